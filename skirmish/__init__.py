@@ -1,0 +1,1 @@
+"""A turn-based tactical skirmish for the terminal, played under five tabletop rule systems."""
