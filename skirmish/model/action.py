@@ -1,0 +1,85 @@
+"""An action: a verb with its arguments, as data and as a line of text.
+
+The text form is what players type, what saves keep and what tests say:
+
+    a1 move 4,7
+    a1 shoot b2 with=a1.rifle
+    raiders order abort=always:yes
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from skirmish.errors import NotationError
+from skirmish.grid.cell import Cell
+
+Target = str | Cell | None
+"""The unit (by id), the cell, or nothing, that an action is aimed at."""
+
+_WORD = re.compile(r"[\w.:#-]+\Z")
+_CELL = re.compile(r"(\d+),(\d+)\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One command: who does what, to whom or where, and how."""
+
+    unit: str
+    """The unit that acts, or the side for what a side does as a whole (`concede`, `order`)."""
+    verb: str
+    """Id of the verb in the ruleset's table."""
+    target: Target = None
+    """What it is aimed at."""
+    args: tuple[tuple[str, str], ...] = ()
+    """Further arguments as (name, value), sorted by name: `with` (an item id), `facing`."""
+
+    def arg(self, name: str, default: str = "") -> str:
+        """The value of that argument, or the default."""
+        for key, value in self.args:
+            if key == name:
+                return value
+        return default
+
+    def __str__(self) -> str:
+        words = [self.unit, self.verb]
+        if self.target is not None:
+            words.append(str(self.target))
+        words.extend(f"{name}={value}" for name, value in self.args)
+        return " ".join(words)
+
+
+def act(unit: str, verb: str, target: Target = None, **args: str) -> Action:
+    """An action with its arguments by name; a trailing underscore is dropped (`with_`)."""
+    pairs = sorted((name.rstrip("_"), value) for name, value in args.items() if value)
+    return Action(unit, verb, target, tuple(pairs))
+
+
+def parse(text: str) -> Action:
+    """Read the text form. Raises NotationError, quoting what it could not read."""
+    words = text.split()
+    if len(words) < 2:
+        raise NotationError(f"{text!r}: say who and what, as in 'a1 move 4,7'")
+    unit, verb, *rest = words
+    target: Target = None
+    args: dict[str, str] = {}
+    for place, word in enumerate(rest):
+        name, equals, value = word.partition("=")
+        if equals:
+            if name in args or not value:
+                raise NotationError(f"{text!r}: cannot read {word!r}")
+            args[name] = value
+        elif place == 0:
+            target = _target(word)
+        else:
+            raise NotationError(f"{text!r}: {word!r} is one target too many")
+    for word in (unit, verb, *args):
+        if not _WORD.match(word):
+            raise NotationError(f"{text!r}: cannot read {word!r}")
+    return Action(unit, verb, target, tuple(sorted(args.items())))
+
+
+def _target(word: str) -> Target:
+    found = _CELL.match(word)
+    return Cell(int(found[1]), int(found[2])) if found else word

@@ -1,0 +1,149 @@
+"""Folding events: the only way in which a battle changes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, assert_never
+
+from skirmish.model.battle import Battle, Ground, Memory
+from skirmish.model.event import (
+    ActionTaken,
+    Announced,
+    BattleEnded,
+    CheckRolled,
+    ClockChanged,
+    ClockStarted,
+    DoorMoved,
+    Event,
+    ItemChanged,
+    ItemMoved,
+    MoveStopped,
+    OrderGiven,
+    PendingPushed,
+    PendingTaken,
+    PromptsOpened,
+    RoundBegan,
+    SideSaw,
+    StateGained,
+    StateLost,
+    Tallied,
+    UnitAlerted,
+    UnitFell,
+    UnitHid,
+    UnitHurt,
+    UnitMoved,
+    UnitPlaced,
+    UnitTurned,
+)
+from skirmish.model.kit import Item, without
+
+
+def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901, PLR0911, PLR0912  one match, on purpose
+    """The battle after the event. Knows no rules and rolls nothing."""
+    match event:
+        case ActionTaken():
+            return _with(battle, prompts=())
+        case PromptsOpened(prompts):
+            return _with(battle, prompts=prompts)
+        case PendingPushed(pending):
+            return _with(battle, pending=(*battle.pending, pending))
+        case PendingTaken():
+            return _with(battle, pending=battle.pending[:-1])
+        case ClockStarted(clock):
+            return _with(battle, clock=clock)
+        case ClockChanged(changes):
+            return _with(battle, clock=replace(battle.clock, **changes))  # type: ignore[type-var]
+        case UnitMoved(unit, path, facing):
+            return _unit(battle, unit, cell=path[-1], facing=facing)
+        case UnitPlaced(unit, cell, facing):
+            return _unit(battle, unit, cell=cell, facing=facing)
+        case UnitTurned(unit, facing):
+            return _unit(battle, unit, facing=facing)
+        case UnitHurt(unit, points):
+            return _unit(battle, unit, hp=battle.units[unit].hp - points)
+        case UnitFell(unit, out):
+            return _unit(battle, unit, out=out)
+        case StateGained(unit, state):
+            return _unit(battle, unit, states={**battle.units[unit].states, state.name: state})
+        case StateLost(unit, name):
+            states = {key: state for key, state in battle.units[unit].states.items() if key != name}
+            return _unit(battle, unit, states=states)
+        case Tallied(unit, tallies):
+            return _unit(battle, unit, tallies={**battle.units[unit].tallies, **tallies})
+        case UnitHid(unit, sides):
+            return _unit(battle, unit, hidden_from=sides)
+        case UnitAlerted(unit, alert):
+            return _unit(battle, unit, alert=alert)
+        case ItemMoved():
+            return _item_moved(battle, event)
+        case ItemChanged(unit, item):
+            return _item_changed(battle, unit, item)
+        case DoorMoved(cell, is_open):
+            return _door_moved(battle, battle.terrain.bit(cell), is_open=is_open)
+        case SideSaw():
+            return _with(battle, memories={**battle.memories, event.side: _remember(battle, event)})
+        case OrderGiven(name, topic, answer):
+            return _with(battle, orders={**battle.orders, (name, topic): answer})
+        case BattleEnded(result):
+            return _with(battle, result=result, prompts=(), pending=())
+        case RoundBegan() | Announced() | CheckRolled() | MoveStopped():
+            return battle
+    assert_never(event)
+
+
+def _with(battle: Battle, **changes: Any) -> Battle:
+    return replace(battle, _kept={}, **changes)
+
+
+def _unit(battle: Battle, unit_id: str, **changes: Any) -> Battle:
+    return _with(battle, units={**battle.units, unit_id: replace(battle.units[unit_id], **changes)})
+
+
+def _item_changed(battle: Battle, unit_id: str, item: Item) -> Battle:
+    unit = battle.units[unit_id]
+
+    def changed(items: tuple[Item, ...]) -> tuple[Item, ...]:
+        return tuple(item if old.id == item.id else old for old in items)
+
+    return _unit(battle, unit_id, hands=changed(unit.hands), carried=changed(unit.carried), worn=changed(unit.worn))
+
+
+def _item_moved(battle: Battle, event: ItemMoved) -> Battle:
+    item = event.item
+    unit = battle.units[event.unit]
+    changes: dict[str, tuple[Item, ...]] = {
+        "hands": without(unit.hands, item.id),
+        "carried": without(unit.carried, item.id),
+    }
+    items = dict(battle.ground.items)
+    if event.cell is not None:
+        items[event.cell] = without(items.get(event.cell, ()), item.id)
+        if event.to == "ground":
+            items[event.cell] += (item,)
+        if not items[event.cell]:
+            del items[event.cell]
+    if event.to in changes:
+        changes[event.to] += (item,)
+    battle = _with(battle, ground=replace(battle.ground, items=items))
+    return _unit(battle, unit.id, **changes)
+
+
+def _door_moved(battle: Battle, bit: int, *, is_open: bool) -> Battle:
+    ground: Ground = battle.ground
+    doors = ground.open_doors | 1 << bit if is_open else ground.open_doors & ~(1 << bit)
+    return _with(battle, ground=replace(ground, open_doors=doors))
+
+
+def _remember(battle: Battle, event: SideSaw) -> Memory:
+    memory = battle.memories[event.side]
+    sightings = {key: old for key, old in memory.sightings.items() if key not in event.forgotten}
+    return Memory(memory.explored | event.explored, event.open_doors, {**sightings, **event.lost})
+
+
+def fold(battle: Battle, events: tuple[Event, ...]) -> Battle:
+    """The battle after all those events, in order."""
+    for event in events:
+        battle = apply(battle, event)
+    return battle
+
+

@@ -1,0 +1,175 @@
+"""A battle: everything that is true at one moment, and the questions one may ask of it.
+
+A view (what one side knows) is a `Battle` too, so rules and odds run on either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol, Self
+
+from skirmish.grid.cell import Cell
+from skirmish.grid.sight import Sight, sight
+from skirmish.grid.terrain import Terrain
+from skirmish.model import view
+from skirmish.model.action import Action
+from skirmish.model.kit import Item
+from skirmish.model.prompt import Prompt
+from skirmish.model.scene import Scene
+from skirmish.model.unit import Unit
+
+
+class Clock(Protocol):
+    """The round structure's own frozen record; the rest of the game asks only this of it."""
+
+    @property
+    def round(self) -> int:
+        """The round that is being played, from 1; 0 before the fight."""
+
+    @property
+    def phase(self) -> str:
+        """The structure's word for what is going on, for the top line: `infiltration`, `round`."""
+
+    @property
+    def order(self) -> tuple[tuple[str, str], ...]:
+        """Who acts, from now on, as (unit id, a short word such as a score), for the order strip."""
+
+    def seen_by(self, side: str, known: Mapping[str, Unit]) -> Self:
+        """The same without anything about units that are not known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a battle ended."""
+
+    winner: str
+    """Id of a side, or empty for a draw."""
+    reason: str
+    """One sentence."""
+    cause: Literal["objective", "out", "stalemate", "limit", "conceded"]
+    """The kind of ending, for statistics."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """An enemy where it was last seen."""
+
+    unit: Unit
+    """The enemy as it was then."""
+    round: int
+    """The round of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """What one side remembers."""
+
+    explored: int = 0
+    """Mask of cells seen at any time."""
+    open_doors: int = 0
+    """Mask of the doors that were open when last seen."""
+    sightings: Mapping[str, Sighting] = field(default_factory=dict)
+    """Enemies out of sight, by id, where they were last seen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The map, with what lies or stands open on it now."""
+
+    terrain: Terrain
+    """The map; in a view only the ground that its side has explored."""
+    open_doors: int = 0
+    """Mask of open doors."""
+    items: Mapping[Cell, tuple[Item, ...]] = field(default_factory=dict)
+    """Dropped items."""
+
+
+@dataclass(frozen=True, slots=True)
+class Battle:
+    """One moment of a battle."""
+
+    scene: Scene
+    """What never changes."""
+    units: Mapping[str, Unit]
+    """Every unit by id, in scenario order; in a view those that the side knows to be where they are."""
+    ground: Ground
+    """Map, doors, items."""
+    memories: Mapping[str, Memory]
+    """By side; a view holds its own side's alone."""
+    clock: Clock | None = None
+    """Of the round structure; None until the first step."""
+    prompts: tuple[Prompt, ...] = ()
+    """Who is asked now."""
+    pending: tuple[Action, ...] = ()
+    """Half-done work, a stack: the last one is performed next. Its verb may be one that is never offered."""
+    orders: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """Standing answers: (unit or side, topic of a prompt) to `ask`, `best`, `never` or a verb."""
+    seed: str = ""
+    """The dice are a function of it, the step and the draw; empty in a view."""
+    step: int = 0
+    """How many steps were taken; 0 in a view."""
+    result: Result | None = None
+    """Set when the battle is over."""
+    viewer: str = ""
+    """The side whose view this is; empty for the truth."""
+    _kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """Answers worked out once (visible cells, views); never part of the state."""
+
+    def unit(self, unit_id: str) -> Unit:
+        """The unit with that id. KeyError if there is none."""
+        return self.units[unit_id]
+
+    def up(self, side: str = "") -> Iterator[Unit]:
+        """Units that still take part, of one side or of all, in scenario order."""
+        for unit in self.units.values():
+            if not unit.out and (not side or unit.side == side):
+                yield unit
+
+    def foes(self, side: str) -> Iterator[Unit]:
+        """Units of other sides that still take part."""
+        for unit in self.units.values():
+            if not unit.out and unit.side != side:
+                yield unit
+
+    def at(self, cell: Cell) -> Unit | None:
+        """The unit that stands there and still takes part, or None."""
+        return self.standing.get(cell)
+
+    @property
+    def standing(self) -> Mapping[Cell, Unit]:
+        """Units that still take part, by their cell."""
+        kept: dict[Cell, Unit] | None = self._kept.get("standing")
+        if kept is None:
+            kept = self._kept["standing"] = {u.cell: u for u in self.units.values() if not u.out}
+        return kept
+
+    @property
+    def terrain(self) -> Terrain:
+        """The map."""
+        return self.ground.terrain
+
+    @property
+    def sight(self) -> Sight:
+        """Lines of sight over this ground with these doors."""
+        kept: Sight | None = self._kept.get("sight")
+        if kept is None:
+            kept = self._kept["sight"] = sight(self.ground.terrain, self.ground.open_doors)
+        return kept
+
+    def visible(self, side: str) -> int:
+        """Mask of the cells that the side's units see."""
+        return view.visible(self, side)
+
+    def is_seen(self, unit: Unit, side: str) -> bool:
+        """Whether that side knows where the unit is now."""
+        return view.is_seen(self, unit, side)
+
+    def seen_by(self, side: str) -> Battle:
+        """What that side knows: a battle without unseen units, their intents, and the seed."""
+        return view.seen_by(self, side)
+
+    @property
+    def asked(self) -> str:
+        """The side that is asked now, or empty."""
+        return self.prompts[0].side if self.prompts else ""

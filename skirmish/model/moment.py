@@ -1,0 +1,58 @@
+"""A moment: the one mutable object of the game. It lives for one step and collects what happens."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from skirmish.model.action import Action
+from skirmish.model.apply import apply
+from skirmish.model.battle import Battle
+from skirmish.model.event import Event
+from skirmish.model.unit import Unit
+from skirmish.model.witness import Witnessed, witnessed
+
+
+class Moment:
+    """A battle in motion: every event is applied as it happens, so what follows sees it. Holds no dice."""
+
+    __slots__ = ("battle", "events", "in_sight", "judged", "start", "watched")
+
+    def __init__(self, battle: Battle) -> None:
+        self.start = battle
+        """The battle before anything happened."""
+        self.battle = battle
+        """The battle now."""
+        self.events: list[Event] = []
+        """What happened, in order."""
+        self.watched = 0
+        """How many of the events were already entered into the sides' memories."""
+        self.judged = 0
+        """How many of them were already looked at for an ending."""
+        self.in_sight: dict[str, Mapping[str, Unit]] = {}
+        """By side: the enemies in sight when that was last done."""
+
+    def happen(self, event: Event) -> None:
+        """Let the event happen now."""
+        self.battle = apply(self.battle, event)
+        self.events.append(event)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One answer, and all time until somebody is asked again."""
+
+    number: int
+    """From 0, the set-up."""
+    action: Action | None
+    """The answer; None for the set-up."""
+    events: tuple[Event, ...]
+    """What happened."""
+    before: Battle
+    """The battle before the answer."""
+    after: Battle
+    """The battle when the next prompt stands, or at the end."""
+
+    def seen_by(self, side: str) -> tuple[Witnessed, ...]:
+        """What that side witnessed of it, each with its view after it."""
+        return witnessed(self.before, self.events, side)

@@ -1,0 +1,84 @@
+"""What is settled before the first step and never changes: the scene of a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+ObjectiveKind = Literal["eliminate", "reach", "hold", "escape", "assassinate"]
+"""Put all foes out; bring units to a zone; keep a zone; leave by a zone; put one unit out."""
+
+Setting = bool | int | str
+"""A value of an option of the ruleset or the scenario."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One party of the battle. Every other side is its enemy."""
+
+    id: str
+    """Typed in commands: `raiders`."""
+    name: str
+    """What players read; data, never markup."""
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """One way for a side to win."""
+
+    side: str
+    """The side that wins by it."""
+    kind: ObjectiveKind
+    """What has to be done."""
+    zone: str = ""
+    """The zone of the map that it speaks of, where it speaks of one."""
+    unit: str = ""
+    """The unit to assassinate."""
+    count: int = 1
+    """Units that must reach or escape."""
+    rounds: int = 1
+    """Rounds that a zone must be held for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The fixed part of a battle."""
+
+    ruleset: str
+    """Id of the ruleset that resolves everything."""
+    version: int
+    """Its version."""
+    title: str
+    """Of the scenario; data, never markup."""
+    sides: tuple[Side, ...]
+    """Two to four."""
+    objectives: tuple[Objective, ...] = ()
+    """Any one that is met wins; none: eliminate."""
+    zones: Mapping[str, int] = field(default_factory=dict)
+    """Named areas of the map as masks of cells."""
+    options: Mapping[str, Setting] = field(default_factory=dict)
+    """The ruleset's options in this battle, every one of them."""
+    fog: bool = True
+    """Whether a side sees only what its units see."""
+    charted: bool = False
+    """Whether every side knows the ground from the start."""
+    infiltrators: str = ""
+    """The side that starts unnoticed, or empty."""
+    deploy: Mapping[str, int] = field(default_factory=dict)
+    """By side: the cells where it may place its units before the battle."""
+    limit: int = 60
+    """Rounds after which the battle is a draw."""
+    scenario: str = ""
+    """Id of the scenario, for saves and rematches."""
+
+    def side(self, side_id: str) -> Side:
+        """The side with that id. KeyError if there is none."""
+        for side in self.sides:
+            if side.id == side_id:
+                return side
+        raise KeyError(side_id)
+
+    def foes(self, side_id: str) -> tuple[str, ...]:
+        """Ids of all other sides."""
+        return tuple(side.id for side in self.sides if side.id != side_id)

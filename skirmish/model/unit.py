@@ -1,0 +1,91 @@
+"""A unit: one fighter on the map, as the battle knows it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from skirmish.grid.cell import Cell
+from skirmish.model.kit import Item
+
+Out = Literal["", "down", "dead", "left", "yielded"]
+"""Why a unit takes no further part: it still does, it is down, dead, has left the map, or has yielded."""
+
+NONE: Final[frozenset[str]] = frozenset()
+"""Hidden from nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Something that holds for a unit until it ends: prone, pinned, on full defence."""
+
+    name: str
+    """The ruleset's own id of it; also what `skirmish odds --actor-state` takes."""
+    by: str = ""
+    """The unit at the other end of it (who pins, who is held), or empty."""
+    amount: int = 0
+    """How much of it, where the ruleset counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """One fighter. Its numbers are the ruleset's (`sheet`); the rest is common to all five systems."""
+
+    id: str
+    """Short and unique in the battle, typed in commands: `a1`."""
+    name: str
+    """What players read; author's text, so data and never markup."""
+    kind: str
+    """Id of its profile in the pack: units of one side and kind are alike."""
+    side: str
+    """Id of the side it fights for."""
+    sheet: object
+    """A frozen record that belongs to the ruleset: abilities, skills, hit points at full."""
+    cell: Cell
+    """Where it stands, or last stood when it has left."""
+    hp: int
+    """Points left of whatever the ruleset takes away when it is hurt; may be below zero."""
+    facing: int = 0
+    """The way it looks: 0 is north, clockwise in eighths."""
+    hands: tuple[Item, ...] = ()
+    """Items at the ready."""
+    carried: tuple[Item, ...] = ()
+    """Items that must be drawn before use."""
+    worn: tuple[Item, ...] = ()
+    """Armour."""
+    states: Mapping[str, State] = field(default_factory=dict)
+    """What holds for it now, by name."""
+    tallies: Mapping[str, int] = field(default_factory=dict)
+    """The ruleset's small counters: what was spent this turn, stored totals, energy."""
+    hidden_from: frozenset[str] = NONE
+    """Sides that cannot see it even in plain sight, because it hides from them."""
+    alert: bool = True
+    """Whether it expects a fight."""
+    patrol: tuple[tuple[Cell, int], ...] = ()
+    """A sentry's round while nobody has been noticed: cells, and the way to look there (-1: as it came)."""
+    out: Out = ""
+    """Empty while it takes part."""
+
+    @property
+    def is_up(self) -> bool:
+        """Whether it still takes part in the battle."""
+        return not self.out
+
+    @property
+    def is_on_map(self) -> bool:
+        """Whether it, or its body, lies on its cell."""
+        return self.out not in {"left", "yielded"}
+
+    def has(self, state: str) -> bool:
+        """Whether the state holds for it now."""
+        return state in self.states
+
+    def tally(self, name: str) -> int:
+        """The counter of that name; 0 when it was never set."""
+        return self.tallies.get(name, 0)
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """Everything on it: in hand, carried, worn."""
+        return self.hands + self.carried + self.worn

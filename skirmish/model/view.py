@@ -1,0 +1,99 @@
+"""What one side knows. The only thing that the AI, the log, the table and the recap may read under fog.
+
+Who is seen is seen whole: sheet, wounds and kit. What is hidden is where units are, what they
+intend, ground not yet explored, and doors opened out of sight. `battle` stands for a
+`skirmish.model.battle.Battle` throughout.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from skirmish.model.unit import Unit
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle, Ground, Memory
+
+
+def visible(battle: Battle, side: str) -> int:
+    """Mask of the cells that the side's units see now; all cells without fog."""
+    key = "visible " + side
+    kept: int | None = battle._kept.get(key)  # noqa: SLF001  the battle's own notes
+    if kept is None:
+        kept = battle._kept[key] = _visible(battle, side)  # noqa: SLF001
+    return kept
+
+
+def _visible(battle: Battle, side: str) -> int:
+    if not battle.scene.fog:
+        return battle.ground.terrain.all_cells
+    row = battle.sight.row
+    seen = 0
+    for unit in battle.units.values():
+        if not unit.out and unit.side == side:
+            seen |= row(unit.cell)
+    return seen
+
+
+def is_seen(battle: Battle, unit: Unit, side: str) -> bool:
+    """Whether that side knows where the unit is now: its own, or in sight and not hidden from it."""
+    if unit.side == side:
+        return True
+    if side in unit.hidden_from:
+        return False
+    return bool(visible(battle, side) >> battle.ground.terrain.bit(unit.cell) & 1)
+
+
+def seen_by(battle: Battle, side: str) -> Battle:
+    """The battle as that side knows it; a view of a view by the same side is itself."""
+    if battle.viewer:
+        if battle.viewer != side:
+            raise ValueError(f"the view of {battle.viewer} holds nothing of what {side} knows")
+        return battle
+    key = "view " + side
+    kept: Battle | None = battle._kept.get(key)  # noqa: SLF001
+    if kept is None:
+        kept = battle._kept[key] = _seen_by(battle, side)  # noqa: SLF001
+    return kept
+
+
+def _seen_by(battle: Battle, side: str) -> Battle:
+    known = {unit.id: unit for unit in battle.units.values() if is_seen(battle, unit, side)}
+    memory = battle.memories[side]
+    return replace(
+        battle,
+        units={unit_id: outwardly(unit, side) for unit_id, unit in known.items()},
+        ground=_ground(battle, memory, side),
+        memories={side: memory},
+        clock=battle.clock and battle.clock.seen_by(side, known),
+        prompts=battle.prompts if battle.asked == side else (),
+        pending=tuple(half for half in battle.pending if half.unit in known),
+        orders={key: said for key, said in battle.orders.items() if _owner(battle, key[0]) == side},
+        seed="",
+        step=0,
+        viewer=side,
+        _kept={},
+    )
+
+
+def outwardly(unit: Unit, side: str) -> Unit:
+    """An enemy as it looks: its round, and whom else it hides from, do not show."""
+    if unit.side == side or not (unit.hidden_from or unit.patrol):
+        return unit
+    return replace(unit, hidden_from=frozenset(), patrol=())
+
+
+def _owner(battle: Battle, name: str) -> str:
+    return battle.units[name].side if name in battle.units else name
+
+
+def _ground(battle: Battle, memory: Memory, side: str) -> Ground:
+    ground = battle.ground
+    if not battle.scene.fog:
+        return ground
+    seen = visible(battle, side)
+    bit = ground.terrain.bit
+    items = {cell: things for cell, things in ground.items.items() if seen >> bit(cell) & 1}
+    terrain = ground.terrain if battle.scene.charted else ground.terrain.known(memory.explored)
+    return replace(ground, terrain=terrain, open_doors=memory.open_doors, items=items)

@@ -1,0 +1,144 @@
+"""What a side witnesses of the events. Log, recap and playback walk these, never raw events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from skirmish.model.action import Action
+from skirmish.model.apply import apply
+from skirmish.model.battle import Battle
+from skirmish.model.event import (
+    ActionTaken,
+    Announced,
+    BattleEnded,
+    CheckRolled,
+    ClockChanged,
+    ClockStarted,
+    DoorMoved,
+    Event,
+    ItemMoved,
+    OrderGiven,
+    PendingPushed,
+    PendingTaken,
+    PromptsOpened,
+    RoundBegan,
+    SideSaw,
+    UnitFell,
+    UnitHid,
+    UnitHurt,
+    UnitMoved,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Witnessed:
+    """One event as one side saw it."""
+
+    event: Event
+    """Cut to what the side could see of it."""
+    view: Battle
+    """What the side knows right after it."""
+
+
+def witnessed(battle: Battle, events: Iterable[Event], side: str) -> tuple[Witnessed, ...]:
+    """The events that the side witnessed, in order, each with the side's view after it."""
+    seen: list[Witnessed] = []
+    for event in events:
+        after = apply(battle, event)
+        shown = witness(event, battle, after, side)
+        if shown is not None:
+            seen.append(Witnessed(shown, after.seen_by(side)))
+        battle = after
+    return tuple(seen)
+
+
+def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | None:
+    """The event as the side saw it, or None if it saw nothing of it."""
+    match event:
+        case RoundBegan() | BattleEnded():
+            return event
+        case Announced():
+            return _announced(event, before, after, side)
+        case ClockStarted() | ClockChanged() | PendingPushed() | PendingTaken():
+            return None
+        case SideSaw():
+            return event if event.side == side else None
+        case PromptsOpened(prompts):
+            return event if prompts and prompts[0].side == side else None
+        case OrderGiven(name):
+            return event if name == side or _is_own(before, name, side) else None
+        case ActionTaken(action):
+            return _action(action, before, after, side)
+        case CheckRolled():
+            known = all(_saw(before, after, unit, side) for unit in (event.unit, event.target) if unit)
+            return event if known else None
+        case UnitMoved():
+            return _moved(event, before, side)
+        case UnitHurt() | UnitFell() | UnitHid():
+            return _done_by(event, before, after, side)
+        case DoorMoved(cell):
+            seen = before.visible(side) | after.visible(side)
+            return event if seen >> before.terrain.bit(cell) & 1 else None
+        case ItemMoved(unit, _, _, cell):
+            seen_there = cell is not None and after.visible(side) >> before.terrain.bit(cell) & 1
+            return event if seen_there or _saw(before, after, unit, side) else None
+        case _:
+            return event if _saw(before, after, event.unit, side) else None
+
+
+def _is_own(battle: Battle, unit_id: str, side: str) -> bool:
+    return unit_id in battle.units and battle.units[unit_id].side == side
+
+
+def _saw(before: Battle, after: Battle, unit_id: str, side: str) -> bool:
+    return before.is_seen(before.units[unit_id], side) or after.is_seen(after.units[unit_id], side)
+
+
+def _announced(event: Announced, before: Battle, after: Battle, side: str) -> Announced | None:
+    if event.side and event.side != side:
+        return None
+
+    def shown(unit: str) -> str:
+        return unit if unit and _saw(before, after, unit, side) else ""
+
+    return replace(event, unit=shown(event.unit), other=shown(event.other))
+
+
+def _action(action: Action, before: Battle, after: Battle, side: str) -> ActionTaken | None:
+    if action.unit not in before.units:
+        return ActionTaken(action) if action.unit == side else None
+    if _is_own(before, action.unit, side):
+        return ActionTaken(action)
+    if not _saw(before, after, action.unit, side):
+        return None
+    target = action.target
+    if isinstance(target, str) and target in before.units and _saw(before, after, target, side):
+        return ActionTaken(Action(action.unit, action.verb, target))
+    return ActionTaken(Action(action.unit, action.verb))
+
+
+def _done_by(
+    event: UnitHurt | UnitFell | UnitHid, before: Battle, after: Battle, side: str
+) -> UnitHurt | UnitFell | UnitHid | None:
+    if not _saw(before, after, event.unit, side):
+        return None
+    if isinstance(event, UnitHid) and not _is_own(before, event.unit, side):
+        event = replace(event, sides=event.sides & {side})
+    if event.by and not _saw(before, after, event.by, side):
+        return replace(event, by="")
+    return event
+
+
+def _moved(event: UnitMoved, before: Battle, side: str) -> UnitMoved | None:
+    unit = before.units[event.unit]
+    if unit.side == side:
+        return event
+    if side in unit.hidden_from:
+        return None
+    seen = before.visible(side)
+    bit = before.terrain.bit
+    path = tuple(cell for cell in event.path if seen >> bit(cell) & 1)
+    if path:
+        return replace(event, path=path)
+    return None

@@ -1,0 +1,50 @@
+"""A check: the numbers of a resolution, with the reasons for them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+
+@dataclass(frozen=True, slots=True)
+class Modifier:
+    """One row of a check: a number, why, and by which rule."""
+
+    amount: int
+    """Points, with their sign as they enter the total of the side they belong to."""
+    reason: str
+    """In words a player reads: `long range, 18 m`."""
+    rule: str = ""
+    """Id of the rule: `FU-72`."""
+    side: Literal["actor", "target"] = "actor"
+    """Whose total it enters."""
+
+
+class Check(Protocol):
+    """What every ruleset's checks have in common: they compare by their numbers, rows ride along."""
+
+    @property
+    def rows(self) -> tuple[Modifier, ...]:
+        """The rows, in the order in which they are shown."""
+
+
+class Outcome(Protocol):
+    """What every ruleset's outcomes have in common."""
+
+    @property
+    def name(self) -> str:
+        """Id of the kind of outcome: `hit`, `miss`."""
+
+    @property
+    def damage(self) -> int:
+        """Points that the target loses by it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is not allowed."""
+
+    reason: str
+    """One sentence to the player."""
+    rule: str = ""
+    """Id of the rule behind it."""

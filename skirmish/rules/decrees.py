@@ -1,0 +1,58 @@
+"""Decrees: what a side may say whenever it is asked, under every ruleset: concede, or a standing order.
+
+    raiders concede
+    raiders order topic=abort answer=best
+    a1 order topic=grip answer=pin
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle, Result
+from skirmish.model.event import BattleEnded, OrderGiven, UnitFell
+from skirmish.rules.check import Refusal
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+    from skirmish.rules.ruleset import Ruleset
+
+VERBS: Final = frozenset({"concede", "order"})
+"""Ids that no ruleset may use for a verb of its own."""
+
+ANSWERS: Final = ("ask", "best", "never")
+"""Standing answers besides the verbs that answer the prompt."""
+
+
+def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
+    """Why the side that is asked cannot decree that now; None when it can."""
+    side = view.asked
+    if not side:
+        return Refusal("Nobody is asked now.")
+    if action.verb == "concede":
+        return None if action.unit == side else Refusal(f"It is {side} that is asked.")
+    owner = view.units[action.unit].side if action.unit in view.units else action.unit
+    if owner != side:
+        return Refusal(f"{action.unit} does not take orders from {side}.")
+    if action.arg("topic") not in ruleset.topics:
+        return Refusal(f"Orders are about one of: {', '.join(ruleset.topics)}.")
+    answer = action.arg("answer")
+    if answer in ANSWERS or answer in ruleset.verbs:
+        return None
+    return Refusal(f"{answer!r} is no answer: ask, best, never, or a verb.")
+
+
+def carry_out(moment: Moment, action: Action) -> None:
+    """Let the decree happen."""
+    if action.verb == "order":
+        moment.happen(OrderGiven(action.unit, action.arg("topic"), action.arg("answer")))
+        return
+    battle = moment.battle
+    others = {unit.side for unit in battle.up() if unit.side != action.unit}
+    name = battle.scene.side(action.unit).name
+    if len(others) == 1:
+        moment.happen(BattleEnded(Result(others.pop(), f"{name} conceded.", "conceded")))
+        return
+    for unit in list(battle.up(action.unit)):
+        moment.happen(UnitFell(unit.id, "yielded"))

@@ -1,0 +1,167 @@
+"""The one loop: options, refusals, answers, and time until somebody is asked again.
+
+Human, AI, replay, test and command line all come in by `take_step`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from skirmish.dice import Stream, Tray
+from skirmish.errors import IllegalAction
+from skirmish.model.action import Action
+from skirmish.model.event import ActionTaken, CheckRolled, PendingPushed, PendingTaken, PromptsOpened
+from skirmish.model.moment import Moment, Step
+from skirmish.rules import decrees, replies
+from skirmish.rules.check import Refusal
+from skirmish.rules.verb import Option, Targets
+from skirmish.rules.victory import judge
+from skirmish.rules.watch import survey, watch
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.rules.ruleset import Ruleset
+
+PATIENCE = 10_000
+"""Turns of the loop in one step after which something is plainly wrong."""
+
+
+def options(ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterator[Option]:
+    """The ways in which the prompt may be answered, as the asked side knows them; targets are lazy."""
+    unit = view.units[prompt.unit]
+    for verb_id in prompt.verbs:
+        verb = ruleset.verbs[verb_id]
+        if verb.gate(view, unit) is None:
+            for args in verb.ways(view, unit):
+                yield Option(unit.id, verb, args, Targets(verb, view, unit, args))
+
+
+def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
+    """Why that answer is not allowed, as the asked side knows it; None when it is.
+
+    The view decides: what it allows, the truth never refuses, it only interrupts.
+    """
+    if action.verb in decrees.VERBS:
+        return decrees.refuse(ruleset, view, action)
+    prompt = asked(view, action.unit)
+    if prompt is None:
+        return Refusal(f"{action.unit} is not asked now.")
+    if action.verb not in prompt.verbs:
+        return Refusal(f"{action.verb!r} does not answer this: {', '.join(prompt.verbs)}.")
+    return refuse_verb(ruleset, view, action)
+
+
+def refuse_verb(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
+    """Why the unit could not do that, were it asked; None when it could."""
+    verb = ruleset.verbs[action.verb]
+    unit = view.units[action.unit]
+    shut = verb.gate(view, unit)
+    if shut is not None:
+        return shut
+    facing = action.arg("facing")
+    args = tuple(pair for pair in action.args if pair[0] != "facing") if facing else action.args
+    if args not in verb.ways(view, unit):
+        return Refusal(f"{unit.name} cannot {verb.title} that way.")
+    return Targets(verb, view, unit, action.args).refuse(action.target)
+
+
+def asked(battle: Battle, unit_id: str) -> Prompt | None:
+    """The open prompt of that unit, or None."""
+    for prompt in battle.prompts:
+        if prompt.unit == unit_id:
+            return prompt
+    return None
+
+
+def open_battle(ruleset: Ruleset, battle: Battle, dice: Dice | None = None) -> Step:
+    """Step 0: from the set-up to the first prompt."""
+    dice = dice or _tray(battle)
+    moment = Moment(battle)
+    survey(moment)
+    ruleset.rounds.begin(ruleset, moment, dice)
+    _settle(ruleset, moment, dice)
+    return _step(None, moment)
+
+
+def take_step(ruleset: Ruleset, battle: Battle, action: Action, dice: Dice | None = None) -> Step:
+    """One answer and all time until somebody is asked again. Trusts the action: ask `refuse` first."""
+    dice = dice or _tray(battle)
+    moment = Moment(battle)
+    resolve(ruleset, moment, dice, action)
+    _settle(ruleset, moment, dice)
+    return _step(action, moment)
+
+
+def resolve(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> None:
+    """Answer a prompt. Raises IllegalAction when nobody asked that unit."""
+    if action.verb in decrees.VERBS:
+        decrees.carry_out(moment, action)
+        return
+    prompt = asked(moment.battle, action.unit)
+    if prompt is None:
+        raise IllegalAction(f"{action}: {action.unit} is not asked")
+    moment.happen(ActionTaken(action))
+    ruleset.rounds.accept(ruleset, moment, dice, prompt, action)
+
+
+def advance(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+    """Nobody is asked: finish what is pending, or let the round structure move time on."""
+    if moment.battle.pending:
+        action = moment.battle.pending[-1]
+        moment.happen(PendingTaken())
+        perform(ruleset, moment, dice, action)
+    else:
+        ruleset.rounds.advance(ruleset, moment, dice)
+
+
+def perform(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> None:
+    """Weigh, roll, land. The only place where a verb meets dice."""
+    verb = ruleset.verbs[action.verb]
+    outcome = None
+    if verb.weigh is not None and verb.roll is not None:
+        check = verb.weigh(moment.battle, action)
+        outcome = verb.roll(check, dice)
+        target = action.target if isinstance(action.target, str) else ""
+        moment.happen(CheckRolled(action.unit, verb.id, target, check, outcome, dice.take()))
+    verb.land(moment, action, outcome)
+
+
+def push(moment: Moment, action: Action) -> None:
+    """Lay an action on the stack of pending work: it is performed before anything below it."""
+    moment.happen(PendingPushed(action))
+
+
+def ask(moment: Moment, *prompts: Prompt) -> None:
+    """Open prompts: alternatives, all of one side."""
+    moment.happen(PromptsOpened(prompts))
+
+
+def _settle(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+    for _ in range(PATIENCE):
+        watch(moment)
+        if not moment.battle.pending:
+            judge(ruleset, moment)
+        if moment.battle.result is not None:
+            return
+        if not moment.battle.prompts:
+            advance(ruleset, moment, dice)
+            continue
+        answer = replies.standing_answer(ruleset, moment.battle)
+        if answer is None:
+            return
+        resolve(ruleset, moment, dice, answer)
+    raise RuntimeError(f"{ruleset.id}: nobody was asked in {PATIENCE} turns of the loop")
+
+
+def _tray(battle: Battle) -> Tray:
+    return Tray(Stream.of(battle.seed, battle.step))
+
+
+def _step(action: Action | None, moment: Moment) -> Step:
+    start = moment.start
+    after = replace(moment.battle, step=start.step + 1, _kept={})
+    return Step(start.step, action, tuple(moment.events), start, after)

@@ -1,0 +1,65 @@
+"""Answers that need nobody at the keyboard: standing orders, and the reply that costs the least."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from skirmish.dice import branches
+from skirmish.model.action import Action
+from skirmish.model.event import UnitHurt
+from skirmish.model.moment import Moment
+from skirmish.rules import engine
+from skirmish.rules.exchange import finish
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.rules.ruleset import Ruleset
+
+
+def standing_answer(ruleset: Ruleset, battle: Battle) -> Action | None:
+    """The answer that a standing order gives to what is asked now, or None: ask."""
+    prompt = battle.prompts[0]
+    if prompt.topic not in ruleset.topics:
+        return None
+    said = battle.orders.get((prompt.unit, prompt.topic)) or battle.orders.get((prompt.side, prompt.topic), "ask")
+    if said == "ask":
+        return None
+    view = battle.seen_by(prompt.side)
+    if said == "best":
+        return best_reply(ruleset, view, prompt)
+    return reply_with(ruleset, view, prompt, prompt.decline if said == "never" else said)
+
+
+def replies(ruleset: Ruleset, view: Battle, prompt: Prompt) -> tuple[Action, ...]:
+    """Every way to answer, in the order of the prompt's verbs."""
+    return tuple(
+        option.action(target) for option in engine.options(ruleset, view, prompt) for target in option.targets
+    )
+
+
+def reply_with(ruleset: Ruleset, view: Battle, prompt: Prompt, verb: str) -> Action | None:
+    """The first way to answer with that verb, or None."""
+    return next((reply for reply in replies(ruleset, view, prompt) if reply.verb == verb), None)
+
+
+def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt) -> Action:
+    """The reply with the least expected loss to the one who is asked; ties: the first in the table."""
+    open_replies = replies(ruleset, view, prompt)
+    if len(open_replies) == 1:
+        return open_replies[0]
+    return min(open_replies, key=lambda reply: expected_loss(ruleset, view, reply, prompt.unit))
+
+
+def expected_loss(ruleset: Ruleset, view: Battle, reply: Action, unit_id: str) -> Fraction:
+    """Mean of the points that the unit loses until nothing is pending, if it replies so."""
+
+    def run(dice: Dice) -> int:
+        moment = Moment(view)
+        engine.resolve(ruleset, moment, dice, reply)
+        finish(ruleset, moment, dice, lambda battle, prompt: best_reply(ruleset, battle, prompt))
+        return sum(event.points for event in moment.events if isinstance(event, UnitHurt) and event.unit == unit_id)
+
+    return sum((loss * chance for loss, chance in branches(run)), Fraction(0))

@@ -1,0 +1,110 @@
+"""Beats: round the table in cycles, one act at a time, until everybody holds; then the round ends and all refill."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import Unit
+from skirmish.rules.engine import ask, perform
+from skirmish.rules.victory import count_rounds_held
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice
+    from skirmish.model.moment import Moment
+    from skirmish.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class BeatsClock:
+    """Whose beat it is."""
+
+    round: int
+    """From 1."""
+    queue: tuple[tuple[str, str], ...]
+    """Everybody by initiative, highest first, as (unit, score)."""
+    left: tuple[str, ...] = ()
+    """Units still to have their beat in this cycle."""
+    held: int = 0
+    """How many held in a row; a whole cycle of them ends the round."""
+    phase: str = "round"
+    """The word for the top line."""
+
+    @property
+    def order(self) -> tuple[tuple[str, str], ...]:
+        """Who has a beat, from now on."""
+        done = len(self.queue) - len(self.left)
+        return self.queue[done:] + self.queue[:done]
+
+    def seen_by(self, side: str, known: Mapping[str, Unit]) -> BeatsClock:
+        """The same without units that are not known; how many held is nobody's business."""
+        queue = tuple(slot for slot in self.queue if slot[0] in known)
+        return BeatsClock(self.round, queue, tuple(unit for unit in self.left if unit in known), 0, self.phase)
+
+
+@dataclass(frozen=True, slots=True)
+class Beats:
+    """The structure, with what differs between rulesets."""
+
+    score: str
+    """Internal verb that rolls one unit's initiative, once; its `land` stores the tally `initiative`."""
+    rank: Callable[[Unit], tuple[int, ...]]
+    """By what units are sorted."""
+    verbs: tuple[str, ...]
+    """What may be done in a beat; the verb `hold` passes it."""
+    can_act: Callable[[Battle, Unit], bool]
+    """Whether the unit has anything left to act with."""
+    refill: Callable[[Moment, str], None]
+    """What a unit regains when a round begins."""
+
+    def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Everybody rolls, once for the battle."""
+        moment.happen(ClockStarted(BeatsClock(0, ())))
+        for unit in list(moment.battle.up()):
+            perform(ruleset, moment, dice, Action(unit.id, self.score))
+        ranked = sorted(moment.battle.up(), key=self.rank, reverse=True)
+        moment.happen(ClockChanged({"queue": tuple((unit.id, str(unit.tally("initiative"))) for unit in ranked)}))
+
+    def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Ask whoever has the beat, or begin a cycle or a round."""
+        del ruleset, dice
+        battle = moment.battle
+        clock = _clock(battle)
+        able = [unit for unit, _ in clock.queue if battle.units[unit].is_up and self.can_act(battle, battle.units[unit])]
+        if clock.round == 0 or not able or clock.held >= len(able):
+            self._new_round(moment)
+        elif not clock.left:
+            moment.happen(ClockChanged({"left": tuple(able)}))
+        elif clock.left[0] in able:
+            unit = clock.left[0]
+            ask(moment, Prompt(battle.units[unit].side, unit, "act", "beat", self.verbs, decline="hold"))
+        else:
+            moment.happen(ClockChanged({"left": clock.left[1:]}))
+
+    def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
+        """Do it now; a beat is over with the act, a reply leaves the beat where it was."""
+        if prompt.ask == "act":
+            clock = _clock(moment.battle)
+            held = clock.held + 1 if action.verb == "hold" else 0
+            moment.happen(ClockChanged({"left": clock.left[1:], "held": held}))
+        perform(ruleset, moment, dice, action)
+
+    def _new_round(self, moment: Moment) -> None:
+        number = _clock(moment.battle).round + 1
+        if number > 1:
+            count_rounds_held(moment)
+        for unit in list(moment.battle.up()):
+            self.refill(moment, unit.id)
+        moment.happen(ClockChanged({"round": number, "left": (), "held": 0}))
+        moment.happen(RoundBegan(number))
+
+
+def _clock(battle: Battle) -> BeatsClock:
+    if not isinstance(battle.clock, BeatsClock):
+        raise TypeError(f"not a clock of beats: {battle.clock!r}")
+    return battle.clock

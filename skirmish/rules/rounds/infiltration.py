@@ -1,0 +1,139 @@
+"""The prelude of a raid that starts unseen; wraps any other structure (FG-26 to FG-29)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle, Result
+from skirmish.model.event import BattleEnded, ClockChanged, ClockStarted, RoundBegan, UnitHid
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import Unit
+from skirmish.rules.engine import ask, perform
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice
+    from skirmish.model.moment import Moment
+    from skirmish.rules.ruleset import Rounds, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class InfiltrationClock:
+    """Whose infiltration turn it is, and whether the alarm was raised."""
+
+    turn: int
+    """From 1."""
+    side: str
+    """The infiltrators."""
+    sentries: tuple[str, ...] = ()
+    """Units of other sides still to take their patrol step this turn."""
+    alarm: str = ""
+    """The unit that brought the fight about, once one has."""
+    phase: str = "infiltration"
+    """The word for the top line."""
+
+    @property
+    def round(self) -> int:
+        """No round of the fight has begun."""
+        return 0
+
+    @property
+    def order(self) -> tuple[tuple[str, str], ...]:
+        """There is no order yet."""
+        return ()
+
+    def seen_by(self, side: str, known: Mapping[str, Unit]) -> InfiltrationClock:
+        """The same without unseen sentries; who does not infiltrate knows nothing of it."""
+        if side != self.side:
+            return InfiltrationClock(0, "", phase="quiet")
+        return InfiltrationClock(self.turn, self.side, tuple(unit for unit in self.sentries if unit in known))
+
+
+@dataclass(frozen=True, slots=True)
+class Infiltration:
+    """The prelude, with what differs between rulesets."""
+
+    then: Rounds
+    """The structure that plays the fight."""
+    verbs: tuple[str, ...]
+    """What an infiltrator may do; each of them once in a turn, in any order."""
+    patrol: str
+    """Internal verb by which a sentry goes on with its round and looks about."""
+    begin_turn: Callable[[Moment, str], None]
+    """What happens to each infiltrator when a turn begins."""
+    is_over: Callable[[Battle, Unit], bool]
+    """Whether that infiltrator's turn is over."""
+    limit: Callable[[Battle], int]
+    """Turns after which the infiltrators have failed."""
+
+    def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Hide the infiltrators, or go straight to the fight when there are none."""
+        side = moment.battle.scene.infiltrators
+        if not side:
+            self.then.begin(ruleset, moment, dice)
+            return
+        foes = frozenset(moment.battle.scene.foes(side))
+        for unit in list(moment.battle.up(side)):
+            moment.happen(UnitHid(unit.id, foes))
+        moment.happen(ClockStarted(InfiltrationClock(0, side)))
+
+    def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Infiltrators first, then the sentries' rounds; the fight as soon as there is an alarm."""
+        clock = moment.battle.clock
+        if not isinstance(clock, InfiltrationClock):
+            self.then.advance(ruleset, moment, dice)
+        elif clock.alarm:
+            self.then.begin(ruleset, moment, dice)
+        elif ready := self._ready(moment.battle, clock):
+            ask(moment, *ready)
+        elif clock.sentries:
+            self._patrol(ruleset, moment, dice, clock)
+        else:
+            self._new_turn(moment, clock)
+
+    def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
+        """Do it now, while nobody has noticed."""
+        if isinstance(moment.battle.clock, InfiltrationClock):
+            perform(ruleset, moment, dice, action)
+        else:
+            self.then.accept(ruleset, moment, dice, prompt, action)
+
+    def _ready(self, battle: Battle, clock: InfiltrationClock) -> tuple[Prompt, ...]:
+        if clock.turn == 0:
+            return ()
+        return tuple(
+            Prompt(unit.side, unit.id, "act", "infiltrate", self.verbs, decline="end")
+            for unit in battle.up(clock.side)
+            if not self.is_over(battle, unit)
+        )
+
+    def _patrol(self, ruleset: Ruleset, moment: Moment, dice: Dice, clock: InfiltrationClock) -> None:
+        sentry = clock.sentries[0]
+        moment.happen(ClockChanged({"sentries": clock.sentries[1:]}))
+        if moment.battle.units[sentry].is_up:
+            perform(ruleset, moment, dice, Action(sentry, self.patrol))
+
+    def _new_turn(self, moment: Moment, clock: InfiltrationClock) -> None:
+        battle = moment.battle
+        if clock.turn >= self.limit(battle):
+            moment.happen(BattleEnded(Result("", f"Nothing happened in {clock.turn} turns.", "limit")))
+            return
+        for unit in list(battle.up(clock.side)):
+            self.begin_turn(moment, unit.id)
+        sentries = tuple(unit.id for unit in battle.foes(clock.side))
+        moment.happen(ClockChanged({"turn": clock.turn + 1, "sentries": sentries}))
+        moment.happen(RoundBegan(0))
+
+
+def raise_alarm(moment: Moment, unit: str) -> None:
+    """Somebody has noticed or struck: the prelude is over. Does nothing once it is."""
+    clock = moment.battle.clock
+    if isinstance(clock, InfiltrationClock) and not clock.alarm:
+        moment.happen(ClockChanged({"alarm": unit}))
+
+
+def is_infiltrating(battle: Battle) -> bool:
+    """Whether nobody has been noticed yet."""
+    return isinstance(battle.clock, InfiltrationClock) and not battle.clock.alarm

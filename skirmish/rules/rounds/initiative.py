@@ -1,0 +1,148 @@
+"""Turns by initiative: everybody rolls, then each unit acts from the highest score down, round after round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import Unit
+from skirmish.rules.engine import ask, perform
+from skirmish.rules.victory import count_rounds_held
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice
+    from skirmish.model.moment import Moment
+    from skirmish.rules.ruleset import Ruleset
+
+Rank = Callable[[Unit], tuple[int, ...]]
+"""What a unit is sorted by, highest first, once initiative is rolled."""
+
+
+@dataclass(frozen=True, slots=True)
+class InitiativeClock:
+    """Whose turn it is."""
+
+    round: int
+    """From 1."""
+    queue: tuple[tuple[str, str], ...]
+    """Everybody who rolled, highest first, as (unit, score)."""
+    current: str
+    """The unit whose turn it is; empty between turns, or in a view when it is somebody unseen."""
+    phase: str = "round"
+    """The word for the top line."""
+
+    @property
+    def order(self) -> tuple[tuple[str, str], ...]:
+        """Who acts, from now on."""
+        ids = [unit for unit, _ in self.queue]
+        start = ids.index(self.current) if self.current in ids else 0
+        return self.queue[start:] + self.queue[:start]
+
+    def seen_by(self, side: str, known: Mapping[str, Unit]) -> InitiativeClock:
+        """The same without units that are not known."""
+        queue = tuple(slot for slot in self.queue if slot[0] in known)
+        return InitiativeClock(self.round, queue, self.current if self.current in known else "", self.phase)
+
+
+def _nothing(_moment: Moment, _unit: str) -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Initiative:
+    """The structure, with what differs between rulesets."""
+
+    score: str
+    """Internal verb that rolls one unit's initiative; its `land` stores the tally `initiative`."""
+    rank: Rank
+    """By what units are sorted."""
+    verbs: tuple[str, ...]
+    """What may be done in a turn."""
+    is_over: Callable[[Battle, Unit], bool]
+    """Whether the turn of that unit is over."""
+    tie: str = ""
+    """Internal verb that breaks a tie of one unit, as often as needed; empty: scenario order decides."""
+    begin_turn: Callable[[Moment, str], None] = _nothing
+    """What happens when a unit's turn begins."""
+    end_turn: Callable[[Moment, str], None] = _nothing
+    """What happens when it ends."""
+    block: int = 0
+    """Rounds after which initiative is rolled again; 0: never."""
+
+    def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Everybody rolls."""
+        moment.happen(ClockStarted(InitiativeClock(0, (), "")))
+        self._roll(ruleset, moment, dice, tuple(unit.id for unit in moment.battle.up()))
+
+    def _roll(self, ruleset: Ruleset, moment: Moment, dice: Dice, units: tuple[str, ...]) -> None:
+        for unit in units:
+            perform(ruleset, moment, dice, Action(unit, self.score))
+        while self.tie and (tied := self._tied(moment.battle)):
+            for unit in tied:
+                perform(ruleset, moment, dice, Action(unit, self.tie))
+        ranked = sorted(moment.battle.up(), key=self.rank, reverse=True)
+        queue = tuple((unit.id, str(unit.tally("initiative"))) for unit in ranked)
+        moment.happen(ClockChanged({"queue": queue}))
+
+    def _tied(self, battle: Battle) -> tuple[str, ...]:
+        ranks = [self.rank(unit) for unit in battle.up()]
+        return tuple(unit.id for unit in battle.up() if ranks.count(self.rank(unit)) > 1)
+
+    def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Ask whoever is on, or pass the turn to the next."""
+        battle = moment.battle
+        clock = _clock(battle)
+        unit = battle.units.get(clock.current)
+        if unit is not None and unit.is_up and not self.is_over(battle, unit):
+            ask(moment, Prompt(unit.side, unit.id, "act", "turn", self.verbs, decline="end"))
+            return
+        if unit is not None and unit.is_up:
+            self.end_turn(moment, unit.id)
+        self._late(ruleset, moment, dice)
+        self._pass_on(ruleset, moment, dice)
+
+    def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
+        """Do it now."""
+        del prompt
+        perform(ruleset, moment, dice, action)
+
+    def _late(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Whoever joined the battle since rolls on arrival."""
+        queued = {unit for unit, _ in _clock(moment.battle).queue}
+        late = tuple(unit.id for unit in moment.battle.up() if unit.id not in queued)
+        if late and queued:
+            self._roll(ruleset, moment, dice, late)
+
+    def _pass_on(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        clock = _clock(moment.battle)
+        ids = [unit for unit, _ in clock.queue]
+        place = ids.index(clock.current) + 1 if clock.current in ids else 0
+        if place == len(ids) or clock.round == 0:
+            self._new_round(ruleset, moment, dice)
+            ids, place = [unit for unit, _ in _clock(moment.battle).queue], 0
+        if moment.battle.result is not None or not ids:
+            return
+        current = ids[place]
+        moment.happen(ClockChanged({"current": current}))
+        if moment.battle.units[current].is_up:
+            self.begin_turn(moment, current)
+
+    def _new_round(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        number = _clock(moment.battle).round + 1
+        if number > 1:
+            count_rounds_held(moment)
+        if self.block and number > 1 and (number - 1) % self.block == 0:
+            self._roll(ruleset, moment, dice, tuple(unit.id for unit in moment.battle.up()))
+        moment.happen(ClockChanged({"round": number, "current": ""}))
+        moment.happen(RoundBegan(number))
+
+
+def _clock(battle: Battle) -> InitiativeClock:
+    if not isinstance(battle.clock, InitiativeClock):
+        raise TypeError(f"not an initiative clock: {battle.clock!r}")
+    return battle.clock

@@ -1,0 +1,127 @@
+"""Whole sides take turns; who goes first is thrown anew every round."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import Unit
+from skirmish.rules.engine import ask, perform
+from skirmish.rules.victory import count_rounds_held
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice
+    from skirmish.model.moment import Moment
+    from skirmish.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class SidesClock:
+    """Which side's turn it is."""
+
+    round: int
+    """From 1."""
+    queue: tuple[str, ...]
+    """Sides still to come this round, the one whose turn it is first."""
+    ready: tuple[str, ...]
+    """Units of that side that have not finished, in the order in which they are offered."""
+    phase: str = "round"
+    """The word for the top line."""
+
+    @property
+    def order(self) -> tuple[tuple[str, str], ...]:
+        """Units of the side whose turn it is that can still act."""
+        return tuple((unit, "") for unit in self.ready)
+
+    def seen_by(self, side: str, known: Mapping[str, Unit]) -> SidesClock:
+        """The same without units that are not known."""
+        return SidesClock(self.round, self.queue, tuple(unit for unit in self.ready if unit in known), self.phase)
+
+
+def _in_order(unit: Unit) -> tuple[int, ...]:
+    del unit
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """The structure, with what differs between rulesets."""
+
+    score: str
+    """Internal verb that throws for one side, named by its first unit; its `land` stores the tally `initiative`."""
+    verbs: tuple[str, ...]
+    """What may be done in a turn."""
+    is_over: Callable[[Battle, Unit], bool]
+    """Whether the turn of that unit is over."""
+    begin_turn: Callable[[Moment, str], None]
+    """What happens to each unit of a side when the side's turn begins."""
+    rank: Callable[[Unit], tuple[int, ...]] = _in_order
+    """In what order the units of a side are offered, highest first."""
+    is_strict: Callable[[Battle, str], bool] = lambda _battle, _side: False
+    """Whether units of that side must act in that order."""
+
+    def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Nothing is thrown yet: the first round throws."""
+        del ruleset, dice
+        moment.happen(ClockStarted(SidesClock(0, (), ())))
+
+    def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Ask the side that is on, or pass the turn."""
+        clock = _clock(moment.battle)
+        ready = tuple(unit for unit in clock.ready if self._can(moment.battle, unit))
+        if ready:
+            if ready != clock.ready:
+                moment.happen(ClockChanged({"ready": ready}))
+            asked = ready[:1] if self.is_strict(moment.battle, clock.queue[0]) else ready
+            ask(moment, *(self._prompt(moment.battle, unit) for unit in asked))
+        elif len(clock.queue) > 1:
+            self._pass_to(moment, clock.queue[1:])
+        else:
+            self._new_round(ruleset, moment, dice)
+
+    def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
+        """Do it now."""
+        del prompt
+        perform(ruleset, moment, dice, action)
+
+    def _can(self, battle: Battle, unit_id: str) -> bool:
+        unit = battle.units[unit_id]
+        return unit.is_up and not self.is_over(battle, unit)
+
+    def _prompt(self, battle: Battle, unit: str) -> Prompt:
+        return Prompt(battle.units[unit].side, unit, "act", "turn", self.verbs, decline="end")
+
+    def _pass_to(self, moment: Moment, queue: tuple[str, ...]) -> None:
+        units = sorted(moment.battle.up(queue[0]), key=self.rank, reverse=True)
+        for unit in units:
+            self.begin_turn(moment, unit.id)
+        moment.happen(ClockChanged({"queue": queue, "ready": tuple(unit.id for unit in units)}))
+
+    def _new_round(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        number = _clock(moment.battle).round + 1
+        if number > 1:
+            count_rounds_held(moment)
+        moment.happen(ClockChanged({"round": number}))
+        moment.happen(RoundBegan(number))
+        self._pass_to(moment, self._throw(ruleset, moment, dice))
+
+    def _throw(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> tuple[str, ...]:
+        """Sides from the highest throw down; ties are thrown again among the tied."""
+        scores: dict[str, tuple[int, ...]] = {unit.side: () for unit in moment.battle.up()}
+        while tied := [side for side in scores if list(scores.values()).count(scores[side]) > 1 or not scores[side]]:
+            for side in tied:
+                thrower = next(moment.battle.up(side)).id
+                perform(ruleset, moment, dice, Action(thrower, self.score))
+                scores[side] += (moment.battle.units[thrower].tally("initiative"),)
+        return tuple(sorted(scores, key=lambda side: scores[side], reverse=True))
+
+
+def _clock(battle: Battle) -> SidesClock:
+    if not isinstance(battle.clock, SidesClock):
+        raise TypeError(f"not a clock of sides: {battle.clock!r}")
+    return battle.clock

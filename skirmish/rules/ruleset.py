@@ -1,0 +1,143 @@
+"""A ruleset: one table. Five of them side by side are the comparison of the five games."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TYPE_CHECKING, Protocol
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle, Result
+from skirmish.model.prompt import Prompt
+from skirmish.model.scene import Setting
+from skirmish.model.unit import Unit
+from skirmish.rules.verb import Verb
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice
+    from skirmish.model.moment import Moment
+
+
+class Rounds(Protocol):
+    """A round structure: who is asked when. Its state is the battle's clock."""
+
+    def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Start the clock; called once, or when another structure hands over to this one."""
+
+    def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Nobody is asked and nothing is pending: move time on, until somebody is asked or something is pending."""
+
+    def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
+        """A prompt was answered: perform the action now, or store it for later."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """An option of a ruleset that a scenario may set."""
+
+    name: str
+    """As written in a scenario: `wound_penalties`."""
+    values: tuple[Setting, ...]
+    """What it may be; the first is the default."""
+    meaning: str
+    """One line for "new battle"."""
+    rule: str = ""
+    """Id of the ruling behind it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StateWord:
+    """A state that the ruleset knows, for pickers and `skirmish odds`."""
+
+    id: str
+    """As in `--actor-state`."""
+    word: str
+    """As read on a card."""
+    meaning: str
+    """One line: what it does."""
+    rule: str = ""
+    """Id of the rule behind it."""
+    is_given: bool = False
+    """Whether it is a circumstance (cover, hidden) and not a state kept on the unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One item of a ruleset's checklist, for the coverage page."""
+
+    id: str
+    """`FU-07`."""
+    line: str
+    """What it says, in our words."""
+    where: str
+    """Module and function that implement it, as `combat.weigh_shot`."""
+    is_optional: bool = False
+    """Whether it is an option that is off by default."""
+
+
+def _no_rows(_battle: Battle, _unit: Unit) -> tuple[tuple[str, str], ...]:
+    return ()
+
+
+def _no_result(_battle: Battle) -> Result | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """Everything that one rule system is, as a table."""
+
+    id: str
+    """`fudge`."""
+    title: str
+    """What players read."""
+    version: int
+    """Raised whenever a battle would resolve differently."""
+    summary: str
+    """One sentence: what drives it."""
+    cell: Fraction
+    """What one cell measures, in `length`."""
+    length: str
+    """The unit of length: `m`, `yd`, `ft`."""
+    diagonal: int
+    """Half steps of a diagonal step: 3, or 2 where a diagonal counts as one cell."""
+    sheet: type
+    """Dataclass of a unit's numbers; packs are checked against its fields."""
+    kit: Mapping[str, type]
+    """Dataclasses of items by the name of their section in a pack: `weapons`, `shields`, `armour`."""
+    full: Callable[[Unit], int]
+    """Hit points (or what stands for them) of that unit when whole."""
+    rounds: Rounds
+    """The round structure."""
+    verbs: Mapping[str, Verb]
+    """Every verb, offered or internal, by id, in the order of the buttons."""
+    topics: Mapping[str, str]
+    """Topics of its prompts that take a standing answer, with one line each."""
+    words: Mapping[str, str]
+    """Sentences of the log by key; `{unit}` and the like are filled in by the chronicle."""
+    choices: tuple[Choice, ...] = ()
+    """Options that a scenario may set."""
+    states: tuple[StateWord, ...] = ()
+    """States and circumstances."""
+    outcomes: Mapping[str, str] = field(default_factory=dict)
+    """Ids of outcomes with a word for each."""
+    card: Callable[[Battle, Unit], tuple[tuple[str, str], ...]] = _no_rows
+    """Rows (name, value) of a unit's card."""
+    judge: Callable[[Battle], Result | None] = _no_result
+    """Endings that only this ruleset knows (a stalemate)."""
+    dress: Callable[[Unit, str], Unit] | None = None
+    """Put a unit into a state by its id, for odds and tests."""
+    records: tuple[type, ...] = ()
+    """Frozen dataclasses of its own that saves may hold: clocks, checks, outcomes, sheets, stats."""
+    checklist: tuple[Entry, ...] = ()
+    """Every item of its checklist."""
+
+    def option(self, battle: Battle, name: str) -> Setting:
+        """The option's value in that battle; its default where the scenario says nothing."""
+        if name in battle.scene.options:
+            return battle.scene.options[name]
+        for choice in self.choices:
+            if choice.name == name:
+                return choice.values[0]
+        raise KeyError(name)

@@ -1,0 +1,186 @@
+"""A verb: something a unit can do, as three functions and a few facts; and the lazy sets of its targets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from skirmish.grid.cell import Cell
+from skirmish.model.action import Action, Target
+from skirmish.model.battle import Battle
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Refusal
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice, Stream
+    from skirmish.model.moment import Moment
+
+Args = tuple[tuple[str, str], ...]
+"""Arguments of an action besides its target: which weapon, for example."""
+
+Aim = Literal["none", "foe", "friend", "unit", "cell"]
+"""What a verb is aimed at: nothing, an enemy, a friend (not oneself), any other unit, a cell."""
+
+
+class Cells(Protocol):
+    """A set of cells that need not be listed to be asked."""
+
+    def __contains__(self, cell: object) -> bool:
+        """Whether the cell is one of them."""
+
+    def __iter__(self) -> Iterator[Cell]:
+        """All of them, in reading order."""
+
+
+def _always(_battle: Battle, _unit: Unit) -> Refusal | None:
+    return None
+
+
+def _any(_battle: Battle, _action: Action) -> Refusal | None:
+    return None
+
+
+def _plain(_battle: Battle, _unit: Unit) -> tuple[Args, ...]:
+    return ((),)
+
+
+def _no_cells(_battle: Battle, _unit: Unit, _args: Args) -> Cells:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Verb:
+    """One row of a ruleset's table of verbs. Functions that take a battle take a view just as well."""
+
+    id: str
+    """Typed in commands: `shoot`."""
+    land: Callable[[Moment, Action, Any], None]
+    """Let the outcome happen; it is handed no dice. The outcome is None for a verb without a roll."""
+    word: str = ""
+    """What a button says; empty: the id."""
+    key: str = ""
+    """The key that players press for it, or empty."""
+    aim: Aim = "none"
+    """What it is aimed at."""
+    gate: Callable[[Battle, Unit], Refusal | None] = _always
+    """Why that unit cannot do it at all now, whatever the target; None when it can."""
+    ways: Callable[[Battle, Unit], tuple[Args, ...]] = _plain
+    """The ways to do it, as arguments: one for each weapon that may be used, for example."""
+    fits: Callable[[Battle, Action], Refusal | None] = _any
+    """Why it cannot be done to that target in that way; None when it can."""
+    cells: Callable[[Battle, Unit, Args], Cells] = _no_cells
+    """For a verb aimed at cells: those it may be aimed at."""
+    weigh: Callable[[Battle, Action], Any] | None = None
+    """The numbers with their reasons; no dice."""
+    roll: Callable[[Any, Dice], Any] | None = None
+    """The only place with chance; sees no battle."""
+    rule: str = ""
+    """Ids of the rules behind it."""
+    hint: str = ""
+    """One line that says what it does."""
+    is_overt: bool = False
+    """Whether it opens a fight when nobody has been noticed yet."""
+
+    @property
+    def title(self) -> str:
+        """What a button says."""
+        return self.word or self.id
+
+
+class Targets:
+    """The targets of one verb done one way by one unit: lazy, because listing every cell is what costs."""
+
+    __slots__ = ("args", "battle", "unit", "verb")
+
+    def __init__(self, verb: Verb, battle: Battle, unit: Unit, args: Args) -> None:
+        self.verb = verb
+        self.battle = battle
+        self.unit = unit
+        self.args = args
+
+    def _action(self, target: Target) -> Action:
+        return Action(self.unit.id, self.verb.id, target, self.args)
+
+    def _candidates(self) -> Iterator[Target]:
+        unit = self.unit
+        match self.verb.aim:
+            case "none":
+                yield None
+            case "cell":
+                yield from self.verb.cells(self.battle, unit, self.args)
+            case "foe":
+                yield from (foe.id for foe in self.battle.foes(unit.side))
+            case "friend":
+                yield from (other.id for other in self.battle.up(unit.side) if other is not unit)
+            case "unit":
+                yield from (other.id for other in self.battle.up() if other is not unit)
+
+    def __iter__(self) -> Iterator[Target]:
+        fits, battle = self.verb.fits, self.battle
+        for target in self._candidates():
+            if fits(battle, self._action(target)) is None:
+                yield target
+
+    def __contains__(self, target: object) -> bool:
+        return self.refuse(target) is None
+
+    def __bool__(self) -> bool:
+        return next(iter(self), self) is not self
+
+    def refuse(self, target: object) -> Refusal | None:
+        """Why the verb cannot be aimed there in this way; None when it can."""
+        wrong = self._wrong_kind(target)
+        if wrong is not None:
+            return wrong
+        return self.verb.fits(self.battle, self._action(target))  # type: ignore[arg-type]
+
+    def _wrong_kind(self, target: object) -> Refusal | None:
+        verb = self.verb
+        if verb.aim == "none":
+            return None if target is None else Refusal(f"{verb.title} takes no target.")
+        if verb.aim == "cell":
+            if not isinstance(target, Cell):
+                return Refusal(f"{verb.title} needs a cell.")
+            if target not in self.verb.cells(self.battle, self.unit, self.args):
+                return Refusal(f"{self.unit.name} cannot {verb.title} there.")
+            return None
+        other = self.battle.units.get(target) if isinstance(target, str) else None
+        if other is None or other.out:
+            return Refusal(f"{verb.title} needs somebody to be aimed at.")
+        return self._wrong_side(other)
+
+    def _wrong_side(self, other: Unit) -> Refusal | None:
+        if other.id == self.unit.id:
+            return Refusal(f"{self.unit.name} cannot {self.verb.title} itself.")
+        is_foe = other.side != self.unit.side
+        if self.verb.aim == "foe" and not is_foe:
+            return Refusal(f"{other.name} is on the same side.")
+        if self.verb.aim == "friend" and is_foe:
+            return Refusal(f"{other.name} is an enemy.")
+        return None
+
+    def pick(self, stream: Stream) -> Target:
+        """One of them at random, evenly. ValueError if there is none."""
+        found = list(self)
+        if not found:
+            raise ValueError(f"{self.verb.id} has no target")
+        return found[stream.below(len(found))]
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One verb, done one way, that a prompt may be answered with."""
+
+    unit: str
+    """Who would do it."""
+    verb: Verb
+    """What."""
+    args: Args
+    """How."""
+    targets: Targets
+    """To whom or where."""
+
+    def action(self, target: Target = None) -> Action:
+        """The action, aimed at that target."""
+        return Action(self.unit, self.verb.id, target, self.args)

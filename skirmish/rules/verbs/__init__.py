@@ -1,0 +1,1 @@
+"""What several systems share: walking, the small change of a turn."""

@@ -1,0 +1,123 @@
+"""Walking: along a path planned on what the walker's side knows, until something unseen interrupts it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from skirmish.grid.cell import FACINGS, Cell, facing_towards
+from skirmish.grid.paths import Reach, reach
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import MoveStopped, UnitMoved
+from skirmish.model.unit import Unit
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+Halt = Callable[[Battle, Unit, Cell, Cell], bool]
+"""Asked before each step of a walk (from, to): True when something else has to be settled first."""
+
+Reason = Literal["", "halt", "bumped", "sighted"]
+"""Why a walk breaks off: it does not, it waits, something is in the way, a new enemy came into sight."""
+
+
+def reachable(view: Battle, unit: Unit, budget: int, diagonal: int) -> Reach:
+    """Where the unit can go for that many half steps, as its side knows it. Kept with the view."""
+    key = f"reach {unit.id} {budget}"
+    kept: Reach | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
+    if kept is None:
+        bit = view.terrain.bit
+        avoid = no_stop = 0
+        for other in view.units.values():
+            if not other.out and other is not unit:
+                if other.side == unit.side:
+                    no_stop |= 1 << bit(other.cell)
+                else:
+                    avoid |= 1 << bit(other.cell)
+        kept = view._kept[key] = reach(  # noqa: SLF001
+            view.terrain, view.ground.open_doors, unit.cell, budget, diagonal=diagonal, avoid=avoid, no_stop=no_stop
+        )
+    return kept
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """How far a walk came."""
+
+    rest: tuple[Cell, ...]
+    """The cells not walked."""
+    is_halted: bool
+    """Whether it only waits (see `Halt`) and will go on."""
+
+
+def never(_battle: Battle, _unit: Unit, _here: Cell, _there: Cell) -> bool:
+    """No step has to wait."""
+    return False
+
+
+def walk(moment: Moment, unit_id: str, path: tuple[Cell, ...], facing: str = "", halt: Halt = never) -> Walked:
+    """Go along the path until its end or until something interrupts.
+
+    A walk stops short of what it bumps into, and where a new enemy comes into sight; it waits before a step
+    for which `halt` says so.
+    """
+    battle = moment.battle
+    unit = battle.units[unit_id]
+    went, reason = _free_run(battle, unit, path, halt)
+    if went:
+        moment.happen(UnitMoved(unit_id, path[:went], _facing(unit.cell, path[:went], facing)))
+    if reason == "":
+        return Walked((), is_halted=False)
+    if reason == "halt":
+        return Walked(path[went:], is_halted=True)
+    moment.happen(MoveStopped(unit_id, reason, path[went - 1] if went else unit.cell))
+    return Walked(path[went:], is_halted=False)
+
+
+def _free_run(battle: Battle, unit: Unit, path: tuple[Cell, ...], halt: Halt) -> tuple[int, Reason]:
+    """How many cells of the path can be walked without a break, and why it breaks there."""
+    passable = battle.terrain.passable(battle.ground.open_doors)
+    bit, row, standing = battle.terrain.bit, battle.sight.row, battle.standing
+    unseen = _unseen(battle, unit)
+    here, free = unit.cell, 0
+    for index, cell in enumerate(path):
+        other = standing.get(cell)
+        if not passable >> bit(cell) & 1 or (other is not None and other.side != unit.side):
+            return free, "bumped"
+        if (free == index) and halt(battle, unit, here, cell):
+            return index, "halt"
+        here = cell
+        if other is None:
+            free = index + 1
+            if unseen and free < len(path) and row(cell) & unseen:
+                return free, "sighted"
+    return (free, "") if free == len(path) else (free, "bumped")
+
+
+def _unseen(battle: Battle, unit: Unit) -> int:
+    """Mask of the cells of enemies that would be seen if only they came into sight."""
+    mask = 0
+    for foe in battle.foes(unit.side):
+        if unit.side not in foe.hidden_from and not battle.is_seen(foe, unit.side):
+            mask |= 1 << battle.terrain.bit(foe.cell)
+    return mask
+
+
+def _facing(start: Cell, went: tuple[Cell, ...], wanted: str) -> int:
+    if wanted in FACINGS:
+        return FACINGS.index(wanted)
+    before = went[-2] if len(went) > 1 else start
+    return facing_towards(before, went[-1])
+
+
+def spelled(path: tuple[Cell, ...]) -> str:
+    """A path as an argument of an action: `4,7;4,8`."""
+    return ";".join(str(cell) for cell in path)
+
+
+def spelled_path(action: Action) -> tuple[Cell, ...]:
+    """The path that an action carries in its `path` argument; empty if none."""
+    text = action.arg("path")
+    return tuple(Cell.parse(word) for word in text.split(";")) if text else ()

@@ -1,0 +1,85 @@
+"""Keeping each side's memory: ground explored, doors as last seen, enemies where they were last seen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from skirmish.model.battle import Battle, Memory, Sighting
+from skirmish.model.event import DoorMoved, Event, SideSaw, UnitFell, UnitHid, UnitMoved, UnitPlaced
+from skirmish.model.unit import Unit
+from skirmish.model.view import outwardly
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+_SIGHT = (UnitMoved, UnitPlaced, UnitFell, UnitHid, DoorMoved)
+"""Events after which a side may see more, or less."""
+
+
+def survey(moment: Moment) -> None:
+    """Enter what every side sees at the start."""
+    for side in moment.battle.scene.sides:
+        _learn(moment, side.id, moment.battle.visible(side.id), {}, ())
+    moment.watched = len(moment.events)
+
+
+def watch(moment: Moment) -> None:
+    """Enter into the memories what happened since this was last called."""
+    fresh = moment.events[moment.watched :]
+    moment.watched = len(moment.events)
+    if not any(isinstance(event, _SIGHT) for event in fresh):
+        return
+    for side in moment.battle.scene.sides:
+        seen = moment.battle.visible(side.id) | _seen_on_the_way(moment.battle, side.id, fresh)
+        had = moment.in_sight.get(side.id)
+        _learn(moment, side.id, seen, _in_sight(moment.start, side.id) if had is None else had, fresh)
+    moment.watched = len(moment.events)
+
+
+def _seen_on_the_way(battle: Battle, side: str, events: Iterable[Event]) -> int:
+    """Cells that the side's walkers saw from the cells they passed."""
+    seen = 0
+    for event in events:
+        if isinstance(event, UnitMoved) and battle.units[event.unit].side == side:
+            for cell in event.path:
+                seen |= battle.sight.row(cell)
+    return seen
+
+
+def _in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
+    return {foe.id: foe for foe in battle.foes(side) if battle.is_seen(foe, side)}
+
+
+def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], fresh: Sequence[Event]) -> None:
+    battle = moment.battle
+    memory = battle.memories[side]
+    doors = battle.ground.open_doors & seen | memory.open_doors & ~seen
+    explored = seen & ~memory.explored
+    now = moment.in_sight[side] = _in_sight(battle, side)
+    lost = {
+        foe: Sighting(outwardly(_last_seen(battle, had[foe], side, fresh), side), battle.clock.round if battle.clock else 0)
+        for foe in had
+        if foe not in now and battle.units[foe].is_up
+    }
+    forgotten = _forgotten(battle, memory, seen, now)
+    if explored or lost or forgotten or doors != memory.open_doors:
+        moment.happen(SideSaw(side, explored, doors, lost, forgotten))
+
+
+def _last_seen(battle: Battle, foe: Unit, side: str, fresh: Sequence[Event]) -> Unit:
+    """The foe on the last cell where this side saw it."""
+    seen, bit = battle.visible(side), battle.terrain.bit
+    for event in fresh:
+        if isinstance(event, UnitMoved) and event.unit == foe.id:
+            for cell in event.path:
+                if seen >> bit(cell) & 1:
+                    foe = replace(foe, cell=cell)
+    return foe
+
+
+def _forgotten(battle: Battle, memory: Memory, seen: int, in_sight: Mapping[str, Unit]) -> tuple[str, ...]:
+    """Sightings that no longer stand: the enemy is in sight again, or plainly not where it was."""
+    bit = battle.terrain.bit
+    return tuple(foe for foe, old in memory.sightings.items() if foe in in_sight or seen >> bit(old.unit.cell) & 1)
