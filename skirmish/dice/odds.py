@@ -1,7 +1,7 @@
 """Exact odds: the same rule that rolls the dice, followed down every branch they could take.
 
 No rule is written twice. `odds(roll, check)` calls the roll function once for every branch, each time with
-dice that answer differently, and adds up the exact weights. What it costs is the number of branches, so a rule
+dice that answer differently, and adds up the exact weights. It costs as much as there are branches, so a rule
 asks the coarsest question that it needs.
 """
 

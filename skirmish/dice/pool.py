@@ -32,7 +32,7 @@ _TERM: Final = re.compile(r" *([+-]) *(?:([0-9]{0,4})[dD]([0-9]{1,4}|[fF])|([0-9
 class Pool:
     """Dice thrown together, and a number added to their sum.
 
-    Raises ValueError when it holds more than `MOST_DICE` dice, or a numbered die with less than `FEWEST_SIDES`
+    Raises ValueError if it holds more than `MOST_DICE` dice, or a numbered die with less than `FEWEST_SIDES`
     or more than `MOST_SIDES` sides. A pool may hold no dice: its total is its bonus, its highest die 0.
     """
 
