@@ -1,0 +1,24 @@
+"""Chance: pools of dice, the questions that rules ask of them, dice that answer, and exact odds."""
+
+from __future__ import annotations
+
+from skirmish.dice.dice import Dice, Roll
+from skirmish.dice.odds import Odds, branches, odds
+from skirmish.dice.pool import FUDGE, Pool
+from skirmish.dice.stream import Stream
+from skirmish.dice.tray import DiceDoNotFit, DiceRanShort, LoadedDice, Tray
+
+__all__ = [
+    "FUDGE",
+    "Dice",
+    "DiceDoNotFit",
+    "DiceRanShort",
+    "LoadedDice",
+    "Odds",
+    "Pool",
+    "Roll",
+    "Stream",
+    "Tray",
+    "branches",
+    "odds",
+]

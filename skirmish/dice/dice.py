@@ -1,0 +1,66 @@
+"""The questions that a rule may ask of the dice, and the record of a roll.
+
+A rule asks the coarsest question that it needs. Dice that are really thrown answer any of them alike, but the
+odds follow one branch per answer: `meets` has two where the totals of the same pool may have sixty.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from skirmish.dice.pool import Pool
+
+
+class Dice(Protocol):
+    """Whatever answers for the dice: thrown, scripted, or followed down every branch.
+
+    Each question may be given a `name` for the log: who rolls what.
+    """
+
+    def total(self, pool: Pool, *, name: str = "") -> int:
+        """The sum of the dice and the bonus."""
+        ...
+
+    def meets(self, pool: Pool, target: int, *, name: str = "") -> bool:
+        """Whether the total is the target or more."""
+        ...
+
+    def degree(self, pool: Pool, cuts: tuple[int, ...], *, name: str = "") -> int:
+        """How many of the ascending cuts the total reaches: 0 below the first, `len(cuts)` at the last."""
+        ...
+
+    def opposed(self, a: Pool, b: Pool, *, name: str = "", against: str = "") -> int:
+        """The total of `a` (rolled by `name`) less the total of `b` (rolled by `against`)."""
+        ...
+
+    def highest(self, pool: Pool, *, name: str = "") -> int:
+        """The highest face shown, without the bonus; 0 when the pool holds no dice."""
+        ...
+
+    def reaching(self, pool: Pool, face: int, *, name: str = "") -> int:
+        """How many dice show at least `face`, without the bonus."""
+        ...
+
+    def beats_all(
+        self, pool: Pool, others: tuple[Pool, ...], *, name: str = "", names: tuple[str, ...] = ()
+    ) -> bool:
+        """Whether one total is above every other total, the others (rolled by `names`) each rolled once."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """One pool as it fell on the table, kept for the log."""
+
+    name: str
+    """Who rolled what, empty when the rule did not say."""
+    pool: Pool
+    """What was rolled."""
+    faces: tuple[int, ...]
+    """The faces shown, in the order of the pool's groups."""
+
+    @property
+    def total(self) -> int:
+        """The sum of the faces and the pool's bonus."""
+        return sum(self.faces) + self.pool.bonus

@@ -1,0 +1,245 @@
+"""Exact odds: the same rule that rolls the dice, followed down every branch they could take.
+
+No rule is written twice. `odds(roll, check)` calls the roll function once for every branch, each time with
+dice that answer differently, and adds up the exact weights. It costs as much as there are branches, so a rule
+asks the coarsest question that it needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from math import lcm, prod
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+
+from skirmish.dice.dice import Dice
+from skirmish.dice.pool import Pool, difference
+
+T = TypeVar("T")
+K = TypeVar("K")
+C = TypeVar("C", bound=Hashable)
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Odds(Mapping[T, Fraction]):
+    """Every outcome that can happen, with its chance; the chances sum to exactly 1. Never changes."""
+
+    __slots__ = ("_out_of", "_ways")
+
+    def __init__(self, ways: Mapping[T, int], out_of: int) -> None:
+        """The ways of each outcome; ValueError unless they are all positive and sum to `out_of`."""
+        if sum(ways.values()) != out_of or any(number <= 0 for number in ways.values()):
+            raise ValueError(f"odds must be positive and sum to {out_of}: {dict(ways)}")
+        self._ways = dict(ways)
+        self._out_of = out_of
+
+    @classmethod
+    def gather(cls, chances: Iterable[tuple[T, Fraction]]) -> Odds[T]:
+        """The odds of outcomes met one by one, equal ones merged; ValueError unless the chances sum to 1."""
+        met = list(chances)
+        out_of = lcm(*(chance.denominator for _, chance in met))
+        ways: dict[T, int] = {}
+        for outcome, chance in met:
+            number = chance.numerator * (out_of // chance.denominator)
+            ways[outcome] = ways.get(outcome, 0) + number
+        return cls(ways, out_of)
+
+    def __getitem__(self, outcome: T) -> Fraction:
+        """The chance of an outcome; KeyError if it cannot happen."""
+        return Fraction(self._ways[outcome], self._out_of)
+
+    def __iter__(self) -> Iterator[T]:
+        """The outcomes in the order in which they were first met."""
+        return iter(self._ways)
+
+    def __len__(self) -> int:
+        """How many different outcomes there are."""
+        return len(self._ways)
+
+    def __repr__(self) -> str:
+        """The outcomes and their chances, for debugging."""
+        return f"Odds({ {outcome: str(chance) for outcome, chance in self.items()} })"
+
+    def chance(self, predicate: Callable[[T], bool]) -> Fraction:
+        """The chance that the outcome is as the predicate says."""
+        return Fraction(sum(ways for outcome, ways in self._ways.items() if predicate(outcome)), self._out_of)
+
+    def mean(self, number: Callable[[T], int | Fraction]) -> Fraction:
+        """The mean of a number drawn from the outcome."""
+        return Fraction(sum(number(outcome) * ways for outcome, ways in self._ways.items())) / self._out_of
+
+    def merged(self, key: Callable[[T], K]) -> Odds[K]:
+        """The odds of what `key` makes of each outcome, equal ones merged."""
+        ways: dict[K, int] = {}
+        for outcome, number in self._ways.items():
+            made = key(outcome)
+            ways[made] = ways.get(made, 0) + number
+        return Odds(ways, self._out_of)
+
+
+class _Answers(NamedTuple, Generic[T]):
+    """All answers that a question can have."""
+
+    values: tuple[T, ...]
+    """The answers, each once."""
+    ways: tuple[int, ...]
+    """The ways of each answer, all positive."""
+    out_of: int
+    """The sum of the ways."""
+
+
+@dataclass(slots=True)
+class _Turning:
+    """A question on the way down a branch, and which of its answers is being followed."""
+
+    answers: _Answers[Any]
+    """All answers to the question."""
+    index: int = 0
+    """The answer being followed."""
+
+
+class _Fork:
+    """Dice that give one answer after the other, until every branch has been followed."""
+
+    def __init__(self) -> None:
+        """Start at the first branch."""
+        self._path: list[_Turning] = []
+        self._depth = 0
+
+    def weight(self) -> Fraction:
+        """The chance of the branch just followed."""
+        ways = prod(turning.answers.ways[turning.index] for turning in self._path)
+        return Fraction(ways, prod(turning.answers.out_of for turning in self._path))
+
+    def has_next(self) -> bool:
+        """Turn to the next branch, the last question first; False when every branch has been followed."""
+        self._depth = 0
+        while self._path:
+            turning = self._path[-1]
+            turning.index += 1
+            if turning.index < len(turning.answers.values):
+                return True
+            self._path.pop()
+        return False
+
+    def total(self, pool: Pool, *, name: str = "") -> int:
+        """A branch for each total."""
+        return self._follow(_total(pool))
+
+    def meets(self, pool: Pool, target: int, *, name: str = "") -> bool:
+        """A branch for yes and one for no."""
+        return self._follow(_meets(pool, target))
+
+    def degree(self, pool: Pool, cuts: tuple[int, ...], *, name: str = "") -> int:
+        """A branch for each number of cuts reached."""
+        return self._follow(_degree(pool, cuts))
+
+    def opposed(self, a: Pool, b: Pool, *, name: str = "", against: str = "") -> int:
+        """A branch for each difference."""
+        return self._follow(_opposed(a, b))
+
+    def highest(self, pool: Pool, *, name: str = "") -> int:
+        """A branch for each highest face."""
+        return self._follow(_highest(pool))
+
+    def reaching(self, pool: Pool, face: int, *, name: str = "") -> int:
+        """A branch for each number of dice."""
+        return self._follow(_reaching(pool, face))
+
+    def beats_all(
+        self, pool: Pool, others: tuple[Pool, ...], *, name: str = "", names: tuple[str, ...] = ()
+    ) -> bool:
+        """A branch for yes and one for no."""
+        return self._follow(_beats_all(pool, others))
+
+    def _follow(self, answers: _Answers[T]) -> T:
+        """The answer of this branch; RuntimeError if the rule asked something else at this place before."""
+        if self._depth == len(self._path):
+            self._path.append(_Turning(answers))
+        turning = self._path[self._depth]
+        same_question = turning.answers == answers
+        if not same_question:
+            raise RuntimeError("a roll must ask the same questions when the dice answer the same")
+        self._depth += 1
+        return answers.values[turning.index]
+
+
+def branches(run: Callable[[Dice], T]) -> Iterator[tuple[T, Fraction]]:
+    """Every branch of a run that asks dice, with its chance: one pair per branch, equal results not merged.
+
+    The run is called once for each branch and must depend on nothing but the answers of the dice.
+    """
+    fork = _Fork()
+    while True:
+        result = run(fork)
+        yield result, fork.weight()
+        if not fork.has_next():
+            return
+
+
+def _remembered(function: F) -> F:
+    """The function with its latest answers kept, its types unchanged."""
+    return cast(F, lru_cache(maxsize=4096)(function))
+
+
+@_remembered
+def odds(roll: Callable[[C, Dice], T], check: C) -> Odds[T]:
+    """The exact odds of the outcomes of `roll(check, dice)`, remembered for an equal check."""
+    return Odds.gather(branches(lambda dice: roll(check, dice)))
+
+
+def _answers(ways: Mapping[T, int]) -> _Answers[T]:
+    """The answers that can happen, and the ways of each."""
+    possible = {value: number for value, number in ways.items() if number}
+    return _Answers(tuple(possible), tuple(possible.values()), sum(possible.values()))
+
+
+@lru_cache(maxsize=1024)
+def _total(pool: Pool) -> _Answers[int]:
+    """What `Dice.total` may answer."""
+    return _answers(pool.totals())
+
+
+@lru_cache(maxsize=4096)
+def _meets(pool: Pool, target: int) -> _Answers[bool]:
+    """What `Dice.meets` may answer."""
+    ways = pool.at_least(target)
+    return _answers({True: ways, False: pool.ways - ways})
+
+
+@lru_cache(maxsize=4096)
+def _degree(pool: Pool, cuts: tuple[int, ...]) -> _Answers[int]:
+    """What `Dice.degree` may answer."""
+    reached = [pool.ways, *(pool.at_least(cut) for cut in sorted(cuts)), 0]
+    return _answers({degree: reached[degree] - reached[degree + 1] for degree in range(len(cuts) + 1)})
+
+
+@lru_cache(maxsize=1024)
+def _opposed(a: Pool, b: Pool) -> _Answers[int]:
+    """What `Dice.opposed` may answer."""
+    return _answers(difference(a, b))
+
+
+@lru_cache(maxsize=1024)
+def _highest(pool: Pool) -> _Answers[int]:
+    """What `Dice.highest` may answer."""
+    return _answers(pool.highest())
+
+
+@lru_cache(maxsize=1024)
+def _reaching(pool: Pool, face: int) -> _Answers[int]:
+    """What `Dice.reaching` may answer."""
+    return _answers(pool.reaching(face))
+
+
+@lru_cache(maxsize=1024)
+def _beats_all(pool: Pool, others: tuple[Pool, ...]) -> _Answers[bool]:
+    """What `Dice.beats_all` may answer: for each total of the pool, all others must stay below it at once."""
+    out_of = prod(other.ways for other in others) * pool.ways
+    wins = sum(
+        ways * prod(other.ways - other.at_least(total) for other in others)
+        for total, ways in pool.totals().items()
+    )
+    return _answers({True: wins, False: out_of - wins})

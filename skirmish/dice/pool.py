@@ -1,0 +1,219 @@
+"""Pools of dice as values: what is thrown together, and in how many ways it can fall."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import accumulate
+from math import comb, prod
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+FUDGE: Final = -1
+"""The `sides` of a fudge die, which shows -1, 0 or +1."""
+
+MOST_DICE: Final = 100
+"""The most dice that one pool may hold."""
+
+MOST_SIDES: Final = 1000
+"""The most sides that a numbered die may have."""
+
+FEWEST_SIDES: Final = 2
+"""The fewest sides that a numbered die may have."""
+
+Groups = tuple[tuple[int, int], ...]
+
+_TERM: Final = re.compile(r" *([+-]) *(?:([0-9]{0,4})[dD]([0-9]{1,4}|[fF])|([0-9]{1,6})) *")
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Dice thrown together, and a number added to their sum.
+
+    Raises ValueError if it holds more than `MOST_DICE` dice, or a numbered die with less than `FEWEST_SIDES`
+    or more than `MOST_SIDES` sides. A pool may hold no dice: its total is its bonus, its highest die 0.
+    """
+
+    groups: Groups
+    """Like dice together: pairs of (count, sides), `FUDGE` for the sides of a fudge die."""
+    bonus: int = 0
+    """What is added to the sum of the dice, negative or not. Questions about single dice leave it out."""
+
+    def __post_init__(self) -> None:
+        """Refuse what no table could throw."""
+        for count, sides in self.groups:
+            if count < 0:
+                raise ValueError(f"a pool cannot hold {count} dice")
+            if sides != FUDGE and not FEWEST_SIDES <= sides <= MOST_SIDES:
+                raise ValueError(f"a die cannot have {sides} sides, only {FEWEST_SIDES} to {MOST_SIDES}")
+        if self.size > MOST_DICE:
+            raise ValueError(f"a pool cannot hold {self.size} dice, only {MOST_DICE}")
+
+    @classmethod
+    def of(cls, count: int, sides: int, bonus: int = 0) -> Pool:
+        """A pool of like dice: `Pool.of(8, 10)` is 8d10, `Pool.of(4, FUDGE, 2)` is 4dF+2."""
+        return cls(((count, sides),), bonus)
+
+    @classmethod
+    def parse(cls, text: str) -> Pool:
+        """The pool named by a text like "4dF+1", "d100" or "1d8+1+1d4"; ValueError quotes another text."""
+        groups: list[tuple[int, int]] = []
+        bonus = 0
+        for sign, count, sides, number in _terms(text):
+            if number:
+                bonus += int(sign + number)
+            elif sign == "-":
+                raise ValueError(f"{text!r} is no pool of dice: dice cannot be taken away")
+            else:
+                groups.append((int(count or 1), FUDGE if sides in "fF" else int(sides)))
+        try:
+            return cls(tuple(groups), bonus)
+        except ValueError as error:
+            raise ValueError(f"{text!r} is no pool of dice: {error}") from None
+
+    def __str__(self) -> str:
+        """The text that `parse` reads back, such as "2d6+1"."""
+        terms = [f"{count}d{'F' if sides == FUDGE else sides}" for count, sides in self.groups]
+        if not terms:
+            return str(self.bonus)
+        return "+".join(terms) + (f"{self.bonus:+d}" if self.bonus else "")
+
+    def __add__(self, more: int) -> Pool:
+        """The same dice with a bonus that is `more` higher."""
+        return Pool(self.groups, self.bonus + more)
+
+    @property
+    def size(self) -> int:
+        """How many dice the pool holds."""
+        return sum(count for count, _ in self.groups)
+
+    @property
+    def ways(self) -> int:
+        """In how many ways, all alike, the dice can fall; 1 without dice."""
+        return prod(span(sides) ** count for count, sides in self.groups)
+
+    @property
+    def lowest(self) -> int:
+        """The least total."""
+        return _spread(self.groups).lowest + self.bonus
+
+    def totals(self) -> Mapping[int, int]:
+        """Every total, ascending, with the ways that give it."""
+        return _totals(self.groups, self.bonus)
+
+    def at_least(self, target: int) -> int:
+        """In how many ways the total reaches the target."""
+        lowest, counts, tails = _spread(self.groups)
+        step = target - self.bonus - lowest
+        return tails[max(step, 0)] if step < len(counts) else 0
+
+    def highest(self) -> Mapping[int, int]:
+        """Every face that can be the highest, ascending, with its ways; only 0 when there are no dice."""
+        return _highest(self.groups)
+
+    def reaching(self, face: int) -> Mapping[int, int]:
+        """Every number of dice that can show at least `face`, with its ways."""
+        return _reaching(self.groups, face)
+
+
+def low_face(sides: int) -> int:
+    """The lowest face of a die: -1 on a fudge die, else 1."""
+    return -1 if sides == FUDGE else 1
+
+
+def span(sides: int) -> int:
+    """How many faces a die has: 3 on a fudge die."""
+    return 3 if sides == FUDGE else sides
+
+
+def difference(a: Pool, b: Pool) -> Mapping[int, int]:
+    """Every difference of the totals, a's less b's, ascending, with its ways of `a.ways * b.ways`."""
+    # A die shows its n-th highest face as often as its n-th lowest: taking a pool away spreads as adding it.
+    counts = _spread(a.groups + b.groups).counts
+    lowest = a.lowest - max(b.totals())
+    return {lowest + step: ways for step, ways in enumerate(counts)}
+
+
+def _terms(text: str) -> list[tuple[str, str, str, str]]:
+    """The (sign, count, sides, number) terms of a text, absent parts empty; ValueError quotes the text."""
+    signed = text if text.lstrip().startswith(("+", "-")) else "+" + text
+    terms = [(m[1], m[2] or "", m[3] or "", m[4] or "") for m in _TERM.finditer(signed)]
+    if not terms or _TERM.sub("", signed):
+        raise ValueError(f"{text!r} is no pool of dice; write it like 4dF+1, 2d6 or d100")
+    return terms
+
+
+class _Spread(NamedTuple):
+    """How the sum of some dice falls."""
+
+    lowest: int
+    """The least sum."""
+    counts: tuple[int, ...]
+    """The ways of each sum, from the least upwards."""
+    tails: tuple[int, ...]
+    """The ways to reach each sum or more, from the least upwards."""
+
+
+@lru_cache(maxsize=1024)
+def _spread(groups: Groups) -> _Spread:
+    """How the sum of the dice falls, one die added after the other."""
+    counts = [1]
+    for count, sides in groups:
+        for _ in range(count):
+            counts = _with_die(counts, span(sides))
+    tails = list(accumulate(reversed(counts)))[::-1]
+    return _Spread(sum(count * low_face(sides) for count, sides in groups), tuple(counts), tuple(tails))
+
+
+def _with_die(counts: list[int], faces: int) -> list[int]:
+    """The ways of each sum when one more die of so many faces is thrown with them."""
+    below = [0, *accumulate(counts)]
+    last = len(counts)
+    return [below[min(i + 1, last)] - below[max(i + 1 - faces, 0)] for i in range(last + faces - 1)]
+
+
+@lru_cache(maxsize=1024)
+def _totals(groups: Groups, bonus: int) -> Mapping[int, int]:
+    """The ways of every total."""
+    spread = _spread(groups)
+    return MappingProxyType(dict(enumerate(spread.counts, spread.lowest + bonus)))
+
+
+@lru_cache(maxsize=1024)
+def _highest(groups: Groups) -> Mapping[int, int]:
+    """The ways of every highest face."""
+    dice = [(count, low_face(sides), span(sides)) for count, sides in groups if count]
+    if not dice:
+        return MappingProxyType({0: 1})
+    first = max(low for _, low, _ in dice)
+    last = max(low + faces - 1 for _, low, faces in dice)
+    ways = {}
+    below = 0
+    for face in range(first, last + 1):
+        within = prod(min(face - low + 1, faces) ** count for count, low, faces in dice)
+        ways[face] = within - below
+        below = within
+    return MappingProxyType(ways)
+
+
+@lru_cache(maxsize=1024)
+def _reaching(groups: Groups, face: int) -> Mapping[int, int]:
+    """The ways of every number of dice that show at least `face`."""
+    ways = {0: 1}
+    for count, sides in groups:
+        good = min(max(low_face(sides) + span(sides) - face, 0), span(sides))
+        bad = span(sides) - good
+        showing = [comb(count, hits) * good**hits * bad ** (count - hits) for hits in range(count + 1)]
+        ways = _combined(ways, showing)
+    return MappingProxyType({hits: number for hits, number in ways.items() if number})
+
+
+def _combined(ways: Mapping[int, int], showing: list[int]) -> dict[int, int]:
+    """The ways of every number of hits when those of one more group are counted with them."""
+    combined: dict[int, int] = {}
+    for hits, number in ways.items():
+        for more, others in enumerate(showing):
+            combined[hits + more] = combined.get(hits + more, 0) + number * others
+    return combined

@@ -1,0 +1,71 @@
+"""Where all chance comes from: named, repeatable streams of random numbers.
+
+This is the only module of the game that imports `random`. Everything that needs chance (dice, opponents, the
+map generator, the arena) is handed a `Stream`. Two streams of the same name give the same numbers for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TypeVar
+
+T = TypeVar("T")
+
+
+class Stream:
+    """A repeatable stream of random numbers, told from all others by its seed text.
+
+    Only `Random.random` is used, the one method whose sequence Python promises to keep between versions.
+    """
+
+    __slots__ = ("_draw", "seed")
+
+    def __init__(self, seed: str) -> None:
+        """Name the stream; nothing is drawn yet."""
+        self.seed = seed
+        self._draw: Callable[[], float] | None = None
+
+    @classmethod
+    def of(cls, *parts: object) -> Stream:
+        """The stream named by the texts of `parts` joined with "/": `Stream.of(battle_seed, step)`."""
+        return cls("/".join(map(str, parts)))
+
+    def child(self, *parts: object) -> Stream:
+        """A stream of its own named below this one; drawing from either never moves the other."""
+        return Stream.of(self.seed, *parts)
+
+    def random(self) -> float:
+        """The next number, at least 0 and below 1."""
+        if self._draw is None:  # Seeding costs more than a whole roll, and most steps roll nothing.
+            self._draw = Random(self.seed).random
+        return self._draw()
+
+    def below(self, n: int) -> int:
+        """A whole number from 0 to n - 1, all alike; ValueError if n is not positive."""
+        if n < 1:
+            raise ValueError(f"cannot draw a whole number below {n}")
+        return int(self.random() * n)
+
+    def choice(self, items: Sequence[T]) -> T:
+        """One of the items, all alike; ValueError if there are none."""
+        return items[self.below(len(items))]
+
+    def shuffled(self, items: Sequence[T]) -> list[T]:
+        """A new list of the items in random order, every order alike."""
+        mixed = list(items)
+        for last in range(len(mixed) - 1, 0, -1):
+            other = self.below(last + 1)
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        return mixed
+
+    def weighted(self, weights: Sequence[int]) -> int:
+        """An index into `weights`, as likely as its weight; ValueError if one is negative or all are 0."""
+        if any(weight < 0 for weight in weights):
+            raise ValueError(f"a weight is negative: {list(weights)}")
+        mark = self.below(sum(weights))
+        for index, weight in enumerate(weights):
+            if mark < weight:
+                return index
+            mark -= weight
+        raise AssertionError("the mark is below the sum of the weights")
