@@ -190,7 +190,8 @@ def modules() -> list[Module]:
 @pytest.mark.parametrize("rule", [*RULES, rule_systems_stand_alone], ids=lambda rule: rule.__name__)
 def test_the_house_keeps_its_rule(rule: Callable[[Module], Iterator[str]], modules: list[Module]) -> None:
     assert modules
-    assert [f"{module.path}: {offence}" for module in modules for offence in rule(module)] == []
+    offences = [f"{module.path}: {offence}" for module in modules for offence in rule(module)]
+    assert not offences, "\n".join(offences)
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
