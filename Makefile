@@ -1,0 +1,71 @@
+# make play    set up on the first run, then open the game
+# make test    the tests                       make test ARGS="-k stealth"
+# make check   format, lint, types, floors, tests
+# make bench   measurements
+# make fmt     format, and mend what can be mended by machine
+# make clean   remove all that was made here, the .venv too; never a save
+#
+# Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
+
+.DEFAULT_GOAL := play
+.PHONY: play test check lint types floors bench fmt clean
+
+PYTHON ?=
+ARGS ?=
+bin := .venv/bin
+
+play: .venv/.play
+	@$(bin)/python -m skirmish play $(ARGS)
+
+test: .venv/.dev
+	@$(bin)/python -m pytest --quiet $(ARGS)
+
+check: lint types floors test
+
+lint: .venv/.dev
+	@$(bin)/ruff format --check .
+	@$(bin)/ruff check --quiet .
+
+types: .venv/.dev
+	@$(bin)/mypy --no-error-summary
+
+floors: .venv/.dev
+	@$(bin)/lint-imports --no-logo
+
+bench: .venv/.dev
+	@$(bin)/python -m bench $(ARGS)
+
+fmt: .venv/.dev
+	@$(bin)/ruff format .
+	@$(bin)/ruff check --fix .
+
+clean:
+	@rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@find skirmish tests bench -type d -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+# The game alone is quick to install; who tests it gets the tools as well.
+.venv/.play: pyproject.toml
+	@$(make_venv)
+	@echo "Setting up the game in .venv (once) ..."
+	@$(bin)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+.venv/.dev: pyproject.toml
+	@$(make_venv)
+	@echo "Setting up the game and its tools in .venv (once) ..."
+	@$(bin)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch .venv/.play $@
+
+# A candidate is run, not only looked up: it may be too old, or lack venv.
+define make_venv
+if ! $(bin)/python -c '' 2>/dev/null; then \
+  for python in $(or $(PYTHON),python3.13 python3.12 python3.11 python3); do \
+    if $$python -c 'import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+      exec $$python -m venv --clear .venv; \
+    fi; \
+  done; \
+  echo "Skirmish needs Python 3.11 or newer with the venv module, and $(or $(PYTHON),python3) is not that."; \
+  echo "Install one (on Debian and Ubuntu: python3 and python3-venv), or name one: make play PYTHON=/path/to/python3"; \
+  exit 1; \
+fi >&2
+endef
