@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from itertools import islice
 
 from skirmish.grid.cell import Cell, is_adjacent
-from skirmish.grid.sight import line
+from skirmish.grid.sight import trace
 from skirmish.grid.terrain import Terrain, is_in
 from skirmish.grid.tiles import Cover
 
@@ -17,8 +18,8 @@ def cover(terrain: Terrain, open_doors: int, shooter: Cell, target: Cell) -> tup
     It is given by the target's own cell and by those of its neighbours that the centre line crosses, never by
     the shooter's own cell; of equal covers the one nearest to the target counts. An open door gives none.
     """
-    crossed = line(target, shooter)[1:-1]
-    near = (target, *(cell for cell in crossed[:2] if is_adjacent(cell, target)))
+    crossed = islice(trace(target, shooter), 1, 3)
+    near = (target, *(cell for cell in crossed if is_adjacent(cell, target) and cell != shooter))
     heavy = terrain.covers["heavy"] & ~(terrain.doors & open_doors)
     for cell in near:
         if is_in(heavy, terrain.bit(cell)):

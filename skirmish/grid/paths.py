@@ -72,7 +72,10 @@ class Reach:
         for facing in range(8):
             before = step(cell, (facing + 4) % 8)
             earlier = cost - factor * (self._wave.diagonal if facing % 2 else ORTHOGONAL)
-            if self._cost(before) == earlier and ground.may_step(self._terrain.bit(before), facing):
+            if not self._terrain.has(before):
+                continue
+            bit = self._terrain.bit(before)
+            if is_in(self._wave.settled_at(earlier), bit) and ground.may_step(bit, facing):
                 found.append((_off_line(self._start, goal, before), facing, earlier, before))
         return min(found)[2:]
 

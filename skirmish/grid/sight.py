@@ -6,7 +6,7 @@ Units block no sight. numpy and tcod are imported when the first row is asked fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -108,17 +108,21 @@ def line(a: Cell, b: Cell) -> tuple[Cell, ...]:
 
     Touching a corner is not crossing. The same cells the other way round.
     """
+    return tuple(trace(a, b))
+
+
+def trace(a: Cell, b: Cell) -> Iterator[Cell]:
+    """Yield the cells of `line` one by one, for those who need only the first."""
     across, down = abs(b.x - a.x), abs(b.y - a.y)
     east, south = (1 if b.x > a.x else -1), (1 if b.y > a.y else -1)
     x, y = a
-    cells = [a]
+    yield a
     while (x, y) != b:
         # Column edge i is met at (2i + 1) / (2 across) of the way, row edge j likewise: which comes first?
         lead = (2 * abs(x - a.x) + 1) * down - (2 * abs(y - a.y) + 1) * across
         x += east if lead <= 0 else 0
         y += south if lead >= 0 else 0
-        cells.append(Cell(x, y))
-    return tuple(cells)
+        yield Cell(x, y)
 
 
 def _box(terrain: Terrain, a: Cell, b: Cell) -> int:

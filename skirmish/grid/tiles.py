@@ -46,25 +46,25 @@ class Tile:
 
 _BUILT_IN = (
     Tile("floor", "floor", "·", "."),
-    Tile("grass", "grass", "'", "'"),
+    Tile("grass", "grass", ",", ","),
     Tile("road", "road", ":", ":"),
     Tile("cave", "cave floor", "˙", "_", light="dim"),
     Tile("rough", "rough ground", "∴", ";", cost=2),
     Tile("rubble", "rubble", "▒", "%", cost=2, cover="light"),
     Tile("water", "shallow water", "~", "~", cost=2, height=-1),
-    Tile("deep_water", "deep water", "≈", "w", walkable=False, height=-2),
-    Tile("platform", "platform", "░", "^", height=1),
+    Tile("deep_water", "deep water", "≈", "-", walkable=False, height=-2),
+    Tile("platform", "platform", "░", "/", height=1),
     Tile("wall", "wall", "█", "#", walkable=False, opaque=True, cover="heavy"),
-    Tile("pillar", "pillar", "O", "O", walkable=False, opaque=True, cover="heavy"),
-    Tile("window", "window", "▫", "o", walkable=False, cover="heavy"),
+    Tile("pillar", "pillar", "▮", "{", walkable=False, opaque=True, cover="heavy"),
+    Tile("window", "window", "▫", '"', walkable=False, cover="heavy"),
     Tile("door", "door", "+", "+", walkable=False, opaque=True, cover="heavy", door=True),
-    Tile("tree", "tree", "♠", "T", walkable=False, opaque=True, cover="heavy"),
+    Tile("tree", "tree", "♠", "^", walkable=False, opaque=True, cover="heavy"),
     Tile("woods", "woods", "♣", "&", cost=2, cover="light", conceals=True),
     Tile("bush", "bush", "*", "*", cover="light", conceals=True),
-    Tile("crate", "crate", "■", "B", walkable=False, cover="light", height=1),
+    Tile("crate", "crate", "■", "[", walkable=False, cover="light", height=1),
     Tile("low_wall", "low wall", "▬", "=", walkable=False, cover="heavy", height=1),
     Tile("fence", "fence", "┼", "|", walkable=False, cover="light", height=1),
-    Tile("table", "table", "╥", "n", walkable=False, cover="light", height=1),
+    Tile("table", "table", "╥", "(", walkable=False, cover="light", height=1),
 )
 
 TILES: Mapping[str, Tile] = MappingProxyType({tile.id: tile for tile in _BUILT_IN})

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
+from threading import Lock
 
 from skirmish.grid.terrain import Terrain, is_in
 
@@ -59,9 +60,12 @@ def ground_of(terrain: Terrain, open_doors: int) -> Ground:
 
 
 class Wave:
-    """A wave over the ground that settles cells in the order of their cost."""
+    """A wave over the ground that settles cells in the order of their cost.
 
-    __slots__ = ("_fronts", "_homewards", "_left", "_limit", "_within", "diagonal", "ground")
+    It is kept and shared, and a thinking opponent asks from a thread of its own: hence the lock.
+    """
+
+    __slots__ = ("_fronts", "_homewards", "_left", "_limit", "_lock", "_within", "diagonal", "ground")
 
     def __init__(
         self, ground: Ground, start: int, *, limit: int | None, diagonal: int, avoid: int, homewards: bool
@@ -70,9 +74,10 @@ class Wave:
         self.ground = ground
         self.diagonal = diagonal
         self._left = ground.passable & ~avoid
-        self._limit = limit
+        self._limit = None if limit is None else max(limit, 0)
         self._homewards = homewards
         self._fronts = {0: start}
+        self._lock = Lock()
         self._within: list[int] = []
 
     def within(self, cost: int) -> int:
@@ -94,8 +99,16 @@ class Wave:
                 return None
         return bisect_left(self._within, True, key=lambda mask: is_in(mask, bit))
 
+    def settled_at(self, cost: int) -> int:
+        """Return the mask of the cells that cost exactly so much."""
+        return self.within(cost) & ~self.within(cost - 1)
+
     def _settle(self) -> bool:
         """Settle the cells of the next half step; False when there is nothing left to come."""
+        with self._lock:
+            return self._settle_next()
+
+    def _settle_next(self) -> bool:
         cost = len(self._within)
         if not self._fronts or (self._limit is not None and cost > self._limit):
             return False
