@@ -61,6 +61,11 @@ def distance2(a: Cell, b: Cell) -> int:
     return (a.x - b.x) ** 2 + (a.y - b.y) ** 2
 
 
+def off_line(a: Cell, b: Cell, cell: Cell) -> int:
+    """Return how far a cell lies off the line through `a` and `b`, times the distance of these two."""
+    return abs((b.x - a.x) * (cell.y - a.y) - (b.y - a.y) * (cell.x - a.x))
+
+
 def facing_towards(a: Cell, b: Cell) -> int:
     """Return the facing nearest to the bearing from `a` to `b`; ValueError when they are the same cell.
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from skirmish.grid.cell import Cell, step
+from skirmish.grid.cell import Cell, off_line, step
 from skirmish.grid.terrain import Terrain, is_in
 from skirmish.grid.wave import ORTHOGONAL, Wave, ground_of
 
@@ -76,7 +76,7 @@ class Reach:
                 continue
             bit = self._terrain.bit(before)
             if is_in(self._wave.settled_at(earlier), bit) and ground.may_step(bit, facing):
-                found.append((_off_line(self._start, goal, before), facing, earlier, before))
+                found.append((off_line(self._start, goal, before), facing, earlier, before))
         return min(found)[2:]
 
 
@@ -148,8 +148,3 @@ def distances(
         terrain,
         Wave(ground, terrain.mask(goals), limit=budget, diagonal=diagonal, avoid=avoid, homewards=True),
     )
-
-
-def _off_line(start: Cell, goal: Cell, cell: Cell) -> int:
-    """Return how far a cell lies off the line from start to goal, scaled by the length of that line."""
-    return abs((goal.x - start.x) * (cell.y - start.y) - (goal.y - start.y) * (cell.x - start.x))

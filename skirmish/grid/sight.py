@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
-from skirmish.grid.cell import Cell, distance2
+from skirmish.grid.cell import Cell, distance2, off_line
 from skirmish.grid.terrain import Terrain, is_in
 
 _MOST_ROWS = 8192
@@ -56,7 +56,7 @@ class Sight:
             if is_in(self._blocking, self._terrain.bit(cell)):
                 return cell
         return min(
-            self._between(a, b), key=lambda cell: (_off_line(a, b, cell), distance2(a, cell)), default=None
+            self._between(a, b), key=lambda cell: (off_line(a, b, cell), distance2(a, cell)), default=None
         )
 
     def _between(self, a: Cell, b: Cell) -> list[Cell]:
@@ -131,8 +131,3 @@ def _box(terrain: Terrain, a: Cell, b: Cell) -> int:
     north, south = sorted((a.y, b.y))
     row = (1 << east - west + 1) - 1 << west
     return sum(row << y * terrain.stride for y in range(north, south + 1))
-
-
-def _off_line(a: Cell, b: Cell, cell: Cell) -> int:
-    """Return how far a cell lies off the line from `a` to `b`, scaled by the length of that line."""
-    return abs((b.x - a.x) * (cell.y - a.y) - (b.y - a.y) * (cell.x - a.x))

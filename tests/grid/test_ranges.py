@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from skirmish.grid import Cell, beyond, full_steps, metres, within
 
-O = Cell(0, 0)  # noqa: E741
+ORIGIN = Cell(0, 0)
 SIZES = st.fractions(min_value=Fraction(1, 8), max_value=8, max_denominator=12)
 
 
@@ -30,32 +30,32 @@ SIZES = st.fractions(min_value=Fraction(1, 8), max_value=8, max_denominator=12)
 )
 def test_full_steps_of_15_m_follow_the_bands_of_table_f12_fg_05(x: int, y: int, steps: int) -> None:
     # 29,7 is 29.8 m and 44,9 is 44.9 m away.
-    assert full_steps(O, Cell(x, y), 1, 15) == steps
+    assert full_steps(ORIGIN, Cell(x, y), 1, 15) == steps
 
 
 def test_three_by_four_cells_are_five_exactly() -> None:
     there = Cell(3, 4)
-    assert within(O, there, 5, 1)
-    assert not beyond(O, there, 5, 1)
-    assert within(O, there, 10, 2)
-    assert beyond(O, there, Fraction(99, 10), 2)
-    assert full_steps(O, there, Fraction(3, 2), Fraction(5, 2)) == 3
-    assert metres(O, there, 2) == 10.0
+    assert within(ORIGIN, there, 5, 1)
+    assert not beyond(ORIGIN, there, 5, 1)
+    assert within(ORIGIN, there, 10, 2)
+    assert beyond(ORIGIN, there, Fraction(99, 10), 2)
+    assert full_steps(ORIGIN, there, Fraction(3, 2), Fraction(5, 2)) == 3
+    assert metres(ORIGIN, there, 2) == 10.0
 
 
 def test_forge_counts_yards_of_two_a_cell_g9() -> None:
-    assert within(O, Cell(5, 0), 10, 2)
-    assert beyond(O, Cell(5, 1), 10, 2)
+    assert within(ORIGIN, Cell(5, 0), 10, 2)
+    assert beyond(ORIGIN, Cell(5, 1), 10, 2)
 
 
 def test_nothing_lies_within_a_negative_limit() -> None:
-    assert not within(O, O, -1, 1)
-    assert within(O, O, 0, 1)
+    assert not within(ORIGIN, ORIGIN, -1, 1)
+    assert within(ORIGIN, ORIGIN, 0, 1)
 
 
 @given(st.integers(-60, 60), st.integers(-60, 60), SIZES, SIZES)
 def test_full_steps_is_the_last_multiple_that_fits(x: int, y: int, size: Fraction, stride: Fraction) -> None:
-    steps = full_steps(O, Cell(x, y), size, stride)
+    steps = full_steps(ORIGIN, Cell(x, y), size, stride)
     assert (steps * stride) ** 2 <= (x * x + y * y) * size**2 < ((steps + 1) * stride) ** 2
-    assert not beyond(Cell(x, y), O, (steps + 1) * stride, size)
-    assert not within(Cell(x, y), O, steps * stride - Fraction(1, 99), size)
+    assert not beyond(Cell(x, y), ORIGIN, (steps + 1) * stride, size)
+    assert not within(Cell(x, y), ORIGIN, steps * stride - Fraction(1, 99), size)
