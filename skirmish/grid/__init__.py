@@ -1,0 +1,59 @@
+"""The ground: cells, terrain, sight, cover, paths and ranges.
+
+Sets of cells are int bit masks, see `Terrain`. Importing this package loads neither numpy nor tcod.
+"""
+
+from __future__ import annotations
+
+from skirmish.grid.cell import (
+    FACINGS,
+    STEPS,
+    Cell,
+    distance2,
+    facing_towards,
+    in_front,
+    is_adjacent,
+    neighbours,
+    step,
+    steps_apart,
+)
+from skirmish.grid.cover import cover, is_concealed, is_dark
+from skirmish.grid.paths import Distances, Reach, distances, reach
+from skirmish.grid.ranges import beyond, full_steps, metres, within
+from skirmish.grid.sight import Sight, line, sight
+from skirmish.grid.terrain import Terrain, is_in
+from skirmish.grid.tiles import TILES, UNKNOWN, Cover, Light, Tile
+
+__all__ = [
+    "FACINGS",
+    "STEPS",
+    "TILES",
+    "UNKNOWN",
+    "Cell",
+    "Cover",
+    "Distances",
+    "Light",
+    "Reach",
+    "Sight",
+    "Terrain",
+    "Tile",
+    "beyond",
+    "cover",
+    "distance2",
+    "distances",
+    "facing_towards",
+    "full_steps",
+    "in_front",
+    "is_adjacent",
+    "is_concealed",
+    "is_dark",
+    "is_in",
+    "line",
+    "metres",
+    "neighbours",
+    "reach",
+    "sight",
+    "step",
+    "steps_apart",
+    "within",
+]

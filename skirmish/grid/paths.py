@@ -1,0 +1,150 @@
+"""Ways over the ground: what is in reach, the cheapest path, how far it is to a goal.
+
+No corner is cut: a diagonal step needs both cells beside it to be walkable, where a closed door is a wall and
+a unit is none. Costs are half steps, see `wave`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from skirmish.grid.cell import Cell, off_line, step
+from skirmish.grid.terrain import Terrain, is_in
+from skirmish.grid.wave import ORTHOGONAL, Wave, ground_of
+
+
+class Reach:
+    """The cells that a unit can walk to from its start, with costs in half steps and cheapest paths."""
+
+    __slots__ = ("_no_stop", "_start", "_terrain", "_wave")
+
+    def __init__(self, terrain: Terrain, start: Cell, wave: Wave, no_stop: int) -> None:
+        """Wrap a wave that began at `start`; made by `reach`."""
+        self._terrain = terrain
+        self._start = start
+        self._wave = wave
+        self._no_stop = no_stop
+
+    @property
+    def cells(self) -> int:
+        """The mask of the cells where the unit may stop; its start among them unless it is in `no_stop`."""
+        return self._wave.everything() & ~self._no_stop
+
+    def within(self, cost: int) -> int:
+        """Return the mask of the cells where the unit may stop after at most so many half steps."""
+        return self._wave.within(cost) & ~self._no_stop
+
+    def __contains__(self, cell: Cell) -> bool:
+        """Tell whether the unit may stop in a cell."""
+        return self._cost(cell) is not None and not is_in(self._no_stop, self._terrain.bit(cell))
+
+    def __iter__(self) -> Iterator[Cell]:
+        """Yield the cells where the unit may stop, in reading order."""
+        return self._terrain.cells(self.cells)
+
+    def cost(self, cell: Cell) -> int:
+        """Return the half steps to a cell, also to one that is only passed; KeyError when out of reach."""
+        cost = self._cost(cell)
+        if cost is None:
+            raise KeyError(f"{cell} is out of reach from {self._start}")
+        return cost
+
+    def path(self, cell: Cell) -> tuple[Cell, ...]:
+        """Return the cheapest path without the start, the goal included; KeyError when out of reach.
+
+        Of several cheapest paths it is the one that keeps nearest to the straight line, seen from the goal.
+        """
+        cost, path = self.cost(cell), [cell]
+        while path[-1] != self._start:
+            cost, before = self._step_back(cell, path[-1], cost)
+            path.append(before)
+        return tuple(reversed(path[:-1]))
+
+    def _cost(self, cell: Cell) -> int | None:
+        return self._wave.cost(self._terrain.bit(cell)) if self._terrain.has(cell) else None
+
+    def _step_back(self, goal: Cell, cell: Cell, cost: int) -> tuple[int, Cell]:
+        """Return the best cell to come from, with its cost; ties go by facing, clockwise from north."""
+        ground = self._wave.ground
+        factor = ground.cost(self._terrain.bit(cell))
+        found = []
+        for facing in range(8):
+            before = step(cell, (facing + 4) % 8)
+            earlier = cost - factor * (self._wave.diagonal if facing % 2 else ORTHOGONAL)
+            if not self._terrain.has(before):
+                continue
+            bit = self._terrain.bit(before)
+            if is_in(self._wave.settled_at(earlier), bit) and ground.may_step(bit, facing):
+                found.append((off_line(self._start, goal, before), facing, earlier, before))
+        return min(found)[2:]
+
+
+class Distances:
+    """How far it is from anywhere to the nearest of some goals, in half steps."""
+
+    __slots__ = ("_terrain", "_wave")
+
+    def __init__(self, terrain: Terrain, wave: Wave) -> None:
+        """Wrap a wave that began at the goals; made by `distances`."""
+        self._terrain = terrain
+        self._wave = wave
+
+    def get(self, cell: Cell) -> int | None:
+        """Return the half steps from a cell to the nearest goal, None when there is no way."""
+        return self._wave.cost(self._terrain.bit(cell)) if self._terrain.has(cell) else None
+
+    def within(self, cost: int) -> int:
+        """Return the mask of the cells from which a goal is at most so many half steps away."""
+        return self._wave.within(cost)
+
+    @property
+    def cells(self) -> int:
+        """The mask of the cells from which there is a way to a goal, the goals included."""
+        return self._wave.everything()
+
+
+@lru_cache(maxsize=512)
+def reach(
+    terrain: Terrain,
+    open_doors: int,
+    start: Cell,
+    budget: int,
+    *,
+    diagonal: int = 3,
+    avoid: int = 0,
+    no_stop: int = 0,
+) -> Reach:
+    """Return what can be reached from `start` for at most `budget` half steps.
+
+    `diagonal` is the price of a diagonal step: 3 for one and a half cells, 2 for one. Cells in `avoid` may
+    not be entered, those in `no_stop` passed but not stopped on. ValueError when `start` is off the map.
+    """
+    if not terrain.has(start):
+        raise ValueError(f"{start} is off the map")
+    ground = ground_of(terrain, terrain.doors & open_doors)
+    wave = Wave(
+        ground, 1 << terrain.bit(start), limit=budget, diagonal=diagonal, avoid=avoid, homewards=False
+    )
+    return Reach(terrain, start, wave, no_stop)
+
+
+def distances(
+    terrain: Terrain,
+    open_doors: int,
+    goals: Iterable[Cell],
+    *,
+    diagonal: int = 3,
+    avoid: int = 0,
+    budget: int | None = None,
+) -> Distances:
+    """Return the cost of the way from anywhere to the nearest goal, no further than `budget` half steps.
+
+    Each step costs the ground that it enters on the way to the goal, as in `reach`. A goal may be a cell that
+    cannot be entered, such as an enemy's or a wall: the way to it counts as if it could.
+    """
+    ground = ground_of(terrain, terrain.doors & open_doors)
+    return Distances(
+        terrain,
+        Wave(ground, terrain.mask(goals), limit=budget, diagonal=diagonal, avoid=avoid, homewards=True),
+    )

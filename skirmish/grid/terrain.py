@@ -1,0 +1,207 @@
+"""The ground of a map, and sets of its cells as bit masks.
+
+A set of cells is one int: bit `y * stride + x` stands for the cell (x, y). The stride is one more than the
+width, so a column that is never set parts the rows and a shifted mask cannot wrap from one row into the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from types import MappingProxyType
+from typing import Literal
+
+from skirmish.grid.cell import Cell
+from skirmish.grid.tiles import UNKNOWN, Light, Tile
+
+_EVERYWHERE = -1
+
+
+def is_in(mask: int, bit: int) -> bool:
+    """Tell whether the cell with this bit index belongs to a mask."""
+    return bool(mask >> bit & 1)
+
+
+# Not slotted: the masks are worked out when first asked for and kept in the instance.
+@dataclass(frozen=True, eq=False, repr=False)
+class Terrain:
+    """The ground of a map, or as much of it as a side has explored.
+
+    Two terrains are equal when what is known of them is equal; the hash is kept, so a terrain may be the key
+    of a cache on a hot path. ValueError when the rows do not fit width and height.
+    """
+
+    width: int
+    """Columns, at least 1."""
+    height: int
+    """Rows, at least 1."""
+    ground: tuple[tuple[Tile, ...], ...]
+    """Rows from the north of tiles from the west, unexplored ones too; read `tile` or `tiles` instead."""
+    dark: int = 0
+    """Mask of the cells that the map marks as dark."""
+    dim: int = 0
+    """Mask of the cells that the map marks as dimly lit."""
+    explored: int = _EVERYWHERE
+    """Mask of the cells that are known; the rest is UNKNOWN."""
+
+    def __post_init__(self) -> None:
+        """Check the shape and cut the masks to the map."""
+        if self.width < 1 or len(self.ground) != self.height or self.height < 1:
+            raise ValueError(f"a map of {len(self.ground)} rows is not {self.width} x {self.height}")
+        if any(len(row) != self.width for row in self.ground):
+            raise ValueError(f"a row is not {self.width} cells wide")
+        object.__setattr__(self, "explored", self.explored & self.all_cells)
+        object.__setattr__(self, "dark", self.dark & self.explored)
+        object.__setattr__(self, "dim", self.dim & self.explored)
+
+    def __eq__(self, other: object) -> bool:
+        """Tell whether the same is known of both; cells that neither knows do not count."""
+        if self is other:
+            return True
+        if not isinstance(other, Terrain):
+            return NotImplemented
+        if self._marks != other._marks:
+            return False
+        return self.ground is other.ground or self.tiles == other.tiles
+
+    def __hash__(self) -> int:
+        """Return the kept hash of what is known."""
+        return self._hash
+
+    def __repr__(self) -> str:
+        """Return size and known part only: the whole ground would fill the screen."""
+        return f"Terrain({self.width} x {self.height}, {self.explored.bit_count()} cells known)"
+
+    def known(self, explored: int) -> Terrain:
+        """Return the same ground with every cell outside the mask UNKNOWN; kept, so asking again is cheap."""
+        explored &= self.explored
+        return self if explored == self.explored else _known(self, explored)
+
+    @cached_property
+    def stride(self) -> int:
+        """The distance between the bits of a cell and of the cell south of it."""
+        return self.width + 1
+
+    @cached_property
+    def all_cells(self) -> int:
+        """The mask of every cell inside the map."""
+        row = (1 << self.width) - 1
+        return sum(row << y * self.stride for y in range(self.height))
+
+    def has(self, cell: Cell) -> bool:
+        """Tell whether a cell lies inside the map."""
+        return 0 <= cell.x < self.width and 0 <= cell.y < self.height
+
+    def bit(self, cell: Cell) -> int:
+        """Return the bit index of a cell inside the map."""
+        return cell.y * self.stride + cell.x
+
+    def mask(self, cells: Iterable[Cell]) -> int:
+        """Return the mask of some cells; those off the map are left out."""
+        mask = 0
+        for cell in cells:
+            if self.has(cell):
+                mask |= 1 << self.bit(cell)
+        return mask
+
+    def cells(self, mask: int) -> Iterator[Cell]:
+        """Yield the cells of a mask in reading order."""
+        bits = f"{mask & self.all_cells:b}"[::-1]
+        found = bits.find("1")
+        while found >= 0:
+            y, x = divmod(found, self.stride)
+            yield Cell(x, y)
+            found = bits.find("1", found + 1)
+
+    def tile(self, cell: Cell) -> Tile:
+        """Return the tile of a cell; UNKNOWN when unexplored or off the map."""
+        if self.has(cell) and is_in(self.explored, self.bit(cell)):
+            return self.ground[cell.y][cell.x]
+        return UNKNOWN
+
+    @cached_property
+    def tiles(self) -> tuple[tuple[Tile, ...], ...]:
+        """Rows from the north of tiles from the west, as far as they are known."""
+        columns = range(self.width)
+        return tuple(tuple(self.tile(Cell(x, y)) for x in columns) for y in range(self.height))
+
+    def light(self, cell: Cell) -> Light:
+        """Return how well a cell is lit: the darkest of what its tile and the map say."""
+        bit, own = self.bit(cell), self.tile(cell).light
+        if own == "dark" or is_in(self.dark, bit):
+            return "dark"
+        return "dim" if is_in(self.dim, bit) else own
+
+    def passable(self, open_doors: int) -> int:
+        """Return the mask of the cells that can be walked on while these doors stand open."""
+        return self.walkable | self.doors & open_doors
+
+    def blocking(self, open_doors: int) -> int:
+        """Return the mask of the cells that block sight while these doors stand open."""
+        return self.opaque & ~(self.doors & open_doors)
+
+    @cached_property
+    def kinds(self) -> Mapping[Tile, int]:
+        """For each known kind of ground the mask of its cells."""
+        kinds: dict[Tile, int] = {}
+        for y, row in enumerate(self.ground):
+            for x, tile in enumerate(row):
+                kinds[tile] = kinds.get(tile, 0) | 1 << y * self.stride + x
+        return _cut(kinds, self.explored)
+
+    @cached_property
+    def walkable(self) -> int:
+        """The cells that can always be walked on; doors are not among them."""
+        return sum(mask for tile, mask in self.kinds.items() if tile.walkable and not tile.door)
+
+    @cached_property
+    def opaque(self) -> int:
+        """The cells that block sight while every door is closed."""
+        return sum(mask for tile, mask in self.kinds.items() if tile.opaque or tile.door)
+
+    @cached_property
+    def doors(self) -> int:
+        """The cells that hold a door, open or closed."""
+        return sum(mask for tile, mask in self.kinds.items() if tile.door)
+
+    @cached_property
+    def conceals(self) -> int:
+        """The cells that hide who stands in them."""
+        return sum(mask for tile, mask in self.kinds.items() if tile.conceals)
+
+    @cached_property
+    def costs(self) -> Mapping[int, int]:
+        """For each cost the mask of its known cells, walkable or not, cheapest first."""
+        found = sorted({tile.cost for tile in self.kinds})
+        return MappingProxyType({cost: self._sum_of("cost", cost) for cost in found})
+
+    @cached_property
+    def covers(self) -> Mapping[Literal["light", "heavy"], int]:
+        """The cells that give light and those that give heavy cover while every door is closed."""
+        return MappingProxyType(
+            {"light": self._sum_of("cover", "light"), "heavy": self._sum_of("cover", "heavy")}
+        )
+
+    def _sum_of(self, field: str, value: object) -> int:
+        return sum(mask for tile, mask in self.kinds.items() if getattr(tile, field) == value)
+
+    @cached_property
+    def _marks(self) -> tuple[int, ...]:
+        return self.width, self.height, self.explored, self.dark, self.dim
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self._marks, self.walkable, self.opaque))
+
+
+@lru_cache(maxsize=256)
+def _known(whole: Terrain, explored: int) -> Terrain:
+    """Return what is known of a ground; its masks are cut from those of the whole, not counted anew."""
+    part = Terrain(whole.width, whole.height, whole.ground, whole.dark, whole.dim, explored)
+    part.__dict__["kinds"] = _cut(whole.kinds, explored)
+    return part
+
+
+def _cut(kinds: Mapping[Tile, int], explored: int) -> Mapping[Tile, int]:
+    return MappingProxyType({tile: mask & explored for tile, mask in kinds.items() if mask & explored})

@@ -1,0 +1,143 @@
+"""A wave of bit masks over the ground that settles one cost after the other, only as far as somebody asks.
+
+Costs are whole half steps: an orthogonal step takes 2, a diagonal one 3 (or 2, as the ruleset counts), times
+the cost of the tile that is entered.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from dataclasses import dataclass
+from functools import lru_cache
+from threading import Lock
+
+from skirmish.grid.terrain import Terrain, is_in
+
+ORTHOGONAL = 2
+"""Half steps of an orthogonal step on ground of cost 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """The walkable ground of a terrain while some doors stand open."""
+
+    stride: int
+    """The stride of all masks here."""
+    passable: int
+    """The cells that can be walked on."""
+    costs: tuple[tuple[int, int], ...]
+    """Pairs of a cost and the mask of its cells, walkable or not."""
+    diagonals: tuple[int, int, int, int]
+    """The cells that a step to ne, se, sw, nw may leave without cutting a corner."""
+
+    def beside(self, mask: int) -> int:
+        """Return the orthogonal neighbours of a mask."""
+        return mask << 1 | mask >> 1 | mask << self.stride | mask >> self.stride
+
+    def across(self, mask: int) -> int:
+        """Return the diagonal neighbours of a mask that are reached without cutting a corner."""
+        ne, se, sw, nw = self.diagonals
+        far, near = self.stride + 1, self.stride - 1
+        return (mask & ne) >> near | (mask & se) << far | (mask & sw) << near | (mask & nw) >> far
+
+    def may_step(self, bit: int, facing: int) -> bool:
+        """Tell whether a step towards a facing cuts no corner; where it leads to is not looked at."""
+        return facing % 2 == 0 or is_in(self.diagonals[facing // 2], bit)
+
+    def cost(self, bit: int) -> int:
+        """Return what entering a cell multiplies a step by."""
+        return next((cost for cost, mask in self.costs if is_in(mask, bit)), 1)
+
+
+@lru_cache(maxsize=64)
+def ground_of(terrain: Terrain, open_doors: int) -> Ground:
+    """Return the walkable ground of a terrain while these doors (a mask) stand open."""
+    passable, stride = terrain.passable(open_doors), terrain.stride
+    north, south = passable << stride, passable >> stride
+    west, east = passable << 1, passable >> 1
+    diagonals = (north & east, south & east, south & west, north & west)
+    return Ground(stride, passable, tuple(terrain.costs.items()), diagonals)
+
+
+class Wave:
+    """A wave over the ground that settles cells in the order of their cost.
+
+    It is kept and shared, and a thinking opponent asks from a thread of its own: hence the lock.
+    """
+
+    __slots__ = ("_fronts", "_homewards", "_left", "_limit", "_lock", "_within", "diagonal", "ground")
+
+    def __init__(
+        self, ground: Ground, start: int, *, limit: int | None, diagonal: int, avoid: int, homewards: bool
+    ) -> None:
+        """Start from a mask at cost 0; `homewards` counts each step as walked towards the start."""
+        self.ground = ground
+        self.diagonal = diagonal
+        self._left = ground.passable & ~avoid
+        self._limit = None if limit is None else max(limit, 0)
+        self._homewards = homewards
+        self._fronts = {0: start}
+        self._lock = Lock()
+        self._within: list[int] = []
+
+    def within(self, cost: int) -> int:
+        """Return the mask of all cells that cost at most so much."""
+        while len(self._within) <= cost and self._settle():
+            pass
+        return self._within[min(cost, len(self._within) - 1)] if cost >= 0 else 0
+
+    def everything(self) -> int:
+        """Return the mask of all cells that the wave ever comes to."""
+        while self._settle():
+            pass
+        return self._within[-1]
+
+    def cost(self, bit: int) -> int | None:
+        """Return the cost of a cell, None when the wave never comes to it."""
+        while not (self._within and is_in(self._within[-1], bit)):
+            if not self._settle():
+                return None
+        return bisect_left(self._within, True, key=lambda mask: is_in(mask, bit))
+
+    def settled_at(self, cost: int) -> int:
+        """Return the mask of the cells that cost exactly so much."""
+        return self.within(cost) & ~self.within(cost - 1)
+
+    def _settle(self) -> bool:
+        """Settle the cells of the next half step; False when there is nothing left to come."""
+        with self._lock:
+            return self._settle_next()
+
+    def _settle_next(self) -> bool:
+        cost = len(self._within)
+        if not self._fronts or (self._limit is not None and cost > self._limit):
+            return False
+        done = self._within[-1] if self._within else 0
+        new = self._fronts.pop(cost, 0) & ~done
+        self._within.append(done | new)
+        self._left &= ~new
+        if new and self._homewards:
+            self._spread_back(cost, new)
+        elif new:
+            self._spread(cost, new)
+        return True
+
+    def _spread(self, cost: int, new: int) -> None:
+        """Pass on to the neighbours, each of which costs what its own ground says."""
+        beside = self.ground.beside(new) & self._left
+        across = self.ground.across(new) & self._left
+        for factor, mask in self.ground.costs:
+            self._add(cost + ORTHOGONAL * factor, beside & mask)
+            self._add(cost + self.diagonal * factor, across & mask)
+
+    def _spread_back(self, cost: int, new: int) -> None:
+        """Pass on to the neighbours, which pay for the ground that they would come from here to."""
+        for factor, mask in self.ground.costs:
+            part = new & mask
+            if part:
+                self._add(cost + ORTHOGONAL * factor, self.ground.beside(part) & self._left)
+                self._add(cost + self.diagonal * factor, self.ground.across(part) & self._left)
+
+    def _add(self, cost: int, cells: int) -> None:
+        if cells:
+            self._fronts[cost] = self._fronts.get(cost, 0) | cells
