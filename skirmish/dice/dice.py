@@ -48,6 +48,10 @@ class Dice(Protocol):
         """Whether one total is above every other total, the others (rolled by `names`) each rolled once."""
         ...
 
+    def take(self) -> tuple[Roll, ...]:
+        """Hand over the rolls since last asked, for the log; odds keep none."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Roll:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import lcm, prod
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from skirmish.dice.dice import Dice
+from skirmish.dice.dice import Dice, Roll
 from skirmish.dice.pool import Pool, difference
 
 T = TypeVar("T")
@@ -153,6 +153,10 @@ class _Fork:
     ) -> bool:
         """A branch for yes and one for no."""
         return self._follow(_beats_all(pool, others))
+
+    def take(self) -> tuple[Roll, ...]:
+        """Nothing: a branch shows no faces."""
+        return ()
 
     def _follow(self, answers: _Answers[T]) -> T:
         """The answer of this branch; RuntimeError if the rule asked something else at this place before."""

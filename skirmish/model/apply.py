@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, assert_never
 
@@ -36,9 +37,10 @@ from skirmish.model.event import (
     UnitTurned,
 )
 from skirmish.model.kit import Item, without
+from skirmish.model.unit import State
 
 
-def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901, PLR0911, PLR0912  one match, on purpose
+def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on purpose
     """The battle after the event. Knows no rules and rolls nothing."""
     match event:
         case ActionTaken():
@@ -66,8 +68,7 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901, PLR0911, PLR09
         case StateGained(unit, state):
             return _unit(battle, unit, states={**battle.units[unit].states, state.name: state})
         case StateLost(unit, name):
-            states = {key: state for key, state in battle.units[unit].states.items() if key != name}
-            return _unit(battle, unit, states=states)
+            return _unit(battle, unit, states=_less(battle.units[unit].states, name))
         case Tallied(unit, tallies):
             return _unit(battle, unit, tallies={**battle.units[unit].tallies, **tallies})
         case UnitHid(unit, sides):
@@ -99,13 +100,19 @@ def _unit(battle: Battle, unit_id: str, **changes: Any) -> Battle:
     return _with(battle, units={**battle.units, unit_id: replace(battle.units[unit_id], **changes)})
 
 
+def _less(states: Mapping[str, State], name: str) -> Mapping[str, State]:
+    return {key: state for key, state in states.items() if key != name}
+
+
 def _item_changed(battle: Battle, unit_id: str, item: Item) -> Battle:
     unit = battle.units[unit_id]
 
     def changed(items: tuple[Item, ...]) -> tuple[Item, ...]:
         return tuple(item if old.id == item.id else old for old in items)
 
-    return _unit(battle, unit_id, hands=changed(unit.hands), carried=changed(unit.carried), worn=changed(unit.worn))
+    return _unit(
+        battle, unit_id, hands=changed(unit.hands), carried=changed(unit.carried), worn=changed(unit.worn)
+    )
 
 
 def _item_moved(battle: Battle, event: ItemMoved) -> Battle:
@@ -145,5 +152,3 @@ def fold(battle: Battle, events: tuple[Event, ...]) -> Battle:
     for event in events:
         battle = apply(battle, event)
     return battle
-
-

@@ -137,7 +137,7 @@ class MoveStopped:
     unit: str
     """Which."""
     reason: Literal["bumped", "sighted", "noticed", "stopped"]
-    """Something unseen was in the way; a new enemy came into sight; it was noticed; it was brought down or held."""
+    """Something was in the way; a new enemy came into sight; it was noticed; it was brought down or held."""
     cell: Cell
     """Where it stopped."""
 

@@ -53,7 +53,7 @@ def witnessed(battle: Battle, events: Iterable[Event], side: str) -> tuple[Witne
     return tuple(seen)
 
 
-def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | None:
+def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | None:  # noqa: C901  one match
     """The event as the side saw it, or None if it saw nothing of it."""
     match event:
         case RoundBegan() | BattleEnded():

@@ -1,8 +1,8 @@
 """Decrees: what a side may say whenever it is asked, under every ruleset: concede, or a standing order.
 
-    raiders concede
-    raiders order topic=abort answer=best
-    a1 order topic=grip answer=pin
+raiders concede
+raiders order topic=abort answer=best
+a1 order topic=grip answer=pin
 """
 
 from __future__ import annotations

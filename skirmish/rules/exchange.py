@@ -1,4 +1,4 @@
-"""What an action would come to, exactly: the ruleset's own resolution under forking dice, replies included."""
+"""What an action would come to, exactly: the ruleset's own resolution under forking dice, with replies."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Exchange:
 
 
 def exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Odds[Exchange]:
-    """Every way in which the action may end, with its probability; prompts on the way are answered by `reply`.
+    """Every way in which the action may end, with its probability; prompts are answered by `reply`.
 
     The clock stands still: what is reckoned is the action itself, until nothing is pending.
     """

@@ -24,7 +24,9 @@ def standing_answer(ruleset: Ruleset, battle: Battle) -> Action | None:
     prompt = battle.prompts[0]
     if prompt.topic not in ruleset.topics:
         return None
-    said = battle.orders.get((prompt.unit, prompt.topic)) or battle.orders.get((prompt.side, prompt.topic), "ask")
+    said = battle.orders.get((prompt.unit, prompt.topic)) or battle.orders.get(
+        (prompt.side, prompt.topic), "ask"
+    )
     if said == "ask":
         return None
     view = battle.seen_by(prompt.side)
@@ -60,6 +62,8 @@ def expected_loss(ruleset: Ruleset, view: Battle, reply: Action, unit_id: str) -
         moment = Moment(view)
         engine.resolve(ruleset, moment, dice, reply)
         finish(ruleset, moment, dice, lambda battle, prompt: best_reply(ruleset, battle, prompt))
-        return sum(event.points for event in moment.events if isinstance(event, UnitHurt) and event.unit == unit_id)
+        return sum(
+            event.points for event in moment.events if isinstance(event, UnitHurt) and event.unit == unit_id
+        )
 
     return sum((loss * chance for loss, chance in branches(run)), Fraction(0))

@@ -26,7 +26,7 @@ class Rounds(Protocol):
         """Start the clock; called once, or when another structure hands over to this one."""
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Nobody is asked and nothing is pending: move time on, until somebody is asked or something is pending."""
+        """Nobody is asked and nothing is pending: move time on a little."""
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
         """A prompt was answered: perform the action now, or store it for later."""

@@ -59,7 +59,10 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], fresh:
     explored = seen & ~memory.explored
     now = moment.in_sight[side] = _in_sight(battle, side)
     lost = {
-        foe: Sighting(outwardly(_last_seen(battle, had[foe], side, fresh), side), battle.clock.round if battle.clock else 0)
+        foe: Sighting(
+            outwardly(_last_seen(battle, had[foe], side, fresh), side),
+            battle.clock.round if battle.clock else 0,
+        )
         for foe in had
         if foe not in now and battle.units[foe].is_up
     }
@@ -82,4 +85,6 @@ def _last_seen(battle: Battle, foe: Unit, side: str, fresh: Sequence[Event]) -> 
 def _forgotten(battle: Battle, memory: Memory, seen: int, in_sight: Mapping[str, Unit]) -> tuple[str, ...]:
     """Sightings that no longer stand: the enemy is in sight again, or plainly not where it was."""
     bit = battle.terrain.bit
-    return tuple(foe for foe, old in memory.sightings.items() if foe in in_sight or seen >> bit(old.unit.cell) & 1)
+    return tuple(
+        foe for foe, old in memory.sightings.items() if foe in in_sight or seen >> bit(old.unit.cell) & 1
+    )

@@ -1,4 +1,4 @@
-"""Beats: round the table in cycles, one act at a time, until everybody holds; then the round ends and all refill."""
+"""Beats: round the table in cycles, one act at a time, until everybody holds and the round ends."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ class BeatsClock:
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> BeatsClock:
         """The same without units that are not known; how many held is nobody's business."""
         queue = tuple(slot for slot in self.queue if slot[0] in known)
-        return BeatsClock(self.round, queue, tuple(unit for unit in self.left if unit in known), 0, self.phase)
+        return BeatsClock(
+            self.round, queue, tuple(unit for unit in self.left if unit in known), 0, self.phase
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +70,20 @@ class Beats:
         for unit in list(moment.battle.up()):
             perform(ruleset, moment, dice, Action(unit.id, self.score))
         ranked = sorted(moment.battle.up(), key=self.rank, reverse=True)
-        moment.happen(ClockChanged({"queue": tuple((unit.id, str(unit.tally("initiative"))) for unit in ranked)}))
+        moment.happen(
+            ClockChanged({"queue": tuple((unit.id, str(unit.tally("initiative"))) for unit in ranked)})
+        )
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Ask whoever has the beat, or begin a cycle or a round."""
         del ruleset, dice
         battle = moment.battle
         clock = _clock(battle)
-        able = [unit for unit, _ in clock.queue if battle.units[unit].is_up and self.can_act(battle, battle.units[unit])]
+        able = [
+            unit
+            for unit, _ in clock.queue
+            if battle.units[unit].is_up and self.can_act(battle, battle.units[unit])
+        ]
         if clock.round == 0 or not able or clock.held >= len(able):
             self._new_round(moment)
         elif not clock.left:

@@ -46,7 +46,9 @@ class DeclaredClock:
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> DeclaredClock:
         """The same without units that are not known, or intents aimed at such."""
         left = tuple(slot for slot in self.left if slot[0] in known)
-        intents = {unit: _aimed(action, known, side) for unit, action in self.intents.items() if unit in known}
+        intents = {
+            unit: _aimed(action, known, side) for unit, action in self.intents.items() if unit in known
+        }
         return DeclaredClock(self.round, self.phase, left, intents)
 
 

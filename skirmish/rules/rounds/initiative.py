@@ -1,4 +1,4 @@
-"""Turns by initiative: everybody rolls, then each unit acts from the highest score down, round after round."""
+"""Turns by initiative: everybody rolls, then each unit acts from the highest down, round after round."""
 
 from __future__ import annotations
 

@@ -40,7 +40,9 @@ class SidesClock:
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> SidesClock:
         """The same without units that are not known."""
-        return SidesClock(self.round, self.queue, tuple(unit for unit in self.ready if unit in known), self.phase)
+        return SidesClock(
+            self.round, self.queue, tuple(unit for unit in self.ready if unit in known), self.phase
+        )
 
 
 def _in_order(unit: Unit) -> tuple[int, ...]:
@@ -53,7 +55,7 @@ class Sides:
     """The structure, with what differs between rulesets."""
 
     score: str
-    """Internal verb that throws for one side, named by its first unit; its `land` stores the tally `initiative`."""
+    """Internal verb that throws for one side, by its first unit; its `land` stores the tally `initiative`."""
     verbs: tuple[str, ...]
     """What may be done in a turn."""
     is_over: Callable[[Battle, Unit], bool]
@@ -113,7 +115,9 @@ class Sides:
     def _throw(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> tuple[str, ...]:
         """Sides from the highest throw down; ties are thrown again among the tied."""
         scores: dict[str, tuple[int, ...]] = {unit.side: () for unit in moment.battle.up()}
-        while tied := [side for side in scores if list(scores.values()).count(scores[side]) > 1 or not scores[side]]:
+        while tied := [
+            side for side in scores if list(scores.values()).count(scores[side]) > 1 or not scores[side]
+        ]:
             for side in tied:
                 thrower = next(moment.battle.up(side)).id
                 perform(ruleset, moment, dice, Action(thrower, self.score))

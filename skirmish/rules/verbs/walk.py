@@ -37,7 +37,13 @@ def reachable(view: Battle, unit: Unit, budget: int, diagonal: int) -> Reach:
                 else:
                     avoid |= 1 << bit(other.cell)
         kept = view._kept[key] = reach(  # noqa: SLF001
-            view.terrain, view.ground.open_doors, unit.cell, budget, diagonal=diagonal, avoid=avoid, no_stop=no_stop
+            view.terrain,
+            view.ground.open_doors,
+            unit.cell,
+            budget,
+            diagonal=diagonal,
+            avoid=avoid,
+            no_stop=no_stop,
         )
     return kept
 
@@ -57,7 +63,9 @@ def never(_battle: Battle, _unit: Unit, _here: Cell, _there: Cell) -> bool:
     return False
 
 
-def walk(moment: Moment, unit_id: str, path: tuple[Cell, ...], facing: str = "", halt: Halt = never) -> Walked:
+def walk(
+    moment: Moment, unit_id: str, path: tuple[Cell, ...], facing: str = "", halt: Halt = never
+) -> Walked:
     """Go along the path until its end or until something interrupts.
 
     A walk stops short of what it bumps into, and where a new enemy comes into sight; it waits before a step

@@ -1,0 +1,151 @@
+"""A fighter's numbers and kit in `fudge`, and what follows from them alone (FG-03, FG-04, FG-07, FG-20)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, cast
+
+from skirmish.model.kit import Item
+from skirmish.model.unit import Unit
+from skirmish.rules.sheet import Bounds
+
+Ability = Annotated[int, Bounds(0, 6)]
+"""0 to 6; humans 1 to 5, 2 is average (FG-03)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Nine abilities (FG-03); the default fighter is average in all."""
+
+    perception: Ability = 2
+    """Notices, and acts first."""
+    stealth: Ability = 2
+    """Hides and sneaks."""
+    melee: Ability = 2
+    """Strikes, and every manoeuvre's first roll."""
+    block: Ability = 2
+    """Stands against Melee."""
+    marksmanship: Ability = 2
+    """Shoots at medium and long range."""
+    dodge: Ability = 2
+    """Stands against Marksmanship."""
+    strength: Ability = 2
+    """Damage hand to hand, and the second roll of grappling and the like."""
+    athletics: Ability = 2
+    """Moves, keeps its feet, runs away."""
+    toughness: Annotated[int, Bounds(1, 6)] = 2
+    """Hit points: five for each (FG-04)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon, for hand or range (Table W)."""
+
+    hands: Annotated[int, Bounds(1, 2)] = 1
+    """Hands that it takes."""
+    bonus: Annotated[int, Bounds(-4, 12)] = 0
+    """Melee: what it adds to the damage that Strength does (FG-07)."""
+    damage: Annotated[int, Bounds(0, 40)] = 0
+    """Ranged: the damage it does; 0 for a melee weapon."""
+    is_thrown: bool = False
+    """Ranged: Strength is added to the damage."""
+    range: Literal["melee", "short", "any", "long"] = "melee"
+    """Melee; or ranged: a Short Range weapon, an ordinary one, a Long Range weapon (FU-70 to FU-72)."""
+    two_shots: bool = False
+    """Two Shots: two rolls for each attack (FG-11)."""
+    block: Annotated[int, Bounds(-4, 4)] = 0
+    """What it adds to Block while at the ready."""
+
+    @property
+    def is_ranged(self) -> bool:
+        """Whether it shoots or is thrown."""
+        return self.range != "melee"
+
+
+@dataclass(frozen=True, slots=True)
+class Shield:
+    """A shield; it takes one hand (FG-21)."""
+
+    block: Annotated[int, Bounds(0, 4)] = 1
+    """What it adds to Block."""
+    dodge: Annotated[int, Bounds(0, 4)] = 0
+    """What it adds to Dodge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Armour:
+    """Armour that is worn."""
+
+    soak: Annotated[int, Bounds(0, 10)] = 1
+    """Taken off every hit's damage."""
+
+
+PUNCH = Item("punch", "punch", "punch", Weapon(hands=1))
+"""A bare hand, which everybody has."""
+KICK = Item("kick", "kick", "kick", Weapon(hands=2))
+"""A kick: the whole turn, twice the Strength."""
+
+
+def sheet(unit: Unit) -> Sheet:
+    """The unit's sheet. TypeError if it was made for another ruleset."""
+    if not isinstance(unit.sheet, Sheet):
+        raise TypeError(f"{unit.id} has no fudge sheet")
+    return unit.sheet
+
+
+def full_hp(unit: Unit) -> int:
+    """Hit points when whole (FG-04)."""
+    return 5 * sheet(unit).toughness
+
+
+def weapon(item: Item) -> Weapon:
+    """The weapon that an item is. Ask only for items of which `is_weapon` holds."""
+    return cast(Weapon, item.stats)
+
+
+def is_weapon(item: Item) -> bool:
+    """Whether the item can be attacked with: a broken one no longer is (FG-09)."""
+    return isinstance(item.stats, Weapon) and item.flaw != "broken"
+
+
+def weapons(unit: Unit) -> tuple[Item, ...]:
+    """Weapons at the ready."""
+    return tuple(item for item in unit.hands if is_weapon(item))
+
+
+def shield(unit: Unit) -> Shield | None:
+    """The shield on the arm, or None."""
+    for item in unit.hands:
+        if isinstance(item.stats, Shield):
+            return item.stats
+    return None
+
+
+def soak(unit: Unit) -> int:
+    """What its armour takes off a hit: the best piece counts."""
+    return max((item.stats.soak for item in unit.worn if isinstance(item.stats, Armour)), default=0)
+
+
+def free_hands(unit: Unit) -> int:
+    """Hands that hold nothing."""
+    held = (weapon(item).hands if isinstance(item.stats, Weapon) else 1 for item in unit.hands)
+    return max(0, 2 - sum(held))
+
+
+def melee_damage(unit: Unit, item: Item) -> int:
+    """Damage of that weapon hand to hand, before Soak (FG-07); a ranged one does its own."""
+    stats = weapon(item)
+    if stats.is_ranged:
+        return shot_damage(unit, item)
+    return sheet(unit).strength * stats.hands + stats.bonus
+
+
+def shot_damage(unit: Unit, item: Item) -> int:
+    """Damage of that ranged weapon, before Soak (FG-07)."""
+    stats = weapon(item)
+    return stats.damage + (sheet(unit).strength if stats.is_thrown else 0)
+
+
+def move_cells(unit: Unit) -> int:
+    """Metres of an ordinary move, which are cells (FG-20)."""
+    return 4 + sheet(unit).athletics
