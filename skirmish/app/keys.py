@@ -57,7 +57,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("skip", (), "any key", "show the rest at once", frozenset({"show"}), footer=1),
     Key("accept", ("enter", "space"), "enter", "do it", TURN, "aimed", 1),
     Key("accept", ("enter", "space"), "enter", "choose", frozenset({"card"}), footer=1),
-    Key("row", (), "1-9 0", "choose what to do; again: do it", TURN, footer=2),
+    Key("row", (), "1-9 0", "choose; again: do it", TURN, footer=2),
     Key("row", (), "1-9", "answer", frozenset({"card"}), footer=2),
     Key("accept", ("enter", "space"), "enter", "unfold the line", frozenset({"read"}), footer=1),
     Key("move_cursor", (), "up down j k", "another line", frozenset({"read"}), footer=2),

@@ -84,10 +84,11 @@ class Surface:
         conductor = screen.conductor
         view, columns = conductor.shown, screen.size.width
         seed = conductor.game.battle.seed if not conductor.viewer or not view.scene.fog else ""
-        top = heading.top_row(conductor.game.ruleset, view, seed, screen.whose(), columns)
+        order = heading.order_row(self.map.picture) if self.map.picture else ()
+        beside = order if screen.is_compact else ()
+        top = heading.top_row(conductor.game.ruleset, view, seed, screen.whose(), columns, beside)
         self.panels["top"].show([top])
-        if self.map.picture is not None:
-            self.panels["order"].show([heading.order_row(self.map.picture)])
+        self.panels["order"].show([order])
         self.panels["footer"].show([heading.footer_row(screen.live(), columns)])
         if not screen.is_compact:
             self.draw_log()
