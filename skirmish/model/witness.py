@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from skirmish.model.action import Action
 from skirmish.model.apply import apply
@@ -71,8 +72,7 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
         case ActionTaken(action):
             return _action(action, before, after, side)
         case CheckRolled():
-            known = all(_saw(before, after, unit, side) for unit in (event.unit, event.target) if unit)
-            return event if known else None
+            return _rolled(event, before, after, side)
         case UnitMoved():
             return _moved(event, before, side)
         case UnitHurt() | UnitFell() | UnitHid():
@@ -116,6 +116,23 @@ def _action(action: Action, before: Battle, after: Battle, side: str) -> ActionT
     if isinstance(target, str) and target in before.units and _saw(before, after, target, side):
         return ActionTaken(Action(action.unit, action.verb, target))
     return ActionTaken(Action(action.unit, action.verb))
+
+
+def _rolled(event: CheckRolled, before: Battle, after: Battle, side: str) -> CheckRolled | None:
+    """The roll without what unseen units had to do with it."""
+    unknown = frozenset(unit for unit in before.units if not _saw(before, after, unit, side))
+    if event.unit in unknown or event.target in unknown:
+        return None
+    if not unknown:
+        return event
+    rolls = tuple(roll for roll in event.rolls if roll.name not in unknown)
+    return replace(event, check=_cut(event.check, unknown), outcome=_cut(event.outcome, unknown), rolls=rolls)
+
+
+def _cut(value: Any, unknown: frozenset[str]) -> Any:
+    """A check or an outcome that names further units says itself how it looks `without` them."""
+    without = getattr(value, "without", None)
+    return value if without is None else without(unknown)
 
 
 def _done_by(

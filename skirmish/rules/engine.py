@@ -62,8 +62,7 @@ def refuse_verb(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | Non
     shut = verb.gate(view, unit)
     if shut is not None:
         return shut
-    facing = action.arg("facing")
-    args = tuple(pair for pair in action.args if pair[0] != "facing") if facing else action.args
+    args = tuple(pair for pair in action.args if pair[0] not in verb.extras)
     if args not in verb.ways(view, unit):
         return Refusal(f"{unit.name} cannot {verb.title} that way.")
     return Targets(verb, view, unit, action.args).refuse(action.target)
@@ -121,6 +120,8 @@ def advance(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
 def perform(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> None:
     """Weigh, roll, land. The only place where a verb meets dice."""
     verb = ruleset.verbs[action.verb]
+    if verb.before is not None and verb.before(moment, action):
+        return
     outcome = None
     if verb.weigh is not None and verb.roll is not None:
         check = verb.weigh(moment.battle, action)
