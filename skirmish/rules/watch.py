@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from skirmish.model.battle import Battle, Memory, Sighting
+from skirmish.model.change import changed
 from skirmish.model.event import DoorMoved, Event, SideSaw, UnitFell, UnitHid, UnitMoved, UnitPlaced
 from skirmish.model.unit import Unit
 from skirmish.model.view import outwardly
@@ -22,20 +22,23 @@ def survey(moment: Moment) -> None:
     """Enter what every side sees at the start."""
     for side in moment.battle.scene.sides:
         _learn(moment, side.id, moment.battle.visible(side.id), {}, ())
-    moment.watched = len(moment.events)
+    _mark(moment)
 
 
 def watch(moment: Moment) -> None:
     """Enter into the memories what happened since this was last called."""
     fresh = moment.events[moment.watched :]
+    if any(isinstance(event, _SIGHT) for event in fresh):
+        for side in moment.battle.scene.sides:
+            seen = moment.battle.visible(side.id) | _seen_on_the_way(moment.battle, side.id, fresh)
+            had = {**_passing(moment.remembered, side.id, fresh), **_in_sight(moment.remembered, side.id)}
+            _learn(moment, side.id, seen, had, fresh)
+    _mark(moment)
+
+
+def _mark(moment: Moment) -> None:
     moment.watched = len(moment.events)
-    if not any(isinstance(event, _SIGHT) for event in fresh):
-        return
-    for side in moment.battle.scene.sides:
-        seen = moment.battle.visible(side.id) | _seen_on_the_way(moment.battle, side.id, fresh)
-        had = moment.in_sight.get(side.id)
-        _learn(moment, side.id, seen, _in_sight(moment.start, side.id) if had is None else had, fresh)
-    moment.watched = len(moment.events)
+    moment.remembered = moment.battle
 
 
 def _seen_on_the_way(battle: Battle, side: str, events: Iterable[Event]) -> int:
@@ -48,6 +51,13 @@ def _seen_on_the_way(battle: Battle, side: str, events: Iterable[Event]) -> int:
     return seen
 
 
+def _passing(battle: Battle, side: str, events: Iterable[Event]) -> Mapping[str, Unit]:
+    """Enemies that crossed ground in view of the side, wherever they are now."""
+    seen, mask = battle.visible(side), battle.terrain.mask
+    walkers = {event.unit for event in events if isinstance(event, UnitMoved) and mask(event.path) & seen}
+    return {foe.id: foe for foe in battle.foes(side) if foe.id in walkers and side not in foe.hidden_from}
+
+
 def _in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
     return {foe.id: foe for foe in battle.foes(side) if battle.is_seen(foe, side)}
 
@@ -57,7 +67,7 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], fresh:
     memory = battle.memories[side]
     doors = battle.ground.open_doors & seen | memory.open_doors & ~seen
     explored = seen & ~memory.explored
-    now = moment.in_sight[side] = _in_sight(battle, side)
+    now = _in_sight(battle, side)
     lost = {
         foe: Sighting(
             outwardly(_last_seen(battle, had[foe], side, fresh), side),
@@ -78,7 +88,7 @@ def _last_seen(battle: Battle, foe: Unit, side: str, fresh: Sequence[Event]) -> 
         if isinstance(event, UnitMoved) and event.unit == foe.id:
             for cell in event.path:
                 if seen >> bit(cell) & 1:
-                    foe = replace(foe, cell=cell)
+                    foe = changed(foe, cell=cell)
     return foe
 
 

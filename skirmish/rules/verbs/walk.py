@@ -25,7 +25,7 @@ Reason = Literal["", "halt", "bumped", "sighted"]
 
 def reachable(view: Battle, unit: Unit, budget: int, diagonal: int) -> Reach:
     """Where the unit can go for that many half steps, as its side knows it. Kept with the view."""
-    key = f"reach {unit.id} {budget}"
+    key = ("reach", unit.id, budget, diagonal)
     kept: Reach | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
     if kept is None:
         bit = view.terrain.bit
