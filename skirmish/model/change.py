@@ -6,7 +6,7 @@ calls no `__init__`: only for slotted dataclasses that do nothing when they are 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields
 from functools import cache
 from operator import attrgetter
@@ -18,8 +18,8 @@ _Put = Callable[[Any, Any], None]
 
 
 def changed(value: T, **changes: Any) -> T:
-    """A copy of a slotted dataclass of two fields or more with those fields changed. KeyError for no field."""
-    read, puts, named = _slots(type(value))
+    """A copy of a slotted dataclass (of two fields or more) with those changed. KeyError for no field."""
+    read, puts, named = _slots(type(value))  # type: ignore[arg-type]
     copy = object.__new__(type(value))
     for put, old in zip(puts, read(value), strict=True):
         put(copy, old)
@@ -29,7 +29,7 @@ def changed(value: T, **changes: Any) -> T:
 
 
 @cache
-def _slots(kind: Hashable) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[_Put, ...], Mapping[str, _Put]]:
+def _slots(kind: type[Any]) -> tuple[Callable[[Any], tuple[Any, ...]], tuple[_Put, ...], Mapping[str, _Put]]:
     """How to read all fields of a class at once, how to write each of them, and the same by name."""
-    named = {field.name: getattr(kind, field.name).__set__ for field in fields(kind)}  # type: ignore[arg-type]
+    named = {field.name: getattr(kind, field.name).__set__ for field in fields(kind)}
     return attrgetter(*named), tuple(named.values()), named

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from skirmish.grid.cell import facing_towards
 from skirmish.model.battle import Battle, Memory, Sighting
 from skirmish.model.change import changed
 from skirmish.model.event import DoorMoved, Event, SideSaw, UnitFell, UnitHid, UnitMoved, UnitPlaced
@@ -31,7 +32,7 @@ def watch(moment: Moment) -> None:
     if any(isinstance(event, _SIGHT) for event in fresh):
         for side in moment.battle.scene.sides:
             seen = moment.battle.visible(side.id) | _seen_on_the_way(moment.battle, side.id, fresh)
-            had = {**_passing(moment.remembered, side.id, fresh), **_in_sight(moment.remembered, side.id)}
+            had = {**_passing(moment, side.id, fresh), **_in_sight(moment.remembered, side.id)}
             _learn(moment, side.id, seen, had, fresh)
     _mark(moment)
 
@@ -51,11 +52,12 @@ def _seen_on_the_way(battle: Battle, side: str, events: Iterable[Event]) -> int:
     return seen
 
 
-def _passing(battle: Battle, side: str, events: Iterable[Event]) -> Mapping[str, Unit]:
-    """Enemies that crossed ground in view of the side, wherever they are now."""
-    seen, mask = battle.visible(side), battle.terrain.mask
+def _passing(moment: Moment, side: str, events: Iterable[Event]) -> Mapping[str, Unit]:
+    """Enemies that crossed ground in view of the side, as they were before, wherever they are now."""
+    seen, mask = moment.battle.visible(side), moment.battle.terrain.mask
     walkers = {event.unit for event in events if isinstance(event, UnitMoved) and mask(event.path) & seen}
-    return {foe.id: foe for foe in battle.foes(side) if foe.id in walkers and side not in foe.hidden_from}
+    foes = moment.remembered.foes(side)
+    return {foe.id: foe for foe in foes if foe.id in walkers and side not in foe.hidden_from}
 
 
 def _in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
@@ -84,11 +86,13 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], fresh:
 def _last_seen(battle: Battle, foe: Unit, side: str, fresh: Sequence[Event]) -> Unit:
     """The foe on the last cell where this side saw it."""
     seen, bit = battle.visible(side), battle.terrain.bit
+    here = foe.cell
     for event in fresh:
         if isinstance(event, UnitMoved) and event.unit == foe.id:
             for cell in event.path:
                 if seen >> bit(cell) & 1:
-                    foe = changed(foe, cell=cell)
+                    foe = changed(foe, cell=cell, facing=facing_towards(here, cell))
+                here = cell
     return foe
 
 

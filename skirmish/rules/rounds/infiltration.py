@@ -80,7 +80,7 @@ class Infiltration:
         moment.happen(ClockStarted(InfiltrationClock(0, side)))
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Infiltrators first, then the sentries' rounds; the fight on an alarm, or when no infiltrator is left."""
+        """Infiltrators first, then the sentries' rounds; the fight on an alarm, or when none is left."""
         clock = moment.battle.clock
         if not isinstance(clock, InfiltrationClock):
             self.then.advance(ruleset, moment, dice)
