@@ -30,6 +30,7 @@ from skirmish.model.event import (
     UnitHurt,
     UnitMoved,
 )
+from skirmish.model.prompt import Prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +67,7 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
         case SideSaw():
             return event if event.side == side else None
         case PromptsOpened(prompts):
-            return event if prompts and prompts[0].side == side else None
+            return _opened(prompts, before, after, side)
         case OrderGiven(name):
             return event if name == side or _is_own(before, name, side) else None
         case ActionTaken(action):
@@ -86,6 +87,17 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return replace(event, unit="") if seen_there else None
         case _:
             return event if _saw(before, after, event.unit, side) else None
+
+
+def _opened(prompts: tuple[Prompt, ...], before: Battle, after: Battle, side: str) -> PromptsOpened | None:
+    if not prompts or prompts[0].side != side:
+        return None
+
+    def put(prompt: Prompt) -> Prompt:
+        is_named = prompt.about in before.units and _saw(before, after, prompt.about, side)
+        return prompt if is_named else replace(prompt, about="")
+
+    return PromptsOpened(tuple(put(prompt) for prompt in prompts))
 
 
 def _is_own(battle: Battle, unit_id: str, side: str) -> bool:

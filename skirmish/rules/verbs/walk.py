@@ -48,6 +48,16 @@ def reachable(view: Battle, unit: Unit, budget: int, diagonal: int) -> Reach:
     return kept
 
 
+def planned(battle: Battle, unit: Unit, goal: Cell, budget: int, diagonal: int) -> tuple[Cell, ...]:
+    """The path to a cell in reach, the start left out, as the unit's side knows the ground.
+
+    Under the truth too a walk is planned on the view: a path round what nobody saw would give it away.
+    KeyError when the cell is out of reach.
+    """
+    view = battle if battle.viewer else battle.seen_by(unit.side)
+    return reachable(view, view.units[unit.id], budget, diagonal).path(goal)
+
+
 @dataclass(frozen=True, slots=True)
 class Walked:
     """How far a walk came."""
