@@ -106,7 +106,7 @@ def battle(
 
 
 def start(ruleset: Ruleset, drawing: str, *, dice: Faces | None = None, **wishes: Any) -> Game:
-    """The game of a drawing (`wishes` as in `battle`), opened; `dice` are those of step 0, None for chance."""
+    """The game of a drawing (`wishes` as in `battle`), opened; `dice` as step 0 wants them, None: chance."""
     return Game(ruleset, battle(ruleset, drawing, **wishes), dice)
 
 

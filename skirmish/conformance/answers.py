@@ -33,9 +33,15 @@ def random_answer(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
 
 
 def random_reply(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
-    """A legal answer that is no decree. ValueError if the prompt picked has none at all."""
+    """A legal answer that is no decree, half of the time against a foe if it can be.
+
+    ValueError if the prompt that was picked has no answer at all.
+    """
     prompt = stream.choice(view.prompts)
-    for option in stream.shuffled(list(options(ruleset, view, prompt))):
+    offered = stream.shuffled(list(options(ruleset, view, prompt)))
+    if stream.below(2):
+        offered.sort(key=lambda option: option.verb.aim != "foe")
+    for option in offered:
         try:
             return option.action(option.targets.pick(stream))
         except ValueError:
@@ -57,7 +63,7 @@ def all_options(ruleset: Ruleset, view: Battle) -> Iterator[Option]:
 
 
 def wild_actions(ruleset: Ruleset, view: Battle, stream: Stream, count: int) -> Iterator[Action]:
-    """Actions put together at random; most are illegal, some by chance are not. Units are named by the view."""
+    """Actions put together at random; most are illegal, some by chance are not. They name what is seen."""
     units = [*view.units, "nobody", view.asked]
     verbs = [*ruleset.verbs, "no-such-verb"]
     ways = [option.args for option in all_options(ruleset, view)] + [

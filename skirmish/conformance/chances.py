@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 ROLLS = 400
 """Rolls for each check."""
-MOST = 5
+RARE = 5
 """Expected rolls below which an outcome is counted together with the other rare ones."""
-DEVIATIONS = 7
-"""Standard deviations of chi-square that chance is granted; one honest check in many millions goes beyond."""
+LUCK = 20
+"""Honest dice are taken for loaded once in e to this power of checks."""
 
 
 def odds_laws(ruleset: Ruleset, checks: Iterable[CheckRolled], seed: str) -> Findings:
@@ -35,25 +35,26 @@ def odds_laws(ruleset: Ruleset, checks: Iterable[CheckRolled], seed: str) -> Fin
             yield "odds sum to 1", f"{event.verb} {event.check}"
         if not exact.get(event.outcome):
             yield "what was rolled is possible", f"{event.verb} {event.check}: {event.outcome}"
-        strayed = astray(exact, roll, event.check, Stream.of(seed, number))
-        if strayed > DEVIATIONS:
-            yield "odds agree with rolls", f"{event.verb} {event.check}: {strayed:.1f} deviations"
+        if is_astray(exact, roll, event.check, Stream.of(seed, number)):
+            yield "odds agree with rolls", f"{event.verb} {event.check}"
 
 
-def astray(exact: Odds[Any], roll: Callable[[Any, Any], Any], check: Any, stream: Stream) -> float:
-    """By how many standard deviations the chi-square of a sample is above what chance explains."""
+def is_astray(exact: Odds[Any], roll: Callable[[Any, Any], Any], check: Any, stream: Stream) -> bool:
+    """Whether many rolls fall otherwise than the odds say, beyond what chance explains.
+
+    Chi-square with k degrees of freedom is above k + 2 sqrt(k x) + 2 x at most once in e^x times.
+    """
     tray = Tray(stream)
     fell: Counter[Any] = Counter()
     for _ in range(ROLLS):
         fell[roll(check, tray)] += 1
         tray.take()
+    if fell.keys() - exact.keys():
+        return True
     pairs = [(fell[outcome], float(chance) * ROLLS) for outcome, chance in exact.items()]
-    if sum(count for count, _ in pairs) < ROLLS:
-        return float("inf")
-    rare = [pair for pair in pairs if pair[1] < MOST]
-    cells = [pair for pair in pairs if pair[1] >= MOST]
-    if rare:
-        cells.append((sum(count for count, _ in rare), sum(expected for _, expected in rare)))
+    rare = [pair for pair in pairs if pair[1] < RARE]
+    cells = [pair for pair in pairs if pair[1] >= RARE]
+    cells.append((sum(count for count, _ in rare), sum(expected for _, expected in rare)))
     chi2 = sum((count - expected) ** 2 / max(expected, 1.0) for count, expected in cells)
-    free = len(cells) - 1
-    return (chi2 - free) / sqrt(2 * free) if free else 0.0
+    free = len(cells)
+    return chi2 > free + 2 * sqrt(free * LUCK) + 2 * LUCK

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from skirmish.conformance.answers import all_options, is_offered, wild_actions
-from skirmish.model.apply import fold
+from skirmish.grid import Terrain
+from skirmish.model.action import Action
+from skirmish.model.apply import apply, fold
 from skirmish.model.change import changed
-from skirmish.model.event import BattleEnded, SideSaw
+from skirmish.model.event import BattleEnded, SideSaw, UnitMoved
 from skirmish.rules.engine import options, refuse, take_step
 from skirmish.rules.replies import best_reply
 
@@ -67,10 +69,14 @@ def witness_laws(step: Step) -> Findings:
 
 
 def _ever_seen(step: Step, side: str) -> set[str]:
-    battle, seen = step.before, set()
-    for event in ((), *((event,) for event in step.events)):
-        battle = fold(battle, event)
+    battle = step.before
+    seen = {unit.id for unit in battle.units.values() if battle.is_seen(unit, side)}
+    for event in step.events:
+        battle = apply(battle, event)
         seen.update(unit.id for unit in battle.units.values() if battle.is_seen(unit, side))
+        if isinstance(event, UnitMoved) and side not in battle.units[event.unit].hidden_from:
+            crossed = battle.terrain.mask(event.path) & battle.visible(side)
+            seen.update({event.unit} if crossed else ())
     return seen
 
 
@@ -119,19 +125,24 @@ def view_laws(battle: Battle) -> Findings:
         if any(prompt.side != side for prompt in view.prompts):
             yield "a view holds its own prompts alone", str(view.prompts)
         hidden = {unit.id for unit in battle.units.values() if not battle.is_seen(unit, side)}
-        bare = changed(view, memories={}, scene=None)
-        named = hidden.intersection(strings(bare))
+        named = hidden.intersection(strings(changed(view, memories={}, scene=None), _said_by(view, side)))
         if named:
             yield "a view names no unseen unit", f"{side}: {sorted(named)}"
-        if not _is_own(battle, view, side):
+        if not all(is_own(battle, name, side) for name, _ in view.orders):
             yield "a view holds its own orders alone", str(view.orders)
-        if changed(view, _in_view={}).visible(side) != battle.visible(side):
+        unlike = changed(view, _in_view={}).visible(side) ^ battle.visible(side)
+        if unlike & ~battle.terrain.doors:  # A door that it thinks closed may look like one from far away.
             yield "a side sees in its view what it sees in truth", side
 
 
-def _is_own(battle: Battle, view: Battle, side: str) -> bool:
-    owners = (name for name, _ in view.orders)
-    return all((battle.units[name].side if name in battle.units else name) == side for name in owners)
+def _said_by(view: Battle, side: str) -> Callable[[Any], bool]:
+    """Tell the actions of a side: whom it named when it saw them, it may go on naming."""
+    return lambda value: isinstance(value, Action) and is_own(view, value.unit, side)
+
+
+def is_own(battle: Battle, name: str, side: str) -> bool:
+    """Whether that is the side, or a unit of it."""
+    return name == side or (name in battle.units and battle.units[name].side == side)
 
 
 def sight_laws(battle: Battle, stream: Stream) -> Findings:
@@ -147,21 +158,24 @@ def sight_laws(battle: Battle, stream: Stream) -> Findings:
 # ---------------------------------------------------------------------------------------------------- values
 
 
-def strings(value: Any) -> Iterator[str]:
-    """Every text in a value made of dataclasses, mappings, tuples and sets; notes of its own are left out."""
+def strings(value: Any, skip: Callable[[Any], bool] = lambda _value: False) -> Iterator[str]:
+    """Every text in a value made of dataclasses, mappings, tuples and sets, less the parts to be skipped."""
     if isinstance(value, str):
         yield value
-    elif isinstance(value, Mapping):
-        for key, entry in value.items():
-            yield from strings(key)
-            yield from strings(entry)
+    elif not skip(value):
+        for part in _parts(value):
+            yield from strings(part, skip)
+
+
+def _parts(value: Any) -> Iterator[Any]:
+    """What a value is made of; notes that a battle keeps for itself are no part of it."""
+    if isinstance(value, Mapping):
+        yield from value.keys()
+        yield from value.values()
     elif isinstance(value, tuple | frozenset | list):
-        for entry in value:
-            yield from strings(entry)
-    elif is_dataclass(value) and not isinstance(value, type):
-        for field in fields(value):
-            if field.compare and field.name != "terrain":
-                yield from strings(getattr(value, field.name))
+        yield from value
+    elif is_dataclass(value) and not isinstance(value, type | Terrain):
+        yield from (getattr(value, field.name) for field in fields(value) if field.compare)
 
 
 def _difference(one: Battle, other: Battle) -> str:

@@ -67,7 +67,8 @@ def _in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
 def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], fresh: Sequence[Event]) -> None:
     battle = moment.battle
     memory = battle.memories[side]
-    doors = battle.ground.open_doors & seen | memory.open_doors & ~seen
+    told = _beside(battle, seen)
+    doors = battle.ground.open_doors & told | memory.open_doors & ~told
     explored = seen & ~memory.explored
     now = _in_sight(battle, side)
     lost = {
@@ -81,6 +82,12 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], fresh:
     forgotten = _forgotten(battle, memory, seen, now)
     if explored or lost or forgotten or doors != memory.open_doors:
         moment.happen(SideSaw(side, explored, doors, lost, forgotten))
+
+
+def _beside(battle: Battle, seen: int) -> int:
+    """Cells in view and next to them: one may look through an open door whose own cell is not in view."""
+    stride = battle.terrain.stride
+    return seen | seen << 1 | seen >> 1 | seen << stride | seen >> stride
 
 
 def _last_seen(battle: Battle, foe: Unit, side: str, fresh: Sequence[Event]) -> Unit:
