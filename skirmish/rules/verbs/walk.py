@@ -25,7 +25,7 @@ Reason = Literal["", "halt", "door", "bumped", "sighted"]
 
 def reachable(view: Battle, unit: Unit, budget: int, diagonal: int) -> Reach:
     """Where the unit can go for that many half steps, as its side knows it; doors open as it comes. Kept."""
-    key = f"reach {unit.id} {budget}"
+    key = ("reach", unit.id, budget, diagonal)
     kept: Reach | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
     if kept is None:
         bit = view.terrain.bit
@@ -46,6 +46,16 @@ def reachable(view: Battle, unit: Unit, budget: int, diagonal: int) -> Reach:
             no_stop=no_stop,
         )
     return kept
+
+
+def planned(battle: Battle, unit: Unit, goal: Cell, budget: int, diagonal: int) -> tuple[Cell, ...]:
+    """The path to a cell in reach, the start left out, as the unit's side knows the ground.
+
+    Under the truth too a walk is planned on the view: a path round what nobody saw would give it away.
+    KeyError when the cell is out of reach.
+    """
+    view = battle if battle.viewer else battle.seen_by(unit.side)
+    return reachable(view, view.units[unit.id], budget, diagonal).path(goal)
 
 
 @dataclass(frozen=True, slots=True)
