@@ -1,4 +1,4 @@
-"""From the file of a scenario to a scenario: where units stand, what they are after, whether it can be.
+"""From the file of a scenario to a scenario: its sides, what they are after, and whether it can be.
 
 References to units are checked by the library, which knows the ruleset files of the pack.
 """
@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid.cell import FACINGS, Cell, facing_towards
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
 from skirmish.model.scene import Objective, Setting, Side
 from skirmish.packs.report import did_you_mean, shaped
+from skirmish.packs.posts import read_posts
 from skirmish.packs.scenario import Scenario, Stand
-from skirmish.packs.schema import MOST_UNITS, Goal, Party, Post, ScenarioFile
+from skirmish.packs.schema import MOST_UNITS, Goal, Party, ScenarioFile
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
@@ -82,17 +82,14 @@ class _Draft:
         self.source = source
         self.map = ground
         self.problems: list[Problem] = []
-        self.taken: dict[Cell, Steps] = {}
 
     def made(
         self, scenario_id: str, pack: str, options: Mapping[str, Mapping[str, Setting]]
     ) -> Scenario | None:
         """The scenario; None as soon as it cannot be made any further."""
         self._check_sides()
-        stands = self._stands()
+        stands = read_posts(self.file, self.source, self.map, self.problems)
         objectives = tuple(self._objectives(stands))
-        if not self.problems:
-            self._check_ways(stands)
         if self.problems:
             return None
         return Scenario(
@@ -126,8 +123,6 @@ class _Draft:
                     self._add(("options", ruleset_id, name), message, hint)
             yield ruleset_id, settings
 
-    # ---- sides
-
     def _check_sides(self) -> None:
         sides = self.file.sides
         if not 2 <= len(sides) <= MOST_SIDES:
@@ -147,113 +142,6 @@ class _Draft:
     def _has_sleepers(self, intruders: str) -> bool:
         foes = (party for side, party in self.file.sides.items() if side != intruders)
         return any(not post.alert for party in foes for post in party.units)
-
-    # ---- units
-
-    def _stands(self) -> tuple[Stand, ...]:
-        """Every unit that has found its cell. Single cells come first, so that no zone takes them."""
-        posts = list(self._posts())
-        cells: dict[str, Cell] = {}
-        for is_zone in (False, True):
-            for unit_id, _side, post, steps in posts:
-                if (post.at in self.map.zones) is is_zone:
-                    cell = self._start(post, steps)
-                    if cell is not None:
-                        cells[unit_id] = cell
-        return tuple(
-            self._stand(unit_id, side, post, steps, cells[unit_id])
-            for unit_id, side, post, steps in posts
-            if unit_id in cells
-        )
-
-    def _posts(self) -> Iterator[tuple[str, str, Post, Steps]]:
-        """Each single unit: its id, side, post and the post's place in the file."""
-        for letter, (side, party) in zip("abcdefgh", self.file.sides.items(), strict=False):
-            number = 0
-            for index, post in enumerate(party.units):
-                for _ in range(post.count):
-                    number += 1
-                    yield f"{letter}{number}", side, post, ("sides", side, "units", index)
-
-    def _start(self, post: Post, steps: Steps) -> Cell | None:
-        """The cell for one unit of that post, which is then taken."""
-        steps = (*steps, "at")
-        zone = self.map.zones.get(post.at)
-        if zone is not None:
-            free = (cell for cell in self.map.terrain.cells(zone & self.map.ground) if cell not in self.taken)
-            cell = next(free, None)
-            if cell is None:
-                self._add(steps, f"no room is left in `{post.at}`")
-                return None
-        else:
-            cell = self._cell(post.at, steps)
-            if cell is None:
-                return None
-            if cell in self.taken:
-                line = self.source.place(self.taken[cell]).line
-                self._add(steps, f"{cell} is taken already", f"see line {line}")
-                return None
-        self.taken[cell] = steps
-        return cell
-
-    def _cell(self, text: str, steps: Steps) -> Cell | None:
-        """The cell that a text names, by itself or as the first of a zone, if one can stand there."""
-        zone = self.map.zones.get(text)
-        if zone is not None:
-            return next(self.map.terrain.cells(zone & self.map.ground))
-        try:
-            cell = Cell.parse(text)
-        except ValueError:
-            hint = did_you_mean(text, self.map.zones) or "a cell is written like 4,7"
-            self._add(steps, f"`{text}` is no cell and no zone of the map", hint)
-            return None
-        if not self.map.terrain.has(cell):
-            size = f"{self.map.terrain.width} x {self.map.terrain.height}"
-            self._add(steps, f"{cell} is off the map", f"it has {size} cells, the first is 0,0")
-            return None
-        if not is_in(self.map.ground, self.map.terrain.bit(cell)):
-            self._add(steps, f"nobody can stand on {cell}", f"{self.map.terrain.tile(cell).name} is there")
-            return None
-        return cell
-
-    def _stand(self, unit_id: str, side: str, post: Post, steps: Steps, cell: Cell) -> Stand:
-        patrol = tuple(self._patrol(post, steps, cell))
-        alert = post.alert
-        if alert is None:
-            alert = not self.file.infiltrators or side == self.file.infiltrators
-        return Stand(
-            unit_id, post.unit, post.name or "", side, cell, self._facing(post, cell, patrol), alert, patrol
-        )
-
-    def _facing(self, post: Post, cell: Cell, patrol: tuple[tuple[Cell, int], ...]) -> int:
-        if post.facing:
-            return FACINGS.index(post.facing)
-        for goal, facing in patrol:
-            if goal != cell:
-                return facing_towards(cell, goal)
-            if facing >= 0:
-                return facing
-        middle = Cell(self.map.terrain.width // 2, self.map.terrain.height // 2)
-        return 0 if cell == middle else facing_towards(cell, middle)
-
-    def _patrol(self, post: Post, steps: Steps, start: Cell) -> Iterator[tuple[Cell, int]]:
-        """The places of its round, each with the way to look there."""
-        for index, text in enumerate(post.patrol):
-            where, _, way = text.rpartition(" ")
-            if not where:
-                where, way = text, ""
-            place: Steps = (*steps, "patrol", index)
-            if way and way not in FACINGS:
-                self._add(place, f"`{way}` is no way to look", did_you_mean(way, FACINGS))
-                continue
-            cell = self._cell(where.strip(), place)
-            if cell is None:
-                continue
-            if not is_in(self._region(cell), self.map.terrain.bit(start)):
-                self._add(place, f"there is no way from {start} to {cell}")
-            yield cell, FACINGS.index(way) if way else -1
-
-    # ---- goals
 
     def _objectives(self, stands: tuple[Stand, ...]) -> Iterator[Objective]:
         for side, party in self.file.sides.items():
@@ -311,22 +199,6 @@ class _Draft:
             return True
         self._add(steps, f"the map has no zone `{zone}`", did_you_mean(zone, self.map.zones))
         return False
-
-    # ---- ways
-
-    def _check_ways(self, stands: tuple[Stand, ...]) -> None:
-        """Everybody must be able to walk to some foe."""
-        bit = self.map.terrain.bit
-        for stand in stands:
-            region = self._region(stand.cell)
-            if not any(is_in(region, bit(foe.cell)) for foe in stands if foe.side != stand.side):
-                steps = self.taken[stand.cell]
-                self._add(steps, f"from {stand.cell} there is no way to any foe")
-
-    def _region(self, cell: Cell) -> int:
-        """The cells from which there is a way to that cell, through whatever doors."""
-        terrain = self.map.terrain
-        return distances(terrain, terrain.doors, [cell]).cells
 
     def _add(self, steps: Steps, message: str, hint: str = "", *, of_key: bool = False) -> None:
         self.problems.append(self.source.problem(steps, message, hint, of_key=of_key))

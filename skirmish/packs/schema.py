@@ -99,13 +99,13 @@ class Post(Shape):
     count: Annotated[int, Field(ge=1, le=MOST_UNITS)] = 1
     """How many of them."""
     at: Where
-    """Where it starts: a cell, or a zone, whose free cells are filled in reading order."""
+    """Where it starts: a cell, or a zone, whose free cells are filled from the middle."""
     facing: FacingName | None = None
     """Where it looks; else along its round, or towards the middle of the map."""
     alert: bool | None = None
     """Whether it expects a fight; else only those who face infiltrators do not."""
     patrol: Many[Where] = ()
-    """Its round while nobody has been noticed: a place, and the way to look there, as in `12,7 e`."""
+    """Its round while nobody has been noticed: places, and the way to look there, as in `12,7 e`."""
 
 
 class Goal(Shape):
