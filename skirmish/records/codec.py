@@ -57,7 +57,7 @@ _OPEN: Mapping[type, tuple[str, Any]] = {
     frozenset: ("set", frozenset[Any]),
     dict: ("map", Mapping[str, Any]),
 }
-"""What besides records says its own kind where the hint leaves it open: by which word, read under which hint."""
+"""What besides records says its own kind where the hint leaves it open: its word, and its hint."""
 
 
 @cache
@@ -76,14 +76,14 @@ def _clocks() -> tuple[type, ...]:
 
 
 class Codec:
-    """Writes and reads the records of one ruleset's battles. Make one and keep it: it learns shapes as it goes.
+    """Writes and reads the records of one ruleset's battles. It learns shapes as it goes, so keep it.
 
-    `write` raises TypeError for what is no record of a battle, which is a mistake of the program; `read` raises
-    SaveError, naming the place, for data that does not fit.
+    `write` raises TypeError for what is no record of a battle: a mistake of the program. `read` raises SaveError,
+    naming the place, for data that does not fit.
     """
 
     def __init__(self, own: Iterable[type] = (), given: Mapping[Any, Shape] = MappingProxyType({})) -> None:
-        """Know the model's records and these, some kinds by a given shape; ValueError if two have one name."""
+        """Know the model's records and these, some by given shapes; ValueError if two have one name."""
         self._kinds: dict[str, type] = {}
         for kind in (*_MODEL, *_clocks(), *own):
             if self._kinds.setdefault(kind.__name__, kind) is not kind:
@@ -120,7 +120,7 @@ class Codec:
             raise SaveError(f"{path}: nested too deep") from None
 
     def shape(self, hint: Any) -> Shape:
-        """How values under that type hint are written and read. TypeError for a hint that says nothing of use."""
+        """How values under that type hint are written and read. TypeError if there is no way."""
         shape = self._shapes.get(hint)
         if shape is None:
             shape = self._shapes[hint] = self._make(hint)
@@ -172,7 +172,7 @@ class Codec:
         return shape
 
     def _hints(self, kind: type) -> dict[str, Any]:
-        """The fields' types; a name that the module only imports for checking is taken from the known kinds."""
+        """The fields' types; names imported for type checking alone are looked up among the known kinds."""
         return get_type_hints(kind, localns={**self._kinds, **vars(sys.modules[kind.__module__])})
 
     def _write_open(self, value: Any) -> Any:

@@ -22,7 +22,10 @@ def hashed(data: Any) -> str:
 
 
 class Digests:
-    """Hashes battles. Ground, scene and units stand in them by hashes of their own, kept while they do not change."""
+    """Hashes battles.
+
+    Ground, scene and units stand in them by hashes of their own, which are kept while they do not change.
+    """
 
     def __init__(self, codec: Codec) -> None:
         """Hash what that codec writes."""
@@ -38,7 +41,7 @@ class Digests:
 
 
 def _kept(codec: Codec, kind: type) -> Shape:
-    """A shape that writes a hash, worked out once for each object: most of a battle is the same after a step."""
+    """A shape that writes a hash, worked out once for each object: a step leaves most units as they are."""
     known: dict[int, tuple[object, str]] = {}
 
     def write(value: Any) -> str:

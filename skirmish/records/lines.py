@@ -17,9 +17,9 @@ Record: TypeAlias = dict[str, Any]
 """One line, without its sum."""
 
 LIFTS: Final[tuple[Callable[[list[Record]], list[Record]], ...]] = ()
-"""Pure functions that lift the lines of a save from one format to the next: from 1 to 2, from 2 to 3, and so on.
+"""Pure functions that lift the lines of a save to the next format: from 1 to 2, from 2 to 3, and so on.
 
-The first line is the header; a lift need not change its `format`. Once written, a lift is never touched again.
+The first line is the header, whose `format` a lift need not change. A lift is never touched again.
 """
 
 FORMAT: Final = 1 + len(LIFTS)
@@ -61,15 +61,13 @@ def whole_lines(text: bytes) -> Iterator[tuple[Record, int]]:
 
 
 def modern(text: bytes) -> bytes:
-    """The same save in the present format, itself if it has that. SaveError for a newer format, or for none."""
+    """The same save in the present format, itself if it has that. SaveError for a newer format or none."""
     header = parsed(text.partition(b"\n")[0])
     if header is None or header.get("kind") != "header":
         raise SaveError("this is no save, or its first line is damaged")
     form = field(header, "format", int)
     if form > FORMAT:
-        raise SaveError(
-            f"the save has format {form} and this game reads up to format {FORMAT}: use a newer game"
-        )
+        raise SaveError(f"it has format {form} and this game reads up to format {FORMAT}: use a newer game")
     if form == FORMAT:
         return text
     if form < 1:
@@ -87,3 +85,8 @@ def field(record: Record, name: str, kind: type | tuple[type, ...]) -> Any:
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
         raise SaveError(f"the save's {record.get('kind', 'line')} has no sound {name!r}")
     return value
+
+
+def because(error: OSError | ValueError) -> str:
+    """Why a file could not be read or written, in the system's words."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)

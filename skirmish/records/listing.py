@@ -50,8 +50,8 @@ def _entry(path: Path) -> Entry:
             file.seek(max(0, file.seek(0, 2) - _TAIL))
             tail = file.read()
         return Entry(path, changed, parse(first + second, path.name).header, _result(tail))
-    except OSError as error:
-        return Entry(path, changed, problem=f"{path.name} cannot be read: {error.strerror}")
+    except (OSError, ValueError) as error:
+        return Entry(path, changed, problem=f"{path.name} cannot be read: {lines.because(error)}")
     except SaveError as error:
         return Entry(path, changed, problem=str(error))
 

@@ -9,7 +9,7 @@ import skirmish
 
 
 def data_folder(given: Path | None = None) -> Path:
-    """Where a player's own files lie: the folder given, else the one that the system has for such. Makes nothing."""
+    """Where a player's own files lie: the folder given, else where the system keeps such. Makes nothing."""
     if given is not None:
         return given
     from platformdirs import user_data_path

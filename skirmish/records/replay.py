@@ -35,14 +35,12 @@ class Difference:
 
 def start_of(codec: Codec, save: Save) -> Battle:
     """The battle before the first step. SaveError if it does not fit."""
-    battle = codec.read(save.start, Battle, "start")
-    if not isinstance(battle, Battle):
-        raise SaveError("start: no battle")
+    battle: Battle = codec.read(save.start, Battle, "start")
     return battle
 
 
 def steps_of(codec: Codec, save: Save) -> tuple[Step, ...]:
-    """The steps that stand, with the battle before and after each. SaveError, naming the step, if one does not fit.
+    """The steps that stand, with the battle before and after each. SaveError names a step that does not fit.
 
     The last battle is held against its digest: it is right only if all before it were.
     """
@@ -52,9 +50,17 @@ def steps_of(codec: Codec, save: Save) -> tuple[Step, ...]:
         step = _step(codec, battle, line)
         steps.append(step)
         battle = step.after
-    if steps and Digests(codec)(battle) != save.steps[-1].digest:
+    if steps and _digest(codec, battle) != save.steps[-1].digest:
         raise SaveError("the steps do not lead to the battle that was saved")
     return tuple(steps)
+
+
+def _digest(codec: Codec, battle: Battle) -> str:
+    """The digest of a folded battle; empty if events have put into it what no battle holds."""
+    try:
+        return Digests(codec)(battle)
+    except TypeError:
+        return ""
 
 
 def _step(codec: Codec, before: Battle, line: StepLine) -> Step:

@@ -1,4 +1,4 @@
-"""A save: one file of lines that only ever grows. Whenever the game dies, all but the command in flight is there.
+"""A save: one file of lines that only ever grows. Whenever the game dies, all but the last command is there.
 
     header  format, game, ruleset and version, title, setup, content, date
     start   the whole battle before the first step, so that a changed pack does not break the save
@@ -83,8 +83,8 @@ def read(path: Path) -> Save:
     """The save in that file. SaveError, in a sentence, if its header or its start cannot be read."""
     try:
         text = path.read_bytes()
-    except OSError as error:
-        raise SaveError(f"{path.name} cannot be read: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        raise SaveError(f"{path.name} cannot be read: {lines.because(error)}") from None
     return parse(text, path.name)
 
 

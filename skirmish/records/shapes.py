@@ -1,14 +1,15 @@
 """How one kind of value stands in JSON: pairs of functions, made from type hints.
 
-A whole number too long for other readers of JSON (a mask of cells) is hex text: `"0x1f"`. A cell is `"4,7"`, a
-fraction `"3/4"`, a tuple or a set a list, a mapping an object, and a record an object of its fields. Where a
-hint leaves the kind open, the value says its own: `{"is": "Cell", "of": "4,7"}`.
+A cell is `"4,7"`, a fraction `"3/4"`, a tuple or a set a list, a mapping an object, and a record an object of
+its fields. A whole number too long for other readers of JSON (a mask of cells) is hex text. Where a hint leaves
+the kind open, the value says its own: `{"is": "Cell", "of": "4,7"}`.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
@@ -224,7 +225,7 @@ def record_of(kind: type, parts: Mapping[str, Shape]) -> Shape:
     return Shape(write, read)
 
 
-def _difference(kind: str, given: Set[str], wanted: Set[str]) -> str:
+def _difference(kind: str, given: AbstractSet[str], wanted: AbstractSet[str]) -> str:
     missing, more = sorted(wanted - given), sorted(given - wanted)
     parts = [f"lacks {', '.join(missing)}"] * bool(missing)
     parts += [f"has no {quoted(', '.join(more))}"] * bool(more)

@@ -6,7 +6,7 @@ import contextlib
 import os
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, Self
 
 from skirmish.errors import SaveError
 from skirmish.records import lines
@@ -30,21 +30,21 @@ class Writer:
 
     @classmethod
     def create(cls, path: Path, header: Header, start: Mapping[str, Any]) -> Writer:
-        """Begin a save that does not exist yet: it is there whole or not at all. SaveError if it cannot be."""
+        """Begin a save that does not exist yet; it is there whole or not at all. May raise SaveError."""
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.exists():
                 raise SaveError(f"there is a save called {path.name} already")
             return cls._put(path, opening(header, start))
-        except OSError as error:
-            raise SaveError(f"{path.name} cannot be written: {error.strerror}") from None
+        except (OSError, ValueError) as error:
+            raise SaveError(f"{path.name} cannot be written: {lines.because(error)}") from None
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Save, Writer]:
         """What a save holds, and its writer. SaveError if another game writes to it or it cannot be read.
 
-        Damaged or unfinished lines at its end are cut off by the next line that is added; if more than one line
-        is lost, or the save has an older format, a copy of it is kept beside it.
+        Damaged or unfinished lines at its end are cut off by the next line that is added. If more than one is
+        lost, or the save has an older format, a copy is kept beside it.
         """
         with contextlib.ExitStack() as stack:
             try:
@@ -57,8 +57,8 @@ class Writer:
                     path.with_name(path.name + ".old").write_bytes(text)
                 if now is not text:
                     return save, cls._put(path, now)
-            except OSError as error:
-                raise SaveError(f"{path.name} cannot be opened: {error.strerror}") from None
+            except (OSError, ValueError) as error:
+                raise SaveError(f"{path.name} cannot be opened: {lines.because(error)}") from None
             stack.pop_all()
         return save, cls(path, file, save.size)
 
@@ -78,7 +78,7 @@ class Writer:
         return writer
 
     def append(self, text: bytes) -> None:
-        """Add lines and wait until they are on the disk. SaveError if they are not; then nothing was added."""
+        """Add lines and wait until they are on the disk. SaveError if they are not: nothing was added."""
         try:
             if not self._is_sound:
                 self._file.truncate(self._size)
@@ -86,10 +86,10 @@ class Writer:
             self._file.seek(self._size)
             _write_all(self._file, text)
             os.fsync(self._file.fileno())
-        except OSError as error:
-            with contextlib.suppress(OSError):
+        except (OSError, ValueError) as error:
+            with contextlib.suppress(OSError, ValueError):
                 self._file.truncate(self._size)
-            raise SaveError(f"{self.path.name} cannot be written: {error.strerror}") from None
+            raise SaveError(f"{self.path.name} cannot be written: {lines.because(error)}") from None
         self._size += len(text)
         self._is_sound = True
 
@@ -97,7 +97,7 @@ class Writer:
         """Let go of the file and its lock."""
         self._file.close()
 
-    def __enter__(self) -> Writer:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_: object) -> None:

@@ -1,20 +1,18 @@
-"""A little rule system to record: turns by initiative, walking, shots that may be dodged, and a lucky charm."""
+"""A little rule system to record: turns by initiative, walking, and shots that may be dodged."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, Final
 
 from skirmish.dice import Dice, Pool
 from skirmish.grid import TILES, Cell, Terrain
-from skirmish.model.action import Action, act
+from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.event import (
     DoorMoved,
     ItemMoved,
-    PromptsOpened,
     StateGained,
     StateLost,
     Tallied,
@@ -31,7 +29,7 @@ from skirmish.rules.engine import ask, push
 from skirmish.rules.rounds.initiative import Initiative
 from skirmish.rules.ruleset import Ruleset, StateWord
 from skirmish.rules.verb import Args, Cells, Verb
-from skirmish.rules.verbs.turn import ACTED, END, FRESH, MOVED, begin_turn, has_ended
+from skirmish.rules.verbs.turn import ACTED, END, MOVED, begin_turn, has_ended
 from skirmish.rules.verbs.walk import reachable, walk
 
 PACE: Final = 8
@@ -114,7 +112,7 @@ def _fresh_to_act(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def _goals(battle: Battle, unit: Unit, args: Args) -> Cells:
-    return reachable(battle, unit, PACE, 3)
+    return tuple(reachable(battle, unit, PACE, 3))
 
 
 def _move(moment: Moment, action: Action, outcome: Any) -> None:
@@ -240,13 +238,7 @@ TOY: Final = Ruleset(
 )
 """The toy, as a table."""
 
-MAP = """
-##########
-#...#....#
-#...+....#
-#...#....#
-##########
-""".split()
+MAP = ["##########", "#...#....#", "#...+....#", "#...#....#", "##########"]
 
 
 def ground() -> Terrain:
