@@ -78,8 +78,8 @@ def _clocks() -> tuple[type, ...]:
 class Codec:
     """Writes and reads the records of one ruleset's battles. It learns shapes as it goes, so keep it.
 
-    `write` raises TypeError for what is no record of a battle: a mistake of the program. `read` raises SaveError,
-    naming the place, for data that does not fit.
+    `write` raises TypeError for what is no record of a battle, a mistake of the program. `read` raises
+    SaveError, naming the place, for data that does not fit.
     """
 
     def __init__(self, own: Iterable[type] = (), given: Mapping[Any, Shape] = MappingProxyType({})) -> None:

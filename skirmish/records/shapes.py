@@ -1,8 +1,8 @@
 """How one kind of value stands in JSON: pairs of functions, made from type hints.
 
 A cell is `"4,7"`, a fraction `"3/4"`, a tuple or a set a list, a mapping an object, and a record an object of
-its fields. A whole number too long for other readers of JSON (a mask of cells) is hex text. Where a hint leaves
-the kind open, the value says its own: `{"is": "Cell", "of": "4,7"}`.
+its fields. A whole number too long for other readers of JSON (a mask of cells) is hex text. Where a hint
+leaves the kind open, the value says its own: `{"is": "Cell", "of": "4,7"}`.
 """
 
 from __future__ import annotations

@@ -229,7 +229,7 @@ TOY: Final = Ruleset(
     topics={"dodge": "Dodge or stand when shot at."},
     words={
         "fire:hit": "{unit} shoots {target}: hit, {damage} damage.",
-        "fire:miss": "{unit} shoots {target}: misses by {margin}.",
+        "fire:miss": "{unit} shoots {target}: misses ({margin}).",
         "alarm": "{unit} raises the alarm!",
     },
     outcomes={"hit": "hit", "miss": "miss"},
