@@ -114,8 +114,8 @@ class Conductor:
 
     def _show(self, frame: Frame) -> None:
         self.shown = frame.view
-        if frame.entry is not None:
-            self.log.add(frame.entry)
+        for entry in frame.entries:
+            self.log.add(entry)
         self.stage.draw_frame(frame)
 
     def skip(self) -> None:

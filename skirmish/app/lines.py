@@ -78,7 +78,9 @@ def cut(row: Row, columns: int, role: str = "text") -> Row:
 def wrap(text: str, columns: int) -> Iterable[str]:
     """The text broken at blanks into lines of at most so many columns; words that are longer are cut."""
     line = ""
-    for word in clean(text).split():
+    for word in clean(text).split(" "):
+        if not word:
+            continue
         longer = f"{line} {word}" if line else word
         if cell_len(longer) <= columns:
             line = longer

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import TypeGuard
 
@@ -10,7 +10,7 @@ from skirmish.dice import Dice, Odds, branches
 from skirmish.errors import SkirmishError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import CheckRolled, Event
+from skirmish.model.event import ActionTaken, CheckRolled, Event
 from skirmish.model.moment import Moment
 from skirmish.model.prompt import Prompt
 from skirmish.rules.check import Modifier
@@ -84,13 +84,13 @@ class Pricing:
     def _follow(self, view: Battle, action: Action) -> tuple[Odds[Exchange], tuple[Modifier, ...]]:
         """Every way in which the action may end, and the rows of the actor's first check."""
         target = action.target if isinstance(action.target, str) else ""
-        calm = replace(view, prompts=())  # The question that the action answers is closed by it.
         rows: list[tuple[Modifier, ...]] = []
 
         def run(dice: Dice) -> Exchange:
-            moment = Moment(calm)
+            moment = Moment(view)
+            moment.happen(ActionTaken(action))
             engine.perform(self.ruleset, moment, dice, action)
-            finish(self.ruleset, moment, dice, self._reply, len(calm.pending))
+            finish(self.ruleset, moment, dice, self._reply, len(view.pending))
             if not rows:
                 rows.extend(e.check.rows for e in moment.events if _is_by(e, action.unit))
             return summary(moment.events, action.unit, target)

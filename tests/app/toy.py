@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
+from typing import Any, cast
 
 from skirmish.app.playback import Tell
 from skirmish.app.widgets.log import Entry
@@ -112,7 +113,8 @@ def may_move(_battle: Battle, unit: Unit) -> Refusal | None:
 
 def in_reach(battle: Battle, unit: Unit, _args: Args) -> Cells:
     """Six cells."""
-    return reachable(battle, unit, 12, 3)
+    reach: Any = reachable(battle, unit, 12, 3)
+    return cast("Cells", reach)
 
 
 def go(moment: Moment, action: Action, _outcome: None) -> None:
@@ -250,8 +252,13 @@ class ToyGame:
         return ""
 
 
-def tell(seen: Witnessed, before: Battle) -> Entry | None:
+def tell(seen: Sequence[Witnessed], before: Battle) -> tuple[Entry, ...]:
     """A word for each event that the tests look for."""
+    told = (_told(one, before) for one in seen)
+    return tuple(entry for entry in told if entry)
+
+
+def _told(seen: Witnessed, before: Battle) -> Entry | None:
     units = before.units
     match seen.event:
         case UnitMoved(unit):

@@ -162,7 +162,7 @@ class Surface:
         title = self.map.picture.overlay.title if self.map.picture else ""
         told = self.note or title or (entries[-1].text if entries else "")
         head = rule(columns, self.ascii) if unit is None else first
-        choice = verbs.short_row(desk, columns) if desk.unit else (Span(f" {told}"),)
+        choice = verbs.short_row(desk) if desk.unit else (Span(f" {told}"),)
         last = (
             odds.brief_row(desk) if not (self.note or (title and desk.unit)) else (Span(f" {told}", "warn"),)
         )
