@@ -246,7 +246,5 @@ class Desk:
     def can_still(self) -> tuple[str, ...]:
         """What the unit could still do instead of ending its turn: titles of verbs with a target."""
         decline = self.prompt.decline if self.prompt else ""
-        found = (
-            option.verb.title for option in self.options if option.verb.id != decline
-        )
+        found = (option.verb.title for option in self.options if option.verb.id != decline)
         return tuple(dict.fromkeys(found))

@@ -78,6 +78,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("bands", ("B",), "B", "bands of distance", CALM, "", 7),
     Key("sight", ("S",), "S", "lines of sight", CALM, "", 8),
     Key("threats", ("N",), "N", "where foes look", CALM, "", 9),
+    Key("goals", ("I",), "I", "what wins", CALM, "", 10),
     Key("look", ("x",), "x", "look: card of what is under the cursor", CALM),
     Key("card", ("c",), "c", "card: unit and verbs", CALM, "compact", 5),
     Key("odds", ("O",), "O", "odds: row by row", CALM, "compact", 5),
@@ -86,7 +87,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("eyes", ("V",), "V", "whose eyes to watch with", CALM, "watching", 3),
     Key("menu", ("q",), "q", "menu: players, colours, concede, leave", CALM, "", 12),
     Key("report", ("enter",), "enter", "the report", frozenset({"over"}), footer=1),
-    Key("help", ("question_mark", "f1"), "?", "keys", CALM | {"read"}, "", 20),
+    Key("help", ("question_mark", "f1"), "?", "keys", CALM | {"read"}, "", 3),
 )
 """Every key of the battle screen, in the order of the help page."""
 

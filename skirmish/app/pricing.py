@@ -13,8 +13,8 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import ActionTaken, CheckRolled, Event
 from skirmish.model.moment import Moment
 from skirmish.model.prompt import Prompt
-from skirmish.rules.check import Modifier
 from skirmish.rules import engine
+from skirmish.rules.check import Modifier
 from skirmish.rules.exchange import Exchange, finish, summary
 from skirmish.rules.replies import best_reply
 from skirmish.rules.ruleset import Ruleset

@@ -274,5 +274,3 @@ def _told(seen: Witnessed, before: Battle) -> Entry | None:
 
 
 _: Tell = tell
-
-

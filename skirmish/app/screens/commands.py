@@ -29,7 +29,6 @@ class Commands:
     conductor: Conductor
     surface: Surface
     app: Any
-    mode: Mode
     floating = ""
     """What the panel over the map shows: `card`, `odds`, `log`, or nothing."""
     card: Card | None = None
@@ -40,6 +39,11 @@ class Commands:
     """Whether the next answer is to stand from now on."""
     is_looking = False
     """Whether the card shows who is under the cursor."""
+
+    @property
+    def mode(self) -> Mode:
+        """What the keys are for now."""
+        raise NotImplementedError
 
     def facts(self) -> frozenset[str]:
         """What holds now."""
@@ -298,6 +302,10 @@ class Commands:
     def do_threats(self) -> None:
         """Where foes look."""
         self.lay("threats")
+
+    def do_goals(self) -> None:
+        """What wins."""
+        self.lay("goals")
 
     def float(self, name: str) -> None:
         """Open that panel over the map, or close it."""

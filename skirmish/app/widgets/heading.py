@@ -22,9 +22,8 @@ def turn_words(view: Battle) -> str:
     return f"round {clock.round}{phase}"
 
 
-def top_row(ruleset: Ruleset, view: Battle, seed: str, whose: str, columns: int, order: Row = ()) -> Row:
-    """Scenario, ruleset, round and on small screens the order to the left; who is on, fog, seed to the right."""
-    marks = [whose, "fog" if view.scene.fog else "", f"seed {seed}" if seed and columns >= 100 else ""]
+def top_row(ruleset: Ruleset, view: Battle, marks: tuple[str, ...], columns: int, order: Row = ()) -> Row:
+    """Scenario, ruleset, round and on small screens the order to the left; the marks to the right."""
     left = (
         Span(f" {view.scene.title}", "title"),
         Span(f" · {turn_words(view)} " if order else f" · {ruleset.title} · {turn_words(view)}", "bar"),

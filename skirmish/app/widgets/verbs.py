@@ -73,9 +73,8 @@ def verb_rows(desk: Desk, columns: int) -> Iterator[Row]:
         chance, damage = figures(price_of(desk, option))
         right = (Span(f"{chance:>6} {damage:>7} ", role, hit),)
         left = (
-            Span(f" {number} ", "key" if role != "picked" else role, hit),
+            Span(f" {number} {key_of(desk, index) or ' '} ", "key" if role != "picked" else role, hit),
             Span(name, role, hit),
-            Span(f" {key_of(desk, index)}", "key" if role != "picked" else role, hit),
         )
         yield tuple(span._replace(hit=hit) for span in apart(left, right, columns, role))
 
