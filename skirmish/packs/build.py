@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
 from skirmish.model.scene import Objective, Setting, Side
-from skirmish.packs.report import did_you_mean, shaped
 from skirmish.packs.posts import read_posts
+from skirmish.packs.report import did_you_mean, shaped
 from skirmish.packs.scenario import Scenario, Stand
 from skirmish.packs.schema import MOST_UNITS, Goal, Party, ScenarioFile
 
