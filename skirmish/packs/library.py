@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.errors import Problem, SettingsError
 from skirmish.packs.build import read_scenario, setting_problem
+from skirmish.packs.cards import Pack, ScenarioCard, card_of
 from skirmish.packs.folders import Found, default_folders, digest, packs_in, yaml_files
 from skirmish.packs.maps import Map, read_map
 from skirmish.packs.profiles import Stock, read_stock
@@ -27,63 +28,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from skirmish.model.battle import Battle
-    from skirmish.model.scene import Side
     from skirmish.packs.source import Source
     from skirmish.rules.ruleset import Ruleset
-
-
-@dataclass(frozen=True, slots=True)
-class Pack:
-    """A folder of content that was found to be in order."""
-
-    id: str
-    """The name of its folder."""
-    title: str
-    """What players read; data, never markup."""
-    summary: str
-    """What is in it; data, never markup."""
-    stocks: Mapping[str, Stock] = field(default_factory=dict)
-    """By ruleset: its units and items."""
-    digest: str = ""
-    """Changes when its units or items change."""
-    is_whole: bool = True
-    """Whether every ruleset file of it could be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScenarioCard:
-    """What "new battle" shows of a scenario."""
-
-    id: str
-    """Id of the scenario."""
-    pack: str
-    """Id of its pack."""
-    title: str
-    """What players read; data, never markup."""
-    summary: str
-    """The briefing; data, never markup."""
-    rulesets: tuple[str, ...]
-    """Those that it can be played under: every unit is defined for them."""
-    sides: tuple[Side, ...]
-    """Two to four."""
-    infiltrators: str
-    """The side that starts unnoticed, or empty."""
-    charted: bool
-    """Whether the ground is known from the start."""
-    fog: bool
-    """Whether there is fog unless the player says otherwise."""
-    map_name: str
-    """Title of the map; data, never markup."""
-    width: int
-    """Columns of the map."""
-    height: int
-    """Rows of the map."""
-    seats_default: Mapping[str, str]
-    """By side: who plays it unless the player says otherwise."""
-    strength: Mapping[str, int]
-    """By side: its number of units."""
-    digest: str
-    """Changes when the scenario, its map, or the units and items of its pack change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +183,7 @@ class _Scan:
         if self._is_decided(found, pack, playable[0], source):
             return
         self.drafts[found.id] = found
-        self.cards[found.id] = _card(found, playable, digest(file.path) + pack.digest + found.map.digest)
+        self.cards[found.id] = card_of(found, playable, digest(file.path) + pack.digest + found.map.digest)
 
     def _knows_units(self, found: Scenario, pack: Pack, source: Source) -> bool:
         """Whether every unit is defined somewhere; silent where a broken file may have defined it."""
@@ -266,27 +212,6 @@ class _Scan:
             self.problems.append(Problem(file.shown, 1, 1, f"there is a `{file.id}` already"))
             return None
         return read(file.path, file.shown, self.problems)
-
-
-def _card(found: Scenario, playable: tuple[str, ...], mark: str) -> ScenarioCard:
-    terrain = found.map.terrain
-    return ScenarioCard(
-        id=found.id,
-        pack=found.pack,
-        title=found.title,
-        summary=found.summary,
-        rulesets=playable,
-        sides=found.sides,
-        infiltrators=found.infiltrators,
-        charted=found.charted,
-        fog=found.fog,
-        map_name=found.map.title,
-        width=terrain.width,
-        height=terrain.height,
-        seats_default=found.seats,
-        strength={side.id: sum(stand.side == side.id for stand in found.stands) for side in found.sides},
-        digest=mark,
-    )
 
 
 def _map_of(source: Source) -> str:
