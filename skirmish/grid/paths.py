@@ -35,8 +35,10 @@ class Reach:
         """Return the mask of the cells where the unit may stop after at most so many half steps."""
         return self._wave.within(cost) & ~self._no_stop
 
-    def __contains__(self, cell: Cell) -> bool:
+    def __contains__(self, cell: object) -> bool:
         """Tell whether the unit may stop in a cell."""
+        if not isinstance(cell, Cell):
+            return False
         return self._cost(cell) is not None and not is_in(self._no_stop, self._terrain.bit(cell))
 
     def __iter__(self) -> Iterator[Cell]:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, assert_never
 
 from skirmish.model.battle import Battle, Ground, Memory
+from skirmish.model.change import changed
 from skirmish.model.event import (
     ActionTaken,
     Announced,
@@ -54,17 +54,17 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
         case ClockStarted(clock):
             return _with(battle, clock=clock)
         case ClockChanged(changes):
-            return _with(battle, clock=replace(battle.clock, **changes))  # type: ignore[type-var]
+            return _with(battle, clock=changed(battle.clock, **changes))
         case UnitMoved(unit, path, facing):
-            return _unit(battle, unit, cell=path[-1], facing=facing)
+            return _elsewhere(battle, unit, cell=path[-1], facing=facing)
         case UnitPlaced(unit, cell, facing):
-            return _unit(battle, unit, cell=cell, facing=facing)
+            return _elsewhere(battle, unit, cell=cell, facing=facing)
         case UnitTurned(unit, facing):
             return _unit(battle, unit, facing=facing)
         case UnitHurt(unit, points):
             return _unit(battle, unit, hp=battle.units[unit].hp - points)
         case UnitFell(unit, out):
-            return _unit(battle, unit, out=out)
+            return _elsewhere(battle, unit, out=out)
         case StateGained(unit, state):
             return _unit(battle, unit, states={**battle.units[unit].states, state.name: state})
         case StateLost(unit, name):
@@ -93,11 +93,18 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
 
 
 def _with(battle: Battle, **changes: Any) -> Battle:
-    return replace(battle, _kept={}, **changes)
+    return changed(battle, _kept={}, **changes)
 
 
 def _unit(battle: Battle, unit_id: str, **changes: Any) -> Battle:
-    return _with(battle, units={**battle.units, unit_id: replace(battle.units[unit_id], **changes)})
+    return _with(battle, units={**battle.units, unit_id: changed(battle.units[unit_id], **changes)})
+
+
+def _elsewhere(battle: Battle, unit_id: str, **changes: Any) -> Battle:
+    """The unit no longer looks out from where it was: what its side sees has to be worked out anew."""
+    after = _unit(battle, unit_id, **changes)
+    side = battle.units[unit_id].side
+    return changed(after, _in_view={key: mask for key, mask in battle._in_view.items() if key != side})  # noqa: SLF001
 
 
 def _less(states: Mapping[str, State], name: str) -> Mapping[str, State]:
@@ -107,11 +114,11 @@ def _less(states: Mapping[str, State], name: str) -> Mapping[str, State]:
 def _item_changed(battle: Battle, unit_id: str, item: Item) -> Battle:
     unit = battle.units[unit_id]
 
-    def changed(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    def mended(items: tuple[Item, ...]) -> tuple[Item, ...]:
         return tuple(item if old.id == item.id else old for old in items)
 
     return _unit(
-        battle, unit_id, hands=changed(unit.hands), carried=changed(unit.carried), worn=changed(unit.worn)
+        battle, unit_id, hands=mended(unit.hands), carried=mended(unit.carried), worn=mended(unit.worn)
     )
 
 
@@ -131,14 +138,14 @@ def _item_moved(battle: Battle, event: ItemMoved) -> Battle:
             del items[event.cell]
     if event.to in changes:
         changes[event.to] += (item,)
-    battle = _with(battle, ground=replace(battle.ground, items=items))
+    battle = _with(battle, ground=changed(battle.ground, items=items))
     return _unit(battle, unit.id, **changes)
 
 
 def _door_moved(battle: Battle, bit: int, *, is_open: bool) -> Battle:
     ground: Ground = battle.ground
     doors = ground.open_doors | 1 << bit if is_open else ground.open_doors & ~(1 << bit)
-    return _with(battle, ground=replace(ground, open_doors=doors))
+    return _with(battle, ground=changed(ground, open_doors=doors), _in_view={})
 
 
 def _remember(battle: Battle, event: SideSaw) -> Memory:

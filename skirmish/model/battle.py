@@ -113,8 +113,10 @@ class Battle:
     """Set when the battle is over."""
     viewer: str = ""
     """The side whose view this is; empty for the truth."""
-    _kept: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
-    """Answers worked out once (visible cells, views); never part of the state."""
+    _kept: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
+    """Answers worked out once (views, who stands where); never part of the state."""
+    _in_view: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
+    """Cells in view by side, worked out once; handed on until the side's units move or a door does."""
 
     def unit(self, unit_id: str) -> Unit:
         """The unit with that id. KeyError if there is none."""

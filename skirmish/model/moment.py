@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from skirmish.model.action import Action
 from skirmish.model.apply import apply
 from skirmish.model.battle import Battle
 from skirmish.model.event import Event
-from skirmish.model.unit import Unit
 from skirmish.model.witness import Witnessed, witnessed
 
 
 class Moment:
     """A battle in motion: every event is applied as it happens, so what follows sees it. Holds no dice."""
 
-    __slots__ = ("battle", "events", "in_sight", "judged", "start", "watched")
+    __slots__ = ("battle", "events", "judged", "remembered", "start", "watched")
 
     def __init__(self, battle: Battle) -> None:
         self.start = battle
@@ -29,8 +27,8 @@ class Moment:
         """How many of the events were already entered into the sides' memories."""
         self.judged = 0
         """How many of them were already looked at for an ending."""
-        self.in_sight: dict[str, Mapping[str, Unit]] = {}
-        """By side: the enemies in sight when that was last done."""
+        self.remembered = battle
+        """The battle as it was when that was last done."""
 
     def happen(self, event: Event) -> None:
         """Let the event happen now."""

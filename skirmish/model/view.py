@@ -7,9 +7,12 @@ intend, ground not yet explored, and doors opened out of sight. `battle` stands 
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from skirmish.model.action import Action
+from skirmish.model.change import changed
+from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 
 if TYPE_CHECKING:
@@ -18,10 +21,9 @@ if TYPE_CHECKING:
 
 def visible(battle: Battle, side: str) -> int:
     """Mask of the cells that the side's units see now; all cells without fog."""
-    key = "visible " + side
-    kept: int | None = battle._kept.get(key)  # noqa: SLF001  the battle's own notes
+    kept = battle._in_view.get(side)  # noqa: SLF001  the battle's own notes
     if kept is None:
-        kept = battle._kept[key] = _visible(battle, side)  # noqa: SLF001
+        kept = battle._in_view[side] = _visible(battle, side)  # noqa: SLF001
     return kept
 
 
@@ -61,27 +63,38 @@ def seen_by(battle: Battle, side: str) -> Battle:
 def _seen_by(battle: Battle, side: str) -> Battle:
     known = {unit.id: unit for unit in battle.units.values() if is_seen(battle, unit, side)}
     memory = battle.memories[side]
-    return replace(
+    return changed(
         battle,
         units={unit_id: outwardly(unit, side) for unit_id, unit in known.items()},
         ground=_ground(battle, memory, side),
         memories={side: memory},
         clock=battle.clock and battle.clock.seen_by(side, known),
-        prompts=battle.prompts if battle.asked == side else (),
-        pending=tuple(half for half in battle.pending if half.unit in known),
+        prompts=tuple(_about_known(prompt, known) for prompt in battle.prompts if prompt.side == side),
+        pending=tuple(half for half in battle.pending if _is_known(half, battle, known)),
         orders={key: said for key, said in battle.orders.items() if _owner(battle, key[0]) == side},
         seed="",
         step=0,
         viewer=side,
         _kept={},
+        _in_view={side: visible(battle, side)},
     )
+
+
+def _about_known(prompt: Prompt, known: Mapping[str, Unit]) -> Prompt:
+    """The prompt as it is put to the side: an unseen attacker is not named."""
+    return prompt if not prompt.about or prompt.about in known else changed(prompt, about="")
+
+
+def _is_known(half: Action, battle: Battle, known: Mapping[str, Unit]) -> bool:
+    """Whether the side knows of the pending work: it sees who is at it and at whom it is aimed."""
+    return half.unit in known and (half.target in known or half.target not in battle.units)
 
 
 def outwardly(unit: Unit, side: str) -> Unit:
     """An enemy as it looks: its round, and whom else it hides from, do not show."""
     if unit.side == side or not (unit.hidden_from or unit.patrol):
         return unit
-    return replace(unit, hidden_from=frozenset(), patrol=())
+    return changed(unit, hidden_from=frozenset(), patrol=())
 
 
 def _owner(battle: Battle, name: str) -> str:
@@ -96,4 +109,4 @@ def _ground(battle: Battle, memory: Memory, side: str) -> Ground:
     bit = ground.terrain.bit
     items = {cell: things for cell, things in ground.items.items() if seen >> bit(cell) & 1}
     terrain = ground.terrain if battle.scene.charted else ground.terrain.known(memory.explored)
-    return replace(ground, terrain=terrain, open_doors=memory.open_doors, items=items)
+    return changed(ground, terrain=terrain, open_doors=memory.open_doors, items=items)

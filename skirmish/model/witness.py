@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
+from skirmish.grid.cell import Cell, facing_towards
 from skirmish.model.action import Action
 from skirmish.model.apply import apply
 from skirmish.model.battle import Battle
@@ -29,6 +31,7 @@ from skirmish.model.event import (
     UnitHurt,
     UnitMoved,
 )
+from skirmish.model.prompt import Prompt
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,26 +68,36 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
         case SideSaw():
             return event if event.side == side else None
         case PromptsOpened(prompts):
-            return event if prompts and prompts[0].side == side else None
+            return _opened(prompts, before, after, side)
         case OrderGiven(name):
             return event if name == side or _is_own(before, name, side) else None
         case ActionTaken(action):
             return _action(action, before, after, side)
         case CheckRolled():
-            known = all(_saw(before, after, unit, side) for unit in (event.unit, event.target) if unit)
-            return event if known else None
+            return _rolled(event, before, after, side)
         case UnitMoved():
             return _moved(event, before, side)
         case UnitHurt() | UnitFell() | UnitHid():
             return _done_by(event, before, after, side)
-        case DoorMoved(cell):
+        case DoorMoved(cell, _, unit) | ItemMoved(unit, _, _, cell):
+            if unit and _saw(before, after, unit, side):
+                return event
             seen = before.visible(side) | after.visible(side)
-            return event if seen >> before.terrain.bit(cell) & 1 else None
-        case ItemMoved(unit, _, _, cell):
-            seen_there = cell is not None and after.visible(side) >> before.terrain.bit(cell) & 1
-            return event if seen_there or _saw(before, after, unit, side) else None
+            seen_there = cell is not None and seen >> before.terrain.bit(cell) & 1
+            return replace(event, unit="") if seen_there else None
         case _:
             return event if _saw(before, after, event.unit, side) else None
+
+
+def _opened(prompts: tuple[Prompt, ...], before: Battle, after: Battle, side: str) -> PromptsOpened | None:
+    if not prompts or prompts[0].side != side:
+        return None
+
+    def put(prompt: Prompt) -> Prompt:
+        is_named = prompt.about in before.units and _saw(before, after, prompt.about, side)
+        return prompt if is_named else replace(prompt, about="")
+
+    return PromptsOpened(tuple(put(prompt) for prompt in prompts))
 
 
 def _is_own(battle: Battle, unit_id: str, side: str) -> bool:
@@ -118,6 +131,23 @@ def _action(action: Action, before: Battle, after: Battle, side: str) -> ActionT
     return ActionTaken(Action(action.unit, action.verb))
 
 
+def _rolled(event: CheckRolled, before: Battle, after: Battle, side: str) -> CheckRolled | None:
+    """The roll without what unseen units had to do with it."""
+    unknown = frozenset(unit for unit in before.units if not _saw(before, after, unit, side))
+    if event.unit in unknown or event.target in unknown:
+        return None
+    if not unknown:
+        return event
+    rolls = tuple(roll for roll in event.rolls if roll.name not in unknown)
+    return replace(event, check=_cut(event.check, unknown), outcome=_cut(event.outcome, unknown), rolls=rolls)
+
+
+def _cut(value: Any, unknown: frozenset[str]) -> Any:
+    """A check or an outcome that names further units says itself how it looks `without` them."""
+    without = getattr(value, "without", None)
+    return value if without is None else without(unknown)
+
+
 def _done_by(
     event: UnitHurt | UnitFell | UnitHid, before: Battle, after: Battle, side: str
 ) -> UnitHurt | UnitFell | UnitHid | None:
@@ -139,6 +169,14 @@ def _moved(event: UnitMoved, before: Battle, side: str) -> UnitMoved | None:
     seen = before.visible(side)
     bit = before.terrain.bit
     path = tuple(cell for cell in event.path if seen >> bit(cell) & 1)
-    if path:
+    if not path:
+        return None
+    if path[-1] == event.path[-1]:
         return replace(event, path=path)
-    return None
+    return replace(event, path=path, facing=_last_way(unit.cell, path, event.path))
+
+
+def _last_way(start: Cell, seen: tuple[Cell, ...], path: tuple[Cell, ...]) -> int:
+    """The way a walker looked when it was last seen: as it went, for how it ends up was not seen."""
+    place = path.index(seen[-1])
+    return facing_towards(path[place - 1] if place else start, seen[-1])

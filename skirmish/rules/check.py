@@ -18,6 +18,8 @@ class Modifier:
     """Id of the rule: `FU-72`."""
     side: Literal["actor", "target"] = "actor"
     """Whose total it enters."""
+    unit: str = ""
+    """The unit it speaks of, where a check has more than one on a side."""
 
 
 class Check(Protocol):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Result
-from skirmish.model.event import BattleEnded, OrderGiven, UnitFell
+from skirmish.model.event import ActionTaken, BattleEnded, OrderGiven, UnitFell
 from skirmish.rules.check import Refusal
 
 if TYPE_CHECKING:
@@ -30,6 +30,8 @@ def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
     side = view.asked
     if not side:
         return Refusal("Nobody is asked now.")
+    if action.target is not None:
+        return Refusal(f"{action.verb} takes no target.")
     if action.verb == "concede":
         return None if action.unit == side else Refusal(f"It is {side} that is asked.")
     owner = view.units[action.unit].side if action.unit in view.units else action.unit
@@ -44,10 +46,11 @@ def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
 
 
 def carry_out(moment: Moment, action: Action) -> None:
-    """Let the decree happen."""
+    """Let the decree happen. Whoever gives an order is still asked; whoever concedes no longer is."""
     if action.verb == "order":
         moment.happen(OrderGiven(action.unit, action.arg("topic"), action.arg("answer")))
         return
+    moment.happen(ActionTaken(action))
     battle = moment.battle
     others = {unit.side for unit in battle.up() if unit.side != action.unit}
     name = battle.scene.side(action.unit).name

@@ -6,12 +6,13 @@ Human, AI, replay, test and command line all come in by `take_step`.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from skirmish.dice import Stream, Tray
 from skirmish.errors import IllegalAction
+from skirmish.grid.cell import FACINGS
 from skirmish.model.action import Action
+from skirmish.model.change import changed
 from skirmish.model.event import ActionTaken, CheckRolled, PendingPushed, PendingTaken, PromptsOpened
 from skirmish.model.moment import Moment, Step
 from skirmish.rules import decrees, replies
@@ -63,7 +64,9 @@ def refuse_verb(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | Non
     if shut is not None:
         return shut
     facing = action.arg("facing")
-    args = tuple(pair for pair in action.args if pair[0] != "facing") if facing else action.args
+    if facing and facing not in FACINGS:
+        return Refusal(f"{facing!r} is no way to face: {', '.join(FACINGS)}.")
+    args = tuple(pair for pair in action.args if pair[0] not in verb.extras)
     if args not in verb.ways(view, unit):
         return Refusal(f"{unit.name} cannot {verb.title} that way.")
     return Targets(verb, view, unit, action.args).refuse(action.target)
@@ -81,8 +84,8 @@ def open_battle(ruleset: Ruleset, battle: Battle, dice: Dice | None = None) -> S
     """Step 0: from the set-up to the first prompt."""
     dice = dice or _tray(battle)
     moment = Moment(battle)
-    survey(moment)
     ruleset.rounds.begin(ruleset, moment, dice)
+    survey(moment)  # Not before: who begins the battle hidden was never in sight.
     _settle(ruleset, moment, dice)
     return _step(None, moment)
 
@@ -113,14 +116,23 @@ def advance(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
     if moment.battle.pending:
         action = moment.battle.pending[-1]
         moment.happen(PendingTaken())
-        perform(ruleset, moment, dice, action)
+        if not _is_void(moment.battle, action):
+            perform(ruleset, moment, dice, action)
     else:
         ruleset.rounds.advance(ruleset, moment, dice)
+
+
+def _is_void(battle: Battle, action: Action) -> bool:
+    """Whether one of those that the pending work is about has gone for good: nothing comes of it."""
+    parties = (battle.units.get(name) for name in (action.unit, action.target) if isinstance(name, str))
+    return any(unit is not None and not unit.is_on_map for unit in parties)
 
 
 def perform(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> None:
     """Weigh, roll, land. The only place where a verb meets dice."""
     verb = ruleset.verbs[action.verb]
+    if verb.before is not None and verb.before(moment, action):
+        return
     outcome = None
     if verb.weigh is not None and verb.roll is not None:
         check = verb.weigh(moment.battle, action)
@@ -163,5 +175,5 @@ def _tray(battle: Battle) -> Tray:
 
 def _step(action: Action | None, moment: Moment) -> Step:
     start = moment.start
-    after = replace(moment.battle, step=start.step + 1, _kept={})
+    after = changed(moment.battle, step=start.step + 1)
     return Step(start.step, action, tuple(moment.events), start, after)

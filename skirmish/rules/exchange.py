@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.dice import Odds, branches
 from skirmish.model.action import Action
-from skirmish.model.event import CheckRolled, Event, StateGained, UnitFell, UnitHurt
+from skirmish.model.event import ActionTaken, CheckRolled, Event, StateGained, UnitFell, UnitHurt
 from skirmish.model.moment import Moment
 from skirmish.rules import engine
 
@@ -48,6 +48,7 @@ def exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) ->
 
     def run(dice: Dice) -> Exchange:
         moment = Moment(battle)
+        moment.happen(ActionTaken(action))
         engine.perform(ruleset, moment, dice, action)
         finish(ruleset, moment, dice, reply, start)
         return summary(moment.events, action.unit, target)

@@ -75,6 +75,10 @@ class Verb:
     """The numbers with their reasons; no dice."""
     roll: Callable[[Any, Dice], Any] | None = None
     """The only place with chance; sees no battle."""
+    before: Callable[[Moment, Action], bool] | None = None
+    """What comes before the roll; True when the action has to wait on the stack, or came to nothing."""
+    extras: tuple[str, ...] = ("facing",)
+    """Arguments that may be given besides those of its ways; `fits` looks at them."""
     rule: str = ""
     """Ids of the rules behind it."""
     hint: str = ""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from skirmish.grid.cell import facing_towards
 from skirmish.model.battle import Battle, Memory, Sighting
+from skirmish.model.change import changed
 from skirmish.model.event import DoorMoved, Event, SideSaw, UnitFell, UnitHid, UnitMoved, UnitPlaced
 from skirmish.model.unit import Unit
 from skirmish.model.view import outwardly
@@ -22,20 +23,23 @@ def survey(moment: Moment) -> None:
     """Enter what every side sees at the start."""
     for side in moment.battle.scene.sides:
         _learn(moment, side.id, moment.battle.visible(side.id), {}, ())
-    moment.watched = len(moment.events)
+    _mark(moment)
 
 
 def watch(moment: Moment) -> None:
     """Enter into the memories what happened since this was last called."""
     fresh = moment.events[moment.watched :]
+    if any(isinstance(event, _SIGHT) for event in fresh):
+        for side in moment.battle.scene.sides:
+            seen = moment.battle.visible(side.id) | _seen_on_the_way(moment.battle, side.id, fresh)
+            had = {**_passing(moment, side.id, fresh), **_in_sight(moment.remembered, side.id)}
+            _learn(moment, side.id, seen, had, fresh)
+    _mark(moment)
+
+
+def _mark(moment: Moment) -> None:
     moment.watched = len(moment.events)
-    if not any(isinstance(event, _SIGHT) for event in fresh):
-        return
-    for side in moment.battle.scene.sides:
-        seen = moment.battle.visible(side.id) | _seen_on_the_way(moment.battle, side.id, fresh)
-        had = moment.in_sight.get(side.id)
-        _learn(moment, side.id, seen, _in_sight(moment.start, side.id) if had is None else had, fresh)
-    moment.watched = len(moment.events)
+    moment.remembered = moment.battle
 
 
 def _seen_on_the_way(battle: Battle, side: str, events: Iterable[Event]) -> int:
@@ -48,6 +52,14 @@ def _seen_on_the_way(battle: Battle, side: str, events: Iterable[Event]) -> int:
     return seen
 
 
+def _passing(moment: Moment, side: str, events: Iterable[Event]) -> Mapping[str, Unit]:
+    """Enemies that crossed ground in view of the side, as they were before, wherever they are now."""
+    seen, mask = moment.battle.visible(side), moment.battle.terrain.mask
+    walkers = {event.unit for event in events if isinstance(event, UnitMoved) and mask(event.path) & seen}
+    foes = moment.remembered.foes(side)
+    return {foe.id: foe for foe in foes if foe.id in walkers and side not in foe.hidden_from}
+
+
 def _in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
     return {foe.id: foe for foe in battle.foes(side) if battle.is_seen(foe, side)}
 
@@ -55,9 +67,10 @@ def _in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
 def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], fresh: Sequence[Event]) -> None:
     battle = moment.battle
     memory = battle.memories[side]
-    doors = battle.ground.open_doors & seen | memory.open_doors & ~seen
+    told = _beside(battle, seen)
+    doors = battle.ground.open_doors & told | memory.open_doors & ~told
     explored = seen & ~memory.explored
-    now = moment.in_sight[side] = _in_sight(battle, side)
+    now = _in_sight(battle, side)
     lost = {
         foe: Sighting(
             outwardly(_last_seen(battle, had[foe], side, fresh), side),
@@ -71,14 +84,22 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], fresh:
         moment.happen(SideSaw(side, explored, doors, lost, forgotten))
 
 
+def _beside(battle: Battle, seen: int) -> int:
+    """Cells in view and next to them: one may look through an open door whose own cell is not in view."""
+    stride = battle.terrain.stride
+    return seen | seen << 1 | seen >> 1 | seen << stride | seen >> stride
+
+
 def _last_seen(battle: Battle, foe: Unit, side: str, fresh: Sequence[Event]) -> Unit:
     """The foe on the last cell where this side saw it."""
     seen, bit = battle.visible(side), battle.terrain.bit
+    here = foe.cell
     for event in fresh:
         if isinstance(event, UnitMoved) and event.unit == foe.id:
             for cell in event.path:
                 if seen >> bit(cell) & 1:
-                    foe = replace(foe, cell=cell)
+                    foe = changed(foe, cell=cell, facing=facing_towards(here, cell))
+                here = cell
     return foe
 
 

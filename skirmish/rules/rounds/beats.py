@@ -38,8 +38,8 @@ class BeatsClock:
     @property
     def order(self) -> tuple[tuple[str, str], ...]:
         """Who has a beat, from now on."""
-        done = len(self.queue) - len(self.left)
-        return self.queue[done:] + self.queue[:done]
+        first = tuple(slot for slot in self.queue if slot[0] in self.left)
+        return first + tuple(slot for slot in self.queue if slot not in first)
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> BeatsClock:
         """The same without units that are not known; how many held is nobody's business."""

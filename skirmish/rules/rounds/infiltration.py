@@ -80,11 +80,11 @@ class Infiltration:
         moment.happen(ClockStarted(InfiltrationClock(0, side)))
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Infiltrators first, then the sentries' rounds; the fight as soon as there is an alarm."""
+        """Infiltrators first, then the sentries' rounds; the fight on an alarm, or when none is left."""
         clock = moment.battle.clock
         if not isinstance(clock, InfiltrationClock):
             self.then.advance(ruleset, moment, dice)
-        elif clock.alarm:
+        elif clock.alarm or not any(True for _ in moment.battle.up(clock.side)):
             self.then.begin(ruleset, moment, dice)
         elif ready := self._ready(moment.battle, clock):
             ask(moment, *ready)

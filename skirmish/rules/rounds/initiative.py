@@ -85,7 +85,9 @@ class Initiative:
         while self.tie and (tied := self._tied(moment.battle)):
             for unit in tied:
                 perform(ruleset, moment, dice, Action(unit, self.tie))
-        ranked = sorted(moment.battle.up(), key=self.rank, reverse=True)
+        current = _clock(moment.battle).current
+        listed = [unit for unit in moment.battle.units.values() if unit.is_up or unit.id == current]
+        ranked = sorted(listed, key=self.rank, reverse=True)
         queue = tuple((unit.id, str(unit.tally("initiative"))) for unit in ranked)
         moment.happen(ClockChanged({"queue": queue}))
 

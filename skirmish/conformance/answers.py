@@ -1,0 +1,94 @@
+"""Random answers: legal ones to play with, and illegal ones that have to be refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from skirmish.grid import Cell
+from skirmish.model.action import Action, Target
+from skirmish.rules.decrees import ANSWERS
+from skirmish.rules.engine import options
+from skirmish.rules.verb import Option
+
+if TYPE_CHECKING:
+    from skirmish.dice import Stream
+    from skirmish.model.battle import Battle
+    from skirmish.rules.ruleset import Ruleset
+
+CONCEDE = 600
+"""One answer in so many concedes."""
+ORDER = 25
+"""One answer in so many gives a standing order."""
+
+
+def random_answer(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
+    """A legal answer: a prompt, then a way to answer it, then a target; now and then a decree."""
+    side = view.asked
+    if not stream.below(CONCEDE):
+        return Action(side, "concede")
+    if ruleset.topics and not stream.below(ORDER):
+        return _random_order(ruleset, view, stream)
+    return random_reply(ruleset, view, stream)
+
+
+def random_reply(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
+    """A legal answer that is no decree, half of the time against a foe if it can be.
+
+    ValueError if the prompt that was picked has no answer at all.
+    """
+    prompt = stream.choice(view.prompts)
+    offered = stream.shuffled(list(options(ruleset, view, prompt)))
+    if stream.below(2):
+        offered.sort(key=lambda option: option.verb.aim != "foe")
+    for option in offered:
+        try:
+            return option.action(option.targets.pick(stream))
+        except ValueError:
+            continue
+    raise ValueError(f"{prompt.unit} has no answer to {prompt.topic!r}")
+
+
+def _random_order(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
+    owners = [view.asked, *(unit.id for unit in view.up(view.asked))]
+    answers = [*ANSWERS, *ruleset.verbs]
+    wish = {"topic": stream.choice(tuple(ruleset.topics)), "answer": stream.choice(answers)}
+    return Action(stream.choice(owners), "order", None, tuple(sorted(wish.items())))
+
+
+def all_options(ruleset: Ruleset, view: Battle) -> Iterator[Option]:
+    """Every way in which any of the open prompts may be answered."""
+    for prompt in view.prompts:
+        yield from options(ruleset, view, prompt)
+
+
+def wild_actions(ruleset: Ruleset, view: Battle, stream: Stream, count: int) -> Iterator[Action]:
+    """Actions put together at random; most are illegal, some by chance are not. They name what is seen."""
+    units = [*view.units, "nobody", view.asked]
+    verbs = [*ruleset.verbs, "no-such-verb"]
+    ways = [option.args for option in all_options(ruleset, view)] + [
+        (("with", "nothing"),),
+        (("facing", "up"),),
+    ]
+    for _ in range(count):
+        target = _wild_target(view, stream)
+        yield Action(stream.choice(units), stream.choice(verbs), target, stream.choice(ways))
+
+
+def _wild_target(view: Battle, stream: Stream) -> Target:
+    kind = stream.below(3)
+    if kind == 0:
+        return None
+    if kind == 1:
+        return stream.choice([*view.units, "nobody"])
+    terrain = view.terrain
+    return Cell(stream.below(terrain.width + 2), stream.below(terrain.height + 2))
+
+
+def is_offered(ruleset: Ruleset, view: Battle, action: Action) -> bool:
+    """Whether some option, with one of its targets, is just that action."""
+    return any(
+        (option.unit, option.verb.id, option.args) == (action.unit, action.verb, action.args)
+        and action.target in option.targets
+        for option in all_options(ruleset, view)
+    )

@@ -1,0 +1,60 @@
+"""Odds against rolls: for checks met in play, the exact odds and the dice have to tell the same story."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import sqrt
+from typing import TYPE_CHECKING, Any
+
+from skirmish.conformance.laws import Findings
+from skirmish.dice import Odds, Stream, Tray, odds
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from skirmish.model.event import CheckRolled
+    from skirmish.rules.ruleset import Ruleset
+
+ROLLS = 400
+"""Rolls for each check."""
+RARE = 5
+"""Expected rolls below which an outcome is counted together with the other rare ones."""
+LUCK = 20
+"""Honest dice are taken for loaded once in e to this power of checks."""
+
+
+def odds_laws(ruleset: Ruleset, checks: Iterable[CheckRolled], seed: str) -> Findings:
+    """The odds of a check sum to exactly 1, allow what was rolled, and agree with many rolls."""
+    for number, event in enumerate(checks):
+        roll = ruleset.verbs[event.verb].roll
+        if roll is None:
+            yield "what is rolled has a roll", event.verb
+            continue
+        exact = odds(roll, event.check)
+        if sum(exact.values()) != 1:
+            yield "odds sum to 1", f"{event.verb} {event.check}"
+        if not exact.get(event.outcome):
+            yield "what was rolled is possible", f"{event.verb} {event.check}: {event.outcome}"
+        if is_astray(exact, roll, event.check, Stream.of(seed, number)):
+            yield "odds agree with rolls", f"{event.verb} {event.check}"
+
+
+def is_astray(exact: Odds[Any], roll: Callable[[Any, Any], Any], check: Any, stream: Stream) -> bool:
+    """Whether many rolls fall otherwise than the odds say, beyond what chance explains.
+
+    Chi-square with k degrees of freedom is above k + 2 sqrt(k x) + 2 x at most once in e^x times.
+    """
+    tray = Tray(stream)
+    fell: Counter[Any] = Counter()
+    for _ in range(ROLLS):
+        fell[roll(check, tray)] += 1
+        tray.take()
+    if fell.keys() - exact.keys():
+        return True
+    pairs = [(fell[outcome], float(chance) * ROLLS) for outcome, chance in exact.items()]
+    rare = [pair for pair in pairs if pair[1] < RARE]
+    cells = [pair for pair in pairs if pair[1] >= RARE]
+    cells.append((sum(count for count, _ in rare), sum(expected for _, expected in rare)))
+    chi2 = sum((count - expected) ** 2 / max(expected, 1.0) for count, expected in cells)
+    free = len(cells)
+    return chi2 > free + 2 * sqrt(free * LUCK) + 2 * LUCK

@@ -1,0 +1,57 @@
+"""A toy of declarations: shots and blows are declared, then all move, then the quick act first; d100."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from skirmish.dice import Dice, Pool
+from skirmish.grid import within
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.rounds.declared import Declared
+from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.verb import Verb
+from tests.toys import pieces
+from tests.toys.pieces import Came, Test, sheet
+
+
+def weigh_blow(battle: Battle, action: Action) -> Test:
+    """Sixty in a hundred, ten more a point of skill, thirty less against a dodge."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    dodge = 30 * target.tally("dodging")
+    chance = 40 + 10 * sheet(unit).skill - dodge
+    return Test(Pool.of(1, 100), 101 - chance, rows=(Modifier(-dodge, "dodged"),) if dodge else ())
+
+
+def roll_blow(test: Test, dice: Dice) -> Came:
+    """The top twenty of the hundred are great."""
+    degree = dice.degree(test.pool, (test.target, test.target + 20))
+    return Came(("miss", "hit", "great")[degree], int(degree > 0))
+
+
+def in_range(battle: Battle, action: Action) -> Refusal | None:
+    """Six metres, in sight."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    is_near = within(unit.cell, target.cell, 6, 1) and battle.sight.sees(unit.cell, target.cell)
+    return None if is_near else Refusal("Out of range.")
+
+
+def rank(_battle: Battle, unit: Unit) -> tuple[int, ...]:
+    """By wits, those who did not move first."""
+    return sheet(unit).wits - unit.tally("moved"), sheet(unit).skill
+
+
+SHOOT = replace(pieces.STRIKE, id="shoot", fits=in_range)
+INTENTS = (pieces.STRIKE, SHOOT, pieces.HIDE, pieces.LEAVE, Verb("pass", pieces.nothing))
+MOVES = (pieces.MOVE, pieces.DOOR, Verb("stay", pieces.nothing))
+RULESET = Ruleset(
+    "toy-declared", "Toy of declarations", 1, "Say it.", Fraction(1), "m", 3, pieces.Sheet, {}, pieces.full,
+    rounds=Declared(lambda unit: sheet(unit).wits, rank, tuple(verb.id for verb in INTENTS),
+                    tuple(verb.id for verb in MOVES), pieces.fresh_turn),
+    verbs=pieces.table(*INTENTS, *MOVES, *pieces.blows(weigh_blow, roll_blow)),
+    topics=pieces.TOPICS,
+    words={},
+)  # fmt: skip
