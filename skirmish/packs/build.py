@@ -67,7 +67,8 @@ def setting_problem(ruleset: Ruleset, name: str, value: object) -> tuple[str, st
         return f"{ruleset.id} has no option `{name}`", did_you_mean(name, known)
     if any(type(value) is type(one) and value == one for one in choice.values):
         return "", ""
-    return f"`{name}` cannot be {_written(value)}", "it can be " + ", ".join(_written(one) for one in choice.values)
+    words = ", ".join(_written(one) for one in choice.values)
+    return f"`{name}` cannot be {_written(value)}", f"it can be {words}"
 
 
 def _written(value: object) -> str:

@@ -7,20 +7,20 @@ can be played.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from skirmish.errors import Problem, SettingsError
 from skirmish.packs.build import read_scenario, setting_problem
 from skirmish.packs.cards import Pack, ScenarioCard, card_of
-from skirmish.packs.folders import Found, default_folders, digest, packs_in, yaml_files
+from skirmish.packs.folders import Found, default_folders, packs_in, yaml_files
 from skirmish.packs.maps import Map, read_map
 from skirmish.packs.profiles import Stock, read_stock
 from skirmish.packs.report import did_you_mean, shaped
 from skirmish.packs.scenario import Scenario
 from skirmish.packs.schema import PackFile
 from skirmish.packs.setup import SEATS, Setup
-from skirmish.packs.source import read
+from skirmish.packs.source import digest, read
 from skirmish.rules import rulesets
 from skirmish.rules.victory import ruling
 
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.packs.source import Source
     from skirmish.rules.ruleset import Ruleset
+
+
+__all__ = ["Library", "Pack", "ScenarioCard", "library"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +120,10 @@ class _Scan:
         for file in yaml_files(root, "maps", is_own, self.problems):
             source = self._source(file, self.maps)
             found = read_map(file.id, source, self.problems) if source else None
-            if found is None:
+            if found is not None:
+                self.maps[file.id] = found
+            elif file.id not in self.maps:
                 self.broken_maps.add(file.id)
-            else:
-                self.maps[file.id] = replace(found, digest=digest(file.path))
 
     def read_packs(self, root: Path, *, is_own: bool) -> None:
         """Every pack of a folder, with its scenarios."""
@@ -150,7 +153,7 @@ class _Scan:
             about.title,
             " ".join(about.summary.split()),
             {name: stock for name, stock in stocks.items() if stock is not None},
-            digest(*(file.path for _, file in sorted(files.items()))),
+            digest(*(stock.digest for stock in stocks.values() if stock is not None)),
             is_whole=None not in stocks.values(),
         )
 
@@ -183,7 +186,7 @@ class _Scan:
         if self._is_decided(found, pack, playable[0], source):
             return
         self.drafts[found.id] = found
-        self.cards[found.id] = card_of(found, playable, digest(file.path) + pack.digest + found.map.digest)
+        self.cards[found.id] = card_of(found, playable, digest(source.digest, pack.digest, found.map.digest))
 
     def _knows_units(self, found: Scenario, pack: Pack, source: Source) -> bool:
         """Whether every unit is defined somewhere; silent where a broken file may have defined it."""

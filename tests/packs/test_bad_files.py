@@ -1,4 +1,4 @@
-"""Golden errors: each folder of `bad/` is laid over `good/` and must be refused with exactly its expected lines."""
+"""Golden errors: each folder of `bad/` is laid over `good/` and refused with exactly its expected lines."""
 
 from __future__ import annotations
 

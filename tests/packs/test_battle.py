@@ -77,12 +77,12 @@ def test_those_who_face_infiltrators_do_not_expect_them(tmp_path: Path) -> None:
 
 
 def test_goals_become_objectives_and_without_any_it_is_eliminate(tmp_path: Path) -> None:
-    goals = "[{do: assassinate, unit: Bea}, {do: hold, zone: cell, rounds: 3}, {do: escape, zone: east, count: 2}]"
+    goals = "[{do: assassinate, unit: Bea}, {do: hold, zone: cell, rounds: 3}, {do: escape, zone: east}]"
     text = text_of("spat").replace("name: Reds\n", f"name: Reds\n    goals: {goals}\n")
     assert battle_of(tmp_path, text).scene.objectives == (
         Objective("red", "assassinate", unit="b2"),
         Objective("red", "hold", zone="cell", rounds=3),
-        Objective("red", "escape", zone="east", count=2),
+        Objective("red", "escape", zone="east"),
         Objective("blue", "eliminate"),
     )
 

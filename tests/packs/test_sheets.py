@@ -35,8 +35,8 @@ def test_what_is_left_out_is_the_default(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("block", "said"),
     [
-        ("      skills: {climb: {value: 101}}\n", "5:32: 101 is too much; the most is 100"),
-        ("      skills: {climb: {valeu: 1}}\n", "5:24: `value` is missing here"),
+        ("      skills: {climb: {value: 101}}\n", "5:31: 101 is too much; the most is 100"),
+        ("      skills: {climb: {valeu: 1}}\n", "5:16: `value` is missing here"),
         ("      skills: {climb: 40}\n", "5:23: lines of `key: value` belong here, not the number 40"),
         ("      luck: 3\n", "5:13: 3 is too much; the most is 2"),
         ("      luck: big\n", "5:13: a whole number belongs here, not the text `big`"),

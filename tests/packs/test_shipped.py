@@ -79,7 +79,7 @@ def maps() -> Iterator[Map]:
     yield from library([TOP], tables()).maps.values()
 
 
-@pytest.mark.parametrize("ground", maps(), ids=lambda ground: ground.id)
+@pytest.mark.parametrize("ground", list(maps()), ids=lambda ground: ground.id)
 def test_every_cell_of_a_map_can_be_walked_to(ground: Map) -> None:
     terrain = ground.terrain
     first: Cell = next(terrain.cells(ground.ground))

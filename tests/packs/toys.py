@@ -78,7 +78,7 @@ def load(*folders: Path) -> Library:
 
 
 def good_copy(folder: Path, **files: Any) -> Path:
-    """A copy of the small folder; `files` are texts or bytes that replace or join its files, by short name."""
+    """A copy of the small folder; `files`, texts or bytes by short name, replace its files or join them."""
     shutil.copytree(GOOD, folder, dirs_exist_ok=True)
     for name, text in files.items():
         path = folder / NAMES[name]
