@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 import skirmish
 from skirmish.packs.library import Library, library
 from skirmish.packs.source import MOST_BYTES
-from tests.packs.test_shipped import tables
 from tests.packs.toys import NAMES, good_copy, load, text_of
 
 TOP = Path(skirmish.__file__).resolve().parent.parent
@@ -195,7 +194,7 @@ def test_a_damaged_shipped_file_gives_problems_and_no_more(
         copy.write_text(
             text if path == victim else path.read_text(encoding="utf-8"), encoding="utf-8", newline=""
         )
-    found = library([folder], tables())
+    found = library([folder])
     assert all(problem.line >= 1 and problem.column >= 1 and problem.message for problem in found.problems)
     for scenario, card in found.scenarios.items():
         found.battle(found.setup(scenario, card.rulesets[0], "seed"))

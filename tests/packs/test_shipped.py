@@ -2,32 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import skirmish
-from skirmish.grid import Cell, distances
+from skirmish.grid import TILES, Cell, distance2, distances
 from skirmish.packs.library import Library, library
-from skirmish.packs.maps import Map
-from skirmish.rules import rulesets
+from skirmish.packs.maps import Map, default_glyphs
 from skirmish.rules.fudge.sheet import Armour, Shield, Weapon
-from skirmish.rules.ruleset import Ruleset
-from tests.packs.toys import TABLES
 
 TOP = Path(skirmish.__file__).resolve().parent.parent
-
-
-def tables() -> Mapping[str, Ruleset]:
-    """The rulesets there are; the small ones stand in for those that are not there."""
-    return {"fudge": TABLES["fudge"], **rulesets()}
 
 
 @pytest.fixture(scope="module")
 def shipped() -> Library:
     """The library of the game's own folder."""
-    return library([TOP], tables())
+    return library([TOP])
 
 
 def test_no_file_has_a_mistake(shipped: Library) -> None:
@@ -68,6 +60,14 @@ def test_the_raid_starts_unseen_against_sentries_on_their_rounds(shipped: Librar
     assert any(one.kind == "assassinate" for one in battle.scene.objectives)
 
 
+def test_no_sentry_could_notice_anybody_before_the_first_move(shipped: Library) -> None:
+    """FG-27: nobody is noticed beyond 15 m."""
+    battle = shipped.battle(shipped.setup("raid", "fudge", "seed"))
+    for unit in battle.up("raiders"):
+        for foe in battle.foes("raiders"):
+            assert distance2(unit.cell, foe.cell) > 15**2
+
+
 def test_the_largest_battle_is_twelve_against_twelve(shipped: Library) -> None:
     card = shipped.scenarios["depot"]
     assert (card.width, card.height) == (80, 45)
@@ -76,7 +76,7 @@ def test_the_largest_battle_is_twelve_against_twelve(shipped: Library) -> None:
 
 def maps() -> Iterator[Map]:
     """Every shipped map."""
-    yield from library([TOP], tables()).maps.values()
+    yield from library([TOP]).maps.values()
 
 
 @pytest.mark.parametrize("ground", list(maps()), ids=lambda ground: ground.id)
@@ -145,3 +145,20 @@ def test_abilities_of_people_are_one_to_five(shipped: Library) -> None:
     for profile in shipped.packs["core"].stocks["fudge"].units.values():
         sheet = profile.sheet
         assert all(1 <= getattr(sheet, name) <= 5 for name in sheet.__dataclass_fields__)  # type: ignore[attr-defined]
+
+
+def test_the_map_in_the_guide_is_in_order(tmp_path: Path) -> None:
+    guide = (TOP / "maps" / "README.md").read_text(encoding="utf-8")
+    lines = [line[4:] for line in guide.splitlines() if line.startswith("    ")]
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "shed.yaml").write_text("\n".join(lines), encoding="utf-8")
+    found = library([tmp_path])
+    assert found.problems == ()
+    assert found.maps["shed"].zones.keys() == {"shed", "everywhere"}
+
+
+def test_every_built_in_tile_has_a_glyph_of_its_own() -> None:
+    assert {tile for _, tile in default_glyphs()} == {*TILES, "open_door"}
+    assert len(list(default_glyphs())) == len(
+        {*(tile.ascii for tile in TILES.values()), *(tile.glyph for tile in TILES.values()), "'"}
+    )
