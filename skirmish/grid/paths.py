@@ -68,14 +68,16 @@ class Reach:
         """Return the best cell to come from, with its cost; ties go by facing, clockwise from north."""
         ground = self._wave.ground
         factor = ground.cost(self._terrain.bit(cell))
+        straight, slanting = cost - factor * ORTHOGONAL, cost - factor * self._wave.diagonal
+        fronts = self._wave.settled_at(straight), self._wave.settled_at(slanting)
         found = []
         for facing in range(8):
             before = step(cell, (facing + 4) % 8)
-            earlier = cost - factor * (self._wave.diagonal if facing % 2 else ORTHOGONAL)
             if not self._terrain.has(before):
                 continue
             bit = self._terrain.bit(before)
-            if is_in(self._wave.settled_at(earlier), bit) and ground.may_step(bit, facing):
+            if fronts[facing % 2] >> bit & 1 and ground.may_step(bit, facing):
+                earlier = slanting if facing % 2 else straight
                 found.append((off_line(self._start, goal, before), facing, earlier, before))
         return min(found)[2:]
 

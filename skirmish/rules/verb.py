@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from skirmish.grid.cell import Cell
+from skirmish.grid.paths import Reach
 from skirmish.model.action import Action, Target
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
@@ -21,6 +22,9 @@ Args = tuple[tuple[str, str], ...]
 
 Aim = Literal["none", "foe", "friend", "unit", "cell"]
 """What a verb is aimed at: nothing, an enemy, a friend (not oneself), any other unit, a cell."""
+
+TRIES = 8
+"""Cells tried at random before all of them are listed."""
 
 
 class Cells(Protocol):
@@ -162,10 +166,24 @@ class Targets:
 
     def pick(self, stream: Stream) -> Target:
         """One of them at random, evenly. ValueError if there is none."""
+        cells = self.verb.cells(self.battle, self.unit, self.args) if self.verb.aim == "cell" else ()
+        if isinstance(cells, Reach) and cells.cells:
+            cell = self._try_cells(cells.cells, stream)
+            if cell is not None:
+                return cell
         found = list(self)
         if not found:
             raise ValueError(f"{self.verb.id} has no target")
         return found[stream.below(len(found))]
+
+    def _try_cells(self, mask: int, stream: Stream) -> Cell | None:
+        """A cell of the mask that fits, found by trying some: much cheaper than to list a whole reach."""
+        terrain, count = self.battle.terrain, mask.bit_count()
+        for _ in range(TRIES):
+            cell = terrain.nth(mask, stream.below(count))
+            if self.verb.fits(self.battle, self._action(cell)) is None:
+                return cell
+        return None
 
 
 @dataclass(frozen=True, slots=True)
