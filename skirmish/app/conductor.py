@@ -167,7 +167,7 @@ class Conductor:
             self.answer(action)
 
     def answer(self, action: Action) -> None:
-        """Submit and play what follows; ask again, with the reason, where it is refused or cannot be saved."""
+        """Submit and play what follows; where it is refused or cannot be saved, ask again and say why."""
         try:
             self.game.submit(action)
         except SkirmishError as error:
