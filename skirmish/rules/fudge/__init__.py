@@ -88,6 +88,7 @@ RULESET: Final = Ruleset(
         Weapon,
         Shield,
         Armour,
+        PlacementClock,
         InitiativeClock,
         InfiltrationClock,
         SurpriseClock,

@@ -177,7 +177,9 @@ INTERNAL: Final = (
 )  # fmt: skip
 """What happens of itself, and is never offered."""
 
-VERBS: Final = {verb.id: verb for verb in (*ATTACKS, *MOVES, *STANCES, *GEAR, END, PLACE, READY, *REPLIES, *INTERNAL)}
+VERBS: Final = {
+    verb.id: verb for verb in (*ATTACKS, *MOVES, *STANCES, *GEAR, END, PLACE, READY, *REPLIES, *INTERNAL)
+}
 """All of them."""
 
 TURN: Final = tuple(
