@@ -20,6 +20,9 @@ _UNSAFE = {
 """Control characters and marks that turn the direction of writing: an author's text may not hold them."""
 
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Keeps a name and its number on one line when text is wrapped; it is written as a blank."""
+
 _TWINS = str.maketrans("·…−●○•─│←→×", "-.-#-*-|<>x")
 """Plain twins of the signs that the panels write."""
 
@@ -80,9 +83,13 @@ def cut(row: Row, columns: int, role: str = "text") -> Row:
 
 
 def wrap(text: str, columns: int) -> Iterable[str]:
-    """The text broken at blanks into lines of at most so many columns; words that are longer are cut."""
+    """The text broken at blanks into lines of at most so many columns; longer words are cut."""
+    return (line.replace(NO_BREAK, " ") for line in _wrapped(clean(text), columns))
+
+
+def _wrapped(text: str, columns: int) -> Iterable[str]:
     line = ""
-    for word in clean(text).split(" "):
+    for word in text.split(" "):
         if not word:
             continue
         longer = f"{line} {word}" if line else word

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 ROOMY = (100, 30)
 """Columns and rows from which the panels stand beside the map."""
+FULL = 38
+"""Rows from which the log has its full height."""
 LEAST = (80, 24)
 """Columns and rows below which only a message is shown."""
 IDLE = 0.03
@@ -67,10 +69,7 @@ class BattleScreen(Commands, Screen[None]):
         with Container(id="middle"):
             yield self.surface.map
             yield panel["edge"]
-            with Container(id="side"):
-                yield panel["card"]
-                yield panel["verbs"]
-                yield panel["odds"]
+            yield panel["side"]
         for name in ("brief", "log", "footer", "small", "float", "ask"):
             yield panel[name]
 
@@ -84,6 +83,7 @@ class BattleScreen(Commands, Screen[None]):
         self.is_compact = width < ROOMY[0] or height < ROOMY[1]
         is_tiny = width < LEAST[0] or height < LEAST[1]
         self.set_class(self.is_compact, "compact")
+        self.set_class(height < FULL, "low")
         self.set_class(is_tiny, "tiny")
         said = (f"{width}x{height} is too small.", f"Needs {LEAST[0]}x{LEAST[1]}.")
         self.surface.panels["small"].show((Span(line[:24]),) for line in said)

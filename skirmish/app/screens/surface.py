@@ -20,7 +20,7 @@ from skirmish.model.unit import Unit
 if TYPE_CHECKING:
     from skirmish.app.screens.battle import BattleScreen
 
-PANELS = ("top", "order", "card", "verbs", "odds", "log", "brief", "footer", "small", "float", "ask", "edge")
+PANELS = ("top", "order", "side", "log", "brief", "footer", "small", "float", "ask", "edge")
 """Ids of the panels of the battle screen."""
 
 
@@ -40,6 +40,7 @@ class Surface:
         self.note = ""
         """A sentence above the footer: why something could not be done."""
         self._letters: dict[str, dict[str, str]] = {}
+        self._kept: dict[str, list[Row]] = {}
         self._drawn: dict[str, tuple[object, ...]] = {}
         self._overlay: tuple[object, Overlay] = (None, Overlay())
 
@@ -140,16 +141,16 @@ class Surface:
             self.draw_float()
 
     def _draw_side(self) -> None:
-        """The panels beside the map; those that the cursor cannot have changed are left alone."""
-        panels, desk = self.panels, self.screen.desk
-        wide = panels["odds"].columns
-        shown = self._card_unit()
-        if self._is_news("card", (desk.view, shown, wide)):
-            panels["card"].show(self._card(wide))
+        """Card, verbs and odds in one panel, so that none of them ever waits for room; odds change last."""
+        panel, desk = self.panels["side"], self.screen.desk
+        wide = panel.columns
+        if self._is_news("card", (desk.view, self._card_unit(), wide)):
+            self._kept["card"] = [*self._card(wide)]
         meant = (desk.view, desk.prompt, desk.picked, desk.index_of(desk.option), desk.mark)
         if self._is_news("verbs", (*meant, desk.under, desk.pricing.worked_out, wide)):
-            panels["verbs"].show([rule(wide, self.ascii), *verbs.verb_rows(desk, wide)])
-        panels["odds"].show([rule(wide, self.ascii), *odds.odds_rows(desk, wide)])
+            self._kept["verbs"] = [*verbs.verb_rows(desk, wide)]
+        line = rule(wide, self.ascii)
+        panel.show([*self._kept["card"], line, *self._kept["verbs"], line, *odds.odds_rows(desk, wide)])
 
     def _is_news(self, name: str, now: tuple[object, ...]) -> bool:
         """Whether a panel would be drawn from something else than the last time (identity is enough)."""
@@ -195,27 +196,22 @@ class Surface:
     def draw_float(self) -> None:
         """The panel over the map: card, odds or log."""
         panel = self.panels["float"]
-        columns = panel.columns
+        columns, room = panel.columns, max(1, panel.size.height - 2)
+        line = rule(columns, self.ascii)
+        rows: list[Row]
         match self.screen.floating:
             case "log":
                 log = self.screen.conductor.log
-                rows: list[Row] = list(log.rows())
-                at = log.row_of(log.at) if log.at is not None else len(rows)
-                room = max(1, panel.size.height - 1)
-                start = min(max(0, at - room // 2), max(0, len(rows) - room))
-                panel.show([rule(columns, self.ascii, "log"), *rows[start:]])
+                told = list(log.rows())
+                at = log.row_of(log.at) if log.at is not None else len(told)
+                start = min(max(0, at - room // 2), max(0, len(told) - room))
+                rows = told[start:]
             case "odds":
-                panel.show([rule(columns, self.ascii, "odds"), *odds.odds_rows(self.screen.desk, columns)])
+                rows = [*odds.odds_rows(self.screen.desk, columns)]
             case _:
-                listed = verbs.verb_rows(self.screen.desk, columns)
-                panel.show(
-                    [
-                        rule(columns, self.ascii, "card"),
-                        *self._card(columns),
-                        rule(columns, self.ascii),
-                        *listed,
-                    ]
-                )
+                rows = [*self._card(columns), line, *verbs.verb_rows(self.screen.desk, columns)]
+        rows = [*rows[:room], *[()] * (room - len(rows))]
+        panel.show([rule(columns, self.ascii, self.screen.floating), *rows, line])
 
     def place_float(self) -> None:
         """Open or close the panel over the map, on the side away from the cursor."""
@@ -224,12 +220,11 @@ class Surface:
         panel.display = bool(name)
         if not name:
             return
-        width = self.screen.size.width
-        wide = min(width - 4, 90) if name == "log" else 42
+        wide = self.map.size.width if name == "log" else 42
         is_left = self.screen.desk.cursor.x - self.map.west > self.map.size.width // 2
         panel.styles.width = wide
-        panel.styles.height = self.map.size.height - 1
-        panel.styles.offset = (0 if is_left else self.map.size.width - wide if name != "log" else 2, 2)
+        panel.styles.height = 14 if name == "odds" else self.map.size.height
+        panel.styles.offset = (0 if is_left else self.map.size.width - wide, self.map.region.y)
         panel.call_after_refresh(self.draw_float)
 
     def place_card(self) -> None:
