@@ -187,6 +187,8 @@ class SkirmishApp(App[None]):
             self.say(str(error))
             return
         self._setup = game.setup
+        for notice in game.notices:
+            self.say(notice)
         self.open_battle(game)
 
     def rematch(self) -> None:

@@ -24,6 +24,7 @@ from skirmish.app.playback import Frame, Tell
 from skirmish.app.screens.commands import Commands
 from skirmish.app.screens.surface import Surface
 from skirmish.app.widgets.ask import Card
+from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
@@ -76,6 +77,10 @@ class BattleScreen(Commands, Screen[None]):
     def on_mount(self) -> None:
         """Begin when the first layout stands."""
         self.call_after_refresh(self.conductor.start)
+
+    def on_unmount(self) -> None:
+        """The table is left: another may go on with the save."""
+        self.conductor.game.close()
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout for this size; nothing of the battle is lost."""
@@ -253,7 +258,8 @@ class BattleScreen(Commands, Screen[None]):
         """Price what Enter would do now; the other rows when the keys are quiet."""
         desk = self.desk
         action = desk.action()
-        if action is not None and desk.pricing.is_open(desk.view, action):
+        is_aimed = action is not None and not isinstance(action.target, Cell)
+        if is_aimed and action is not None and desk.pricing.is_open(desk.view, action):
             desk.pricing.price(desk.view, action)
             self.surface.draw_choice()
         if not self._is_pricing and next(self._unpriced(), None) is not None:
@@ -262,6 +268,9 @@ class BattleScreen(Commands, Screen[None]):
 
     def _unpriced(self) -> Iterator[Action]:
         desk = self.desk
+        meant = desk.action()
+        if meant is not None and desk.pricing.is_open(desk.view, meant):
+            yield meant
         for option in desk.options:
             action = desk.priced(option)
             if action is not None and desk.pricing.is_open(desk.view, action):

@@ -183,14 +183,12 @@ class Surface:
                 Span(f" {unit.hp}/{full} {said}", "warn"),
             )
         entries = screen.conductor.log.entries
-        last_told = Span(f"{entries[-1].text} " if entries else "", "dim")
         title = self.map.picture.overlay.title if self.map.picture else ""
-        told = self.note or title or (entries[-1].text if entries else "")
+        told = title or (entries[-1].text if entries else "")
+        last_told = Span(f"{told} ", "warn" if title else "dim")
         head = rule(columns, self.ascii) if unit is None else _beside(first, last_told, columns)
         choice = verbs.short_row(desk) if desk.unit else (Span(f" {told}"),)
-        last = (
-            odds.brief_row(desk) if not (self.note or (title and desk.unit)) else (Span(f" {told}", "warn"),)
-        )
+        last = (Span(f" {self.note}", "warn"),) if self.note else odds.brief_row(desk)
         return [head, choice, last, heading.footer_row(screen.live(), columns)]
 
     def draw_float(self) -> None:
