@@ -31,8 +31,8 @@ class SkirmishApp(App[None]):
     TITLE = "Skirmish"
 
     def __init__(self, settings: Settings) -> None:
-        is_plain = settings.palette == "mono"
-        super().__init__(ansi_color=True if is_plain else None)
+        # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
+        super().__init__(ansi_color=True)
         self.settings = settings
         """How the table is set."""
         self.palette: Palette = palette(settings.palette)
@@ -70,7 +70,7 @@ class SkirmishApp(App[None]):
 
     def next_palette(self) -> None:
         """Other colours."""
-        ring = [name for name in PALETTES if name != "mono"] if self.ansi_color is None else ["mono"]
+        ring = [name for name in PALETTES if name != "mono"] if self.palette.id != "mono" else ["mono"]
         place = ring.index(self.palette.id) if self.palette.id in ring else -1
         self.palette = palette(ring[(place + 1) % len(ring)])
         self._dress()

@@ -65,11 +65,9 @@ class BattleScreen(Commands, Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay out every panel once; which of them are seen is a matter of size."""
         panel = self.surface.panels
-        yield panel["top"]
-        yield panel["order"]
+        yield panel["head"]
         with Container(id="middle"):
             yield self.surface.map
-            yield panel["edge"]
             yield panel["side"]
         for name in ("brief", "log", "footer", "small", "float", "ask"):
             yield panel[name]

@@ -20,7 +20,7 @@ from skirmish.model.unit import Unit
 if TYPE_CHECKING:
     from skirmish.app.screens.battle import BattleScreen
 
-PANELS = ("top", "order", "side", "log", "brief", "footer", "small", "float", "ask", "edge")
+PANELS = ("head", "side", "log", "brief", "footer", "small", "float", "ask")
 """Ids of the panels of the battle screen."""
 
 
@@ -30,7 +30,7 @@ class Surface:
     def __init__(self, screen: BattleScreen) -> None:
         self.screen = screen
         """Whose panels they are."""
-        bars = {"top": "bar", "footer": "bar"}
+        bars = {"footer": "bar"}
         self.panels = {name: Panel(name, bars.get(name, "text")) for name in PANELS}
         """Every panel by its id."""
         self.map = MapView()
@@ -93,13 +93,10 @@ class Surface:
         order = heading.order_row(self.map.picture) if self.map.picture else ()
         beside = order if screen.is_compact else ()
         top = heading.top_row(conductor.game.ruleset, view, marks, columns, beside)
-        self.panels["top"].show([top])
-        self.panels["order"].show([order])
+        self.panels["head"].show([top, order])
         self.panels["footer"].show([heading.footer_row(screen.live(), columns)])
         if not screen.is_compact:
             self.draw_log()
-            stroke = "|" if self.ascii else "│"
-            self.panels["edge"].show([(Span(stroke, "rule"),)] * self.panels["edge"].size.height)
 
     def draw_log(self) -> None:
         """The log follows its end, unless it is being read."""
@@ -143,14 +140,16 @@ class Surface:
     def _draw_side(self) -> None:
         """Card, verbs and odds in one panel, so that none of them ever waits for room; odds change last."""
         panel, desk = self.panels["side"], self.screen.desk
-        wide = panel.columns
+        wide = panel.columns - 1
         if self._is_news("card", (desk.view, self._card_unit(), wide)):
             self._kept["card"] = [*self._card(wide)]
         meant = (desk.view, desk.prompt, desk.picked, desk.index_of(desk.option), desk.mark)
         if self._is_news("verbs", (*meant, desk.under, desk.pricing.worked_out, wide)):
             self._kept["verbs"] = [*verbs.verb_rows(desk, wide)]
-        line = rule(wide, self.ascii)
-        panel.show([*self._kept["card"], line, *self._kept["verbs"], line, *odds.odds_rows(desk, wide)])
+        line, edge = rule(wide, self.ascii), Span("│", "rule")
+        rows = [*self._kept["card"], line, *self._kept["verbs"], line, *odds.odds_rows(desk, wide)]
+        rows += [()] * (panel.size.height - len(rows))
+        panel.show((edge, *row) for row in rows)
 
     def _is_news(self, name: str, now: tuple[object, ...]) -> bool:
         """Whether a panel would be drawn from something else than the last time (identity is enough)."""
