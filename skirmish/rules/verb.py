@@ -24,6 +24,9 @@ Args = tuple[tuple[str, str], ...]
 Aim = Literal["none", "foe", "friend", "unit", "cell"]
 """What a verb is aimed at: nothing, an enemy, a friend (not oneself), any other unit, a cell."""
 
+TRIES = 8
+"""Cells tried at random before all of them are listed."""
+
 
 class Cells(Protocol):
     """A set of cells that need not be listed to be asked."""

@@ -115,9 +115,9 @@ def move_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def land_move(moment: Moment, action: Action, _outcome: object) -> None:
-    """Plan the way on what the side knows, then walk it. A second one-handed attack is forgone (FG-20)."""
+    """Walk the way that the side saw when it said so. A second one-handed attack is forgone (FG-20)."""
     unit = moment.battle.units[action.unit]
-    view = moment.battle.seen_by(unit.side)
+    view = moment.start.seen_by(unit.side)
     cells = CELLS[action.verb](view, view.units[unit.id], ())
     cell = action.target
     assert isinstance(cell, Cell)
