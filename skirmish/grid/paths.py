@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from skirmish.grid.cell import Cell, off_line, step
+from skirmish.grid.cell import STEPS, Cell, off_line
 from skirmish.grid.terrain import Terrain, is_in
 from skirmish.grid.wave import ORTHOGONAL, Wave, ground_of
 
@@ -66,19 +66,17 @@ class Reach:
 
     def _step_back(self, goal: Cell, cell: Cell, cost: int) -> tuple[int, Cell]:
         """Return the best cell to come from, with its cost; ties go by facing, clockwise from north."""
-        ground = self._wave.ground
-        factor = ground.cost(self._terrain.bit(cell))
-        straight, slanting = cost - factor * ORTHOGONAL, cost - factor * self._wave.diagonal
-        fronts = self._wave.settled_at(straight), self._wave.settled_at(slanting)
+        ground, here = self._wave.ground, self._terrain.bit(cell)
+        factor = ground.cost(here)
+        earlier = cost - factor * ORTHOGONAL, cost - factor * self._wave.diagonal
+        fronts = self._wave.settled_at(earlier[0]), self._wave.settled_at(earlier[1])
         found = []
-        for facing in range(8):
-            before = step(cell, (facing + 4) % 8)
-            if not self._terrain.has(before):
-                continue
-            bit = self._terrain.bit(before)
-            if fronts[facing % 2] >> bit & 1 and ground.may_step(bit, facing):
-                earlier = slanting if facing % 2 else straight
-                found.append((off_line(self._start, goal, before), facing, earlier, before))
+        for facing, (dx, dy) in enumerate(STEPS):
+            # Off the map is below 0, in the column that parts the rows, or beyond: never in a front.
+            bit, slant = here - dy * ground.stride - dx, facing % 2
+            if bit >= 0 and fronts[slant] >> bit & 1 and ground.may_step(bit, facing):
+                before = Cell(cell.x - dx, cell.y - dy)
+                found.append((off_line(self._start, goal, before), facing, earlier[slant], before))
         return min(found)[2:]
 
 
