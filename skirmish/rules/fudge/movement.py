@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import Cell, Reach, first_steps, is_adjacent, neighbours
@@ -201,7 +202,9 @@ def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
     foes = chasers(battle, unit, unit.cell, Cell.parse(to) if to else None)
     own = ability(battle, unit, "athletics")
     each = tuple(ability(battle, foe, "athletics", "target", f" of {foe.name}") for foe in foes)
-    rows = own + tuple(row for theirs in each for row in theirs)
+    rows = own
+    for foe, theirs in zip(foes, each, strict=True):
+        rows += tuple(replace(row, unit=foe.id) for row in theirs)
     return FleeCheck(total(own), tuple(total(theirs) for theirs in each), tuple(foe.id for foe in foes), rows)
 
 
