@@ -1,4 +1,4 @@
-"""`fudge` under the battery: two hundred random battles with mixed kit, fog, doors, woods, darkness, raids."""
+"""`fudge` under the battery: random battles with mixed kit, fog, doors, woods, darkness, raids."""
 
 from __future__ import annotations
 
@@ -66,8 +66,19 @@ GROUNDS = (
         """,
         {"red": "a", "blue": "B"},
     ),
+    (
+        """
+        ##############
+        #.a.*..B.&&..#
+        #.B..a..1+.B.#
+        #.a.&.B.#....#
+        #.a&&...#..B.#
+        ##############
+        """,
+        {"red": "a", "blue": "B"},
+    ),
 )
-"""Drawings with who owns the letters: rooms, woods, water, a long field."""
+"""Drawings with who owns the letters: rooms, woods, water, a long field, a raid close up."""
 
 KITS = (
     (("sword", Weapon(bonus=2)), ("sword", Weapon(bonus=2))),
@@ -114,7 +125,7 @@ def make(seed: str) -> Battle:
         charted=not stream.below(3),
         infiltrators=infiltrators,
         dark=stream.choice(DARK),
-        limit=12,
+        limit=8,
         seed=seed,
     )
 
@@ -126,7 +137,7 @@ def _kit(stream: Stream) -> tuple[tuple[str, object], ...]:
 def _fighter(stream: Stream, name: str, usual: tuple[tuple[str, object], ...], infiltrators: str) -> Figure:
     """Mostly armed like its comrades, so that groups form; some go their own way."""
     kit = usual if stream.below(4) else _kit(stream)
-    numbers = Sheet(*(1 + stream.below(4) for _ in range(8)), toughness=1 + stream.below(3))
+    numbers = Sheet(*(1 + stream.below(3) for _ in range(9)))
     hands = tuple(Item(f"{name}.{kind}{place}", kind, kind, stats) for place, (kind, stats) in enumerate(kit))
     knife = Item(f"{name}.knife", "knife", "knife", Weapon(bonus=1))
     vest = Item(f"{name}.vest", "vest", "vest", Armour(stream.below(3)))
