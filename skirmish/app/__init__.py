@@ -17,8 +17,9 @@ def run_app(
 ) -> int:
     """Play until the player quits; returns the exit code.
 
-    `data_dir` is where saves lie (None: play without saving), `palette` the id of a palette (empty: the
-    default, or one without colour when NO_COLOR is set), `speed` how fast events are played back (0: at once).
+    `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
+    palette (empty: the default, or one without colour when NO_COLOR is set), `speed` how fast events are
+    played back (0: at once).
     """
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
     if os.environ.get("NO_COLOR") == "":

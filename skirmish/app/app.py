@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 from textual.theme import Theme
 
+from skirmish.app.game import HUMAN
 from skirmish.app.palette import PALETTES, Palette, palette
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
@@ -118,11 +119,15 @@ class SkirmishApp(App[None]):
             self._waiting = call
 
     def _newest_unfinished(self) -> Path | None:
-        if self.settings.data_dir is None:
-            return None
-        from skirmish.app.saves import newest_unfinished
+        from skirmish.records.listing import listing
 
-        return newest_unfinished(self.settings.data_dir)
+        entries = listing(self._saves())
+        return next((entry.path for entry in entries if not entry.result and not entry.problem), None)
+
+    def _saves(self) -> Path:
+        from skirmish.records.places import saves_folder
+
+        return saves_folder(self.settings.data_dir)
 
     # ----------------------------------------------------------------------------------------------- battles
 
@@ -132,14 +137,13 @@ class SkirmishApp(App[None]):
 
     def default_setup(self, scenario: str) -> Setup:
         """The scenario as its pack suggests it, with a new seed."""
-        from skirmish.packs.setup import Setup
-
         assert self.library is not None
         card = self.library.scenarios[scenario]
-        seats = {**{side.id: "ai:regular" for side in card.sides}, **card.seats_default}
-        if "human" not in seats.values():
-            seats[card.sides[0].id] = "human"
-        return Setup(scenario, card.rulesets[0], self.new_seed(), card.fog, seats, {})
+        setup = self.library.setup(scenario, card.rulesets[0], self.new_seed())
+        seats = {**{side.id: "ai:regular" for side in card.sides}, **setup.seats}
+        if HUMAN not in seats.values():
+            seats[card.sides[0].id] = HUMAN
+        return replace(setup, seats=seats)
 
     def play_default(self) -> None:
         """The first scenario, as its pack suggests it."""
@@ -164,7 +168,7 @@ class SkirmishApp(App[None]):
 
         assert self.library is not None
         try:
-            game = Session.start(setup, self.library, self.settings.data_dir)
+            game = Session.start(setup, self.library, self._saves())
         except SkirmishError as error:
             self.say(str(error))
             return

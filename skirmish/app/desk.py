@@ -63,7 +63,8 @@ class Desk:
         is_other = prompt.unit != self._last
         self.prompt, self.picked = prompt, None
         self._last = prompt.unit
-        self.options = tuple(engine.options(self.ruleset, self.view, prompt))
+        found = engine.options(self.ruleset, self.view, prompt)
+        self.options = tuple(option for option in found if option.targets)
         unit = self.view.units[prompt.unit]
         if is_other or self.view.at(self.cursor) is None:
             self.cursor = unit.cell
@@ -207,15 +208,17 @@ class Desk:
     def why_not(self) -> str:
         """Why Enter would do nothing."""
         option = self.option
+        other = self.under
+        if option is None and other is not None and self.unit is not None and other.side != self.unit.side:
+            return f"Nothing can be done to {other.name} from here."
         if option is None:
             return "Choose what to do: press a number or point at somebody."
-        other = self.under
         target: Target = self.cursor if option.verb.aim == "cell" else other.id if other else ""
         refusal = option.targets.refuse(target)
         return refusal.reason if refusal else ""
 
     def priced(self, option: Option) -> Action | None:
-        """The action that stands for the option in the list: at the unit under the cursor, else at the mark."""
+        """The action that stands for the option in the list: at whom the cursor is on, else at the mark."""
         if option.verb.aim == "none":
             return option.action()
         if option.verb.aim == "cell":
@@ -243,7 +246,5 @@ class Desk:
     def can_still(self) -> tuple[str, ...]:
         """What the unit could still do instead of ending its turn: titles of verbs with a target."""
         decline = self.prompt.decline if self.prompt else ""
-        found = (
-            option.verb.title for option in self.options if option.verb.id != decline and bool(option.targets)
-        )
+        found = (option.verb.title for option in self.options if option.verb.id != decline)
         return tuple(dict.fromkeys(found))

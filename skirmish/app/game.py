@@ -16,6 +16,10 @@ HUMAN = "human"
 """The seat of a side that is played at this keyboard; others are `ai:` and a level."""
 
 
+SEATS = (HUMAN, "ai:recruit", "ai:regular", "ai:veteran")
+"""Who may play a side."""
+
+
 class Game(Protocol):
     """One game in progress."""
 

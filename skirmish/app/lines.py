@@ -78,7 +78,9 @@ def cut(row: Row, columns: int, role: str = "text") -> Row:
 def wrap(text: str, columns: int) -> Iterable[str]:
     """The text broken at blanks into lines of at most so many columns; words that are longer are cut."""
     line = ""
-    for word in clean(text).split():
+    for word in clean(text).split(" "):
+        if not word:
+            continue
         longer = f"{line} {word}" if line else word
         if cell_len(longer) <= columns:
             line = longer
@@ -109,5 +111,7 @@ def hit_at(row: Row, column: int) -> str:
 def rule(columns: int, ascii_only: bool, title: str = "") -> Row:
     """A line across, with a title in it."""
     stroke = "-" if ascii_only else "─"
-    head = f"{stroke} {clean(title)} " if title else ""
-    return (Span(head + stroke * max(0, columns - cell_len(head)), "rule"),)
+    if not title:
+        return (Span(stroke * columns, "rule"),)
+    head = (Span(stroke, "rule"), Span(f" {title} ", "warn"))
+    return (*head, Span(stroke * max(0, columns - width(head)), "rule"))

@@ -58,8 +58,8 @@ def sentence(ruleset: Ruleset, event: Event, known: Known) -> str:
     """What a player reads of the event; empty if nothing.
 
     The ruleset's words come first: `<verb>:<outcome>` for a check, `<verb>` for an action taken,
-    `<verb>:intent` for one declared, the topic of an announcement, `state:<name>` and `state:<name>:over` for a
-    state. An empty text silences the event.
+    `<verb>:intent` for one declared, the topic of an announcement, `state:<name>` and `state:<name>:over` for
+    a state. An empty text silences the event.
     """
     match event:
         case CheckRolled():
@@ -118,8 +118,8 @@ def _of_things(event: Event, known: Known) -> str:
             lost = (f"{old.unit.name} is lost from sight at {old.unit.cell}." for old in event.lost.values())
             return " ".join(lost)
         case OrderGiven(name, topic, answer):
-            unit = known.unit(name)
-            return f"{unit.name if unit else name}: {topic}, from now on {answer}."
+            giver = known.name(name) if known.unit(name) else name
+            return f"{giver}: {topic}, from now on {answer}."
     return ""
 
 

@@ -102,9 +102,9 @@ def _unit(battle: Battle, unit_id: str, **changes: Any) -> Battle:
 
 def _elsewhere(battle: Battle, unit_id: str, **changes: Any) -> Battle:
     """The unit no longer looks out from where it was: what its side sees has to be worked out anew."""
-    after = _unit(battle, unit_id, **changes)
-    side = battle.units[unit_id].side
-    return changed(after, _in_view={key: mask for key, mask in battle._in_view.items() if key != side})  # noqa: SLF001
+    unit = changed(battle.units[unit_id], **changes)
+    in_view = {side: mask for side, mask in battle._in_view.items() if side != unit.side}  # noqa: SLF001
+    return _with(battle, units={**battle.units, unit_id: unit}, _in_view=in_view)
 
 
 def _less(states: Mapping[str, State], name: str) -> Mapping[str, State]:

@@ -47,6 +47,20 @@ def is_seen(battle: Battle, unit: Unit, side: str) -> bool:
     return bool(visible(battle, side) >> battle.ground.terrain.bit(unit.cell) & 1)
 
 
+def foes_in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
+    """By id the enemies that still take part and whose place the side knows."""
+    key = ("foes in sight", side)
+    kept: Mapping[str, Unit] | None = battle._kept.get(key)  # noqa: SLF001
+    if kept is None:
+        seen, bit = visible(battle, side), battle.ground.terrain.bit
+        kept = battle._kept[key] = {  # noqa: SLF001
+            foe.id: foe
+            for foe in battle.foes(side)
+            if seen >> bit(foe.cell) & 1 and side not in foe.hidden_from
+        }
+    return kept
+
+
 def seen_by(battle: Battle, side: str) -> Battle:
     """The battle as that side knows it; a view of a view by the same side is itself."""
     if battle.viewer:
@@ -61,11 +75,11 @@ def seen_by(battle: Battle, side: str) -> Battle:
 
 
 def _seen_by(battle: Battle, side: str) -> Battle:
-    known = {unit.id: unit for unit in battle.units.values() if is_seen(battle, unit, side)}
+    known = _known(battle, side)
     memory = battle.memories[side]
     return changed(
         battle,
-        units={unit_id: outwardly(unit, side) for unit_id, unit in known.items()},
+        units=known,
         ground=_ground(battle, memory, side),
         memories={side: memory},
         clock=battle.clock and battle.clock.seen_by(side, known),
@@ -78,6 +92,16 @@ def _seen_by(battle: Battle, side: str) -> Battle:
         _kept={},
         _in_view={side: visible(battle, side)},
     )
+
+
+def _known(battle: Battle, side: str) -> dict[str, Unit]:
+    """By id the units whose place the side knows, as they look."""
+    seen, bit = visible(battle, side), battle.ground.terrain.bit
+    return {
+        unit_id: outwardly(unit, side)
+        for unit_id, unit in battle.units.items()
+        if unit.side == side or (side not in unit.hidden_from and seen >> bit(unit.cell) & 1)
+    }
 
 
 def _about_known(prompt: Prompt, known: Mapping[str, Unit]) -> Prompt:

@@ -33,12 +33,17 @@ PATIENCE = 10_000
 
 def options(ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterator[Option]:
     """The ways in which the prompt may be answered, as the asked side knows them; targets are lazy."""
-    unit = view.units[prompt.unit]
     for verb_id in prompt.verbs:
-        verb = ruleset.verbs[verb_id]
-        if verb.gate(view, unit) is None:
-            for args in verb.ways(view, unit):
-                yield Option(unit.id, verb, args, Targets(verb, view, unit, args))
+        yield from ways(ruleset, view, prompt.unit, verb_id)
+
+
+def ways(ruleset: Ruleset, view: Battle, unit_id: str, verb_id: str) -> Iterator[Option]:
+    """The ways in which the unit could do that one thing now, were it asked; none when it cannot."""
+    unit = view.units[unit_id]
+    verb = ruleset.verbs[verb_id]
+    if verb.gate(view, unit) is None:
+        for args in verb.ways(view, unit):
+            yield Option(unit_id, verb, args, Targets(verb, view, unit, args))
 
 
 def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from skirmish.grid.cell import Cell
+from skirmish.grid.paths import Reach
+from skirmish.grid.terrain import nth_bit
 from skirmish.model.action import Action, Target
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
@@ -21,6 +23,9 @@ Args = tuple[tuple[str, str], ...]
 
 Aim = Literal["none", "foe", "friend", "unit", "cell"]
 """What a verb is aimed at: nothing, an enemy, a friend (not oneself), any other unit, a cell."""
+
+TRIES = 8
+"""Cells tried at random before all of them are listed."""
 
 
 class Cells(Protocol):
@@ -166,10 +171,24 @@ class Targets:
 
     def pick(self, stream: Stream) -> Target:
         """One of them at random, evenly. ValueError if there is none."""
+        cells = self.verb.cells(self.battle, self.unit, self.args) if self.verb.aim == "cell" else None
+        if isinstance(cells, Reach):
+            return self._pick_from(cells, stream)
         found = list(self)
         if not found:
             raise ValueError(f"{self.verb.id} has no target")
         return found[stream.below(len(found))]
+
+    def _pick_from(self, cells: Reach, stream: Stream) -> Target:
+        """Without listing the cells, most of which fit: draw until one does."""
+        left = cells.cells
+        while left:
+            place = nth_bit(left, stream.below(left.bit_count()))
+            cell = self.battle.terrain.cell(place)
+            if self.verb.fits(self.battle, self._action(cell)) is None:
+                return cell
+            left &= ~(1 << place)
+        raise ValueError(f"{self.verb.id} has no target")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from skirmish.model.battle import Battle, Memory, Sighting
 from skirmish.model.change import changed
 from skirmish.model.event import DoorMoved, Event, SideSaw, UnitFell, UnitHid, UnitMoved, UnitPlaced
 from skirmish.model.unit import Unit
-from skirmish.model.view import outwardly
+from skirmish.model.view import foes_in_sight, outwardly
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -32,7 +32,7 @@ def watch(moment: Moment) -> None:
     if any(isinstance(event, _SIGHT) for event in fresh):
         for side in moment.battle.scene.sides:
             seen = moment.battle.visible(side.id) | _seen_on_the_way(moment.battle, side.id, fresh)
-            had = {**_passing(moment, side.id, fresh), **_in_sight(moment.remembered, side.id)}
+            had = {**_passing(moment, side.id, fresh), **foes_in_sight(moment.remembered, side.id)}
             _learn(moment, side.id, seen, had, fresh)
     _mark(moment)
 
@@ -60,17 +60,13 @@ def _passing(moment: Moment, side: str, events: Iterable[Event]) -> Mapping[str,
     return {foe.id: foe for foe in foes if foe.id in walkers and side not in foe.hidden_from}
 
 
-def _in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
-    return {foe.id: foe for foe in battle.foes(side) if battle.is_seen(foe, side)}
-
-
 def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], fresh: Sequence[Event]) -> None:
     battle = moment.battle
     memory = battle.memories[side]
     told = _beside(battle, seen)
     doors = battle.ground.open_doors & told | memory.open_doors & ~told
     explored = seen & ~memory.explored
-    now = _in_sight(battle, side)
+    now = foes_in_sight(battle, side)
     lost = {
         foe: Sighting(
             outwardly(_last_seen(battle, had[foe], side, fresh), side),

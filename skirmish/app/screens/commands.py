@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from skirmish.app import keys
-from skirmish.app.game import HUMAN
+from skirmish.app.game import HUMAN, SEATS
 from skirmish.app.widgets.ask import Answer, Card
 from skirmish.app.widgets.verbs import NUMBERS, key_of
 from skirmish.grid import Cell
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from skirmish.app.desk import Desk
     from skirmish.app.keys import Mode
     from skirmish.app.screens.surface import Surface
-
-SEATS = (HUMAN, "ai:recruit", "ai:regular", "ai:veteran")
-"""Who may play a side."""
 
 LEAP = 8
 """Cells that a leap of the cursor goes."""
@@ -32,7 +29,6 @@ class Commands:
     conductor: Conductor
     surface: Surface
     app: Any
-    mode: Mode
     floating = ""
     """What the panel over the map shows: `card`, `odds`, `log`, or nothing."""
     card: Card | None = None
@@ -43,6 +39,11 @@ class Commands:
     """Whether the next answer is to stand from now on."""
     is_looking = False
     """Whether the card shows who is under the cursor."""
+
+    @property
+    def mode(self) -> Mode:
+        """What the keys are for now."""
+        raise NotImplementedError
 
     def facts(self) -> frozenset[str]:
         """What holds now."""
@@ -168,10 +169,10 @@ class Commands:
     def _act(self) -> None:
         desk = self.desk
         other = desk.under
-        if desk.picked is None and other is not None and desk.unit is not None and other.id != desk.unit.id:
-            if desk.turn_to(other.id):
-                self.chosen()
-                return
+        is_other = other is not None and desk.unit is not None and other.id != desk.unit.id
+        if desk.picked is None and is_other and other is not None and desk.turn_to(other.id):
+            self.chosen()
+            return
         action = desk.action()
         refusal = self.conductor.game.refuse(action) if action else None
         if action is None or refusal is not None:
@@ -302,6 +303,10 @@ class Commands:
         """Where foes look."""
         self.lay("threats")
 
+    def do_goals(self) -> None:
+        """What wins."""
+        self.lay("goals")
+
     def float(self, name: str) -> None:
         """Open that panel over the map, or close it."""
         self.floating = "" if self.floating == name else name
@@ -346,6 +351,7 @@ class Commands:
         """The next palette."""
         self.app.next_palette()
         self.surface.repaint()
+        self.surface.draw()
 
     def do_eyes(self) -> None:
         """Watch with the next side's eyes, then with all."""
@@ -373,6 +379,18 @@ class Commands:
     def _hand_to(self, side: str, seat: str) -> None:
         self.conductor.game.hand_to(side, seat)
         self.conductor.go_on()
+
+    def do_menu(self) -> None:
+        """What is rarely wanted: players, colours, giving up, leaving."""
+        rows = [
+            Answer("play on", "", self.close_card),
+            Answer("who plays which side", "", self.do_players),
+            Answer("other colours", "", self.do_colours),
+            Answer("leave the table (all is saved)", "", self.do_leave),
+        ]
+        if self.desk.prompt is not None:
+            rows.append(Answer("concede", "", self.do_concede))
+        self.open_card(Card("menu", tuple(rows), can_close=True))
 
     def do_concede(self) -> None:
         """Ask once more, then give up."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from skirmish.app import keys, overlays
-from skirmish.app.lines import Row, Span, rule
+from rich.cells import cell_len
+
+from skirmish.app import overlays
+from skirmish.app.lines import Row, Span, apart, clean, cut, rule, width
 from skirmish.app.picture import Overlay, Picture, letters
 from skirmish.app.widgets import ask, card, heading, odds, verbs
 from skirmish.app.widgets.map_view import MapView
 from skirmish.app.widgets.panel import Panel
-from skirmish.grid import Cell, is_in
+from skirmish.grid import Cell
 from skirmish.grid.sight import line
 
 if TYPE_CHECKING:
@@ -83,11 +85,13 @@ class Surface:
         screen = self.screen
         conductor = screen.conductor
         view, columns = conductor.shown, screen.size.width
-        seed = conductor.game.battle.seed if not conductor.viewer or not view.scene.fog else ""
-        top = heading.top_row(conductor.game.ruleset, view, seed, screen.whose(), columns)
+        seed = conductor.game.battle.seed
+        marks = (screen.whose(), "fog" if view.scene.fog else "", "" if screen.is_compact else f"seed {seed}")
+        order = heading.order_row(self.map.picture) if self.map.picture else ()
+        beside = order if screen.is_compact else ()
+        top = heading.top_row(conductor.game.ruleset, view, marks, columns, beside)
         self.panels["top"].show([top])
-        if self.map.picture is not None:
-            self.panels["order"].show([heading.order_row(self.map.picture)])
+        self.panels["order"].show([order])
         self.panels["footer"].show([heading.footer_row(screen.live(), columns)])
         if not screen.is_compact:
             self.draw_log()
@@ -158,10 +162,11 @@ class Surface:
                 Span(f" {unit.hp}/{full} {said}", "warn"),
             )
         entries = screen.conductor.log.entries
+        last_told = Span(f"{entries[-1].text} " if entries else "", "dim")
         title = self.map.picture.overlay.title if self.map.picture else ""
         told = self.note or title or (entries[-1].text if entries else "")
-        head = rule(columns, self.ascii) if unit is None else first
-        choice = verbs.short_row(desk, columns) if desk.unit else (Span(f" {told}"),)
+        head = rule(columns, self.ascii) if unit is None else _beside(first, last_told, columns)
+        choice = verbs.short_row(desk) if desk.unit else (Span(f" {told}"),)
         last = (
             odds.brief_row(desk) if not (self.note or (title and desk.unit)) else (Span(f" {told}", "warn"),)
         )
@@ -246,12 +251,8 @@ class Surface:
         for panel in self.panels.values():
             panel.repaint()
 
-    def is_free(self, cell: Cell) -> bool:
-        """Whether the viewer sees that cell now."""
-        view = self.screen.conductor.shown
-        return not view.viewer or is_in(view.visible(view.viewer), view.terrain.bit(cell))
 
-
-def live(screen: BattleScreen) -> tuple[keys.Key, ...]:
-    """The keys that work on that screen now."""
-    return keys.live(screen.mode, screen.facts())
+def _beside(first: Row, told: Span, columns: int) -> Row:
+    """What was told last, at the end of the line as far as there is room for it."""
+    room = columns - width(first) - 2
+    return apart(first, cut((told,), min(room, cell_len(clean(told.text)))), columns) if room > 0 else first

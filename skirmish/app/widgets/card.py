@@ -48,10 +48,11 @@ def card_rows(
         return
     full = ruleset.full(unit)
     side = view.scene.side(unit.side).name
-    yield apart(
-        (Span(f" {unit.name}", "strong"), Span(f"  {side}", "dim")), pips(unit, full, ascii_only), columns
-    )
-    yield apart((Span(f" {states(ruleset, view, unit)}", "warn"),), (Span(f"{unit.hp}/{full}"),), columns)
+    health = (*pips(unit, full, ascii_only), Span(f" {unit.hp}/{full} "))
+    yield apart((Span(f" {unit.name}", "strong"), Span(f"  {side}", "dim")), health, columns)
+    said = states(ruleset, view, unit)
+    if said:
+        yield (Span(f" {said}", "warn"),)
     numbers = "  ".join(
         f"{name} {value}".replace(" ", "\N{NO-BREAK SPACE}") for name, value in ruleset.card(view, unit)
     )

@@ -19,6 +19,7 @@ from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
 from skirmish.rules.fudge.words import CHOICES, OUTCOMES, STATES, TOPICS, WORDS
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.initiative import Initiative, InitiativeClock
+from skirmish.rules.rounds.placement import Placement, PlacementClock
 from skirmish.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
@@ -51,6 +52,16 @@ FIGHT: Final = Initiative(
 )
 """Initiative once, then turn by turn (FU-01, FU-02)."""
 
+RAID: Final = Infiltration(
+    then=Surprise(then=FIGHT, verbs=SURPRISE),
+    verbs=INFILTRATION,
+    patrol="patrol",
+    begin_turn=begin_turn,
+    is_over=is_over,
+    limit=_patience,
+)
+"""What comes before the fight: infiltration, then the surprise round (FG-26, FG-30)."""
+
 RULESET: Final = Ruleset(
     id="fudge",
     title="Fudge skirmish",
@@ -62,14 +73,7 @@ RULESET: Final = Ruleset(
     sheet=Sheet,
     kit={"weapons": Weapon, "shields": Shield, "armour": Armour},
     full=full_hp,
-    rounds=Infiltration(
-        then=Surprise(then=FIGHT, verbs=SURPRISE),
-        verbs=INFILTRATION,
-        patrol="patrol",
-        begin_turn=begin_turn,
-        is_over=is_over,
-        limit=_patience,
-    ),
+    rounds=Placement(then=RAID),
     verbs=VERBS,
     topics=TOPICS,
     words=WORDS,

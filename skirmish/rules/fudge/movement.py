@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, Reach, is_adjacent, neighbours
+from skirmish.grid import Cell, Reach, first_steps, is_adjacent, neighbours
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import DoorMoved, Tallied, UnitFell, UnitPlaced
@@ -56,16 +56,18 @@ class Crawl:
     """The neighbouring cells that may be crawled to, whatever the ground costs (FG-20)."""
 
     def __init__(self, view: Battle, unit: Unit) -> None:
-        reach = reachable(view, unit, 2 * full_move(unit), 3)
-        self._cells = tuple(
-            cell for cell in neighbours(unit.cell) if cell in reach and len(reach.path(cell)) == 1
-        )
+        terrain = view.terrain
+        taken = terrain.mask(other.cell for other in view.up() if other is not unit)
+        self._terrain = terrain
+        self._cells = first_steps(terrain, terrain.doors, unit.cell, taken)
 
     def __contains__(self, cell: object) -> bool:
-        return cell in self._cells
+        if not isinstance(cell, Cell) or not self._terrain.has(cell):
+            return False
+        return bool(self._cells >> self._terrain.bit(cell) & 1)
 
     def __iter__(self) -> Iterator[Cell]:
-        return iter(self._cells)
+        return self._terrain.cells(self._cells)
 
     def cost(self, _cell: Cell) -> int:
         """Half steps; a crawl is one cell."""

@@ -26,6 +26,7 @@ from skirmish.rules.fudge.checks import (
 )
 from skirmish.rules.fudge.stealth_checks import roll_hiding, roll_search, roll_sneaking, roll_takedown
 from skirmish.rules.fudge.turn import cannot_act
+from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.turn import END
 
@@ -176,7 +177,7 @@ INTERNAL: Final = (
 )  # fmt: skip
 """What happens of itself, and is never offered."""
 
-VERBS: Final = {verb.id: verb for verb in (*ATTACKS, *MOVES, *STANCES, *GEAR, END, *REPLIES, *INTERNAL)}
+VERBS: Final = {verb.id: verb for verb in (*ATTACKS, *MOVES, *STANCES, *GEAR, END, PLACE, READY, *REPLIES, *INTERNAL)}
 """All of them."""
 
 TURN: Final = tuple(

@@ -115,9 +115,11 @@ class Initiative:
 
     def _late(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Whoever joined the battle since rolls on arrival."""
-        queued = {unit for unit, _ in _clock(moment.battle).queue}
+        queued = dict(_clock(moment.battle).queue)
+        if not queued or len(queued) == len(moment.battle.units):
+            return
         late = tuple(unit.id for unit in moment.battle.up() if unit.id not in queued)
-        if late and queued:
+        if late:
             self._roll(ruleset, moment, dice, late)
 
     def _pass_on(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
