@@ -17,7 +17,7 @@ from skirmish.cli.play import play
 from skirmish.cli.rules import rules
 from skirmish.cli.saves import locate, saves, verify
 from skirmish.cli.simulate import simulate
-from skirmish.cli.voice import CLOSED, FINE, INTERRUPTED, UNREADABLE, USAGE, FOUND, say
+from skirmish.cli.voice import CLOSED, FINE, FOUND, INTERRUPTED, UNREADABLE, USAGE, say
 from skirmish.cli.watch import watch
 from skirmish.errors import ContentError, IllegalAction, NotationError, SaveError, SkirmishError
 
