@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import time_ns
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from skirmish.app.game import Game
     from skirmish.packs.library import Library
     from skirmish.packs.setup import Setup
+    from skirmish.packs.wish import Wish
 
 
 class SkirmishApp(App[None]):
@@ -30,7 +32,7 @@ class SkirmishApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Skirmish"
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, wish: Wish | None = None) -> None:
         # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
         super().__init__(ansi_color=True)
         self.settings = settings
@@ -45,7 +47,7 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
-        self._waiting: Callable[[], None] | None = None
+        self._waiting: Callable[[], None] | None = partial(self._begin, wish) if wish else None
         self._setup: Setup | None = None
 
     def on_mount(self) -> None:
@@ -83,9 +85,11 @@ class SkirmishApp(App[None]):
 
     def _load(self) -> None:
         try:
+            from skirmish.packs.folders import default_folders
             from skirmish.packs.library import library
 
-            found = library()
+            own, users = default_folders()
+            found = library((own, self.settings.data_dir or users))
             unfinished = self._newest_unfinished()
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
@@ -144,6 +148,16 @@ class SkirmishApp(App[None]):
         if HUMAN not in seats.values():
             seats[card.sides[0].id] = HUMAN
         return replace(setup, seats=seats)
+
+    def _begin(self, wish: Wish) -> None:
+        """The battle that was named on the command line."""
+        assert self.library is not None
+        try:
+            setup = wish.setup(self.library)
+        except SkirmishError as error:
+            self.say(str(error))
+            return
+        self.start_battle(setup)
 
     def play_default(self) -> None:
         """The first scenario, as its pack suggests it."""
