@@ -23,7 +23,7 @@ _UNSAFE = {
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """Keeps a name and its number on one line when text is wrapped; it is written as a blank."""
 
-_TWINS = str.maketrans("·…−●○•─│←→×", "-.-#-*-|<>x")
+_TWINS = str.maketrans("·…−●○•─│←→×┌┐└┘", "-.-#-*-|<>x++++")
 """Plain twins of the signs that the panels write."""
 
 
@@ -101,6 +101,16 @@ def _wrapped(text: str, columns: int) -> Iterable[str]:
         line = set_cell_size(word, columns) if cell_len(word) > columns else word
     if line:
         yield line
+
+
+def framed(rows: Iterable[Row], columns: int, title: str) -> Iterable[Row]:
+    """The rows, each two columns narrower than the frame that is drawn around them."""
+    head = (Span("┌", "rule"), Span(f" {title} ", "warn"))
+    yield (*head, Span("─" * max(0, columns - 1 - width(head)), "rule"), Span("┐", "rule"))
+    side = Span("│", "rule")
+    for row in rows:
+        yield (side, *cut(row, columns - 2), side)
+    yield (Span("└" + "─" * (columns - 2) + "┘", "rule"),)
 
 
 def strip(row: Row, columns: int, palette: Palette, role: str = "text", *, ascii_only: bool = False) -> Strip:

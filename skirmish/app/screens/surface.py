@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from skirmish.app import overlays
-from skirmish.app.lines import Row, Span, apart, clean, cut, rule, width
+from skirmish.app.lines import Row, Span, apart, clean, cut, framed, rule, width
 from skirmish.app.picture import Overlay, Picture, letters
 from skirmish.app.widgets import ask, card, heading, odds, verbs
 from skirmish.app.widgets.map_view import MapView
@@ -193,7 +193,7 @@ class Surface:
     def draw_float(self) -> None:
         """The panel over the map: card, odds or log."""
         panel = self.panels["float"]
-        columns, room = panel.columns, max(1, panel.size.height - 2)
+        columns, room = max(2, panel.columns - 2), max(1, panel.size.height - 2)
         line = rule(columns, self.ascii)
         rows: list[Row]
         match self.screen.floating:
@@ -208,7 +208,7 @@ class Surface:
             case _:
                 rows = [*self._card(columns), line, *verbs.verb_rows(self.screen.desk, columns)]
         rows = [*rows[:room], *[()] * (room - len(rows))]
-        panel.show([rule(columns, self.ascii, self.screen.floating), *rows, line])
+        panel.show(framed(rows, panel.columns, self.screen.floating))
 
     def place_float(self) -> None:
         """Open or close the panel over the map, on the side away from the cursor."""
@@ -255,7 +255,7 @@ class Surface:
         asked, panel = self.screen.card, self.panels["ask"]
         if asked is not None:
             screen = self.screen
-            panel.show(ask.card_rows(asked, screen.card_at, screen.is_always, panel.columns, self.ascii))
+            panel.show(ask.card_rows(asked, screen.card_at, screen.is_always, panel.columns))
 
     def repaint(self) -> None:
         """Paint everything again, as after a change of colours."""
