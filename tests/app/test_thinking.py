@@ -83,3 +83,16 @@ def test_an_opponent_without_a_lawful_thought_declines(
     action = thinking.choose(toy.RULESET, game.view("theirs"), "regular", lambda: False, said.append)
     assert action == Action("A1", "end")
     assert len(said) == 1
+
+
+async def test_two_opponents_can_be_watched_with_all_eyes_or_with_those_of_a_side() -> None:
+    async with table(seats={"ours": "ai:recruit", "theirs": "ai:recruit"}, speed=0.2) as at:
+        assert "Foe A" in at.text  # Nobody plays here, so nothing is hidden.
+        assert "Own A" in at.text
+        at.screen.do_eyes()
+        await at.settle()
+        assert at.screen.conductor.viewer == "ours"
+        at.screen.do_eyes()
+        assert at.screen.conductor.viewer == "theirs"
+        at.screen.do_eyes()
+        assert at.screen.conductor.viewer == ""
