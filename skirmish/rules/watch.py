@@ -81,9 +81,10 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], fresh:
 
 
 def _beside(battle: Battle, seen: int) -> int:
-    """Cells in view and next to them: one may look through an open door whose own cell is not in view."""
+    """Cells in view, and next to clear ones: an open door may be looked through though it is not in view."""
     stride = battle.terrain.stride
-    return seen | seen << 1 | seen >> 1 | seen << stride | seen >> stride
+    clear = seen & ~battle.terrain.blocking(battle.ground.open_doors)
+    return seen | clear << 1 | clear >> 1 | clear << stride | clear >> stride
 
 
 def _last_seen(battle: Battle, foe: Unit, side: str, fresh: Sequence[Event]) -> Unit:
