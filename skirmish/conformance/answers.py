@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from skirmish.grid import Cell
 from skirmish.model.action import Action, Target
 from skirmish.rules.decrees import ANSWERS
-from skirmish.rules.engine import options
+from skirmish.rules.engine import options, ways
 from skirmish.rules.verb import Option
 
 if TYPE_CHECKING:
@@ -38,14 +39,13 @@ def random_reply(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
     ValueError if the prompt that was picked has no answer at all.
     """
     prompt = stream.choice(view.prompts)
-    offered = stream.shuffled(list(options(ruleset, view, prompt)))
+    verbs = stream.shuffled(prompt.verbs)
     if stream.below(2):
-        offered.sort(key=lambda option: option.verb.aim != "foe")
-    for option in offered:
-        try:
-            return option.action(option.targets.pick(stream))
-        except ValueError:
-            continue
+        verbs.sort(key=lambda verb: ruleset.verbs[verb].aim != "foe")
+    for verb in verbs:
+        for option in stream.shuffled(list(ways(ruleset, view, prompt.unit, verb))):
+            with suppress(ValueError):
+                return option.action(option.targets.pick(stream))
     raise ValueError(f"{prompt.unit} has no answer to {prompt.topic!r}")
 
 
@@ -66,13 +66,13 @@ def wild_actions(ruleset: Ruleset, view: Battle, stream: Stream, count: int) -> 
     """Actions put together at random; most are illegal, some by chance are not. They name what is seen."""
     units = [*view.units, "nobody", view.asked]
     verbs = [*ruleset.verbs, "no-such-verb"]
-    ways = [option.args for option in all_options(ruleset, view)] + [
+    manners = [option.args for option in all_options(ruleset, view)] + [
         (("with", "nothing"),),
         (("facing", "up"),),
     ]
     for _ in range(count):
         target = _wild_target(view, stream)
-        yield Action(stream.choice(units), stream.choice(verbs), target, stream.choice(ways))
+        yield Action(stream.choice(units), stream.choice(verbs), target, stream.choice(manners))
 
 
 def _wild_target(view: Battle, stream: Stream) -> Target:

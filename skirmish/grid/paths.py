@@ -35,8 +35,10 @@ class Reach:
         """Return the mask of the cells where the unit may stop after at most so many half steps."""
         return self._wave.within(cost) & ~self._no_stop
 
-    def __contains__(self, cell: Cell) -> bool:
+    def __contains__(self, cell: object) -> bool:
         """Tell whether the unit may stop in a cell."""
+        if not isinstance(cell, Cell):
+            return False
         return self._cost(cell) is not None and not is_in(self._no_stop, self._terrain.bit(cell))
 
     def __iter__(self) -> Iterator[Cell]:
@@ -66,17 +68,18 @@ class Reach:
 
     def _step_back(self, goal: Cell, cell: Cell, cost: int) -> tuple[int, Cell]:
         """Return the best cell to come from, with its cost; ties go by facing, clockwise from north."""
-        ground, here = self._wave.ground, self._terrain.bit(cell)
-        factor = ground.cost(here)
-        earlier = cost - factor * ORTHOGONAL, cost - factor * self._wave.diagonal
-        fronts = self._wave.settled_at(earlier[0]), self._wave.settled_at(earlier[1])
+        wave, bit = self._wave, self._terrain.bit(cell)
+        factor = wave.ground.cost(bit)
+        straight, slanted = cost - ORTHOGONAL * factor, cost - wave.diagonal * factor
+        beside, across = wave.settled_at(straight), wave.settled_at(slanted)
         found = []
         for facing, (dx, dy) in enumerate(STEPS):
-            # Off the map is below 0, in the column that parts the rows, or beyond: never in a front.
-            bit, slant = here - dy * ground.stride - dx, facing % 2
-            if bit >= 0 and fronts[slant] >> bit & 1 and ground.may_step(bit, facing):
-                before = Cell(cell.x - dx, cell.y - dy)
-                found.append((off_line(self._start, goal, before), facing, earlier[slant], before))
+            before = bit - dx - dy * wave.ground.stride
+            settled = across & wave.ground.diagonals[facing // 2] if facing % 2 else beside
+            if before >= 0 and settled >> before & 1:
+                came = self._terrain.cell(before)
+                earlier = slanted if facing % 2 else straight
+                found.append((off_line(self._start, goal, came), facing, earlier, came))
         return min(found)[2:]
 
 
@@ -127,6 +130,13 @@ def reach(
         ground, 1 << terrain.bit(start), limit=budget, diagonal=diagonal, avoid=avoid, homewards=False
     )
     return Reach(terrain, start, wave, no_stop)
+
+
+def first_steps(terrain: Terrain, open_doors: int, start: Cell, avoid: int = 0) -> int:
+    """Return the mask of the neighbours that one step leads to, whatever it costs, without `avoid`."""
+    ground = ground_of(terrain, terrain.doors & open_doors)
+    here = 1 << terrain.bit(start)
+    return (ground.beside(here) | ground.across(here)) & ground.passable & ~avoid
 
 
 def distances(

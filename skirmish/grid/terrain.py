@@ -23,6 +23,20 @@ def is_in(mask: int, bit: int) -> bool:
     return bool(mask >> bit & 1)
 
 
+def nth_bit(mask: int, n: int) -> int:
+    """Return the index of the n-th set bit of a mask, counted from 0 at the lowest; by halving."""
+    index, width = 0, mask.bit_length()
+    while width > 1:
+        half = width >> 1
+        low = mask & ((1 << half) - 1)
+        below = low.bit_count()
+        if n < below:
+            mask, width = low, half
+        else:
+            n, mask, index, width = n - below, mask >> half, index + half, width - half
+    return index
+
+
 # Not slotted: the masks are worked out when first asked for and kept in the instance.
 @dataclass(frozen=True, eq=False, repr=False)
 class Terrain:
@@ -96,6 +110,11 @@ class Terrain:
     def bit(self, cell: Cell) -> int:
         """Return the bit index of a cell inside the map."""
         return cell.y * self.stride + cell.x
+
+    def cell(self, bit: int) -> Cell:
+        """Return the cell with that bit index."""
+        y, x = divmod(bit, self.stride)
+        return Cell(x, y)
 
     def mask(self, cells: Iterable[Cell]) -> int:
         """Return the mask of some cells; those off the map are left out."""

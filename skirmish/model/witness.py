@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from typing import Any
 
 from skirmish.grid.cell import Cell, facing_towards
 from skirmish.model.action import Action
@@ -25,6 +26,7 @@ from skirmish.model.event import (
     PromptsOpened,
     RoundBegan,
     SideSaw,
+    StateGained,
     UnitFell,
     UnitHid,
     UnitHurt,
@@ -73,12 +75,13 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
         case ActionTaken(action):
             return _action(action, before, after, side)
         case CheckRolled():
-            known = all(_saw(before, after, unit, side) for unit in (event.unit, event.target) if unit)
-            return event if known else None
+            return _rolled(event, before, after, side)
         case UnitMoved():
             return _moved(event, before, side)
         case UnitHurt() | UnitFell() | UnitHid():
             return _done_by(event, before, after, side)
+        case StateGained():
+            return _gained(event, before, after, side)
         case DoorMoved(cell, _, unit) | ItemMoved(unit, _, _, cell):
             if unit and _saw(before, after, unit, side):
                 return event
@@ -131,6 +134,23 @@ def _action(action: Action, before: Battle, after: Battle, side: str) -> ActionT
     return ActionTaken(Action(action.unit, action.verb))
 
 
+def _rolled(event: CheckRolled, before: Battle, after: Battle, side: str) -> CheckRolled | None:
+    """The roll without what unseen units had to do with it."""
+    unknown = frozenset(unit for unit in before.units if not _saw(before, after, unit, side))
+    if event.unit in unknown or event.target in unknown:
+        return None
+    if not unknown:
+        return event
+    rolls = tuple(roll for roll in event.rolls if roll.name not in unknown)
+    return replace(event, check=_cut(event.check, unknown), outcome=_cut(event.outcome, unknown), rolls=rolls)
+
+
+def _cut(value: Any, unknown: frozenset[str]) -> Any:
+    """A check or an outcome that names further units says itself how it looks `without` them."""
+    without = getattr(value, "without", None)
+    return value if without is None else without(unknown)
+
+
 def _done_by(
     event: UnitHurt | UnitFell | UnitHid, before: Battle, after: Battle, side: str
 ) -> UnitHurt | UnitFell | UnitHid | None:
@@ -141,6 +161,17 @@ def _done_by(
     if event.by and not _saw(before, after, event.by, side):
         return replace(event, by="")
     return event
+
+
+def _gained(event: StateGained, before: Battle, after: Battle, side: str) -> StateGained | None:
+    """The state of somebody seen; whom it is about only if that one is seen, or if it is one's own."""
+    if not _saw(before, after, event.unit, side):
+        return None
+    other = event.state.by
+    is_shown = _is_own(before, event.unit, side) or other not in before.units
+    if is_shown or _saw(before, after, other, side):
+        return event
+    return replace(event, state=replace(event.state, by=""))
 
 
 def _moved(event: UnitMoved, before: Battle, side: str) -> UnitMoved | None:

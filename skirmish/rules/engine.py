@@ -33,12 +33,17 @@ PATIENCE = 10_000
 
 def options(ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterator[Option]:
     """The ways in which the prompt may be answered, as the asked side knows them; targets are lazy."""
-    unit = view.units[prompt.unit]
     for verb_id in prompt.verbs:
-        verb = ruleset.verbs[verb_id]
-        if verb.gate(view, unit) is None:
-            for args in verb.ways(view, unit):
-                yield Option(unit.id, verb, args, Targets(verb, view, unit, args))
+        yield from ways(ruleset, view, prompt.unit, verb_id)
+
+
+def ways(ruleset: Ruleset, view: Battle, unit_id: str, verb_id: str) -> Iterator[Option]:
+    """The ways in which the unit could do that one thing now, were it asked; none when it cannot."""
+    unit = view.units[unit_id]
+    verb = ruleset.verbs[verb_id]
+    if verb.gate(view, unit) is None:
+        for args in verb.ways(view, unit):
+            yield Option(unit_id, verb, args, Targets(verb, view, unit, args))
 
 
 def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
@@ -66,7 +71,7 @@ def refuse_verb(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | Non
     facing = action.arg("facing")
     if facing and facing not in FACINGS:
         return Refusal(f"{facing!r} is no way to face: {', '.join(FACINGS)}.")
-    args = tuple(pair for pair in action.args if pair[0] != "facing") if facing else action.args
+    args = tuple(pair for pair in action.args if pair[0] not in verb.extras)
     if args not in verb.ways(view, unit):
         return Refusal(f"{unit.name} cannot {verb.title} that way.")
     return Targets(verb, view, unit, action.args).refuse(action.target)
@@ -131,12 +136,15 @@ def _is_void(battle: Battle, action: Action) -> bool:
 def perform(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> None:
     """Weigh, roll, land. The only place where a verb meets dice."""
     verb = ruleset.verbs[action.verb]
+    if verb.before is not None and verb.before(moment, action):
+        return
     outcome = None
     if verb.weigh is not None and verb.roll is not None:
         check = verb.weigh(moment.battle, action)
         outcome = verb.roll(check, dice)
         target = action.target if isinstance(action.target, str) else ""
-        moment.happen(CheckRolled(action.unit, verb.id, target, check, outcome, dice.take()))
+        rolls, item = dice.take(), action.arg("with")
+        moment.happen(CheckRolled(action.unit, verb.id, target, check, outcome, rolls, item))
     verb.land(moment, action, outcome)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from skirmish.grid.cell import Cell
 from skirmish.grid.paths import Reach
+from skirmish.grid.terrain import nth_bit
 from skirmish.model.action import Action, Target
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
@@ -79,6 +80,10 @@ class Verb:
     """The numbers with their reasons; no dice."""
     roll: Callable[[Any, Dice], Any] | None = None
     """The only place with chance; sees no battle."""
+    before: Callable[[Moment, Action], bool] | None = None
+    """What comes before the roll; True when the action has to wait on the stack, or came to nothing."""
+    extras: tuple[str, ...] = ("facing",)
+    """Arguments that may be given besides those of its ways; `fits` looks at them."""
     rule: str = ""
     """Ids of the rules behind it."""
     hint: str = ""
@@ -166,24 +171,24 @@ class Targets:
 
     def pick(self, stream: Stream) -> Target:
         """One of them at random, evenly. ValueError if there is none."""
-        cells = self.verb.cells(self.battle, self.unit, self.args) if self.verb.aim == "cell" else ()
-        if isinstance(cells, Reach) and cells.cells:
-            cell = self._try_cells(cells.cells, stream)
-            if cell is not None:
-                return cell
+        cells = self.verb.cells(self.battle, self.unit, self.args) if self.verb.aim == "cell" else None
+        if isinstance(cells, Reach):
+            return self._pick_from(cells, stream)
         found = list(self)
         if not found:
             raise ValueError(f"{self.verb.id} has no target")
         return found[stream.below(len(found))]
 
-    def _try_cells(self, mask: int, stream: Stream) -> Cell | None:
-        """A cell of the mask that fits, found by trying some: much cheaper than to list a whole reach."""
-        terrain, count = self.battle.terrain, mask.bit_count()
-        for _ in range(TRIES):
-            cell = terrain.nth(mask, stream.below(count))
+    def _pick_from(self, cells: Reach, stream: Stream) -> Target:
+        """Without listing the cells, most of which fit: draw until one does."""
+        left = cells.cells
+        while left:
+            place = nth_bit(left, stream.below(left.bit_count()))
+            cell = self.battle.terrain.cell(place)
             if self.verb.fits(self.battle, self._action(cell)) is None:
                 return cell
-        return None
+            left &= ~(1 << place)
+        raise ValueError(f"{self.verb.id} has no target")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,1 +1,99 @@
 """The `fudge` system: opposed 4dF, stealth before the fight, groups in it."""
+
+from __future__ import annotations
+
+from dataclasses import is_dataclass
+from fractions import Fraction
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
+
+from skirmish.rules.check import Modifier
+from skirmish.rules.fudge import checks, stealth_checks
+from skirmish.rules.fudge.mass import fall_due
+from skirmish.rules.fudge.score import rank
+from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
+from skirmish.rules.fudge.states import card, dress, stalemate
+from skirmish.rules.fudge.surprise import Surprise, SurpriseClock
+from skirmish.rules.fudge.turn import begin_turn, is_over
+from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
+from skirmish.rules.fudge.words import CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
+from skirmish.rules.rounds.initiative import Initiative, InitiativeClock
+from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+
+
+def _values(module: ModuleType) -> tuple[type, ...]:
+    """The dataclasses that a module defines."""
+    found = vars(module).values()
+    return tuple(
+        one
+        for one in found
+        if is_dataclass(one) and isinstance(one, type) and one.__module__ == module.__name__
+    )
+
+
+def _patience(battle: Battle) -> int:
+    return int(battle.scene.options.get("infiltration_turns", 40))
+
+
+FIGHT: Final = Initiative(
+    score="initiative",
+    rank=rank,
+    verbs=TURN,
+    is_over=is_over,
+    tie="tie-break",
+    begin_turn=begin_turn,
+    fall_due=fall_due,
+)
+"""Initiative once, then turn by turn (FU-01, FU-02)."""
+
+RAID: Final = Infiltration(
+    then=Surprise(then=FIGHT, verbs=SURPRISE),
+    verbs=INFILTRATION,
+    patrol="patrol",
+    begin_turn=begin_turn,
+    is_over=is_over,
+    limit=_patience,
+)
+"""What comes before the fight: infiltration, then the surprise round (FG-26, FG-30)."""
+
+RULESET: Final = Ruleset(
+    id="fudge",
+    title="Fudge skirmish",
+    version=1,
+    summary="Opposed 4dF: sneak in first, then one action a turn; numbers and position make the odds.",
+    cell=Fraction(1),
+    length="m",
+    diagonal=3,
+    sheet=Sheet,
+    kit={"weapons": Weapon, "shields": Shield, "armour": Armour},
+    full=full_hp,
+    rounds=Placement(then=RAID),
+    verbs=VERBS,
+    topics=TOPICS,
+    words=WORDS,
+    choices=CHOICES,
+    states=STATES,
+    outcomes=OUTCOMES,
+    card=card,
+    judge=stalemate,
+    dress=dress,
+    records=(
+        Sheet,
+        Weapon,
+        Shield,
+        Armour,
+        PlacementClock,
+        InitiativeClock,
+        InfiltrationClock,
+        SurpriseClock,
+        Modifier,
+        *_values(checks),
+        *_values(stealth_checks),
+    ),
+)
+"""The table."""

@@ -146,6 +146,11 @@ def shot_damage(unit: Unit, item: Item) -> int:
     return stats.damage + (sheet(unit).strength if stats.is_thrown else 0)
 
 
-def move_cells(unit: Unit) -> int:
-    """Metres of an ordinary move, which are cells (FG-20)."""
-    return 4 + sheet(unit).athletics
+def full_move(unit: Unit) -> int:
+    """Half steps of an ordinary move: 4 + Athletics metres, which are cells (FG-20)."""
+    return 2 * (4 + sheet(unit).athletics)
+
+
+def half_move(unit: Unit) -> int:
+    """Half steps of half a move; halves round down to whole cells (FG-20)."""
+    return (4 + sheet(unit).athletics) // 2 * 2

@@ -10,7 +10,7 @@ from skirmish.grid.cell import FACINGS, Cell, facing_towards
 from skirmish.grid.paths import Reach, reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import MoveStopped, UnitMoved
+from skirmish.model.event import DoorMoved, MoveStopped, UnitMoved
 from skirmish.model.unit import Unit
 
 if TYPE_CHECKING:
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 Halt = Callable[[Battle, Unit, Cell, Cell], bool]
 """Asked before each step of a walk (from, to): True when something else has to be settled first."""
 
-Reason = Literal["", "halt", "bumped", "sighted"]
-"""Why a walk breaks off: it does not, it waits, something is in the way, a new enemy came into sight."""
+Reason = Literal["", "halt", "door", "bumped", "sighted"]
+"""Why a walk breaks off: not at all, it waits, a closed door, something in the way, a new enemy."""
 
 
 def reachable(view: Battle, unit: Unit, budget: int, diagonal: int) -> Reach:
-    """Where the unit can go for that many half steps, as its side knows it. Kept with the view."""
+    """Where the unit can go for that many half steps, as its side knows it; doors open as it comes. Kept."""
     key = ("reach", unit.id, budget, diagonal)
     kept: Reach | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
     if kept is None:
@@ -38,7 +38,7 @@ def reachable(view: Battle, unit: Unit, budget: int, diagonal: int) -> Reach:
                     avoid |= 1 << bit(other.cell)
         kept = view._kept[key] = reach(  # noqa: SLF001
             view.terrain,
-            view.ground.open_doors,
+            view.terrain.doors,
             unit.cell,
             budget,
             diagonal=diagonal,
@@ -78,12 +78,16 @@ def walk(
 ) -> Walked:
     """Go along the path until its end or until something interrupts.
 
-    A walk stops short of what it bumps into, and where a new enemy comes into sight; it waits before a step
-    for which `halt` says so.
+    A walk opens doors, stops short of what it bumps into and where a new enemy comes into sight, and waits
+    before a step for which `halt` says so.
     """
     battle = moment.battle
     unit = battle.units[unit_id]
     went, reason = _free_run(battle, unit, path, halt)
+    if reason == "door":
+        if _open_door(moment, unit, path, went):
+            return walk(moment, unit_id, path[went:], facing, halt)
+        return Walked(path[went:], is_halted=False)
     if went:
         moment.happen(UnitMoved(unit_id, path[:went], _facing(unit.cell, path[:went], facing)))
     if reason == "":
@@ -94,14 +98,30 @@ def walk(
     return Walked(path[went:], is_halted=False)
 
 
+def _open_door(moment: Moment, unit: Unit, path: tuple[Cell, ...], went: int) -> bool:
+    """Go up to a closed door and open it; False when what lies behind it is a surprise."""
+    if went:
+        moment.happen(UnitMoved(unit.id, path[:went], _facing(unit.cell, path[:went], "")))
+    here = moment.battle.units[unit.id]
+    before = _unseen(moment.battle, here)
+    moment.happen(DoorMoved(path[went], is_open=True, unit=unit.id))
+    if _unseen(moment.battle, here) != before:
+        moment.happen(MoveStopped(unit.id, "sighted", here.cell))
+        return False
+    return True
+
+
 def _free_run(battle: Battle, unit: Unit, path: tuple[Cell, ...], halt: Halt) -> tuple[int, Reason]:
     """How many cells of the path can be walked without a break, and why it breaks there."""
     passable = battle.terrain.passable(battle.ground.open_doors)
     bit, row, standing = battle.terrain.bit, battle.sight.row, battle.standing
+    doors = battle.terrain.doors & ~battle.ground.open_doors
     unseen = _unseen(battle, unit)
     here, free = unit.cell, 0
     for index, cell in enumerate(path):
         other = standing.get(cell)
+        if doors >> bit(cell) & 1 and other is None and free == index:
+            return index, "door"
         if not passable >> bit(cell) & 1 or (other is not None and other.side != unit.side):
             return free, "bumped"
         if (free == index) and halt(battle, unit, here, cell):

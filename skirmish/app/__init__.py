@@ -1,0 +1,33 @@
+"""The table: the game played in the terminal. Importing this package loads neither textual nor the rules."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+FRAMES = "120"
+"""Frames a second: a second frame that follows a key at once waits 8 ms instead of 16."""
+
+
+def run_app(
+    data_dir: Path | None = None, *, ascii_only: bool = False, palette: str = "", speed: float = 1.0
+) -> int:
+    """Play until the player quits; returns the exit code.
+
+    `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
+    palette (empty: the default, or one without colour when NO_COLOR is set), `speed` how fast events are
+    played back (0: at once).
+    """
+    os.environ.setdefault("TEXTUAL_FPS", FRAMES)
+    if os.environ.get("NO_COLOR") == "":
+        del os.environ["NO_COLOR"]  # Set but empty means: colours are wanted.
+    from skirmish.app.app import SkirmishApp
+    from skirmish.app.settings import Settings
+
+    wanted = palette or ("mono" if "NO_COLOR" in os.environ else "dark")
+    app = SkirmishApp(Settings(data_dir, ascii_only, wanted, speed))
+    app.run()
+    return app.return_code or 0

@@ -1,0 +1,218 @@
+"""The app: settings, colours, and which screen is on. What is heavy is loaded after the first frame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from time import time_ns
+from typing import TYPE_CHECKING, Any
+
+from textual.app import App
+from textual.theme import Theme
+
+from skirmish.app.game import HUMAN
+from skirmish.app.palette import PALETTES, Palette, palette
+from skirmish.app.screens.title import TitleScreen
+from skirmish.app.settings import Settings
+from skirmish.errors import SkirmishError
+
+if TYPE_CHECKING:
+    from skirmish.app.game import Game
+    from skirmish.packs.library import Library
+    from skirmish.packs.setup import Setup
+
+
+class SkirmishApp(App[None]):
+    """The table."""
+
+    CSS_PATH = Path(__file__).with_name("app.tcss")
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "Skirmish"
+
+    def __init__(self, settings: Settings) -> None:
+        is_plain = settings.palette == "mono"
+        super().__init__(ansi_color=True if is_plain else None)
+        self.settings = settings
+        """How the table is set."""
+        self.palette: Palette = palette(settings.palette)
+        """The colours."""
+        self.library: Library | None = None
+        """Packs, maps and scenarios, once they are loaded."""
+        self.unfinished: Path | None = None
+        """The newest save of a battle that goes on."""
+        self.state = "loading…"
+        """One line for the title."""
+        self.complaints: tuple[str, ...] = ()
+        """What is wrong with files, one line each."""
+        self._waiting: Callable[[], None] | None = None
+        self._setup: Setup | None = None
+
+    def on_mount(self) -> None:
+        """Title first; the rest is loaded behind it."""
+        self._dress()
+        self.push_screen(TitleScreen())
+        self.call_after_refresh(self.load)
+
+    # ----------------------------------------------------------------------------------------------- colours
+
+    def _dress(self) -> None:
+        """Tell the style sheet the background."""
+        if self.palette.id == "mono":
+            self.theme = "ansi-dark" if "ansi-dark" in self.available_themes else "textual-ansi"
+            return
+        name = f"skirmish-{self.palette.id}"
+        front = self.palette["own"].color
+        primary = front.name if front is not None else "#ffffff"
+        dark = self.palette.id != "light"
+        self.register_theme(Theme(name, primary=primary, background=self.palette.ground, dark=dark))
+        self.theme = name
+
+    def next_palette(self) -> None:
+        """Other colours."""
+        ring = [name for name in PALETTES if name != "mono"] if self.ansi_color is None else ["mono"]
+        place = ring.index(self.palette.id) if self.palette.id in ring else -1
+        self.palette = palette(ring[(place + 1) % len(ring)])
+        self._dress()
+
+    # ----------------------------------------------------------------------------------------------- loading
+
+    def load(self) -> None:
+        """Read packs and look for saves in a thread."""
+        self.run_worker(self._load, thread=True, exclusive=True, group="load", exit_on_error=False)
+
+    def _load(self) -> None:
+        try:
+            from skirmish.packs.library import library
+
+            found = library()
+            unfinished = self._newest_unfinished()
+        except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
+            self.call_from_thread(self._failed, str(error))
+            return
+        self.call_from_thread(self._loaded, found, unfinished)
+
+    def _failed(self, why: str) -> None:
+        self.state = "The packs could not be read."
+        self.complaints = tuple(why.splitlines()[:3])
+        self._redraw_title()
+
+    def _loaded(self, found: Library, unfinished: Path | None) -> None:
+        self.library, self.unfinished = found, unfinished
+        number = len(found.scenarios)
+        self.state = f"{number} scenario{'' if number == 1 else 's'}"
+        self.complaints = tuple(str(problem).splitlines()[0] for problem in found.problems)
+        self._redraw_title()
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            waiting()
+
+    def _redraw_title(self) -> None:
+        if isinstance(self.screen, TitleScreen):
+            self.screen.draw()
+
+    def when_ready(self, call: Callable[[], None]) -> None:
+        """Call now, or as soon as the packs are read."""
+        if self.library is not None:
+            call()
+        else:
+            self._waiting = call
+
+    def _newest_unfinished(self) -> Path | None:
+        from skirmish.records.listing import listing
+
+        entries = listing(self._saves())
+        return next((entry.path for entry in entries if not entry.result and not entry.problem), None)
+
+    def _saves(self) -> Path:
+        from skirmish.records.places import saves_folder
+
+        return saves_folder(self.settings.data_dir)
+
+    # ----------------------------------------------------------------------------------------------- battles
+
+    def new_seed(self) -> str:
+        """A seed that nobody has chosen."""
+        return str(time_ns() // 1000 % 1_000_000)
+
+    def default_setup(self, scenario: str) -> Setup:
+        """The scenario as its pack suggests it, with a new seed."""
+        assert self.library is not None
+        card = self.library.scenarios[scenario]
+        setup = self.library.setup(scenario, card.rulesets[0], self.new_seed())
+        seats = {**{side.id: "ai:regular" for side in card.sides}, **setup.seats}
+        if HUMAN not in seats.values():
+            seats[card.sides[0].id] = HUMAN
+        return replace(setup, seats=seats)
+
+    def play_default(self) -> None:
+        """The first scenario, as its pack suggests it."""
+        assert self.library is not None
+        if self.library.scenarios:
+            self.start_battle(self.default_setup(next(iter(self.library.scenarios))))
+        else:
+            self.say("There is no scenario to play.")
+
+    def open_setup(self) -> None:
+        """Choose everything."""
+        from skirmish.app.screens.setup import SetupScreen
+
+        assert self.library is not None
+        if self.library.scenarios:
+            first = self.default_setup(next(iter(self.library.scenarios)))
+            self.push_screen(SetupScreen(self.library, self._setup or first))
+
+    def start_battle(self, setup: Setup) -> None:
+        """Begin that battle."""
+        from skirmish.session import Session
+
+        assert self.library is not None
+        try:
+            game = Session.start(setup, self.library, self._saves())
+        except SkirmishError as error:
+            self.say(str(error))
+            return
+        self._setup = setup
+        self.open_battle(game)
+
+    def resume(self) -> None:
+        """Go on with the newest unfinished battle."""
+        from skirmish.session import Session
+
+        if self.unfinished is None or self.library is None:
+            return
+        try:
+            game = Session.resume(self.unfinished, self.library)
+        except SkirmishError as error:
+            self.say(str(error))
+            return
+        self._setup = game.setup
+        self.open_battle(game)
+
+    def rematch(self) -> None:
+        """The same battle with another seed."""
+        if self._setup is not None:
+            self.start_battle(replace(self._setup, seed=self.new_seed()))
+
+    def open_battle(self, game: Game, tell: Any = None) -> None:
+        """Show a battle in the place of whatever is above the title."""
+        from skirmish.app.screens.battle import BattleScreen
+        from skirmish.app.telling import teller
+
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        self.push_screen(BattleScreen(game, tell or teller(game.ruleset), self.settings.speed))
+
+    def leave_battle(self) -> None:
+        """Back to the title."""
+        while len(self.screen_stack) > 2:
+            self.pop_screen()
+        self.load()
+
+    def say(self, sentence: str) -> None:
+        """A sentence to the player that no screen has a place for."""
+        self.notify(sentence, markup=False, severity="warning")
+
+    def report(self, sentence: str) -> None:
+        """A sentence for the debug log; may be called from any thread."""
+        self.log.warning(sentence)

@@ -1,0 +1,250 @@
+"""What the player at the keyboard has chosen so far: unit, verb, cursor. Knows rules, and no widget."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import islice
+
+from skirmish.app.pricing import Pricing
+from skirmish.grid import Cell, distance2
+from skirmish.grid.paths import Reach
+from skirmish.model.action import Action, Target
+from skirmish.model.battle import Battle
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import Unit
+from skirmish.rules import engine
+from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.verb import Option
+
+MOST_PRICED = 8
+"""Targets that are priced to find the best one; the nearest are taken."""
+
+
+class Desk:
+    """The state of a choice: the prompt decides which verbs there are, the cursor what they are aimed at."""
+
+    def __init__(self, ruleset: Ruleset, view: Battle) -> None:
+        self.ruleset = ruleset
+        """Whose verbs they are."""
+        self.view = view
+        """What the player knows; the choice is made on it."""
+        self.pricing = Pricing(ruleset)
+        """Prices on that view."""
+        self.prompts: tuple[Prompt, ...] = ()
+        """Alternatives that are open to the player; none while somebody else is on."""
+        self.prompt: Prompt | None = None
+        """The one that is being answered."""
+        self.options: tuple[Option, ...] = ()
+        """The ways to answer it."""
+        self.picked: int | None = None
+        """The option that was chosen by its key, if any."""
+        self.cursor = Cell(0, 0)
+        """The cell that is pointed at."""
+        self.mark = ""
+        """The foe that prices are for while the cursor is on nobody."""
+
+    def look_at(self, view: Battle) -> None:
+        """Show another moment; nobody is asked."""
+        self.view = view
+        self.prompts, self.prompt, self.options, self.picked = (), None, (), None
+
+    def ask(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
+        """Let the player answer one of these prompts; the unit that was on stays on if it can."""
+        before = self.prompt.unit if self.prompt else ""
+        last = before or self._last
+        self.look_at(view)
+        self.prompts = prompts
+        self.select(next((prompt for prompt in prompts if prompt.unit == last), prompts[0]))
+
+    _last = ""
+
+    def select(self, prompt: Prompt) -> None:
+        """Answer this one of the open prompts."""
+        is_other = prompt.unit != self._last
+        self.prompt, self.picked = prompt, None
+        self._last = prompt.unit
+        found = engine.options(self.ruleset, self.view, prompt)
+        self.options = tuple(option for option in found if option.targets)
+        unit = self.view.units[prompt.unit]
+        if is_other or self.view.at(self.cursor) is None:
+            self.cursor = unit.cell
+        self.mark = self._nearest_foe(unit)
+
+    def _nearest_foe(self, unit: Unit) -> str:
+        near = min(self.view.foes(unit.side), key=lambda foe: distance2(unit.cell, foe.cell), default=None)
+        return near.id if near else ""
+
+    @property
+    def unit(self) -> Unit | None:
+        """The unit that is asked, or None."""
+        return self.view.units.get(self.prompt.unit) if self.prompt else None
+
+    @property
+    def under(self) -> Unit | None:
+        """The unit under the cursor, or None."""
+        return self.view.at(self.cursor)
+
+    def turn_to(self, unit_id: str) -> bool:
+        """Answer for that unit, if it is asked, too; whether it is."""
+        for prompt in self.prompts:
+            if prompt.unit == unit_id:
+                if prompt is not self.prompt:
+                    self.select(prompt)
+                return True
+        return False
+
+    def next_unit(self, by: int) -> None:
+        """Answer for the next of the units that are asked."""
+        if self.prompt in self.prompts:
+            self.select(self.prompts[(self.prompts.index(self.prompt) + by) % len(self.prompts)])
+
+    def pick(self, index: int) -> bool:
+        """Choose an option; True if that was a second press and it has all it needs: do it."""
+        if not 0 <= index < len(self.options):
+            return False
+        option = self.options[index]
+        if self.picked == index:
+            return option.verb.aim == "none"
+        self.picked = index
+        self._aim(option)
+        return False
+
+    def step_option(self, by: int) -> None:
+        """Choose the option below (above) the one that is chosen."""
+        if self.options:
+            start = -1 if self.picked is None and by > 0 else self.picked or 0
+            self.pick((start + by) % len(self.options))
+
+    def drop(self) -> bool:
+        """Forget the chosen option; whether there was one."""
+        was, self.picked = self.picked, None
+        return was is not None
+
+    def _aim(self, option: Option) -> None:
+        """Put the cursor on the best target, unless it is on one already."""
+        if option.verb.aim in {"none", "cell"} or self.target_of(option) is not None:
+            return
+        best = self.best_target(option)
+        if best is not None:
+            self.cursor = best.cell
+            self.mark = best.id
+
+    def targets(self, option: Option) -> tuple[Unit, ...]:
+        """The units that the option may be aimed at, nearest first; none if it is aimed at cells."""
+        unit = self.unit
+        if unit is None or option.verb.aim in {"none", "cell"}:
+            return ()
+        found = [self.view.units[target] for target in option.targets if isinstance(target, str)]
+        return tuple(sorted(found, key=lambda other: distance2(unit.cell, other.cell)))
+
+    def best_target(self, option: Option) -> Unit | None:
+        """Of the nearest targets the one with the highest mean damage, then chance; the nearest wins ties."""
+        near = tuple(islice(self.targets(option), MOST_PRICED))
+        return max(near, key=lambda other: self._worth(option, other), default=None)
+
+    def _worth(self, option: Option, other: Unit) -> tuple[Fraction, Fraction]:
+        price = self.pricing.price(self.view, option.action(other.id))
+        return (price.damage, price.chance) if price else (Fraction(0), Fraction(0))
+
+    def next_target(self) -> None:
+        """Put the cursor on the next target of the chosen option, or on the next foe."""
+        unit = self.unit
+        if self.picked is not None and self.targets(self.options[self.picked]):
+            ring = self.targets(self.options[self.picked])
+        else:
+            foes = self.view.foes(unit.side) if unit else self.view.up()
+            ring = tuple(foes)
+        if ring:
+            ids = [other.id for other in ring]
+            here = self.under
+            place = ids.index(here.id) + 1 if here and here.id in ids else 0
+            self.point(ring[place % len(ring)].cell)
+
+    def point(self, cell: Cell) -> None:
+        """Put the cursor there; if a foe stands there, prices are for it from now on."""
+        self.cursor = cell
+        unit, other = self.unit, self.under
+        if unit and other and other.side != unit.side:
+            self.mark = other.id
+
+    def move_cursor(self, dx: int, dy: int) -> None:
+        """Move the cursor, as far as the map goes."""
+        terrain = self.view.terrain
+        x = min(max(0, self.cursor.x + dx), terrain.width - 1)
+        y = min(max(0, self.cursor.y + dy), terrain.height - 1)
+        self.point(Cell(x, y))
+
+    @property
+    def option(self) -> Option | None:
+        """The chosen option; without one, what one would mean by the cell under the cursor."""
+        if self.picked is not None:
+            return self.options[self.picked]
+        unit, other = self.unit, self.under
+        if unit is None or (other is not None and other.id == unit.id):
+            return None
+        aims = {"cell"} if other is None else {"foe", "unit"} if other.side != unit.side else {"friend"}
+        for option in self.options:
+            if option.verb.aim in aims and self.target_of(option) is not None:
+                return option
+        return None
+
+    def target_of(self, option: Option) -> Target:
+        """What the option would be aimed at under the cursor; None if nothing there will do."""
+        if option.verb.aim == "none":
+            return None
+        if option.verb.aim == "cell":
+            return self.cursor if self.cursor in option.targets else None
+        other = self.under
+        return other.id if other is not None and other.id in option.targets else None
+
+    def action(self) -> Action | None:
+        """What Enter would do, or None."""
+        option = self.option
+        if option is None:
+            return None
+        target = self.target_of(option)
+        return option.action(target) if target is not None or option.verb.aim == "none" else None
+
+    def why_not(self) -> str:
+        """Why Enter would do nothing."""
+        option = self.option
+        other = self.under
+        if option is None and other is not None and self.unit is not None and other.side != self.unit.side:
+            return f"Nothing can be done to {other.name} from here."
+        if option is None:
+            return "Choose what to do: press a number or point at somebody."
+        target: Target = self.cursor if option.verb.aim == "cell" else other.id if other else ""
+        refusal = option.targets.refuse(target)
+        return refusal.reason if refusal else ""
+
+    def priced(self, option: Option) -> Action | None:
+        """The action that stands for the option in the list: at whom the cursor is on, else at the mark."""
+        if option.verb.aim == "none":
+            return option.action()
+        if option.verb.aim == "cell":
+            return None
+        aimed = self.target_of(option)
+        if aimed is None and self.mark in option.targets:
+            aimed = self.mark
+        return option.action(aimed) if aimed is not None else None
+
+    def path(self) -> tuple[Cell, ...]:
+        """The way to the cursor for an option that walks there; empty if there is none."""
+        option = self.option
+        unit = self.unit
+        if option is None or unit is None or option.verb.aim != "cell":
+            return ()
+        cells = option.verb.cells(self.view, unit, option.args)
+        if isinstance(cells, Reach) and self.cursor in cells and self.cursor != unit.cell:
+            return cells.path(self.cursor)
+        return ()
+
+    def index_of(self, option: Option | None) -> int | None:
+        """Its place in the list."""
+        return next((i for i, other in enumerate(self.options) if other is option), None)
+
+    def can_still(self) -> tuple[str, ...]:
+        """What the unit could still do instead of ending its turn: titles of verbs with a target."""
+        decline = self.prompt.decline if self.prompt else ""
+        found = (option.verb.title for option in self.options if option.verb.id != decline)
+        return tuple(dict.fromkeys(found))

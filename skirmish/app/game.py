@@ -1,0 +1,80 @@
+"""What the table asks of the game in progress; `skirmish.session.Session` answers it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Protocol
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.moment import Step
+from skirmish.rules.check import Refusal
+from skirmish.rules.ruleset import Ruleset
+
+HUMAN = "human"
+"""The seat of a side that is played at this keyboard; others are `ai:` and a level."""
+
+
+SEATS = (HUMAN, "ai:recruit", "ai:regular", "ai:veteran")
+"""Who may play a side."""
+
+
+class Game(Protocol):
+    """One game in progress."""
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """What resolves it."""
+
+    @property
+    def battle(self) -> Battle:
+        """The truth now."""
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """Every step so far, undone ones left out."""
+
+    @property
+    def seats(self) -> Mapping[str, str]:
+        """Who plays each side."""
+
+    @property
+    def path(self) -> Path | None:
+        """The save, if there is one."""
+
+    @property
+    def asked(self) -> str:
+        """The side that is asked, or empty."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is a result."""
+
+    def view(self, side: str) -> Battle:
+        """What that side knows now."""
+
+    def refuse(self, action: Action) -> Refusal | None:
+        """Why the answer is not allowed, or None."""
+
+    def submit(self, action: Action) -> Step:
+        """Answer what is asked. IllegalAction if it is refused."""
+
+    def hand_to(self, side: str, seat: str) -> None:
+        """Let somebody else play that side from now on."""
+
+    def undo(self) -> Step | None:
+        """Take the last step back, if that is allowed."""
+
+    def why_no_undo(self) -> str:
+        """Why it is not allowed; empty if it is."""
+
+
+def humans(game: Game) -> tuple[str, ...]:
+    """The sides that are played at this keyboard."""
+    return tuple(side.id for side in game.battle.scene.sides if game.seats.get(side.id) == HUMAN)
+
+
+def has_secrets(battle: Battle) -> bool:
+    """Whether one side must not see the other's screen: under fog, or while somebody hides."""
+    return battle.scene.fog or any(unit.hidden_from for unit in battle.units.values())

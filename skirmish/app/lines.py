@@ -1,0 +1,123 @@
+"""Rows of text for the Line API: spans with a role each, cut to a width. Text is data, never markup."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from rich.segment import Segment
+from textual.strip import Strip
+
+from skirmish.app.palette import Palette
+
+_UNSAFE = {
+    **dict.fromkeys(range(0x20)),
+    **dict.fromkeys(range(0x7F, 0xA0)),
+    **dict.fromkeys((0x061C, 0x200E, 0x200F, *range(0x202A, 0x202F), *range(0x2066, 0x206A))),
+}
+"""Control characters and marks that turn the direction of writing: an author's text may not hold them."""
+
+
+_TWINS = str.maketrans("·…−●○•─│←→×", "-.-#-*-|<>x")
+"""Plain twins of the signs that the panels write."""
+
+
+class Span(NamedTuple):
+    """A run of characters of one role."""
+
+    text: str
+    """What is written; it is cleaned when it is drawn."""
+    role: str = "text"
+    """The role in the palette."""
+    hit: str = ""
+    """The command that a click on it means, or empty."""
+
+
+Row = tuple[Span, ...]
+"""One line of a panel."""
+
+
+@lru_cache(maxsize=4096)
+def clean(text: str) -> str:
+    """The text without anything that could move the cursor or turn the writing."""
+    return text.translate(_UNSAFE)
+
+
+def plain(row: Row) -> str:
+    """The text of a row without its roles."""
+    return "".join(clean(span.text) for span in row)
+
+
+def width(row: Row) -> int:
+    """Columns that the row takes."""
+    return sum(cell_len(clean(span.text)) for span in row)
+
+
+def apart(left: Row, right: Row, columns: int, role: str = "text") -> Row:
+    """Two rows on one line, the second at its right end; the first is cut where they meet."""
+    room = columns - width(right)
+    return (*cut(left, room, role), *right)
+
+
+def cut(row: Row, columns: int, role: str = "text") -> Row:
+    """The row made exactly so many columns wide: cut with an ellipsis, or filled up with blanks."""
+    spans: list[Span] = []
+    left = columns
+    for span in row:
+        text = clean(span.text)
+        size = cell_len(text)
+        if size > left:
+            if left > 0:
+                spans.append(span._replace(text=set_cell_size(text, left - 1) + "…"))
+            return tuple(spans)
+        spans.append(span)
+        left -= size
+    if left > 0:
+        spans.append(Span(" " * left, role))
+    return tuple(spans)
+
+
+def wrap(text: str, columns: int) -> Iterable[str]:
+    """The text broken at blanks into lines of at most so many columns; words that are longer are cut."""
+    line = ""
+    for word in clean(text).split(" "):
+        if not word:
+            continue
+        longer = f"{line} {word}" if line else word
+        if cell_len(longer) <= columns:
+            line = longer
+            continue
+        if line:
+            yield line
+        line = set_cell_size(word, columns) if cell_len(word) > columns else word
+    if line:
+        yield line
+
+
+def strip(row: Row, columns: int, palette: Palette, role: str = "text", *, ascii_only: bool = False) -> Strip:
+    """The row as the compositor wants it, exactly so many columns wide."""
+    fitted = ((clean(span.text), palette[span.role]) for span in cut(row, columns, role))
+    if ascii_only:
+        return Strip([Segment(text.translate(_TWINS), style) for text, style in fitted], columns)
+    return Strip([Segment(text, style) for text, style in fitted], columns)
+
+
+def hit_at(row: Row, column: int) -> str:
+    """The command under that column of the row, or empty."""
+    start = 0
+    for span in row:
+        start += cell_len(clean(span.text))
+        if column < start:
+            return span.hit
+    return ""
+
+
+def rule(columns: int, ascii_only: bool, title: str = "") -> Row:
+    """A line across, with a title in it."""
+    stroke = "-" if ascii_only else "─"
+    if not title:
+        return (Span(stroke * columns, "rule"),)
+    head = (Span(stroke, "rule"), Span(f" {title} ", "warn"))
+    return (*head, Span(stroke * max(0, columns - width(head)), "rule"))

@@ -1,0 +1,128 @@
+"""What can be laid over the map by a key: reach, distances, sight, and where foes look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import or_
+from typing import Final
+
+from skirmish.app.desk import Desk
+from skirmish.app.picture import NO_OVERLAY, Overlay
+from skirmish.grid import Cell, in_front, metres, within
+from skirmish.grid.paths import Reach
+from skirmish.model.battle import Battle
+from skirmish.model.scene import Objective
+from skirmish.model.unit import Unit
+
+BAND: Final = 5
+"""Cells that one band of distance is wide."""
+
+FAR: Final = 40
+"""Cells beyond which distances are not drawn."""
+
+
+def overlay(name: str, desk: Desk) -> Overlay:
+    """The overlay of that name for the unit that is asked, or for the one under the cursor."""
+    unit = desk.unit or desk.under
+    draw = _OVERLAYS.get(name)
+    return draw(desk, unit) if draw else NO_OVERLAY
+
+
+def _reach(desk: Desk, unit: Unit | None) -> Overlay:
+    masks = []
+    for option in desk.options:
+        if unit is not None and option.verb.aim == "cell":
+            cells = option.verb.cells(desk.view, unit, option.args)
+            masks.append(cells.cells if isinstance(cells, Reach) else desk.view.terrain.mask(cells))
+    if unit is None or not masks:
+        return Overlay("reach: nobody here can move now")
+    nearest = min(masks, key=int.bit_count)
+    return Overlay(f"reach of {unit.name}", {"tint": nearest, "tint2": reduce(or_, masks)})
+
+
+def _bands(desk: Desk, unit: Unit | None) -> Overlay:
+    start = unit.cell if unit else desk.cursor
+    terrain, ruleset = desk.view.terrain, desk.ruleset
+    even = odd = 0
+    for cell in terrain.cells(terrain.explored):
+        for number in range(1, FAR // BAND + 1):
+            if within(start, cell, number * BAND, 1):
+                bit = 1 << terrain.bit(cell)
+                even, odd = (even | bit, odd) if number % 2 else (even, odd | bit)
+                break
+    labels: dict[Cell, str] = {}
+    for number in range(1, FAR // BAND + 1):
+        text = f"{float(number * BAND * ruleset.cell):g}"
+        for place, letter in enumerate(text):
+            labels[Cell(start.x + number * BAND - len(text) + 1 + place, start.y)] = letter
+            labels[Cell(start.x - number * BAND + place, start.y)] = letter
+    step = f"{metres(Cell(0, 0), Cell(BAND, 0), ruleset.cell):g} {ruleset.length}"
+    return Overlay(f"distances: a band is {step} wide", {"tint": even, "tint2": odd}, labels)
+
+
+def _sight(desk: Desk, unit: Unit | None) -> Overlay:
+    start = unit.cell if unit else desk.cursor
+    whose = unit.name if unit else "this cell"
+    seen = desk.view.sight.row(start) if desk.view.terrain.has(start) else 0
+    return Overlay(f"what {whose} sees", {"tint": seen & desk.view.terrain.explored})
+
+
+def _threats(desk: Desk, unit: Unit | None) -> Overlay:
+    view = desk.view
+    home = view.viewer or (unit.side if unit else view.scene.sides[0].id)
+    counts: dict[Cell, int] = {}
+    for foe in view.foes(home):
+        for cell in view.terrain.cells(looked_at(view, foe)):
+            counts[cell] = counts.get(cell, 0) + 1
+    danger = view.terrain.mask(counts)
+    labels = {cell: str(min(9, number)) for cell, number in counts.items() if number > 1}
+    return Overlay("where known foes look; figures: how many of them", {"danger": danger}, labels)
+
+
+def looked_at(view: Battle, foe: Unit) -> int:
+    """Mask of the cells in the front half of what the unit sees."""
+    seen = view.sight.row(foe.cell) & view.terrain.explored
+    return view.terrain.mask(
+        cell for cell in view.terrain.cells(seen) if in_front(foe.cell, foe.facing, cell)
+    )
+
+
+def _goals(desk: Desk, unit: Unit | None) -> Overlay:
+    view = desk.view
+    home = view.viewer or (unit.side if unit else view.scene.sides[0].id)
+    mask = 0
+    for objective in view.scene.objectives:
+        if objective.side == home:
+            mask |= view.scene.zones.get(objective.zone, 0)
+    return Overlay(" ".join(goals(view, home)), {"goal": mask})
+
+
+def goals(view: Battle, side: str) -> tuple[str, ...]:
+    """What wins for that side, a sentence each."""
+    own = [objective for objective in view.scene.objectives if objective.side == side]
+    return tuple(_goal(view, objective) for objective in own) or ("Put all foes out to win.",)
+
+
+def _goal(view: Battle, objective: Objective) -> str:
+    zone, number = objective.zone, objective.count
+    match objective.kind:
+        case "reach":
+            return f"Bring {number} to {zone} to win."
+        case "hold":
+            return f"Hold {zone} alone for {objective.rounds} rounds to win."
+        case "escape":
+            return f"Leave with {number} by {zone or 'the way out'} to win."
+        case "assassinate":
+            mark = view.units.get(objective.unit)
+            return f"Put {mark.name if mark else 'your mark'} out to win."
+    return "Put all foes out to win."
+
+
+_OVERLAYS: Final[Mapping[str, Callable[[Desk, Unit | None], Overlay]]] = {
+    "reach": _reach,
+    "bands": _bands,
+    "sight": _sight,
+    "threats": _threats,
+    "goals": _goals,
+}

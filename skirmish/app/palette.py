@@ -1,0 +1,186 @@
+"""Colours by role. Whatever a colour says is said by a shape, too, so `mono` loses nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from rich.style import Style
+
+Ink = tuple[str, str, str]
+"""Foreground, background and attributes (`bold`, `reverse`...); empty: as the base."""
+
+_DARK: Mapping[str, Ink] = {
+    "text": ("#c8ccd4", "#14171c", ""),
+    "dim": ("#747c8a", "", ""),
+    "strong": ("#ffffff", "", "bold"),
+    "rule": ("#3c4452", "", ""),
+    "key": ("#e5c07b", "", "bold"),
+    "good": ("#98c379", "", ""),
+    "bad": ("#e06c75", "", ""),
+    "warn": ("#e5c07b", "", ""),
+    "picked": ("#ffffff", "#2f4a6d", "bold"),
+    "title": ("#ffffff", "#222833", "bold"),
+    "bar": ("#aab2bf", "#222833", ""),
+    "bar_key": ("#e5c07b", "#222833", "bold"),
+    "bar_warn": ("#e5c07b", "#222833", "bold"),
+    "floor": ("#4b5261", "", ""),
+    "wall": ("#8d8574", "", ""),
+    "door": ("#d19a66", "", "bold"),
+    "plant": ("#5c9a5a", "", ""),
+    "water": ("#4f8fc0", "", ""),
+    "thing": ("#a58a5f", "", ""),
+    "memory": ("#474e5c", "", ""),
+    "own": ("#7ec8ff", "", "bold"),
+    "asked": ("#ffffff", "#1f5f8f", "bold"),
+    "foe": ("#ff8a80", "", "bold underline"),
+    "third": ("#d6a5ff", "", "bold italic underline"),
+    "body": ("#7a4a4a", "", ""),
+    "item": ("#d7c47a", "", ""),
+    "sighting": ("#b06a62", "", "italic"),
+    "facing": ("#c99a94", "", ""),
+    "tint": ("", "#23324a", ""),
+    "tint2": ("", "#2d2a44", ""),
+    "danger": ("", "#4a2626", ""),
+    "goal": ("", "#26402f", ""),
+    "label": ("#b9c6dc", "", ""),
+    "target": ("", "#6b3030", ""),
+    "path": ("#ffe9a8", "", "bold"),
+    "line": ("#ffd27a", "", ""),
+    "blocked": ("#ff5f5f", "", "bold"),
+    "cursor": ("#14171c", "#ffd75f", "bold"),
+}
+
+_LIGHT: Mapping[str, Ink] = {
+    **_DARK,
+    "text": ("#2b2f36", "#fbfaf7", ""),
+    "dim": ("#80858f", "", ""),
+    "strong": ("#000000", "", "bold"),
+    "rule": ("#c9c5ba", "", ""),
+    "key": ("#8a5a00", "", "bold"),
+    "good": ("#2e7d32", "", ""),
+    "bad": ("#b3261e", "", ""),
+    "warn": ("#8a5a00", "", ""),
+    "picked": ("#000000", "#bcd6f5", "bold"),
+    "title": ("#000000", "#e8e4da", "bold"),
+    "bar": ("#444a55", "#e8e4da", ""),
+    "bar_key": ("#8a5a00", "#e8e4da", "bold"),
+    "bar_warn": ("#8a5a00", "#e8e4da", "bold"),
+    "floor": ("#b9b4a6", "", ""),
+    "wall": ("#6d675a", "", ""),
+    "door": ("#9a5b1e", "", "bold"),
+    "plant": ("#3d7a3b", "", ""),
+    "water": ("#2b6ea3", "", ""),
+    "thing": ("#7d6538", "", ""),
+    "memory": ("#c9c4b6", "", ""),
+    "own": ("#0b57a4", "", "bold"),
+    "asked": ("#ffffff", "#0b57a4", "bold"),
+    "foe": ("#b3261e", "", "bold underline"),
+    "third": ("#7b2fb5", "", "bold italic underline"),
+    "body": ("#a98a8a", "", ""),
+    "item": ("#7d6a14", "", ""),
+    "sighting": ("#a8716b", "", "italic"),
+    "facing": ("#b3261e", "", ""),
+    "tint": ("", "#dbe8f8", ""),
+    "tint2": ("", "#e7e0f3", ""),
+    "danger": ("", "#f6d5d2", ""),
+    "goal": ("", "#d5ecd8", ""),
+    "label": ("#2b5a94", "", ""),
+    "target": ("", "#f3b9b4", ""),
+    "path": ("#7a4b00", "", "bold"),
+    "line": ("#a06a00", "", ""),
+    "blocked": ("#d00000", "", "bold"),
+    "cursor": ("#ffffff", "#c06000", "bold"),
+}
+
+_CONTRAST: Mapping[str, Ink] = {
+    **_DARK,
+    "text": ("#ffffff", "#000000", ""),
+    "dim": ("#c0c0c0", "", ""),
+    "rule": ("#808080", "", ""),
+    "floor": ("#909090", "", ""),
+    "memory": ("#606060", "", ""),
+    "own": ("#00e5ff", "", "bold"),
+    "foe": ("#ffb000", "", "bold underline"),
+    "title": ("#ffffff", "#000080", "bold"),
+    "bar": ("#ffffff", "#000080", ""),
+    "bar_key": ("#ffff00", "#000080", "bold"),
+    "bar_warn": ("#ffff00", "#000080", "bold"),
+    "cursor": ("#000000", "#ffff00", "bold"),
+}
+
+_SAFE: Mapping[str, Ink] = {  # Blue and orange are told apart by nearly everybody.
+    **_DARK,
+    "own": ("#56b4e9", "", "bold"),
+    "foe": ("#e69f00", "", "bold underline"),
+    "third": ("#cc79a7", "", "bold italic underline"),
+    "good": ("#56b4e9", "", ""),
+    "bad": ("#d55e00", "", ""),
+    "danger": ("", "#4a3a10", ""),
+    "target": ("", "#5a4610", ""),
+}
+
+_MONO: Mapping[str, Ink] = {
+    **{role: ("", "", attributes) for role, (_, _, attributes) in _DARK.items()},
+    "dim": ("", "", "dim"),
+    "rule": ("", "", "dim"),
+    "picked": ("", "", "bold reverse"),
+    "title": ("", "", "bold reverse"),
+    "bar": ("", "", "reverse"),
+    "bar_key": ("", "", "bold reverse"),
+    "bar_warn": ("", "", "bold reverse"),
+    "floor": ("", "", "dim"),
+    "memory": ("", "", "dim"),
+    "asked": ("", "", "bold reverse"),
+    "tint": ("", "", "underline"),
+    "tint2": ("", "", ""),
+    "danger": ("", "", "underline"),
+    "goal": ("", "", "underline"),
+    "label": ("", "", ""),
+    "target": ("", "", "reverse"),
+    "cursor": ("", "", "reverse blink"),
+}
+
+_INKS: Mapping[str, Mapping[str, Ink]] = MappingProxyType(
+    {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST, "safe": _SAFE, "mono": _MONO}
+)
+
+PALETTES: tuple[str, ...] = tuple(_INKS)
+"""Ids of the palettes, in the order in which a key goes through them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """A style for each role."""
+
+    id: str
+    """`dark`, `light`, `contrast`, `safe` (for the colour-blind) or `mono`."""
+    styles: Mapping[str, Style]
+    """By role; every palette has the same roles."""
+    washes: Mapping[str, Style]
+    """The same without the base under them, to be laid over another style."""
+
+    def __getitem__(self, role: str) -> Style:
+        """The style of a role. KeyError if there is none."""
+        return self.styles[role]
+
+    @property
+    def ground(self) -> str:
+        """The background of everything, for the style sheet."""
+        colour = self.styles["text"].bgcolor
+        return colour.name if colour is not None else "ansi_default"
+
+
+def palette(palette_id: str) -> Palette:
+    """The palette of that id; the dark one if there is none."""
+    inks = _INKS.get(palette_id, _DARK)
+    base = _style(inks["text"])
+    washes = {role: _style(ink) for role, ink in inks.items()}
+    return Palette(palette_id, {role: base + wash for role, wash in washes.items()}, washes)
+
+
+def _style(ink: Ink) -> Style:
+    front, back, attributes = ink
+    words = [attributes, front, f"on {back}" if back else ""]
+    return Style.parse(" ".join(word for word in words if word) or "none")

@@ -1,0 +1,136 @@
+"""What an action would come to, for the panels: exact chances and mean damage, worked out once and kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TypeGuard
+
+from skirmish.dice import Dice, Odds, branches
+from skirmish.errors import SkirmishError
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import ActionTaken, CheckRolled, Event
+from skirmish.model.moment import Moment
+from skirmish.model.prompt import Prompt
+from skirmish.rules import engine
+from skirmish.rules.check import Modifier
+from skirmish.rules.exchange import Exchange, finish, summary
+from skirmish.rules.replies import best_reply
+from skirmish.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What one action would come to against the target as its side knows it."""
+
+    chance: Fraction
+    """That the target is hurt, put into a state or out of the battle."""
+    damage: Fraction
+    """Mean of the points that the target loses."""
+    cost: Fraction
+    """Mean of the points that the actor loses."""
+    down: Fraction
+    """That the target takes no further part."""
+    results: tuple[tuple[str, Fraction], ...]
+    """The ways in which it may end, in the ruleset's words and in the order of its table of outcomes."""
+    rows: tuple[Modifier, ...]
+    """The rows of the first check."""
+
+
+class Pricing:
+    """Prices of actions on one view at a time."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        """Whose resolution is reckoned."""
+        self.worked_out = 0
+        """How many prices were ever worked out: a change of it is news to the panels."""
+        self._view: Battle | None = None
+        self._kept: dict[Action, Price | None] = {}
+
+    def known(self, view: Battle, action: Action) -> Price | None:
+        """The price if it was worked out on this very view, else None."""
+        return self._kept.get(action) if view is self._view else None
+
+    def is_open(self, view: Battle, action: Action) -> bool:
+        """Whether the price was not asked for yet on this view."""
+        return view is not self._view or action not in self._kept
+
+    def price(self, view: Battle, action: Action) -> Price | None:
+        """The price; None for a verb without dice. A few milliseconds the first time."""
+        if view is not self._view:
+            self._view = view
+            self._kept.clear()
+        if action not in self._kept:
+            self._kept[action] = self._work_out(view, action)
+            self.worked_out += 1
+        return self._kept[action]
+
+    def _work_out(self, view: Battle, action: Action) -> Price | None:
+        try:
+            ends, rows = self._follow(view, action)
+        except (SkirmishError, KeyError, ValueError):  # What the view does not hold cannot be reckoned with.
+            return None
+        if not any(end.name for end in ends):
+            return None
+        named = ends.merged(lambda end: end.name)
+        return Price(
+            ends.chance(_has_effect),
+            ends.mean(lambda end: end.damage),
+            ends.mean(lambda end: end.cost),
+            ends.chance(lambda end: end.is_out),
+            tuple((self._word(name), named[name]) for name in sorted(named, key=self._rank)),
+            rows,
+        )
+
+    def _follow(self, view: Battle, action: Action) -> tuple[Odds[Exchange], tuple[Modifier, ...]]:
+        """Every way in which the action may end, and the rows of the actor's first check."""
+        target = action.target if isinstance(action.target, str) else ""
+        rows: list[tuple[Modifier, ...]] = []
+
+        def run(dice: Dice) -> Exchange:
+            moment = Moment(view)
+            moment.happen(ActionTaken(action))
+            engine.perform(self.ruleset, moment, dice, action)
+            finish(self.ruleset, moment, dice, self._reply, len(view.pending))
+            if not rows:
+                rows.extend(e.check.rows for e in moment.events if _is_by(e, action.unit))
+            return summary(moment.events, action.unit, target)
+
+        return Odds.gather(branches(run)), rows[0] if rows else ()
+
+    def _reply(self, battle: Battle, prompt: Prompt) -> Action:
+        return best_reply(self.ruleset, battle, prompt)
+
+    def _rank(self, name: str) -> int:
+        words = list(self.ruleset.outcomes)
+        first = name.split("+", maxsplit=1)[0]
+        return words.index(first) if first in words else len(words)
+
+    def _word(self, name: str) -> str:
+        words = self.ruleset.outcomes
+        return ", ".join(words.get(part, part) for part in name.split("+")) if name else "done"
+
+
+def _is_by(event: Event, unit: str) -> TypeGuard[CheckRolled]:
+    return isinstance(event, CheckRolled) and event.unit == unit
+
+
+def _has_effect(end: Exchange) -> bool:
+    return end.damage > 0 or end.is_out or bool(end.gained)
+
+
+def percent(chance: Fraction) -> str:
+    """A chance for people: whole per cent, and never 0 or 100 for what is neither impossible nor certain."""
+    whole = round(chance * 100)
+    if chance and not whole:
+        return "<1 %"
+    if chance < 1 and whole == 100:
+        return ">99 %"
+    return f"{whole} %"
+
+
+def points(number: Fraction) -> str:
+    """A mean for people: one decimal."""
+    return f"{float(number):.1f}"

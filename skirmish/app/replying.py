@@ -1,0 +1,99 @@
+"""The card for a reply: every way to answer, with what it would come to for the one who is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import partial
+from itertools import islice
+
+from skirmish.app.pricing import percent, points
+from skirmish.app.widgets.ask import Answer, Card
+from skirmish.dice import Dice, branches
+from skirmish.errors import SkirmishError
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import UnitHurt
+from skirmish.model.kit import item_named
+from skirmish.model.moment import Moment
+from skirmish.model.prompt import Prompt
+from skirmish.rules import engine
+from skirmish.rules.exchange import finish
+from skirmish.rules.replies import best_reply
+from skirmish.rules.ruleset import Ruleset
+
+MOST = 9
+"""Ways to answer that fit on a card."""
+
+
+def reply_card(
+    ruleset: Ruleset, view: Battle, prompt: Prompt, shown: Battle, answer: Callable[[Action], None]
+) -> Card | None:
+    """The card; None when there are more ways than fit: then the reply is chosen like a turn.
+
+    `shown` is what whoever sits here sees: names and figures of what it does not know are left out.
+    """
+    ways = [
+        option.action(target) for option in engine.options(ruleset, view, prompt) for target in option.targets
+    ]
+    if not 1 <= len(ways) <= MOST:
+        return None
+    is_open = _is_known(view, shown, prompt)
+    losses = [_loss(ruleset, view, way, prompt.unit) if is_open else None for way in ways]
+    least = min((loss[1] for loss in losses if loss), default=None)
+    answers = []
+    for way, loss in zip(ways, losses, strict=True):
+        figures = _figures(loss, is_best=loss is not None and loss[1] == least and len(ways) > 1)
+        answers.append(Answer(_title(ruleset, view, way), figures, partial(answer, way), way.verb))
+    topic = prompt.topic if prompt.topic in ruleset.topics else ""
+    return Card(_question(ruleset, view, prompt, is_open), tuple(answers), prompt.unit, topic)
+
+
+def _is_known(view: Battle, shown: Battle, prompt: Prompt) -> bool:
+    """Whether whoever sits here may see the figures: both parties are in plain sight of both sides."""
+    parties = [name for name in (prompt.unit, prompt.about) if name]
+    return all(name in view.units and name in shown.units for name in parties)
+
+
+def _question(ruleset: Ruleset, view: Battle, prompt: Prompt, is_open: bool) -> str:
+    unit = view.units[prompt.unit].name if is_open else "reply"
+    about = view.units.get(prompt.about) if is_open else None
+    asked = ruleset.topics.get(prompt.topic, prompt.topic)
+    return f"{about.name}, against {unit}" if about else f"{unit}: {asked}"
+
+
+def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
+    verb = ruleset.verbs[way.verb]
+    words = [verb.title]
+    if isinstance(way.target, str) and way.target in view.units:
+        words.append(view.units[way.target].name)
+    elif way.target is not None:
+        words.append(str(way.target))
+    for _, value in way.args:
+        item = item_named(view.units[way.unit].items, value)
+        words.append(item.name if item else value)
+    return " ".join(words)
+
+
+def _loss(ruleset: Ruleset, view: Battle, way: Action, unit: str) -> tuple[Fraction, Fraction] | None:
+    """Chance to be hurt and mean points lost, if it replies so; None if that cannot be reckoned."""
+
+    def run(dice: Dice) -> int:
+        moment = Moment(view)
+        engine.resolve(ruleset, moment, dice, way)
+        finish(ruleset, moment, dice, lambda battle, prompt: best_reply(ruleset, battle, prompt))
+        return sum(e.points for e in moment.events if isinstance(e, UnitHurt) and e.unit == unit)
+
+    try:
+        ends = list(islice(branches(run), 5000))
+    except (SkirmishError, KeyError, ValueError):
+        return None
+    hurt = sum((chance for lost, chance in ends if lost > 0), Fraction(0))
+    return hurt, sum((lost * chance for lost, chance in ends), Fraction(0))
+
+
+def _figures(loss: tuple[Fraction, Fraction] | None, *, is_best: bool) -> str:
+    if loss is None:
+        return ""
+    said = f"hurt {percent(loss[0])}, mean {points(loss[1])}"
+    return f"{said}  best" if is_best else said

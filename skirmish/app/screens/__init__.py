@@ -1,0 +1,1 @@
+"""The screens: title, new battle, battle, hand-over, report, help."""

@@ -1,0 +1,286 @@
+"""The battle: the prompt decides which keys live; keys, clicks and numbers all end as the same commands."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.screen import Screen
+from textual.worker import Worker, get_current_worker
+
+from skirmish.app import keys, thinking
+from skirmish.app.conductor import Conductor, Done
+from skirmish.app.desk import Desk
+from skirmish.app.game import HUMAN, Game, humans
+from skirmish.app.keys import Key, Mode
+from skirmish.app.lines import Span
+from skirmish.app.messages import CellClicked, CellHovered, Clicked
+from skirmish.app.playback import Frame, Tell
+from skirmish.app.screens.commands import Commands
+from skirmish.app.screens.surface import Surface
+from skirmish.app.widgets.ask import Card
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.prompt import Prompt
+
+if TYPE_CHECKING:
+    from skirmish.app.app import SkirmishApp
+
+ROOMY = (100, 30)
+"""Columns and rows from which the panels stand beside the map."""
+LEAST = (80, 24)
+"""Columns and rows below which only a message is shown."""
+IDLE = 0.03
+"""Seconds of quiet after which further prices are worked out."""
+
+
+class BattleScreen(Commands, Screen[None]):
+    """One battle, from whoever sits at the keyboard."""
+
+    AUTO_FOCUS = ""
+
+    def __init__(self, game: Game, tell: Tell, speed: float) -> None:
+        super().__init__()
+        self.desk = Desk(game.ruleset, game.battle)
+        self.conductor = Conductor(game, self, tell, speed)
+        self.surface = Surface(self)
+        self.is_compact = False
+        self._thinker: Worker[None] | None = None
+        self._is_pricing = False
+        self._is_frozen = False
+
+    @property
+    def table(self) -> SkirmishApp:
+        """The app."""
+        return cast("SkirmishApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        """Lay out every panel once; which of them are seen is a matter of size."""
+        panel = self.surface.panels
+        yield panel["top"]
+        yield panel["order"]
+        with Container(id="middle"):
+            yield self.surface.map
+            yield panel["edge"]
+            with Container(id="side"):
+                yield panel["card"]
+                yield panel["verbs"]
+                yield panel["odds"]
+        for name in ("brief", "log", "footer", "small", "float", "ask"):
+            yield panel[name]
+
+    def on_mount(self) -> None:
+        """Begin when the first layout stands."""
+        self.call_after_refresh(self.conductor.start)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Choose the layout for this size; nothing of the battle is lost."""
+        width, height = event.size
+        self.is_compact = width < ROOMY[0] or height < ROOMY[1]
+        is_tiny = width < LEAST[0] or height < LEAST[1]
+        self.set_class(self.is_compact, "compact")
+        self.set_class(is_tiny, "tiny")
+        said = (f"{width}x{height} is too small.", f"Needs {LEAST[0]}x{LEAST[1]}.")
+        self.surface.panels["small"].show((Span(line[:24]),) for line in said)
+        self.call_after_refresh(self._redraw)
+
+    def _redraw(self) -> None:
+        self.surface.draw()
+        self.surface.place_float()
+        self.surface.place_card()
+
+    # ------------------------------------------------------------------------------ what the conductor wants
+
+    def draw_frame(self, frame: Frame) -> None:
+        """Show one frame; the map follows it."""
+        self.desk.look_at(frame.view)
+        if frame.focus is not None:
+            self.desk.cursor = frame.focus
+        self._close_question()
+        if frame.pause and self.conductor.speed:
+            self.surface.draw()
+
+    def ask_player(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
+        """Ask: a card for a reply, the list of verbs for a turn."""
+        self.surface.note = ""
+        self._close_question()
+        card = self.reply_card(view, prompts[0]) if prompts[0].ask in {"react", "choose"} else None
+        if card is not None:
+            self.desk.look_at(self.conductor.shown)
+            self.open_card(card)
+        else:
+            self.desk.ask(view, prompts)
+        self.surface.draw()
+        self.price_soon()
+        self._settle_memory()
+
+    def wait_for(self, side: str, view: Battle) -> None:
+        """An opponent is on: the map can be looked at meanwhile."""
+        self.desk.look_at(view)
+        self._close_question()
+        self.surface.draw()
+
+    def think(self, side: str, view: Battle, seat: str, answer: Callable[[Action], None]) -> None:
+        """Think in a thread; when done, answer on this one."""
+        level = seat.partition(":")[2] or "regular"
+
+        def work() -> None:
+            worker = get_current_worker()
+            action = thinking.choose(
+                self.desk.ruleset, view, level, lambda: worker.is_cancelled, self.table.report
+            )
+            if not worker.is_cancelled:
+                self.app.call_from_thread(answer, action)
+
+        self._thinker = self.run_worker(work, thread=True, exclusive=True, group="ai", exit_on_error=False)
+
+    def hand_over(self, side: str, done: Done) -> None:
+        """Cover everything until the side's player sits down."""
+        from skirmish.app.screens.handover import HandoverScreen
+
+        name = self.conductor.game.battle.scene.side(side).name
+        self.app.push_screen(HandoverScreen(name), lambda _: done())
+
+    def show_end(self, view: Battle) -> None:
+        """The battle is over; Enter opens the report."""
+        self.desk.look_at(view)
+        self._close_question()
+        self.surface.note = view.result.reason if view.result else ""
+        self.surface.draw()
+        if self.conductor.game.is_over:
+            self.do_report()
+
+    def show_refusal(self, sentence: str) -> None:
+        """Say why nothing was done."""
+        self.surface.note = sentence
+        self.surface.draw()
+
+    def later(self, seconds: float, call: Done) -> None:
+        """Call back after that time."""
+        self.set_timer(seconds, call)
+
+    # ----------------------------------------------------------------------------------------- what is asked
+
+    def reply_card(self, view: Battle, prompt: Prompt) -> Card | None:
+        """The card for a reply; None if there are more ways than it has room for."""
+        from skirmish.app.replying import reply_card
+
+        return reply_card(self.desk.ruleset, view, prompt, self.conductor.shown, self.conductor.answer)
+
+    @property
+    def mode(self) -> Mode:
+        """What the keys are for now."""
+        if self.conductor.is_playing:
+            return "show"
+        if self.floating == "log":
+            return "read"
+        if self.card is not None:
+            return "card"
+        if self.conductor.game.is_over:
+            return "over"
+        return "turn" if self.desk.prompt else "wait"
+
+    def facts(self) -> frozenset[str]:
+        """What holds now, for keys that live only then."""
+        desk, game = self.desk, self.conductor.game
+        facts = {
+            "several": len(desk.prompts) > 1,
+            "targets": any(not unit.out for unit in desk.view.units.values()),
+            "aimed": desk.prompt is not None,
+            "undo": desk.prompt is not None and not game.why_no_undo(),
+            "compact": self.is_compact,
+            "standing": self.card is not None and bool(self.card.topic),
+            "watching": not humans(game),
+        }
+        return frozenset(name for name, holds in facts.items() if holds)
+
+    def live(self) -> tuple[Key, ...]:
+        """The keys that work now."""
+        return keys.live(self.mode, self.facts())
+
+    def whose(self) -> str:
+        """Whose turn it is, for the top line."""
+        game = self.conductor.game
+        if game.is_over:
+            return "the battle is over"
+        if self.conductor.is_playing or not game.asked:
+            return "any key: go on"
+        name = game.battle.scene.side(game.asked).name
+        if game.seats.get(game.asked) != HUMAN:
+            return "an opponent thinks…" if self.conductor.shown.viewer else f"{name} thinks…"
+        return f"{name} (you)"
+
+    # -------------------------------------------------------------------------------------------- keys, mouse
+
+    def on_key(self, event: events.Key) -> None:
+        """Every key of the battle; during playback any of them only skips."""
+        event.stop()
+        if event.key in {"ctrl+q", "ctrl+c"}:
+            return
+        event.prevent_default()
+        self.press(event.key)
+
+    def on_clicked(self, message: Clicked) -> None:
+        """A click on a panel is the command that stands there."""
+        if self.mode == "show":
+            self.conductor.skip()
+            return
+        self.run_command(message.command)
+
+    def on_cell_clicked(self, message: CellClicked) -> None:
+        """The first click on a cell points at it, the second does it; the right button looks."""
+        if self.mode == "show":
+            self.conductor.skip()
+        elif message.is_look:
+            self.point(message.cell)
+            self.do_look()
+        elif self.mode in {"turn", "wait", "over"}:
+            self.click_cell(message.cell)
+
+    def on_cell_hovered(self, message: CellHovered) -> None:
+        """While nobody is asked, the pointer shows what it is over."""
+        if self.mode in {"wait", "over"}:
+            self.point(message.cell)
+
+    # ------------------------------------------------------------------------------------------------- prices
+
+    def price_soon(self) -> None:
+        """Price what Enter would do now; the other rows when the keys are quiet."""
+        desk = self.desk
+        action = desk.action()
+        if action is not None and desk.pricing.is_open(desk.view, action):
+            desk.pricing.price(desk.view, action)
+            self.surface.draw_choice()
+        if not self._is_pricing and next(self._unpriced(), None) is not None:
+            self._is_pricing = True
+            self.set_timer(IDLE, self._price_one)
+
+    def _unpriced(self) -> Iterator[Action]:
+        desk = self.desk
+        for option in desk.options:
+            action = desk.priced(option)
+            if action is not None and desk.pricing.is_open(desk.view, action):
+                yield action
+
+    def _price_one(self) -> None:
+        """Price one row of the list and come back for the next."""
+        self._is_pricing = False
+        action = next(self._unpriced(), None)
+        if action is not None and self.mode == "turn":
+            self.desk.pricing.price(self.desk.view, action)
+            self.surface.draw_choice()
+            self.price_soon()
+
+    def _settle_memory(self) -> None:
+        """Keep the collector off everything that stays: it is what makes single keys slow."""
+        if not self._is_frozen:
+            self._is_frozen = True
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(50_000, 20, 100)
+            self.set_interval(20, partial(gc.collect, 1))

@@ -1,0 +1,56 @@
+"""The keys that work now, and no others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.app.desk import Desk
+from skirmish.app.keys import Key
+from skirmish.app.lines import Row, Span
+from skirmish.app.screens.menu import MenuScreen
+from skirmish.app.widgets.verbs import NUMBERS, key_of, titles
+
+
+class HelpScreen(MenuScreen[None]):
+    """Opened over a battle; any key closes it."""
+
+    def __init__(self, live: tuple[Key, ...], desk: Desk) -> None:
+        super().__init__()
+        self.live = live
+        """The keys of this moment."""
+        self.desk = desk
+        """The verbs of this moment."""
+
+    def page_rows(self) -> Iterator[Row]:
+        """Two columns of keys, then the verbs with their numbers, letters and hints."""
+        yield (Span(" Keys that work now", "strong"), Span("   any key closes this", "dim"))
+        yield ()
+        cells = [(Span(f"  {key.shown:<17}", "key"), Span(f"{key.label:<22}"[:38])) for key in self.live]
+        per_line = 2 if self.size.width >= 80 else 1
+        for start in range(0, len(cells), per_line):
+            yield tuple(span for cell in cells[start : start + per_line] for span in cell)
+        if not self.desk.options:
+            return
+        yield ()
+        yield (Span(" What can be done", "strong"),)
+        for index, (option, title) in enumerate(zip(self.desk.options, titles(self.desk), strict=True)):
+            number = NUMBERS[index] if index < len(NUMBERS) else " "
+            letter = key_of(self.desk, index)
+            yield (
+                Span(f"  {number} {letter:<2} ", "key"),
+                Span(f"{title:<22} "),
+                Span(option.verb.hint, "dim"),
+            )
+
+    def press(self, key: str) -> None:
+        """Close; scrolling keys scroll."""
+        if key in {"pagedown", "down", "j"}:
+            self.page.scroll_rows(5)
+        elif key in {"pageup", "up", "k"}:
+            self.page.scroll_rows(-5)
+        else:
+            self.dismiss(None)
+
+    def on_click(self) -> None:
+        """A click closes it, too."""
+        self.dismiss(None)

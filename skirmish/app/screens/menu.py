@@ -1,0 +1,104 @@
+"""A page of rows of which some can be chosen: what title, new battle, report and help have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from skirmish.app.lines import Row, Span
+from skirmish.app.messages import Clicked
+from skirmish.app.widgets.panel import Panel
+
+if TYPE_CHECKING:
+    from skirmish.app.app import SkirmishApp
+
+T = TypeVar("T")
+
+_UP = frozenset({"up", "k", "shift+tab"})
+_DOWN = frozenset({"down", "j", "tab"})
+_GO = frozenset({"enter", "space"})
+
+
+class MenuScreen(Screen[T]):
+    """One panel over the whole screen; rows with a command can be chosen by arrows, Enter and mouse."""
+
+    AUTO_FOCUS = ""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.page = Panel("page")
+        self.at = 0
+        """Which of the choosable rows is marked."""
+
+    @property
+    def table(self) -> SkirmishApp:
+        """The app."""
+        return cast("SkirmishApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        """The page alone."""
+        yield self.page
+
+    def on_resize(self) -> None:
+        """Draw for the new size."""
+        self.call_after_refresh(self.draw)
+
+    def page_rows(self) -> Iterable[Row]:
+        """The rows of the page; `choice` makes those that can be chosen."""
+        raise NotImplementedError
+
+    def choice(self, key: str, text: str, command: str, role: str = "text") -> Row:
+        """A row that can be chosen; the marked one is known when it is drawn."""
+        return (Span(f"   {key:>2} ", "key", command), Span(text, role, command))
+
+    def commands(self) -> list[str]:
+        """Commands of the rows that can be chosen, from the top."""
+        found = [row[-1].hit for row in self.page_rows() if row and row[-1].hit]
+        return list(dict.fromkeys(found))
+
+    def draw(self) -> None:
+        """Draw the page with the marked row."""
+        rows = list(self.page_rows())
+        wanted = self.commands()
+        self.at = min(self.at, max(0, len(wanted) - 1))
+        shown = []
+        for row in rows:
+            is_marked = bool(row) and bool(wanted) and row[-1].hit == wanted[self.at]
+            shown.append(tuple(span._replace(role="picked") for span in row) if is_marked else row)
+        self.page.show(shown, self.page.top)
+
+    def on_key(self, event: events.Key) -> None:
+        """Arrows mark, Enter chooses, other keys are for `press`."""
+        if event.key in {"ctrl+q", "ctrl+c"}:
+            return
+        event.stop()
+        event.prevent_default()
+        wanted = self.commands()
+        if event.key in _GO and wanted:
+            self.run_command(wanted[self.at])
+        elif event.key in _UP | _DOWN and wanted:
+            self.at = (self.at + (1 if event.key in _DOWN else -1)) % len(wanted)
+            self.draw()
+        else:
+            self.press(event.key)
+
+    def press(self, key: str) -> None:
+        """Any other key."""
+
+    def on_clicked(self, message: Clicked) -> None:
+        """A click on a row chooses it."""
+        wanted = self.commands()
+        if message.command in wanted:
+            self.at = wanted.index(message.command)
+        self.run_command(message.command)
+
+    def run_command(self, command: str) -> None:
+        """Do what the row stands for: `do_<command>`, with its argument if it has one."""
+        name, _, argument = command.partition(" ")
+        do = getattr(self, f"do_{name}", None)
+        if do is not None:
+            do(argument) if argument else do()

@@ -1,0 +1,279 @@
+"""Drawing the battle: from what the conductor shows and the desk has chosen to what the panels say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rich.cells import cell_len
+
+from skirmish.app import overlays
+from skirmish.app.lines import Row, Span, apart, clean, cut, rule, width
+from skirmish.app.picture import Overlay, Picture, letters
+from skirmish.app.widgets import ask, card, heading, odds, verbs
+from skirmish.app.widgets.map_view import MapView
+from skirmish.app.widgets.panel import Panel
+from skirmish.grid import Cell
+from skirmish.grid.sight import line
+from skirmish.model.unit import Unit
+
+if TYPE_CHECKING:
+    from skirmish.app.screens.battle import BattleScreen
+
+PANELS = ("top", "order", "card", "verbs", "odds", "log", "brief", "footer", "small", "float", "ask", "edge")
+"""Ids of the panels of the battle screen."""
+
+
+class Surface:
+    """The panels of one battle screen."""
+
+    def __init__(self, screen: BattleScreen) -> None:
+        self.screen = screen
+        """Whose panels they are."""
+        bars = {"top": "bar", "footer": "bar"}
+        self.panels = {name: Panel(name, bars.get(name, "text")) for name in PANELS}
+        """Every panel by its id."""
+        self.map = MapView()
+        """The map."""
+        self.overlay = ""
+        """The name of what is laid over the map."""
+        self.note = ""
+        """A sentence above the footer: why something could not be done."""
+        self._letters: dict[str, dict[str, str]] = {}
+        self._drawn: dict[str, tuple[object, ...]] = {}
+        self._overlay: tuple[object, Overlay] = (None, Overlay())
+
+    @property
+    def ascii(self) -> bool:
+        """Whether only ASCII may be drawn."""
+        return self.screen.table.settings.ascii_only
+
+    def picture(self) -> Picture:
+        """The map as it is to be drawn now."""
+        screen = self.screen
+        desk, conductor = screen.desk, screen.conductor
+        view = conductor.shown
+        known = self._letters[conductor.viewer] = letters(view.units, self._letters.get(conductor.viewer, {}))
+        aimed: frozenset[str] = frozenset()
+        if desk.picked is not None:
+            aimed = frozenset(unit.id for unit in desk.targets(desk.options[desk.picked]))
+        clock = view.clock
+        return Picture(
+            view,
+            known,
+            conductor.viewer,
+            desk.prompt.unit if desk.prompt else "",
+            aimed,
+            self._laid_over(),
+            self.ascii,
+            arrows=self.overlay == "threats" or (clock is not None and clock.phase == "infiltration"),
+        )
+
+    def _laid_over(self) -> Overlay:
+        desk = self.screen.desk
+        wanted = (self.overlay, id(desk.view), desk.prompt, None if desk.prompt else desk.cursor)
+        if self._overlay[0] != wanted:
+            self._overlay = (wanted, overlays.overlay(self.overlay, desk))
+        return self._overlay[1]
+
+    def draw(self) -> None:
+        """Draw everything anew; what did not change costs nothing on the screen."""
+        self.map.show(self.picture())
+        self.draw_cursor()
+        self.draw_frame_lines()
+
+    def draw_frame_lines(self) -> None:
+        """Top line, order of turns, log and footer."""
+        screen = self.screen
+        conductor = screen.conductor
+        view, columns = conductor.shown, screen.size.width
+        seed = conductor.game.battle.seed
+        marks = (screen.whose(), "fog" if view.scene.fog else "", "" if screen.is_compact else f"seed {seed}")
+        order = heading.order_row(self.map.picture) if self.map.picture else ()
+        beside = order if screen.is_compact else ()
+        top = heading.top_row(conductor.game.ruleset, view, marks, columns, beside)
+        self.panels["top"].show([top])
+        self.panels["order"].show([order])
+        self.panels["footer"].show([heading.footer_row(screen.live(), columns)])
+        if not screen.is_compact:
+            self.draw_log()
+            stroke = "|" if self.ascii else "│"
+            self.panels["edge"].show([(Span(stroke, "rule"),)] * self.panels["edge"].size.height)
+
+    def draw_log(self) -> None:
+        """The log follows its end, unless it is being read."""
+        log, panel = self.screen.conductor.log, self.panels["log"]
+        rows = list(log.rows())
+        room = max(1, panel.size.height - 1)
+        start = max(0, len(rows) - room)
+        title = self.map.picture.overlay.title if self.map.picture else ""
+        panel.show([rule(panel.columns, self.ascii, self.note or title), *rows[start:]])
+
+    def draw_cursor(self) -> None:
+        """Cursor, path and line of sight on the map, and what depends on the cursor: the hot path."""
+        desk = self.screen.desk
+        marks: dict[Cell, tuple[str, str]] = {}
+        for cell in desk.path():
+            marks[cell] = ("*" if self.ascii else "•", "path")
+        if self.overlay == "sight" and desk.unit is not None:
+            marks.update(self._line(desk.unit.cell, desk.cursor))
+        marks[desk.cursor] = ("", "cursor")
+        self.map.mark(marks)
+        self.map.follow(desk.cursor)
+        self.draw_choice()
+
+    def _line(self, start: Cell, goal: Cell) -> dict[Cell, tuple[str, str]]:
+        view = self.screen.desk.view
+        marks = dict.fromkeys(line(start, goal)[1:], ("", "line"))
+        blocker = view.sight.blocker(start, goal)
+        if blocker is not None:
+            marks[blocker] = ("", "blocked")
+        return marks
+
+    def draw_choice(self) -> None:
+        """Card, verbs and odds, or the lines that stand for them on small screens."""
+        if self.screen.is_compact:
+            self.panels["brief"].show(self._brief())
+        else:
+            self._draw_side()
+        if self.screen.floating:
+            self.draw_float()
+
+    def _draw_side(self) -> None:
+        """The panels beside the map; those that the cursor cannot have changed are left alone."""
+        panels, desk = self.panels, self.screen.desk
+        wide = panels["odds"].columns
+        shown = self._card_unit()
+        if self._is_news("card", (desk.view, shown, wide)):
+            panels["card"].show(self._card(wide))
+        meant = (desk.view, desk.prompt, desk.picked, desk.index_of(desk.option), desk.mark)
+        if self._is_news("verbs", (*meant, desk.under, desk.pricing.worked_out, wide)):
+            panels["verbs"].show([rule(wide, self.ascii), *verbs.verb_rows(desk, wide)])
+        panels["odds"].show([rule(wide, self.ascii), *odds.odds_rows(desk, wide)])
+
+    def _is_news(self, name: str, now: tuple[object, ...]) -> bool:
+        """Whether a panel would be drawn from something else than the last time (identity is enough)."""
+        before = self._drawn.get(name, ())
+        self._drawn[name] = now
+        return len(before) != len(now) or any(
+            a is not b and not (isinstance(a, int | str) and a == b) for a, b in zip(before, now, strict=True)
+        )
+
+    def _card_unit(self) -> Unit | None:
+        desk = self.screen.desk
+        return desk.under if self.screen.is_looking or desk.unit is None else desk.unit
+
+    def _card(self, columns: int) -> Iterator[Row]:
+        desk = self.screen.desk
+        return card.card_rows(desk.ruleset, desk.view, self._card_unit(), columns, self.ascii)
+
+    def _brief(self) -> list[Row]:
+        """Four lines: the unit with its verbs, the odds, the last line of the log, the keys."""
+        screen = self.screen
+        desk, columns = screen.desk, screen.size.width
+        unit = desk.unit or desk.under
+        first: Row = (Span(" "),)
+        if unit is not None:
+            full = desk.ruleset.full(unit)
+            said = card.states(desk.ruleset, desk.view, unit)
+            first = (
+                Span(f" {unit.name} ", "strong"),
+                *card.pips(unit, full, self.ascii),
+                Span(f" {unit.hp}/{full} {said}", "warn"),
+            )
+        entries = screen.conductor.log.entries
+        last_told = Span(f"{entries[-1].text} " if entries else "", "dim")
+        title = self.map.picture.overlay.title if self.map.picture else ""
+        told = self.note or title or (entries[-1].text if entries else "")
+        head = rule(columns, self.ascii) if unit is None else _beside(first, last_told, columns)
+        choice = verbs.short_row(desk) if desk.unit else (Span(f" {told}"),)
+        last = (
+            odds.brief_row(desk) if not (self.note or (title and desk.unit)) else (Span(f" {told}", "warn"),)
+        )
+        return [head, choice, last, heading.footer_row(screen.live(), columns)]
+
+    def draw_float(self) -> None:
+        """The panel over the map: card, odds or log."""
+        panel = self.panels["float"]
+        columns = panel.columns
+        match self.screen.floating:
+            case "log":
+                log = self.screen.conductor.log
+                rows: list[Row] = list(log.rows())
+                at = log.row_of(log.at) if log.at is not None else len(rows)
+                room = max(1, panel.size.height - 1)
+                start = min(max(0, at - room // 2), max(0, len(rows) - room))
+                panel.show([rule(columns, self.ascii, "log"), *rows[start:]])
+            case "odds":
+                panel.show([rule(columns, self.ascii, "odds"), *odds.odds_rows(self.screen.desk, columns)])
+            case _:
+                listed = verbs.verb_rows(self.screen.desk, columns)
+                panel.show(
+                    [
+                        rule(columns, self.ascii, "card"),
+                        *self._card(columns),
+                        rule(columns, self.ascii),
+                        *listed,
+                    ]
+                )
+
+    def place_float(self) -> None:
+        """Open or close the panel over the map, on the side away from the cursor."""
+        panel = self.panels["float"]
+        name = self.screen.floating
+        panel.display = bool(name)
+        if not name:
+            return
+        width = self.screen.size.width
+        wide = min(width - 4, 90) if name == "log" else 42
+        is_left = self.screen.desk.cursor.x - self.map.west > self.map.size.width // 2
+        panel.styles.width = wide
+        panel.styles.height = self.map.size.height - 1
+        panel.styles.offset = (0 if is_left else self.map.size.width - wide if name != "log" else 2, 2)
+        panel.call_after_refresh(self.draw_float)
+
+    def place_card(self) -> None:
+        """Open the card that asks beside the unit that it is about, or close it."""
+        asked, panel = self.screen.card, self.panels["ask"]
+        panel.display = asked is not None
+        if asked is None:
+            return
+        wide, high = ask.card_size(asked, min(60, self.screen.size.width))
+        panel.styles.width, panel.styles.height = wide, high
+        panel.styles.offset = self._beside(asked.unit, wide, high)
+        panel.call_after_refresh(self.draw_card)
+
+    def _beside(self, unit_id: str, wide: int, high: int) -> tuple[int, int]:
+        """Where a box of that size fits beside the unit without covering it."""
+        region, size = self.map.region, self.screen.size
+        unit = self.screen.desk.view.units.get(unit_id)
+        if unit is None:
+            return (size.width - wide) // 2, (size.height - high) // 2
+        x, y = region.x + unit.cell.x - self.map.west, region.y + unit.cell.y - self.map.north
+        top = min(max(region.y, y - high // 2), max(0, size.height - high - 1))
+        if x + 3 + wide <= size.width:
+            return x + 3, top
+        if x - 2 - wide >= 0:
+            return x - 2 - wide, top
+        top = y + 2 if y + 2 + high <= size.height else max(0, y - 1 - high)
+        return max(0, min(x - wide // 2, size.width - wide)), top
+
+    def draw_card(self) -> None:
+        """The card that asks."""
+        asked, panel = self.screen.card, self.panels["ask"]
+        if asked is not None:
+            screen = self.screen
+            panel.show(ask.card_rows(asked, screen.card_at, screen.is_always, panel.columns, self.ascii))
+
+    def repaint(self) -> None:
+        """Paint everything again, as after a change of colours."""
+        self._drawn.clear()
+        self.map.repaint()
+        for panel in self.panels.values():
+            panel.repaint()
+
+
+def _beside(first: Row, told: Span, columns: int) -> Row:
+    """What was told last, at the end of the line as far as there is room for it."""
+    room = columns - width(first) - 2
+    return apart(first, cut((told,), min(room, cell_len(clean(told.text)))), columns) if room > 0 else first

@@ -1,0 +1,67 @@
+"""The title: up before anything heavy is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.app.lines import Row, Span
+from skirmish.app.screens.menu import MenuScreen
+
+BANNER = (
+    r" ___  _  _  _  ___  __  __  _  ___  _  _ ",
+    r"/ __|| |/ /| || _ \|  \/  || |/ __|| || |",
+    r"\__ \| ' < | ||   /| |\/| || |\__ \| __ |",
+    r"|___/|_|\_\|_||_|_\|_|  |_||_||___/|_||_|",
+)
+"""The name, in letters that every terminal has."""
+
+
+class TitleScreen(MenuScreen[None]):
+    """The first screen: what would you like to do."""
+
+    def page_rows(self) -> Iterator[Row]:
+        """Banner, choices, and what was found in the folders."""
+        table = self.table
+        for _ in range(max(1, (self.size.height - 18) // 3)):
+            yield ()
+        yield from ((Span("   " + line, "own"),) for line in BANNER)
+        yield (Span("   one battle, five sets of rules", "dim"),)
+        yield ()
+        yield self.choice("", "play", "play", "strong")
+        if table.unfinished is not None:
+            yield self.choice("c", f"continue  {table.unfinished.stem}", "continue")
+        yield self.choice("n", "new battle", "new")
+        yield self.choice("C", f"colours: {table.palette.id}", "colours")
+        yield self.choice("q", "quit", "quit")
+        yield ()
+        yield (Span(f"   {table.state}", "dim"),)
+        yield from ((Span(f"   {line}", "warn"),) for line in table.complaints[:3])
+
+    def press(self, key: str) -> None:
+        """The letters beside the rows."""
+        keys = {"c": "continue", "n": "new", "C": "colours", "q": "quit", "Q": "quit"}
+        if key in keys:
+            self.run_command(keys[key])
+
+    def do_play(self) -> None:
+        """Play a scenario with its defaults."""
+        self.table.when_ready(self.table.play_default)
+
+    def do_new(self) -> None:
+        """Choose everything."""
+        self.table.when_ready(self.table.open_setup)
+
+    def do_continue(self) -> None:
+        """Go on with the newest unfinished battle."""
+        if self.table.unfinished is not None:
+            self.table.when_ready(self.table.resume)
+
+    def do_colours(self) -> None:
+        """The next palette."""
+        self.table.next_palette()
+        self.page.repaint()
+        self.draw()
+
+    def do_quit(self) -> None:
+        """Leave the game."""
+        self.app.exit()

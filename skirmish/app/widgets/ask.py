@@ -1,0 +1,68 @@
+"""The small card that asks: which reaction, pin or hold, sure to concede. Never more than one at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from skirmish.app.lines import Row, Span, apart, rule
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One row of the card."""
+
+    text: str
+    """What is chosen."""
+    figures: str
+    """What it would come to, at the right."""
+    do: Callable[[], None]
+    """What happens when it is chosen."""
+    verb: str = ""
+    """The verb that a standing order would name, or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """One question."""
+
+    title: str
+    """In the frame."""
+    answers: tuple[Answer, ...]
+    """At most nine."""
+    unit: str = ""
+    """The unit that it is about: the card stands beside it."""
+    topic: str = ""
+    """Topic of the prompt, if a standing order can answer it from now on."""
+    can_close: bool = False
+    """Whether Esc closes it without an answer."""
+
+
+def card_rows(card: Card, at: int, is_always: bool, columns: int, ascii_only: bool) -> Iterator[Row]:
+    """The card within its frame; `at` is the marked answer."""
+    yield rule(columns, ascii_only, card.title)
+    for index, answer in enumerate(card.answers):
+        role = "picked" if index == at else "text"
+        hit = f"answer {index}"
+        left = (Span(f" {index + 1} ", "key", hit), Span(answer.text, role, hit))
+        yield tuple(
+            span._replace(hit=hit)
+            for span in apart(left, (Span(f" {answer.figures} ", role, hit),), columns, role)
+        )
+    if card.topic:
+        said = "which one, always?" if is_always else "A always this"
+        yield (
+            Span(f" {said}", "warn" if is_always else "dim", "always"),
+            Span("   * always best", "dim", "best"),
+            Span("   - never", "dim", "never"),
+        )
+    elif card.can_close:
+        yield (Span(" esc  leave it", "dim", "back"),)
+    yield rule(columns, ascii_only)
+
+
+def card_size(card: Card, most: int) -> tuple[int, int]:
+    """Columns and rows that the card wants."""
+    wide = max([len(card.title) + 6, *(len(a.text) + len(a.figures) + 7 for a in card.answers)])
+    wide = max(wide, 40 if card.topic else 22)
+    return min(most, wide), len(card.answers) + 2 + (1 if card.topic or card.can_close else 0)

@@ -1,0 +1,71 @@
+"""The card of a unit: who it is, how it is, what it can."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.app.lines import Row, Span, apart, wrap
+from skirmish.model.battle import Battle
+from skirmish.model.unit import Unit
+from skirmish.rules.ruleset import Ruleset
+
+PIPS = 10
+"""Pips of the bar of hit points."""
+
+_OUT = {"down": "down", "dead": "dead", "left": "gone", "yielded": "yielded"}
+
+
+def pips(unit: Unit, full: int, ascii_only: bool) -> Row:
+    """The bar of hit points: full pips for what is left, at least one while there is anything left."""
+    left = max(0, min(unit.hp, full))
+    number = -(-left * PIPS // full) if full > 0 else 0
+    solid, hollow = ("#", "-") if ascii_only else ("●", "○")
+    role = "good" if number > PIPS // 2 else "warn" if number > PIPS // 4 else "bad"
+    return Span(solid * number, role), Span(hollow * (PIPS - number), "dim")
+
+
+def states(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
+    """Everything that holds for the unit, in words."""
+    words = {word.id: word.word for word in ruleset.states}
+    said = [_OUT[unit.out]] if unit.out else []
+    for state in unit.states.values():
+        word = words.get(state.name, state.name)
+        other = view.units.get(state.by)
+        said.append(f"{word} ({other.name})" if other else word)
+    if unit.hidden_from:
+        said.append("hidden")
+    if not unit.alert:
+        said.append("calm")
+    return ", ".join(said)
+
+
+def card_rows(
+    ruleset: Ruleset, view: Battle, unit: Unit | None, columns: int, ascii_only: bool
+) -> Iterator[Row]:
+    """The card, to fit so many columns."""
+    if unit is None:
+        yield (Span(" nobody here", "dim"),)
+        return
+    full = ruleset.full(unit)
+    side = view.scene.side(unit.side).name
+    health = (*pips(unit, full, ascii_only), Span(f" {unit.hp}/{full} "))
+    yield apart((Span(f" {unit.name}", "strong"), Span(f"  {side}", "dim")), health, columns)
+    said = states(ruleset, view, unit)
+    if said:
+        yield (Span(f" {said}", "warn"),)
+    numbers = "  ".join(
+        f"{name} {value}".replace(" ", "\N{NO-BREAK SPACE}") for name, value in ruleset.card(view, unit)
+    )
+    yield from ((Span(" " + line),) for line in _wrapped(numbers, columns - 2))
+    kit = (" - " if ascii_only else " · ").join(
+        item.name + (f" ({item.flaw})" if item.flaw else "") for item in unit.hands
+    )
+    worn = ", ".join(item.name for item in (*unit.worn, *unit.carried))
+    yield from ((Span(f" {line}"),) for line in wrap(kit, columns - 2))
+    yield from ((Span(f" {line}", "dim"),) for line in wrap(worn, columns - 2))
+
+
+def _wrapped(text: str, columns: int) -> Iterator[str]:
+    """Lines broken between pairs: a name stays with its number."""
+    for line in wrap(text, columns):
+        yield line.replace("\N{NO-BREAK SPACE}", " ")

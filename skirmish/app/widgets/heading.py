@@ -1,0 +1,69 @@
+"""The lines around the map: whose turn it is, the order of turns, the live keys."""
+
+from __future__ import annotations
+
+from skirmish.app.keys import Key
+from skirmish.app.lines import Row, Span, apart
+from skirmish.app.picture import Picture
+from skirmish.model.battle import Battle
+from skirmish.rules.ruleset import Ruleset
+
+
+def turn_words(view: Battle) -> str:
+    """Round and phase, in words."""
+    clock = view.clock
+    if clock is None:
+        return "placing"
+    if clock.phase == "infiltration":
+        return "infiltration: nobody has noticed"
+    if clock.phase == "quiet":
+        return "all quiet"
+    phase = "" if clock.phase == "round" else f", {clock.phase}"
+    return f"round {clock.round}{phase}"
+
+
+def top_row(ruleset: Ruleset, view: Battle, marks: tuple[str, ...], columns: int, order: Row = ()) -> Row:
+    """Scenario, ruleset, round and on small screens the order to the left; the marks to the right."""
+    left = (
+        Span(f" {view.scene.title}", "title"),
+        Span(f" · {turn_words(view)} " if order else f" · {ruleset.title} · {turn_words(view)}", "bar"),
+        *(span._replace(role="bar_key" if span.role in {"strong", "key"} else "bar") for span in order),
+    )
+    right = Span(" · ".join(mark for mark in marks if mark) + " ", "bar_key")
+    return apart(left, (right,), columns, "bar")
+
+
+def order_row(picture: Picture) -> Row:
+    """Who acts, from now on; units that are out or unseen are left out by the clock itself."""
+    view = picture.view
+    order = view.clock.order if view.clock else ()
+    spans = [Span(" ")]
+    for unit_id, word in order:
+        unit = view.units.get(unit_id)
+        if unit is None or unit.out:
+            continue
+        rank = picture.rank(unit.side)
+        letter = picture.letters.get(unit.id, "?")
+        role = "own" if rank == 0 else "foe" if rank == 1 else "third"
+        mark = ">" if unit.id == picture.asked else " "
+        spans.append(Span(mark, "key"))
+        spans.append(Span(letter if rank == 0 else letter.upper(), role, f"unit {unit.id}"))
+        spans.append(
+            Span(f" {unit.name}", "strong" if unit.id == picture.asked else "text", f"unit {unit.id}")
+        )
+        spans.append(Span(f" {word} " if word else " ", "dim"))
+    return tuple(spans)
+
+
+def footer_row(live: tuple[Key, ...], columns: int) -> Row:
+    """The most wanted of the live keys, as many as fit; each can be clicked."""
+    spans: list[Span] = []
+    room = columns - 1
+    for key in sorted((key for key in live if key.footer), key=lambda key: key.footer):
+        shown, label = f" {key.shown}", f" {key.label.partition(';')[0].partition(':')[0]} "
+        if len(shown) + len(label) > room:
+            continue
+        room -= len(shown) + len(label)
+        hit = "" if key.command in {"row", "skip", "move_cursor"} else key.command
+        spans += [Span(shown, "bar_key", hit), Span(label, "bar", hit)]
+    return tuple(spans)

@@ -1,0 +1,204 @@
+"""The map: one Line-API widget that repaints the cells that changed and scrolls by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import groupby
+from typing import TYPE_CHECKING, cast
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from skirmish.app.messages import CellClicked, CellHovered
+from skirmish.app.picture import Ink, Picture
+from skirmish.grid import Cell
+
+if TYPE_CHECKING:
+    from skirmish.app.app import SkirmishApp
+
+Marks = Mapping[Cell, tuple[str, str]]
+"""By cell: a glyph (empty: keep what is there) and a role laid over it."""
+
+BLOCKS = frozenset("█▓▒")
+"""Glyphs that fill their cell: a background under them would not be seen."""
+
+MARGIN = 4
+"""Cells between the cursor and the edge at which the map scrolls."""
+
+
+class MapView(Widget):
+    """Draws a picture, with marks (cursor, path, line of sight) over it."""
+
+    def __init__(self, name: str = "map") -> None:
+        super().__init__(id=name)
+        self.picture: Picture | None = None
+        """What is drawn; None before the first battle."""
+        self.marks: Marks = {}
+        """Over it."""
+        self.west = 0
+        """The column of the map at the left edge."""
+        self.north = 0
+        """The row of the map at the top edge."""
+        self._inks: dict[int, list[Ink]] = {}
+        self._strips: dict[int, Strip] = {}
+        self._styles: dict[tuple[str, str], Style] = {}
+        self._hovered: Cell | None = None
+
+    @property
+    def table(self) -> SkirmishApp:
+        """The app, with its palette and settings."""
+        return cast("SkirmishApp", self.app)
+
+    def show(self, picture: Picture) -> None:
+        """Draw this picture from now on; only lines that differ are painted."""
+        is_same_map = self.picture is not None and self._size_of(self.picture) == self._size_of(picture)
+        self.picture = picture
+        if not is_same_map:
+            self._settle()
+            self.repaint()
+            return
+        changed = []
+        for y in range(self.size.height):
+            inks = self._draw(y)
+            if self._inks.get(y) != inks:
+                self._inks[y] = inks
+                self._strips.pop(y, None)
+                changed.append(Region(0, y, self.size.width, 1))
+        if changed:
+            self.refresh(*changed)
+
+    def mark(self, marks: Marks) -> None:
+        """Lay these marks over the map instead of those that were there; only their cells are painted."""
+        before, self.marks = self.marks, marks
+        changed = [cell for cell in {*before, *marks} if before.get(cell) != marks.get(cell)]
+        self._touch(changed)
+
+    def _touch(self, cells: Iterable[Cell]) -> None:
+        regions = []
+        for cell in cells:
+            x, y = cell.x - self.west, cell.y - self.north
+            if 0 <= x < self.size.width and 0 <= y < self.size.height:
+                self._strips.pop(y, None)
+                regions.append(Region(x, y, 1, 1))
+        if regions:
+            self.refresh(*regions)
+
+    def repaint(self) -> None:
+        """Paint everything again: after scrolling, a change of size or of colours."""
+        self._inks.clear()
+        self._strips.clear()
+        self._styles.clear()
+        self.refresh()
+
+    def follow(self, cell: Cell) -> None:
+        """Scroll, if need be, so that the cell stands clear of the edge."""
+        west, north = self.west, self.north
+        across, down = min(MARGIN, self.size.width // 3), min(MARGIN, self.size.height // 3)
+        self.west = min(max(west, cell.x + across + 1 - self.size.width), max(0, cell.x - across))
+        self.north = min(max(north, cell.y + down + 1 - self.size.height), max(0, cell.y - down))
+        self._settle()
+        if (west, north) != (self.west, self.north):
+            self.repaint()
+
+    def scroll_map(self, across: int, down: int) -> None:
+        """Scroll by so many cells, as far as the map goes."""
+        before = self.west, self.north
+        self.west += across
+        self.north += down
+        self._settle()
+        if before != (self.west, self.north):
+            self.repaint()
+
+    def _settle(self) -> None:
+        """Keep the map in the widget; one that is smaller than it stands in its middle."""
+        if self.picture is None:
+            return
+        width, height = self._size_of(self.picture)
+        self.west = _settled(self.west, width, self.size.width)
+        self.north = _settled(self.north, height, self.size.height)
+
+    @staticmethod
+    def _size_of(picture: Picture) -> tuple[int, int]:
+        return picture.view.terrain.width, picture.view.terrain.height
+
+    def _draw(self, y: int) -> list[Ink]:
+        if self.picture is None:
+            return []
+        return self.picture.row(self.north + y, self.west, self.west + self.size.width)
+
+    def render_line(self, y: int) -> Strip:
+        """One line; kept until a cell of it changes."""
+        kept = self._strips.get(y)
+        if kept is None:
+            inks = self._inks.get(y)
+            if inks is None:
+                inks = self._inks[y] = self._draw(y)
+            kept = self._strips[y] = self._strip(y, inks)
+        return kept
+
+    def _strip(self, y: int, inks: list[Ink]) -> Strip:
+        cells = [(glyph, self._style(role, wash)) for glyph, role, wash in inks]
+        row, west = self.north + y, self.west
+        for cell, (mark, role_over) in self.marks.items():
+            if cell.y == row and 0 <= cell.x - west < len(cells):
+                glyph, role, _ = inks[cell.x - west]
+                if glyph in BLOCKS:
+                    glyph = " "
+                cells[cell.x - west] = (mark or glyph, self._style(role, role_over))
+        segments = [
+            Segment("".join(glyph for glyph, _ in run), style)
+            for style, run in groupby(cells, key=lambda cell: cell[1])
+        ]
+        return Strip(segments, len(cells))
+
+    def _style(self, role: str, wash: str) -> Style:
+        style = self._styles.get((role, wash))
+        if style is None:
+            palette = self.table.palette
+            style = palette[role] + palette.washes[wash] if wash else palette[role]
+            self._styles[role, wash] = style
+        return style
+
+    def on_resize(self) -> None:
+        """Other cells are in sight now."""
+        self._settle()
+        self.repaint()
+
+    def cell_at(self, x: int, y: int) -> Cell | None:
+        """The cell of the map under that column and line of the widget, or None."""
+        cell = Cell(self.west + x, self.north + y)
+        if self.picture is None or not self.picture.view.terrain.has(cell):
+            return None
+        return cell
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell the screen which cell it was; the right button looks."""
+        cell = self.cell_at(event.x, event.y)
+        if cell is not None:
+            event.stop()
+            self.post_message(CellClicked(cell, is_look=event.button == 3))
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Tell the screen which cell the pointer is over, once per cell."""
+        cell = self.cell_at(event.x, event.y)
+        if cell is not None and cell != self._hovered:
+            self._hovered = cell
+            self.post_message(CellHovered(cell))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel scrolls; with Shift or Ctrl sideways."""
+        self.scroll_map(3 * (event.shift or event.ctrl), 2 * (not (event.shift or event.ctrl)))
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The other way."""
+        self.scroll_map(-3 * (event.shift or event.ctrl), -2 * (not (event.shift or event.ctrl)))
+
+
+def _settled(start: int, size: int, room: int) -> int:
+    if size <= room:
+        return -((room - size) // 2)
+    return min(max(0, start), size - room)

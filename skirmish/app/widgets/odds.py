@@ -1,0 +1,113 @@
+"""What the meant action would do: chances, and the rows behind them with their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.app.desk import Desk
+from skirmish.app.lines import Row, Span, apart, wrap
+from skirmish.app.pricing import Price, percent, points
+from skirmish.app.widgets.verbs import titles
+from skirmish.grid import Cell, metres
+from skirmish.model.action import Action
+
+
+def heading(desk: Desk, action: Action) -> str:
+    """What would be done to whom, and how far away: `shoot Guard C, 18 m`."""
+    index = desk.index_of(desk.option)
+    name = titles(desk)[index] if index is not None else action.verb
+    unit = desk.unit
+    if unit is None or action.target is None:
+        return name
+    other = desk.view.units.get(action.target) if isinstance(action.target, str) else None
+    where = other.cell if other else action.target
+    said = f"{name} {other.name}" if other else name
+    if not isinstance(where, Cell):
+        return said
+    return f"{said}, {metres(unit.cell, where, desk.ruleset.cell):.3g} {desk.ruleset.length}"
+
+
+def odds_rows(desk: Desk, columns: int) -> Iterator[Row]:
+    """The breakdown of what Enter would do; a reason where it would do nothing; the ground without a unit."""
+    action = desk.action()
+    option = desk.option
+    if action is None or option is None:
+        yield from _look(desk, columns)
+        return
+    yield (Span(f" {heading(desk, action)}", "strong"),)
+    price = desk.pricing.known(desk.view, action)
+    if price is not None:
+        yield from price_rows(price, columns)
+    steps = len(desk.path())
+    if steps:
+        yield (Span(f"   {steps} step{'s' if steps > 1 else ''}"),)
+    yield from ((Span(f"   {line}", "dim"),) for line in wrap(option.verb.hint, columns - 4))
+    if option.verb.id == (desk.prompt.decline if desk.prompt else "") and desk.can_still():
+        said = f"{desk.view.units[action.unit].name} can still: {', '.join(desk.can_still())}."
+        yield from ((Span(f" ! {line}", "warn"),) for line in wrap(said, columns - 4))
+
+
+def price_rows(price: Price, columns: int) -> Iterator[Row]:
+    """Chances first, then one row per modifier: reason, amount, rule."""
+    chances = "  ".join(f"{word} {percent(chance)}" for word, chance in price.results)
+    yield from ((Span(f"   {line}", "good"),) for line in wrap(chances, columns - 4))
+    if price.damage or price.down:
+        yield (Span(f"   mean damage {points(price.damage)}   puts it out {percent(price.down)}"),)
+    if price.cost:
+        yield (Span(f"   mean loss to yourself {points(price.cost)}", "bad"),)
+    side = "actor"
+    for modifier in price.rows:
+        lead = "v " if modifier.side != side else "  "
+        side = modifier.side
+        right = (Span(f"{modifier.amount:+3d} ".replace("-", "−")), Span(f"{modifier.rule:<6}"[:8], "dim"))
+        yield apart((Span(f" {lead}{modifier.reason}"),), right, columns)
+
+
+def _look(desk: Desk, columns: int) -> Iterator[Row]:
+    """What is under the cursor, and why what was chosen cannot be aimed there."""
+    cell = desk.cursor
+    tile = desk.view.terrain.tile(cell)
+    other = desk.under
+    yield (Span(f" {other.name if other else tile.name}", "strong"), Span(f"  {cell}", "dim"))
+    if tile.cover != "none":
+        yield (Span(f"   {tile.cover} cover" + (", conceals" if tile.conceals else "")),)
+    for item in desk.view.ground.items.get(cell, ()):
+        yield (Span(f"   {item.name} lies here"),)
+    if desk.unit is not None:
+        blocker = desk.view.sight.blocker(desk.unit.cell, cell) if desk.view.terrain.has(cell) else None
+        if blocker is not None:
+            blocked = desk.view.terrain.tile(blocker).name
+            yield (Span(f"   out of sight: {blocked} at {blocker}"),)
+        if desk.picked is not None:
+            yield from ((Span(f"   {line}", "warn"),) for line in wrap(desk.why_not(), columns - 4))
+
+
+def brief_row(desk: Desk) -> Row:
+    """The breakdown on one line, for small screens."""
+    action = desk.action()
+    if action is None:
+        said = desk.why_not() if desk.picked is not None else ""
+        other = desk.under
+        name = other.name if other else desk.view.terrain.tile(desk.cursor).name
+        return (Span(f" {name}", "strong"), Span(f"  {said}", "warn"))
+    price = desk.pricing.known(desk.view, action)
+    spans = [Span(f" {heading(desk, action)}", "strong")]
+    if price is not None:
+        spans.append(
+            Span(": " + "  ".join(f"{word} {percent(chance)}" for word, chance in price.results), "good")
+        )
+        if price.damage:
+            spans.append(Span(f"  damage {points(price.damage)}"))
+    elif option_hint(desk):
+        spans.append(Span(f"  {option_hint(desk)}", "dim"))
+    return tuple(spans)
+
+
+def option_hint(desk: Desk) -> str:
+    """What the meant verb does, and a warning where it gives something away."""
+    option = desk.option
+    if option is None:
+        return ""
+    if desk.prompt and option.verb.id == desk.prompt.decline and desk.can_still():
+        return f"can still: {', '.join(desk.can_still())}"
+    return option.verb.hint

@@ -1,0 +1,102 @@
+"""A panel of text lines: repaints the lines that differ from what it showed, and never asks for a layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, cast
+
+from textual import events
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+from skirmish.app import lines
+from skirmish.app.lines import Row
+from skirmish.app.messages import Clicked
+
+if TYPE_CHECKING:
+    from skirmish.app.app import SkirmishApp
+
+
+class Panel(Widget):
+    """Rows from the top, or from row `top` when there are more than fit."""
+
+    def __init__(self, name: str, role: str = "text") -> None:
+        super().__init__(id=name)
+        self.role = role
+        """The role of what is not written on."""
+        self.rows: tuple[Row, ...] = ()
+        """What it shows."""
+        self.top = 0
+        """The first row in sight."""
+        self._strips: dict[int, Strip] = {}
+
+    @property
+    def table(self) -> SkirmishApp:
+        """The app, with its palette and settings."""
+        return cast("SkirmishApp", self.app)
+
+    @property
+    def columns(self) -> int:
+        """Columns that can be written on."""
+        return self.size.width
+
+    def show(self, rows: Iterable[Row], top: int = 0) -> None:
+        """Show these rows, painting only the lines that changed."""
+        before, self.rows = self.rows, tuple(rows)
+        moved, self.top = top != self.top, top
+        if moved:
+            self.repaint()
+            return
+        seen = range(top, top + self.size.height)
+        changed = [index for index in seen if _at(before, index) != _at(self.rows, index)]
+        for index in changed:
+            self._strips.pop(index - top, None)
+        if changed:
+            self.refresh(*(Region(0, index - top, self.size.width, 1) for index in changed))
+
+    def repaint(self) -> None:
+        """Paint everything again, as after a change of colours."""
+        self._strips.clear()
+        self.refresh()
+
+    def scroll_rows(self, by: int) -> None:
+        """Show later rows (earlier ones, if negative), as far as there are any."""
+        last = max(0, len(self.rows) - self.size.height)
+        self.show(self.rows, min(max(0, self.top + by), last))
+
+    def render_line(self, y: int) -> Strip:
+        """One line; kept until its row changes."""
+        kept = self._strips.get(y)
+        if kept is None or kept.cell_length != self.size.width:
+            row = _at(self.rows, self.top + y)
+            table = self.table
+            kept = self._strips[y] = lines.strip(
+                row, self.size.width, table.palette, self.role, ascii_only=table.settings.ascii_only
+            )
+        return kept
+
+    def on_resize(self) -> None:
+        """Every line has another width now."""
+        self._strips.clear()
+
+    def on_click(self, event: events.Click) -> None:
+        """Tell the screen which command stands there."""
+        hit = lines.hit_at(_at(self.rows, self.top + event.y), event.x)
+        if hit:
+            event.stop()
+            self.post_message(Clicked(hit))
+
+    def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
+        """The wheel shows later rows."""
+        event.stop()
+        self.scroll_rows(2)
+
+    def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
+        """The wheel shows earlier rows."""
+        event.stop()
+        self.scroll_rows(-2)
+
+
+def _at(rows: tuple[Row, ...], index: int) -> Row:
+    return rows[index] if index < len(rows) else ()

@@ -1,0 +1,58 @@
+"""Names for the log: only of units that the side knows to be there, else nobody's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from skirmish.model.battle import Battle
+from skirmish.model.unit import Unit
+
+SOMEBODY: Final = "Somebody"
+"""Whoever the side does not know."""
+
+_SLOT: Final = re.compile(r"\{(\w+)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a side knew before an event and knows after it."""
+
+    before: Battle
+    """The view before."""
+    after: Battle
+    """The view after."""
+
+    def unit(self, unit_id: str) -> Unit | None:
+        """The unit as it is known, now or else before; None if it is neither."""
+        return self.after.units.get(unit_id) or self.before.units.get(unit_id)
+
+    def name(self, unit_id: str) -> str:
+        """Its name, or `SOMEBODY`."""
+        unit = self.unit(unit_id)
+        return unit.name if unit else SOMEBODY
+
+    def newcomers(self) -> tuple[Unit, ...]:
+        """Enemies that are known only now."""
+        return tuple(
+            unit
+            for unit in self.after.units.values()
+            if unit.id not in self.before.units and unit.side != self.after.viewer
+        )
+
+
+def fill(template: str, values: Mapping[str, str]) -> str:
+    """The template with each `{name}` that has a value replaced by it; values are not looked into."""
+    return _SLOT.sub(lambda slot: values.get(slot[1], slot[0]), template)
+
+
+def number(amount: int) -> str:
+    """The number with a true minus."""
+    return str(amount).replace("-", "−")
+
+
+def signed(amount: int) -> str:
+    """The number with its sign, 0 without one."""
+    return f"+{amount}" if amount > 0 else number(amount)

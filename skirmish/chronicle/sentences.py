@@ -1,0 +1,243 @@
+"""Events as sentences, the unit first. An event that says nothing to a player has none."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import TYPE_CHECKING, Any, Final
+
+from skirmish.chronicle.names import SOMEBODY, Known, fill, number
+from skirmish.model.event import (
+    ActionTaken,
+    Announced,
+    BattleEnded,
+    CheckRolled,
+    DoorMoved,
+    Event,
+    ItemChanged,
+    ItemMoved,
+    MoveStopped,
+    OrderGiven,
+    RoundBegan,
+    SideSaw,
+    StateGained,
+    StateLost,
+    UnitAlerted,
+    UnitFell,
+    UnitHid,
+    UnitHurt,
+    UnitMoved,
+    UnitPlaced,
+)
+from skirmish.model.kit import item_named
+
+if TYPE_CHECKING:
+    from skirmish.grid import Cell
+    from skirmish.model.action import Action
+    from skirmish.rules.ruleset import Ruleset
+
+_FALLS: Final[Mapping[str, str]] = {
+    "": "is back",
+    "down": "is down",
+    "dead": "is dead",
+    "left": "leaves the field",
+    "yielded": "yields",
+}
+_STOPS: Final[Mapping[str, str]] = {
+    "bumped": "stops: something is in the way",
+    "sighted": "stops: there is somebody",
+    "noticed": "stops: somebody has noticed",
+    "stopped": "comes no further",
+}
+_MOVES: Final[Mapping[str, str]] = {
+    "carried": "puts away",
+    "ground": "drops",
+    "gone": "has used up",
+}
+
+
+def sentence(ruleset: Ruleset, event: Event, known: Known) -> str:
+    """What a player reads of the event; empty if nothing.
+
+    The ruleset's words come first: `<verb>:<outcome>`, else `<verb>`, for a check; `<verb>:taken` for an
+    action, `<verb>:intent` for one declared; the topic of an announcement; `state:<name>` and
+    `state:<name>:over` for a state. An empty text silences the event; a full stop is added where none stands.
+    """
+    said = _said(ruleset, event, known)
+    return said if not said or said[-1] in ".!?…" else f"{said}."
+
+
+def _said(ruleset: Ruleset, event: Event, known: Known) -> str:
+    match event:
+        case CheckRolled():
+            return _check(ruleset, event, known)
+        case ActionTaken(action):
+            return _action(ruleset, action, known)
+        case Announced(topic, unit, other):
+            values = {"unit": known.name(unit), "other": known.name(other)}
+            plain = f"{{unit}}: {topic}." if unit else f"{topic[:1].upper()}{topic[1:]}."
+            return fill(ruleset.words.get(topic, plain), values)
+        case StateGained(unit, state):
+            values = {"unit": known.name(unit), "by": known.name(state.by)}
+            return _state(ruleset, state.name, "", "{unit} is {state}.", values)
+        case StateLost(unit, name):
+            return _state(ruleset, name, ":over", "{unit} is no longer {state}.", {"unit": known.name(unit)})
+        case RoundBegan(number):
+            return f"Round {number}." if number else ""
+        case BattleEnded(result):
+            return result.reason
+        case _:
+            return _generic(event, known)
+
+
+def _generic(event: Event, known: Known) -> str:
+    """What a unit does or suffers, told alike under every ruleset."""
+    match event:
+        case UnitMoved(unit, path):
+            return _walk(unit, path[-1], known)
+        case UnitPlaced(unit, cell):
+            return f"{known.name(unit)} stands at {cell}."
+        case MoveStopped(unit, reason):
+            return f"{known.name(unit)} {_STOPS[reason]}."
+        case UnitHurt(unit):
+            return f"{known.name(unit)} {_loss(event)}{left(unit, known, ' and has {}')}."
+        case UnitFell(unit, out):
+            return f"{known.name(unit)} {_FALLS[out]}."
+        case UnitAlerted(unit, alert):
+            return f"{known.name(unit)} {'is on the alert' if alert else 'calms down'}."
+        case UnitHid():
+            return _hiding(event, known)
+    return _of_things(event, known)
+
+
+def _of_things(event: Event, known: Known) -> str:
+    """Items, doors, what was lost from sight, and orders."""
+    match event:
+        case ItemMoved(unit, item):
+            return f"{known.name(unit)} {_deed(event)} {item.name}."
+        case ItemChanged():
+            return _item_changed(event, known)
+        case DoorMoved(cell, is_open, unit):
+            if known.unit(unit):
+                return f"{known.name(unit)} {'opens' if is_open else 'closes'} the door at {cell}."
+            return f"The door at {cell} {'opens' if is_open else 'closes'}."
+        case SideSaw():
+            lost = (f"{old.unit.name} is lost from sight at {old.unit.cell}." for old in event.lost.values())
+            return " ".join(lost)
+        case OrderGiven(name, topic, answer):
+            giver = known.name(name) if known.unit(name) else name
+            return f"{giver}: {topic}, from now on {answer}."
+    return ""
+
+
+def _walk(unit_id: str, cell: Cell, known: Known) -> str:
+    """A walk, as far as it was seen: one that began or ended out of sight is told otherwise."""
+    if unit_id in known.before.units:
+        return f"{known.name(unit_id)} moves to {cell}."
+    if unit_id in known.after.units:
+        return f"{known.name(unit_id)} comes into sight at {cell}."
+    # It was seen, so its name is known if it was ever seen before.
+    memory = known.after.memories.get(known.after.viewer)
+    old = memory.sightings.get(unit_id) if memory else None
+    return f"{old.unit.name if old else SOMEBODY} passes {cell}."
+
+
+def left(unit_id: str, known: Known, text: str) -> str:
+    """The text with how many points the unit has left; empty if that is not known or it is out."""
+    unit = known.after.units.get(unit_id)
+    return "" if unit is None or unit.out else text.format(f"{number(unit.hp)} left")
+
+
+def speaks_of_damage(ruleset: Ruleset, event: CheckRolled) -> bool:
+    """Whether the sentence of a check says itself how much it hurt."""
+    return "{damage}" in template_of(ruleset, event, "")
+
+
+def template_of(ruleset: Ruleset, event: CheckRolled, plain: str) -> str:
+    """The ruleset's sentence for a check; `plain` if it has none."""
+    words = ruleset.words
+    return words.get(f"{event.verb}:{event.outcome.name}", words.get(event.verb, plain))
+
+
+def _loss(event: UnitHurt) -> str:
+    return f"regains {-event.points}" if event.points < 0 else f"loses {event.points}"
+
+
+def _check(ruleset: Ruleset, event: CheckRolled, known: Known) -> str:
+    name = event.outcome.name
+    verb = ruleset.verbs.get(event.verb)
+    values = {
+        **_figures(event.check),
+        **_figures(event.outcome),
+        "unit": known.name(event.unit),
+        "target": known.name(event.target),
+        "verb": verb.title if verb else event.verb,
+        "outcome": ruleset.outcomes.get(name, name),
+        "item": _item(event, known),
+    }
+    plain = "{unit}: {verb} {target}, {outcome}." if event.target else "{unit}: {verb}, {outcome}."
+    return fill(template_of(ruleset, event, plain), values)
+
+
+def _item(event: CheckRolled, known: Known) -> str:
+    """The name of what it was done with; the id of what the unit does not carry, such as a fist."""
+    unit = known.unit(event.unit)
+    held = item_named(unit.items, event.item) if unit else None
+    return held.name if held else event.item or "weapon"
+
+
+def _figures(record: Any) -> dict[str, str]:
+    """The numbers and texts of a check or an outcome, by field."""
+    found = {field.name: getattr(record, field.name) for field in fields(record)}
+    texts = {name: value for name, value in found.items() if isinstance(value, str)}
+    return texts | {name: number(value) for name, value in found.items() if type(value) is int}
+
+
+def _action(ruleset: Ruleset, action: Action, known: Known) -> str:
+    """An answer; most say nothing by themselves, for what comes of them is told."""
+    target = known.name(action.target) if isinstance(action.target, str) else str(action.target or "")
+    verb = ruleset.verbs.get(action.verb)
+    values = {
+        "unit": known.name(action.unit),
+        "target": target,
+        "verb": verb.title if verb else action.verb,
+    }
+    clock = known.before.clock
+    if clock is not None and clock.phase == "intent":
+        plain = "{unit} means to {verb} {target}." if target else "{unit} means to {verb}."
+        return fill(ruleset.words.get(f"{action.verb}:intent", plain), values)
+    return fill(ruleset.words.get(f"{action.verb}:taken", ""), values)
+
+
+def _state(ruleset: Ruleset, name: str, ending: str, plain: str, values: Mapping[str, str]) -> str:
+    """A state that came or went; one that the ruleset has no word for is a note of its own and not told."""
+    word = next((state.word for state in ruleset.states if state.id == name), "")
+    template = ruleset.words.get(f"state:{name}{ending}", plain if word else "")
+    return fill(template, {**values, "state": word})
+
+
+def _hiding(event: UnitHid, known: Known) -> str:
+    """Hiding, being found, or showing itself."""
+    name = known.name(event.unit)
+    if event.sides:
+        return f"{name} hides."
+    if known.unit(event.by):
+        return f"{known.name(event.by)} finds {name}."
+    return f"{name} is hidden no more."
+
+
+def _deed(event: ItemMoved) -> str:
+    """What was done with the item."""
+    if event.to == "hands":
+        return "picks up" if event.cell else "draws"
+    return _MOVES[event.to]
+
+
+def _item_changed(event: ItemChanged, known: Known) -> str:
+    """Only what is wrong with it: how many shots are left stands on the card."""
+    unit = known.before.units.get(event.unit)
+    old = item_named(unit.items, event.item.id) if unit else None
+    if old is None or old.flaw == event.item.flaw:
+        return ""
+    state = f"is {event.item.flaw}" if event.item.flaw else f"is no longer {old.flaw}"
+    return f"{known.name(event.unit)}: {event.item.name} {state}."

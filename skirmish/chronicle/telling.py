@@ -1,0 +1,119 @@
+"""Telling what a side witnessed, event by event or with what belongs together in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from skirmish.chronicle.line import Line, Tone
+from skirmish.chronicle.names import Known
+from skirmish.chronicle.sentences import left, sentence, speaks_of_damage, template_of
+from skirmish.chronicle.unfold import rows
+from skirmish.model.event import (
+    ActionTaken,
+    Announced,
+    BattleEnded,
+    CheckRolled,
+    Event,
+    RoundBegan,
+    SideSaw,
+    StateGained,
+    UnitAlerted,
+    UnitFell,
+    UnitHid,
+    UnitHurt,
+)
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.witness import Witnessed
+    from skirmish.rules.ruleset import Ruleset
+
+_TONES: Final[tuple[tuple[type | tuple[type, ...], Tone], ...]] = (
+    (UnitHurt, "blow"),
+    (UnitFell, "fall"),
+    ((Announced, SideSaw, UnitAlerted, UnitHid), "sight"),
+    (RoundBegan, "time"),
+    (BattleEnded, "end"),
+)
+
+
+def tell(ruleset: Ruleset, witnessed: Witnessed, before: Battle) -> Line | None:
+    """The event as a line; None if it says nothing to a player. `before` is the side's view before it."""
+    known = Known(before, witnessed.view)
+    event = witnessed.event
+    said = [sentence(ruleset, event, known)]
+    seen = [unit for unit in known.newcomers() if unit.id != _about(event)]
+    said += [f"{unit.name} comes into sight." for unit in seen]
+    text = " ".join(filter(None, said))
+    if not text:
+        return None
+    unfolded = rows(ruleset, event, known) if isinstance(event, CheckRolled) else ()
+    return Line(text, unfolded, _about(event), "sight" if seen else _tone(event))
+
+
+def tell_all(ruleset: Ruleset, witnessed: Sequence[Witnessed], before: Battle) -> tuple[Line, ...]:
+    """All of them in order, a check in one line with what it did to its target."""
+    groups: list[list[_Told]] = []
+    for one, view in zip(witnessed, (before, *(one.view for one in witnessed)), strict=False):
+        line = tell(ruleset, one, view)
+        if line is None:
+            continue
+        told = _Told(one.event, Known(view, one.view), line)
+        if groups and _belongs(told.event, groups[-1][0].event):
+            groups[-1].append(told)
+        else:
+            groups.append([told])
+    return tuple(_joined(ruleset, *group) for group in groups)
+
+
+class _Told(NamedTuple):
+    """An event that was told."""
+
+    event: Event
+    """What happened."""
+    known: Known
+    """What the side knew."""
+    line: Line
+    """How it was told."""
+
+
+def _belongs(event: Event, first: Event) -> bool:
+    """Whether it is what a check did to its target, or that who rolled to hide is hidden."""
+    if not isinstance(first, CheckRolled):
+        return False
+    if isinstance(event, UnitHid):
+        return event.unit == first.unit and bool(event.sides)
+    return isinstance(event, UnitHurt | UnitFell | StateGained) and event.unit == first.target
+
+
+def _joined(ruleset: Ruleset, first: _Told, *effects: _Told) -> Line:
+    """One line of what belongs together."""
+    if not isinstance(first.event, CheckRolled):
+        return first.line
+    is_out = any(isinstance(effect.event, UnitFell) for effect in effects)
+    texts = [first.line.text]
+    for effect in effects:
+        if isinstance(effect.event, UnitHid) and template_of(ruleset, first.event, ""):
+            continue
+        if isinstance(effect.event, UnitHurt) and speaks_of_damage(ruleset, first.event):
+            name = effect.known.name(effect.event.unit)
+            rest = left(effect.event.unit, effect.known, " has {}.")
+            texts.append("" if is_out or not rest else name + rest)
+        else:
+            texts.append(effect.line.text)
+    tones = [effect.line.tone for effect in effects]
+    tone: Tone = "fall" if is_out else "blow" if "blow" in tones else first.line.tone
+    return replace(first.line, text=" ".join(filter(None, texts)), tone=tone)
+
+
+def _about(event: Event) -> str:
+    """The unit that an event is about, or empty."""
+    if isinstance(event, ActionTaken):
+        return event.action.unit
+    return getattr(event, "unit", "")
+
+
+def _tone(event: Event) -> Tone:
+    return next((tone for kinds, tone in _TONES if isinstance(event, kinds)), "plain")

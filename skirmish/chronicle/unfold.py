@@ -1,0 +1,102 @@
+"""The rows that a check unfolds into: for each who rolled, what it was made of and how the dice fell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from skirmish.chronicle.line import Row
+from skirmish.chronicle.names import Known, number, signed
+from skirmish.dice import FUDGE, Pool, Roll, odds
+
+if TYPE_CHECKING:
+    from skirmish.model.event import CheckRolled
+    from skirmish.rules.check import Modifier
+    from skirmish.rules.ruleset import Ruleset
+
+
+def rows(ruleset: Ruleset, event: CheckRolled, known: Known) -> tuple[Row, ...]:
+    """One row for each roll and for who only has modifiers, then what came of it and its chance."""
+    return (*_rollers(event, known), _upshot(ruleset, event))
+
+
+def _rollers(event: CheckRolled, known: Known) -> Iterator[Row]:
+    """The actor first, then the target, then others as they rolled."""
+    rolls: dict[str, list[Roll]] = {event.unit: [], event.target: []}
+    for place, roll in enumerate(event.rolls):
+        rolls.setdefault(_roller(event, roll.name, place), []).append(roll)
+    others = [who for who in rolls if who not in {event.unit, ""}]
+    target = event.target or (others[0] if len(others) == 1 else "")
+    modifiers: dict[str, list[Modifier]] = {}
+    for row in event.check.rows:
+        who = row.unit or (event.unit if row.side == "actor" else target)
+        modifiers.setdefault(who, []).append(row)
+        rolls.setdefault(who, [])
+    for who, thrown in rolls.items():
+        name = known.name(who) if known.unit(who) else who
+        if thrown or who in modifiers:
+            yield _row(name, modifiers.get(who, ()), thrown[0] if thrown else None)
+        yield from (_row(name, (), roll) for roll in thrown[1:])
+
+
+def _roller(event: CheckRolled, name: str, place: int) -> str:
+    """Whose roll it is. Rulesets call them `actor` and `target`, by a unit's id, or leave it to the order."""
+    if name in {"", "actor", "target"}:
+        is_actor = name == "actor" or (not name and place == 0)
+        return event.unit if is_actor else event.target
+    return name
+
+
+def _row(name: str, modifiers: Sequence[Modifier], roll: Roll | None) -> Row:
+    base = f"{modifiers[0].reason} {number(modifiers[0].amount)}" if modifiers else ""
+    reasons = tuple(_reason(row) for row in modifiers[1:])
+    return Row(name, base, _dice(roll) if roll else "", reasons, _total(modifiers, roll) if roll else "")
+
+
+def _reason(row: Modifier) -> str:
+    amount = f" {signed(row.amount)}" if row.amount else ""
+    return f"{row.reason}{amount}" + (f" ({row.rule})" if row.rule else "")
+
+
+def _dice(roll: Roll) -> str:
+    """Pool, faces and their sum: `4dF [+ 0 + −] +1`, `2d6 [3 5] 8`, `d100 [43]`."""
+    is_fudge = all(sides == FUDGE for _, sides in roll.pool.groups)
+    faces = ("+" if face > 0 else "−" if face < 0 else "0" for face in roll.faces) if is_fudge else roll.faces
+    text = f"{Pool(roll.pool.groups)} [{' '.join(map(str, faces))}]"
+    if len(roll.faces) == 1:
+        return text.removeprefix("1")
+    return f"{text} {signed(sum(roll.faces)) if is_fudge else sum(roll.faces)}"
+
+
+def _total(modifiers: Sequence[Modifier], roll: Roll) -> str:
+    """Dice and rows added up, where that is how they are read: fudge dice, and pools with a bonus.
+
+    The bonus is the sum of the rows. Numbered dice without one are held against something, or counted.
+    """
+    if roll.pool.bonus:
+        return number(roll.total)
+    if modifiers and all(sides == FUDGE for _, sides in roll.pool.groups):
+        return number(roll.total + sum(row.amount for row in modifiers))
+    return ""
+
+
+def _upshot(ruleset: Ruleset, event: CheckRolled) -> Row:
+    """What came of it, and how likely that was."""
+    verb = ruleset.verbs.get(event.verb)
+    name = event.outcome.name
+    word = ruleset.outcomes.get(name, name)
+    if verb is None or verb.roll is None:
+        return Row(base=word)
+    chance = odds(verb.roll, event.check).chance(lambda outcome: outcome.name == name)
+    return Row(base=word, reasons=(f"the chance was {percent(chance)}",))
+
+
+def percent(chance: Fraction) -> str:
+    """To the nearest whole percent, but never 0 or 100 for what was not certain."""
+    whole = int(chance * 100 + Fraction(1, 2))
+    if whole == 0 and chance:
+        return "under 1 %"
+    if whole == 100 and chance < 1:
+        return "over 99 %"
+    return f"{whole} %"

@@ -1,0 +1,205 @@
+"""From the file of a scenario to a scenario: its sides, what they are after, and whether it can be.
+
+References to units are checked by the library, which knows the ruleset files of the pack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid.paths import distances
+from skirmish.grid.terrain import is_in
+from skirmish.model.scene import Objective, Setting, Side
+from skirmish.packs.posts import read_posts
+from skirmish.packs.report import did_you_mean, shaped
+from skirmish.packs.scenario import Scenario, Stand
+from skirmish.packs.schema import MOST_UNITS, Goal, Party, ScenarioFile
+
+if TYPE_CHECKING:
+    from skirmish.errors import Problem
+    from skirmish.packs.maps import Map
+    from skirmish.packs.source import Source, Steps
+    from skirmish.rules.ruleset import Ruleset
+
+MOST_SIDES: Final = 4
+"""Sides of one battle; the letters of their units follow the order of the sides."""
+
+_SPEAKS_OF: Final[Mapping[str, frozenset[str]]] = {
+    "eliminate": frozenset(),
+    "reach": frozenset({"zone", "count"}),
+    "hold": frozenset({"zone", "rounds"}),
+    "escape": frozenset({"zone", "count"}),
+    "assassinate": frozenset({"unit"}),
+}
+"""What each kind of goal says besides its kind."""
+
+
+def read_scenario(
+    scenario_id: str,
+    source: Source,
+    *,
+    pack: str,
+    maps: Mapping[str, Map],
+    tables: Mapping[str, Ruleset],
+    problems: list[Problem],
+) -> Scenario | None:
+    """The scenario in a file; None, with every mistake added to the problems, when there is one."""
+    file = shaped(ScenarioFile, source, problems)
+    if file is None:
+        return None
+    if file.map not in maps:
+        hint = did_you_mean(file.map, maps)
+        problems.append(source.problem(("map",), f"there is no map `{file.map}`", hint))
+        return None
+    draft = _Draft(file, source, maps[file.map])
+    options = dict(draft.options(tables))
+    made = draft.made(scenario_id, pack, options)
+    problems.extend(draft.problems)
+    return None if draft.problems else made
+
+
+def setting_problem(ruleset: Ruleset, name: str, value: object) -> tuple[str, str]:
+    """Why an option cannot be set like that, with a hint; two empty texts when it can."""
+    choice = next((choice for choice in ruleset.choices if choice.name == name), None)
+    if choice is None:
+        known = [choice.name for choice in ruleset.choices]
+        return f"{ruleset.id} has no option `{name}`", did_you_mean(name, known)
+    if any(type(value) is type(one) and value == one for one in choice.values):
+        return "", ""
+    words = ", ".join(_written(one) for one in choice.values)
+    return f"`{name}` cannot be {_written(value)}", f"it can be {words}"
+
+
+def _written(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class _Draft:
+    """One scenario while it is being read."""
+
+    def __init__(self, file: ScenarioFile, source: Source, ground: Map) -> None:
+        self.file = file
+        self.source = source
+        self.map = ground
+        self.problems: list[Problem] = []
+
+    def made(
+        self, scenario_id: str, pack: str, options: Mapping[str, Mapping[str, Setting]]
+    ) -> Scenario | None:
+        """The scenario; None as soon as it cannot be made any further."""
+        self._check_sides()
+        stands = read_posts(self.file, self.source, self.map, self.problems)
+        objectives = tuple(self._objectives(stands))
+        if self.problems:
+            return None
+        return Scenario(
+            id=scenario_id,
+            pack=pack,
+            title=self.file.title,
+            summary=" ".join(self.file.summary.split()),
+            map=self.map,
+            sides=tuple(Side(side, party.name) for side, party in self.file.sides.items()),
+            stands=stands,
+            objectives=objectives,
+            seats={side: party.seat for side, party in self.file.sides.items()},
+            deploy={s: self.map.zones[p.deploy] for s, p in self.file.sides.items() if p.deploy},
+            options=options,
+            infiltrators=self.file.infiltrators or "",
+            fog=self.file.fog,
+            charted=self.file.charted,
+            limit=self.file.limit,
+        )
+
+    def options(self, tables: Mapping[str, Ruleset]) -> Iterator[tuple[str, Mapping[str, Setting]]]:
+        """The settings for each ruleset, as far as they are right."""
+        for ruleset_id, settings in self.file.options.items():
+            if ruleset_id not in tables:
+                hint = did_you_mean(ruleset_id, tables)
+                self._add(("options", ruleset_id), f"there is no ruleset `{ruleset_id}`", hint, of_key=True)
+                continue
+            for name, value in settings.items():
+                message, hint = setting_problem(tables[ruleset_id], name, value)
+                if message:
+                    self._add(("options", ruleset_id, name), message, hint)
+            yield ruleset_id, settings
+
+    def _check_sides(self) -> None:
+        sides = self.file.sides
+        if not 2 <= len(sides) <= MOST_SIDES:
+            self._add(("sides",), f"a battle has two to {MOST_SIDES} sides, not {len(sides)}", of_key=True)
+        for side, party in sides.items():
+            count = sum(post.count for post in party.units)
+            if not 1 <= count <= MOST_UNITS:
+                self._add(("sides", side, "units"), f"a side has 1 to {MOST_UNITS} units, not {count}")
+            if party.deploy:
+                self._zone(party.deploy, ("sides", side, "deploy"))
+        intruders = self.file.infiltrators
+        if intruders and intruders not in sides:
+            self._add(("infiltrators",), f"there is no side `{intruders}`", did_you_mean(intruders, sides))
+        elif intruders and not self._has_sleepers(intruders):
+            self._add(("infiltrators",), "nobody can be surprised: all their foes are `alert: true`")
+
+    def _has_sleepers(self, intruders: str) -> bool:
+        foes = (party for side, party in self.file.sides.items() if side != intruders)
+        return any(not post.alert for party in foes for post in party.units)
+
+    def _objectives(self, stands: tuple[Stand, ...]) -> Iterator[Objective]:
+        for side, party in self.file.sides.items():
+            if not party.goals:
+                yield Objective(side, "eliminate")
+            for index, goal in enumerate(party.goals):
+                found = self._objective(side, party, goal, ("sides", side, "goals", index), stands)
+                if found:
+                    yield found
+
+    def _objective(
+        self, side: str, party: Party, goal: Goal, steps: Steps, stands: tuple[Stand, ...]
+    ) -> Objective | None:
+        speaks_of = _SPEAKS_OF[goal.do]
+        for name in sorted(goal.model_fields_set - speaks_of - {"do"}):
+            self._add((*steps, name), f"`{goal.do}` says nothing of `{name}`", of_key=True)
+        for name in sorted(speaks_of & {"zone", "unit"}):
+            if getattr(goal, name) is None:
+                self._add(steps, f"`{goal.do}` needs `{name}`")
+                return None
+        size = sum(post.count for post in party.units)
+        if goal.count > size:
+            self._add((*steps, "count"), f"the side has only {size} units")
+        elif goal.zone and self._zone(goal.zone, (*steps, "zone")):
+            self._check_reach(side, goal, steps, stands)
+        mark = self._mark(side, goal.unit, (*steps, "unit"), stands) if goal.unit else ""
+        return Objective(side, goal.do, goal.zone or "", mark, goal.count, goal.rounds)
+
+    def _check_reach(self, side: str, goal: Goal, steps: Steps, stands: tuple[Stand, ...]) -> None:
+        terrain = self.map.terrain
+        zone = self.map.zones[goal.zone or ""] & self.map.ground
+        near = distances(terrain, terrain.doors, terrain.cells(zone)).cells
+        able = sum(is_in(near, terrain.bit(stand.cell)) for stand in stands if stand.side == side)
+        if able < goal.count and not self.problems:
+            said = (
+                f"only {able} of its units find a way to `{goal.zone}`" if able else "there is no way to it"
+            )
+            self._add((*steps, "zone"), said)
+
+    def _mark(self, side: str, text: str, steps: Steps, stands: tuple[Stand, ...]) -> str:
+        """The id of the one foe of that kind or name."""
+        foes = [stand for stand in stands if stand.side != side]
+        found = [stand.id for stand in foes if text in {stand.kind, stand.name}]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            self._add(steps, f"{len(found)} foes are called `{text}`", "give one a name of its own")
+        elif not self.problems:
+            known = dict.fromkeys(word for stand in foes for word in (stand.kind, stand.name) if word)
+            self._add(steps, f"no foe is called `{text}`", did_you_mean(text, known))
+        return ""
+
+    def _zone(self, zone: str, steps: Steps) -> bool:
+        if zone in self.map.zones:
+            return True
+        self._add(steps, f"the map has no zone `{zone}`", did_you_mean(zone, self.map.zones))
+        return False
+
+    def _add(self, steps: Steps, message: str, hint: str = "", *, of_key: bool = False) -> None:
+        self.problems.append(self.source.problem(steps, message, hint, of_key=of_key))

@@ -1,0 +1,81 @@
+"""Where maps and packs lie, and which files there are to be read. Nothing outside a folder is ever opened."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import platformdirs
+
+import skirmish
+from skirmish.errors import Problem
+
+_ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A file or folder to be read."""
+
+    id: str
+    """Its name without the ending."""
+    path: Path
+    """Where it lies."""
+    shown: str
+    """How problems name it: from the top of the game's own folder, or in full."""
+
+
+def default_folders() -> tuple[Path, ...]:
+    """The folder of the game (of the checkout, or inside the installed package), then the user's."""
+    package = Path(skirmish.__file__).parent
+    own = package / "data" if (package / "data").is_dir() else package.parent
+    return own, Path(platformdirs.user_data_dir("skirmish", appauthor=False))
+
+
+def yaml_files(root: Path, below: str, is_own: bool, problems: list[Problem]) -> Iterator[Found]:
+    """Files `<id>.yaml` of a folder, by name; strange names and links that lead out are reported."""
+    for path in _entries(root, below, is_own, problems):
+        shown = _shown(root, path, is_own)
+        if path.suffix == ".yml":
+            problems.append(Problem(shown, 1, 1, "the name of the file must end in .yaml"))
+        elif path.suffix == ".yaml" and _may_open(root, path, shown, problems):
+            yield Found(path.stem, path, shown)
+
+
+def packs_in(root: Path, is_own: bool, problems: list[Problem]) -> Iterator[Found]:
+    """Folders of `content/`, by name."""
+    for path in _entries(root, "content", is_own, problems):
+        shown = _shown(root, path, is_own)
+        if path.is_dir() and _may_open(root, path, shown, problems):
+            yield Found(path.name, path, shown)
+
+
+def _entries(root: Path, below: str, is_own: bool, problems: list[Problem]) -> list[Path]:
+    """What lies in that folder, by name, without hidden files; a folder need not exist."""
+    folder = root / below
+    try:
+        return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    except FileNotFoundError:
+        return []
+    except OSError as error:
+        said = f"the folder cannot be read: {error.strerror or 'unknown reason'}"
+        problems.append(Problem(_shown(root, folder, is_own), 1, 1, said))
+        return []
+
+
+def _may_open(root: Path, path: Path, shown: str, problems: list[Problem]) -> bool:
+    if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(root)):
+        problems.append(Problem(shown, 1, 1, "this link leads out of the folder and is not followed"))
+        return False
+    if not _ID.fullmatch(path.stem):
+        said = "the name must be small letters, digits and _, a letter first, at most 32"
+        problems.append(Problem(shown, 1, 1, said))
+        return False
+    return True
+
+
+def _shown(root: Path, path: Path, is_own: bool) -> str:
+    return path.relative_to(root).as_posix() if is_own else str(path)

@@ -1,0 +1,227 @@
+"""The library: every map, pack and scenario that was found, and every mistake in them.
+
+Folders are scanned for `maps/*.yaml` and `content/<pack>/`. What is broken is left out and reported; the rest
+can be played.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from skirmish.errors import Problem, SettingsError
+from skirmish.packs.build import read_scenario, setting_problem
+from skirmish.packs.cards import Pack, ScenarioCard, card_of
+from skirmish.packs.folders import Found, default_folders, packs_in, yaml_files
+from skirmish.packs.maps import Map, read_map
+from skirmish.packs.profiles import Stock, read_stock
+from skirmish.packs.report import did_you_mean, shaped
+from skirmish.packs.scenario import Scenario
+from skirmish.packs.schema import PackFile
+from skirmish.packs.setup import SEATS, Setup
+from skirmish.packs.source import digest, read
+from skirmish.rules import rulesets
+from skirmish.rules.victory import ruling
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from skirmish.model.battle import Battle
+    from skirmish.packs.source import Source
+    from skirmish.rules.ruleset import Ruleset
+
+
+__all__ = ["Library", "Pack", "ScenarioCard", "library"]
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """Everything that can be played."""
+
+    problems: tuple[Problem, ...] = ()
+    """Every mistake of every file."""
+    scenarios: Mapping[str, ScenarioCard] = field(default_factory=dict)
+    """By id."""
+    packs: Mapping[str, Pack] = field(default_factory=dict)
+    """By id."""
+    maps: Mapping[str, Map] = field(default_factory=dict)
+    """By id."""
+    drafts: Mapping[str, Scenario] = field(default_factory=dict)
+    """What the scenarios are made of, by id."""
+    tables: Mapping[str, Ruleset] = field(default_factory=dict)
+    """The rulesets, by id."""
+
+    def battle(self, setup: Setup) -> Battle:
+        """The battle before step 0. SettingsError for what does not exist or cannot be."""
+        card = self.scenarios.get(setup.scenario)
+        if card is None:
+            raise SettingsError(_unknown("scenario", setup.scenario, self.scenarios))
+        if setup.ruleset not in card.rulesets:
+            raise SettingsError(_unknown("ruleset for this scenario", setup.ruleset, card.rulesets))
+        self._check_seats(setup, card)
+        table = self.tables[setup.ruleset]
+        for name, value in setup.options.items():
+            message, hint = setting_problem(table, name, value)
+            if message:
+                raise SettingsError(f"{message} ({hint})" if hint else message)
+        return self.drafts[card.id].battle(table, self.packs[card.pack].stocks[table.id], setup)
+
+    def setup(self, scenario: str, ruleset: str, seed: str) -> Setup:
+        """The setup that the scenario itself proposes. SettingsError if there is no such scenario."""
+        card = self.scenarios.get(scenario)
+        if card is None:
+            raise SettingsError(_unknown("scenario", scenario, self.scenarios))
+        return Setup(scenario, ruleset, seed, card.fog, card.seats_default)
+
+    def _check_seats(self, setup: Setup, card: ScenarioCard) -> None:
+        sides = [side.id for side in card.sides]
+        for side, seat in setup.seats.items():
+            if side not in sides:
+                raise SettingsError(_unknown("side", side, sides))
+            if seat not in SEATS:
+                raise SettingsError(_unknown("seat", seat, SEATS))
+
+
+def library(folders: Sequence[Path] | None = None, tables: Mapping[str, Ruleset] | None = None) -> Library:
+    """Scan folders that hold `maps/` and `content/`: the game's and the user's unless others are given.
+
+    `tables` are the rulesets; all that are installed unless others are given. Never raises for what a file
+    holds.
+    """
+    scan = _Scan(rulesets() if tables is None else tables)
+    roots = default_folders() if folders is None else tuple(folders)
+    for number, root in enumerate(roots):
+        scan.read_maps(root, is_own=number == 0)
+    for number, root in enumerate(roots):
+        scan.read_packs(root, is_own=number == 0)
+    return scan.library()
+
+
+class _Scan:
+    """A library while it is being read."""
+
+    def __init__(self, tables: Mapping[str, Ruleset]) -> None:
+        self.tables = tables
+        self.problems: list[Problem] = []
+        self.maps: dict[str, Map] = {}
+        self.broken_maps: set[str] = set()
+        self.packs: dict[str, Pack] = {}
+        self.drafts: dict[str, Scenario] = {}
+        self.cards: dict[str, ScenarioCard] = {}
+
+    def library(self) -> Library:
+        """What was found."""
+        problems = tuple(sorted(self.problems, key=lambda one: (one.path, one.line, one.column)))
+        return Library(problems, self.cards, self.packs, self.maps, self.drafts, self.tables)
+
+    def read_maps(self, root: Path, *, is_own: bool) -> None:
+        """Every map of a folder."""
+        for file in yaml_files(root, "maps", is_own, self.problems):
+            source = self._source(file, self.maps)
+            found = read_map(file.id, source, self.problems) if source else None
+            if found is not None:
+                self.maps[file.id] = found
+            elif file.id not in self.maps:
+                self.broken_maps.add(file.id)
+
+    def read_packs(self, root: Path, *, is_own: bool) -> None:
+        """Every pack of a folder, with its scenarios."""
+        for folder in packs_in(root, is_own, self.problems):
+            pack = self._pack(root, folder, is_own=is_own)
+            if pack is None:
+                continue
+            self.packs[pack.id] = pack
+            for file in yaml_files(root, f"content/{pack.id}/scenarios", is_own, self.problems):
+                self._scenario(pack, file)
+
+    def _pack(self, root: Path, folder: Found, *, is_own: bool) -> Pack | None:
+        if folder.id in self.packs:
+            self.problems.append(Problem(folder.shown, 1, 1, f"there is a pack `{folder.id}` already"))
+            return None
+        files = {file.id: file for file in yaml_files(root, f"content/{folder.id}", is_own, self.problems)}
+        if "pack" not in files:
+            self.problems.append(Problem(f"{folder.shown}/pack.yaml", 1, 1, "this file is missing"))
+            return None
+        head = self._source(files.pop("pack"), ())
+        about = shaped(PackFile, head, self.problems) if head else None
+        if about is None:
+            return None
+        stocks = {name: self._stock(file) for name, file in files.items()}
+        return Pack(
+            folder.id,
+            about.title,
+            " ".join(about.summary.split()),
+            {name: stock for name, stock in stocks.items() if stock is not None},
+            digest(*(stock.digest for stock in stocks.values() if stock is not None)),
+            is_whole=None not in stocks.values(),
+        )
+
+    def _stock(self, file: Found) -> Stock | None:
+        source = self._source(file, ())
+        if source is None:
+            return None
+        table = self.tables.get(file.id)
+        if table is None:
+            hint = did_you_mean(file.id, self.tables)
+            self.problems.append(Problem(file.shown, 1, 1, f"there is no ruleset `{file.id}`", hint))
+            return None
+        return read_stock(table, source, self.problems)
+
+    def _scenario(self, pack: Pack, file: Found) -> None:
+        source = self._source(file, self.cards)
+        if source is None or _map_of(source) in self.broken_maps:
+            return
+        found = read_scenario(
+            file.id, source, pack=pack.id, maps=self.maps, tables=self.tables, problems=self.problems
+        )
+        if found is None or not self._knows_units(found, pack, source):
+            return
+        playable = tuple(name for name, stock in pack.stocks.items() if found.kinds <= stock.units.keys())
+        if not playable:
+            if pack.is_whole:
+                said = "no ruleset file of the pack defines all of these units"
+                self.problems.append(source.problem(("sides",), said, of_key=True))
+            return
+        if self._is_decided(found, pack, playable[0], source):
+            return
+        self.drafts[found.id] = found
+        self.cards[found.id] = card_of(found, playable, digest(source.digest, pack.digest, found.map.digest))
+
+    def _knows_units(self, found: Scenario, pack: Pack, source: Source) -> bool:
+        """Whether every unit is defined somewhere; silent where a broken file may have defined it."""
+        known = {kind for stock in pack.stocks.values() for kind in stock.units}
+        unknown = found.kinds - known
+        if unknown and pack.is_whole:
+            for side, party in source.data["sides"].items():
+                for number, post in enumerate(party["units"]):
+                    if post["unit"] in unknown:
+                        said = f"no ruleset file of the pack defines the unit `{post['unit']}`"
+                        steps = ("sides", side, "units", number, "unit")
+                        self.problems.append(source.problem(steps, said, did_you_mean(post["unit"], known)))
+        return not unknown
+
+    def _is_decided(self, found: Scenario, pack: Pack, ruleset: str, source: Source) -> bool:
+        """Whether it would be over before it began."""
+        setup = Setup(found.id, ruleset, "")
+        result = ruling(found.battle(self.tables[ruleset], pack.stocks[ruleset], setup))
+        if result is not None:
+            said = f"the battle is decided before it begins: {result.reason.removesuffix('.')}"
+            self.problems.append(source.problem(("sides",), said, of_key=True))
+        return result is not None
+
+    def _source(self, file: Found, known: Mapping[str, object] | tuple[()]) -> Source | None:
+        if file.id in known:
+            self.problems.append(Problem(file.shown, 1, 1, f"there is a `{file.id}` already"))
+            return None
+        return read(file.path, file.shown, self.problems)
+
+
+def _map_of(source: Source) -> str:
+    """The map that a scenario file names, whatever else is wrong with the file."""
+    return str(source.data.get("map", "")) if isinstance(source.data, dict) else ""
+
+
+def _unknown(what: str, given: str, known: Sequence[str] | Mapping[str, object]) -> str:
+    hint = did_you_mean(given, known)
+    return f"there is no {what} `{given}`" + (f"; {hint}" if hint else "")

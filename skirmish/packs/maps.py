@@ -1,0 +1,235 @@
+"""Maps: a drawing with one character for each cell, as terrain with named areas.
+
+rows: |            areas: |         zones: {exit: E, yard: YE, well: "4,2"}
+  #####              .....          dark: Y
+  #..+.              .YYEE
+  #####              .....
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from skirmish.errors import Problem
+from skirmish.grid.cell import Cell
+from skirmish.grid.terrain import Terrain
+from skirmish.grid.tiles import TILES, Tile
+from skirmish.packs.report import did_you_mean, shaped
+from skirmish.packs.schema import MapFile
+from skirmish.packs.source import Place, Source, Steps
+
+MOST_CELLS: Final = 200
+"""The longest edge of a map."""
+OPEN_DOOR: Final = "open_door"
+"""What a legend calls a door that stands open."""
+NOWHERE: Final = "."
+"""In the second drawing: a cell of no area."""
+
+_DEFAULTS: Final[Mapping[str, str]] = (
+    {tile.ascii: tile.id for tile in TILES.values()}
+    | {tile.glyph: tile.id for tile in TILES.values()}
+    | {"'": OPEN_DOOR}
+)
+_BOX = re.compile(r"([0-9]{1,3}),([0-9]{1,3})(?:-([0-9]{1,3}),([0-9]{1,3}))?")
+
+Drawing = list[tuple[Place, str]]
+"""Rows from the north, each with the place of its first character."""
+
+
+@dataclass(frozen=True, slots=True)
+class Map:
+    """A map that was found to be in order."""
+
+    id: str
+    """The name of its file, without the ending."""
+    title: str
+    """What players read; data, never markup."""
+    terrain: Terrain
+    """The ground."""
+    open_doors: int
+    """Mask of the doors that stand open at the start."""
+    zones: Mapping[str, int]
+    """Named areas as masks of cells."""
+    digest: str = ""
+    """Changes when the file changes."""
+
+    @property
+    def ground(self) -> int:
+        """The cells that can be walked on, doors included."""
+        return self.terrain.passable(self.terrain.doors)
+
+
+def read_map(map_id: str, source: Source, problems: list[Problem]) -> Map | None:
+    """The map in a file; None, with every mistake added to the problems, when there is one."""
+    file = shaped(MapFile, source, problems)
+    if file is None:
+        return None
+    draft = _Draft(file, source)
+    made = draft.made(map_id)
+    problems.extend(draft.problems)
+    return None if draft.problems else made
+
+
+class _Draft:
+    """One map while it is being read."""
+
+    def __init__(self, file: MapFile, source: Source) -> None:
+        self.file = file
+        self.source = source
+        self.problems: list[Problem] = []
+
+    def made(self, map_id: str) -> Map | None:
+        """The map, as far as it can be made; the problems say what is wrong with it."""
+        glyphs = self._glyphs()
+        rows = self._drawing("rows")
+        if rows is None:
+            return None
+        width, height = len(rows[0][1]), len(rows)
+        ids = [[self._tile_id(glyphs, place, x, glyph) for x, glyph in enumerate(row)] for place, row in rows]
+        if self.problems:
+            return None
+        ground = tuple(tuple(_tile(tile_id) for tile_id in row) for row in ids)
+        bare = Terrain(width, height, ground)
+        areas = self._areas(bare)
+        if areas is None:
+            return None
+        terrain = Terrain(
+            width, height, ground, self._lit(bare, areas, "dark"), self._lit(bare, areas, "dim")
+        )
+        self._check_room(terrain)
+        open_doors = terrain.mask(
+            Cell(x, y) for y, row in enumerate(ids) for x, tile_id in enumerate(row) if tile_id == OPEN_DOOR
+        )
+        zones = self._zones(terrain, areas)
+        return Map(map_id, self.file.title, terrain, open_doors, zones, self.source.digest)
+
+    def _glyphs(self) -> dict[str, str]:
+        """What each character stands for."""
+        for glyph, tile_id in self.file.legend.items():
+            wrong = _unfit(glyph)
+            if wrong:
+                self._add(("legend", glyph), wrong, of_key=True)
+            if tile_id not in TILES and tile_id != OPEN_DOOR:
+                hint = did_you_mean(tile_id, [*TILES, OPEN_DOOR])
+                self._add(("legend", glyph), f"there is no tile `{tile_id}`", hint)
+        return {**_DEFAULTS, **self.file.legend}
+
+    def _drawing(self, name: str) -> Drawing | None:
+        """The rows of a drawing, if they make an oblong of a size that can be played."""
+        if (name,) not in self.source.drawings:
+            self._add((name,), f"write the drawing below `{name}: |`, one line for each row")
+            return None
+        rows = list(self.source.drawn((name,)))
+        width = len(rows[0][1])
+        if not 1 <= width <= MOST_CELLS or len(rows) > MOST_CELLS:
+            size = f"{width} x {len(rows)}"
+            self._add((name,), f"a map is 1 x 1 to {MOST_CELLS} x {MOST_CELLS} cells, this one is {size}")
+            return None
+        ragged = [(place, row) for place, row in rows if len(row) != width]
+        for place, row in ragged:
+            self._add_at(
+                _along(place, min(len(row), width)), f"this row has {len(row)} cells, the first has {width}"
+            )
+        return None if ragged else rows
+
+    def _tile_id(self, glyphs: Mapping[str, str], place: Place, x: int, glyph: str) -> str:
+        if glyph in glyphs:
+            return glyphs[glyph]
+        wrong = _unfit(glyph) or f"`{glyph}` is not in the legend"
+        self._add_at(_along(place, x), wrong)
+        return "wall"
+
+    def _areas(self, terrain: Terrain) -> Mapping[str, int] | None:
+        """The letters of the second drawing with their cells; None when it does not fit."""
+        if not self.file.areas:
+            return {}
+        rows = self._drawing("areas")
+        if rows is None:
+            return None
+        if (len(rows[0][1]), len(rows)) != (terrain.width, terrain.height):
+            size = f"{terrain.width} x {terrain.height}"
+            self._add(("areas",), f"the drawing of the areas must be {size} cells, as the map is")
+            return None
+        found: dict[str, int] = {}
+        for y, (place, row) in enumerate(rows):
+            for x, glyph in enumerate(row):
+                if glyph.isascii() and glyph.isalpha():
+                    found[glyph] = found.get(glyph, 0) | 1 << terrain.bit(Cell(x, y))
+                elif glyph != NOWHERE:
+                    self._add_at(_along(place, x), f"`{glyph}` names no area: letters do, `.` is none")
+        return found
+
+    def _zones(self, terrain: Terrain, areas: Mapping[str, int]) -> Mapping[str, int]:
+        ground = terrain.passable(terrain.doors)
+        zones = {}
+        for name, text in self.file.zones.items():
+            before = len(self.problems)
+            zones[name] = self._cells(terrain, areas, text, ("zones", name))
+            if len(self.problems) == before and not zones[name] & ground:
+                self._add(("zones", name), f"nobody can stand in `{name}`")
+        return zones
+
+    def _lit(self, terrain: Terrain, areas: Mapping[str, int], name: str) -> int:
+        text: str = getattr(self.file, name)
+        return self._cells(terrain, areas, text, (name,))
+
+    def _cells(self, terrain: Terrain, areas: Mapping[str, int], text: str, steps: Steps) -> int:
+        """The mask that a text such as `YE 4,7 10,2-12,9` stands for."""
+        mask = 0
+        for word in text.split():
+            box = _BOX.fullmatch(word)
+            if box:
+                mask |= self._box(terrain, [int(part) for part in box.groups() if part], word, steps)
+                continue
+            for letter in word:
+                if letter not in areas:
+                    hint = did_you_mean(letter, areas)
+                    self._add(steps, f"no cell of the drawing of the areas is marked `{letter}`", hint)
+                mask |= areas.get(letter, 0)
+        return mask
+
+    def _box(self, terrain: Terrain, edges: list[int], word: str, steps: Steps) -> int:
+        first, last = Cell(*edges[:2]), Cell(*edges[-2:])
+        if not (terrain.has(first) and terrain.has(last)):
+            size = f"{terrain.width} x {terrain.height}"
+            self._add(steps, f"`{word}` is not on this map of {size} cells", "the first cell is 0,0")
+        columns, rows = range(first.x, last.x + 1), range(first.y, last.y + 1)
+        if not columns or not rows:
+            self._add(steps, f"`{word}` is empty", "the north-west corner comes first")
+        return terrain.mask(Cell(x, y) for x in columns for y in rows)
+
+    def _check_room(self, terrain: Terrain) -> None:
+        if terrain.passable(terrain.doors).bit_count() < 2:
+            self._add(("rows",), "two units cannot stand on this map")
+
+    def _add(self, steps: Steps, message: str, hint: str = "", *, of_key: bool = False) -> None:
+        self.problems.append(self.source.problem(steps, message, hint, of_key=of_key))
+
+    def _add_at(self, place: Place, message: str) -> None:
+        self.problems.append(self.source.problem_at(place, message))
+
+
+def default_glyphs() -> Iterator[tuple[str, str]]:
+    """Characters that need no legend, with the tile that each stands for."""
+    yield from _DEFAULTS.items()
+
+
+def _tile(tile_id: str) -> Tile:
+    return TILES["door" if tile_id == OPEN_DOOR else tile_id]
+
+
+def _unfit(glyph: str) -> str:
+    """Why that character cannot stand for a cell; empty when it can."""
+    if len(glyph) != 1 or not glyph.isprintable() or glyph.isspace():
+        return f"`{glyph[:10]}` is not one visible character"
+    if unicodedata.east_asian_width(glyph) in {"W", "F"} or unicodedata.category(glyph).startswith("M"):
+        return f"`{glyph}` is not one column wide"
+    return ""
+
+
+def _along(place: Place, x: int) -> Place:
+    return Place(place.line, place.column + x)

@@ -1,0 +1,162 @@
+"""Where the units of a scenario stand, which way they look, and what round they walk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from skirmish.grid.cell import FACINGS, Cell, distance2, facing_towards
+from skirmish.grid.paths import distances
+from skirmish.grid.terrain import is_in
+from skirmish.packs.report import did_you_mean
+from skirmish.packs.scenario import Stand
+from skirmish.packs.schema import Post, ScenarioFile
+
+if TYPE_CHECKING:
+    from skirmish.errors import Problem
+    from skirmish.packs.maps import Map
+    from skirmish.packs.source import Source, Steps
+
+Single = tuple[str, str, Post, "Steps"]
+"""One unit: its id, its side, the post that it belongs to, and that post's place in the file."""
+
+
+def region(ground: Map, cell: Cell) -> int:
+    """Mask of the cells from which there is a way to that cell, through whatever doors."""
+    return distances(ground.terrain, ground.terrain.doors, [cell]).cells
+
+
+def read_posts(file: ScenarioFile, source: Source, ground: Map, problems: list[Problem]) -> tuple[Stand, ...]:
+    """Every unit that finds its cell; why the others do not is added to the problems."""
+    posts = _Posts(file, source, ground, problems)
+    stands = posts.stands()
+    if not problems:
+        posts.check_ways(stands)
+    return stands
+
+
+class _Posts:
+    """The units of one scenario while they are being read."""
+
+    def __init__(self, file: ScenarioFile, source: Source, ground: Map, problems: list[Problem]) -> None:
+        self.file = file
+        self.source = source
+        self.map = ground
+        self.problems = problems
+        self.singles = tuple(self._singles())
+        self.taken: dict[Cell, Steps] = {}
+
+    def stands(self) -> tuple[Stand, ...]:
+        """Every unit that finds its cell. Single cells come first, so that no zone takes them."""
+        cells: dict[str, Cell] = {}
+        for is_zone in (False, True):
+            for unit_id, _, post, steps in self.singles:
+                if (post.at in self.map.zones) is is_zone:
+                    cell = self._start(post, (*steps, "at"))
+                    if cell is not None:
+                        cells[unit_id] = cell
+        return tuple(self._stand(single, cells[single[0]]) for single in self.singles if single[0] in cells)
+
+    def check_ways(self, stands: tuple[Stand, ...]) -> None:
+        """Everybody must be able to walk to some foe."""
+        bit = self.map.terrain.bit
+        for stand in stands:
+            near = region(self.map, stand.cell)
+            if not any(is_in(near, bit(foe.cell)) for foe in stands if foe.side != stand.side):
+                self._add(self.taken[stand.cell], f"from {stand.cell} there is no way to any foe")
+
+    def _singles(self) -> Iterator[Single]:
+        """Each unit, with an id of the letter of its side and a number."""
+        for letter, (side, party) in zip("abcdefgh", self.file.sides.items(), strict=False):
+            number = 0
+            for index, post in enumerate(party.units):
+                for _ in range(post.count):
+                    number += 1
+                    yield f"{letter}{number}", side, post, ("sides", side, "units", index)
+
+    def _start(self, post: Post, steps: Steps) -> Cell | None:
+        """The cell for one unit of that post, which is then taken."""
+        cell = self._free_in(post.at, steps) if post.at in self.map.zones else self._free(post.at, steps)
+        if cell is not None:
+            self.taken[cell] = steps
+        return cell
+
+    def _free(self, text: str, steps: Steps) -> Cell | None:
+        cell = self._cell(text, steps)
+        if cell in self.taken:
+            line = self.source.place(self.taken[cell]).line
+            self._add(steps, f"{cell} is taken already", f"see line {line}")
+            return None
+        return cell
+
+    def _free_in(self, zone: str, steps: Steps) -> Cell | None:
+        """The free cell nearest to the middle of a zone."""
+        cells = list(self.map.terrain.cells(self.map.zones[zone] & self.map.ground))
+        middle = Cell(
+            sum(cell.x for cell in cells) // len(cells), sum(cell.y for cell in cells) // len(cells)
+        )
+        free = [cell for cell in cells if cell not in self.taken]
+        if not free:
+            self._add(steps, f"no room is left in `{zone}`")
+            return None
+        return min(free, key=lambda cell: distance2(cell, middle))
+
+    def _cell(self, text: str, steps: Steps) -> Cell | None:
+        """The cell that a text names, by itself or as the first of a zone, if one can stand there."""
+        terrain = self.map.terrain
+        if text in self.map.zones:
+            return next(terrain.cells(self.map.zones[text] & self.map.ground))
+        try:
+            cell = Cell.parse(text)
+        except ValueError:
+            hint = did_you_mean(text, self.map.zones) or "a cell is written like 4,7"
+            self._add(steps, f"`{text}` is no cell and no zone of the map", hint)
+            return None
+        if not terrain.has(cell):
+            size = f"{terrain.width} x {terrain.height}"
+            self._add(steps, f"{cell} is off the map", f"it has {size} cells, the first is 0,0")
+            return None
+        if not is_in(self.map.ground, terrain.bit(cell)):
+            self._add(steps, f"nobody can stand on {cell}", f"{terrain.tile(cell).name} is there")
+            return None
+        return cell
+
+    def _stand(self, single: Single, cell: Cell) -> Stand:
+        unit_id, side, post, steps = single
+        patrol = tuple(self._patrol(post, steps, cell))
+        facing = self._facing(post, cell, patrol)
+        alert = post.alert
+        if alert is None:
+            alert = not self.file.infiltrators or side == self.file.infiltrators
+        return Stand(unit_id, post.unit, post.name or "", side, cell, facing, alert, patrol)
+
+    def _facing(self, post: Post, cell: Cell, patrol: tuple[tuple[Cell, int], ...]) -> int:
+        """As the file says; else along the round; else towards the middle of the map."""
+        if post.facing:
+            return FACINGS.index(post.facing)
+        for goal, facing in patrol:
+            if goal != cell:
+                return facing_towards(cell, goal)
+            if facing >= 0:
+                return facing
+        middle = Cell(self.map.terrain.width // 2, self.map.terrain.height // 2)
+        return 0 if cell == middle else facing_towards(cell, middle)
+
+    def _patrol(self, post: Post, steps: Steps, start: Cell) -> Iterator[tuple[Cell, int]]:
+        """The places of its round, each with the way to look there."""
+        for index, text in enumerate(post.patrol):
+            where, *way = text.split()
+            place: Steps = (*steps, "patrol", index)
+            if len(way) > 1 or not set(way) <= set(FACINGS):
+                said = " ".join(way)
+                self._add(place, f"`{said}` is no way to look", did_you_mean(said, FACINGS))
+                continue
+            cell = self._cell(where, place)
+            if cell is None:
+                continue
+            if not is_in(region(self.map, cell), self.map.terrain.bit(start)):
+                self._add(place, f"there is no way from {start} to {cell}")
+            yield cell, FACINGS.index(way[0]) if way else -1
+
+    def _add(self, steps: Steps, message: str, hint: str = "") -> None:
+        self.problems.append(self.source.problem(steps, message, hint))

@@ -1,0 +1,142 @@
+"""The units and items of a pack under one ruleset, and single units made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from pydantic import create_model
+
+from skirmish.model.kit import Item
+from skirmish.model.unit import Unit
+from skirmish.packs.report import did_you_mean, shaped
+from skirmish.packs.schema import Id, ItemShape, Shape, UnitShape
+from skirmish.packs.sheets import record_of, shape_of
+
+if TYPE_CHECKING:
+    from skirmish.errors import Problem
+    from skirmish.grid.cell import Cell
+    from skirmish.packs.source import Source, Steps
+    from skirmish.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """One kind of unit under one ruleset."""
+
+    kind: str
+    """Its id in the pack: `guard`."""
+    name: str
+    """What players read of a unit without a name of its own; data, never markup."""
+    sheet: object
+    """The ruleset's own record of its numbers."""
+    hands: tuple[Item, ...] = ()
+    """Items at the ready; like all items here with their kind as id."""
+    carried: tuple[Item, ...] = ()
+    """Items to be drawn before use."""
+    worn: tuple[Item, ...] = ()
+    """Armour."""
+
+    def unit(self, ruleset: Ruleset, unit_id: str, side: str, cell: Cell, name: str = "") -> Unit:
+        """A fresh unit of this kind, its items told apart by ids of their own: `a1.rifle`, `a1.knife2`."""
+        owned = iter(_own(unit_id, (*self.hands, *self.carried, *self.worn)))
+        hands, carried, worn = (
+            tuple(next(owned) for _ in items) for items in (self.hands, self.carried, self.worn)
+        )
+        raw = Unit(unit_id, name or self.name, self.kind, side, self.sheet, cell, 0)
+        raw = replace(raw, hands=hands, carried=carried, worn=worn)
+        return replace(raw, hp=ruleset.full(raw))
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """What `content/<pack>/<ruleset>.yaml` defines."""
+
+    units: Mapping[str, Profile] = field(default_factory=dict)
+    """Kinds of units by id."""
+    items: Mapping[str, Item] = field(default_factory=dict)
+    """Kinds of items by id."""
+    digest: str = ""
+    """Changes when the file changes."""
+
+
+def read_stock(ruleset: Ruleset, source: Source, problems: list[Problem]) -> Stock | None:
+    """The units and items in a file; None, with every mistake added to the problems, when there is one."""
+    file = shaped(_file_shape(ruleset.sheet, tuple(ruleset.kit.items())), source, problems)
+    if file is None:
+        return None
+    draft = _Draft(ruleset, file, source)
+    stock = draft.made()
+    problems.extend(draft.problems)
+    return None if draft.problems else stock
+
+
+@cache
+def _file_shape(sheet: type, kit: tuple[tuple[str, type], ...]) -> type[Shape]:
+    """The shape of such a file under a ruleset with that sheet and those sections of items."""
+    numbers = shape_of(sheet)
+    needs_numbers = any(one.is_required() for one in numbers.model_fields.values())
+    unit = create_model(
+        "Unit", __base__=UnitShape, sheet=(numbers, ... if needs_numbers else numbers.model_validate({}))
+    )
+    sections: dict[str, Any] = {name: (dict[Id, shape_of(record, ItemShape)], {}) for name, record in kit}  # type: ignore[misc]
+    return create_model("RulesFile", __base__=Shape, units=(dict[Id, unit], {}), **sections)  # type: ignore[valid-type]
+
+
+class _Draft:
+    """One such file while it is being read."""
+
+    def __init__(self, ruleset: Ruleset, file: Any, source: Source) -> None:
+        self.ruleset = ruleset
+        self.file = file
+        self.source = source
+        self.problems: list[Problem] = []
+        self.items: dict[str, Item] = {}
+
+    def made(self) -> Stock:
+        """The stock; the problems say what is wrong with it."""
+        for section, record in self.ruleset.kit.items():
+            for kind, block in getattr(self.file, section).items():
+                self._enter(record, block, (section, kind))
+        units = {kind: self._profile(kind, block) for kind, block in self.file.units.items()}
+        return Stock(units, self.items, self.source.digest)
+
+    def _enter(self, record: type, block: Any, steps: Steps) -> None:
+        kind = str(steps[-1])
+        if kind in self.items:
+            self._add(steps, f"`{kind}` is also the id of another item", of_key=True)
+        self.items[kind] = Item(kind, kind, block.name, self._record(record, block, steps), count=block.count)
+
+    def _profile(self, kind: str, block: Any) -> Profile:
+        steps: Steps = ("units", kind)
+        sheet = self._record(self.ruleset.sheet, block.sheet, (*steps, "sheet"))
+        hands, carried, worn = (self._kit(block, (*steps, place)) for place in ("hands", "carried", "worn"))
+        return Profile(kind, block.name, sheet, hands, carried, worn)
+
+    def _kit(self, block: Any, steps: Steps) -> tuple[Item, ...]:
+        wanted: tuple[str, ...] = getattr(block, str(steps[-1]))
+        for number, item in enumerate(wanted):
+            if item not in self.items:
+                self._add((*steps, number), f"there is no item `{item}`", did_you_mean(item, self.items))
+        return tuple(self.items[item] for item in wanted if item in self.items)
+
+    def _record(self, record: type, block: Any, steps: Steps) -> object:
+        """The ruleset's own record; what its class does not accept is a problem too."""
+        try:
+            return record_of(record, block)
+        except ValueError as error:
+            self._add(steps, str(error), of_key=True)
+            return None
+
+    def _add(self, steps: Steps, message: str, hint: str = "", *, of_key: bool = False) -> None:
+        self.problems.append(self.source.problem(steps, message, hint, of_key=of_key))
+
+
+def _own(unit_id: str, items: tuple[Item, ...]) -> Iterator[Item]:
+    seen: dict[str, int] = {}
+    for item in items:
+        seen[item.kind] = seen.get(item.kind, 0) + 1
+        number = seen[item.kind] if seen[item.kind] > 1 else ""
+        yield replace(item, id=f"{unit_id}.{item.kind}{number}")

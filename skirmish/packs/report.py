@@ -1,0 +1,160 @@
+"""Checking a file against its shape: every mistake at once, with its place and what was probably meant."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+
+if TYPE_CHECKING:
+    from pydantic_core import ErrorDetails
+
+    from skirmish.errors import Problem
+    from skirmish.packs.source import Source, Steps
+
+S = TypeVar("S", bound=BaseModel)
+
+_KEY = "[key]"
+"""How pydantic ends the way to the key of an entry, as against its value."""
+
+
+def shaped(shape: type[S], source: Source, problems: list[Problem]) -> S | None:
+    """The data of the file in that shape; None, with every mistake reported, when it does not fit."""
+    try:
+        return shape.model_validate(source.data)
+    except ValidationError as error:
+        problems.extend(_problem(shape, source, one) for one in error.errors())
+        return None
+
+
+def did_you_mean(word: str, known: Iterable[str], what: str = "there are") -> str:
+    """The nearest known word as a hint; without one, a short list of all; empty if that would be long."""
+    names = list(known)
+    near = get_close_matches(word, names, n=1, cutoff=0.6)
+    if near:
+        return f"did you mean `{near[0]}`?"
+    return f"{what} {', '.join(names)}" if 0 < len(names) <= 12 else ""
+
+
+def _problem(shape: type[BaseModel], source: Source, error: ErrorDetails) -> Problem:
+    steps: Steps = tuple(error["loc"])
+    kind = error["type"]
+    if kind == "extra_forbidden":
+        hint = did_you_mean(str(steps[-1]), _fields_at(shape, steps[:-1]), "known here:")
+        return source.problem(steps, f"nothing is called `{_short(steps[-1])}` here", hint, of_key=True)
+    if kind == "missing":
+        return source.problem(steps, f"`{steps[-1]}` is missing here")
+    if steps and steps[-1] == _KEY:
+        return source.problem(steps[:-1], *_spelling(error), of_key=True)
+    return source.problem(steps, *_spelling(error))
+
+
+def _spelling(error: ErrorDetails) -> tuple[str, str]:
+    """What is wrong with a value, and a hint."""
+    given, ctx = error["input"], error.get("ctx", {})
+    is_ours = _OURS.get(error["type"])
+    if is_ours is not None:
+        return f"{is_ours}, not {_kind_of(given)}", _quotes(error["type"], given)
+    match error["type"]:
+        case "literal_error":
+            words = [word.strip("'") for word in str(ctx["expected"]).replace(" or ", ", ").split(", ")]
+            return f"`{_short(given)}` is none of {', '.join(words)}", _nearest(str(given), words)
+        case "greater_than_equal":
+            return f"{given} is too little; the least is {ctx['ge']}", ""
+        case "less_than_equal":
+            return f"{given} is too much; the most is {ctx['le']}", ""
+        case "string_pattern_mismatch":
+            return _pattern(str(given), str(ctx["pattern"]))
+        case "string_too_short":
+            return "some text belongs here", ""
+        case "string_too_long":
+            return f"this text is longer than {ctx['max_length']} characters", ""
+    return error["msg"][:1].lower() + error["msg"][1:], ""
+
+
+_OURS = {
+    "int_type": "a whole number belongs here",
+    "float_type": "a number belongs here",
+    "bool_type": "true or false belongs here",
+    "string_type": "text belongs here",
+    "dict_type": "lines of `key: value` belong here",
+    "model_type": "lines of `key: value` belong here",
+    "tuple_type": "a list belongs here",
+}
+"""What belongs in a place, by the error of pydantic."""
+
+
+def _pattern(given: str, pattern: str) -> tuple[str, str]:
+    if pattern.startswith("^[a-z]"):
+        hint = "small letters, digits and _ only, a letter first, at most 32"
+        return f"`{_short(given)}` cannot be an id", hint
+    if not given.strip():
+        return "some text belongs here", ""
+    if "\n" in given:
+        return "this text belongs on one line", ""
+    if given != given.strip():
+        return "there are blanks around this text", ""
+    return "this text is too long", ""
+
+
+def _nearest(word: str, words: list[str]) -> str:
+    near = get_close_matches(word, words, n=1, cutoff=0.6)
+    return f"did you mean `{near[0]}`?" if near else ""
+
+
+def _kind_of(given: Any) -> str:
+    match given:
+        case None:
+            return "nothing"
+        case bool():
+            return str(given).lower()
+        case int() | float():
+            return f"the number {given}"
+        case str():
+            return f"the text `{_short(given)}`"
+        case list() | tuple():
+            return "a list"
+    return "lines of `key: value`"
+
+
+def _quotes(kind: str, given: Any) -> str:
+    is_scalar = isinstance(given, bool | int | float)
+    return "put it in quotes" if kind == "string_type" and is_scalar else ""
+
+
+def _short(given: object) -> str:
+    text = str(given)
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def _fields_at(shape: Any, steps: Steps) -> list[str]:
+    """The keys that the shape knows at that place."""
+    for one in steps:
+        shape = _inside(shape, one)
+    shape = _bare(shape)
+    is_shape = isinstance(shape, type) and issubclass(shape, BaseModel)
+    return list(shape.model_fields) if is_shape else []
+
+
+def _inside(shape: Any, one: str | int) -> Any:
+    """The shape of that entry."""
+    shape = _bare(shape)
+    if isinstance(shape, type) and issubclass(shape, BaseModel):
+        field = shape.model_fields.get(str(one))
+        return field.annotation if field else None
+    inner = get_args(shape)
+    if not inner:
+        return None
+    return inner[1] if get_origin(shape) in {dict, Mapping} else inner[0]
+
+
+def _bare(shape: Any) -> Any:
+    """The shape without notes, and without its `or None`."""
+    while get_origin(shape) is Annotated:
+        shape = get_args(shape)[0]
+    if get_origin(shape) in {Union, types.UnionType}:
+        return _bare(next(arg for arg in get_args(shape) if arg is not type(None)))
+    return shape

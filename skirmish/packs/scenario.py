@@ -1,0 +1,123 @@
+"""A scenario that was found to be in order, and the battle that it makes under one ruleset."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from skirmish.grid.cell import Cell
+from skirmish.model.battle import Battle, Ground, Memory
+from skirmish.model.scene import Objective, Scene, Setting, Side
+from skirmish.model.unit import Unit
+
+if TYPE_CHECKING:
+    from skirmish.packs.maps import Map
+    from skirmish.packs.profiles import Stock
+    from skirmish.packs.setup import Setup
+    from skirmish.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """One unit of a scenario, before a ruleset gives it numbers."""
+
+    id: str
+    """Short and unique in the battle: `a1`."""
+    kind: str
+    """Id of its profile in the pack."""
+    name: str
+    """A name of its own, or empty; data, never markup."""
+    side: str
+    """Id of its side."""
+    cell: Cell
+    """Where it starts."""
+    facing: int
+    """The way it looks, 0 to 7."""
+    alert: bool
+    """Whether it expects a fight."""
+    patrol: tuple[tuple[Cell, int], ...]
+    """Its round while nobody has been noticed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A fight to play, whatever the ruleset."""
+
+    id: str
+    """The name of its file, without the ending."""
+    pack: str
+    """Id of the pack whose units it uses."""
+    title: str
+    """What players read; data, never markup."""
+    summary: str
+    """The briefing; data, never markup."""
+    map: Map
+    """The map that it is played on."""
+    sides: tuple[Side, ...]
+    """Two to four."""
+    stands: tuple[Stand, ...]
+    """Every unit, in the order in which the file lists them."""
+    objectives: tuple[Objective, ...]
+    """Ways to win."""
+    seats: Mapping[str, str]
+    """By side: who plays it unless the player says otherwise."""
+    deploy: Mapping[str, int]
+    """By side: where it may place its units."""
+    options: Mapping[str, Mapping[str, Setting]]
+    """By ruleset: options that differ from its defaults."""
+    infiltrators: str
+    """The side that starts unnoticed, or empty."""
+    fog: bool
+    """Whether a side sees only what its units see, unless the player says otherwise."""
+    charted: bool
+    """Whether every side knows the ground from the start."""
+    limit: int
+    """Rounds after which it is a draw."""
+
+    @property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of units that it needs."""
+        return frozenset(stand.kind for stand in self.stands)
+
+    def battle(self, ruleset: Ruleset, stock: Stock, setup: Setup) -> Battle:
+        """The battle before step 0. The stock must define all kinds, the setup fit the ruleset."""
+        known = self.map.open_doors if self.charted else 0
+        return Battle(
+            scene=self._scene(ruleset, setup),
+            units={unit.id: unit for unit in self._units(ruleset, stock)},
+            ground=Ground(self.map.terrain, self.map.open_doors),
+            memories={side.id: Memory(open_doors=known) for side in self.sides},
+            seed=setup.seed,
+        )
+
+    def _scene(self, ruleset: Ruleset, setup: Setup) -> Scene:
+        defaults = {choice.name: choice.values[0] for choice in ruleset.choices}
+        return Scene(
+            ruleset=ruleset.id,
+            version=ruleset.version,
+            title=self.title,
+            sides=self.sides,
+            objectives=self.objectives,
+            zones=self.map.zones,
+            options={**defaults, **self.options.get(ruleset.id, {}), **setup.options},
+            fog=setup.fog,
+            charted=self.charted,
+            infiltrators=self.infiltrators,
+            deploy=self.deploy,
+            limit=self.limit,
+            scenario=self.id,
+        )
+
+    def _units(self, ruleset: Ruleset, stock: Stock) -> Iterator[Unit]:
+        alike = Counter((stand.side, stand.kind) for stand in self.stands if not stand.name)
+        numbers: Counter[tuple[str, str]] = Counter()
+        for stand in self.stands:
+            profile, key = stock.units[stand.kind], (stand.side, stand.kind)
+            name = stand.name
+            if not name and alike[key] > 1:
+                numbers[key] += 1
+                name = f"{profile.name} {numbers[key]}"
+            unit = profile.unit(ruleset, stand.id, stand.side, stand.cell, name)
+            yield replace(unit, facing=stand.facing, alert=stand.alert, patrol=stand.patrol)

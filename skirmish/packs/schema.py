@@ -1,0 +1,161 @@
+"""The shapes of the files: this module is the documentation of the formats.
+
+A ruleset's own blocks (`sheet:` of a unit, the sections of items) are shaped by its dataclasses, see
+`sheets`. Files are read strictly: text is never taken for a number, nor an unknown key for a comment.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Final, Literal, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints
+
+from skirmish.model.scene import ObjectiveKind
+
+T = TypeVar("T")
+
+Many = Annotated[tuple[T, ...], Strict(False)]
+"""A list in the file."""
+Id = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]{0,31}$")]
+"""What is typed and referred to: small letters, digits and underscores, beginning with a letter."""
+Name = Annotated[str, StringConstraints(pattern=r"^\S(.{0,38}\S)?$")]
+"""What players read: up to 40 characters on one line, no blanks around it."""
+Prose = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=500)]
+"""A few sentences."""
+Where = Annotated[str, StringConstraints(pattern=r"^\S(.{0,198}\S)?$")]
+"""A place on the map: a cell such as `12,7`, or the name of a zone."""
+FacingName = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
+"""One of the eight facings."""
+Seat = Literal["human", "ai:recruit", "ai:regular", "ai:veteran"]
+"""Who plays a side."""
+MOST_UNITS: Final = 12
+"""Units of one side."""
+
+
+class Shape(BaseModel):
+    """What all shapes have in common: frozen, strict, nothing unknown."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class PackFile(Shape):
+    """`content/<pack>/pack.yaml`: what the pack is. Its id is the name of its folder."""
+
+    title: Name
+    """What players read."""
+    summary: Prose
+    """What is in it."""
+
+
+class ItemShape(Shape):
+    """An item in `content/<pack>/<ruleset>.yaml`; the ruleset adds the fields of its own class."""
+
+    name: Name
+    """What players read."""
+    count: Annotated[int, Field(ge=0, le=999)] = 0
+    """Loads, shots or uses, where the ruleset counts them."""
+
+
+class UnitShape(Shape):
+    """A unit in `content/<pack>/<ruleset>.yaml`; the ruleset adds `sheet`."""
+
+    name: Name
+    """What players read of a unit that a scenario gives no name."""
+    hands: Many[Id] = ()
+    """Items at the ready, by id."""
+    carried: Many[Id] = ()
+    """Items to be drawn before use."""
+    worn: Many[Id] = ()
+    """Armour."""
+
+
+class MapFile(Shape):
+    """`maps/<map>.yaml`: the ground, drawn one character for each cell."""
+
+    title: Name
+    """What players read."""
+    rows: str
+    """The drawing, below a `|`, all rows of one length. Every built-in tile has a glyph of its own, and `'`
+    is an open door."""
+    legend: dict[str, Id] = {}
+    """Further glyphs: the character, and the id of a tile (or `open_door`)."""
+    areas: str = ""
+    """A second drawing of the same size: letters name areas, `.` is none."""
+    zones: dict[Id, Where] = {}
+    """Named areas: letters of the second drawing, cells `4,7` and boxes `4,7-9,12`, parted by blanks."""
+    dark: str = ""
+    """Areas in the dark, written like a zone."""
+    dim: str = ""
+    """Areas in dim light, written like a zone."""
+
+
+class Post(Shape):
+    """One unit of a scenario, or several alike."""
+
+    unit: Id
+    """Kind of unit, as defined in the ruleset files of the pack."""
+    name: Name | None = None
+    """A name of its own."""
+    count: Annotated[int, Field(ge=1, le=MOST_UNITS)] = 1
+    """How many of them."""
+    at: Where
+    """Where it starts: a cell, or a zone, whose free cells are filled from the middle."""
+    facing: FacingName | None = None
+    """Where it looks; else along its round, or towards the middle of the map."""
+    alert: bool | None = None
+    """Whether it expects a fight; else only those who face infiltrators do not."""
+    patrol: Many[Where] = ()
+    """Its round while nobody has been noticed: places, and the way to look there, as in `12,7 e`."""
+
+
+class Goal(Shape):
+    """One way for a side to win; any one is enough."""
+
+    do: ObjectiveKind
+    """What has to be done."""
+    zone: Id | None = None
+    """For reach, hold and escape: where."""
+    unit: Name | None = None
+    """For assassinate: kind or name of one unit of another side."""
+    count: Annotated[int, Field(ge=1, le=MOST_UNITS)] = 1
+    """For reach and escape: how many units."""
+    rounds: Annotated[int, Field(ge=1, le=100)] = 1
+    """For hold: how many rounds in a row."""
+
+
+class Party(Shape):
+    """One side of a scenario."""
+
+    name: Name
+    """What players read, in the plural."""
+    seat: Seat = "human"
+    """Who plays it unless the player says otherwise."""
+    units: Many[Post]
+    """Its units, in the order of their ids."""
+    goals: Many[Goal] = ()
+    """Its ways to win; with none: put out every foe."""
+    deploy: Id | None = None
+    """Zone in which it may place its units before the battle."""
+
+
+class ScenarioFile(Shape):
+    """`content/<pack>/scenarios/<scenario>.yaml`: a fight to play."""
+
+    title: Name
+    """What players read."""
+    summary: Prose
+    """The briefing."""
+    map: Id
+    """The map that it is played on."""
+    sides: dict[Id, Party]
+    """Two to four, by id, in the order in which the file lists them."""
+    infiltrators: Id | None = None
+    """The side that starts unnoticed."""
+    fog: bool = True
+    """Whether a side sees only what its units see."""
+    charted: bool = False
+    """Whether every side knows the ground from the start."""
+    limit: Annotated[int, Field(ge=1, le=200)] = 60
+    """Rounds after which it is a draw."""
+    options: dict[Id, dict[Id, Any]] = {}
+    """By ruleset: settings of its options."""

@@ -1,0 +1,271 @@
+"""YAML files as plain data that remembers where everything stands.
+
+Less than YAML on purpose: only `true`, `false`, `null` and plain decimal numbers are more than text, so
+`no`, `on`, `12:30` and dates stay text. Tags, anchors, a second document, repeated keys and characters that
+cannot be seen are refused. Whatever is wrong becomes a `Problem` with its place; nothing here raises.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from skirmish.errors import Problem
+
+Steps = tuple[str | int, ...]
+"""The way to a value inside a document: keys and list positions, `("units", "guard", "hands", 0)`."""
+
+MOST_BYTES: Final = 500_000
+"""A longer file is not read."""
+MOST_DEPTH: Final = 12
+"""Deeper nesting is refused; no file of ours needs half of it."""
+
+_INTEGER = re.compile(r"-?(0|[1-9][0-9]*)")
+_DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)\.[0-9]+")
+_MOST_DIGITS = 15
+_UNSEEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_WORDS: Final = {"true": True, "false": False, "null": None, "": None}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A spot in a file."""
+
+    line: int
+    """From 1."""
+    column: int
+    """From 1."""
+
+
+@dataclass(slots=True)
+class Source:
+    """One file that was read."""
+
+    path: str
+    """As the user would name it."""
+    lines: tuple[str, ...]
+    """The text, without line ends."""
+    data: Any = None
+    """Mappings, lists, text, whole numbers, decimals, booleans and None."""
+    keys: dict[Steps, Place] = field(default_factory=dict)
+    """Where the key of each entry stands."""
+    values: dict[Steps, Place] = field(default_factory=dict)
+    """Where each value begins."""
+    drawings: set[Steps] = field(default_factory=set)
+    """Text written line by line below a `|`."""
+
+    @property
+    def digest(self) -> str:
+        """Changes when the text does, and not with the way in which lines end."""
+        return digest(*self.lines)
+
+    def place(self, steps: Steps, *, of_key: bool = False) -> Place:
+        """Where that entry stands: its value, or its key; if it does not exist, whatever holds it."""
+        if of_key and steps in self.keys:
+            return self.keys[steps]
+        while steps not in self.values and steps:
+            steps = steps[:-1]
+            if steps in self.keys:
+                return self.keys[steps]
+        return self.values.get(steps, Place(1, 1))
+
+    def problem(self, steps: Steps, message: str, hint: str = "", *, of_key: bool = False) -> Problem:
+        """A mistake at that entry."""
+        return self.problem_at(self.place(steps, of_key=of_key), message, hint)
+
+    def problem_at(self, place: Place, message: str, hint: str = "") -> Problem:
+        """A mistake at that place. The line is quoted if it can be shown with its caret."""
+        line = self.lines[place.line - 1] if 0 < place.line <= len(self.lines) else ""
+        shown = line if len(line) <= 250 and place.column <= 110 and line.isprintable() else ""
+        return Problem(self.path, place.line, place.column, message, hint, shown[:120])
+
+    def drawn(self, steps: Steps) -> Iterator[tuple[Place, str]]:
+        """The rows of a drawing, each with the place of its first character."""
+        start = self.values[steps].line
+        column = 0
+        for number, row in enumerate(_value(self.data, steps).removesuffix("\n").split("\n"), start):
+            line = self.lines[number] if number < len(self.lines) else ""
+            column = column or len(line) - len(line.lstrip(" ")) + 1
+            yield Place(number + 1, column), row
+
+
+def digest(*parts: str) -> str:
+    """Sixteen hexadecimal digits that stand for these texts in this order."""
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def read(path: Path, shown: str, problems: list[Problem]) -> Source | None:
+    """Read a file; None, with the reason added to the problems, when it cannot be used at all."""
+    text = _text(path, shown, problems)
+    if text is None:
+        return None
+    source = Source(shown, tuple(text.split("\n")))
+    found = list(_unseen(source))
+    try:
+        if not found:
+            _Reader(source, found).read(text)
+    except _Refused:
+        pass
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = Place(mark.line + 1, mark.column + 1) if mark else Place(1, 1)
+        said = " ".join(part for part in (error.context, error.problem) if part)
+        found.append(source.problem_at(place, f"this is not YAML: {said}"))
+    except yaml.YAMLError as error:
+        found.append(source.problem_at(Place(1, 1), f"this is not YAML: {str(error).splitlines()[0]}"))
+    problems.extend(found)
+    return None if found else source
+
+
+def _text(path: Path, shown: str, problems: list[Problem]) -> str | None:
+    """The text of the file with plain line ends, or None."""
+    try:
+        if not path.is_file():
+            raise IsADirectoryError(21, "it is no file")
+        with path.open("rb") as file:
+            raw = file.read(MOST_BYTES + 1)
+        if len(raw) > MOST_BYTES:
+            problems.append(Problem(shown, 1, 1, f"the file is longer than {MOST_BYTES} bytes"))
+            return None
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = raw[: error.start].count(b"\n") + 1
+        column = error.start - (raw.rfind(b"\n", 0, error.start) + 1) + 1
+        problems.append(Problem(shown, line, column, "the file is not UTF-8 text"))
+        return None
+    except OSError as error:
+        reason = error.strerror or "unknown reason"
+        problems.append(Problem(shown, 1, 1, f"the file cannot be read: {reason[0].lower()}{reason[1:]}"))
+        return None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _unseen(source: Source) -> Iterator[Problem]:
+    """Control characters, marks of direction and other things that cannot be seen, wherever they stand."""
+    for number, line in enumerate(source.lines, 1):
+        if line.isascii() and line.isprintable():
+            continue
+        for column, char in enumerate(line, 1):
+            if unicodedata.category(char) in _UNSEEN:
+                yield source.problem_at(Place(number, column), _hidden(char))
+                return
+
+
+def _hidden(char: str) -> str:
+    return "tabs are not used here" if char == "\t" else f"a character that cannot be seen, U+{ord(char):04X}"
+
+
+def _value(data: Any, steps: Steps) -> Any:
+    for one in steps:
+        data = data[one]
+    return data
+
+
+class _Refused(Exception):
+    """The rest of the file is not worth reading."""
+
+
+class _Reader:
+    """Builds the data of one source from the events of the parser."""
+
+    def __init__(self, source: Source, problems: list[Problem]) -> None:
+        self.source = source
+        self.problems = problems
+        self.events: Iterator[Any] = iter(())
+
+    def read(self, text: str) -> None:
+        """Fill the source. Raises YAMLError, or _Refused after entering the reason."""
+        self.events = iter(yaml.parse(text, Loader=yaml.CSafeLoader))
+        next(self.events)
+        event = next(self.events)
+        if isinstance(event, yaml.StreamEndEvent):
+            self._refuse(event, "the file is empty")
+        self.source.data = self._node(next(self.events), ())
+        next(self.events)
+        event = next(self.events)
+        if not isinstance(event, yaml.StreamEndEvent):
+            self._refuse(event, "a second document begins here; one file holds one")
+
+    def _node(self, event: Any, steps: Steps) -> Any:
+        if len(steps) > MOST_DEPTH:
+            self._refuse(event, "this is nested too deeply")
+        self._complain_of_extras(event)
+        self.source.values[steps] = _place(event)
+        if isinstance(event, yaml.MappingStartEvent):
+            return self._mapping(steps)
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._list(steps)
+        if isinstance(event, yaml.ScalarEvent):
+            return self._scalar(event, steps)
+        return None
+
+    def _mapping(self, steps: Steps) -> dict[str, Any]:
+        found: dict[str, Any] = {}
+        while not isinstance(event := next(self.events), yaml.MappingEndEvent):
+            if not isinstance(event, yaml.ScalarEvent):
+                self._refuse(event, "a key is one word or text")
+            self._complain_of_extras(event)
+            key = event.value
+            if key in found:
+                self._add(event, f"`{key}` is written twice", f"first on line {self._line(steps, key)}")
+            else:
+                self.source.keys[*steps, key] = _place(event)
+            self._text(event)
+            found[key] = self._node(next(self.events), (*steps, key))
+        return found
+
+    def _list(self, steps: Steps) -> list[Any]:
+        found: list[Any] = []
+        while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
+            found.append(self._node(event, (*steps, len(found))))
+        return found
+
+    def _scalar(self, event: Any, steps: Steps) -> Any:
+        text = self._text(event)
+        if event.style == "|":
+            self.source.drawings.add(steps)
+        if event.style:
+            return text
+        if text in _WORDS:
+            return _WORDS[text]
+        if _INTEGER.fullmatch(text) or _DECIMAL.fullmatch(text):
+            if len(text) > _MOST_DIGITS:
+                self._add(event, "this number has too many digits")
+                return 0
+            return float(text) if "." in text else int(text)
+        return text
+
+    def _text(self, event: Any) -> str:
+        text: str = event.value
+        for char in text:
+            if unicodedata.category(char) in _UNSEEN and char != "\n":
+                self._add(event, _hidden(char))
+                break
+        return text
+
+    def _complain_of_extras(self, event: Any) -> None:
+        if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
+            self._refuse(event, "anchors and aliases (& and *) are not used here", "put the text in quotes")
+        if event.tag is not None:
+            self._refuse(event, f"tags are not used here: {event.tag[:40]}", "put the text in quotes")
+
+    def _line(self, steps: Steps, key: str) -> int:
+        return self.source.keys[*steps, key].line
+
+    def _add(self, event: Any, message: str, hint: str = "") -> None:
+        self.problems.append(self.source.problem_at(_place(event), message, hint))
+
+    def _refuse(self, event: Any, message: str, hint: str = "") -> None:
+        self._add(event, message, hint)
+        raise _Refused
+
+
+def _place(event: Any) -> Place:
+    return Place(event.start_mark.line + 1, event.start_mark.column + 1)

@@ -1,0 +1,213 @@
+"""A battle and all that happens in it as plain JSON data, and back, by the type hints of its records.
+
+A record is known by the name of its class, and only known ones are made: what the model needs, and what the
+ruleset lists as its own. Every field is written and every field must be there to be read.
+"""
+
+from __future__ import annotations
+
+import sys
+import types
+from collections.abc import Iterable, Mapping
+from dataclasses import fields, is_dataclass
+from fractions import Fraction
+from functools import cache
+from importlib import import_module
+from pkgutil import iter_modules
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from skirmish.dice import Pool, Roll
+from skirmish.errors import SaveError
+from skirmish.grid import Cell, Terrain, Tile
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle, Ground, Memory, Result, Sighting
+from skirmish.model.event import Event
+from skirmish.model.kit import Item
+from skirmish.model.prompt import Prompt
+from skirmish.model.scene import Objective, Scene, Side
+from skirmish.model.unit import State, Unit
+from skirmish.records import shapes
+from skirmish.records.ground import ground_shape
+from skirmish.records.misfit import Misfit, each, inside, quoted
+from skirmish.records.shapes import Shape, record_of
+from skirmish.rules import rounds
+from skirmish.rules.check import Modifier
+
+if TYPE_CHECKING:
+    from skirmish.rules.ruleset import Ruleset
+
+_MODEL: tuple[type, ...] = (
+    *get_args(Event), Action, Battle, Ground, Item, Memory, Modifier, Objective, Pool, Prompt, Result, Roll,
+    Scene, Side, Sighting, State, Tile, Unit,
+)  # fmt: skip
+
+_PLAIN: Mapping[Any, Shape] = {
+    str: shapes.TEXT,
+    bool: shapes.TRUTH,
+    int: shapes.WHOLE,
+    type(None): shapes.NOTHING,
+    Cell: shapes.CELL,
+    Fraction: shapes.FRACTION,
+}
+
+_OPEN: Mapping[type, tuple[str, Any]] = {
+    Cell: ("Cell", Cell),
+    Fraction: ("Fraction", Fraction),
+    int: ("int", int),
+    frozenset: ("set", frozenset[Any]),
+    dict: ("map", Mapping[str, Any]),
+}
+"""What besides records says its own kind where the hint leaves it open: its word, and its hint."""
+
+
+@cache
+def _clocks() -> tuple[type, ...]:
+    """The clocks of the round structures that rulesets share: records there that can be `seen_by` a side."""
+    modules = [import_module(f"{rounds.__name__}.{found.name}") for found in iter_modules(rounds.__path__)]
+    return tuple(
+        kind
+        for module in modules
+        for kind in vars(module).values()
+        if isinstance(kind, type)
+        and kind.__module__ == module.__name__
+        and is_dataclass(kind)
+        and hasattr(kind, "seen_by")
+    )
+
+
+class Codec:
+    """Writes and reads the records of one ruleset's battles. It learns shapes as it goes, so keep it.
+
+    `write` raises TypeError for what is no record of a battle, a mistake of the program. `read` raises
+    SaveError, naming the place, for data that does not fit.
+    """
+
+    def __init__(self, own: Iterable[type] = (), given: Mapping[Any, Shape] = MappingProxyType({})) -> None:
+        """Know the model's records and these, some by given shapes; ValueError if two have one name."""
+        self._kinds: dict[str, type] = {}
+        for kind in (*_MODEL, *_clocks(), *own):
+            if self._kinds.setdefault(kind.__name__, kind) is not kind:
+                raise ValueError(f"two kinds of record are called {kind.__name__}")
+        self._open = Shape(self._write_open, self._read_open)
+        self._shapes: dict[Any, Shape] = {**_PLAIN, Any: self._open, object: self._open}
+        self._shapes[Terrain] = ground_shape(self.shape(Tile))
+        self._shapes.update(given)
+
+    @classmethod
+    def of(cls, ruleset: Ruleset) -> Codec:
+        """The codec of a ruleset: its `records`, sheet and kit."""
+        return cls(dict.fromkeys((*ruleset.records, ruleset.sheet, *ruleset.kit.values())))
+
+    def with_shapes(self, given: Mapping[Any, Shape]) -> Codec:
+        """A codec of the same records that writes some kinds in a given way."""
+        return Codec(self._kinds.values(), given)
+
+    def write(self, value: object, hint: Any = Any) -> Any:
+        """The value as plain JSON data, under a type hint that says what it is."""
+        try:
+            return self.shape(hint).write(value)
+        except Misfit as misfit:
+            raise TypeError(f"cannot be saved: {misfit}") from None
+
+    def read(self, data: Any, hint: Any = Any, path: str = "data") -> Any:
+        """The value that plain JSON data stands for, under the hint it was written with."""
+        try:
+            with inside(path):
+                return self.shape(hint).read(data)
+        except Misfit as misfit:
+            raise SaveError(str(misfit)) from None
+        except RecursionError:
+            raise SaveError(f"{path}: nested too deep") from None
+
+    def shape(self, hint: Any) -> Shape:
+        """How values under that type hint are written and read. TypeError if there is no way."""
+        shape = self._shapes.get(hint)
+        if shape is None:
+            shape = self._shapes[hint] = self._make(hint)
+        return shape
+
+    def _make(self, hint: Any) -> Shape:
+        origin, args = get_origin(hint), get_args(hint)
+        if origin is Literal:
+            return shapes.one_of(args)
+        if origin in {Union, types.UnionType}:
+            return self._choice(args)
+        if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
+            return shapes.row_of(self.shape(args[0]))
+        if origin is tuple:
+            return shapes.fixed([self.shape(arg) for arg in args])
+        if origin is frozenset:
+            return shapes.set_of(self.shape(args[0]))
+        if origin is Mapping:
+            return shapes.mapping(self.shape(args[0]), self.shape(args[1]))
+        if isinstance(hint, type) and self._kinds.get(hint.__name__) is hint:
+            return self._record(hint)
+        if getattr(hint, "_is_protocol", False):
+            return self._open
+        raise TypeError(f"cannot be saved: a field of type {hint}")
+
+    def _choice(self, args: tuple[Any, ...]) -> Shape:
+        """One of several kinds: the value says which, save where only nothing is the other choice."""
+        some = [arg for arg in args if arg is not type(None)]
+        if len(some) == 1:
+            return shapes.optional(self.shape(some[0]))
+        allowed = tuple(get_origin(arg) or arg for arg in args)
+
+        def read(data: Any) -> Any:
+            value = self._read_open(data)
+            if not isinstance(value, allowed):
+                raise Misfit(f"does not belong here: {quoted(data)}")
+            return value
+
+        return Shape(self._write_open, read)
+
+    def _record(self, kind: type) -> Shape:
+        """An object of the record's fields."""
+        hints = self._hints(kind)
+        # A field with an underscore holds what was worked out once, never a part of the state.
+        names = [field.name for field in fields(kind) if not field.name.startswith("_")]
+        # Kept before its fields are looked at: a record may hold its own kind.
+        shape = self._shapes[kind] = record_of(kind, parts := {})
+        parts.update({name: self.shape(hints[name]) for name in names})
+        return shape
+
+    def _hints(self, kind: type) -> dict[str, Any]:
+        """The fields' types; names imported for type checking alone are looked up among the known kinds."""
+        return get_type_hints(kind, localns={**self._kinds, **vars(sys.modules[kind.__module__])})
+
+    def _write_open(self, value: Any) -> Any:
+        """A value that says its own kind."""
+        kind = type(value)
+        if value is None or kind in {str, bool}:
+            return value
+        if kind is tuple:
+            return each(self._write_open, value)
+        if kind is int:
+            data = shapes.WHOLE.write(value)
+            return data if type(data) is int else {"is": "int", "of": data}
+        if isinstance(value, Mapping):
+            kind = dict
+        if kind in _OPEN:
+            name, hint = _OPEN[kind]
+            return {"is": name, "of": self.shape(hint).write(value)}
+        if self._kinds.get(kind.__name__) is not kind:
+            raise Misfit(f"no known kind of record: {quoted(value)}")
+        return {"is": kind.__name__, **self.shape(kind).write(value)}
+
+    def _read_open(self, data: Any) -> Any:
+        """The value that says its own kind."""
+        if type(data) is list:
+            return tuple(each(self._read_open, data))
+        if type(data) is not dict:
+            if data is not None and type(data) not in {str, bool, int}:
+                raise Misfit(f"no such value: {quoted(data)}")
+            return data
+        name = data.get("is")
+        rest = {key: part for key, part in data.items() if key != "is"}
+        if type(name) is str and name in self._kinds:
+            return self.shape(self._kinds[name]).read(rest)
+        for known, hint in _OPEN.values():
+            if name == known and rest.keys() == {"of"}:
+                return self.shape(hint).read(rest["of"])
+        raise Misfit(f"no known kind of record: {quoted(name)}")

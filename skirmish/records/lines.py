@@ -1,0 +1,92 @@
+"""The lines of a save: each one JSON object with a sum over itself, so that a damaged line is known at once.
+
+What a line says is data that was written by a program, yet may have been changed by anybody.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeAlias
+from zlib import crc32
+
+from skirmish.errors import SaveError
+
+Record: TypeAlias = dict[str, Any]
+"""One line, without its sum."""
+
+LIFTS: Final[tuple[Callable[[list[Record]], list[Record]], ...]] = ()
+"""Pure functions that lift the lines of a save to the next format: from 1 to 2, from 2 to 3, and so on.
+
+The first line is the header, whose `format` a lift need not change. A lift is never touched again.
+"""
+
+FORMAT: Final = 1 + len(LIFTS)
+"""The form in which saves are written now."""
+
+_SUMMED = re.compile(rb'(\{.*),"sum":"([0-9a-f]{8})"\}')
+
+
+def line(record: Record) -> bytes:
+    """The record as a line: ASCII, its sum at the end, and a line feed."""
+    text = json.dumps(record, separators=(",", ":"), allow_nan=False).encode("ascii")[:-1]
+    return b'%b,"sum":"%08x"}\n' % (text, crc32(text))
+
+
+def parsed(text: bytes) -> Record | None:
+    """The record of a line without its line feed; None if it is damaged."""
+    found = _SUMMED.fullmatch(text)
+    if found is None or crc32(found[1]) != int(found[2], 16):
+        return None
+    try:
+        record = json.loads(found[1] + b"}")
+    except (ValueError, RecursionError):
+        return None
+    return record if isinstance(record, dict) else None
+
+
+def whole_lines(text: bytes) -> Iterator[tuple[Record, int]]:
+    """The records up to the first damaged line, each with the place where its line ends.
+
+    A line that does not end in a line feed was never finished, whatever it holds.
+    """
+    start = 0
+    while (end := text.find(b"\n", start)) >= 0:
+        record = parsed(text[start:end])
+        if record is None:
+            return
+        start = end + 1
+        yield record, start
+
+
+def modern(text: bytes) -> bytes:
+    """The same save in the present format, itself if it has that. SaveError for a newer format or none."""
+    header = parsed(text.partition(b"\n")[0])
+    if header is None or header.get("kind") != "header":
+        raise SaveError("this is no save, or its first line is damaged")
+    form = field(header, "format", int)
+    if form > FORMAT:
+        raise SaveError(f"it has format {form} and this game reads up to format {FORMAT}: use a newer game")
+    if form == FORMAT:
+        return text
+    if form < 1:
+        raise SaveError(f"there is no format {form}")
+    records = [record for record, _ in whole_lines(text)]
+    for lift in LIFTS[form - 1 :]:
+        records = lift(records)
+    records[0] = {**records[0], "format": FORMAT}
+    return b"".join(map(line, records))
+
+
+def field(record: Record, name: str, kind: type | tuple[type, ...]) -> Any:
+    """A field of a line. SaveError unless it is there and of that kind."""
+    value = record.get(name)
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
+        raise SaveError(f"the save's {record.get('kind', 'line')} has no sound {name!r}")
+    return value
+
+
+def because(error: OSError | ValueError) -> str:
+    """Why a file could not be read or written, in the system's words."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)

@@ -1,0 +1,212 @@
+"""How one kind of value stands in JSON: pairs of functions, made from type hints.
+
+A cell is `"4,7"`, a fraction `"3/4"`, a tuple or a set a list, a mapping an object, and a record an object of
+its fields. A whole number too long for other readers of JSON (a mask of cells) is hex text. Where a hint
+leaves the kind open, the value says its own: `{"is": "Cell", "of": "4,7"}`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from skirmish.grid.cell import Cell
+from skirmish.records.misfit import Misfit, as_list, as_object, each, inside, quoted
+
+LONGEST: Final = 1 << 53
+"""From here on a whole number is written as hex text: other readers of JSON would round it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """How one kind of value is written and read."""
+
+    write: Callable[[Any], Any]
+    """From the value to plain JSON data. Misfit if it is no such value."""
+    read: Callable[[Any], Any]
+    """From plain JSON data to the value. Misfit if it does not fit."""
+
+
+def exactly(kind: type, word: str) -> Shape:
+    """A value that JSON has itself: text, truth, nothing."""
+
+    def read(data: Any) -> Any:
+        if type(data) is not kind:
+            raise Misfit(f"not {word}: {quoted(data)}")
+        return data
+
+    return Shape(read, read)
+
+
+def _write_int(value: Any) -> Any:
+    if type(value) is not int:
+        raise Misfit(f"not a whole number: {quoted(value)}")
+    return value if -LONGEST < value < LONGEST else hex(value)
+
+
+def _read_int(data: Any) -> Any:
+    if type(data) is str and data.lstrip("-").startswith("0x"):
+        try:
+            return int(data, 16)
+        except ValueError:
+            pass
+    if type(data) is not int:
+        raise Misfit(f"not a whole number: {quoted(data)}")
+    return data
+
+
+def _texts(kind: type, parse: Callable[[str], Any], word: str) -> Shape:
+    """A value with a text form of its own."""
+
+    def write(value: Any) -> str:
+        if type(value) is not kind:
+            raise Misfit(f"not {word}: {quoted(value)}")
+        return str(value)
+
+    def read(data: Any) -> Any:
+        try:
+            if type(data) is str:
+                return parse(data)
+        except (ValueError, ZeroDivisionError):
+            pass
+        raise Misfit(f"not {word}: {quoted(data)}")
+
+    return Shape(write, read)
+
+
+TEXT: Final = exactly(str, "a text")
+TRUTH: Final = exactly(bool, "true or false")
+NOTHING: Final = exactly(type(None), "null")
+WHOLE: Final = Shape(_write_int, _read_int)
+CELL: Final = _texts(Cell, Cell.parse, "a cell")
+FRACTION: Final = _texts(Fraction, Fraction, "a fraction")
+
+
+def one_of(values: tuple[Any, ...]) -> Shape:
+    """One of a few given values."""
+    kinds = {(type(value), value) for value in values}
+
+    def read(data: Any) -> Any:
+        if not isinstance(data, str | int) or (type(data), data) not in kinds:
+            raise Misfit(f"not one of {', '.join(map(repr, values))}: {quoted(data)}")
+        return data
+
+    return Shape(read, read)
+
+
+def optional(shape: Shape) -> Shape:
+    """That, or nothing."""
+    return Shape(
+        lambda value: None if value is None else shape.write(value),
+        lambda data: None if data is None else shape.read(data),
+    )
+
+
+def row_of(shape: Shape) -> Shape:
+    """A tuple of any length, alike."""
+
+    def write(value: Any) -> Any:
+        if not isinstance(value, tuple):
+            raise Misfit(f"not a tuple: {quoted(value)}")
+        return each(shape.write, value)
+
+    return Shape(write, lambda data: tuple(each(shape.read, as_list(data))))
+
+
+def fixed(shapes: Sequence[Shape]) -> Shape:
+    """A tuple with one shape for each place."""
+
+    def check(values: Sequence[Any]) -> None:
+        if len(values) != len(shapes):
+            raise Misfit(f"not {len(shapes)} values: {quoted(values)}")
+
+    def write(value: Any) -> Any:
+        check(value)
+        return [shape.write(part) for shape, part in zip(shapes, value, strict=True)]
+
+    def read(data: Any) -> Any:
+        check(as_list(data))
+        return tuple(shape.read(part) for shape, part in zip(shapes, data, strict=True))
+
+    return Shape(write, read)
+
+
+def set_of(shape: Shape) -> Shape:
+    """A set, written in order so that equal sets are written alike."""
+
+    def read(data: Any) -> Any:
+        try:
+            return frozenset(each(shape.read, as_list(data)))
+        except TypeError as error:
+            raise Misfit(str(error)) from None
+
+    return Shape(lambda value: sorted(each(shape.write, value), key=plain), read)
+
+
+def record_of(kind: type, parts: Mapping[str, Shape]) -> Shape:
+    """A record of that class with those fields; `parts` may be filled in later."""
+
+    def write(value: Any) -> Any:
+        if type(value) is not kind:
+            raise Misfit(f"not a {kind.__name__}: {quoted(value)}")
+        return {name: shape.write(getattr(value, name)) for name, shape in parts.items()}
+
+    def read(data: Any) -> Any:
+        if as_object(data).keys() != parts.keys():
+            raise Misfit(_difference(kind.__name__, data.keys(), parts.keys()))
+        found = {}
+        for name, shape in parts.items():
+            with inside(name):
+                found[name] = shape.read(data[name])
+        try:
+            return kind(**found)
+        except (ValueError, TypeError) as error:
+            raise Misfit(f"no {kind.__name__}: {error}") from None
+
+    return Shape(write, read)
+
+
+def _difference(kind: str, given: AbstractSet[str], wanted: AbstractSet[str]) -> str:
+    missing, more = sorted(wanted - given), sorted(given - wanted)
+    parts = [f"lacks {', '.join(missing)}"] * bool(missing)
+    parts += [f"has no {quoted(', '.join(more))}"] * bool(more)
+    return f"a {kind} {' and '.join(parts)}"
+
+
+def mapping(key: Shape, value: Shape) -> Shape:
+    """A mapping, in its own order. Keys that are no texts are written as the text of their data."""
+
+    def read(data: Any) -> Any:
+        found = {}
+        for name, part in as_object(data).items():
+            with inside(name):
+                found[_read_key(key, name)] = value.read(part)
+        return found
+
+    def write(known: Mapping[Any, Any]) -> Any:
+        return {_write_key(key, name): value.write(part) for name, part in known.items()}
+
+    return Shape(write, read)
+
+
+def _write_key(key: Shape, name: Any) -> str:
+    data = key.write(name)
+    return data if isinstance(data, str) else plain(data)
+
+
+def _read_key(key: Shape, name: str) -> Any:
+    if key is TEXT or key is CELL:
+        return key.read(name)
+    try:
+        return key.read(json.loads(name))
+    except (ValueError, RecursionError):
+        raise Misfit(f"not a key: {quoted(name)}") from None
+
+
+def plain(data: Any) -> str:
+    """The one canonical text of plain JSON data: ASCII, no spaces, keys sorted."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), allow_nan=False)

@@ -1,0 +1,50 @@
+"""What may be taken back: a step in which no dice fell and its side learnt nothing new."""
+
+from __future__ import annotations
+
+from skirmish.model.event import CheckRolled, DoorMoved, MoveStopped, SideSaw
+from skirmish.model.moment import Step
+
+
+def why_no_undo(step: Step) -> str:
+    """Why that step, the latest one, cannot be taken back, in a sentence; empty if it can."""
+    if step.action is None:
+        return "There is nothing to take back."
+    if step.after.result is not None:
+        return "The battle is over."
+    if any(isinstance(event, CheckRolled) for event in step.events):
+        return "Dice were rolled."
+    if step.after.asked != step.before.asked:
+        return "The other side has been asked since."
+    if _has_learnt(step, step.before.asked):
+        return "It showed you something new."
+    return ""
+
+
+def _has_learnt(step: Step, side: str) -> bool:
+    """Whether the side knows something now that it could not have known without the step."""
+    before, after = step.before.seen_by(side), step.after.seen_by(side)
+    if after.units.keys() - before.units.keys():
+        return True
+    return any(_shows(event, step, side) for event in step.events)
+
+
+def _shows(event: object, step: Step, side: str) -> bool:
+    match event:
+        case MoveStopped(reason="bumped" | "sighted"):
+            return True
+        case SideSaw(side=learner) if learner == side:
+            ground = event.explored and step.before.scene.fog and not step.before.scene.charted
+            return bool(ground or event.forgotten or _strange_doors(event, step, side))
+    return False
+
+
+def _strange_doors(event: SideSaw, step: Step, side: str) -> int:
+    """Mask of doors that stand otherwise than the side thought, though it did not move them."""
+    own = (
+        door.cell
+        for door in step.events
+        if isinstance(door, DoorMoved) and door.unit and step.before.units[door.unit].side == side
+    )
+    terrain = step.before.terrain
+    return (event.open_doors ^ step.before.memories[side].open_doors) & ~terrain.mask(own)

@@ -1,0 +1,87 @@
+"""Pins and holds: how they are kept, broken, reversed and let go (FU-60 to FU-69, FG-23, FG-24)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.engine import ask
+from skirmish.rules.fudge.checks import StruggleCheck, StruggleOutcome
+from skirmish.rules.fudge.harm import grip, let_go
+from skirmish.rules.fudge.modifiers import HELD, HOLDING, PINNED, PINNING, ability
+from skirmish.rules.fudge.turn import spent, use_action
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+REVERSE: Final = "reverse"
+"""Topic: what to make of a pin that was broken by winning (FU-64, FU-65)."""
+
+
+def cannot_struggle(_battle: Battle, unit: Unit) -> Refusal | None:
+    """Only who is pinned or held struggles, and it takes the action."""
+    if PINNED not in unit.states and HELD not in unit.states:
+        return Refusal(f"{unit.name} is neither pinned nor held.", "FU-62")
+    return spent(unit)
+
+
+def captor(battle: Battle, unit: Unit) -> Unit:
+    """Who pins or holds it."""
+    return battle.units[(unit.states.get(PINNED) or unit.states[HELD]).by]
+
+
+def weigh_struggle(battle: Battle, action: Action) -> StruggleCheck:
+    """Strength v Strength; a holder's own -4 is the only one (FU-62, FU-68, FG-24)."""
+    unit = battle.units[action.unit]
+    rows = ability(battle, unit, "strength") + ability(battle, captor(battle, unit), "strength", "target")
+    return StruggleCheck(sum(row.amount if row.side == "actor" else -row.amount for row in rows), rows)
+
+
+def land_struggle(moment: Moment, action: Action, outcome: StruggleOutcome) -> None:
+    """A pin: a tie frees both, a win may be turned round. A hold: only a win breaks it (FU-63 to FU-69)."""
+    unit = moment.battle.units[action.unit]
+    other = captor(moment.battle, unit)
+    use_action(moment, unit.id)
+    if HELD in unit.states:
+        if outcome.name in {"won", "won well"}:
+            let_go(moment, unit.id)
+    elif outcome.name == "tied":
+        let_go(moment, unit.id)
+    elif outcome.name in {"won", "won well"}:
+        verbs = ("pin", "free") if outcome.name == "won" else ("hold", "pin", "free")
+        ask(moment, Prompt(unit.side, unit.id, "choose", REVERSE, verbs, other.id, "free"))
+
+
+def land_pin(moment: Moment, action: Action, _outcome: object) -> None:
+    """The chosen end of a grapple or of a pin that was won: a pin."""
+    grip(moment, action.unit, action.arg("of"), is_hold=False)
+
+
+def land_hold(moment: Moment, action: Action, _outcome: object) -> None:
+    """The same: a hold."""
+    grip(moment, action.unit, action.arg("of"), is_hold=True)
+
+
+def land_free(moment: Moment, action: Action, _outcome: object) -> None:
+    """Both are free (FG-24)."""
+    let_go(moment, action.unit)
+
+
+def cannot_release(_battle: Battle, unit: Unit) -> Refusal | None:
+    """Only a pinner or a holder has anybody to let go (FU-61, FU-67)."""
+    if PINNING in unit.states or HOLDING in unit.states:
+        return None
+    return Refusal(f"{unit.name} has hold of nobody.", "FU-61")
+
+
+def land_release(moment: Moment, action: Action, _outcome: object) -> None:
+    """Let go, at no cost: in its turn, or in answer to an attack (FU-61, FU-67)."""
+    let_go(moment, action.unit)
+
+
+def land_nothing(_moment: Moment, _action: Action, _outcome: object) -> None:
+    """Leave things as they are."""

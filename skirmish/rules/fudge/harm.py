@@ -1,0 +1,64 @@
+"""Losing hit points, and what else ends when somebody goes down (FG-04, FG-23)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.event import StateGained, StateLost, Tallied, UnitFell, UnitHid, UnitHurt
+from skirmish.model.unit import NONE, State
+from skirmish.rules.fudge.modifiers import GROUND, HELD, HOLDING, PINNED, PINNING, PRONE
+from skirmish.rules.fudge.sheet import full_hp
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+PAIRS: Final = {PINNED: PINNING, PINNING: PINNED, HELD: HOLDING, HOLDING: HELD}
+"""Each half of a grip and its other half."""
+
+HURT_IN: Final = "hurt-round"
+"""Tally: the round in which the unit last lost HP, for the stalemate (FG-04)."""
+
+
+def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
+    """Take points off; at 0 or less it is down, at minus its full HP dead (FG-04)."""
+    if points <= 0:
+        return
+    moment.happen(UnitHurt(unit_id, points, by))
+    clock = moment.battle.clock
+    moment.happen(Tallied(unit_id, {HURT_IN: clock.round if clock else 0}))
+    unit = moment.battle.units[unit_id]
+    if unit.hp <= 0:
+        let_go(moment, unit_id)
+        if unit.hidden_from:
+            moment.happen(UnitHid(unit_id, NONE))
+        moment.happen(UnitFell(unit_id, "dead" if unit.hp <= -full_hp(unit) else "down", by))
+
+
+def let_go(moment: Moment, unit_id: str) -> None:
+    """End every pin and hold that the unit is part of, on either end (FG-23)."""
+    for name in PAIRS:
+        state = moment.battle.units[unit_id].states.get(name)
+        if state is not None:
+            moment.happen(StateLost(unit_id, name))
+            other = moment.battle.units.get(state.by)  # In a view it may be out of sight.
+            if other is not None and PAIRS[name] in other.states:
+                moment.happen(StateLost(state.by, PAIRS[name]))
+
+
+def grip(moment: Moment, winner: str, loser: str, *, is_hold: bool) -> None:
+    """The winner pins or holds the loser; a unit is in one grip at a time (FG-23)."""
+    let_go(moment, winner)
+    let_go(moment, loser)
+    mine, theirs = (HOLDING, HELD) if is_hold else (PINNING, PINNED)
+    moment.happen(StateGained(winner, State(mine, by=loser)))
+    moment.happen(StateGained(loser, State(theirs, by=winner)))
+
+
+def drop_prone(moment: Moment, unit_id: str) -> None:
+    """It falls: prone replaces gone to ground (FG-20). Nothing happens to who is prone or down already."""
+    unit = moment.battle.units[unit_id]
+    if not unit.is_up or PRONE in unit.states:
+        return
+    if GROUND in unit.states:
+        moment.happen(StateLost(unit_id, GROUND))
+    moment.happen(StateGained(unit_id, State(PRONE)))

@@ -1,0 +1,208 @@
+"""Trip, disarm, grapple, shove (FU-09 to FU-18, FG-12, FG-22)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import Cell, facing_towards, step
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import ItemMoved, UnitPlaced
+from skirmish.model.kit import Item, item_named
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.engine import ask, asked, push
+from skirmish.rules.fudge.attack import mishap, strike_fits
+from skirmish.rules.fudge.checks import ManoeuvreCheck, ManoeuvreOutcome
+from skirmish.rules.fudge.harm import PAIRS, drop_prone, grip, let_go
+from skirmish.rules.fudge.modifiers import Rows, ability, block, is_short, melee
+from skirmish.rules.fudge.sheet import PUNCH, free_hands, weapon, weapons
+from skirmish.rules.fudge.turn import use_action
+from skirmish.rules.rounds.infiltration import raise_alarm
+from skirmish.rules.verb import Args
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+GRIP: Final = "grip"
+"""Topic: pin or hold, after a grapple won by 4 or more (FU-14)."""
+SEIZE: Final = "seize"
+"""Topic: keep a weapon that the target dropped (FU-12)."""
+PUSH: Final = "push"
+"""Topic: which way to shove when straight away is blocked (FG-22)."""
+
+RESISTS: Final = {"trip": "athletics", "shove": "athletics", "disarm": "strength", "grapple": "strength"}
+"""The ability that stands against Strength in the second roll."""
+
+
+def weigh_manoeuvre(battle: Battle, action: Action) -> ManoeuvreCheck:
+    """Melee v Block, then Strength v Athletics or Strength; posture weighs on the first alone (FG-12)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    first = melee(battle, unit) + block(battle, target)
+    second = ability(battle, unit, "strength", note=", second roll")
+    second += ability(battle, target, RESISTS[action.verb], "target", note=", second roll")
+    is_static = bool(battle.scene.options.get("static_defence"))
+    return ManoeuvreCheck(_edge(first), _edge(second), is_static, first + second)
+
+
+def _edge(rows: Rows) -> int:
+    return sum(row.amount if row.side == "actor" else -row.amount for row in rows)
+
+
+def land_manoeuvre(moment: Moment, action: Action, outcome: ManoeuvreOutcome) -> None:
+    """Spend the action, let it work, then the mishaps."""
+    target = str(action.target)
+    use_action(moment, action.unit)
+    if outcome.name in {"works", "works well"}:
+        EFFECTS[action.verb](moment, action, outcome.name == "works well")
+    if outcome.is_stumble:
+        drop_prone(moment, target)
+    if outcome.name == "fumble":
+        _fumble(moment, action)
+    raise_alarm(moment, action.unit)
+
+
+def _fumble(moment: Moment, action: Action) -> None:
+    """A disarm breaks the weapon that made it, the rest make the attacker fall (FG-09)."""
+    unit = moment.battle.units[action.unit]
+    armed = [item for item in weapons(unit) if not weapon(item).is_ranged]
+    mishap(moment, unit.id, armed[0] if action.verb == "disarm" and armed else PUNCH)
+
+
+def disarm_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Somebody armed, within reach (FG-12)."""
+    target = battle.units[str(action.target)]
+    if not weapons(target):
+        return Refusal(f"{target.name} has no weapon in hand.", "FG-12")
+    return strike_fits(battle, action)
+
+
+def _trip(moment: Moment, action: Action, _is_well: bool) -> None:
+    drop_prone(moment, str(action.target))
+
+
+def _disarm(moment: Moment, action: Action, _is_well: bool) -> None:
+    push(moment, Action(str(action.target), "let-fall"))
+    offer_weapons(moment, action.unit, str(action.target))
+
+
+def land_fall(moment: Moment, action: Action, _outcome: object) -> None:
+    """Whatever weapon nobody chose to keep drops (FU-11)."""
+    unit = moment.battle.units[action.unit]
+    for item in weapons(unit):
+        moment.happen(ItemMoved(unit.id, item, "ground", unit.cell))
+
+
+def offer_weapons(moment: Moment, unit_id: str, target_id: str) -> None:
+    """Ask whether to keep one of the weapons, while a hand is free for it (FU-12, FG-12)."""
+    unit, target = moment.battle.units[unit_id], moment.battle.units[target_id]
+    if seizable(unit, target):
+        ask(moment, Prompt(unit.side, unit_id, "choose", SEIZE, ("seize", "leave-it"), target.id, "leave-it"))
+
+
+def seizable(unit: Unit, target: Unit) -> tuple[Item, ...]:
+    """Weapons about to drop from the target's hands for which the unit has hands free."""
+    return tuple(item for item in weapons(target) if weapon(item).hands <= free_hands(unit))
+
+
+def of_ways(view: Battle, unit: Unit) -> tuple[Args, ...]:
+    """One way: on the one that the unit's prompt is about."""
+    prompt = asked(view, unit.id)
+    return ((("of", prompt.about),),) if prompt is not None and prompt.about in view.units else ()
+
+
+def seize_ways(view: Battle, unit: Unit) -> tuple[Args, ...]:
+    """One way for each weapon that may be kept."""
+    return tuple(
+        (*of, ("with", item.id))
+        for of in of_ways(view, unit)
+        for item in seizable(unit, view.units[of[0][1]])
+    )
+
+
+def land_seize(moment: Moment, action: Action, _outcome: object) -> None:
+    """Take it, and ask again if another hand is free."""
+    target = moment.battle.units[action.arg("of")]
+    item = item_named(target.hands, action.arg("with"))
+    assert item is not None
+    moment.happen(ItemMoved(target.id, item, "ground", target.cell))
+    moment.happen(ItemMoved(action.unit, item, "hands", target.cell))
+    offer_weapons(moment, action.unit, target.id)
+
+
+def _grapple(moment: Moment, action: Action, is_well: bool) -> None:
+    unit = moment.battle.units[action.unit]
+    if is_well:
+        ask(moment, Prompt(unit.side, unit.id, "choose", GRIP, ("hold", "pin"), str(action.target), "hold"))
+    else:
+        grip(moment, unit.id, str(action.target), is_hold=False)
+
+
+def _shove(moment: Moment, action: Action, is_well: bool) -> None:
+    target = str(action.target)
+    if is_well:
+        drop_prone(moment, target)
+    cells = shove_cells(moment.battle, moment.battle.units[action.unit], moment.battle.units[target])
+    if len(cells) == 1:
+        push_to(moment, target, cells[0])
+    elif cells:
+        side = moment.battle.units[action.unit].side
+        ask(moment, Prompt(side, action.unit, "choose", PUSH, ("push",), target, "push"))
+
+
+def shove_cells(battle: Battle, unit: Unit, target: Unit) -> tuple[Cell, ...]:
+    """Straight away if that is free, else the free ones of its two neighbours out of contact (FG-22)."""
+    facing = facing_towards(unit.cell, target.cell)
+    straight, *beside = (step(target.cell, (facing + turn) % 8) for turn in (0, -1, 1))
+    if _is_free(battle, straight):
+        return (straight,)
+    return tuple(cell for cell in beside if _is_free(battle, cell))
+
+
+def _is_free(battle: Battle, cell: Cell) -> bool:
+    terrain = battle.terrain
+    if not terrain.has(cell) or battle.at(cell) is not None:
+        return False
+    return bool(terrain.passable(battle.ground.open_doors) >> terrain.bit(cell) & 1)
+
+
+def push_cells(view: Battle, unit: Unit, args: Args) -> tuple[Cell, ...]:
+    """Where the one in the prompt may be pushed."""
+    return shove_cells(view, unit, view.units[args[0][1]])
+
+
+def land_push(moment: Moment, action: Action, _outcome: object) -> None:
+    """It goes where the shover chose, or nowhere if something unseen is there."""
+    cell = action.target
+    assert isinstance(cell, Cell)
+    if _is_free(moment.battle, cell):
+        push_to(moment, action.arg("of"), cell)
+
+
+def push_to(moment: Moment, unit_id: str, cell: Cell) -> None:
+    """Put it there; a grip that it was part of ends with the contact (FG-23). Never a flight (FG-22)."""
+    unit = moment.battle.units[unit_id]
+    moment.happen(UnitPlaced(unit_id, cell, unit.facing))
+    loosen(moment, unit_id)
+
+
+def loosen(moment: Moment, unit_id: str) -> None:
+    """End the unit's grips with whoever is no longer next to it (FG-23)."""
+    unit = moment.battle.units[unit_id]
+    for name in PAIRS:
+        state = unit.states.get(name)
+        other = moment.battle.units.get(state.by) if state is not None else None
+        if other is not None and not is_short(unit, other):
+            let_go(moment, unit_id)
+            return
+
+
+EFFECTS: Final[dict[str, Callable[[Moment, Action, bool], None]]] = {
+    "trip": _trip,
+    "disarm": _disarm,
+    "grapple": _grapple,
+    "shove": _shove,
+}
+"""What each does when it works (and whether it worked by 4 or more)."""

@@ -1,0 +1,331 @@
+"""Concentrated fire and dogpile: commit, call, resolve (FU-29 to FU-48, FG-13 to FG-18)."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import StateGained, StateLost, UnitHid
+from skirmish.model.kit import Item
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import NONE, State, Unit
+from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.engine import ask, push
+from skirmish.rules.fudge.attack import (
+    attack_actions,
+    attack_items,
+    item_of,
+    may_let_go,
+    shoot_fits,
+    strike_fits,
+    with_arg,
+)
+from skirmish.rules.fudge.checks import MassCheck, MassOutcome
+from skirmish.rules.fudge.harm import drop_prone, hurt
+from skirmish.rules.fudge.modifiers import (
+    COVER,
+    Rows,
+    block,
+    cover_against,
+    dodge,
+    is_bound,
+    marksmanship,
+    melee,
+    total,
+)
+from skirmish.rules.fudge.sheet import KICK, PUNCH, melee_damage, shot_damage, soak, weapon, weapons
+from skirmish.rules.fudge.turn import BESET, OWED, cannot_act, settle_owed, use_action
+from skirmish.rules.rounds.infiltration import raise_alarm
+from skirmish.rules.verb import Args
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+FIRE: Final = "volley"
+"""State and verb: committed to concentrated fire; `by` is the target, `amount` the order of commitment."""
+PILE: Final = "dogpile"
+"""The same for a dogpile."""
+CALL: Final = "call"
+"""Topic: resolve the group now (FG-16)."""
+REDIRECT: Final = "redirect"
+"""Topic: another target for whoever can no longer join its group (FG-16)."""
+BEARS: Final = "group-weapon"
+"""State: committed with a weapon of the kind that `by` names (FG-14)."""
+PILERS: Final = 6
+"""At most so many characters may dogpile one target (FU-48)."""
+MOST: Final = 12
+"""At most so many effective attackers in one group (FU-38)."""
+
+
+def bonus(effective: int) -> int:
+    """The row of the table for that many effective attackers, 3 to 12 (FU-31 to FU-35, FU-41 to FU-45)."""
+    return (effective - 1) // 2
+
+
+def cannot_commit(battle: Battle, unit: Unit) -> Refusal | None:
+    """An action like any other, where the scenario allows groups (FG-15)."""
+    if battle.scene.options.get("mass_attacks") == "off":
+        return Refusal("Group attacks are off in this scenario.", "FG-15")
+    return cannot_act(battle, unit)
+
+
+def volley_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """With a ranged weapon at the ready."""
+    return tuple((("with", i.id),) for i in weapons(unit) if weapon(i).is_ranged and not i.flaw)
+
+
+def pile_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """With a melee weapon, or a ranged one that may be used at short range (FU-70, FG-13)."""
+    items = [i for i in attack_items(unit) if weapon(i).range != "long" and i is not KICK]
+    armed = [i for i in items if i is not PUNCH]
+    return tuple((("with", i.id),) for i in armed or items)
+
+
+def volley_fits(battle: Battle, action: Action) -> Refusal | None:
+    """As a shot, and enough comrades who could join (FU-29)."""
+    return shoot_fits(battle, action) or _enough(battle, action)
+
+
+def pile_fits(battle: Battle, action: Action) -> Refusal | None:
+    """As a blow; at most six on one target (FU-48, FG-17)."""
+    target = battle.units[str(action.target)]
+    waiting = [unit for unit in battle.up() if _aims(unit, PILE) == target.id]
+    if max(len(waiting), _joined(target)) >= PILERS:
+        return Refusal("Six are on it already.", "FU-48")
+    return strike_fits(battle, action) or _enough(battle, action)
+
+
+def _joined(target: Unit) -> int:
+    """How many have joined dogpiles on it since its last turn (FG-17)."""
+    return target.states[BESET].amount if BESET in target.states else 0
+
+
+def _enough(battle: Battle, action: Action) -> Refusal | None:
+    """Three of one side, profile and weapon type (FG-14, FG-15)."""
+    unit = battle.units[action.unit]
+    kind = item_of(unit, action).kind
+    alike = [other for other in battle.up(unit.side) if other.kind == unit.kind and _armed(other, kind)]
+    if len(alike) < 3:
+        return Refusal(f"A group needs three alike, and there are {len(alike)}.", "FG-15")
+    return None
+
+
+def _armed(unit: Unit, kind: str) -> tuple[Item, ...]:
+    """What the unit could attack with now that is of that kind."""
+    return tuple(item for item in attack_items(unit) if item.kind == kind)
+
+
+def _aims(unit: Unit, kind: str) -> str:
+    state = unit.states.get(kind)
+    return state.by if state else ""
+
+
+def land_commit(moment: Moment, action: Action, _outcome: object) -> None:
+    """Spend the action on the group; call it if three are ready (FG-16)."""
+    battle = moment.battle
+    unit = battle.units[action.unit]
+    target = str(action.target)
+    order = 1 + max(
+        (u.states[action.verb].amount for u in battle.units.values() if u.has(action.verb)), default=0
+    )
+    use_action(moment, unit.id)
+    moment.happen(StateGained(unit.id, State(action.verb, by=target, amount=order)))
+    moment.happen(StateGained(unit.id, State(BEARS, by=item_of(unit, action).kind)))
+    if action.verb == PILE:
+        joined = _joined(moment.battle.units[target])
+        moment.happen(StateGained(target, State(BESET, amount=joined + 1)))
+    raise_alarm(moment, unit.id)
+    if len(ready(moment.battle, moment.battle.units[unit.id], action.verb)) >= 3:
+        ask(moment, Prompt(unit.side, unit.id, "choose", CALL, ("call", "wait"), target, "wait"))
+
+
+def members(battle: Battle, unit: Unit, kind: str) -> tuple[Unit, ...]:
+    """The unit's group: alikes committed to the same target, in commit order, down or not (FG-14)."""
+    mark = _mark(unit, kind)
+    group = [other for other in battle.units.values() if kind in other.states and _mark(other, kind) == mark]
+    return tuple(sorted(group, key=lambda other: other.states[kind].amount))
+
+
+def _mark(unit: Unit, kind: str) -> tuple[str, ...]:
+    """What the members of one group have in common: side, profile, weapon type, target (FG-14)."""
+    return unit.side, unit.kind, unit.states[BEARS].by, _aims(unit, kind)
+
+
+def ready(battle: Battle, unit: Unit, kind: str) -> tuple[Unit, ...]:
+    """Those of its group who meet the conditions now: able, in sight or in reach, a usable weapon (FG-16)."""
+    target = battle.units.get(_aims(unit, kind))
+    if target is None or not target.is_up or unit.side in target.hidden_from:
+        return ()
+    return tuple(other for other in members(battle, unit, kind) if _meets(battle, other, kind, target.id))
+
+
+def _meets(battle: Battle, unit: Unit, kind: str, target: str) -> bool:
+    armed = _armed(unit, unit.states[BEARS].by)
+    if not armed or not unit.is_up or is_bound(unit):
+        return False
+    action = Action(unit.id, _verb(kind), target, (("with", armed[0].id),))
+    return (shoot_fits if kind == FIRE else strike_fits)(battle, action) is None
+
+
+def _verb(kind: str) -> str:
+    return "shoot" if kind == FIRE else "strike"
+
+
+def land_call(moment: Moment, action: Action, _outcome: object) -> None:
+    """Resolve the group now, at the word of who just committed."""
+    unit = moment.battle.units[action.unit]
+    resolve(moment, unit, FIRE if FIRE in unit.states else PILE)
+
+
+def fall_due(moment: Moment, unit_id: str) -> None:
+    """The unit's turn has come: a group in which it was the first to commit resolves now (FG-16)."""
+    for kind in (FIRE, PILE):
+        unit = moment.battle.units[unit_id]
+        if kind in unit.states and members(moment.battle, unit, kind)[0].id == unit_id:
+            resolve(moment, unit, kind)
+
+
+def resolve_all(moment: Moment) -> bool:
+    """Resolve one group that is still open, whosever it is; False when there is none (FG-16)."""
+    for unit in moment.battle.units.values():
+        for kind in (FIRE, PILE):
+            if kind in unit.states:
+                resolve(moment, unit, kind)
+                return True
+    return False
+
+
+def resolve(moment: Moment, unit: Unit, kind: str) -> None:
+    """Split, and lay the attacks on the stack; who cannot join looks for another target (FG-16, FG-17)."""
+    target, bears = _aims(unit, kind), unit.states[BEARS].by
+    group = members(moment.battle, unit, kind)
+    able = ready(moment.battle, unit, kind)
+    for member in group:
+        moment.happen(StateLost(member.id, kind))
+        moment.happen(StateLost(member.id, BEARS))
+        if member.hidden_from:
+            moment.happen(UnitHid(member.id, NONE))
+    work: list[Action] = []
+    if len(able) >= 3:
+        work += [_mass(names, kind, target, bears) for names in split(able, kind, bears)]
+    else:
+        for member in able:
+            work += _ordinary(moment.battle, member, kind, target)
+    names = {member.id for member in able}
+    work += [Action(member.id, REDIRECT) for member in group if member.id not in names]
+    for action in reversed(work):
+        push(moment, action)
+
+
+def _mass(names: tuple[str, ...], kind: str, target: str, bears: str) -> Action:
+    return Action(names[0], "mass", target, (("bears", bears), ("kind", kind), ("members", ";".join(names))))
+
+
+def _ordinary(battle: Battle, unit: Unit, kind: str, target: str) -> tuple[Action, ...]:
+    attacks = attack_actions(battle, unit, _verb(kind), target)
+    used = attacks[0].arg("with")
+    return tuple(
+        with_arg(attack, group="yes", **({"used": used} if index else {}))
+        for index, attack in enumerate(attacks)
+    )
+
+
+def weight(unit: Unit, kind: str, bears: str) -> int:
+    """For how many it counts: two with two weapons of the type, or in fire with Two Shots (FU-37, FU-47)."""
+    armed = _armed(unit, bears)
+    is_double = len(armed) > 1 or (kind == FIRE and any(weapon(item).two_shots for item in armed))
+    return 2 if is_double else 1
+
+
+def split(able: tuple[Unit, ...], kind: str, bears: str) -> tuple[tuple[str, ...], ...]:
+    """As few groups of alikes as needed, of at most 12 effective attackers, even in size (FU-38, FG-17)."""
+    weights = {unit.id: weight(unit, kind, bears) for unit in able}
+    count = -(-sum(weights.values()) // MOST)
+    while True:
+        groups = _dealt(tuple(weights), count)
+        if all(sum(weights[name] for name in group) <= MOST for group in groups):
+            return groups
+        count += 1
+
+
+def _dealt(names: tuple[str, ...], count: int) -> tuple[tuple[str, ...], ...]:
+    """The names in so many runs, even in size, the longer ones first."""
+    small, larger = divmod(len(names), count)
+    cuts = [index * small + min(index, larger) for index in range(count + 1)]
+    return tuple(names[start:end] for start, end in pairwise(cuts))
+
+
+def weigh_mass(battle: Battle, action: Action) -> MassCheck:
+    """The lowest effective skill and the bonus, against one Dodge or Block roll (FU-30, FU-40, FG-14)."""
+    kind = action.arg("kind")
+    group = tuple(battle.units[name] for name in action.arg("members").split(";"))
+    target = battle.units[str(action.target)]
+    bears = action.arg("bears")
+    item = _armed(group[0], bears)[0]
+    effective = sum(weight(unit, kind, bears) for unit in group)
+    skills = tuple(_skill(battle, unit, target, kind, item) for unit in group)
+    rows: Rows = min(skills, key=total)
+    rows += (Modifier(bonus(effective), f"{effective} attackers", "FU-31" if kind == FIRE else "FU-41"),)
+    rows += _defence(battle, group, target, kind)
+    edge = sum(row.amount if row.side == "actor" else -row.amount for row in rows)
+    return MassCheck(edge, effective, _damage(group[0], kind, item), soak(target), rows)
+
+
+def _skill(battle: Battle, unit: Unit, target: Unit, kind: str, item: Item) -> Rows:
+    """Marksmanship to fire; in a dogpile Melee, or Marksmanship where the scenario says so (FG-13)."""
+    if kind == FIRE or battle.scene.options.get("dogpile_skill") == "marksmanship":
+        return marksmanship(battle, unit, target, item)
+    return melee(battle, unit, item)
+
+
+def _damage(unit: Unit, kind: str, item: Item) -> int:
+    return shot_damage(unit, item) if kind == FIRE else melee_damage(unit, item)
+
+
+def _defence(battle: Battle, group: tuple[Unit, ...], target: Unit, kind: str) -> Rows:
+    if kind == PILE:
+        return block(battle, target)
+    best = max((cover_against(battle, unit, target) for unit in group), key=lambda name: COVER[name])
+    return dodge(battle, target, best)
+
+
+def before_mass(moment: Moment, action: Action) -> bool:
+    """The target may let go first (FU-61); if it went down meanwhile, look for other targets (FG-17)."""
+    battle = moment.battle
+    target = battle.units[str(action.target)]
+    if target.is_up:
+        return may_let_go(moment, action)
+    for name in reversed(action.arg("members").split(";")):
+        if battle.units[name].is_up:
+            push(moment, Action(name, REDIRECT))
+    return True
+
+
+def land_mass(moment: Moment, action: Action, outcome: MassOutcome) -> None:
+    """Soak was taken off each hit; ---- makes the target prone (FG-09, FG-14)."""
+    hurt(moment, str(action.target), outcome.damage, action.unit)
+    if outcome.is_stumble:
+        drop_prone(moment, str(action.target))
+
+
+def land_redirect(moment: Moment, action: Action, _outcome: object) -> None:
+    """Ask for an ordinary attack on another target; with none in reach the action is lost (FG-16)."""
+    unit = moment.battle.units[action.unit]
+    if not unit.is_up or is_bound(unit):
+        settle_owed(moment, unit.id)
+        return
+    view = moment.battle.seen_by(unit.side)
+    verbs = ("shoot", "strike")
+    if not any(attack_actions(view, unit, verb, foe.id) for foe in view.foes(unit.side) for verb in verbs):
+        settle_owed(moment, unit.id)
+        return
+    if OWED not in unit.states:
+        moment.happen(StateGained(unit.id, State(OWED)))
+    ask(moment, Prompt(unit.side, unit.id, "choose", REDIRECT, (*verbs, "pass"), decline="pass"))
+
+
+def land_pass(moment: Moment, action: Action, _outcome: object) -> None:
+    """The action is lost."""
+    settle_owed(moment, action.unit)

@@ -1,0 +1,178 @@
+"""What enters a total in `fudge`, row by row, each with its reason and rule."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from skirmish.grid import cover, full_steps, is_adjacent, is_dark
+from skirmish.model.battle import Battle
+from skirmish.model.kit import Item
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Modifier
+from skirmish.rules.fudge.sheet import full_hp, sheet, shield, weapon, weapons
+
+Rows = tuple[Modifier, ...]
+Party = Literal["actor", "target"]
+
+PRONE: Final = "prone"
+"""State: on the ground and not by choice (FU-59)."""
+GROUND: Final = "ground"
+"""State: gone to ground (FU-19)."""
+GUARD: Final = "full-defence"
+"""State: on full defence until the next action (FU-21)."""
+PINNED: Final = "pinned"
+"""State: pinned `by` somebody (FU-60)."""
+PINNING: Final = "pinning"
+"""State: pins somebody (`by` names the other)."""
+HELD: Final = "held"
+"""State: held `by` somebody (FU-66)."""
+HOLDING: Final = "holding"
+"""State: holds somebody (`by` names the other)."""
+
+COVER: Final = {"none": 0, "light": 1, "heavy": 2}
+"""What cover adds to Dodge (FG-25)."""
+
+
+def total(rows: Rows) -> int:
+    """What the rows come to."""
+    return sum(row.amount for row in rows)
+
+
+def is_bound(unit: Unit) -> bool:
+    """Whether it defends at a flat 0: pinned, pinning or held (FU-60, FU-66, FG-18)."""
+    return PINNED in unit.states or PINNING in unit.states or HELD in unit.states
+
+
+def is_able(unit: Unit) -> bool:
+    """Conscious and not pinned, pinning, held or holding (FG-01)."""
+    return unit.is_up and not is_bound(unit) and HOLDING not in unit.states
+
+
+def ability(battle: Battle, unit: Unit, name: str, party: Party = "actor", note: str = "") -> Rows:
+    """The bare ability, with what weighs on every roll: holding somebody, and wounds if they count."""
+    rows = [Modifier(getattr(sheet(unit), name), name.capitalize() + note, "FG-03", party)]
+    if HOLDING in unit.states:
+        rows.append(Modifier(-4, "holding somebody", "FU-67", party))
+    if battle.scene.options.get("wound_penalties") and (worst := wound_penalty(unit)):
+        rows.append(Modifier(worst, "wounds", "FG-04", party))
+    return tuple(rows)
+
+
+def wound_penalty(unit: Unit) -> int:
+    """-1, -2, -3 at three, two, one times Toughness or less (FG-04, an option)."""
+    toughness = full_hp(unit) // 5
+    return -sum(unit.hp <= times * toughness for times in (1, 2, 3))
+
+
+def melee(battle: Battle, unit: Unit, item: Item | None = None) -> Rows:
+    """Melee, as an attack or the first roll of a manoeuvre."""
+    rows = list(ability(battle, unit, "melee"))
+    rows += _posture(unit, {PRONE: (-4, "FU-59"), GROUND: (-4, "FU-19")}, "actor")
+    if item is not None and weapon(item).range == "short":
+        rows.append(Modifier(1, "Short Range weapon close up", "FU-70"))
+    return tuple(rows)
+
+
+def marksmanship(battle: Battle, unit: Unit, target: Unit, item: Item) -> Rows:
+    """Marksmanship at that target, range included."""
+    rows = list(ability(battle, unit, "marksmanship"))
+    rows += _posture(unit, {PRONE: (-4, "FU-59")}, "actor")
+    steps = full_steps(unit.cell, target.cell, 1, 15)
+    if weapon(item).range == "any" and is_long(unit, target) and steps:
+        rows.append(Modifier(-steps, f"long range, {distance(unit, target)} m", "FU-72"))
+    return tuple(rows)
+
+
+def distance(unit: Unit, other: Unit) -> int:
+    """Full metres between two units."""
+    return full_steps(unit.cell, other.cell, 1, 1)
+
+
+def is_short(unit: Unit, other: Unit) -> bool:
+    """Short range: the eight neighbours (FU-70, FG-06)."""
+    return is_adjacent(unit.cell, other.cell)
+
+
+def is_long(unit: Unit, other: Unit) -> bool:
+    """Long range: more than 15 m (FU-72)."""
+    dx, dy = unit.cell.x - other.cell.x, unit.cell.y - other.cell.y
+    return dx * dx + dy * dy > 15 * 15
+
+
+def block(battle: Battle, unit: Unit) -> Rows:
+    """Block, with weapons, shield, posture and full defence; flat 0 when bound (FG-18)."""
+    if is_bound(unit):
+        return (_helpless(unit),)
+    rows = list(ability(battle, unit, "block", "target"))
+    rows += [
+        Modifier(weapon(item).block, item.name, "FG-07", "target")
+        for item in weapons(unit)
+        if weapon(item).block
+    ]
+    worn = shield(unit)
+    rows += _guard(unit, worn.block if worn else 0)
+    rows += _posture(unit, {PRONE: (-4, "FU-59"), GROUND: (-4, "FU-19")}, "target")
+    return tuple(rows)
+
+
+def dodge(battle: Battle, unit: Unit, covered: str = "none") -> Rows:
+    """Dodge, with shield, posture, full defence and cover; flat 0 when bound (FG-18)."""
+    if is_bound(unit):
+        return (_helpless(unit),)
+    rows = list(ability(battle, unit, "dodge", "target"))
+    worn = shield(unit)
+    rows += _guard(unit, worn.dodge if worn else 0)
+    rows += _posture(unit, {PRONE: (2, "FU-59"), GROUND: (2, "FU-19")}, "target")
+    if COVER[covered]:
+        rows.append(Modifier(COVER[covered], f"{covered} cover", "FG-25", "target"))
+    return tuple(rows)
+
+
+def cover_against(battle: Battle, shooter: Unit, target: Unit) -> str:
+    """The cover that the target has from that shooter: `none`, `light`, `heavy` (FG-25)."""
+    if "cover" in target.states:
+        return "heavy" if target.states["cover"].amount > 1 else "light"
+    return cover(battle.terrain, battle.ground.open_doors, shooter.cell, target.cell)[0]
+
+
+def stealth(battle: Battle, unit: Unit, *, is_fast: bool = False) -> Rows:
+    """Stealth where it is now: posture, cover or darkness at its cell, haste (FU-19, FG-27)."""
+    rows = list(ability(battle, unit, "stealth"))
+    rows += _posture(unit, {GROUND: (2, "FU-19")}, "actor")
+    if is_sheltered(battle, unit):
+        rows.append(Modifier(1, "cover or darkness", "FG-27"))
+    if is_fast:
+        rows.append(Modifier(-2, "moving fast", "FG-27"))
+    return tuple(rows)
+
+
+def is_sheltered(battle: Battle, unit: Unit) -> bool:
+    """Whether its cell gives cover, conceals or is dark."""
+    tile = battle.terrain.tile(unit.cell)
+    return tile.cover != "none" or tile.conceals or is_dark(battle.terrain, unit.cell)
+
+
+def perception(battle: Battle, unit: Unit, party: Party = "target", note: str = "") -> Rows:
+    """Perception."""
+    return ability(battle, unit, "perception", party, note)
+
+
+def _helpless(unit: Unit) -> Modifier:
+    state = next(name for name in (PINNED, PINNING, HELD) if name in unit.states)
+    return Modifier(0, f"{state}: no defence", "FU-66" if state == HELD else "FU-60", "target")
+
+
+def _posture(unit: Unit, effects: dict[str, tuple[int, str]], party: Party) -> Rows:
+    words = {PRONE: "prone", GROUND: "gone to ground"}
+    return tuple(
+        Modifier(amount, words[state], rule, party)
+        for state, (amount, rule) in effects.items()
+        if state in unit.states
+    )
+
+
+def _guard(unit: Unit, bonus: int) -> Rows:
+    """Shield and full defence do not add up: the better one counts (FU-22, FG-21)."""
+    if GUARD in unit.states and bonus <= 2:
+        return (Modifier(2, "full defence", "FU-21", "target"),)
+    return (Modifier(bonus, "shield", "FG-21", "target"),) if bonus else ()

@@ -1,0 +1,161 @@
+"""While nobody has noticed: takedowns, and sentries on their rounds (FU-49 to FU-56, FG-26 to FG-31)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import Cell
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import Announced, StateGained, Tallied, UnitHid, UnitTurned
+from skirmish.model.unit import NONE, State, Unit
+from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.engine import push
+from skirmish.rules.fudge.attack import attack_items, item_of
+from skirmish.rules.fudge.harm import hurt
+from skirmish.rules.fudge.modifiers import is_short, perception, stealth, total
+from skirmish.rules.fudge.sheet import KICK, half_move, sheet, weapon
+from skirmish.rules.fudge.stealth import NOTICED, STEALTH, bump, check_bodies, notice, perceives
+from skirmish.rules.fudge.stealth_checks import StealthCheck, StealthOutcome, TakedownCheck, TakedownOutcome
+from skirmish.rules.fudge.surprise import SurpriseClock, has_survivor
+from skirmish.rules.fudge.turn import cannot_act, use_action
+from skirmish.rules.rounds.infiltration import InfiltrationClock, raise_alarm
+from skirmish.rules.verb import Args
+from skirmish.rules.verbs.turn import ENDED, MOVED
+from skirmish.rules.verbs.walk import reachable, walk
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+STATION: Final = "station"
+"""Tally: how many stations of its round a sentry has been to."""
+
+
+def cannot_take_down(battle: Battle, unit: Unit) -> Refusal | None:
+    """Only before initiative has been rolled, by somebody unnoticed (FU-50, FG-31)."""
+    if not isinstance(battle.clock, InfiltrationClock | SurpriseClock):
+        return Refusal("The fight is on: nobody can be taken down unawares.", "FU-50")
+    if not unit.hidden_from:
+        return Refusal(f"{unit.name} has been noticed.", "FU-49")
+    if isinstance(battle.clock, SurpriseClock) and unit.tally(MOVED):
+        return Refusal(f"{unit.name} has moved since the fight broke out.", "FG-31")
+    return cannot_act(battle, unit)
+
+
+def takedown_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """A melee weapon at the ready, or bare hands (FU-54)."""
+    items = (item for item in attack_items(unit) if not weapon(item).is_ranged and item is not KICK)
+    ways = tuple((("with", item.id),) for item in items)
+    return ways or ((),)
+
+
+def takedown_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Next to somebody who does not expect a fight and has not noticed (FU-49, FU-50)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    if not is_short(unit, target):
+        return Refusal(f"{target.name} is out of reach.", "FU-50")
+    if target.alert or NOTICED in target.states:
+        return Refusal(f"{target.name} expects a fight.", "FG-28")
+    if target.side not in unit.hidden_from:
+        return Refusal(f"{target.name} knows of {unit.name}.", "FU-49")
+    return None
+
+
+def weigh_takedown(battle: Battle, action: Action) -> TakedownCheck:
+    """Stealth v Perception + 2; Strength x 4 and the weapon's bonus (FU-51, FU-53, FU-54)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    own = stealth(battle, unit)
+    other = (*perception(battle, target), Modifier(2, "a last chance to notice", "FU-51", "target"))
+    item = item_of(unit, action)
+    bonus = 0 if weapon(item).is_ranged else weapon(item).bonus
+    return TakedownCheck(total(own) - total(other), 4 * sheet(unit).strength + bonus, own + other)
+
+
+def land_takedown(moment: Moment, action: Action, outcome: TakedownOutcome) -> None:
+    """Silent, and who lives through it starts the fight; noticed, it is a sneak attack (FU-52 to FU-56)."""
+    target = str(action.target)
+    use_action(moment, action.unit)
+    if outcome.name == "noticed":
+        moment.happen(Announced("takedown noticed", target, action.unit, "FU-52"))
+        raise_alarm(moment, action.unit)
+        moment.happen(UnitHid(action.unit, NONE))
+        args = tuple(sorted({**dict(action.args), "sneak": "yes"}.items()))
+        push(moment, Action(action.unit, "strike", target, args))
+        return
+    hurt(moment, target, outcome.damage, action.unit)
+    if moment.battle.units[target].is_up:
+        moment.happen(StateGained(target, State(NOTICED)))
+        moment.happen(Announced("takedown survived", target, action.unit, "FU-56"))
+        has_survivor(moment, target)
+        raise_alarm(moment, target)
+    else:
+        _end_quietly(moment, action.unit)
+
+
+def _end_quietly(moment: Moment, unit_id: str) -> None:
+    """A takedown comes after the move and ends the infiltrator's turn (FG-26); bodies may be seen (FG-29)."""
+    if isinstance(moment.battle.clock, InfiltrationClock):
+        moment.happen(Tallied(unit_id, {ENDED: 1}))
+    check_bodies(moment)
+
+
+def land_patrol(moment: Moment, action: Action, _outcome: object) -> None:
+    """A sentry goes on with its round, and looks about (FG-26, FG-29)."""
+    unit = moment.battle.units[action.unit]
+    before = frozenset(foe.id for foe in _intruders(moment.battle) if perceives(moment.battle, unit, foe))
+    if unit.patrol:
+        _go_round(moment, unit)
+    battle = moment.battle
+    unit = battle.units[unit.id]
+    for foe in _intruders(battle):
+        if foe.id not in before and perceives(battle, unit, foe):
+            push(moment, Action(foe.id, "come-across", None, (("by", unit.id),)))
+    check_bodies(moment)
+
+
+def _intruders(battle: Battle) -> tuple[Unit, ...]:
+    return tuple(battle.up(battle.scene.infiltrators))
+
+
+def _go_round(moment: Moment, unit: Unit) -> None:
+    """One leg of the round: half a move towards the next station; there, look the way it says."""
+    stage = unit.tally(STATION) % len(unit.patrol)
+    cell, facing = unit.patrol[stage]
+    if unit.cell != cell:
+        _towards(moment, unit, cell)
+    unit = moment.battle.units[unit.id]
+    if unit.cell == cell:
+        moment.happen(Tallied(unit.id, {STATION: stage + 1}))
+        if facing not in {-1, unit.facing}:
+            moment.happen(UnitTurned(unit.id, facing))
+
+
+def _towards(moment: Moment, unit: Unit, cell: Cell) -> None:
+    view = moment.battle.seen_by(unit.side)
+    far = reachable(view, view.units[unit.id], 400, 3)
+    if cell not in far:
+        return
+    near = reachable(view, view.units[unit.id], half_move(unit), 3)
+    way = far.path(cell)
+    steps = [index for index, passed in enumerate(way) if passed in near]
+    if steps:
+        walked = walk(moment, unit.id, way[: steps[-1] + 1])
+        bump(moment, unit.id, walked.rest)
+
+
+def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
+    """A sentry came near somebody: its Perception against the Stealth that was rolled last (FG-29)."""
+    unit, watcher = battle.units[action.unit], battle.units[action.arg("by")]
+    stored = unit.states.get(STEALTH)
+    rows = (Modifier(stored.amount, "Stealth as last rolled", "FG-34"),) if stored else stealth(battle, unit)
+    theirs = perception(battle, watcher)
+    each = (total(theirs),)
+    return StealthCheck(total(rows), each, stored is not None, (watcher.id,), rows + theirs)
+
+
+def land_coming_across(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
+    """Noticed, or passed by; a total rolled for it is kept (FG-34)."""
+    if STEALTH not in moment.battle.units[action.unit].states:
+        moment.happen(StateGained(action.unit, State(STEALTH, amount=outcome.total)))
+    for watcher in outcome.noticed:
+        notice(moment, watcher, action.unit)

@@ -1,0 +1,145 @@
+"""Checks and rolls of stealth: hiding, sneaking, searching, takedowns (FU-24, FU-51, FG-27, FG-34)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from skirmish.dice import Dice, Pool
+from skirmish.rules.fudge.checks import FOUR, Rows
+
+
+@dataclass(frozen=True, slots=True)
+class StealthCheck:
+    """One Stealth roll against everybody who might perceive it (FU-24, FG-27)."""
+
+    stealth: int
+    """With its modifiers."""
+    watchers: tuple[int, ...]
+    """Perception of each."""
+    is_stored: bool = False
+    """The Stealth is a total that was rolled before (FG-29, FG-34)."""
+    names: tuple[str, ...] = ()
+    """Ids of the watchers, in the same order."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+    def without(self, unknown: frozenset[str]) -> StealthCheck:
+        """The same as it looks to who does not know of those watchers."""
+        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
+        return replace(
+            self,
+            watchers=tuple(self.watchers[index] for index in kept),
+            names=tuple(self.names[index] for index in kept),
+            rows=tuple(row for row in self.rows if row.unit not in unknown),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StealthOutcome:
+    """What came of it."""
+
+    name: str
+    """`unseen` or `seen`."""
+    total: int
+    """The Stealth total, kept for searches (FG-34)."""
+    noticed: tuple[str, ...] = ()
+    """Watchers that noticed, while sneaking."""
+    damage: int = 0
+    """None is done."""
+
+    def without(self, unknown: frozenset[str]) -> StealthOutcome:
+        """The same as it looks to who does not know of those watchers."""
+        return replace(self, noticed=tuple(name for name in self.noticed if name not in unknown))
+
+
+def roll_hiding(check: StealthCheck, dice: Dice) -> StealthOutcome:
+    """One total that must be above every watcher's (FU-25)."""
+    total = dice.total(FOUR + check.stealth, name="actor")
+    if not check.watchers:
+        return StealthOutcome("unseen", total)
+    others = tuple(FOUR + watcher for watcher in check.watchers)
+    is_unseen = dice.beats_all(Pool((), total), others, names=check.names)
+    return StealthOutcome("unseen" if is_unseen else "seen", total)
+
+
+def roll_sneaking(check: StealthCheck, dice: Dice) -> StealthOutcome:
+    """One total; each watcher that rolls strictly more notices (FG-27)."""
+    total = check.stealth if check.is_stored else dice.total(FOUR + check.stealth, name="actor")
+    noticed = tuple(
+        name
+        for name, watcher in zip(check.names, check.watchers, strict=True)
+        if dice.meets(FOUR + watcher, total + 1, name=name)
+    )
+    return StealthOutcome("seen" if noticed else "unseen", total, noticed)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchCheck:
+    """One Perception roll against the stored Stealth totals of hidden foes (FG-34)."""
+
+    perception: int
+    """With its modifiers."""
+    totals: tuple[int, ...]
+    """What each hidden foe rolled."""
+    names: tuple[str, ...] = ()
+    """Ids of those foes, in the same order."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+    def without(self, unknown: frozenset[str]) -> SearchCheck:
+        """The same as it looks to who does not know of those foes."""
+        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
+        totals = tuple(self.totals[index] for index in kept)
+        return replace(self, totals=totals, names=tuple(self.names[index] for index in kept))
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOutcome:
+    """What came of a search."""
+
+    name: str
+    """`found` or `nothing`."""
+    found: tuple[str, ...] = ()
+    """Who was found."""
+    damage: int = 0
+    """None is done."""
+
+    def without(self, unknown: frozenset[str]) -> SearchOutcome:
+        """The same as it looks to who does not know of those foes."""
+        return replace(self, found=tuple(name for name in self.found if name not in unknown))
+
+
+def roll_search(check: SearchCheck, dice: Dice) -> SearchOutcome:
+    """All whose total it strictly beats are found."""
+    total = dice.total(FOUR + check.perception, name="actor")
+    found = tuple(name for name, other in zip(check.names, check.totals, strict=True) if total > other)
+    return SearchOutcome("found" if found else "nothing", found)
+
+
+@dataclass(frozen=True, slots=True)
+class TakedownCheck:
+    """A takedown: the sentry's last chance to notice, then damage without a roll (FU-51, FU-53)."""
+
+    edge: int
+    """Stealth and modifiers, less Perception + 2."""
+    damage: int
+    """Strength x 4 and the weapon's bonus; Soak does not count."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakedownOutcome:
+    """What came of a takedown."""
+
+    name: str
+    """`silent` or `noticed`."""
+    damage: int = 0
+    """HP lost."""
+
+
+def roll_takedown(check: TakedownCheck, dice: Dice) -> TakedownOutcome:
+    """A tie goes to the attacker: the sleeper does not notice (FG-01)."""
+    if check.edge + dice.opposed(FOUR, FOUR, name="actor", against="target") >= 0:
+        return TakedownOutcome("silent", check.damage)
+    return TakedownOutcome("noticed")

@@ -1,0 +1,129 @@
+"""The surprise round: who expected the fight acts once before initiative (FU-04, FG-28, FG-30)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import Announced, ClockChanged, ClockStarted, StateGained, StateLost
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import State, Unit
+from skirmish.rules.engine import ask, perform
+from skirmish.rules.fudge.mass import resolve_all
+from skirmish.rules.fudge.sheet import sheet
+from skirmish.rules.fudge.stealth import NOTICED, alert_all
+from skirmish.rules.fudge.turn import begin_turn, is_over
+from skirmish.rules.rounds.infiltration import InfiltrationClock
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice
+    from skirmish.model.moment import Moment
+    from skirmish.rules.ruleset import Rounds, Ruleset
+
+SURVIVED: Final = "survived"
+"""State: lived through a takedown, which leaves no time for a surprise round (FU-56)."""
+
+
+@dataclass(frozen=True, slots=True)
+class SurpriseClock:
+    """Who still acts in the surprise round."""
+
+    queue: tuple[str, ...]
+    """Units to come, the one whose act it is first."""
+    is_begun: bool = False
+    """Whether the first of them has begun its act."""
+    phase: str = "surprise round"
+    """The word for the top line."""
+
+    @property
+    def round(self) -> int:
+        """No round has begun."""
+        return 0
+
+    @property
+    def order(self) -> tuple[tuple[str, str], ...]:
+        """Who acts, from now on."""
+        return tuple((unit, "") for unit in self.queue)
+
+    def seen_by(self, side: str, known: Mapping[str, Unit]) -> SurpriseClock:
+        """The same without units that are not known."""
+        del side
+        return SurpriseClock(tuple(unit for unit in self.queue if unit in known))
+
+
+def has_survivor(moment: Moment, unit: str) -> None:
+    """Somebody lived through a takedown: no surprise round (FU-56, FG-31)."""
+    moment.happen(StateGained(unit, State(SURVIVED)))
+
+
+def expects(battle: Battle, unit: Unit) -> bool:
+    """Infiltrators (nobody else can open a fight that is not on), the alert, and whoever noticed (FG-28).
+
+    A sentry that raises the alarm has noticed; its comrades have not, and are surprised.
+    """
+    return unit.alert or NOTICED in unit.states or unit.side == battle.scene.infiltrators
+
+
+@dataclass(frozen=True, slots=True)
+class Surprise:
+    """Wraps the structure that plays the fight."""
+
+    then: Rounds
+    """What comes after."""
+    verbs: tuple[str, ...]
+    """What may be done in the one act."""
+
+    def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Line up those who expect the fight; everybody or nobody: no surprise round (FG-30)."""
+        battle = moment.battle
+        clock = battle.clock
+        opener = clock.alarm if isinstance(clock, InfiltrationClock) else ""
+        ready = tuple(unit for unit in battle.up() if expects(battle, unit))
+        is_split = 0 < len(ready) < len(list(battle.up()))
+        if not is_split or any(SURVIVED in unit.states for unit in battle.up()):
+            self._hand_over(ruleset, moment, dice)
+            return
+        moment.happen(Announced("surprise", opener, rule="FU-04"))
+        ranked = sorted(ready, key=lambda unit: (unit.id != opener, -sheet(unit).perception))
+        has_struck = opener and battle.units[opener].side == battle.scene.infiltrators
+        queue = tuple(unit.id for unit in ranked if not (has_struck and unit.id == opener))
+        moment.happen(ClockStarted(SurpriseClock(queue)))
+
+    def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Ask whoever is on; after the last, initiative is rolled."""
+        battle = moment.battle
+        clock = battle.clock
+        if not isinstance(clock, SurpriseClock):
+            self.then.advance(ruleset, moment, dice)
+        elif not clock.queue:
+            if not resolve_all(moment):
+                self._hand_over(ruleset, moment, dice)
+        elif not clock.is_begun:
+            moment.happen(ClockChanged({"is_begun": True}))
+            begin_turn(moment, clock.queue[0])
+        else:
+            self._ask(moment, battle.units[clock.queue[0]], clock)
+
+    def _ask(self, moment: Moment, unit: Unit, clock: SurpriseClock) -> None:
+        if unit.is_up and not is_over(moment.battle, unit):
+            ask(moment, Prompt(unit.side, unit.id, "act", "surprise", self.verbs, decline="end"))
+        else:
+            moment.happen(ClockChanged({"queue": clock.queue[1:], "is_begun": False}))
+
+    def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
+        """Do it now."""
+        if isinstance(moment.battle.clock, SurpriseClock):
+            perform(ruleset, moment, dice, action)
+        else:
+            self.then.accept(ruleset, moment, dice, prompt, action)
+
+    def _hand_over(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        for unit in list(moment.battle.units.values()):
+            for name in (NOTICED, SURVIVED):
+                if name in unit.states:
+                    moment.happen(StateLost(unit.id, name))
+        alert_all(moment)
+        self.then.begin(ruleset, moment, dice)

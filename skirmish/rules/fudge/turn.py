@@ -1,0 +1,93 @@
+"""What a turn of `fudge` allows: one action, and a move before or after it (FU-05, FG-10, FG-20)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.battle import Battle
+from skirmish.model.event import StateLost, Tallied
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.fudge.modifiers import GUARD, HELD, HOLDING, PINNED, PINNING
+from skirmish.rules.verbs.turn import ACTED, ENDED, FRESH, MOVED
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+HALF: Final = 1
+"""Value of the tally `acted`: one one-handed attack was made, a second with the other hand may follow."""
+DONE: Final = 2
+"""Value of the tally `acted`: the action is spent."""
+STRUCK: Final = "struck"
+"""State: made its first one-handed attack this turn; `by` is the weapon's id."""
+OWED: Final = "owed"
+"""State: an attack action is owed although it is not its turn (FG-16)."""
+BESET: Final = "beset"
+"""State: `amount` characters have joined dogpiles on it since its last turn (FU-48, FG-17)."""
+RAN: Final = "ran"
+"""Tally: 1 when the move was a run, which leaves no action."""
+HANDLED: Final = "handled"
+"""Tally: 1 when a door was handled this turn."""
+
+
+def begin_turn(moment: Moment, unit_id: str) -> None:
+    """A whole turn; full defence lasts until now (FU-21), and no grip outlives who made it (FG-23)."""
+    unit = moment.battle.units[unit_id]
+    if not unit.is_up:
+        return
+    for name in (GUARD, STRUCK, OWED, BESET):
+        if name in unit.states:
+            moment.happen(StateLost(unit_id, name))
+    for name in (PINNED, PINNING, HELD, HOLDING):
+        if name in unit.states and not moment.battle.units[unit.states[name].by].is_up:
+            moment.happen(StateLost(unit_id, name))
+    moment.happen(Tallied(unit_id, {**FRESH, RAN: 0, HANDLED: 0}))
+
+
+def is_over(_battle: Battle, unit: Unit) -> bool:
+    """Whether nothing of the turn is left."""
+    tallies = unit.tallies
+    if tallies.get(ENDED) or tallies.get(RAN):
+        return True
+    return tallies.get(ACTED, 0) == DONE and bool(tallies.get(MOVED) or is_rooted(unit))
+
+
+def is_rooted(unit: Unit) -> bool:
+    """Whether it cannot move at all: pinned, pinning or held (FG-20)."""
+    states = unit.states
+    return PINNED in states or PINNING in states or HELD in states
+
+
+def cannot_act(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why the unit has no action left for anything but a second attack; None when it has."""
+    return bound(battle, unit) or spent(unit)
+
+
+def spent(unit: Unit) -> Refusal | None:
+    """Why the action is gone; None when it is not."""
+    if OWED in unit.states or not unit.tallies.get(ACTED):
+        return None
+    return Refusal(f"{unit.name} has already acted.", "FU-05")
+
+
+def bound(_battle: Battle, unit: Unit) -> Refusal | None:
+    """Why the unit can do nothing of its own; None when it is free to."""
+    if PINNED in unit.states:
+        return Refusal(f"{unit.name} is pinned and can only struggle.", "FU-60")
+    if HELD in unit.states:
+        return Refusal(f"{unit.name} is held and can only struggle.", "FU-66")
+    if PINNING in unit.states:
+        return Refusal(f"{unit.name} is pinning somebody: let go first.", "FU-60")
+    return None
+
+
+def use_action(moment: Moment, unit_id: str) -> None:
+    """Spend the action."""
+    moment.happen(Tallied(unit_id, {ACTED: DONE}))
+
+
+def settle_owed(moment: Moment, unit_id: str) -> None:
+    """The attack that was owed is made, or lost; nothing of it weighs on the unit's own turn (FG-16)."""
+    for name in (OWED, STRUCK):
+        if name in moment.battle.units[unit_id].states:
+            moment.happen(StateLost(unit_id, name))

@@ -1,0 +1,200 @@
+"""The table of verbs of `fudge`: what may be done, and what happens of itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from skirmish.rules.fudge import (
+    attack,
+    gear,
+    grip,
+    manoeuvre,
+    mass,
+    movement,
+    posture,
+    score,
+    sneaking,
+    stealth,
+)
+from skirmish.rules.fudge.checks import (
+    roll_attack,
+    roll_flight,
+    roll_manoeuvre,
+    roll_mass,
+    roll_score,
+    roll_struggle,
+)
+from skirmish.rules.fudge.stealth_checks import roll_hiding, roll_search, roll_sneaking, roll_takedown
+from skirmish.rules.fudge.turn import cannot_act
+from skirmish.rules.rounds.placement import PLACE, READY
+from skirmish.rules.verb import Verb
+from skirmish.rules.verbs.turn import END
+
+MOVES: Final = (
+    Verb(
+        "move", movement.land_move, key="m", aim="cell", gate=movement.cannot_move, cells=movement.move_cells,
+        fits=movement.move_fits, rule="FG-20", hint="Walk, before or after the action.",
+    ),
+    Verb(
+        "run", movement.land_move, key="r", aim="cell", gate=movement.cannot_run, cells=movement.run_cells,
+        fits=movement.move_fits, rule="FG-20", hint="Twice as far, and nothing else.",
+    ),
+    Verb(
+        "sneak", movement.land_move, key="m", aim="cell", gate=movement.cannot_move,
+        cells=movement.sneak_cells,
+        fits=movement.move_fits, rule="FG-27", hint="Half a move, quietly.",
+    ),
+    Verb(
+        "stride", movement.land_move, key="r", aim="cell", gate=movement.cannot_sneak_fast,
+        cells=movement.move_cells, fits=movement.move_fits, rule="FG-27",
+        hint="A whole move, at -2 to go unnoticed.",
+    ),
+    Verb(
+        "door", movement.land_door, word="open or shut", key="o", aim="cell", gate=movement.cannot_open,
+        cells=movement.door_cells, hint="A door beside you, at no cost.",
+    ),
+    Verb("leave", movement.land_leave, key="X", gate=movement.cannot_leave,
+         hint="Leave the map by the way out."),
+)  # fmt: skip
+"""Getting about."""
+
+ATTACKS: Final = (
+    Verb(
+        "shoot", attack.land_attack, key="f", aim="foe", gate=attack.cannot_attack, ways=attack.shoot_ways,
+        fits=attack.shoot_fits, weigh=attack.weigh_shot, roll=roll_attack, before=attack.before_attack,
+        rule="FU-07", hint="Marksmanship against Dodge.", is_overt=True,
+    ),
+    Verb(
+        "split", attack.land_attack, word="split fire", key="F", aim="foe", gate=attack.cannot_attack,
+        ways=attack.split_ways, fits=attack.split_fits, weigh=attack.weigh_split, roll=roll_attack,
+        before=attack.before_attack, rule="FG-11", hint="Two shots at two targets side by side.",
+        is_overt=True,
+    ),
+    Verb(
+        "strike", attack.land_attack, key="s", aim="foe", gate=attack.cannot_attack, ways=attack.strike_ways,
+        fits=attack.strike_fits, weigh=attack.weigh_strike, roll=roll_attack, before=attack.before_attack,
+        rule="FU-08", hint="Melee against Block.", is_overt=True,
+    ),
+    *(
+        Verb(
+            name, manoeuvre.land_manoeuvre, key=key, aim="foe", gate=cannot_act,
+            fits=manoeuvre.disarm_fits if name == "disarm" else attack.strike_fits,
+            weigh=manoeuvre.weigh_manoeuvre, roll=roll_manoeuvre, before=attack.before_attack, rule=rule,
+            hint=hint, is_overt=True,
+        )
+        for name, key, rule, hint in (
+            ("trip", "T", "FU-09", "Two rolls; the target falls prone."),
+            ("grapple", "p", "FU-13", "Two rolls; the target is pinned, or held by 4 or more."),
+            ("shove", "P", "FU-16", "Two rolls; the target is pushed out of reach, prone by 4 or more."),
+            ("disarm", "D", "FU-11", "Two rolls; the target drops its weapons."),
+        )
+    ),
+    Verb(
+        "volley", mass.land_commit, word="group fire", key="g", aim="foe", gate=mass.cannot_commit,
+        ways=mass.volley_ways, fits=mass.volley_fits, rule="FU-29",
+        hint="Wait for two more alike; then the target makes one roll against all.", is_overt=True,
+    ),
+    Verb(
+        "dogpile", mass.land_commit, key="G", aim="foe", gate=mass.cannot_commit, ways=mass.pile_ways,
+        fits=mass.pile_fits, rule="FU-39", hint="The same, hand to hand.", is_overt=True,
+    ),
+    Verb(
+        "takedown", sneaking.land_takedown, key="t", aim="foe", gate=sneaking.cannot_take_down,
+        ways=sneaking.takedown_ways, fits=sneaking.takedown_fits, weigh=sneaking.weigh_takedown,
+        roll=roll_takedown, rule="FU-49", hint="From behind, in silence: Strength x 4 through armour.",
+    ),
+)  # fmt: skip
+"""Doing harm."""
+
+STANCES: Final = (
+    Verb(
+        "hide", stealth.land_hiding, key="i", gate=stealth.cannot_hide, weigh=stealth.weigh_hiding,
+        roll=roll_hiding, rule="FU-24", hint="One Stealth roll against every enemy.",
+    ),
+    Verb("search", stealth.land_look, key="z", gate=stealth.cannot_search, rule="FG-34",
+         hint="Find who hides within 15 m."),
+    Verb("defend", posture.land_defend, word="full defence", key="d", gate=posture.cannot_defend,
+         rule="FU-21", hint="+2 Block and Dodge until your next action."),
+    Verb("ground", posture.land_ground, word="go to ground", key="w", gate=posture.cannot_ground,
+         rule="FU-19", hint="+2 Dodge and Stealth, -4 Melee and Block."),
+    Verb("rise", posture.land_rise, key="w", gate=posture.cannot_rise, rule="FU-20",
+         hint="Up from the ground."),
+    Verb("stand", posture.land_stand, word="stand up", key="w", gate=posture.cannot_stand, rule="FU-59",
+         hint="Up from prone."),
+    Verb("roll-over", posture.land_roll_over, word="roll over", key="W", gate=posture.cannot_stand,
+         rule="FU-59", hint="From prone to gone to ground."),
+    Verb("struggle", grip.land_struggle, key="s", gate=grip.cannot_struggle, weigh=grip.weigh_struggle,
+         roll=roll_struggle, rule="FU-62", hint="Strength against Strength to get free."),
+    Verb("release", grip.land_release, word="let go", key="R", gate=grip.cannot_release, rule="FU-61",
+         hint="Let go and act normally."),
+)  # fmt: skip
+"""Looking after oneself."""
+
+GEAR: Final = (
+    Verb("draw", gear.land_draw, key="a", gate=gear.cannot_handle, ways=gear.draw_ways, rule="FG-10",
+         hint="Take something else in hand."),
+    Verb("pick-up", gear.land_pick_up, word="pick up", key="A", gate=gear.cannot_handle,
+         ways=gear.pick_up_ways, rule="FG-10", hint="From the ground, here or beside you."),
+    Verb("clear", gear.land_clear, word="clear jam", key="C", gate=gear.cannot_handle, ways=gear.clear_ways,
+         rule="FG-09", hint="Get the weapon working again."),
+    Verb("drop", gear.land_drop, gate=gear.cannot_drop, ways=gear.drop_ways, rule="FG-10",
+         hint="Let something fall, at no cost."),
+)  # fmt: skip
+"""Hands and what is in them."""
+
+REPLIES: Final = (
+    Verb("abort", grip.land_release, word="let go, then defend", rule="FU-61", hint="Full defence again."),
+    Verb("keep", grip.land_nothing, word="keep hold", rule="FU-61", hint="Defend at what is left."),
+    Verb("hold", grip.land_hold, ways=manoeuvre.of_ways, rule="FU-14", hint="You may still act, at -4."),
+    Verb("pin", grip.land_pin, ways=manoeuvre.of_ways, rule="FU-14", hint="Neither can do anything else."),
+    Verb("free", grip.land_free, word="both free", rule="FG-24", hint="Let it be."),
+    Verb("seize", manoeuvre.land_seize, ways=manoeuvre.seize_ways, rule="FU-12", hint="Keep it in hand."),
+    Verb("leave-it", grip.land_nothing, word="leave it", rule="FU-12", hint="It lies where it fell."),
+    Verb("push", manoeuvre.land_push, aim="cell", ways=manoeuvre.of_ways, cells=manoeuvre.push_cells,
+         rule="FG-22", hint="Choose where it goes."),
+    Verb("call", mass.land_call, word="call it now", rule="FG-16", hint="All who are ready attack together."),
+    Verb("wait", grip.land_nothing, word="wait for more", rule="FG-16", hint="It falls due by itself."),
+    Verb("pass", mass.land_pass, word="let it go", rule="FG-16", hint="The action is lost."),
+)  # fmt: skip
+"""Answers to prompts."""
+
+INTERNAL: Final = (
+    Verb("initiative", score.land_initiative, weigh=score.weigh_initiative, roll=roll_score, rule="FU-01"),
+    Verb("tie-break", score.land_tie, weigh=score.weigh_tie, roll=roll_score, rule="FG-19"),
+    Verb("walk", movement.land_walk),
+    Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="FG-35"),
+    Verb("free-attack", attack.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_attack,
+         before=movement.before_free_attack, rule="FG-35"),
+    Verb("mass", mass.land_mass, aim="foe", weigh=mass.weigh_mass, roll=roll_mass, before=mass.before_mass,
+         rule="FU-30"),
+    Verb("redirect", mass.land_redirect, rule="FG-16"),
+    Verb("let-fall", manoeuvre.land_fall, rule="FU-11"),
+    Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_sneaking, rule="FG-27"),
+    Verb("come-across", sneaking.land_coming_across, weigh=sneaking.weigh_coming_across, roll=roll_sneaking,
+         rule="FG-29"),
+    Verb("lie-low", stealth.land_lying_low, weigh=stealth.weigh_lying_low, roll=roll_sneaking, rule="FG-34"),
+    Verb("find", stealth.land_finding, weigh=stealth.weigh_finding, roll=roll_search, rule="FG-34"),
+    Verb("patrol", sneaking.land_patrol, rule="FG-26"),
+)  # fmt: skip
+"""What happens of itself, and is never offered."""
+
+VERBS: Final = {
+    verb.id: verb for verb in (*ATTACKS, *MOVES, *STANCES, *GEAR, END, PLACE, READY, *REPLIES, *INTERNAL)
+}
+"""All of them."""
+
+TURN: Final = tuple(
+    verb.id
+    for verb in (*ATTACKS, *MOVES, *STANCES, *GEAR, END)
+    if verb.id not in {"sneak", "stride", "takedown"}
+)
+"""Offered in a turn of the fight."""
+
+SURPRISE: Final = (*TURN, "takedown")
+"""Offered in the surprise round (FG-31)."""
+
+INFILTRATION: Final = (
+    "sneak", "stride", "takedown", "shoot", "strike", "trip", "grapple", "shove", "disarm", "volley",
+    "dogpile", "ground", "rise", "stand", "roll-over", "draw", "pick-up", "drop", "door", "leave", "end",
+)  # fmt: skip
+"""Offered to infiltrators that nobody has noticed (FG-26)."""

@@ -1,0 +1,261 @@
+"""One game in progress: the battle, who plays which side, and the save that holds every command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, Protocol, Self
+
+from skirmish.errors import IllegalAction, NotationError, SaveError, SettingsError
+from skirmish.grid import Terrain
+from skirmish.model.action import Action, parse
+from skirmish.model.battle import Battle
+from skirmish.model.event import Event
+from skirmish.model.moment import Step
+from skirmish.packs.setup import SEATS, Setup
+from skirmish.records import savefile
+from skirmish.records.codec import Codec
+from skirmish.records.digest import Digests
+from skirmish.records.places import new_save
+from skirmish.records.replay import start_of, steps_of
+from skirmish.records.savefile import Header, Save, StepLine
+from skirmish.records.undo import why_no_undo
+from skirmish.records.writer import Writer
+from skirmish.rules import engine
+from skirmish.rules.check import Refusal
+
+if TYPE_CHECKING:
+    from skirmish.model.prompt import Prompt
+    from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Option
+
+HUMAN: Final = "human"
+"""The seat of a side that a person plays."""
+
+
+class Card(Protocol):
+    """What a session asks of a scenario in the library."""
+
+    @property
+    def digest(self) -> str:
+        """Changes when the scenario, its map, its units or items change."""
+
+
+class Shelf(Protocol):
+    """What a session asks of the library."""
+
+    @property
+    def tables(self) -> Mapping[str, Ruleset]:
+        """The rulesets by id."""
+
+    @property
+    def scenarios(self) -> Mapping[str, Card]:
+        """The scenarios by id."""
+
+    def battle(self, setup: Setup) -> Battle:
+        """The battle before step 0. SettingsError for what does not exist."""
+
+
+class Session:
+    """A game that is played: what it shows is on the disk already, if it was given a folder.
+
+    Close it, or use it as a context, to let go of the save.
+    """
+
+    def __init__(self, ruleset: Ruleset, setup: Setup, start: Battle, writer: Writer | None = None) -> None:
+        """Before step 0, writing to that save; use `start` or `resume` instead."""
+        self.ruleset = ruleset
+        self.setup = setup
+        self.notices: tuple[str, ...] = ()
+        """What a player should know about the save that was resumed, in sentences."""
+        self._start = start
+        self._steps: list[Step] = []
+        self._seats = {side.id: setup.seats.get(side.id, HUMAN) for side in start.scene.sides}
+        self._writer = writer
+        self._codec = Codec.of(ruleset)
+        self._digest = Digests(self._codec)
+
+    @classmethod
+    def start(cls, setup: Setup, library: Shelf, folder: Path | None = None) -> Session:
+        """Open a new battle; SettingsError for what does not exist. With a folder, write a save there."""
+        start = library.battle(setup)
+        ruleset = library.tables[setup.ruleset]
+        session = cls(ruleset, setup, start)
+        if folder is not None:
+            codec = session._codec
+            content = {
+                "scenario": library.scenarios[setup.scenario].digest,
+                "map": session._digest.of(start.terrain, Terrain),
+            }
+            plain = Codec((Setup,)).write(setup, Setup)
+            header = Header(ruleset.id, ruleset.version, start.scene.title, plain, content, _game_version())
+            session._writer = Writer.create(
+                new_save(folder, f"{setup.scenario} {setup.ruleset}"), header, codec.write(start, Battle)
+            )
+        session._take(engine.open_battle(ruleset, start))
+        return session
+
+    @classmethod
+    def resume(cls, path: Path, library: Shelf) -> Session:
+        """Go on with a save. SaveError, in a sentence, if that cannot be."""
+        save, writer = Writer.resume(path)
+        try:
+            return cls._resumed(save, writer, library)
+        except BaseException as error:
+            writer.close()
+            if isinstance(error, SaveError):
+                raise SaveError(f"{path.name}: {error}") from None
+            raise
+
+    @classmethod
+    def _resumed(cls, save: Save, writer: Writer, library: Shelf) -> Session:
+        ruleset = library.tables.get(save.header.ruleset)
+        if ruleset is None:
+            raise SaveError(f"it was played under {save.header.ruleset!r}, which this game does not know")
+        codec = Codec.of(ruleset)
+        setup: Setup = Codec((Setup,)).read(dict(save.header.setup), Setup, "setup")
+        session = cls(ruleset, setup, start_of(codec, save), writer)
+        session._steps = list(steps_of(codec, save))
+        session._seats |= {side: seat for side, seat in save.seats.items() if side in session._seats}
+        session.notices = tuple(_notices(save, setup, ruleset, library))
+        if not session._steps:
+            session._take(engine.open_battle(ruleset, session._start))
+        return session
+
+    @property
+    def battle(self) -> Battle:
+        """The truth, as it stands."""
+        return self._steps[-1].after
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps from 0, undone ones left out."""
+        return tuple(self._steps)
+
+    @property
+    def path(self) -> Path | None:
+        """Where the save lies; None without one."""
+        return self._writer.path if self._writer else None
+
+    @property
+    def seats(self) -> Mapping[str, str]:
+        """By side: who plays it."""
+        return dict(self._seats)
+
+    @property
+    def asked(self) -> str:
+        """The side that is asked now, or empty."""
+        return self.battle.asked
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the battle has ended."""
+        return self.battle.result is not None
+
+    def seat(self, side: str) -> str:
+        """Who plays that side. KeyError if there is none."""
+        return self._seats[side]
+
+    def hand_to(self, side: str, seat: str) -> None:
+        """Let somebody else play a side from now on. SettingsError for a side or seat that does not exist."""
+        if side not in self._seats:
+            raise SettingsError(f"there is no side {side!r}; there are {', '.join(self._seats)}")
+        if seat not in SEATS:
+            raise SettingsError(f"nobody is called {seat!r}; there are {', '.join(SEATS)}")
+        self._write(savefile.seat_line(side, seat))
+        self._seats[side] = seat
+
+    def view(self, side: str) -> Battle:
+        """What that side knows."""
+        return self.battle.seen_by(side)
+
+    def options(self, prompt: Prompt) -> Iterator[Option]:
+        """The ways in which the prompt may be answered, as the asked side knows them."""
+        return engine.options(self.ruleset, self.view(prompt.side), prompt)
+
+    def refuse(self, action: Action) -> Refusal | None:
+        """Why that answer is not allowed now, as the asked side knows it; None when it is."""
+        if self.is_over or not self.asked:
+            return Refusal("The battle is over.")
+        if not _can_be_said(action):
+            return Refusal("That cannot be written down as a command.")
+        return engine.refuse(self.ruleset, self.view(self.asked), action)
+
+    def submit(self, action: Action) -> Step:
+        """Take the step, and save it.
+
+        IllegalAction if it is refused, SaveError if it cannot be saved: then nothing has changed.
+        """
+        refusal = self.refuse(action)
+        if refusal is not None:
+            raise IllegalAction(refusal.reason)
+        return self._take(engine.take_step(self.ruleset, self.battle, action))
+
+    def undo(self) -> Step | None:
+        """Take the latest step back and return it; None where `why_no_undo` says why it stays."""
+        if self.why_no_undo():
+            return None
+        self._write(savefile.undo_line(len(self._steps) - 1))
+        return self._steps.pop()
+
+    def why_no_undo(self) -> str:
+        """Why the latest step cannot be taken back, in a sentence; empty if it can."""
+        return why_no_undo(self._steps[-1])
+
+    def close(self) -> None:
+        """Let go of the save."""
+        if self._writer:
+            self._writer.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def _take(self, step: Step) -> Step:
+        """Save the step, then let it count."""
+        if self._writer:
+            self._write(savefile.step_line(self._line(step)))
+        self._steps.append(step)
+        return step
+
+    def _line(self, step: Step) -> StepLine:
+        action = "" if step.action is None else str(step.action)
+        events = tuple(self._codec.write(step.events, tuple[Event, ...]))
+        result = "" if step.after.result is None else step.after.result.reason
+        return StepLine(step.number, action, events, self._digest(step.after), result)
+
+    def _write(self, line: bytes) -> None:
+        if self._writer:
+            self._writer.append(line)
+
+
+def _can_be_said(action: Action) -> bool:
+    """Whether the text form, which is what the save keeps, stands for this very action."""
+    try:
+        return parse(str(action)) == action
+    except NotationError:
+        return False
+
+
+def _notices(save: Save, setup: Setup, ruleset: Ruleset, library: Shelf) -> Iterator[str]:
+    """What has changed around a save since it was written; it is played on with what it holds."""
+    if save.cut:
+        yield "The end of the save was damaged; the battle goes on from the last whole step."
+    if save.header.version != ruleset.version:
+        yield f"{ruleset.title} has changed since this battle began."
+    card = library.scenarios.get(setup.scenario)
+    if card is None:
+        yield "The scenario is no longer there; the save has a copy of its own."
+    elif card.digest != save.header.content.get("scenario"):
+        yield "The scenario has changed since; the save has a copy of its own."
+
+
+def _game_version() -> str:
+    """The version of the game; empty when it was never installed."""
+    try:
+        return version("skirmish-table")
+    except PackageNotFoundError:
+        return ""
