@@ -11,7 +11,6 @@ import click
 from skirmish.cli.shelf import read_library
 from skirmish.cli.voice import FINE, FOUND, put, say
 
-
 if TYPE_CHECKING:
     from skirmish.errors import Problem
     from skirmish.packs.library import ScenarioCard
@@ -44,9 +43,7 @@ def _record(card: ScenarioCard) -> dict[str, object]:
         "summary": card.summary,
         "rulesets": list(card.rulesets),
         "map": {"title": card.map_name, "width": card.width, "height": card.height},
-        "sides": [
-            {"id": side.id, "name": side.name, "units": card.strength[side.id]} for side in card.sides
-        ],
+        "sides": [{"id": side.id, "name": side.name, "units": card.strength[side.id]} for side in card.sides],
         "infiltrators": card.infiltrators,
         "fog": card.fog,
     }

@@ -90,8 +90,8 @@ class Plain:
         return next((prompt for prompt in prompts if prompt.unit == self._speaker), prompts[0])
 
     def _greet(self) -> None:
-        scene = self.session.battle.scene
-        put(f"{scene.title}. {self.session.ruleset.title}, seed {self.session.setup.seed}. Type help for help.")
+        scene, seed = self.session.battle.scene, self.session.setup.seed
+        put(f"{scene.title}. {self.session.ruleset.title}, seed {seed}. Type help for help.")
         for side in self._humans():
             put(f"You play {scene.side(side).name}.")
             self._told[side] = max(0, len(self.session.steps) - 1)
@@ -146,7 +146,7 @@ class Plain:
 
     def _command(self, line: str) -> None:
         """A typed action; the unit may be left out, and so may the side of a decree."""
-        first = line.split()[0]
+        first = line.split(maxsplit=1)[0]
         verbs = self.session.ruleset.verbs
         if first in DECREES:
             line = f"{self.session.asked} {line}"

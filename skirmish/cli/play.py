@@ -21,12 +21,15 @@ if TYPE_CHECKING:
 @click.option("--rules", default="", help="The ruleset; the scenario's first otherwise.")
 @click.option("--seed", default="", help="Of the dice; a new one otherwise.")
 @click.option("--fog/--no-fog", default=None, help="Whether sides see only what their units see.")
-@click.option("--seat", "seats", multiple=True, metavar="SIDE=WHO", help="human or ai:LEVEL; may be repeated.")
+@click.option(
+    "--seat", "seats", multiple=True, metavar="SIDE=WHO", help="human or ai:LEVEL; may be repeated."
+)
 @click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")
 @click.option("--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts.")
 @click.pass_obj
 def play(
     data_dir: Path | None,
+    *,
     scenario: str | None,
     rules: str,
     seed: str,

@@ -50,5 +50,7 @@ def pick(what: str, given: str, known: Iterable[str]) -> str:
     if given in names:
         return given
     near = get_close_matches(given, names, n=1, cutoff=0.6)
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}" if names else "there are none"
+    hint = (
+        f"did you mean {near[0]}?" if near else f"there are {', '.join(names)}" if names else "there are none"
+    )
     raise SettingsError(f"there is no {what} {clean(given)!r}; {hint}")
