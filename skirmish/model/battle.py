@@ -85,7 +85,7 @@ class Ground:
     """Dropped items."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: see `changed`
 class Battle:
     """One moment of a battle."""
 

@@ -126,7 +126,7 @@ class Ruleset:
     card: Callable[[Battle, Unit], tuple[tuple[str, str], ...]] = _no_rows
     """Rows (name, value) of a unit's card."""
     judge: Callable[[Battle], Result | None] = _no_result
-    """Endings that only this ruleset knows (a stalemate)."""
+    """Endings that only this ruleset knows (a stalemate); asked when a round begins."""
     dress: Callable[[Unit, str], Unit] | None = None
     """Put a unit into a state by its id, for odds and tests."""
     stage: Callable[[Question], Staged] | None = None

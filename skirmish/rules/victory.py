@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
     from skirmish.rules.ruleset import Ruleset
 
-_DECISIVE = (UnitFell, UnitMoved, UnitPlaced, RoundBegan, Tallied)
+_DECISIVE = (UnitFell, UnitMoved, UnitPlaced, RoundBegan)
 """Events that can end a battle."""
 
 HELD = "held"
@@ -21,8 +21,11 @@ HELD = "held"
 
 def judge(ruleset: Ruleset, moment: Moment) -> None:
     """End the battle if something that just happened has decided it."""
-    if any(isinstance(event, _DECISIVE) for event in moment.events[moment.judged :]):
-        result = ruling(moment.battle) or ruleset.judge(moment.battle)
+    fresh = moment.events[moment.judged :]
+    if any(isinstance(event, _DECISIVE) for event in fresh):
+        result = ruling(moment.battle)
+        if result is None and any(isinstance(event, RoundBegan) for event in fresh):
+            result = ruleset.judge(moment.battle)
         if result is not None:
             moment.happen(BattleEnded(result))
     moment.judged = len(moment.events)

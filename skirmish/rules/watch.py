@@ -56,8 +56,8 @@ def _passing(moment: Moment, side: str, events: Iterable[Event]) -> Mapping[str,
     """Enemies that crossed ground in view of the side, as they were before, wherever they are now."""
     seen, mask = moment.battle.visible(side), moment.battle.terrain.mask
     walkers = {event.unit for event in events if isinstance(event, UnitMoved) and mask(event.path) & seen}
-    foes = moment.remembered.foes(side)
-    return {foe.id: foe for foe in foes if foe.id in walkers and side not in foe.hidden_from}
+    units = (moment.remembered.units[walker] for walker in walkers)
+    return {foe.id: foe for foe in units if foe.side != side and side not in foe.hidden_from}
 
 
 def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], fresh: Sequence[Event]) -> None:

@@ -83,7 +83,7 @@ class Placement:
 
 
 def _place(moment: Moment, action: Action, _outcome: object) -> None:
-    """Put the unit on the cell; a comrade who stands there takes its place. An unseen enemy is not disturbed."""
+    """Put the unit on the cell; a comrade there changes places. Unseen enemies stay."""
     battle = moment.battle
     unit = battle.units[action.unit]
     cell = action.target
@@ -111,7 +111,9 @@ def _ready(moment: Moment, _action: Action, _outcome: object) -> None:
     moment.happen(ClockChanged({"sides": clock.sides[1:]}))
 
 
-PLACE: Final = Verb("place", _place, key="m", aim="cell", cells=_cells, hint="Put it there, or change places.")
+PLACE: Final = Verb(
+    "place", _place, key="m", aim="cell", cells=_cells, hint="Put it there, or change places."
+)
 """Put one unit somewhere."""
 READY: Final = Verb("ready", _ready, key="e", hint="Everybody stands where they should.")
 """Done setting up."""
