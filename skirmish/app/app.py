@@ -52,6 +52,8 @@ class SkirmishApp(App[None]):
         """Title first; the rest is loaded behind it."""
         self._dress()
         self.push_screen(TitleScreen())
+        if self.settings.wish is not None:
+            self.when_ready(self.play_wish)
         self.call_after_refresh(self.load)
 
     # ----------------------------------------------------------------------------------------------- colours
@@ -83,9 +85,10 @@ class SkirmishApp(App[None]):
 
     def _load(self) -> None:
         try:
+            from skirmish.packs.folders import content_folders
             from skirmish.packs.library import library
 
-            found = library()
+            found = library(content_folders(self.settings.data_dir))
             unfinished = self._newest_unfinished()
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
@@ -152,6 +155,17 @@ class SkirmishApp(App[None]):
             self.start_battle(self.default_setup(next(iter(self.library.scenarios))))
         else:
             self.say("There is no scenario to play.")
+
+    def play_wish(self) -> None:
+        """The battle that was asked for at the door."""
+        assert self.library is not None
+        assert self.settings.wish is not None
+        try:
+            setup = self.settings.wish.setup(self.library)
+        except SkirmishError as error:
+            self.say(str(error))
+            return
+        self.start_battle(setup)
 
     def open_setup(self) -> None:
         """Choose everything."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from skirmish.cli.shelf import folders, read_library
+from skirmish.cli.shelf import read_library
 from skirmish.cli.voice import pick, put, say
 
 if TYPE_CHECKING:
@@ -49,15 +50,17 @@ def simulate(
     """
     from skirmish.arena import fights
     from skirmish.arena.tally import Tally
+    from skirmish.packs.folders import content_folders
 
     library = read_library(data_dir)
     card = library.scenarios[pick("scenario", scenario, library.scenarios)]
     ruleset = pick("ruleset of this scenario", rules or card.rulesets[0], card.rulesets)
     by_side = read_levels(card, levels)
     bouts = _bouts(library, card.id, ruleset, (seed, battles, fog), by_side)
-    running = fights(library, bouts, jobs or os.cpu_count() or 1, folders(data_dir))
+    running = fights(library, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
+    is_quiet = not sys.stderr.isatty()
     with click.progressbar(
-        running, length=battles, label=card.id, file=click.get_text_stream("stderr")
+        running, length=battles, label=card.id, file=sys.stderr, hidden=is_quiet
     ) as endings:
         tally = Tally.of(endings, by_side)
     if is_json:

@@ -10,9 +10,10 @@ from skirmish.errors import IllegalAction, SettingsError
 from skirmish.grid import TILES, Cell, Terrain, distance2, is_adjacent, neighbours, step
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.model.moment import Moment
 from skirmish.model.unit import NONE, State, Unit
 from skirmish.rules.fudge.harm import PAIRS
-from skirmish.rules.fudge.mass import DODGERS, PILE, cannot_commit, pile_fits, volley_fits
+from skirmish.rules.fudge.mass import PILE, PILERS, cannot_commit, land_commit, pile_fits, volley_fits
 from skirmish.rules.fudge.modifiers import HELD, PINNED
 from skirmish.rules.fudge.states import dress
 from skirmish.rules.fudge.stealth import STEALTH
@@ -64,8 +65,8 @@ def _mass(question: Question) -> Staged:
     """So many alike have committed to the target, and the one who is asked about calls (FG-16)."""
     actor, verb = question.battle.units[question.actor], question.action.verb
     count = number(question.given, "attackers", 3, 24)
-    if verb == PILE and count > DODGERS:
-        raise IllegalAction(f"At most {DODGERS} dogpile one target (FU-48).")
+    if verb == PILE and count > PILERS:
+        raise IllegalAction(f"At most {PILERS} dogpile one target (FU-48).")
     target = question.battle.units[question.target]
     spots = neighbours(target.cell) if verb == PILE else _ring(question.battle, actor.cell, target.cell)
     battle = _joined(question.battle, actor, count - 1, spots)
@@ -73,12 +74,12 @@ def _mass(question: Question) -> Staged:
     refusal = cannot_commit(battle, actor) or fits(battle, question.action)
     if refusal is not None:
         raise IllegalAction(refusal.reason)
-    units = {
-        unit.id: replace(unit, states={verb: State(verb, by=target.id, amount=place)})
-        for place, unit in enumerate(battle.up(actor.side), 1)
-    }
+    moment = Moment(battle)
+    for unit in list(battle.up(actor.side)):
+        land_commit(moment, replace(question.action, unit=unit.id), None)
+    battle = replace(moment.battle, prompts=(), _kept={}, _in_view={})
     call = Action(actor.id, "call", target.id)
-    return Staged(_with(battle, {**battle.units, **units}), call, is_chosen=False)
+    return Staged(battle, call, is_chosen=False)
 
 
 def _ring(battle: Battle, cell: Cell, target: Cell) -> Iterator[Cell]:
