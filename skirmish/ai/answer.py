@@ -37,7 +37,7 @@ def answers(mind: Mind, prompt: Prompt) -> Iterator[tuple[float, Action]]:
 def _value(mind: Mind, prompt: Prompt, reply: Action) -> float:
     foe = mind.view.units.get(str(reply.target))
     if foe is not None and foe.side != mind.side:
-        harm = mind.reckoner.harm(hypothetical(mind.view, mind.view.units), reply)
+        harm = mind.reckoner.harm(mind.bare, reply)
         if harm.chance > 0:
             return mind.gain(harm, mind.view.units[prompt.unit], foe)
     if reply.verb == prompt.decline:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.ai.belief import moved
 from skirmish.ai.worth import UNKNOWN, price
@@ -14,6 +14,7 @@ from skirmish.model.moment import Moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
+    from fractions import Fraction
 
     from skirmish.ai.goals import Errand
     from skirmish.ai.mind import Mind
@@ -100,7 +101,7 @@ class Future:
 
     def tried(self, action: Action) -> Battle | None:
         """The battle right after an action without a roll; None where the view does not tell."""
-        moment = Moment(self.mind.world if action.unit != self.unit.id else self.mind.view)
+        moment = Moment(self.mind.bare)
         try:
             self.mind.ruleset.verbs[action.verb].land(moment, action, None)
         except UNKNOWN:
@@ -110,12 +111,9 @@ class Future:
     def ends(self, battle: Battle, action: Action) -> Iterator[tuple[float, Battle]]:
         """The battle after the action in each of the ways that its roll may go, with their chances."""
         verb = self.mind.ruleset.verbs[action.verb]
-        kinds: dict[str, tuple[float, object]] = {"": (1.0, None)}
+        kinds: Mapping[str, tuple[float, object]] = {"": (1.0, None)}
         if verb.weigh is not None and verb.roll is not None:
-            kinds = {}
-            for outcome, chance in odds(verb.roll, verb.weigh(battle, action)).items():
-                before, first = kinds.get(outcome.name, (0.0, outcome))
-                kinds[outcome.name] = (before + float(chance), first)
+            kinds = by_name(odds(verb.roll, verb.weigh(battle, action)))
         for chance, outcome in kinds.values():
             moment = Moment(battle)
             verb.land(moment, action, outcome)
@@ -176,6 +174,15 @@ class Future:
         """What a blow at the unit costs it, in points."""
         harm = self.mind.reckoner.harm(battle, blow)
         return price(harm, battle.units[self.unit.id], self.mind.values[self.unit.id])
+
+
+def by_name(ends: Mapping[Any, Fraction]) -> Mapping[str, tuple[float, object]]:
+    """Outcomes of one name together: their chance, and the likeliest of them to stand for all."""
+    kinds: dict[str, tuple[float, object]] = {}
+    for outcome, chance in sorted(ends.items(), key=lambda end: -end[1]):
+        before, likeliest = kinds.get(outcome.name, (0.0, outcome))
+        kinds[outcome.name] = (before + float(chance), likeliest)
+    return kinds
 
 
 def _shown(unit: Unit) -> Unit:

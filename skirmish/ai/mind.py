@@ -55,6 +55,8 @@ class Mind:
         """How good the opponent is."""
         self.stop = stop
         """Whether to come to an end."""
+        self.bare = hypothetical(view, view.units)
+        """The view when nobody is asked: things are tried out on it."""
         self.side = view.viewer
         """The side that thinks."""
         self.world, self.sure = believed(view)

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
     from skirmish.rules.verb import Option
 
-STEP: Final = 0.01
+STEP: Final = 0.005
 """What every cell of a walk costs, so that nobody walks for nothing."""
-FUSS: Final = 0.1
+FUSS: Final = 0.25
 """What anything costs that is neither a walk nor a blow, so that nobody fiddles with things."""
 FEW: Final = 4
 """Cells at which it is also thought through what else could be done there."""
@@ -45,6 +45,8 @@ class Plan:
     """What it, or what follows a walk, is expected to do to the target."""
     then: Action | None = None
     """What is to follow a walk."""
+    net: float = 0.0
+    """Of a walk: what being there is worth, less what the way costs."""
     count: int = 1
     """How many make the attack together."""
 
@@ -99,8 +101,8 @@ class Planner:
         price = stand.value - cost - STEP * _way(self.unit.cell, after.units[self.unit.id].cell)
         best = max(self._blows(after), key=lambda one: one[0], default=None)
         if best is None or best[0] <= 0:
-            return Plan(action, price, stand)
-        return Plan(action, price + best[0], stand, best[2], best[1])
+            return Plan(action, price, stand, net=price)
+        return Plan(action, price + best[0], stand, best[2], best[1], net=price)
 
     def _blows(self, battle: Battle) -> Iterator[tuple[float, Action, Harm]]:
         """What the unit could do at once to each foe there, with what that is worth."""
@@ -128,7 +130,7 @@ class Planner:
             for stand in self._after(battle, option.action()):
                 price = plan.price - plan.stand.value + stand.value
                 if price > best.price:
-                    best = Plan(plan.action, price, stand, then=option.action())
+                    best = Plan(plan.action, price, plan.stand, then=option.action(), net=plan.net)
         return best
 
     def _cells(self, option: Option) -> list[Cell]:
@@ -166,7 +168,7 @@ class Planner:
         for target in option.targets:
             action = option.action(target)
             if verb.aim != "foe":
-                stands = list(self._after(self.mind.view, action))
+                stands = list(self._after(self.mind.bare, action))
                 fuss = FUSS * (verb.id != self.decline)
                 yield from (Plan(action, self._later(stand, walks, action) - fuss, stand) for stand in stands)
             else:
@@ -224,6 +226,8 @@ class Planner:
         by: dict[str, float] = {}
         try:
             for chance, after in self.future.ends(battle, action):
+                if len(after.units[self.unit.id].items) < len(battle.units[self.unit.id].items):
+                    return  # Nobody throws away what it fights with.
                 stand = self.future.stand(after)
                 value += chance * stand.value
                 risk += chance * stand.risk
@@ -236,7 +240,7 @@ class Planner:
         """Where the unit ends up: if it may still walk after acting, at the best place to be."""
         if action.verb == self.decline or not walks:
             return stand.value
-        rest = [walk.stand.value for walk in walks if self._may_follow(action, walk.action.verb)]
+        rest = [walk.net for walk in walks if self._may_follow(action, walk.action.verb)]
         here = self.future.stand(self.mind.world).value
         return stand.value + max(0.0, max(rest, default=here) - here)
 
@@ -249,7 +253,7 @@ class Planner:
 
     def _follows_on(self, action: Action, walk: str) -> bool:
         try:
-            _, after = next(self.future.ends(self.mind.view, action))
+            _, after = next(self.future.ends(self.mind.bare, action))
         except (*UNKNOWN, StopIteration):
             return False
         return self.mind.ruleset.verbs[walk].gate(after, after.units[self.unit.id]) is None
