@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from skirmish.ai.belief import moved
 from skirmish.ai.worth import UNKNOWN, price
 from skirmish.dice import odds
+from skirmish.grid import distance2
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
@@ -25,8 +26,12 @@ if TYPE_CHECKING:
 
 HOPE: Final = 0.4
 """What a blow counts for that could be struck next turn from where one stands."""
-ALARM: Final = 4.0
+ALARM: Final = 8.0
 """What it costs to be noticed before the fight."""
+WATCHED: Final = 0.5
+"""What it costs, before the fight, to be where an enemy looks or may come to look, for each of them."""
+HASTE: Final = 0.03
+"""Before the fight, what a walk costs by the square of its cells: nobody knows who else may hear it."""
 EXIT: Final = 25.0
 """What it is worth to leave the map when that is the goal."""
 BOLDER: Final = 14.0
@@ -68,7 +73,7 @@ class Future:
             return Stand(EXIT if unit.out == "left" else -self.mind.values[unit.id], 0.0, {})
         by = self.threat.at(battle, unit)
         risk = min(sum(by.values()), self.mind.values[unit.id])
-        seen = 0.3 * self.threat.watchers(unit.cell) if self.is_before_the_fight(unit) else 0.0
+        seen = WATCHED * self.threat.watchers(unit.cell) if self.is_before_the_fight(unit) else 0.0
         value = self.errand.credit(unit.cell) + HOPE * self.hope(battle, unit) - self.caution * risk - seen
         return Stand(value, risk, by)
 
@@ -97,7 +102,8 @@ class Future:
         if unit.out:
             return None
         there = moved(self.mind.with_ghosts(after), unit, cell)
-        return there, self._way(after, there)
+        haste = HASTE * self.is_before_the_fight(unit) * distance2(self.unit.cell, cell)
+        return there, haste + self._way(after, there)
 
     def tried(self, action: Action) -> Battle | None:
         """The battle right after an action without a roll; None where the view does not tell."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.worth import BASE
 from skirmish.dice import Stream
 from skirmish.grid import distances
 
@@ -19,6 +20,8 @@ HURRY: Final = {"escape": 0.7, "reach": 0.7, "hold": 0.5, "assassinate": 0.3, "e
 """What a cell nearer to the goal of each kind of objective is worth, in points."""
 POST: Final = 3.0
 """What it is worth to stand on ground that has to be held, or kept from whoever holds it."""
+COMMAND: Final = 0.2
+"""How much of that is left for a unit on which the battle hangs."""
 LANE: Final = 3
 """Rounds after which a unit that has nowhere to look goes somewhere else."""
 
@@ -33,7 +36,7 @@ class Errand:
         """Mask of the ground that has to be held."""
         self.kind, self.goals = self._choose(unit)
         """The kind of the objective, and the mask of the cells to get to."""
-        self.hurry = HURRY[self.kind]
+        self.hurry = HURRY[self.kind] * (COMMAND if mind.values[unit.id] > BASE else 1.0)
         """What one cell nearer is worth."""
         self._far = self._distances()
         self._start = self._far.get(unit.cell)
