@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class SkirmishApp(App[None]):
     """The table."""
 
-    CSS_PATH = "app.tcss"
+    CSS_PATH = Path(__file__).with_name("app.tcss")
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Skirmish"
 

@@ -20,6 +20,10 @@ _UNSAFE = {
 """Control characters and marks that turn the direction of writing: an author's text may not hold them."""
 
 
+_TWINS = str.maketrans("·…−●○•─│←→×", "-.-#-*-|<>x")
+"""Plain twins of the signs that the panels write."""
+
+
 class Span(NamedTuple):
     """A run of characters of one role."""
 
@@ -92,10 +96,12 @@ def wrap(text: str, columns: int) -> Iterable[str]:
         yield line
 
 
-def strip(row: Row, columns: int, palette: Palette, role: str = "text") -> Strip:
+def strip(row: Row, columns: int, palette: Palette, role: str = "text", *, ascii_only: bool = False) -> Strip:
     """The row as the compositor wants it, exactly so many columns wide."""
-    segments = [Segment(clean(span.text), palette[span.role]) for span in cut(row, columns, role)]
-    return Strip(segments, columns)
+    fitted = ((clean(span.text), palette[span.role]) for span in cut(row, columns, role))
+    if ascii_only:
+        return Strip([Segment(text.translate(_TWINS), style) for text, style in fitted], columns)
+    return Strip([Segment(text, style) for text, style in fitted], columns)
 
 
 def hit_at(row: Row, column: int) -> str:

@@ -143,7 +143,8 @@ def perform(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> Non
         check = verb.weigh(moment.battle, action)
         outcome = verb.roll(check, dice)
         target = action.target if isinstance(action.target, str) else ""
-        moment.happen(CheckRolled(action.unit, verb.id, target, check, outcome, dice.take()))
+        rolls, item = dice.take(), action.arg("with")
+        moment.happen(CheckRolled(action.unit, verb.id, target, check, outcome, rolls, item))
     verb.land(moment, action, outcome)
 
 

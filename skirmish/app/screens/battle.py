@@ -101,14 +101,14 @@ class BattleScreen(Commands, Screen[None]):
         self.desk.look_at(frame.view)
         if frame.focus is not None:
             self.desk.cursor = frame.focus
-        self._close_card()
+        self._close_question()
         if frame.pause and self.conductor.speed:
             self.surface.draw()
 
     def ask_player(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
         """Ask: a card for a reply, the list of verbs for a turn."""
         self.surface.note = ""
-        self._close_card()
+        self._close_question()
         card = self.reply_card(view, prompts[0]) if prompts[0].ask in {"react", "choose"} else None
         if card is not None:
             self.desk.look_at(self.conductor.shown)
@@ -122,7 +122,7 @@ class BattleScreen(Commands, Screen[None]):
     def wait_for(self, side: str, view: Battle) -> None:
         """An opponent is on: the map can be looked at meanwhile."""
         self.desk.look_at(view)
-        self._close_card()
+        self._close_question()
         self.surface.draw()
 
     def think(self, side: str, view: Battle, seat: str, answer: Callable[[Action], None]) -> None:
@@ -149,11 +149,16 @@ class BattleScreen(Commands, Screen[None]):
     def show_end(self, view: Battle) -> None:
         """The battle is over; Enter opens the report."""
         self.desk.look_at(view)
-        self._close_card()
+        self._close_question()
         self.surface.note = view.result.reason if view.result else ""
         self.surface.draw()
         if self.conductor.game.is_over:
             self.do_report()
+
+    def show_refusal(self, sentence: str) -> None:
+        """Say why nothing was done."""
+        self.surface.note = sentence
+        self.surface.draw()
 
     def later(self, seconds: float, call: Done) -> None:
         """Call back after that time."""

@@ -15,6 +15,7 @@ from skirmish.app.widgets.map_view import MapView
 from skirmish.app.widgets.panel import Panel
 from skirmish.grid import Cell
 from skirmish.grid.sight import line
+from skirmish.model.unit import Unit
 
 if TYPE_CHECKING:
     from skirmish.app.screens.battle import BattleScreen
@@ -39,6 +40,7 @@ class Surface:
         self.note = ""
         """A sentence above the footer: why something could not be done."""
         self._letters: dict[str, dict[str, str]] = {}
+        self._drawn: dict[str, tuple[object, ...]] = {}
         self._overlay: tuple[object, Overlay] = (None, Overlay())
 
     @property
@@ -133,19 +135,37 @@ class Surface:
         if self.screen.is_compact:
             self.panels["brief"].show(self._brief())
         else:
-            panels = self.panels
-            panels["card"].show(self._card(panels["card"].columns))
-            wide = panels["verbs"].columns
-            panels["verbs"].show([rule(wide, self.ascii), *verbs.verb_rows(self.screen.desk, wide)])
-            wide = panels["odds"].columns
-            panels["odds"].show([rule(wide, self.ascii), *odds.odds_rows(self.screen.desk, wide)])
+            self._draw_side()
         if self.screen.floating:
             self.draw_float()
 
+    def _draw_side(self) -> None:
+        """The panels beside the map; those that the cursor cannot have changed are left alone."""
+        panels, desk = self.panels, self.screen.desk
+        wide = panels["odds"].columns
+        shown = self._card_unit()
+        if self._is_news("card", (desk.view, shown, wide)):
+            panels["card"].show(self._card(wide))
+        meant = (desk.view, desk.prompt, desk.picked, desk.index_of(desk.option), desk.mark)
+        if self._is_news("verbs", (*meant, desk.under, desk.pricing.worked_out, wide)):
+            panels["verbs"].show([rule(wide, self.ascii), *verbs.verb_rows(desk, wide)])
+        panels["odds"].show([rule(wide, self.ascii), *odds.odds_rows(desk, wide)])
+
+    def _is_news(self, name: str, now: tuple[object, ...]) -> bool:
+        """Whether a panel would be drawn from something else than the last time (identity is enough)."""
+        before = self._drawn.get(name, ())
+        self._drawn[name] = now
+        return len(before) != len(now) or any(
+            a is not b and not (isinstance(a, int | str) and a == b) for a, b in zip(before, now, strict=True)
+        )
+
+    def _card_unit(self) -> Unit | None:
+        desk = self.screen.desk
+        return desk.under if self.screen.is_looking or desk.unit is None else desk.unit
+
     def _card(self, columns: int) -> Iterator[Row]:
         desk = self.screen.desk
-        unit = desk.under if self.screen.is_looking or desk.unit is None else desk.unit
-        return card.card_rows(desk.ruleset, desk.view, unit, columns, self.ascii)
+        return card.card_rows(desk.ruleset, desk.view, self._card_unit(), columns, self.ascii)
 
     def _brief(self) -> list[Row]:
         """Four lines: the unit with its verbs, the odds, the last line of the log, the keys."""
@@ -247,6 +267,7 @@ class Surface:
 
     def repaint(self) -> None:
         """Paint everything again, as after a change of colours."""
+        self._drawn.clear()
         self.map.repaint()
         for panel in self.panels.values():
             panel.repaint()

@@ -24,7 +24,6 @@ from skirmish.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
-    from skirmish.model.moment import Moment
 
 
 def _values(module: ModuleType) -> tuple[type, ...]:
@@ -37,18 +36,18 @@ def _values(module: ModuleType) -> tuple[type, ...]:
     )
 
 
-def _turn(moment: Moment, unit: str) -> None:
-    """Groups fall due first, whether or not their first member is still up (FG-16)."""
-    fall_due(moment, unit)
-    begin_turn(moment, unit)
-
-
 def _patience(battle: Battle) -> int:
     return int(battle.scene.options.get("infiltration_turns", 40))
 
 
 FIGHT: Final = Initiative(
-    score="initiative", rank=rank, verbs=TURN, is_over=is_over, tie="tie-break", begin_turn=_turn
+    score="initiative",
+    rank=rank,
+    verbs=TURN,
+    is_over=is_over,
+    tie="tie-break",
+    begin_turn=begin_turn,
+    fall_due=fall_due,
 )
 """Initiative once, then turn by turn (FU-01, FU-02)."""
 

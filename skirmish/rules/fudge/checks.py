@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from skirmish.dice import FUDGE, Dice, Pool
@@ -191,6 +191,16 @@ class FleeCheck:
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
 
+    def without(self, unknown: frozenset[str]) -> FleeCheck:
+        """The same as it looks to who does not see those enemies."""
+        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
+        return replace(
+            self,
+            chasers=tuple(self.chasers[index] for index in kept),
+            names=tuple(self.names[index] for index in kept),
+            rows=tuple(row for row in self.rows if row.unit not in unknown),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class FleeOutcome:
@@ -202,6 +212,10 @@ class FleeOutcome:
     """Enemies that get a free attack."""
     damage: int = 0
     """None is done yet."""
+
+    def without(self, unknown: frozenset[str]) -> FleeOutcome:
+        """The same as it looks to who does not see those enemies."""
+        return replace(self, caught_by=tuple(name for name in self.caught_by if name not in unknown))
 
 
 def roll_flight(check: FleeCheck, dice: Dice) -> FleeOutcome:

@@ -1,0 +1,10 @@
+"""Stub."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command()
+def watch() -> None:
+    """Stub."""
