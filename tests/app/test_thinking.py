@@ -103,3 +103,12 @@ async def test_two_opponents_can_be_watched_with_all_eyes_or_with_those_of_a_sid
         assert at.screen.conductor.viewer == "theirs"
         at.screen.do_eyes()
         assert at.screen.conductor.viewer == ""
+
+
+async def test_the_menu_opens_over_a_battle_that_is_only_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(BattleScreen, "think", lambda *_: None)
+    async with table(seats={"ours": "ai:recruit", "theirs": "ai:recruit"}, speed=0.01) as at:
+        await at.press("q")
+        assert "who plays which side" in at.text
+        await at.press("2", "1")
+        assert at.game.seats["ours"] != "ai:recruit"

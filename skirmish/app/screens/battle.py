@@ -178,10 +178,12 @@ class BattleScreen(Commands, Screen[None]):
     @property
     def mode(self) -> Mode:
         """What the keys are for now."""
-        if self.conductor.is_playing:
-            return "show"
+        if self.card is not None and self.card.can_close:
+            return "card"
         if self.floating == "log":
             return "read"
+        if self.conductor.is_playing:
+            return "show"
         if self.card is not None:
             return "card"
         if self.conductor.game.is_over:
