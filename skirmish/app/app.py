@@ -85,11 +85,10 @@ class SkirmishApp(App[None]):
 
     def _load(self) -> None:
         try:
-            from skirmish.packs.folders import default_folders
+            from skirmish.packs.folders import content_folders
             from skirmish.packs.library import library
 
-            own, users = default_folders()
-            found = library((own, self.settings.data_dir or users))
+            found = library(content_folders(self.settings.data_dir))
             unfinished = self._newest_unfinished()
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))

@@ -53,10 +53,9 @@ class Ending:
 def fight(library: Library, bout: Bout) -> Ending:
     """Fight it out. SettingsError for what does not exist."""
     setup = bout.setup
-    ruleset = library.tables[setup.ruleset] if setup.ruleset in library.tables else None
-    battle = library.battle(setup)
-    assert ruleset is not None
-    battle = engine.open_battle(ruleset, battle).after
+    start = library.battle(setup)
+    ruleset = library.tables[setup.ruleset]
+    battle = engine.open_battle(ruleset, start).after
     while battle.result is None and battle.step < PATIENCE:
         view = battle.seen_by(battle.asked)
         stream = Stream.of(setup.seed, "answer", battle.step)

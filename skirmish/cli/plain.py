@@ -90,10 +90,8 @@ class Plain:
         return next((prompt for prompt in prompts if prompt.unit == self._speaker), prompts[0])
 
     def _greet(self) -> None:
-        scene = self.session.battle.scene
-        put(
-            f"{scene.title}. {self.session.ruleset.title}, seed {self.session.setup.seed}. Type help for help."
-        )
+        scene, seed = self.session.battle.scene, self.session.setup.seed
+        put(f"{scene.title}. {self.session.ruleset.title}, seed {seed}. Type help for help.")
         for side in self._humans():
             put(f"You play {scene.side(side).name}.")
             self._told[side] = max(0, len(self.session.steps) - 1)

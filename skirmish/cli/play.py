@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 @click.pass_obj
 def play(
     data_dir: Path | None,
+    *,
     scenario: str | None,
     rules: str,
     seed: str,

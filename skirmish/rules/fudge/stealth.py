@@ -36,9 +36,10 @@ def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal(f"{unit.name} has hold of somebody.", "FG-33")
     if set(battle.scene.foes(unit.side)) <= unit.hidden_from:
         return Refusal(f"{unit.name} is hidden already.", "FU-24")
-    if any(in_the_open(battle, foe, unit) for foe in battle.foes(unit.side)):
+    shut = cannot_act(battle, unit)
+    if shut is None and any(in_the_open(battle, foe, unit) for foe in battle.foes(unit.side)):
         return Refusal(f"{unit.name} stands in the open.", "FG-33")
-    return cannot_act(battle, unit)
+    return shut
 
 
 def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
