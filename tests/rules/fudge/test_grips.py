@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from skirmish.grid import Cell
@@ -14,7 +16,7 @@ from tests.rules.proves import proves
 from tests.scenario import Figure, Game
 
 
-def gripping(kind: str, *hands: str, whom: str = "B1", **abilities: int) -> Figure:
+def gripping(kind: str, *hands: str, whom: str = "B1", **abilities: Any) -> Figure:
     return man(*hands, fields={"states": {kind: State(kind, by=whom)}}, **abilities)
 
 
