@@ -126,6 +126,28 @@ def test_a_hit_that_puts_out_says_so_and_counts_no_points() -> None:
     assert line.tone == "fall"
 
 
+def test_a_sentence_may_name_the_item_and_leave_the_full_stop_away() -> None:
+    before = opened()
+    words = replace(TOY, words={"fire": "{unit} fires the {item} at {target}"})
+    check = ToyCheck(Pool(()), Pool(()), 4)
+    for item, said in (("a1.gun", "gun"), ("fist", "fist"), ("", "weapon")):
+        event = CheckRolled("a1", "fire", "b1", check, ToyOutcome("miss"), (), item)
+        assert [line.text for line in told(before, event, ruleset=words)] == [
+            f"Wren fires the {said} at Guard C."
+        ]
+
+
+def test_hiding_is_told_once() -> None:
+    before = opened()
+    words = replace(TOY, words={"fire": "{unit} slips out of sight"})
+    check = ToyCheck(Pool(()), Pool(()), 4)
+    hid = (
+        CheckRolled("a1", "fire", "", check, ToyOutcome("unseen"), ()),
+        UnitHid("a1", frozenset({"guards"})),
+    )
+    assert [line.text for line in told(before, *hid, ruleset=words)] == ["Wren slips out of sight."]
+
+
 def test_without_a_word_for_damage_the_loss_is_told() -> None:
     step = shot("++00", "0000")
     plain = replace(TOY, words={})
@@ -218,6 +240,8 @@ def test_a_foe_that_walks_into_sight_is_not_said_to_have_been_anywhere() -> None
     seen = take_step(TOY, opened(), parse("a1 door 4,2")).after
     away = replace(seen, units={**seen.units, "b2": replace(seen.units["b2"], cell=Cell(8, 2))}, _kept={})
     assert "b2" not in away.seen_by("raiders").units
+    crossing = (UnitMoved("b2", (Cell(7, 2), Cell(8, 2)), 6),)
+    assert text(away, *crossing) == "Somebody passes 7,2."
     assert text(away, UnitMoved("b2", (Cell(7, 2),), 6)) == "Guard D comes into sight at 7,2."
 
 
@@ -270,7 +294,7 @@ def test_a_template_is_filled_once_and_keeps_what_it_does_not_know() -> None:
 def test_a_ruleset_may_silence_an_event_or_say_it_in_its_own_words() -> None:
     before = opened()
     quiet = replace(
-        TOY, words={"state:dodging": "{unit} ducks.", "state:dodging:over": "", "end": "{unit} waits."}
+        TOY, words={"state:dodging": "{unit} ducks.", "state:dodging:over": "", "end:taken": "{unit} waits"}
     )
     events = (StateGained("b1", State("dodging")), StateLost("b1", "dodging"), ActionTaken(act("a1", "end")))
     assert [line.text for line in told(before, *events, ruleset=quiet)] == ["Guard C ducks.", "Wren waits."]

@@ -10,6 +10,7 @@ from skirmish.app.game import HUMAN, Game, has_secrets, humans
 from skirmish.app.overlays import goals
 from skirmish.app.playback import Frame, Tell, frames
 from skirmish.app.widgets.log import Entry, Log
+from skirmish.errors import SkirmishError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
@@ -37,6 +38,9 @@ class Stage(Protocol):
 
     def show_end(self, view: Battle) -> None:
         """Show that the battle is over."""
+
+    def show_refusal(self, sentence: str) -> None:
+        """Say why nothing was done."""
 
     def later(self, seconds: float, call: Done) -> None:
         """Call back after that time."""
@@ -163,8 +167,13 @@ class Conductor:
             self.answer(action)
 
     def answer(self, action: Action) -> None:
-        """Submit and play what follows. The action must not be refused."""
-        self.game.submit(action)
+        """Submit and play what follows; where it is refused or cannot be saved, ask again and say why."""
+        try:
+            self.game.submit(action)
+        except SkirmishError as error:
+            self.go_on()
+            self.stage.show_refusal(str(error))
+            return
         self.catch_up()
 
     def undo(self) -> str:

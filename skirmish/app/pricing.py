@@ -44,6 +44,8 @@ class Pricing:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         """Whose resolution is reckoned."""
+        self.worked_out = 0
+        """How many prices were ever worked out: a change of it is news to the panels."""
         self._view: Battle | None = None
         self._kept: dict[Action, Price | None] = {}
 
@@ -62,6 +64,7 @@ class Pricing:
             self._kept.clear()
         if action not in self._kept:
             self._kept[action] = self._work_out(view, action)
+            self.worked_out += 1
         return self._kept[action]
 
     def _work_out(self, view: Battle, action: Action) -> Price | None:

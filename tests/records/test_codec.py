@@ -139,6 +139,7 @@ WRONG: Mapping[str, tuple[Any, str]] = {
             "target": "",
             "check": None,
             "outcome": None,
+            "item": "",
             "rolls": [{"name": "", "pool": {"groups": [[9999, 6]], "bonus": 0}, "faces": []}],
         },
         "rolls.0.pool",

@@ -376,6 +376,15 @@ def test_other_dice_are_found_out() -> None:
     assert said.step == 0
 
 
+def test_an_action_that_the_rules_do_not_know_is_found_out() -> None:
+    save = savefile.parse(WHOLE, "x")
+    for action in ("a1 fly", "nobody end", "a1 move 99,99"):
+        flown = replace(save.steps[1], action=action)
+        said = verify(TOY, replace(save, steps=(save.steps[0], flown)))
+        assert said is not None
+        assert said.step == 1
+
+
 def test_a_save_of_another_version_is_not_held_against_this_one() -> None:
     save = savefile.parse(WHOLE, "x")
     said = verify(TOY, replace(save, header=replace(HEADER, version=2)))

@@ -13,6 +13,7 @@ from skirmish.rules.fudge.checklist import CHECKLIST
 from skirmish.rules.fudge.mass import fall_due
 from skirmish.rules.fudge.score import rank
 from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
+from skirmish.rules.fudge.stage import GIVENS, stage
 from skirmish.rules.fudge.states import card, dress, stalemate
 from skirmish.rules.fudge.surprise import Surprise, SurpriseClock
 from skirmish.rules.fudge.turn import begin_turn, is_over
@@ -84,6 +85,8 @@ RULESET: Final = Ruleset(
     judge=stalemate,
     dress=dress,
     checklist=CHECKLIST,
+    stage=stage,
+    givens=GIVENS,
     records=(
         Sheet,
         Weapon,

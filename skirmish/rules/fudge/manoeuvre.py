@@ -193,7 +193,8 @@ def loosen(moment: Moment, unit_id: str) -> None:
     unit = moment.battle.units[unit_id]
     for name in PAIRS:
         state = unit.states.get(name)
-        if state is not None and not is_short(unit, moment.battle.units[state.by]):
+        other = moment.battle.units.get(state.by) if state is not None else None
+        if other is not None and not is_short(unit, other):
             let_go(moment, unit_id)
             return
 

@@ -155,8 +155,8 @@ def _mark(unit: Unit, kind: str) -> tuple[str, ...]:
 
 def ready(battle: Battle, unit: Unit, kind: str) -> tuple[Unit, ...]:
     """Those of its group who meet the conditions now: able, in sight or in reach, a usable weapon (FG-16)."""
-    target = battle.units[_aims(unit, kind)]
-    if not target.is_up or unit.side in target.hidden_from:
+    target = battle.units.get(_aims(unit, kind))
+    if target is None or not target.is_up or unit.side in target.hidden_from:
         return ()
     return tuple(other for other in members(battle, unit, kind) if _meets(battle, other, kind, target.id))
 
