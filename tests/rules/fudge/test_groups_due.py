@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
+from skirmish.model.action import parse
 from skirmish.model.event import CheckRolled
 from skirmish.model.unit import State
+from skirmish.rules.exchange import exchanges
 from skirmish.rules.fudge import RULESET
 from tests.rules.fudge.ring import attacks, fight, man, put
 from tests.rules.proves import proves
@@ -236,3 +240,25 @@ def test_a_group_opened_by_surprise_is_resolved_before_initiative() -> None:
     game.do("a4 end", dice=[0, 4, 3, 2, 1, 0, -1])
     assert rolled(game)[0] == ("a1", "mass")
     assert {verb for _, verb in rolled(game)[1:]} == {"initiative"}
+
+
+@proves("FG-16", "FG-09")
+def test_a_jam_in_one_hand_leaves_the_other() -> None:
+    game = line("a1 a2 a3 a4 B1 C1", "handgun", "handgun")
+    commit(game, "a1", arm="handgun")
+    game.until("C1 turn")
+    game.do("C1 end", dice=["----", 0, 1, 0])
+    assert [thing.flaw for thing in game.unit("a1").hands] == ["jammed", ""]
+    assert game.unit("B1").hp == 30 - 7
+
+
+@proves("FU-30", "FG-16")
+def test_what_a_call_would_come_to_is_known_beforehand() -> None:
+    game = line()
+    commit(game, "a1")
+    commit(game, "a2")
+    game.until("a3 turn")
+    game.do("a3 volley B1 with=a3.rifle")
+    ends = exchanges(RULESET, game.battle, parse("a3 call"), lambda _battle, prompt: parse(prompt.decline))
+    # 2 + 1 against 2 + 4dF: no hit on +1 or more, 31 of 81.
+    assert ends.chance(lambda end: end.name == "no hits") == Fraction(31, 81)

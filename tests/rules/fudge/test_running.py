@@ -145,3 +145,21 @@ def test_the_free_attack_uses_one_weapon_the_best_at_hand() -> None:
     game.do("a1 move 3,0", dice=[-4, 4, 0])
     assert game.unit("a1").hp == 10 - 4
     assert rolled(game) == [("a1", "break-away"), ("B1", "free-attack")]
+
+
+@proves("FG-35")
+def test_who_passes_two_enemies_in_turn_settles_with_each() -> None:
+    drawing = """
+        ###########
+        #a........#
+        #.B...C...#
+        ###########
+    """
+    game = fight(drawing, "a1 B1 C1", {"a": man(toughness=6), "B": man("sword"), "C": man("knife")})
+    game.do("a1 run 9,1", dice=[0, 1, 0, 0, 1, 0])
+    assert rolled(game) == [
+        ("a1", "break-away"), ("B1", "free-attack"), ("a1", "break-away"), ("C1", "free-attack"),
+    ]  # fmt: skip
+    assert (game.unit("a1").cell, game.unit("a1").hp) == (Cell(9, 1), 30 - 4 - 4), (
+        "C kicks: that is more than a knife"
+    )

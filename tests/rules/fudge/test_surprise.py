@@ -70,7 +70,7 @@ def test_the_alert_expect_a_fight_and_act_too() -> None:
 @pytest.mark.parametrize("alert", [True, False])
 def test_everybody_or_nobody_expecting_means_no_surprise_round(alert: bool) -> None:
     both = figure(Sheet(), alert=alert)
-    game = fight(YARD, units={letter: both for letter in "aBCD"}, sides=SIDES, dice=None)
+    game = fight(YARD, units=dict.fromkeys("aBCD", both), sides=SIDES, dice=None)
     assert said(game) == []
     assert game.asked.endswith(" turn")
     assert [verb for _, verb, _ in rolled(game)].count("initiative") == 6
