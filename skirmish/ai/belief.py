@@ -64,5 +64,12 @@ def _asked(prompt: object) -> str:
 def _told(unit: Unit) -> str:
     states = sorted((state.name, state.by, state.amount) for state in unit.states.values())
     items = [(item.id, item.flaw) for item in unit.items]
-    numbers = (*unit.cell, unit.hp, unit.facing, unit.out, sorted(unit.hidden_from), sorted(unit.tallies.items()))
+    numbers = (
+        *unit.cell,
+        unit.hp,
+        unit.facing,
+        unit.out,
+        sorted(unit.hidden_from),
+        sorted(unit.tallies.items()),
+    )
     return f"{unit.id} {numbers} {states} {items}"

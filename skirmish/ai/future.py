@@ -193,4 +193,3 @@ def by_name(ends: Mapping[Any, Fraction]) -> Mapping[str, tuple[float, object]]:
 
 def _shown(unit: Unit) -> Unit:
     return changed(unit, hidden_from=frozenset())
-

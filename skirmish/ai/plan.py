@@ -74,7 +74,9 @@ class Planner:
     def plans(self) -> list[Plan]:
         """All plans that were worth a thought, in no particular order; never empty unless nothing is allowed."""
         walks = [plan for option in self.options if self._is_walk(option) for plan in self._walks(option)]
-        acts = [plan for option in self.options if not self._is_walk(option) for plan in self._acts(option, walks)]
+        acts = [
+            plan for option in self.options if not self._is_walk(option) for plan in self._acts(option, walks)
+        ]
         return acts + walks
 
     # ------------------------------------------------------------------------------------------------ walking
@@ -139,7 +141,9 @@ class Planner:
         for cell in option.targets:
             assert not isinstance(cell, str) and cell is not None
             watchers, credit = self.threat.watchers(cell), self.errand.credit(cell)
-            scored.append((credit + self._promise(cell) - 0.5 * watchers, -watchers + credit / 9, credit, cell))
+            scored.append(
+                (credit + self._promise(cell) - 0.5 * watchers, -watchers + credit / 9, credit, cell)
+            )
         count = max(2, self.mind.level.cells // 2)
         chosen: dict[Cell, None] = {}
         for key, part in ((0, count), (1, count // 2), (2, count // 2)):
@@ -180,7 +184,9 @@ class Planner:
         harm = self.mind.reckoner.harm(world, action)
         stand = self.future.stand(world)
         if harm.chance > 0:
-            gain = self._gain(world, action, harm) + harm.out * self.future.caution * stand.by.get(str(action.target), 0)
+            gain = self._gain(world, action, harm) + harm.out * self.future.caution * stand.by.get(
+                str(action.target), 0
+            )
             yield Plan(action, gain + self._later(stand, walks, action), stand, harm)
         elif verb.weigh is None:
             group = joint(self.mind, action)

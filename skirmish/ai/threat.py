@@ -75,7 +75,9 @@ class Threat:
             return (foe.cell, *places)
         open_ground = list(terrain.cells(row & ground & ~beside))
         if open_ground:
-            places.append(min(open_ground, key=lambda cell: (abs(cell.x - foe.cell.x) + abs(cell.y - foe.cell.y), cell)))
+            places.append(
+                min(open_ground, key=lambda cell: (abs(cell.x - foe.cell.x) + abs(cell.y - foe.cell.y), cell))
+            )
         return tuple(places)
 
     def _ground_of(self, foe: Unit) -> int:
@@ -98,5 +100,7 @@ class Threat:
         """It has others to choose from: the part of its attention that this unit gets."""
         world = self.mind.world
         ground = self._reach[foe.id] | 1 << world.terrain.bit(foe.cell)
-        others = sum(bool(world.sight.row(mate.cell) & ground) for mate in world.up(unit.side) if mate.id != unit.id)
+        others = sum(
+            bool(world.sight.row(mate.cell) & ground) for mate in world.up(unit.side) if mate.id != unit.id
+        )
         return 1 / (1 + 0.5 * others)
