@@ -22,7 +22,7 @@ def run_app(
     speed: float = 1.0,
     wish: Wish | None = None,
 ) -> int:
-    """Play until the player quits; returns the exit code.
+    """Play until the player quits; returns the exit code. With a wish, that battle is begun at once.
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
     palette (empty: the default, or one without colour when NO_COLOR is set), `speed` how fast events are
@@ -35,6 +35,6 @@ def run_app(
     from skirmish.app.settings import Settings
 
     wanted = palette or ("mono" if "NO_COLOR" in os.environ else "dark")
-    app = SkirmishApp(Settings(data_dir, ascii_only, wanted, speed, wish))
+    app = SkirmishApp(Settings(data_dir, ascii_only, wanted, speed), wish)
     app.run()
     return app.return_code or 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import time_ns
 from typing import TYPE_CHECKING, Any
@@ -21,18 +22,19 @@ if TYPE_CHECKING:
     from skirmish.app.game import Game
     from skirmish.packs.library import Library
     from skirmish.packs.setup import Setup
+    from skirmish.packs.wish import Wish
 
 
 class SkirmishApp(App[None]):
     """The table."""
 
-    CSS_PATH = "app.tcss"
+    CSS_PATH = Path(__file__).with_name("app.tcss")
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Skirmish"
 
-    def __init__(self, settings: Settings) -> None:
-        is_plain = settings.palette == "mono"
-        super().__init__(ansi_color=True if is_plain else None)
+    def __init__(self, settings: Settings, wish: Wish | None = None) -> None:
+        # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
+        super().__init__(ansi_color=True)
         self.settings = settings
         """How the table is set."""
         self.palette: Palette = palette(settings.palette)
@@ -45,15 +47,13 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
-        self._waiting: Callable[[], None] | None = None
+        self._waiting: Callable[[], None] | None = partial(self._begin, wish) if wish else None
         self._setup: Setup | None = None
 
     def on_mount(self) -> None:
         """Title first; the rest is loaded behind it."""
         self._dress()
         self.push_screen(TitleScreen())
-        if self.settings.wish is not None:
-            self.when_ready(self.play_wish)
         self.call_after_refresh(self.load)
 
     # ----------------------------------------------------------------------------------------------- colours
@@ -72,7 +72,7 @@ class SkirmishApp(App[None]):
 
     def next_palette(self) -> None:
         """Other colours."""
-        ring = [name for name in PALETTES if name != "mono"] if self.ansi_color is None else ["mono"]
+        ring = [name for name in PALETTES if name != "mono"] if self.palette.id != "mono" else ["mono"]
         place = ring.index(self.palette.id) if self.palette.id in ring else -1
         self.palette = palette(ring[(place + 1) % len(ring)])
         self._dress()
@@ -148,6 +148,16 @@ class SkirmishApp(App[None]):
             seats[card.sides[0].id] = HUMAN
         return replace(setup, seats=seats)
 
+    def _begin(self, wish: Wish) -> None:
+        """The battle that was named on the command line."""
+        assert self.library is not None
+        try:
+            setup = wish.setup(self.library)
+        except SkirmishError as error:
+            self.say(str(error))
+            return
+        self.start_battle(setup)
+
     def play_default(self) -> None:
         """The first scenario, as its pack suggests it."""
         assert self.library is not None
@@ -155,17 +165,6 @@ class SkirmishApp(App[None]):
             self.start_battle(self.default_setup(next(iter(self.library.scenarios))))
         else:
             self.say("There is no scenario to play.")
-
-    def play_wish(self) -> None:
-        """The battle that was asked for at the door."""
-        assert self.library is not None
-        assert self.settings.wish is not None
-        try:
-            setup = self.settings.wish.setup(self.library)
-        except SkirmishError as error:
-            self.say(str(error))
-            return
-        self.start_battle(setup)
 
     def open_setup(self) -> None:
         """Choose everything."""
@@ -201,6 +200,8 @@ class SkirmishApp(App[None]):
             self.say(str(error))
             return
         self._setup = game.setup
+        for notice in game.notices:
+            self.say(notice)
         self.open_battle(game)
 
     def rematch(self) -> None:

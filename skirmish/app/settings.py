@@ -4,10 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from skirmish.packs.wish import Wish
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,5 +18,3 @@ class Settings:
     """Id of the palette."""
     speed: float = 1.0
     """How fast events are played back; 0: at once, as the tests do."""
-    wish: Wish | None = None
-    """The battle to begin with; None: the title."""

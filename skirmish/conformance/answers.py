@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from skirmish.grid import Cell
@@ -39,14 +38,19 @@ def random_reply(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
     ValueError if the prompt that was picked has no answer at all.
     """
     prompt = stream.choice(view.prompts)
-    verbs = stream.shuffled(prompt.verbs)
-    if stream.below(2):
-        verbs.sort(key=lambda verb: ruleset.verbs[verb].aim != "foe")
-    for verb in verbs:
-        for option in stream.shuffled(list(ways(ruleset, view, prompt.unit, verb))):
-            with suppress(ValueError):
-                return option.action(option.targets.pick(stream))
+    for verb in _drawn_verbs(ruleset, prompt.verbs, stream):
+        for option in stream.drawn(ways(ruleset, view, prompt.unit, verb)):
+            for target in option.targets.drawn(stream):
+                return option.action(target)
     raise ValueError(f"{prompt.unit} has no answer to {prompt.topic!r}")
+
+
+def _drawn_verbs(ruleset: Ruleset, verbs: tuple[str, ...], stream: Stream) -> Iterator[str]:
+    if stream.below(2):
+        hostile = [verb for verb in verbs if ruleset.verbs[verb].aim == "foe"]
+        yield from stream.drawn(hostile)
+        verbs = tuple([verb for verb in verbs if verb not in hostile])
+    yield from stream.drawn(verbs)
 
 
 def _random_order(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:

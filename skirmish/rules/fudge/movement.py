@@ -149,7 +149,7 @@ def go(moment: Moment, action: Action, path: tuple[Cell, ...]) -> None:
     settled = action.arg("settled")
 
     def halt(battle: Battle, unit: Unit, here: Cell, there: Cell) -> bool:
-        return str(here) != settled and bool(chasers(battle, unit, here, there))
+        return bool(chasers(battle, unit, here, there)) and str(here) != settled
 
     walked = walk(moment, unit_id, path, action.arg("facing"), halt)
     bump(moment, unit_id, walked.rest)
@@ -185,11 +185,11 @@ def chasers(battle: Battle, unit: Unit, here: Cell, there: Cell | None) -> tuple
     """Aware and able enemies whose contact that step would end (FG-35); None: leaving the map."""
     if battle.scene.options.get("running_away") is False:
         return ()
+    near = [foe for foe in battle.foes(unit.side) if is_adjacent(foe.cell, here)]
     return tuple(
         foe
-        for foe in battle.foes(unit.side)
-        if is_adjacent(foe.cell, here)
-        and (there is None or not is_adjacent(foe.cell, there))
+        for foe in near
+        if (there is None or not is_adjacent(foe.cell, there))
         and foe.side not in unit.hidden_from
         and unit.side not in foe.hidden_from
         and is_able(foe)
