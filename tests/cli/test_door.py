@@ -32,6 +32,28 @@ def test_the_door_loads_click_and_nothing_heavy() -> None:
     assert set(done.stdout.split()) & HEAVY == set()
 
 
+TO_THE_TABLE = """
+import sys
+import skirmish.app
+from skirmish.cli.door import table
+def show(data_dir, *, ascii_only, wish):
+    print(wish.scenario, wish.seed, dict(wish.seats), data_dir, ascii_only)
+    print(*sys.modules)
+skirmish.app.run_app = show
+sys.stdin.isatty = sys.stdout.isatty = lambda: True
+table.main(["play", "raid", "--seed", "4", "--seat", "watch=ai:veteran", "--ascii"])
+"""
+
+
+def test_the_table_is_told_what_was_wished_for_before_anything_heavy_is_loaded() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", TO_THE_TABLE], cwd=TOP, capture_output=True, text=True, check=True, timeout=60
+    )
+    wish, modules = done.stdout.splitlines()
+    assert wish == "raid 4 {'watch': 'ai:veteran'} None True"
+    assert set(modules.split()) & HEAVY == set()
+
+
 @pytest.mark.parametrize(
     ("args", "code", "words"),
     [

@@ -5,9 +5,7 @@ Every number here was worked out by convolving 4dF and rounded to what is printe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,9 +26,8 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 @pytest.fixture(autouse=True)
-def _at_hand(shelf: Library, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _at_hand(shelf: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("skirmish.cli.odds.read_library", lambda _data_dir: shelf)
-    yield
 
 
 def odds(actor: str, target: str, verb: str, distance: object = 1, *more: object) -> dict[str, Any]:
@@ -215,8 +212,9 @@ BREAKING = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("edge", "tie", "win", "well", "lost", "hold"), BREAKING)
-def test_f8_breaking_free(edge: int, tie: float, win: float, well: float, lost: float, hold: float) -> None:
+@pytest.mark.parametrize("row", BREAKING)
+def test_f8_breaking_free(row: tuple[int, float, float, float, float, float]) -> None:
+    edge, tie, win, well, lost, hold = row
     fighters = pair("strength", "strength", edge)
     pinned = odds(*fighters, "struggle", 1, "--actor-state", "pinned")
     assert percent(pinned, "tied") == near(tie)
