@@ -238,7 +238,7 @@ class Plain:
         if not self._humans():
             put(result.reason)
         scene = self.session.battle.scene
-        put(f"{scene.side(result.winner).name} wins." if result.winner else "Nobody wins.")
+        put(f"Victory: {scene.side(result.winner).name}." if result.winner else "A draw.")
 
     def _lines(self, lines: Iterator[str]) -> None:
         for line in lines:

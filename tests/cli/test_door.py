@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 
 from skirmish.cli.voice import clean
 from tests.cli.shell import skirmish
+from tests.cli.yard import write_yard
 
 TOP = Path(__file__).resolve().parents[2]
 HEAVY = {"textual", "yaml", "pydantic", "numpy", "tcod", "skirmish.packs.library", "skirmish.rules"}
@@ -114,6 +116,26 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
         )
     assert done.returncode == 141
     assert done.stderr == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
+def test_an_interruption_is_quiet_and_keeps_the_battle(tmp_path: Path) -> None:
+    write_yard(tmp_path)
+    command = [sys.executable, "-m", "skirmish", "--data-dir", str(tmp_path), "play", "--plain", "theft"]
+    with subprocess.Popen(
+        command, cwd=TOP, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        game.stdin.write("a2 ground\n")
+        game.stdin.flush()
+        while "is asked" not in (line := game.stdout.readline()) and "gone to ground" not in line:
+            assert line
+        game.send_signal(signal.SIGINT)
+        _, words = game.communicate(timeout=60)
+    assert game.returncode == 130
+    assert words.strip() == ""
+    assert "gone to ground" in skirmish("--data-dir", tmp_path, "play", "--plain", typed="0\nunits\n").out
 
 
 def test_an_installed_script_and_the_module_are_the_same_door() -> None:

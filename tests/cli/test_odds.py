@@ -314,29 +314,43 @@ def test_the_record_has_just_these_parts() -> None:
     assert set(record["outcomes"][0]) == {"name", "p", "chance", "damage"}
 
 
-QUESTIONS = [
-    ("strike", 1, ()),
-    ("shoot", 20, ("--weapon", "gun", "--target-state", "cover-light,prone")),
-    ("shoot", 20, ("--weapon", "carbine")),
-    ("strike", 1, ("--actor-state", "hidden")),
-    ("takedown", 1, ()),
-    ("volley", 5, ("--weapon", "gun", "--given", "attackers=13")),
-    ("grapple", 1, ()),
-    ("hide", 5, ()),
-    ("search", 5, ("--given", "stealth=3")),
-    ("initiative", 1, ()),
-    ("tie-break", 1, ()),
-    ("lie-low", 5, ()),
-    ("come-across", 5, ()),
-    ("break-away", 1, ("--given", "enemies=3")),
-]
+QUESTIONS: dict[str, tuple[object, ...]] = {
+    "strike": (1, "--actor-state", "hidden"),
+    "shoot": (20, "--weapon", "carbine", "--target-state", "cover-light,prone"),
+    "split": (5, "--weapon", "carbine"),
+    "trip": (1,),
+    "grapple": (1,),
+    "shove": (1,),
+    "disarm": (1,),
+    "volley": (5, "--weapon", "gun", "--given", "attackers=13"),
+    "dogpile": (1,),
+    "mass": (1,),
+    "takedown": (1,),
+    "hide": (5,),
+    "search": (5,),
+    "find": (5, "--given", "stealth=3"),
+    "sneak": (5,),
+    "stride": (5,),
+    "be-noticed": (5, "--given", "fast=yes"),
+    "come-across": (5,),
+    "lie-low": (5,),
+    "struggle": (1, "--actor-state", "held"),
+    "initiative": (1,),
+    "tie-break": (1,),
+    "break-away": (1, "--given", "enemies=2"),
+    "free-attack": (1,),
+}
+"""Each verb with dice, and what it may be asked with."""
 
 
-@pytest.mark.parametrize(("verb", "distance", "more"), QUESTIONS)
-def test_every_verb_with_dice_can_be_asked_and_sums_to_one(
-    verb: str, distance: int, more: tuple[str, ...]
-) -> None:
-    record = odds("two", "two", verb, distance, *more)
+def test_no_verb_with_dice_is_forgotten(shelf: Library) -> None:
+    verbs = shelf.tables["fudge"].verbs.values()
+    assert {verb.id for verb in verbs if verb.weigh is not None} <= QUESTIONS.keys()
+
+
+@pytest.mark.parametrize("verb", QUESTIONS)
+def test_every_verb_with_dice_can_be_asked_and_sums_to_one(verb: str) -> None:
+    record = odds("two", "two", verb, *QUESTIONS[verb])
     assert sum(Fraction(one["p"]) for one in record["outcomes"]) == 1
     joint = [(points, Fraction(p)) for one in record["outcomes"] for points, p in one["damage"]]
     assert sum(p for _, p in joint) == 1
@@ -398,6 +412,10 @@ def test_dual_wielders_count_twice() -> None:
         (("two", "two", "strike", "far"), 2, "is no distance"),
         (("two", "two", "strike", 0), 2, "the distance must be"),
         (("two", "two", "defend", 1), 2, "takes no dice"),
+        (("two", "two", "walk", 1), 2, "takes no dice"),
+        (("two", "two", "split", 5), 1, "cannot split fire"),
+        (("two", "two", "strike", 1, "--given", "wound_penalties=maybe"), 2, "is one of false, true"),
+        (("two", "two", "volley", 5, "--weapon", "gun", "--given", "attackers=many"), 2, "a whole number"),
         (("two", "two", "strike", 5), 1, "out of reach"),
         (("two", "two", "takedown", 1, "--target-state", "alert"), 1, "expects a fight"),
         (("two", "two", "dogpile", 1, "--weapon", "bat", "--given", "attackers=7"), 1, "At most 6"),

@@ -42,7 +42,7 @@ def test_a_battle_is_played_to_its_end_by_numbers(folder: Path, scenario: str) -
     stream = Stream("numbers")
     said = play(folder, *(str(1 + stream.below(7)) for _ in range(3000)), scenario=scenario)
     assert said.code == 0
-    assert said.lines[-1] in {"Thieves wins.", "Watch wins.", "Nobody wins."}
+    assert said.lines[-1] in {"Victory: Thieves.", "Victory: Watch.", "A draw."}
     saved = skirmish("--data-dir", folder, "saves", "--json").json
     assert len(saved) == 1
     assert saved[0]["result"]
@@ -109,7 +109,7 @@ def test_a_line_of_the_log_unfolds_into_dice_and_reasons(folder: Path) -> None:
 
 def test_conceding_ends_it(folder: Path) -> None:
     said = play(folder, "concede")
-    assert said.lines[-1] == "Watch wins."
+    assert said.lines[-1] == "Victory: Watch."
     assert "conceded" in said.out
 
 
