@@ -21,7 +21,7 @@ FAINT: Final = 0.1
 
 
 def believed(view: Battle) -> tuple[Battle, Mapping[str, float]]:
-    """The view to reckon on, with remembered enemies in it, and for each enemy how sure its place is (0..1)."""
+    """The view with remembered enemies in it, and for each enemy how sure its place is (0..1)."""
     sure = {foe.id: 1.0 for foe in view.foes(view.viewer)}
     units = dict(view.units)
     for foe, faith in _remembered(view):
@@ -64,5 +64,12 @@ def _asked(prompt: object) -> str:
 def _told(unit: Unit) -> str:
     states = sorted((state.name, state.by, state.amount) for state in unit.states.values())
     items = [(item.id, item.flaw) for item in unit.items]
-    numbers = (*unit.cell, unit.hp, unit.facing, unit.out, sorted(unit.hidden_from), sorted(unit.tallies.items()))
+    numbers = (
+        *unit.cell,
+        unit.hp,
+        unit.facing,
+        unit.out,
+        sorted(unit.hidden_from),
+        sorted(unit.tallies.items()),
+    )
     return f"{unit.id} {numbers} {states} {items}"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.cells import cells_worth_a_thought
 from skirmish.ai.future import ALARM, Future, Stand
 from skirmish.ai.goals import Errand
 from skirmish.ai.joint import joint
 from skirmish.ai.threat import Threat
 from skirmish.ai.worth import NOTHING, UNKNOWN, Harm
-from skirmish.grid import cover, is_adjacent
 from skirmish.rules import engine
 
 if TYPE_CHECKING:
@@ -72,9 +72,11 @@ class Planner:
         self._follows: dict[tuple[str, str], bool] = {}
 
     def plans(self) -> list[Plan]:
-        """All plans that were worth a thought, in no particular order; never empty unless nothing is allowed."""
+        """All plans that were worth a thought, in no particular order."""
         walks = [plan for option in self.options if self._is_walk(option) for plan in self._walks(option)]
-        acts = [plan for option in self.options if not self._is_walk(option) for plan in self._acts(option, walks)]
+        acts = [
+            plan for option in self.options if not self._is_walk(option) for plan in self._acts(option, walks)
+        ]
         return acts + walks
 
     # ------------------------------------------------------------------------------------------------ walking
@@ -86,7 +88,7 @@ class Planner:
 
     def _walks(self, option: Option) -> Iterator[Plan]:
         found: list[tuple[Plan, Battle]] = []
-        for cell in self._cells(option):
+        for cell in cells_worth_a_thought(self.mind, option, self.threat, self.errand):
             if found and self.mind.stop():
                 break
             ahead = self.future.walked(option.action(cell), cell)
@@ -133,34 +135,6 @@ class Planner:
                     best = Plan(plan.action, price, plan.stand, then=option.action(), net=plan.net)
         return best
 
-    def _cells(self, option: Option) -> list[Cell]:
-        """The cells worth a thought: the best by and large, the safest, and those nearest to the goal."""
-        scored = []
-        for cell in option.targets:
-            assert not isinstance(cell, str) and cell is not None
-            watchers, credit = self.threat.watchers(cell), self.errand.credit(cell)
-            scored.append((credit + self._promise(cell) - 0.5 * watchers, -watchers + credit / 9, credit, cell))
-        count = max(2, self.mind.level.cells // 2)
-        chosen: dict[Cell, None] = {}
-        for key, part in ((0, count), (1, count // 2), (2, count // 2)):
-            ranked = sorted(scored, key=lambda one: (-one[key], one[3]))
-            chosen.update((one[3], None) for one in ranked[:part])
-        return list(chosen)
-
-    def _promise(self, cell: Cell) -> float:
-        """At a glance: somebody to strike or to see, and something to stand behind."""
-        world = self.mind.world
-        row, bit = world.sight.row(cell), world.terrain.bit
-        promise = 0.0
-        for foe in self.threat.foes:
-            if is_adjacent(cell, foe.cell):
-                promise += 1.5
-            elif row >> bit(foe.cell) & 1:
-                promise += 0.7
-                sheltered = cover(world.terrain, world.ground.open_doors, foe.cell, cell)[0]
-                promise += {"none": 0.0, "light": 0.4, "heavy": 0.8}[sheltered]
-        return min(promise, 4.0)
-
     # ------------------------------------------------------------------------------------------------- acting
 
     def _acts(self, option: Option, walks: list[Plan]) -> Iterator[Plan]:
@@ -180,7 +154,9 @@ class Planner:
         harm = self.mind.reckoner.harm(world, action)
         stand = self.future.stand(world)
         if harm.chance > 0:
-            gain = self._gain(world, action, harm) + harm.out * self.future.caution * stand.by.get(str(action.target), 0)
+            gain = self._gain(world, action, harm) + harm.out * self.future.caution * stand.by.get(
+                str(action.target), 0
+            )
             yield Plan(action, gain + self._later(stand, walks, action), stand, harm)
         elif verb.weigh is None:
             group = joint(self.mind, action)
@@ -192,7 +168,7 @@ class Planner:
             yield from self._manoeuvre(action, stand, walks)
 
     def _manoeuvre(self, action: Action, stand: Stand, walks: list[Plan]) -> Iterator[Plan]:
-        """What does no harm itself may leave the target worse off: compare how the two stand to each other."""
+        """What does no harm itself may leave the target worse off: compare how the two stand."""
         world = self.mind.world
         foe = str(action.target)
         now = self._balance(world, foe)

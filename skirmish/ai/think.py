@@ -1,4 +1,4 @@
-"""Thinking: from a view to an answer, with one sentence on why. Pure: the same view gives the same thought."""
+"""Thinking: from a view to an answer, with one sentence on why; the same view gives the same thought."""
 
 from __future__ import annotations
 

@@ -51,7 +51,9 @@ def _number(count: int) -> str:
     return words[count] if count < len(words) else f"{count} enemies"
 
 
-def why_answer(mind: Mind, prompt: Prompt, action: Action, value: float, found: list[tuple[float, Action]]) -> str:
+def why_answer(
+    mind: Mind, prompt: Prompt, action: Action, value: float, found: list[tuple[float, Action]]
+) -> str:
     """Why that answer and no other."""
     name = mind.view.units[prompt.unit].name
     verb = mind.ruleset.verbs[action.verb].title

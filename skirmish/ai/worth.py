@@ -125,7 +125,11 @@ class Reckoner:
             else:
                 spread = spread_of(verb.roll, verb.weigh(battle, action))
                 is_harm = spread[-1][0] > 0
-                harm = harm_of(repeated(spread, self._blows(battle, verb, action)), target.hp) if is_harm else NOTHING
+                harm = (
+                    harm_of(repeated(spread, self._blows(battle, verb, action)), target.hp)
+                    if is_harm
+                    else NOTHING
+                )
         except UNKNOWN:
             harm = NOTHING
         tried = self._tried.get(verb.id, 0)
@@ -141,7 +145,8 @@ class Reckoner:
         return self._times[key]
 
     def _more(self, battle: Battle, verb: Verb, action: Action) -> int:
-        assert verb.weigh is not None and verb.roll is not None
+        assert verb.weigh is not None
+        assert verb.roll is not None
         ends = odds(verb.roll, verb.weigh(battle, action))
         unit = changed(battle.units[action.unit], tallies={})
         battle = changed(battle, units={**battle.units, unit.id: unit}, _kept={})
@@ -181,7 +186,14 @@ class Reckoner:
             verb = self.ruleset.verbs[half.verb]
             if verb.weigh is not None:
                 hp = battle.units[str(action.target)].hp
-                return (action.unit, action.verb, action.target, action.args, hp, verb.weigh(moment.battle, half))
+                return (
+                    action.unit,
+                    action.verb,
+                    action.target,
+                    action.args,
+                    hp,
+                    verb.weigh(moment.battle, half),
+                )
         return None
 
     def reply(self, battle: Battle, prompt: Prompt) -> Action:
