@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import re
-import time
 from collections.abc import Iterator, Mapping
 from importlib.metadata import PackageNotFoundError, version
-from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, Protocol, Self
 
@@ -20,6 +17,7 @@ from skirmish.packs.setup import SEATS, Setup
 from skirmish.records import savefile
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
+from skirmish.records.places import new_save
 from skirmish.records.replay import start_of, steps_of
 from skirmish.records.savefile import SUFFIX, Header, Save, StepLine
 from skirmish.records.undo import why_no_undo
@@ -80,7 +78,10 @@ class Session:
 
     @classmethod
     def start(cls, setup: Setup, library: Shelf, folder: Path | None = None) -> Session:
-        """Open a new battle; SettingsError for what does not exist. With a folder, write a save there."""
+        """Open a new battle; SettingsError for what does not exist.
+
+        With a folder, write a save there; a path that ends as saves do is the save itself.
+        """
         start = library.battle(setup)
         ruleset = library.tables[setup.ruleset]
         session = cls(ruleset, setup, start)
@@ -92,7 +93,9 @@ class Session:
             }
             plain = Codec((Setup,)).write(setup, Setup)
             header = Header(ruleset.id, ruleset.version, start.scene.title, plain, content, _game_version())
-            session._writer = Writer.create(_free_path(folder, setup), header, codec.write(start, Battle))
+            is_file = folder.suffix == SUFFIX
+            path = folder if is_file else new_save(folder, f"{setup.scenario} {setup.ruleset}")
+            session._writer = Writer.create(path, header, codec.write(start, Battle))
         session._take(engine.open_battle(ruleset, start))
         return session
 
@@ -238,14 +241,6 @@ def _can_be_said(action: Action) -> bool:
         return parse(str(action)) == action
     except NotationError:
         return False
-
-
-def _free_path(folder: Path, setup: Setup) -> Path:
-    """A name for a new save that tells scenario, ruleset and time, and that no other save has."""
-    words = re.sub(r"[^a-z0-9]+", "-", f"{setup.scenario} {setup.ruleset}".lower()).strip("-")[:80]
-    stem = f"{time.strftime('%Y%m%d-%H%M%S')}-{words}"
-    names = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
-    return next(path for name in names if not (path := folder / (name + SUFFIX)).exists())
 
 
 def _notices(save: Save, setup: Setup, ruleset: Ruleset, library: Shelf) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import time_ns
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from textual.app import App
 from textual.theme import Theme
 
+from skirmish.app.game import HUMAN
 from skirmish.app.palette import PALETTES, Palette, palette
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
@@ -20,18 +22,19 @@ if TYPE_CHECKING:
     from skirmish.app.game import Game
     from skirmish.packs.library import Library
     from skirmish.packs.setup import Setup
+    from skirmish.packs.wish import Wish
 
 
 class SkirmishApp(App[None]):
     """The table."""
 
-    CSS_PATH = "app.tcss"
+    CSS_PATH = Path(__file__).with_name("app.tcss")
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Skirmish"
 
-    def __init__(self, settings: Settings) -> None:
-        is_plain = settings.palette == "mono"
-        super().__init__(ansi_color=True if is_plain else None)
+    def __init__(self, settings: Settings, wish: Wish | None = None) -> None:
+        # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
+        super().__init__(ansi_color=True)
         self.settings = settings
         """How the table is set."""
         self.palette: Palette = palette(settings.palette)
@@ -44,7 +47,7 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
-        self._waiting: Callable[[], None] | None = None
+        self._waiting: Callable[[], None] | None = partial(self._begin, wish) if wish else None
         self._setup: Setup | None = None
 
     def on_mount(self) -> None:
@@ -69,7 +72,7 @@ class SkirmishApp(App[None]):
 
     def next_palette(self) -> None:
         """Other colours."""
-        ring = [name for name in PALETTES if name != "mono"] if self.ansi_color is None else ["mono"]
+        ring = [name for name in PALETTES if name != "mono"] if self.palette.id != "mono" else ["mono"]
         place = ring.index(self.palette.id) if self.palette.id in ring else -1
         self.palette = palette(ring[(place + 1) % len(ring)])
         self._dress()
@@ -82,9 +85,10 @@ class SkirmishApp(App[None]):
 
     def _load(self) -> None:
         try:
+            from skirmish.packs.folders import content_folders
             from skirmish.packs.library import library
 
-            found = library()
+            found = library(content_folders(self.settings.data_dir))
             unfinished = self._newest_unfinished()
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
@@ -118,11 +122,15 @@ class SkirmishApp(App[None]):
             self._waiting = call
 
     def _newest_unfinished(self) -> Path | None:
-        if self.settings.data_dir is None:
-            return None
-        from skirmish.app.saves import newest_unfinished
+        from skirmish.records.listing import listing
 
-        return newest_unfinished(self.settings.data_dir)
+        entries = listing(self._saves())
+        return next((entry.path for entry in entries if not entry.result and not entry.problem), None)
+
+    def _saves(self) -> Path:
+        from skirmish.records.places import saves_folder
+
+        return saves_folder(self.settings.data_dir)
 
     # ----------------------------------------------------------------------------------------------- battles
 
@@ -132,14 +140,23 @@ class SkirmishApp(App[None]):
 
     def default_setup(self, scenario: str) -> Setup:
         """The scenario as its pack suggests it, with a new seed."""
-        from skirmish.packs.setup import Setup
-
         assert self.library is not None
         card = self.library.scenarios[scenario]
-        seats = {**{side.id: "ai:regular" for side in card.sides}, **card.seats_default}
-        if "human" not in seats.values():
-            seats[card.sides[0].id] = "human"
-        return Setup(scenario, card.rulesets[0], self.new_seed(), card.fog, seats, {})
+        setup = self.library.setup(scenario, card.rulesets[0], self.new_seed())
+        seats = {**{side.id: "ai:regular" for side in card.sides}, **setup.seats}
+        if HUMAN not in seats.values():
+            seats[card.sides[0].id] = HUMAN
+        return replace(setup, seats=seats)
+
+    def _begin(self, wish: Wish) -> None:
+        """The battle that was named on the command line."""
+        assert self.library is not None
+        try:
+            setup = wish.setup(self.library)
+        except SkirmishError as error:
+            self.say(str(error))
+            return
+        self.start_battle(setup)
 
     def play_default(self) -> None:
         """The first scenario, as its pack suggests it."""
@@ -164,7 +181,7 @@ class SkirmishApp(App[None]):
 
         assert self.library is not None
         try:
-            game = Session.start(setup, self.library, self.settings.data_dir)
+            game = Session.start(setup, self.library, self._saves())
         except SkirmishError as error:
             self.say(str(error))
             return
@@ -183,6 +200,8 @@ class SkirmishApp(App[None]):
             self.say(str(error))
             return
         self._setup = game.setup
+        for notice in game.notices:
+            self.say(notice)
         self.open_battle(game)
 
     def rematch(self) -> None:

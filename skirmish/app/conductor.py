@@ -7,8 +7,10 @@ from collections.abc import Callable
 from typing import Protocol
 
 from skirmish.app.game import HUMAN, Game, has_secrets, humans
+from skirmish.app.overlays import goals
 from skirmish.app.playback import Frame, Tell, frames
-from skirmish.app.widgets.log import Log
+from skirmish.app.widgets.log import Entry, Log
+from skirmish.errors import SkirmishError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
@@ -36,6 +38,9 @@ class Stage(Protocol):
 
     def show_end(self, view: Battle) -> None:
         """Show that the battle is over."""
+
+    def show_refusal(self, sentence: str) -> None:
+        """Say why nothing was done."""
 
     def later(self, seconds: float, call: Done) -> None:
         """Call back after that time."""
@@ -86,6 +91,9 @@ class Conductor:
         """Show that side's view, and first what it witnessed since it was last shown anything."""
         self.viewer = side
         told = self._told.get(side, 0)
+        if side and not self.log.entries:
+            for goal in goals(self.game.view(side), side):
+                self.log.add(Entry(goal, tone="key"))
         steps = self.game.steps
         start = steps[told].before if told < len(steps) else self.game.battle
         self.shown = start.seen_by(side) if side else start
@@ -114,8 +122,8 @@ class Conductor:
 
     def _show(self, frame: Frame) -> None:
         self.shown = frame.view
-        if frame.entry is not None:
-            self.log.add(frame.entry)
+        for entry in frame.entries:
+            self.log.add(entry)
         self.stage.draw_frame(frame)
 
     def skip(self) -> None:
@@ -159,8 +167,13 @@ class Conductor:
             self.answer(action)
 
     def answer(self, action: Action) -> None:
-        """Submit and play what follows. The action must not be refused."""
-        self.game.submit(action)
+        """Submit and play what follows; where it is refused or cannot be saved, ask again and say why."""
+        try:
+            self.game.submit(action)
+        except SkirmishError as error:
+            self.go_on()
+            self.stage.show_refusal(str(error))
+            return
         self.catch_up()
 
     def undo(self) -> str:

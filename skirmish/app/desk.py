@@ -40,6 +40,8 @@ class Desk:
         """The option that was chosen by its key, if any."""
         self.cursor = Cell(0, 0)
         """The cell that is pointed at."""
+        self._aimed: tuple[Option, Cell, Target] | None = None
+        self._meant: tuple[tuple[Option, ...], Cell, Option | None] | None = None
         self.mark = ""
         """The foe that prices are for while the cursor is on nobody."""
 
@@ -63,7 +65,8 @@ class Desk:
         is_other = prompt.unit != self._last
         self.prompt, self.picked = prompt, None
         self._last = prompt.unit
-        self.options = tuple(engine.options(self.ruleset, self.view, prompt))
+        found = engine.options(self.ruleset, self.view, prompt)
+        self.options = tuple(option for option in found if option.targets)
         unit = self.view.units[prompt.unit]
         if is_other or self.view.at(self.cursor) is None:
             self.cursor = unit.cell
@@ -178,6 +181,12 @@ class Desk:
         """The chosen option; without one, what one would mean by the cell under the cursor."""
         if self.picked is not None:
             return self.options[self.picked]
+        meant = self._meant
+        if meant is None or meant[0] is not self.options or meant[1] != self.cursor:
+            meant = self._meant = self.options, self.cursor, self._option_under_cursor()
+        return meant[2]
+
+    def _option_under_cursor(self) -> Option | None:
         unit, other = self.unit, self.under
         if unit is None or (other is not None and other.id == unit.id):
             return None
@@ -189,6 +198,12 @@ class Desk:
 
     def target_of(self, option: Option) -> Target:
         """What the option would be aimed at under the cursor; None if nothing there will do."""
+        aimed = self._aimed
+        if aimed is None or aimed[0] is not option or aimed[1] != self.cursor:
+            aimed = self._aimed = option, self.cursor, self._target_of(option)
+        return aimed[2]
+
+    def _target_of(self, option: Option) -> Target:
         if option.verb.aim == "none":
             return None
         if option.verb.aim == "cell":
@@ -207,15 +222,17 @@ class Desk:
     def why_not(self) -> str:
         """Why Enter would do nothing."""
         option = self.option
+        other = self.under
+        if option is None and other is not None and self.unit is not None and other.side != self.unit.side:
+            return f"Nothing can be done to {other.name} from here."
         if option is None:
             return "Choose what to do: press a number or point at somebody."
-        other = self.under
         target: Target = self.cursor if option.verb.aim == "cell" else other.id if other else ""
         refusal = option.targets.refuse(target)
         return refusal.reason if refusal else ""
 
     def priced(self, option: Option) -> Action | None:
-        """The action that stands for the option in the list: at the unit under the cursor, else at the mark."""
+        """The action that stands for the option in the list: at whom the cursor is on, else at the mark."""
         if option.verb.aim == "none":
             return option.action()
         if option.verb.aim == "cell":
@@ -243,7 +260,5 @@ class Desk:
     def can_still(self) -> tuple[str, ...]:
         """What the unit could still do instead of ending its turn: titles of verbs with a target."""
         decline = self.prompt.decline if self.prompt else ""
-        found = (
-            option.verb.title for option in self.options if option.verb.id != decline and bool(option.targets)
-        )
+        found = (option.verb.title for option in self.options if option.verb.id != decline)
         return tuple(dict.fromkeys(found))

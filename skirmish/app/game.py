@@ -16,6 +16,10 @@ HUMAN = "human"
 """The seat of a side that is played at this keyboard; others are `ai:` and a level."""
 
 
+SEATS = (HUMAN, "ai:recruit", "ai:regular", "ai:veteran")
+"""Who may play a side."""
+
+
 class Game(Protocol):
     """One game in progress."""
 
@@ -61,6 +65,9 @@ class Game(Protocol):
 
     def undo(self) -> Step | None:
         """Take the last step back, if that is allowed."""
+
+    def close(self) -> None:
+        """Let go of the save."""
 
     def why_no_undo(self) -> str:
         """Why it is not allowed; empty if it is."""

@@ -57,7 +57,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("skip", (), "any key", "show the rest at once", frozenset({"show"}), footer=1),
     Key("accept", ("enter", "space"), "enter", "do it", TURN, "aimed", 1),
     Key("accept", ("enter", "space"), "enter", "choose", frozenset({"card"}), footer=1),
-    Key("row", (), "1-9 0", "choose what to do; again: do it", TURN, footer=2),
+    Key("row", (), "1-9 0", "choose; again: do it", TURN, footer=2),
     Key("row", (), "1-9", "answer", frozenset({"card"}), footer=2),
     Key("accept", ("enter", "space"), "enter", "unfold the line", frozenset({"read"}), footer=1),
     Key("move_cursor", (), "up down j k", "another line", frozenset({"read"}), footer=2),
@@ -71,29 +71,27 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("leap", (), "shift+arrows", "move it by eight", CALM),
     Key("next_unit", ("tab",), "tab", "next unit", TURN, "several", 3),
     Key("last_unit", ("shift+tab",), "shift+tab", "unit before", TURN, "several"),
-    Key("next_target", ("t",), "t", "next target", TURN, "targets", 4),
+    Key("next_target", ("semicolon",), ";", "next target", TURN, "targets", 4),
     Key("home", ("at",), "@", "cursor to the unit", TURN),
     Key("back", ("escape",), "esc", "one level back", CALM),
-    Key("reach", ("R",), "R", "reach", CALM, "", 6),
+    Key("reach", ("v",), "v", "reach", CALM, "", 6),
     Key("bands", ("B",), "B", "bands of distance", CALM, "", 7),
     Key("sight", ("S",), "S", "lines of sight", CALM, "", 8),
-    Key("threats", ("T",), "T", "where foes look", CALM, "", 9),
+    Key("threats", ("N",), "N", "where foes look", CALM, "", 9),
+    Key("goals", ("I",), "I", "what wins", CALM, "", 10),
     Key("look", ("x",), "x", "look: card of what is under the cursor", CALM),
-    Key("card", ("c",), "c", "the unit's card", CALM, "compact", 5),
-    Key("odds", ("o",), "o", "the odds row by row", CALM, "compact", 5),
+    Key("card", ("c",), "c", "card: unit and verbs", CALM, "compact", 5),
+    Key("odds", ("O",), "O", "odds: row by row", CALM, "compact", 5),
     Key("log", ("L",), "L", "log", CALM, "", 5),
     Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 10),
-    Key("players", ("P",), "P", "who plays which side", CALM),
     Key("eyes", ("V",), "V", "whose eyes to watch with", CALM, "watching", 3),
-    Key("colours", ("C",), "C", "other colours", CALM),
-    Key("concede", ("X",), "X", "concede", TURN),
+    Key("menu", ("q",), "q", "menu: players, colours, concede, leave", CALM, "", 12),
     Key("report", ("enter",), "enter", "the report", frozenset({"over"}), footer=1),
-    Key("help", ("question_mark", "f1"), "?", "keys", CALM | {"read"}, "", 20),
-    Key("leave", ("Q",), "Q", "leave the table (the game is saved)", CALM),
+    Key("help", ("question_mark", "f1"), "?", "keys", CALM | {"read"}, "", 3),
 )
 """Every key of the battle screen, in the order of the help page."""
 
-TAKEN: Final = frozenset(name for key in KEYS for name in key.keys) | STEPS.keys()
+TAKEN: Final = frozenset(name for key in KEYS if "turn" in key.modes for name in key.keys) | STEPS.keys()
 """Keys that a verb cannot have; it still has its number."""
 
 

@@ -20,6 +20,13 @@ _UNSAFE = {
 """Control characters and marks that turn the direction of writing: an author's text may not hold them."""
 
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Keeps a name and its number on one line when text is wrapped; it is written as a blank."""
+
+_TWINS = str.maketrans("·…−●○•─│←→×┌┐└┘", "-.-#-*-|<>x++++")
+"""Plain twins of the signs that the panels write."""
+
+
 class Span(NamedTuple):
     """A run of characters of one role."""
 
@@ -76,9 +83,15 @@ def cut(row: Row, columns: int, role: str = "text") -> Row:
 
 
 def wrap(text: str, columns: int) -> Iterable[str]:
-    """The text broken at blanks into lines of at most so many columns; words that are longer are cut."""
+    """The text broken at blanks into lines of at most so many columns; longer words are cut."""
+    return (line.replace(NO_BREAK, " ") for line in _wrapped(clean(text), columns))
+
+
+def _wrapped(text: str, columns: int) -> Iterable[str]:
     line = ""
-    for word in clean(text).split():
+    for word in text.split(" "):
+        if not word:
+            continue
         longer = f"{line} {word}" if line else word
         if cell_len(longer) <= columns:
             line = longer
@@ -90,10 +103,22 @@ def wrap(text: str, columns: int) -> Iterable[str]:
         yield line
 
 
-def strip(row: Row, columns: int, palette: Palette, role: str = "text") -> Strip:
+def framed(rows: Iterable[Row], columns: int, title: str) -> Iterable[Row]:
+    """The rows, each two columns narrower than the frame that is drawn around them."""
+    head = (Span("┌", "rule"), Span(f" {title} ", "warn"))
+    yield (*head, Span("─" * max(0, columns - 1 - width(head)), "rule"), Span("┐", "rule"))
+    side = Span("│", "rule")
+    for row in rows:
+        yield (side, *cut(row, columns - 2), side)
+    yield (Span("└" + "─" * (columns - 2) + "┘", "rule"),)
+
+
+def strip(row: Row, columns: int, palette: Palette, role: str = "text", *, ascii_only: bool = False) -> Strip:
     """The row as the compositor wants it, exactly so many columns wide."""
-    segments = [Segment(clean(span.text), palette[span.role]) for span in cut(row, columns, role)]
-    return Strip(segments, columns)
+    fitted = ((clean(span.text), palette[span.role]) for span in cut(row, columns, role))
+    if ascii_only:
+        return Strip([Segment(text.translate(_TWINS), style) for text, style in fitted], columns)
+    return Strip([Segment(text, style) for text, style in fitted], columns)
 
 
 def hit_at(row: Row, column: int) -> str:
@@ -109,5 +134,7 @@ def hit_at(row: Row, column: int) -> str:
 def rule(columns: int, ascii_only: bool, title: str = "") -> Row:
     """A line across, with a title in it."""
     stroke = "-" if ascii_only else "─"
-    head = f"{stroke} {clean(title)} " if title else ""
-    return (Span(head + stroke * max(0, columns - cell_len(head)), "rule"),)
+    if not title:
+        return (Span(stroke * columns, "rule"),)
+    head = (Span(stroke, "rule"), Span(f" {title} ", "warn"))
+    return (*head, Span(stroke * max(0, columns - width(head)), "rule"))

@@ -157,9 +157,9 @@ class Picture:
         glyph, role, wash = ink
         label = overlay.labels.get(cell)
         if label is not None and role in {"floor", "memory", "plant"}:
-            return label, "label", wash
-        if wash:
-            return ink
+            glyph, role = label, "label"
+        if wash or role == "asked":
+            return glyph, role, wash
         bit = self.view.terrain.bit(cell)
         for role_over, mask in overlay.washes.items():
             if is_in(mask, bit):

@@ -2,25 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from skirmish.app.widgets.log import Entry
 from skirmish.grid import Cell
 from skirmish.model.apply import apply
 from skirmish.model.battle import Battle
-from skirmish.model.event import CheckRolled, Event, UnitFell, UnitHurt, UnitMoved
+from skirmish.model.event import (
+    CheckRolled,
+    Event,
+    ItemChanged,
+    ItemMoved,
+    StateGained,
+    StateLost,
+    Tallied,
+    UnitFell,
+    UnitHurt,
+    UnitMoved,
+)
 from skirmish.model.moment import Step
 from skirmish.model.witness import Witnessed
 
-Tell = Callable[[Witnessed, Battle], Entry | None]
-"""Tell one event as a sentence, given the view before it; None if there is nothing to say."""
+Tell = Callable[[Sequence[Witnessed], Battle], tuple[Entry, ...]]
+"""Tell events that belong together as lines of the log, given the view before them."""
 
 STRIDE = 0.05
 """Seconds that a step of a walk is shown."""
 
 PAUSES: dict[type[Event], float] = {CheckRolled: 0.3, UnitHurt: 0.15, UnitFell: 0.4}
 """Seconds that other events are shown at least."""
+
+EFFECTS = (UnitHurt, UnitFell, StateGained, StateLost, Tallied, ItemChanged, ItemMoved)
+"""What may follow from a check."""
 
 WORDS = 0.12
 """Seconds for any other event with a line in the log."""
@@ -32,40 +46,49 @@ class Frame:
 
     view: Battle
     """The shown view."""
-    entry: Entry | None
-    """A new line of the log."""
+    entries: tuple[Entry, ...]
+    """New lines of the log."""
     focus: Cell | None
     """Where it happens: the map scrolls there."""
     pause: float
     """Seconds until the next frame, at ordinary speed."""
 
 
-def watched(step: Step, side: str) -> Iterator[tuple[Battle, Witnessed]]:
-    """The step as that side witnessed it (everything, if no side is named), with the view before each event."""
-    before = step.before.seen_by(side) if side else step.before
-    for seen in step.seen_by(side) if side else _all(step):
-        yield before, seen
-        before = seen.view
-
-
-def _all(step: Step) -> Iterator[Witnessed]:
-    battle = step.before
+def watched(step: Step, side: str) -> tuple[Witnessed, ...]:
+    """The events of the step as that side witnessed them; everything, if no side is named."""
+    if side:
+        return step.seen_by(side)
+    battle, seen = step.before, []
     for event in step.events:
         battle = apply(battle, event)
-        yield Witnessed(event, battle)
+        seen.append(Witnessed(event, battle))
+    return tuple(seen)
 
 
 def frames(step: Step, side: str, tell: Tell) -> Iterator[Frame]:
-    """The frames of one step."""
-    for before, seen in watched(step, side):
-        entry = tell(seen, before)
-        if entry is not None:
-            entry = replace(entry, step=step.number)
-        focus = _focus(seen)
-        if isinstance(seen.event, UnitMoved):
-            yield from _walk(seen.event, before)
-        pause = PAUSES.get(type(seen.event), WORDS if entry else 0.0)
-        yield Frame(seen.view, entry, focus, pause)
+    """The frames of one step: a check is told together with what it did, before that is shown."""
+    before = step.before.seen_by(side) if side else step.before
+    for group in _groups(watched(step, side)):
+        entries = tuple(replace(entry, step=step.number) for entry in tell(group, before))
+        for seen in group:
+            if isinstance(seen.event, UnitMoved):
+                yield from _walk(seen.event, before)
+            pause = PAUSES.get(type(seen.event), WORDS if entries else 0.0)
+            yield Frame(seen.view, entries, _focus(seen), pause)
+            before, entries = seen.view, ()
+
+
+def _groups(seen: Sequence[Witnessed]) -> Iterator[list[Witnessed]]:
+    """Events one by one, but for a check, which takes along what follows from it."""
+    group: list[Witnessed] = []
+    for one in seen:
+        is_effect = bool(group) and isinstance(group[0].event, CheckRolled)
+        if group and not (is_effect and isinstance(one.event, EFFECTS)):
+            yield group
+            group = []
+        group.append(one)
+    if group:
+        yield group
 
 
 def _focus(seen: Witnessed) -> Cell | None:
@@ -82,4 +105,4 @@ def _walk(event: UnitMoved, before: Battle) -> Iterator[Frame]:
         return
     for cell in event.path[:-1]:
         units = {**before.units, unit.id: replace(unit, cell=cell)}
-        yield Frame(replace(before, units=units, _kept={}), None, cell, STRIDE)
+        yield Frame(replace(before, units=units, _kept={}), (), cell, STRIDE)

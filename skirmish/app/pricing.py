@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import TypeGuard
 
+from skirmish.dice import Dice, Odds, branches
 from skirmish.errors import SkirmishError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.model.event import ActionTaken, CheckRolled, Event
+from skirmish.model.moment import Moment
 from skirmish.model.prompt import Prompt
+from skirmish.rules import engine
 from skirmish.rules.check import Modifier
-from skirmish.rules.exchange import Exchange, exchanges
+from skirmish.rules.exchange import Exchange, finish, summary
 from skirmish.rules.replies import best_reply
 from skirmish.rules.ruleset import Ruleset
 
@@ -39,6 +44,8 @@ class Pricing:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         """Whose resolution is reckoned."""
+        self.worked_out = 0
+        """How many prices were ever worked out: a change of it is news to the panels."""
         self._view: Battle | None = None
         self._kept: dict[Action, Price | None] = {}
 
@@ -57,30 +64,44 @@ class Pricing:
             self._kept.clear()
         if action not in self._kept:
             self._kept[action] = self._work_out(view, action)
+            self.worked_out += 1
         return self._kept[action]
 
     def _work_out(self, view: Battle, action: Action) -> Price | None:
-        verb = self.ruleset.verbs[action.verb]
-        if verb.weigh is None:
-            return None
         try:
-            rows = tuple(verb.weigh(view, action).rows)
-            ends = exchanges(self.ruleset, view, action, self._reply)
+            ends, rows = self._follow(view, action)
         except (SkirmishError, KeyError, ValueError):  # What the view does not hold cannot be reckoned with.
             return None
+        if not any(end.name for end in ends):
+            return None
         named = ends.merged(lambda end: end.name)
-        results = [(self._word(name), named[name]) for name in sorted(named, key=self._rank)]
         return Price(
             ends.chance(_has_effect),
             ends.mean(lambda end: end.damage),
             ends.mean(lambda end: end.cost),
             ends.chance(lambda end: end.is_out),
-            tuple(results),
+            tuple((self._word(name), named[name]) for name in sorted(named, key=self._rank)),
             rows,
         )
 
+    def _follow(self, view: Battle, action: Action) -> tuple[Odds[Exchange], tuple[Modifier, ...]]:
+        """Every way in which the action may end, and the rows of the actor's first check."""
+        target = action.target if isinstance(action.target, str) else ""
+        rows: list[tuple[Modifier, ...]] = []
+
+        def run(dice: Dice) -> Exchange:
+            moment = Moment(view)
+            moment.happen(ActionTaken(action))
+            engine.perform(self.ruleset, moment, dice, action)
+            finish(self.ruleset, moment, dice, self._reply, len(view.pending))
+            if not rows:
+                rows.extend(e.check.rows for e in moment.events if _is_by(e, action.unit))
+            return summary(moment.events, action.unit, target)
+
+        return Odds.gather(branches(run)), rows[0] if rows else ()
+
     def _reply(self, battle: Battle, prompt: Prompt) -> Action:
-        return best_reply(self.ruleset, battle.seen_by(prompt.side) if not battle.viewer else battle, prompt)
+        return best_reply(self.ruleset, battle, prompt)
 
     def _rank(self, name: str) -> int:
         words = list(self.ruleset.outcomes)
@@ -90,6 +111,10 @@ class Pricing:
     def _word(self, name: str) -> str:
         words = self.ruleset.outcomes
         return ", ".join(words.get(part, part) for part in name.split("+")) if name else "done"
+
+
+def _is_by(event: Event, unit: str) -> TypeGuard[CheckRolled]:
+    return isinstance(event, CheckRolled) and event.unit == unit
 
 
 def _has_effect(end: Exchange) -> bool:

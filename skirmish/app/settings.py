@@ -11,7 +11,7 @@ class Settings:
     """What the player has chosen about the table, not about a battle."""
 
     data_dir: Path | None = None
-    """The folder that saves lie below; None: nothing is saved."""
+    """The folder that saves lie below; None: where the system keeps such."""
     ascii_only: bool = False
     """Whether only ASCII characters are drawn."""
     palette: str = "dark"

@@ -2,23 +2,36 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Final
 
 from skirmish.app.widgets.log import Entry
+from skirmish.chronicle import tell_all
 
 if TYPE_CHECKING:
     from skirmish.app.playback import Tell
+    from skirmish.chronicle import Tone
     from skirmish.model.battle import Battle
     from skirmish.model.witness import Witnessed
     from skirmish.rules.ruleset import Ruleset
 
+_ROLES: Final[Mapping[Tone, str]] = {
+    "plain": "text",
+    "blow": "warn",
+    "fall": "bad",
+    "sight": "own",
+    "time": "dim",
+    "end": "strong",
+}
+
 
 def teller(ruleset: Ruleset) -> Tell:
     """Tell events of that ruleset."""
-    from skirmish import chronicle
 
-    def tell(seen: Witnessed, before: Battle) -> Entry | None:
-        line = chronicle.tell(ruleset, seen, before)
-        return Entry(line.text, tuple(str(row) for row in line.rows)) if line else None
+    def tell(seen: Sequence[Witnessed], before: Battle) -> tuple[Entry, ...]:
+        return tuple(
+            Entry(line.text, tuple(str(row) for row in line.rows), _ROLES.get(line.tone, "text"))
+            for line in tell_all(ruleset, seen, before)
+        )
 
     return tell

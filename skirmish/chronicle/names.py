@@ -44,7 +44,7 @@ class Known:
 
 
 def fill(template: str, values: Mapping[str, str]) -> str:
-    """The template with each `{name}` that has a value replaced by it. What stands in values stays as it is."""
+    """The template with each `{name}` that has a value replaced by it; values are not looked into."""
     return _SLOT.sub(lambda slot: values.get(slot[1], slot[0]), template)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
-from skirmish.chronicle.names import Known, fill, number
+from skirmish.chronicle.names import SOMEBODY, Known, fill, number
 from skirmish.model.event import (
     ActionTaken,
     Announced,
@@ -29,8 +29,10 @@ from skirmish.model.event import (
     UnitMoved,
     UnitPlaced,
 )
+from skirmish.model.kit import item_named
 
 if TYPE_CHECKING:
+    from skirmish.grid import Cell
     from skirmish.model.action import Action
     from skirmish.rules.ruleset import Ruleset
 
@@ -57,10 +59,15 @@ _MOVES: Final[Mapping[str, str]] = {
 def sentence(ruleset: Ruleset, event: Event, known: Known) -> str:
     """What a player reads of the event; empty if nothing.
 
-    The ruleset's words come first: `<verb>:<outcome>` for a check, `<verb>` for an action taken,
-    `<verb>:intent` for one declared, the topic of an announcement, `state:<name>` and `state:<name>:over` for a
-    state. An empty text silences the event.
+    The ruleset's words come first: `<verb>:<outcome>`, else `<verb>`, for a check; `<verb>:taken` for an
+    action, `<verb>:intent` for one declared; the topic of an announcement; `state:<name>` and
+    `state:<name>:over` for a state. An empty text silences the event; a full stop is added where none stands.
     """
+    said = _said(ruleset, event, known)
+    return said if not said or said[-1] in ".!?…" else f"{said}."
+
+
+def _said(ruleset: Ruleset, event: Event, known: Known) -> str:
     match event:
         case CheckRolled():
             return _check(ruleset, event, known)
@@ -87,7 +94,7 @@ def _generic(event: Event, known: Known) -> str:
     """What a unit does or suffers, told alike under every ruleset."""
     match event:
         case UnitMoved(unit, path):
-            return f"{known.name(unit)} moves to {path[-1]}."
+            return _walk(unit, path[-1], known)
         case UnitPlaced(unit, cell):
             return f"{known.name(unit)} stands at {cell}."
         case MoveStopped(unit, reason):
@@ -118,9 +125,21 @@ def _of_things(event: Event, known: Known) -> str:
             lost = (f"{old.unit.name} is lost from sight at {old.unit.cell}." for old in event.lost.values())
             return " ".join(lost)
         case OrderGiven(name, topic, answer):
-            unit = known.unit(name)
-            return f"{unit.name if unit else name}: {topic}, from now on {answer}."
+            giver = known.name(name) if known.unit(name) else name
+            return f"{giver}: {topic}, from now on {answer}."
     return ""
+
+
+def _walk(unit_id: str, cell: Cell, known: Known) -> str:
+    """A walk, as far as it was seen: one that began or ended out of sight is told otherwise."""
+    if unit_id in known.before.units:
+        return f"{known.name(unit_id)} moves to {cell}."
+    if unit_id in known.after.units:
+        return f"{known.name(unit_id)} comes into sight at {cell}."
+    # It was seen, so its name is known if it was ever seen before.
+    memory = known.after.memories.get(known.after.viewer)
+    old = memory.sightings.get(unit_id) if memory else None
+    return f"{old.unit.name if old else SOMEBODY} passes {cell}."
 
 
 def left(unit_id: str, known: Known, text: str) -> str:
@@ -129,11 +148,15 @@ def left(unit_id: str, known: Known, text: str) -> str:
     return "" if unit is None or unit.out else text.format(f"{number(unit.hp)} left")
 
 
-def speaks_of_damage(ruleset: Ruleset, event: Event) -> bool:
+def speaks_of_damage(ruleset: Ruleset, event: CheckRolled) -> bool:
     """Whether the sentence of a check says itself how much it hurt."""
-    if not isinstance(event, CheckRolled):
-        return False
-    return "{damage}" in ruleset.words.get(f"{event.verb}:{event.outcome.name}", "")
+    return "{damage}" in template_of(ruleset, event, "")
+
+
+def template_of(ruleset: Ruleset, event: CheckRolled, plain: str) -> str:
+    """The ruleset's sentence for a check; `plain` if it has none."""
+    words = ruleset.words
+    return words.get(f"{event.verb}:{event.outcome.name}", words.get(event.verb, plain))
 
 
 def _loss(event: UnitHurt) -> str:
@@ -150,9 +173,17 @@ def _check(ruleset: Ruleset, event: CheckRolled, known: Known) -> str:
         "target": known.name(event.target),
         "verb": verb.title if verb else event.verb,
         "outcome": ruleset.outcomes.get(name, name),
+        "item": _item(event, known),
     }
     plain = "{unit}: {verb} {target}, {outcome}." if event.target else "{unit}: {verb}, {outcome}."
-    return fill(ruleset.words.get(f"{event.verb}:{name}", plain), values)
+    return fill(template_of(ruleset, event, plain), values)
+
+
+def _item(event: CheckRolled, known: Known) -> str:
+    """The name of what it was done with; the id of what the unit does not carry, such as a fist."""
+    unit = known.unit(event.unit)
+    held = item_named(unit.items, event.item) if unit else None
+    return held.name if held else event.item or "weapon"
 
 
 def _figures(record: Any) -> dict[str, str]:
@@ -175,7 +206,7 @@ def _action(ruleset: Ruleset, action: Action, known: Known) -> str:
     if clock is not None and clock.phase == "intent":
         plain = "{unit} means to {verb} {target}." if target else "{unit} means to {verb}."
         return fill(ruleset.words.get(f"{action.verb}:intent", plain), values)
-    return fill(ruleset.words.get(action.verb, ""), values)
+    return fill(ruleset.words.get(f"{action.verb}:taken", ""), values)
 
 
 def _state(ruleset: Ruleset, name: str, ending: str, plain: str, values: Mapping[str, str]) -> str:
@@ -205,7 +236,7 @@ def _deed(event: ItemMoved) -> str:
 def _item_changed(event: ItemChanged, known: Known) -> str:
     """Only what is wrong with it: how many shots are left stands on the card."""
     unit = known.before.units.get(event.unit)
-    old = next((item for item in unit.items if item.id == event.item.id), None) if unit else None
+    old = item_named(unit.items, event.item.id) if unit else None
     if old is None or old.flaw == event.item.flaw:
         return ""
     state = f"is {event.item.flaw}" if event.item.flaw else f"is no longer {old.flaw}"

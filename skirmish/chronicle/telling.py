@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.chronicle.line import Line, Tone
 from skirmish.chronicle.names import Known
-from skirmish.chronicle.sentences import left, sentence, speaks_of_damage
+from skirmish.chronicle.sentences import left, sentence, speaks_of_damage, template_of
 from skirmish.chronicle.unfold import rows
 from skirmish.model.event import (
     ActionTaken,
@@ -23,7 +23,6 @@ from skirmish.model.event import (
     UnitFell,
     UnitHid,
     UnitHurt,
-    UnitMoved,
 )
 
 if TYPE_CHECKING:
@@ -46,8 +45,6 @@ def tell(ruleset: Ruleset, witnessed: Witnessed, before: Battle) -> Line | None:
     event = witnessed.event
     said = [sentence(ruleset, event, known)]
     seen = [unit for unit in known.newcomers() if unit.id != _about(event)]
-    if isinstance(event, UnitMoved) and event.unit not in before.units:
-        said = [f"{known.name(event.unit)} comes into sight at {event.path[-1]}."]
     said += [f"{unit.name} comes into sight." for unit in seen]
     text = " ".join(filter(None, said))
     if not text:
@@ -83,18 +80,23 @@ class _Told(NamedTuple):
 
 
 def _belongs(event: Event, first: Event) -> bool:
-    """Whether it is what a check did to its target."""
-    is_effect = isinstance(event, UnitHurt | UnitFell | StateGained)
-    return is_effect and isinstance(first, CheckRolled) and _about(event) == first.target
+    """Whether it is what a check did to its target, or that who rolled to hide is hidden."""
+    if not isinstance(first, CheckRolled):
+        return False
+    if isinstance(event, UnitHid):
+        return event.unit == first.unit and bool(event.sides)
+    return isinstance(event, UnitHurt | UnitFell | StateGained) and event.unit == first.target
 
 
 def _joined(ruleset: Ruleset, first: _Told, *effects: _Told) -> Line:
     """One line of what belongs together."""
-    if not effects:
+    if not isinstance(first.event, CheckRolled):
         return first.line
     is_out = any(isinstance(effect.event, UnitFell) for effect in effects)
     texts = [first.line.text]
     for effect in effects:
+        if isinstance(effect.event, UnitHid) and template_of(ruleset, first.event, ""):
+            continue
         if isinstance(effect.event, UnitHurt) and speaks_of_damage(ruleset, first.event):
             name = effect.known.name(effect.event.unit)
             rest = left(effect.event.unit, effect.known, " has {}.")

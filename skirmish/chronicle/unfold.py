@@ -26,9 +26,11 @@ def _rollers(event: CheckRolled, known: Known) -> Iterator[Row]:
     rolls: dict[str, list[Roll]] = {event.unit: [], event.target: []}
     for place, roll in enumerate(event.rolls):
         rolls.setdefault(_roller(event, roll.name, place), []).append(roll)
+    others = [who for who in rolls if who not in {event.unit, ""}]
+    target = event.target or (others[0] if len(others) == 1 else "")
     modifiers: dict[str, list[Modifier]] = {}
     for row in event.check.rows:
-        who = row.unit or (event.unit if row.side == "actor" else event.target)
+        who = row.unit or (event.unit if row.side == "actor" else target)
         modifiers.setdefault(who, []).append(row)
         rolls.setdefault(who, [])
     for who, thrown in rolls.items():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skirmish.grid import Cell
 from skirmish.model.action import Action, Target
 from skirmish.rules.decrees import ANSWERS
-from skirmish.rules.engine import options
+from skirmish.rules.engine import options, ways
 from skirmish.rules.verb import Option
 
 if TYPE_CHECKING:
@@ -38,15 +38,19 @@ def random_reply(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
     ValueError if the prompt that was picked has no answer at all.
     """
     prompt = stream.choice(view.prompts)
-    offered = stream.shuffled(list(options(ruleset, view, prompt)))
-    if stream.below(2):
-        offered.sort(key=lambda option: option.verb.aim != "foe")
-    for option in offered:
-        try:
-            return option.action(option.targets.pick(stream))
-        except ValueError:
-            continue
+    for verb in _drawn_verbs(ruleset, prompt.verbs, stream):
+        for option in stream.drawn(ways(ruleset, view, prompt.unit, verb)):
+            for target in option.targets.drawn(stream):
+                return option.action(target)
     raise ValueError(f"{prompt.unit} has no answer to {prompt.topic!r}")
+
+
+def _drawn_verbs(ruleset: Ruleset, verbs: tuple[str, ...], stream: Stream) -> Iterator[str]:
+    if stream.below(2):
+        hostile = [verb for verb in verbs if ruleset.verbs[verb].aim == "foe"]
+        yield from stream.drawn(hostile)
+        verbs = tuple([verb for verb in verbs if verb not in hostile])
+    yield from stream.drawn(verbs)
 
 
 def _random_order(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
@@ -66,13 +70,13 @@ def wild_actions(ruleset: Ruleset, view: Battle, stream: Stream, count: int) -> 
     """Actions put together at random; most are illegal, some by chance are not. They name what is seen."""
     units = [*view.units, "nobody", view.asked]
     verbs = [*ruleset.verbs, "no-such-verb"]
-    ways = [option.args for option in all_options(ruleset, view)] + [
+    manners = [option.args for option in all_options(ruleset, view)] + [
         (("with", "nothing"),),
         (("facing", "up"),),
     ]
     for _ in range(count):
         target = _wild_target(view, stream)
-        yield Action(stream.choice(units), stream.choice(verbs), target, stream.choice(ways))
+        yield Action(stream.choice(units), stream.choice(verbs), target, stream.choice(manners))
 
 
 def _wild_target(view: Battle, stream: Stream) -> Target:

@@ -18,10 +18,10 @@ from skirmish.grid.cell import (
     steps_apart,
 )
 from skirmish.grid.cover import cover, is_concealed, is_dark
-from skirmish.grid.paths import Distances, Reach, distances, reach
+from skirmish.grid.paths import Distances, Reach, distances, first_steps, reach
 from skirmish.grid.ranges import beyond, full_steps, metres, within
 from skirmish.grid.sight import Sight, line, sight
-from skirmish.grid.terrain import Terrain, is_in
+from skirmish.grid.terrain import Terrain, is_in, nth_bit
 from skirmish.grid.tiles import TILES, UNKNOWN, Cover, Light, Tile
 
 __all__ = [
@@ -42,6 +42,7 @@ __all__ = [
     "distance2",
     "distances",
     "facing_towards",
+    "first_steps",
     "full_steps",
     "in_front",
     "is_adjacent",
@@ -51,6 +52,7 @@ __all__ = [
     "line",
     "metres",
     "neighbours",
+    "nth_bit",
     "reach",
     "sight",
     "step",

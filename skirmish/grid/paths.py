@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from skirmish.grid.cell import Cell, off_line, step
+from skirmish.grid.cell import STEPS, Cell, off_line
 from skirmish.grid.terrain import Terrain, is_in
 from skirmish.grid.wave import ORTHOGONAL, Wave, ground_of
 
@@ -68,17 +68,18 @@ class Reach:
 
     def _step_back(self, goal: Cell, cell: Cell, cost: int) -> tuple[int, Cell]:
         """Return the best cell to come from, with its cost; ties go by facing, clockwise from north."""
-        ground = self._wave.ground
-        factor = ground.cost(self._terrain.bit(cell))
+        wave, bit = self._wave, self._terrain.bit(cell)
+        factor = wave.ground.cost(bit)
+        straight, slanted = cost - ORTHOGONAL * factor, cost - wave.diagonal * factor
+        beside, across = wave.settled_at(straight), wave.settled_at(slanted)
         found = []
-        for facing in range(8):
-            before = step(cell, (facing + 4) % 8)
-            earlier = cost - factor * (self._wave.diagonal if facing % 2 else ORTHOGONAL)
-            if not self._terrain.has(before):
-                continue
-            bit = self._terrain.bit(before)
-            if is_in(self._wave.settled_at(earlier), bit) and ground.may_step(bit, facing):
-                found.append((off_line(self._start, goal, before), facing, earlier, before))
+        for facing, (dx, dy) in enumerate(STEPS):
+            before = bit - dx - dy * wave.ground.stride
+            settled = across & wave.ground.diagonals[facing // 2] if facing % 2 else beside
+            if before >= 0 and settled >> before & 1:
+                came = Cell(cell.x - dx, cell.y - dy)
+                earlier = slanted if facing % 2 else straight
+                found.append((off_line(self._start, goal, came), facing, earlier, came))
         return min(found)[2:]
 
 
@@ -129,6 +130,13 @@ def reach(
         ground, 1 << terrain.bit(start), limit=budget, diagonal=diagonal, avoid=avoid, homewards=False
     )
     return Reach(terrain, start, wave, no_stop)
+
+
+def first_steps(terrain: Terrain, open_doors: int, start: Cell, avoid: int = 0) -> int:
+    """Return the mask of the neighbours that one step leads to, whatever it costs, without `avoid`."""
+    ground = ground_of(terrain, terrain.doors & open_doors)
+    here = 1 << terrain.bit(start)
+    return (ground.beside(here) | ground.across(here)) & ground.passable & ~avoid
 
 
 def distances(

@@ -23,6 +23,20 @@ def is_in(mask: int, bit: int) -> bool:
     return bool(mask >> bit & 1)
 
 
+def nth_bit(mask: int, n: int) -> int:
+    """Return the index of the n-th set bit of a mask, counted from 0 at the lowest; by halving."""
+    index, width = 0, mask.bit_length()
+    while width > 1:
+        half = width >> 1
+        low = mask & ((1 << half) - 1)
+        below = low.bit_count()
+        if n < below:
+            mask, width = low, half
+        else:
+            n, mask, index, width = n - below, mask >> half, index + half, width - half
+    return index
+
+
 # Not slotted: the masks are worked out when first asked for and kept in the instance.
 @dataclass(frozen=True, eq=False, repr=False)
 class Terrain:
@@ -97,6 +111,11 @@ class Terrain:
         """Return the bit index of a cell inside the map."""
         return cell.y * self.stride + cell.x
 
+    def cell(self, bit: int) -> Cell:
+        """Return the cell with that bit index."""
+        y, x = divmod(bit, self.stride)
+        return Cell(x, y)
+
     def mask(self, cells: Iterable[Cell]) -> int:
         """Return the mask of some cells; those off the map are left out."""
         mask = 0
@@ -113,6 +132,20 @@ class Terrain:
             y, x = divmod(found, self.stride)
             yield Cell(x, y)
             found = bits.find("1", found + 1)
+
+    def nth(self, mask: int, n: int) -> Cell:
+        """Return the cell number `n` of a mask, from 0 in reading order, without listing the others."""
+        bit, size = 0, mask.bit_length()
+        while size > 1:
+            half = size // 2
+            lower = mask & (1 << half) - 1
+            below = lower.bit_count()
+            if n < below:
+                mask, size = lower, half
+            else:
+                mask, size, n, bit = mask >> half, size - half, n - below, bit + half
+        y, x = divmod(bit, self.stride)
+        return Cell(x, y)
 
     def tile(self, cell: Cell) -> Tile:
         """Return the tile of a cell; UNKNOWN when unexplored or off the map."""

@@ -42,21 +42,25 @@ from skirmish.model.unit import State
 
 def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on purpose
     """The battle after the event. Knows no rules and rolls nothing."""
-    match event:
+    match event:  # the commonest first: cases are tried in order
+        case Tallied(unit, tallies):
+            return _unit(battle, unit, tallies={**battle.units[unit].tallies, **tallies})
         case ActionTaken():
             return _with(battle, prompts=())
         case PromptsOpened(prompts):
             return _with(battle, prompts=prompts)
-        case PendingPushed(pending):
-            return _with(battle, pending=(*battle.pending, pending))
-        case PendingTaken():
-            return _with(battle, pending=battle.pending[:-1])
-        case ClockStarted(clock):
-            return _with(battle, clock=clock)
+        case CheckRolled() | RoundBegan() | Announced() | MoveStopped():
+            return battle
         case ClockChanged(changes):
             return _with(battle, clock=changed(battle.clock, **changes))
         case UnitMoved(unit, path, facing):
             return _elsewhere(battle, unit, cell=path[-1], facing=facing)
+        case SideSaw():
+            return _with(battle, memories={**battle.memories, event.side: _remember(battle, event)})
+        case PendingPushed(pending):
+            return _with(battle, pending=(*battle.pending, pending))
+        case PendingTaken():
+            return _with(battle, pending=battle.pending[:-1])
         case UnitPlaced(unit, cell, facing):
             return _elsewhere(battle, unit, cell=cell, facing=facing)
         case UnitTurned(unit, facing):
@@ -69,8 +73,6 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
             return _unit(battle, unit, states={**battle.units[unit].states, state.name: state})
         case StateLost(unit, name):
             return _unit(battle, unit, states=_less(battle.units[unit].states, name))
-        case Tallied(unit, tallies):
-            return _unit(battle, unit, tallies={**battle.units[unit].tallies, **tallies})
         case UnitHid(unit, sides):
             return _unit(battle, unit, hidden_from=sides)
         case UnitAlerted(unit, alert):
@@ -81,14 +83,12 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
             return _item_changed(battle, unit, item)
         case DoorMoved(cell, is_open):
             return _door_moved(battle, battle.terrain.bit(cell), is_open=is_open)
-        case SideSaw():
-            return _with(battle, memories={**battle.memories, event.side: _remember(battle, event)})
         case OrderGiven(name, topic, answer):
             return _with(battle, orders={**battle.orders, (name, topic): answer})
+        case ClockStarted(clock):
+            return _with(battle, clock=clock)
         case BattleEnded(result):
             return _with(battle, result=result, prompts=(), pending=())
-        case RoundBegan() | Announced() | CheckRolled() | MoveStopped():
-            return battle
     assert_never(event)
 
 
@@ -102,9 +102,9 @@ def _unit(battle: Battle, unit_id: str, **changes: Any) -> Battle:
 
 def _elsewhere(battle: Battle, unit_id: str, **changes: Any) -> Battle:
     """The unit no longer looks out from where it was: what its side sees has to be worked out anew."""
-    after = _unit(battle, unit_id, **changes)
-    side = battle.units[unit_id].side
-    return changed(after, _in_view={key: mask for key, mask in battle._in_view.items() if key != side})  # noqa: SLF001
+    unit = changed(battle.units[unit_id], **changes)
+    in_view = {side: mask for side, mask in battle._in_view.items() if side != unit.side}  # noqa: SLF001
+    return _with(battle, units={**battle.units, unit_id: unit}, _in_view=in_view)
 
 
 def _less(states: Mapping[str, State], name: str) -> Mapping[str, State]:

@@ -104,6 +104,8 @@ class CheckRolled:
     """What came of it, the ruleset's own frozen record."""
     rolls: tuple[Roll, ...]
     """The dice, in the order in which they fell."""
+    item: str = ""
+    """Id of the item it was done with, or empty."""
 
 
 @dataclass(frozen=True, slots=True)

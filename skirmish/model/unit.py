@@ -28,7 +28,7 @@ class State:
     """How much of it, where the ruleset counts."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: see `changed`
 class Unit:
     """One fighter. Its numbers are the ruleset's (`sheet`); the rest is common to all five systems."""
 

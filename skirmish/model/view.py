@@ -47,6 +47,20 @@ def is_seen(battle: Battle, unit: Unit, side: str) -> bool:
     return bool(visible(battle, side) >> battle.ground.terrain.bit(unit.cell) & 1)
 
 
+def foes_in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
+    """By id the enemies that still take part and whose place the side knows."""
+    key = ("foes in sight", side)
+    kept: Mapping[str, Unit] | None = battle._kept.get(key)  # noqa: SLF001
+    if kept is None:
+        seen, bit = visible(battle, side), battle.ground.terrain.bit
+        kept = battle._kept[key] = {  # noqa: SLF001
+            foe.id: foe
+            for foe in battle.foes(side)
+            if seen >> bit(foe.cell) & 1 and side not in foe.hidden_from
+        }
+    return kept
+
+
 def seen_by(battle: Battle, side: str) -> Battle:
     """The battle as that side knows it; a view of a view by the same side is itself."""
     if battle.viewer:
@@ -61,16 +75,16 @@ def seen_by(battle: Battle, side: str) -> Battle:
 
 
 def _seen_by(battle: Battle, side: str) -> Battle:
-    known = {unit.id: unit for unit in battle.units.values() if is_seen(battle, unit, side)}
+    known = _known(battle, side)
     memory = battle.memories[side]
     return changed(
         battle,
-        units={unit_id: outwardly(unit, side) for unit_id, unit in known.items()},
+        units={unit_id: _apart(unit, battle, side, known) for unit_id, unit in known.items()},
         ground=_ground(battle, memory, side),
         memories={side: memory},
         clock=battle.clock and battle.clock.seen_by(side, known),
-        prompts=tuple(_about_known(prompt, known) for prompt in battle.prompts if prompt.side == side),
-        pending=tuple(half for half in battle.pending if _is_known(half, battle, known)),
+        prompts=tuple([_about_known(prompt, known) for prompt in battle.prompts if prompt.side == side]),
+        pending=tuple([half for half in battle.pending if _is_known(half, battle, known)]),
         orders={key: said for key, said in battle.orders.items() if _owner(battle, key[0]) == side},
         seed="",
         step=0,
@@ -78,6 +92,33 @@ def _seen_by(battle: Battle, side: str) -> Battle:
         _kept={},
         _in_view={side: visible(battle, side)},
     )
+
+
+def _known(battle: Battle, side: str) -> dict[str, Unit]:
+    """By id the units whose place the side knows, as they look."""
+    seen, bit = visible(battle, side), battle.ground.terrain.bit
+    known = {}
+    for unit_id, unit in battle.units.items():
+        if unit.side == side:
+            known[unit_id] = unit
+        elif side not in unit.hidden_from and seen >> bit(unit.cell) & 1:
+            known[unit_id] = outwardly(unit)
+    return known
+
+
+def _apart(unit: Unit, battle: Battle, side: str, known: Mapping[str, Unit]) -> Unit:
+    """An enemy whose states name nobody unseen: whom it holds or aims at, out of sight, does not show."""
+    if unit.side == side or not any(_is_unknown(state.by, battle, known) for state in unit.states.values()):
+        return unit
+    states = {
+        name: changed(state, by="") if _is_unknown(state.by, battle, known) else state
+        for name, state in unit.states.items()
+    }
+    return changed(unit, states=states)
+
+
+def _is_unknown(name: str, battle: Battle, known: Mapping[str, Unit]) -> bool:
+    return name in battle.units and name not in known
 
 
 def _about_known(prompt: Prompt, known: Mapping[str, Unit]) -> Prompt:
@@ -90,11 +131,11 @@ def _is_known(half: Action, battle: Battle, known: Mapping[str, Unit]) -> bool:
     return half.unit in known and (half.target in known or half.target not in battle.units)
 
 
-def outwardly(unit: Unit, side: str) -> Unit:
+def outwardly(foe: Unit) -> Unit:
     """An enemy as it looks: its round, and whom else it hides from, do not show."""
-    if unit.side == side or not (unit.hidden_from or unit.patrol):
-        return unit
-    return changed(unit, hidden_from=frozenset(), patrol=())
+    if foe.hidden_from or foe.patrol:
+        return changed(foe, hidden_from=frozenset(), patrol=())
+    return foe
 
 
 def _owner(battle: Battle, name: str) -> str:

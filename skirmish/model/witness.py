@@ -26,6 +26,7 @@ from skirmish.model.event import (
     PromptsOpened,
     RoundBegan,
     SideSaw,
+    StateGained,
     UnitFell,
     UnitHid,
     UnitHurt,
@@ -79,6 +80,8 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return _moved(event, before, side)
         case UnitHurt() | UnitFell() | UnitHid():
             return _done_by(event, before, after, side)
+        case StateGained():
+            return _gained(event, before, after, side)
         case DoorMoved(cell, _, unit) | ItemMoved(unit, _, _, cell):
             if unit and _saw(before, after, unit, side):
                 return event
@@ -158,6 +161,17 @@ def _done_by(
     if event.by and not _saw(before, after, event.by, side):
         return replace(event, by="")
     return event
+
+
+def _gained(event: StateGained, before: Battle, after: Battle, side: str) -> StateGained | None:
+    """The state of somebody seen; whom it is about only if that one is seen, or if it is one's own."""
+    if not _saw(before, after, event.unit, side):
+        return None
+    other = event.state.by
+    is_shown = _is_own(before, event.unit, side) or other not in before.units
+    if is_shown or _saw(before, after, other, side):
+        return event
+    return replace(event, state=replace(event.state, by=""))
 
 
 def _moved(event: UnitMoved, before: Battle, side: str) -> UnitMoved | None:

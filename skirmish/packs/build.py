@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
 from skirmish.model.scene import Objective, Setting, Side
-from skirmish.packs.report import did_you_mean, shaped
 from skirmish.packs.posts import read_posts
+from skirmish.packs.report import did_you_mean, shaped
 from skirmish.packs.scenario import Scenario, Stand
 from skirmish.packs.schema import MOST_UNITS, Goal, Party, ScenarioFile
 
@@ -67,10 +67,11 @@ def setting_problem(ruleset: Ruleset, name: str, value: object) -> tuple[str, st
         return f"{ruleset.id} has no option `{name}`", did_you_mean(name, known)
     if any(type(value) is type(one) and value == one for one in choice.values):
         return "", ""
-    return f"`{name}` cannot be {value}", "it can be " + ", ".join(_written(one) for one in choice.values)
+    words = ", ".join(_written(one) for one in choice.values)
+    return f"`{name}` cannot be {_written(value)}", f"it can be {words}"
 
 
-def _written(value: Setting) -> str:
+def _written(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
@@ -162,11 +163,11 @@ class _Draft:
             if getattr(goal, name) is None:
                 self._add(steps, f"`{goal.do}` needs `{name}`")
                 return None
-        if goal.zone and self._zone(goal.zone, (*steps, "zone")):
-            self._check_reach(side, goal, steps, stands)
         size = sum(post.count for post in party.units)
         if goal.count > size:
             self._add((*steps, "count"), f"the side has only {size} units")
+        elif goal.zone and self._zone(goal.zone, (*steps, "zone")):
+            self._check_reach(side, goal, steps, stands)
         mark = self._mark(side, goal.unit, (*steps, "unit"), stands) if goal.unit else ""
         return Objective(side, goal.do, goal.zone or "", mark, goal.count, goal.rounds)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
+import os
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -35,6 +35,12 @@ def default_folders() -> tuple[Path, ...]:
     return own, Path(platformdirs.user_data_dir("skirmish", appauthor=False))
 
 
+def content_folders(data_dir: Path | None = None) -> tuple[Path, ...]:
+    """The folder of the game, then the one given, or else the user's own."""
+    own, users = default_folders()
+    return own, data_dir or users
+
+
 def yaml_files(root: Path, below: str, is_own: bool, problems: list[Problem]) -> Iterator[Found]:
     """Files `<id>.yaml` of a folder, by name; strange names and links that lead out are reported."""
     for path in _entries(root, below, is_own, problems):
@@ -53,14 +59,6 @@ def packs_in(root: Path, is_own: bool, problems: list[Problem]) -> Iterator[Foun
             yield Found(path.name, path, shown)
 
 
-def digest(*paths: Path) -> str:
-    """Sixteen hexadecimal digits that change when one of the files does."""
-    total = hashlib.sha256()
-    for path in paths:
-        total.update(hashlib.sha256(path.read_bytes()).digest())
-    return total.hexdigest()[:16]
-
-
 def _entries(root: Path, below: str, is_own: bool, problems: list[Problem]) -> list[Path]:
     """What lies in that folder, by name, without hidden files; a folder need not exist."""
     folder = root / below
@@ -75,7 +73,7 @@ def _entries(root: Path, below: str, is_own: bool, problems: list[Problem]) -> l
 
 
 def _may_open(root: Path, path: Path, shown: str, problems: list[Problem]) -> bool:
-    if not path.resolve().is_relative_to(root.resolve()):
+    if not Path(os.path.realpath(path)).is_relative_to(os.path.realpath(root)):
         problems.append(Problem(shown, 1, 1, "this link leads out of the folder and is not followed"))
         return False
     if not _ID.fullmatch(path.stem):

@@ -7,19 +7,20 @@ can be played.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from skirmish.errors import Problem, SettingsError
 from skirmish.packs.build import read_scenario, setting_problem
-from skirmish.packs.folders import Found, default_folders, digest, packs_in, yaml_files
+from skirmish.packs.cards import Pack, ScenarioCard, card_of
+from skirmish.packs.folders import Found, default_folders, packs_in, yaml_files
 from skirmish.packs.maps import Map, read_map
 from skirmish.packs.profiles import Stock, read_stock
 from skirmish.packs.report import did_you_mean, shaped
 from skirmish.packs.scenario import Scenario
 from skirmish.packs.schema import PackFile
 from skirmish.packs.setup import SEATS, Setup
-from skirmish.packs.source import read
+from skirmish.packs.source import digest, read
 from skirmish.rules import rulesets
 from skirmish.rules.victory import ruling
 
@@ -27,63 +28,11 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from skirmish.model.battle import Battle
-    from skirmish.model.scene import Side
     from skirmish.packs.source import Source
     from skirmish.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
-class Pack:
-    """A folder of content that was found to be in order."""
-
-    id: str
-    """The name of its folder."""
-    title: str
-    """What players read; data, never markup."""
-    summary: str
-    """What is in it; data, never markup."""
-    stocks: Mapping[str, Stock] = field(default_factory=dict)
-    """By ruleset: its units and items."""
-    digest: str = ""
-    """Changes when its units or items change."""
-    is_whole: bool = True
-    """Whether every ruleset file of it could be read."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScenarioCard:
-    """What "new battle" shows of a scenario."""
-
-    id: str
-    """Id of the scenario."""
-    pack: str
-    """Id of its pack."""
-    title: str
-    """What players read; data, never markup."""
-    summary: str
-    """The briefing; data, never markup."""
-    rulesets: tuple[str, ...]
-    """Those that it can be played under: every unit is defined for them."""
-    sides: tuple[Side, ...]
-    """Two to four."""
-    infiltrators: str
-    """The side that starts unnoticed, or empty."""
-    charted: bool
-    """Whether the ground is known from the start."""
-    fog: bool
-    """Whether there is fog unless the player says otherwise."""
-    map_name: str
-    """Title of the map; data, never markup."""
-    width: int
-    """Columns of the map."""
-    height: int
-    """Rows of the map."""
-    seats_default: Mapping[str, str]
-    """By side: who plays it unless the player says otherwise."""
-    strength: Mapping[str, int]
-    """By side: its number of units."""
-    digest: str
-    """Changes when the scenario, its map, or the units and items of its pack change."""
+__all__ = ["Library", "Pack", "ScenarioCard", "library"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,10 +120,10 @@ class _Scan:
         for file in yaml_files(root, "maps", is_own, self.problems):
             source = self._source(file, self.maps)
             found = read_map(file.id, source, self.problems) if source else None
-            if found is None:
+            if found is not None:
+                self.maps[file.id] = found
+            elif file.id not in self.maps:
                 self.broken_maps.add(file.id)
-            else:
-                self.maps[file.id] = replace(found, digest=digest(file.path))
 
     def read_packs(self, root: Path, *, is_own: bool) -> None:
         """Every pack of a folder, with its scenarios."""
@@ -204,7 +153,7 @@ class _Scan:
             about.title,
             " ".join(about.summary.split()),
             {name: stock for name, stock in stocks.items() if stock is not None},
-            digest(*(file.path for _, file in sorted(files.items()))),
+            digest(*(stock.digest for stock in stocks.values() if stock is not None)),
             is_whole=None not in stocks.values(),
         )
 
@@ -237,7 +186,7 @@ class _Scan:
         if self._is_decided(found, pack, playable[0], source):
             return
         self.drafts[found.id] = found
-        self.cards[found.id] = _card(found, playable, digest(file.path) + pack.digest + found.map.digest)
+        self.cards[found.id] = card_of(found, playable, digest(source.digest, pack.digest, found.map.digest))
 
     def _knows_units(self, found: Scenario, pack: Pack, source: Source) -> bool:
         """Whether every unit is defined somewhere; silent where a broken file may have defined it."""
@@ -266,27 +215,6 @@ class _Scan:
             self.problems.append(Problem(file.shown, 1, 1, f"there is a `{file.id}` already"))
             return None
         return read(file.path, file.shown, self.problems)
-
-
-def _card(found: Scenario, playable: tuple[str, ...], mark: str) -> ScenarioCard:
-    terrain = found.map.terrain
-    return ScenarioCard(
-        id=found.id,
-        pack=found.pack,
-        title=found.title,
-        summary=found.summary,
-        rulesets=playable,
-        sides=found.sides,
-        infiltrators=found.infiltrators,
-        charted=found.charted,
-        fog=found.fog,
-        map_name=found.map.title,
-        width=terrain.width,
-        height=terrain.height,
-        seats_default=found.seats,
-        strength={side.id: sum(stand.side == side.id for stand in found.stands) for side in found.sides},
-        digest=mark,
-    )
 
 
 def _map_of(source: Source) -> str:

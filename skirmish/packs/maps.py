@@ -104,7 +104,8 @@ class _Draft:
         open_doors = terrain.mask(
             Cell(x, y) for y, row in enumerate(ids) for x, tile_id in enumerate(row) if tile_id == OPEN_DOOR
         )
-        return Map(map_id, self.file.title, terrain, open_doors, self._zones(terrain, areas))
+        zones = self._zones(terrain, areas)
+        return Map(map_id, self.file.title, terrain, open_doors, zones, self.source.digest)
 
     def _glyphs(self) -> dict[str, str]:
         """What each character stands for."""

@@ -30,7 +30,7 @@ def read_posts(file: ScenarioFile, source: Source, ground: Map, problems: list[P
     """Every unit that finds its cell; why the others do not is added to the problems."""
     posts = _Posts(file, source, ground, problems)
     stands = posts.stands()
-    if len(stands) == len(posts.singles):
+    if not problems:
         posts.check_ways(stands)
     return stands
 

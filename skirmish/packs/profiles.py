@@ -58,6 +58,8 @@ class Stock:
     """Kinds of units by id."""
     items: Mapping[str, Item] = field(default_factory=dict)
     """Kinds of items by id."""
+    digest: str = ""
+    """Changes when the file changes."""
 
 
 def read_stock(ruleset: Ruleset, source: Source, problems: list[Problem]) -> Stock | None:
@@ -99,7 +101,7 @@ class _Draft:
             for kind, block in getattr(self.file, section).items():
                 self._enter(record, block, (section, kind))
         units = {kind: self._profile(kind, block) for kind, block in self.file.units.items()}
-        return Stock(units, self.items)
+        return Stock(units, self.items, self.source.digest)
 
     def _enter(self, record: type, block: Any, steps: Steps) -> None:
         kind = str(steps[-1])
@@ -125,7 +127,7 @@ class _Draft:
         try:
             return record_of(record, block)
         except ValueError as error:
-            self._add(steps, str(error))
+            self._add(steps, str(error), of_key=True)
             return None
 
     def _add(self, steps: Steps, message: str, hint: str = "", *, of_key: bool = False) -> None:

@@ -7,6 +7,7 @@ cannot be seen are refused. Whatever is wrong becomes a `Problem` with its place
 
 from __future__ import annotations
 
+import hashlib
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -60,6 +61,11 @@ class Source:
     drawings: set[Steps] = field(default_factory=set)
     """Text written line by line below a `|`."""
 
+    @property
+    def digest(self) -> str:
+        """Changes when the text does, and not with the way in which lines end."""
+        return digest(*self.lines)
+
     def place(self, steps: Steps, *, of_key: bool = False) -> Place:
         """Where that entry stands: its value, or its key; if it does not exist, whatever holds it."""
         if of_key and steps in self.keys:
@@ -88,6 +94,11 @@ class Source:
             line = self.lines[number] if number < len(self.lines) else ""
             column = column or len(line) - len(line.lstrip(" ")) + 1
             yield Place(number + 1, column), row
+
+
+def digest(*parts: str) -> str:
+    """Sixteen hexadecimal digits that stand for these texts in this order."""
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
 def read(path: Path, shown: str, problems: list[Problem]) -> Source | None:

@@ -29,7 +29,8 @@ from skirmish.model.scene import Objective, Scene, Side
 from skirmish.model.unit import State, Unit
 from skirmish.records import shapes
 from skirmish.records.ground import ground_shape
-from skirmish.records.shapes import Misfit, Shape, inside, quoted, record_of
+from skirmish.records.misfit import Misfit, each, inside, quoted
+from skirmish.records.shapes import Shape, record_of
 from skirmish.rules import rounds
 from skirmish.rules.check import Modifier
 
@@ -181,7 +182,7 @@ class Codec:
         if value is None or kind in {str, bool}:
             return value
         if kind is tuple:
-            return shapes.each(self._write_open, value)
+            return each(self._write_open, value)
         if kind is int:
             data = shapes.WHOLE.write(value)
             return data if type(data) is int else {"is": "int", "of": data}
@@ -197,7 +198,7 @@ class Codec:
     def _read_open(self, data: Any) -> Any:
         """The value that says its own kind."""
         if type(data) is list:
-            return tuple(shapes.each(self._read_open, data))
+            return tuple(each(self._read_open, data))
         if type(data) is not dict:
             if data is not None and type(data) not in {str, bool, int}:
                 raise Misfit(f"no such value: {quoted(data)}")

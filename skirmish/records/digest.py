@@ -10,7 +10,8 @@ from skirmish.model.battle import Battle
 from skirmish.model.scene import Scene
 from skirmish.model.unit import Unit
 from skirmish.records.codec import Codec
-from skirmish.records.shapes import Misfit, Shape, plain
+from skirmish.records.misfit import Misfit
+from skirmish.records.shapes import Shape, plain
 
 _MOST: Final = 1024
 """Hashes kept at a time of one kind."""

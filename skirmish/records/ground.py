@@ -7,7 +7,8 @@ from itertools import groupby
 from typing import Any
 
 from skirmish.grid import Terrain, Tile
-from skirmish.records.shapes import WHOLE, Misfit, Shape, as_list, as_object, each, inside, quoted
+from skirmish.records.misfit import Misfit, as_list, as_object, each, inside, quoted
+from skirmish.records.shapes import WHOLE, Shape
 
 _NAMES = {"width", "height", "kinds", "rows", "dark", "dim", "explored"}
 

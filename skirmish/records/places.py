@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import os
+import re
+import time
+from itertools import count
 from pathlib import Path
 
 import skirmish
+from skirmish.records.savefile import SUFFIX
 
 
 def data_folder(given: Path | None = None) -> Path:
@@ -28,3 +32,11 @@ def saves_folder(given: Path | None = None) -> Path:
         if (checkout / "pyproject.toml").is_file() and (checkout / "saves").is_dir():
             return checkout / "saves"
     return data_folder(given) / "saves"
+
+
+def new_save(folder: Path, title: str) -> Path:
+    """A name for a new save that tells when and what, and that no other save there has. Makes nothing."""
+    words = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:80]
+    stem = f"{time.strftime('%Y%m%d-%H%M%S')}-{words}"
+    names = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
+    return next(path for name in names if not (path := folder / (name + SUFFIX)).exists())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from skirmish.errors import NotationError, SaveError
+from skirmish.errors import IllegalAction, NotationError, SaveError
 from skirmish.model.action import Action, parse
 from skirmish.model.apply import fold
 from skirmish.model.battle import Battle
@@ -85,7 +85,10 @@ def verify(ruleset: Ruleset, save: Save) -> Difference | None:
     battle = start_of(codec, save)
     for line in save.steps:
         step = _step(codec, battle, line)
-        reason = _difference(step, _resolved(ruleset, battle, step.action))
+        try:
+            reason = _difference(step, _resolved(ruleset, battle, step.action))
+        except (IllegalAction, *_UNFIT) as error:
+            reason = f"The rules do not allow {line.action!r} there: {error}."
         if reason:
             return Difference(line.number, reason)
         battle = step.after

@@ -8,40 +8,17 @@ leaves the kind open, the value says its own: `{"is": "Cell", "of": "4,7"}`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final
 
 from skirmish.grid.cell import Cell
+from skirmish.records.misfit import Misfit, as_list, as_object, each, inside, quoted
 
 LONGEST: Final = 1 << 53
 """From here on a whole number is written as hex text: other readers of JSON would round it."""
-
-
-class Misfit(Exception):
-    """Data that does not fit its shape. `path` grows from the inside out while it is raised."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.path: list[str] = []
-
-    def __str__(self) -> str:
-        """Where and why: `units.a1.hp: not a whole number: 'x'`."""
-        where = ".".join(self.path)
-        return f"{where}: {self.args[0]}" if where else str(self.args[0])
-
-
-@contextmanager
-def inside(name: object) -> Iterator[None]:
-    """Add a name to the path of a misfit that passes."""
-    try:
-        yield
-    except Misfit as misfit:
-        misfit.path.insert(0, str(name))
-        raise
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +29,6 @@ class Shape:
     """From the value to plain JSON data. Misfit if it is no such value."""
     read: Callable[[Any], Any]
     """From plain JSON data to the value. Misfit if it does not fit."""
-
-
-def quoted(data: object) -> str:
-    """The data, short enough for a sentence."""
-    text = repr(data)
-    return text if len(text) <= 40 else text[:39] + "…"
 
 
 def exactly(kind: type, word: str) -> Shape:
@@ -133,32 +104,6 @@ def optional(shape: Shape) -> Shape:
         lambda value: None if value is None else shape.write(value),
         lambda data: None if data is None else shape.read(data),
     )
-
-
-def as_list(data: Any) -> list[Any]:
-    """The data as a list; Misfit if it is none."""
-    if type(data) is not list:
-        raise Misfit(f"not a list: {quoted(data)}")
-    return data
-
-
-def as_object(data: Any) -> dict[str, Any]:
-    """The data as an object; Misfit if it is none."""
-    if type(data) is not dict:
-        raise Misfit(f"not an object: {quoted(data)}")
-    return data
-
-
-def each(function: Callable[[Any], Any], values: Iterable[Any]) -> list[Any]:
-    """The function of every value; a misfit is given the place as its name."""
-    done: list[Any] = []
-    try:
-        for value in values:
-            done.append(function(value))  # noqa: PERF401  the place of a misfit is how many were done
-    except Misfit as misfit:
-        misfit.path.insert(0, str(len(done)))
-        raise
-    return done
 
 
 def row_of(shape: Shape) -> Shape:

@@ -35,7 +35,9 @@ class Writer:
             path.parent.mkdir(parents=True, exist_ok=True)
             if path.exists():
                 raise SaveError(f"there is a save called {path.name} already")
-            return cls._put(path, opening(header, start))
+            text = opening(header, start)
+            _put(path, text)
+            return cls(path, _open(path), len(text))
         except (OSError, ValueError) as error:
             raise SaveError(f"{path.name} cannot be written: {lines.because(error)}") from None
 
@@ -46,36 +48,24 @@ class Writer:
         Damaged or unfinished lines at its end are cut off by the next line that is added. If more than one is
         lost, or the save has an older format, a copy is kept beside it.
         """
-        with contextlib.ExitStack() as stack:
+        try:
+            file = _open(path)
             try:
-                file = stack.enter_context(path.open("rb+", buffering=0))
-                _lock(file, path)
                 text = file.read()
                 save = parse(text, path.name)
                 now = lines.modern(text)
                 if now is not text or b"\n" in text[save.size : -1]:
                     path.with_name(path.name + ".old").write_bytes(text)
-                if now is not text:
-                    return save, cls._put(path, now)
-            except (OSError, ValueError) as error:
-                raise SaveError(f"{path.name} cannot be opened: {lines.because(error)}") from None
-            stack.pop_all()
-        return save, cls(path, file, save.size)
-
-    @classmethod
-    def _put(cls, path: Path, text: bytes) -> Writer:
-        """Put a whole file there in one go, by writing it under another name first; keep it locked."""
-        draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-        with contextlib.ExitStack() as stack:
-            file = stack.enter_context(draft.open("wb+", buffering=0))
-            stack.callback(draft.unlink, missing_ok=True)
-            _lock(file, path)
-            writer = cls(path, file, 0)
-            writer.append(text)
-            draft.replace(path)
-            stack.pop_all()
-        _sync_folder(path.parent)
-        return writer
+            except BaseException:
+                file.close()
+                raise
+            if now is not text:
+                file.close()
+                _put(path, now)
+                file = _open(path)
+            return save, cls(path, file, save.size)
+        except (OSError, ValueError) as error:
+            raise SaveError(f"{path.name} cannot be opened: {lines.because(error)}") from None
 
     def append(self, text: bytes) -> None:
         """Add lines and wait until they are on the disk. SaveError if they are not: nothing was added."""
@@ -111,13 +101,29 @@ def _write_all(file: BinaryIO, text: bytes) -> None:
         rest = rest[file.write(rest) :]
 
 
-def _lock(file: BinaryIO, path: Path) -> None:
-    if fcntl is None:
-        return
+def _put(path: Path, text: bytes) -> None:
+    """Put a whole file there in one go, by writing it under another name first."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        with draft.open("wb", buffering=0) as file:
+            _write_all(file, text)
+            os.fsync(file.fileno())
+        draft.replace(path)
+    finally:
+        draft.unlink(missing_ok=True)
+    _sync_folder(path.parent)
+
+
+def _open(path: Path) -> BinaryIO:
+    """The file, for this game alone. SaveError if another one has it."""
+    file = path.open("rb+", buffering=0)
+    try:
+        if fcntl is not None:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
+        file.close()
         raise SaveError(f"{path.name} is being played in another game") from None
+    return file
 
 
 def _sync_folder(folder: Path) -> None:

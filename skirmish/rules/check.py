@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, Protocol
+from typing import Literal, NamedTuple, Protocol
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +42,8 @@ class Outcome(Protocol):
         """Points that the target loses by it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why an action is not allowed."""
+class Refusal(NamedTuple):
+    """Why an action is not allowed. Never falsy."""
 
     reason: str
     """One sentence to the player."""

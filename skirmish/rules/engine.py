@@ -5,7 +5,7 @@ Human, AI, replay, test and command line all come in by `take_step`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from skirmish.dice import Stream, Tray
@@ -33,12 +33,17 @@ PATIENCE = 10_000
 
 def options(ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterator[Option]:
     """The ways in which the prompt may be answered, as the asked side knows them; targets are lazy."""
-    unit = view.units[prompt.unit]
     for verb_id in prompt.verbs:
-        verb = ruleset.verbs[verb_id]
-        if verb.gate(view, unit) is None:
-            for args in verb.ways(view, unit):
-                yield Option(unit.id, verb, args, Targets(verb, view, unit, args))
+        yield from ways(ruleset, view, prompt.unit, verb_id)
+
+
+def ways(ruleset: Ruleset, view: Battle, unit_id: str, verb_id: str) -> Sequence[Option]:
+    """The ways in which the unit could do that one thing now, were it asked; none when it cannot."""
+    unit = view.units[unit_id]
+    verb = ruleset.verbs[verb_id]
+    if verb.gate(view, unit) is not None:
+        return ()
+    return [Option(unit_id, verb, args, Targets(verb, view, unit, args)) for args in verb.ways(view, unit)]
 
 
 def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
@@ -138,7 +143,8 @@ def perform(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> Non
         check = verb.weigh(moment.battle, action)
         outcome = verb.roll(check, dice)
         target = action.target if isinstance(action.target, str) else ""
-        moment.happen(CheckRolled(action.unit, verb.id, target, check, outcome, dice.take()))
+        rolls, item = dice.take(), action.arg("with")
+        moment.happen(CheckRolled(action.unit, verb.id, target, check, outcome, rolls, item))
     verb.land(moment, action, outcome)
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from skirmish.dice import Dice
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
+    from skirmish.rules.check import Check
     from skirmish.rules.ruleset import Ruleset
 
 Reply = Callable[["Battle", "Prompt"], Action]
@@ -27,7 +28,7 @@ class Exchange:
     """One way in which an exchange may end."""
 
     name: str
-    """Ids of the actor's outcomes in order, joined by `+`; empty when nothing was rolled."""
+    """Ids of the outcomes of the actor and its comrades in order, joined by `+`; empty: nothing rolled."""
     damage: int
     """Points that the target lost."""
     is_out: bool
@@ -44,16 +45,40 @@ def exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) ->
     The clock stands still: what is reckoned is the action itself, until nothing is pending.
     """
     target = action.target if isinstance(action.target, str) else ""
-    start = len(battle.pending)
+    party = _party(battle, action.unit)
 
     def run(dice: Dice) -> Exchange:
-        moment = Moment(battle)
-        moment.happen(ActionTaken(action))
-        engine.perform(ruleset, moment, dice, action)
-        finish(ruleset, moment, dice, reply, start)
-        return summary(moment.events, action.unit, target)
+        return summary(_played(ruleset, battle, action, dice, reply), action.unit, target, party)
 
     return Odds.gather(branches(run))
+
+
+def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Check | None:
+    """The first check of the actor or its comrades (a group rolls in the name of its first member).
+
+    It is the one that will be rolled, with its rows, after whatever comes before it: replies, and rolls of
+    others, taken as they fall on the first branch. None when the action rolls nothing.
+    """
+    party = _party(battle, action.unit)
+
+    def run(dice: Dice) -> Check | None:
+        rolled = (e for e in _played(ruleset, battle, action, dice, reply) if isinstance(e, CheckRolled))
+        return next((event.check for event in rolled if event.unit in party), None)
+
+    return next(branches(run))[0]
+
+
+def _played(ruleset: Ruleset, battle: Battle, action: Action, dice: Dice, reply: Reply) -> list[Event]:
+    """What happens if the action is taken now, until nothing that came of it is pending."""
+    moment = Moment(battle)
+    moment.happen(ActionTaken(action))
+    engine.perform(ruleset, moment, dice, action)
+    finish(ruleset, moment, dice, reply, len(battle.pending))
+    return moment.events
+
+
+def _party(battle: Battle, unit: str) -> frozenset[str]:
+    return frozenset(comrade.id for comrade in battle.up(battle.units[unit].side))
 
 
 def finish(ruleset: Ruleset, moment: Moment, dice: Dice, reply: Reply, depth: int = 0) -> None:
@@ -70,14 +95,14 @@ def finish(ruleset: Ruleset, moment: Moment, dice: Dice, reply: Reply, depth: in
             return
 
 
-def summary(events: list[Event], actor: str, target: str) -> Exchange:
-    """What those events came to, between those two."""
+def summary(events: list[Event], actor: str, target: str, party: frozenset[str] = frozenset()) -> Exchange:
+    """What those events came to, between those two; `party` are the actor's comrades, who may join in."""
     names, gained = [], set()
     damage = cost = 0
     is_out = False
     for event in events:
         match event:
-            case CheckRolled(unit) if unit == actor:
+            case CheckRolled(unit) if unit == actor or unit in party:
                 names.append(event.outcome.name)
             case UnitHurt(unit, points):
                 damage += points * (unit == target)

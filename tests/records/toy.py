@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any, Final
 
 from skirmish.dice import Dice, Pool
+from skirmish.errors import SettingsError
 from skirmish.grid import TILES, Cell, Terrain
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Ground, Memory
@@ -24,6 +26,7 @@ from skirmish.model.moment import Moment
 from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Scene, Side
 from skirmish.model.unit import State, Unit
+from skirmish.packs.setup import Setup
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import ask, push
 from skirmish.rules.rounds.initiative import Initiative
@@ -251,6 +254,30 @@ def unit(unit_id: str, name: str, side: str, cell: Cell, **more: Any) -> Unit:
     """A fighter with a gun."""
     gun = Item(f"{unit_id}.gun", "gun", "gun", ToyGun(), count=3)
     return replace(Unit(unit_id, name, "fighter", side, ToySheet(), cell, 8, hands=(gun,)), **more)
+
+
+@dataclass(frozen=True)
+class ToyCard:
+    """A scenario of the toy library."""
+
+    digest: str = "first"
+    """Its hash."""
+
+
+@dataclass(frozen=True)
+class ToyLibrary:
+    """A library with one scenario, `rooms`."""
+
+    tables: Mapping[str, Ruleset] = field(default_factory=lambda: {"toy": TOY})
+    """The rulesets."""
+    scenarios: Mapping[str, ToyCard] = field(default_factory=lambda: {"rooms": ToyCard()})
+    """The scenarios."""
+
+    def battle(self, setup: Setup) -> Battle:
+        """The two rooms."""
+        if setup.scenario not in self.scenarios:
+            raise SettingsError(f"there is no scenario {setup.scenario}")
+        return battle(setup.seed, fog=setup.fog)
 
 
 def battle(seed: str = "1", *, fog: bool = True, name: str = "Guard C") -> Battle:

@@ -24,6 +24,7 @@ from skirmish.app.playback import Frame, Tell
 from skirmish.app.screens.commands import Commands
 from skirmish.app.screens.surface import Surface
 from skirmish.app.widgets.ask import Card
+from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 ROOMY = (100, 30)
 """Columns and rows from which the panels stand beside the map."""
+FULL = 38
+"""Rows from which the log has its full height."""
 LEAST = (80, 24)
 """Columns and rows below which only a message is shown."""
 IDLE = 0.03
@@ -62,15 +65,10 @@ class BattleScreen(Commands, Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay out every panel once; which of them are seen is a matter of size."""
         panel = self.surface.panels
-        yield panel["top"]
-        yield panel["order"]
+        yield panel["head"]
         with Container(id="middle"):
             yield self.surface.map
-            yield panel["edge"]
-            with Container(id="side"):
-                yield panel["card"]
-                yield panel["verbs"]
-                yield panel["odds"]
+            yield panel["side"]
         for name in ("brief", "log", "footer", "small", "float", "ask"):
             yield panel[name]
 
@@ -78,12 +76,17 @@ class BattleScreen(Commands, Screen[None]):
         """Begin when the first layout stands."""
         self.call_after_refresh(self.conductor.start)
 
+    def on_unmount(self) -> None:
+        """The table is left: another may go on with the save."""
+        self.conductor.game.close()
+
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout for this size; nothing of the battle is lost."""
         width, height = event.size
         self.is_compact = width < ROOMY[0] or height < ROOMY[1]
         is_tiny = width < LEAST[0] or height < LEAST[1]
         self.set_class(self.is_compact, "compact")
+        self.set_class(height < FULL, "low")
         self.set_class(is_tiny, "tiny")
         said = (f"{width}x{height} is too small.", f"Needs {LEAST[0]}x{LEAST[1]}.")
         self.surface.panels["small"].show((Span(line[:24]),) for line in said)
@@ -101,14 +104,14 @@ class BattleScreen(Commands, Screen[None]):
         self.desk.look_at(frame.view)
         if frame.focus is not None:
             self.desk.cursor = frame.focus
-        self._close_card()
+        self._close_question()
         if frame.pause and self.conductor.speed:
             self.surface.draw()
 
     def ask_player(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
         """Ask: a card for a reply, the list of verbs for a turn."""
         self.surface.note = ""
-        self._close_card()
+        self._close_question()
         card = self.reply_card(view, prompts[0]) if prompts[0].ask in {"react", "choose"} else None
         if card is not None:
             self.desk.look_at(self.conductor.shown)
@@ -122,7 +125,7 @@ class BattleScreen(Commands, Screen[None]):
     def wait_for(self, side: str, view: Battle) -> None:
         """An opponent is on: the map can be looked at meanwhile."""
         self.desk.look_at(view)
-        self._close_card()
+        self._close_question()
         self.surface.draw()
 
     def think(self, side: str, view: Battle, seat: str, answer: Callable[[Action], None]) -> None:
@@ -149,11 +152,16 @@ class BattleScreen(Commands, Screen[None]):
     def show_end(self, view: Battle) -> None:
         """The battle is over; Enter opens the report."""
         self.desk.look_at(view)
-        self._close_card()
+        self._close_question()
         self.surface.note = view.result.reason if view.result else ""
         self.surface.draw()
         if self.conductor.game.is_over:
             self.do_report()
+
+    def show_refusal(self, sentence: str) -> None:
+        """Say why nothing was done."""
+        self.surface.note = sentence
+        self.surface.draw()
 
     def later(self, seconds: float, call: Done) -> None:
         """Call back after that time."""
@@ -248,7 +256,8 @@ class BattleScreen(Commands, Screen[None]):
         """Price what Enter would do now; the other rows when the keys are quiet."""
         desk = self.desk
         action = desk.action()
-        if action is not None and desk.pricing.is_open(desk.view, action):
+        is_aimed = action is not None and not isinstance(action.target, Cell)
+        if is_aimed and action is not None and desk.pricing.is_open(desk.view, action):
             desk.pricing.price(desk.view, action)
             self.surface.draw_choice()
         if not self._is_pricing and next(self._unpriced(), None) is not None:
@@ -257,6 +266,9 @@ class BattleScreen(Commands, Screen[None]):
 
     def _unpriced(self) -> Iterator[Action]:
         desk = self.desk
+        meant = desk.action()
+        if meant is not None and desk.pricing.is_open(desk.view, meant):
+            yield meant
         for option in desk.options:
             action = desk.priced(option)
             if action is not None and desk.pricing.is_open(desk.view, action):

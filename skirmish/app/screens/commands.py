@@ -2,47 +2,22 @@
 
 from __future__ import annotations
 
-from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish.app import keys
-from skirmish.app.game import HUMAN
-from skirmish.app.widgets.ask import Answer, Card
+from skirmish.app.screens.asking import Asking
 from skirmish.app.widgets.verbs import NUMBERS, key_of
 from skirmish.grid import Cell
-from skirmish.model.action import Action, act
 
 if TYPE_CHECKING:
-    from skirmish.app.conductor import Conductor
-    from skirmish.app.desk import Desk
-    from skirmish.app.keys import Mode
-    from skirmish.app.screens.surface import Surface
-
-SEATS = (HUMAN, "ai:recruit", "ai:regular", "ai:veteran")
-"""Who may play a side."""
+    pass
 
 LEAP = 8
 """Cells that a leap of the cursor goes."""
 
 
-class Commands:
+class Commands(Asking):
     """The commands; mixed into the screen, whose desk, conductor and surface they work on."""
-
-    desk: Desk
-    conductor: Conductor
-    surface: Surface
-    app: Any
-    mode: Mode
-    floating = ""
-    """What the panel over the map shows: `card`, `odds`, `log`, or nothing."""
-    card: Card | None = None
-    """The small card that asks, if it is open."""
-    card_at = 0
-    """The marked answer on it."""
-    is_always = False
-    """Whether the next answer is to stand from now on."""
-    is_looking = False
-    """Whether the card shows who is under the cursor."""
 
     def facts(self) -> frozenset[str]:
         """What holds now."""
@@ -168,10 +143,10 @@ class Commands:
     def _act(self) -> None:
         desk = self.desk
         other = desk.under
-        if desk.picked is None and other is not None and desk.unit is not None and other.id != desk.unit.id:
-            if desk.turn_to(other.id):
-                self.chosen()
-                return
+        is_other = other is not None and desk.unit is not None and other.id != desk.unit.id
+        if desk.picked is None and is_other and other is not None and desk.turn_to(other.id):
+            self.chosen()
+            return
         action = desk.action()
         refusal = self.conductor.game.refuse(action) if action else None
         if action is None or refusal is not None:
@@ -227,58 +202,6 @@ class Commands:
             self.surface.overlay = ""
         self.surface.draw()
 
-    # --------------------------------------------------------------------------------------------- the card
-
-    def open_card(self, card: Card) -> None:
-        """Ask by a card."""
-        self.card, self.card_at, self.is_always = card, 0, False
-        unit = self.desk.view.units.get(card.unit)
-        if unit is not None:
-            self.desk.cursor = unit.cell
-            self.surface.map.follow(unit.cell)
-        self.surface.place_card()
-
-    def close_card(self) -> None:
-        """Close the card, unanswered."""
-        self._close_card()
-        self.surface.draw()
-
-    def _close_card(self) -> None:
-        if self.card is not None:
-            self.card = None
-            self.surface.place_card()
-
-    def do_answer(self, index: str) -> None:
-        """Answer the card; for good, if that was wanted."""
-        card = self.card
-        if card is None or int(index) >= len(card.answers):
-            return
-        answer = card.answers[int(index)]
-        if self.is_always and card.topic:
-            self._order(answer.verb)
-            return
-        self._close_card()
-        answer.do()
-
-    def do_always(self) -> None:
-        """The next answer is to stand."""
-        self.is_always = not self.is_always
-        self.surface.draw_card()
-
-    def do_best(self) -> None:
-        """Always take the best answer."""
-        self._order("best")
-
-    def do_never(self) -> None:
-        """Never do anything about it."""
-        self._order("never")
-
-    def _order(self, answer: str) -> None:
-        if self.card is not None and self.card.topic:
-            order = act(self.card.unit, "order", topic=self.card.topic, answer=answer)
-            self._close_card()
-            self.conductor.answer(order)
-
     # ------------------------------------------------------------------------------------- what can be shown
 
     def lay(self, name: str) -> None:
@@ -301,6 +224,10 @@ class Commands:
     def do_threats(self) -> None:
         """Where foes look."""
         self.lay("threats")
+
+    def do_goals(self) -> None:
+        """What wins."""
+        self.lay("goals")
 
     def float(self, name: str) -> None:
         """Open that panel over the map, or close it."""
@@ -342,11 +269,6 @@ class Commands:
 
         self.app.push_screen(HelpScreen(keys.live(self.mode, self.facts()), self.desk))
 
-    def do_colours(self) -> None:
-        """The next palette."""
-        self.app.next_palette()
-        self.surface.repaint()
-
     def do_eyes(self) -> None:
         """Watch with the next side's eyes, then with all."""
         sides = ["", *(side.id for side in self.conductor.game.battle.scene.sides)]
@@ -360,33 +282,8 @@ class Commands:
         self.surface.note = self.conductor.undo()
         self.surface.draw()
 
-    def do_players(self) -> None:
-        """Ask which side is to be played by whom."""
-        game = self.conductor.game
-        answers = []
-        for side in game.battle.scene.sides:
-            now = game.seats.get(side.id, HUMAN)
-            then = SEATS[(SEATS.index(now) + 1) % len(SEATS)] if now in SEATS else HUMAN
-            answers.append(Answer(f"{side.name}: {now}", f"to {then}", partial(self._hand_to, side.id, then)))
-        self.open_card(Card("who plays", tuple(answers), can_close=True))
-
-    def _hand_to(self, side: str, seat: str) -> None:
-        self.conductor.game.hand_to(side, seat)
-        self.conductor.go_on()
-
-    def do_concede(self) -> None:
-        """Ask once more, then give up."""
-        side = self.conductor.game.asked
-        name = self.conductor.game.battle.scene.side(side).name
-        give_up = Answer(f"{name} concede", "", partial(self.conductor.answer, Action(side, "concede")))
-        self.open_card(Card("concede?", (Answer("fight on", "", self.close_card), give_up), can_close=True))
-
     def do_report(self) -> None:
         """Who won and why."""
         from skirmish.app.screens.report import ReportScreen
 
         self.app.push_screen(ReportScreen(self.conductor.game, self.conductor.log))
-
-    def do_leave(self) -> None:
-        """Back to the title; the game is saved as it is."""
-        self.app.leave_battle()

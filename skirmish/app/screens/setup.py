@@ -8,16 +8,13 @@ from typing import TYPE_CHECKING
 
 from textual import events
 
-from skirmish.app.game import HUMAN
+from skirmish.app.game import HUMAN, SEATS
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.screens.menu import MenuScreen
 
 if TYPE_CHECKING:
     from skirmish.packs.library import Library, ScenarioCard
     from skirmish.packs.setup import Setup
-
-SEATS = (HUMAN, "ai:recruit", "ai:regular", "ai:veteran")
-"""Who may play a side."""
 
 _WORDS = {
     HUMAN: "human",

@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from skirmish.app import keys, overlays
-from skirmish.app.lines import Row, Span, rule
+from rich.cells import cell_len
+
+from skirmish.app import overlays
+from skirmish.app.lines import Row, Span, apart, clean, cut, framed, rule, width
 from skirmish.app.picture import Overlay, Picture, letters
 from skirmish.app.widgets import ask, card, heading, odds, verbs
 from skirmish.app.widgets.map_view import MapView
 from skirmish.app.widgets.panel import Panel
-from skirmish.grid import Cell, is_in
+from skirmish.grid import Cell
 from skirmish.grid.sight import line
+from skirmish.model.unit import Unit
 
 if TYPE_CHECKING:
     from skirmish.app.screens.battle import BattleScreen
 
-PANELS = ("top", "order", "card", "verbs", "odds", "log", "brief", "footer", "small", "float", "ask", "edge")
+PANELS = ("head", "side", "log", "brief", "footer", "small", "float", "ask")
 """Ids of the panels of the battle screen."""
 
 
@@ -27,7 +30,7 @@ class Surface:
     def __init__(self, screen: BattleScreen) -> None:
         self.screen = screen
         """Whose panels they are."""
-        bars = {"top": "bar", "footer": "bar"}
+        bars = {"footer": "bar"}
         self.panels = {name: Panel(name, bars.get(name, "text")) for name in PANELS}
         """Every panel by its id."""
         self.map = MapView()
@@ -37,6 +40,8 @@ class Surface:
         self.note = ""
         """A sentence above the footer: why something could not be done."""
         self._letters: dict[str, dict[str, str]] = {}
+        self._kept: dict[str, list[Row]] = {}
+        self._drawn: dict[str, tuple[object, ...]] = {}
         self._overlay: tuple[object, Overlay] = (None, Overlay())
 
     @property
@@ -83,16 +88,15 @@ class Surface:
         screen = self.screen
         conductor = screen.conductor
         view, columns = conductor.shown, screen.size.width
-        seed = conductor.game.battle.seed if not conductor.viewer or not view.scene.fog else ""
-        top = heading.top_row(conductor.game.ruleset, view, seed, screen.whose(), columns)
-        self.panels["top"].show([top])
-        if self.map.picture is not None:
-            self.panels["order"].show([heading.order_row(self.map.picture)])
+        seed = conductor.game.battle.seed
+        marks = (screen.whose(), "fog" if view.scene.fog else "", "" if screen.is_compact else f"seed {seed}")
+        order = heading.order_row(self.map.picture) if self.map.picture else ()
+        beside = order if screen.is_compact else ()
+        top = heading.top_row(conductor.game.ruleset, view, marks, columns, beside)
+        self.panels["head"].show([top, order])
         self.panels["footer"].show([heading.footer_row(screen.live(), columns)])
         if not screen.is_compact:
             self.draw_log()
-            stroke = "|" if self.ascii else "│"
-            self.panels["edge"].show([(Span(stroke, "rule"),)] * self.panels["edge"].size.height)
 
     def draw_log(self) -> None:
         """The log follows its end, unless it is being read."""
@@ -129,19 +133,39 @@ class Surface:
         if self.screen.is_compact:
             self.panels["brief"].show(self._brief())
         else:
-            panels = self.panels
-            panels["card"].show(self._card(panels["card"].columns))
-            wide = panels["verbs"].columns
-            panels["verbs"].show([rule(wide, self.ascii), *verbs.verb_rows(self.screen.desk, wide)])
-            wide = panels["odds"].columns
-            panels["odds"].show([rule(wide, self.ascii), *odds.odds_rows(self.screen.desk, wide)])
+            self._draw_side()
         if self.screen.floating:
             self.draw_float()
 
+    def _draw_side(self) -> None:
+        """Card, verbs and odds in one panel, so that none of them ever waits for room; odds change last."""
+        panel, desk = self.panels["side"], self.screen.desk
+        wide = panel.columns - 1
+        if self._is_news("card", (desk.view, self._card_unit(), wide)):
+            self._kept["card"] = [*self._card(wide)]
+        meant = (desk.view, desk.prompt, desk.picked, desk.index_of(desk.option), desk.mark)
+        if self._is_news("verbs", (*meant, desk.under, desk.pricing.worked_out, wide)):
+            self._kept["verbs"] = [*verbs.verb_rows(desk, wide)]
+        line, edge = rule(wide, self.ascii), Span("│", "rule")
+        rows = [*self._kept["card"], line, *self._kept["verbs"], line, *odds.odds_rows(desk, wide)]
+        rows += [()] * (panel.size.height - len(rows))
+        panel.show((edge, *row) for row in rows)
+
+    def _is_news(self, name: str, now: tuple[object, ...]) -> bool:
+        """Whether a panel would be drawn from something else than the last time (identity is enough)."""
+        before = self._drawn.get(name, ())
+        self._drawn[name] = now
+        return len(before) != len(now) or any(
+            a is not b and not (isinstance(a, int | str) and a == b) for a, b in zip(before, now, strict=True)
+        )
+
+    def _card_unit(self) -> Unit | None:
+        desk = self.screen.desk
+        return desk.under if self.screen.is_looking or desk.unit is None else desk.unit
+
     def _card(self, columns: int) -> Iterator[Row]:
         desk = self.screen.desk
-        unit = desk.under if self.screen.is_looking or desk.unit is None else desk.unit
-        return card.card_rows(desk.ruleset, desk.view, unit, columns, self.ascii)
+        return card.card_rows(desk.ruleset, desk.view, self._card_unit(), columns, self.ascii)
 
     def _brief(self) -> list[Row]:
         """Four lines: the unit with its verbs, the odds, the last line of the log, the keys."""
@@ -159,38 +183,32 @@ class Surface:
             )
         entries = screen.conductor.log.entries
         title = self.map.picture.overlay.title if self.map.picture else ""
-        told = self.note or title or (entries[-1].text if entries else "")
-        head = rule(columns, self.ascii) if unit is None else first
-        choice = verbs.short_row(desk, columns) if desk.unit else (Span(f" {told}"),)
-        last = (
-            odds.brief_row(desk) if not (self.note or (title and desk.unit)) else (Span(f" {told}", "warn"),)
-        )
+        told = title or (entries[-1].text if entries else "")
+        last_told = Span(f"{told} ", "warn" if title else "dim")
+        head = rule(columns, self.ascii) if unit is None else _beside(first, last_told, columns)
+        choice = verbs.short_row(desk) if desk.unit else (Span(f" {told}"),)
+        last = (Span(f" {self.note}", "warn"),) if self.note else odds.brief_row(desk)
         return [head, choice, last, heading.footer_row(screen.live(), columns)]
 
     def draw_float(self) -> None:
         """The panel over the map: card, odds or log."""
         panel = self.panels["float"]
-        columns = panel.columns
+        columns, room = max(2, panel.columns - 2), max(1, panel.size.height - 2)
+        line = rule(columns, self.ascii)
+        rows: list[Row]
         match self.screen.floating:
             case "log":
                 log = self.screen.conductor.log
-                rows: list[Row] = list(log.rows())
-                at = log.row_of(log.at) if log.at is not None else len(rows)
-                room = max(1, panel.size.height - 1)
-                start = min(max(0, at - room // 2), max(0, len(rows) - room))
-                panel.show([rule(columns, self.ascii, "log"), *rows[start:]])
+                told = list(log.rows())
+                at = log.row_of(log.at) if log.at is not None else len(told)
+                start = min(max(0, at - room // 2), max(0, len(told) - room))
+                rows = told[start:]
             case "odds":
-                panel.show([rule(columns, self.ascii, "odds"), *odds.odds_rows(self.screen.desk, columns)])
+                rows = [*odds.odds_rows(self.screen.desk, columns)]
             case _:
-                listed = verbs.verb_rows(self.screen.desk, columns)
-                panel.show(
-                    [
-                        rule(columns, self.ascii, "card"),
-                        *self._card(columns),
-                        rule(columns, self.ascii),
-                        *listed,
-                    ]
-                )
+                rows = [*self._card(columns), line, *verbs.verb_rows(self.screen.desk, columns)]
+        rows = [*rows[:room], *[()] * (room - len(rows))]
+        panel.show(framed(rows, panel.columns, self.screen.floating))
 
     def place_float(self) -> None:
         """Open or close the panel over the map, on the side away from the cursor."""
@@ -199,12 +217,11 @@ class Surface:
         panel.display = bool(name)
         if not name:
             return
-        width = self.screen.size.width
-        wide = min(width - 4, 90) if name == "log" else 42
+        wide = self.map.size.width if name == "log" else 42
         is_left = self.screen.desk.cursor.x - self.map.west > self.map.size.width // 2
         panel.styles.width = wide
-        panel.styles.height = self.map.size.height - 1
-        panel.styles.offset = (0 if is_left else self.map.size.width - wide if name != "log" else 2, 2)
+        panel.styles.height = 14 if name == "odds" else self.map.size.height
+        panel.styles.offset = (0 if is_left else self.map.size.width - wide, self.map.region.y)
         panel.call_after_refresh(self.draw_float)
 
     def place_card(self) -> None:
@@ -238,20 +255,17 @@ class Surface:
         asked, panel = self.screen.card, self.panels["ask"]
         if asked is not None:
             screen = self.screen
-            panel.show(ask.card_rows(asked, screen.card_at, screen.is_always, panel.columns, self.ascii))
+            panel.show(ask.card_rows(asked, screen.card_at, screen.is_always, panel.columns))
 
     def repaint(self) -> None:
         """Paint everything again, as after a change of colours."""
+        self._drawn.clear()
         self.map.repaint()
         for panel in self.panels.values():
             panel.repaint()
 
-    def is_free(self, cell: Cell) -> bool:
-        """Whether the viewer sees that cell now."""
-        view = self.screen.conductor.shown
-        return not view.viewer or is_in(view.visible(view.viewer), view.terrain.bit(cell))
 
-
-def live(screen: BattleScreen) -> tuple[keys.Key, ...]:
-    """The keys that work on that screen now."""
-    return keys.live(screen.mode, screen.facts())
+def _beside(first: Row, told: Span, columns: int) -> Row:
+    """What was told last, at the end of the line as far as there is room for it."""
+    room = columns - width(first) - 2
+    return apart(first, cut((told,), min(room, cell_len(clean(told.text)))), columns) if room > 0 else first

@@ -17,7 +17,7 @@ BANNER = (
 
 
 class TitleScreen(MenuScreen[None]):
-    """What would you like to do?"""
+    """The first screen: what would you like to do."""
 
     def page_rows(self) -> Iterator[Row]:
         """Banner, choices, and what was found in the folders."""

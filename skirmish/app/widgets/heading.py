@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.app.keys import Key
-from skirmish.app.lines import Row, Span, apart
+from skirmish.app.lines import Row, Span, apart, cut
 from skirmish.app.picture import Picture
 from skirmish.model.battle import Battle
 from skirmish.rules.ruleset import Ruleset
@@ -22,12 +22,12 @@ def turn_words(view: Battle) -> str:
     return f"round {clock.round}{phase}"
 
 
-def top_row(ruleset: Ruleset, view: Battle, seed: str, whose: str, columns: int) -> Row:
-    """Scenario, ruleset and round to the left; who is on, fog and seed to the right."""
-    marks = [whose, "fog" if view.scene.fog else "", f"seed {seed}" if seed and columns >= 100 else ""]
+def top_row(ruleset: Ruleset, view: Battle, marks: tuple[str, ...], columns: int, order: Row = ()) -> Row:
+    """Scenario, ruleset, round and on small screens the order to the left; the marks to the right."""
     left = (
         Span(f" {view.scene.title}", "title"),
-        Span(f" · {ruleset.title} · {turn_words(view)}", "bar"),
+        Span(f" · {turn_words(view)} " if order else f" · {ruleset.title} · {turn_words(view)}", "bar"),
+        *(span._replace(role="bar_key" if span.role in {"strong", "key"} else "bar") for span in order),
     )
     right = Span(" · ".join(mark for mark in marks if mark) + " ", "bar_key")
     return apart(left, (right,), columns, "bar")
@@ -60,10 +60,10 @@ def footer_row(live: tuple[Key, ...], columns: int) -> Row:
     spans: list[Span] = []
     room = columns - 1
     for key in sorted((key for key in live if key.footer), key=lambda key: key.footer):
-        shown, label = f" {key.shown}", f" {key.label} "
+        shown, label = f" {key.shown}", f" {key.label.partition(';')[0].partition(':')[0]} "
         if len(shown) + len(label) > room:
             continue
         room -= len(shown) + len(label)
         hit = "" if key.command in {"row", "skip", "move_cursor"} else key.command
         spans += [Span(shown, "bar_key", hit), Span(label, "bar", hit)]
-    return tuple(spans)
+    return cut(tuple(spans), columns, "bar")

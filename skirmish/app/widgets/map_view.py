@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 Marks = Mapping[Cell, tuple[str, str]]
 """By cell: a glyph (empty: keep what is there) and a role laid over it."""
 
+BLOCKS = frozenset("█▓▒")
+"""Glyphs that fill their cell: a background under them would not be seen."""
+
 MARGIN = 4
 """Cells between the cursor and the edge at which the map scrolls."""
 
@@ -143,6 +146,8 @@ class MapView(Widget):
         for cell, (mark, role_over) in self.marks.items():
             if cell.y == row and 0 <= cell.x - west < len(cells):
                 glyph, role, _ = inks[cell.x - west]
+                if glyph in BLOCKS:
+                    glyph = " "
                 cells[cell.x - west] = (mark or glyph, self._style(role, role_over))
         segments = [
             Segment("".join(glyph for glyph, _ in run), style)

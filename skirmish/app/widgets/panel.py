@@ -70,7 +70,10 @@ class Panel(Widget):
         kept = self._strips.get(y)
         if kept is None or kept.cell_length != self.size.width:
             row = _at(self.rows, self.top + y)
-            kept = self._strips[y] = lines.strip(row, self.size.width, self.table.palette, self.role)
+            table = self.table
+            kept = self._strips[y] = lines.strip(
+                row, self.size.width, table.palette, self.role, ascii_only=table.settings.ascii_only
+            )
         return kept
 
     def on_resize(self) -> None:

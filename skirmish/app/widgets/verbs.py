@@ -37,7 +37,7 @@ def titles(desk: Desk) -> tuple[str, ...]:
 
 
 def key_of(desk: Desk, index: int) -> str:
-    """The letter of an option: only the first way of a verb has it, and only if nothing else is on that key."""
+    """The letter of an option: the first way of a verb has it, unless the table itself needs that key."""
     verb = desk.options[index].verb
     first = next(i for i, option in enumerate(desk.options) if option.verb.id == verb.id)
     return verb.key if first == index and verb.key not in TAKEN else ""
@@ -70,18 +70,16 @@ def verb_rows(desk: Desk, columns: int) -> Iterator[Row]:
         number = NUMBERS[index] if index < len(NUMBERS) else " "
         hit = f"verb {index}"
         role = "picked" if index == desk.picked else "strong" if index == meant else "text"
-        is_shut = option.verb.aim not in {"none", "cell"} and not option.targets
         chance, damage = figures(price_of(desk, option))
         right = (Span(f"{chance:>6} {damage:>7} ", role, hit),)
         left = (
-            Span(f" {number} ", "key" if role != "picked" else role, hit),
-            Span(name, "dim" if is_shut and role == "text" else role, hit),
-            Span(f" {key_of(desk, index)}", "key" if role != "picked" else role, hit),
+            Span(f" {number} {key_of(desk, index) or ' '} ", "key" if role != "picked" else role, hit),
+            Span(name, role, hit),
         )
         yield tuple(span._replace(hit=hit) for span in apart(left, right, columns, role))
 
 
-def short_row(desk: Desk, columns: int) -> Row:
+def short_row(desk: Desk) -> Row:
     """The same on one line, for small screens: keys, titles and chances; what is cut is under `o`."""
     spans: list[Span] = []
     meant = desk.index_of(desk.option)

@@ -12,6 +12,7 @@ from skirmish.rules.fudge import checks, stealth_checks
 from skirmish.rules.fudge.mass import fall_due
 from skirmish.rules.fudge.score import rank
 from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
+from skirmish.rules.fudge.stage import GIVENS, stage
 from skirmish.rules.fudge.states import card, dress, stalemate
 from skirmish.rules.fudge.surprise import Surprise, SurpriseClock
 from skirmish.rules.fudge.turn import begin_turn, is_over
@@ -19,11 +20,11 @@ from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
 from skirmish.rules.fudge.words import CHOICES, OUTCOMES, STATES, TOPICS, WORDS
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.initiative import Initiative, InitiativeClock
+from skirmish.rules.rounds.placement import Placement, PlacementClock
 from skirmish.rules.ruleset import Ruleset
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
-    from skirmish.model.moment import Moment
 
 
 def _values(module: ModuleType) -> tuple[type, ...]:
@@ -36,20 +37,30 @@ def _values(module: ModuleType) -> tuple[type, ...]:
     )
 
 
-def _turn(moment: Moment, unit: str) -> None:
-    """Groups fall due first, whether or not their first member is still up (FG-16)."""
-    fall_due(moment, unit)
-    begin_turn(moment, unit)
-
-
 def _patience(battle: Battle) -> int:
     return int(battle.scene.options.get("infiltration_turns", 40))
 
 
 FIGHT: Final = Initiative(
-    score="initiative", rank=rank, verbs=TURN, is_over=is_over, tie="tie-break", begin_turn=_turn
+    score="initiative",
+    rank=rank,
+    verbs=TURN,
+    is_over=is_over,
+    tie="tie-break",
+    begin_turn=begin_turn,
+    fall_due=fall_due,
 )
 """Initiative once, then turn by turn (FU-01, FU-02)."""
+
+RAID: Final = Infiltration(
+    then=Surprise(then=FIGHT, verbs=SURPRISE),
+    verbs=INFILTRATION,
+    patrol="patrol",
+    begin_turn=begin_turn,
+    is_over=is_over,
+    limit=_patience,
+)
+"""What comes before the fight: infiltration, then the surprise round (FG-26, FG-30)."""
 
 RULESET: Final = Ruleset(
     id="fudge",
@@ -62,14 +73,7 @@ RULESET: Final = Ruleset(
     sheet=Sheet,
     kit={"weapons": Weapon, "shields": Shield, "armour": Armour},
     full=full_hp,
-    rounds=Infiltration(
-        then=Surprise(then=FIGHT, verbs=SURPRISE),
-        verbs=INFILTRATION,
-        patrol="patrol",
-        begin_turn=begin_turn,
-        is_over=is_over,
-        limit=_patience,
-    ),
+    rounds=Placement(then=RAID),
     verbs=VERBS,
     topics=TOPICS,
     words=WORDS,
@@ -79,11 +83,14 @@ RULESET: Final = Ruleset(
     card=card,
     judge=stalemate,
     dress=dress,
+    stage=stage,
+    givens=GIVENS,
     records=(
         Sheet,
         Weapon,
         Shield,
         Armour,
+        PlacementClock,
         InitiativeClock,
         InfiltrationClock,
         SurpriseClock,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skirmish.grid import distance2, facing_towards
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import ItemChanged, StateGained, StateLost, Tallied, UnitHid, UnitTurned
+from skirmish.model.event import ItemChanged, StateGained, Tallied, UnitHid, UnitTurned
 from skirmish.model.kit import Item, item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, State, Unit
@@ -41,7 +41,7 @@ from skirmish.rules.fudge.sheet import (
     weapon,
     weapons,
 )
-from skirmish.rules.fudge.turn import DONE, HALF, OWED, STRUCK, bound, spent
+from skirmish.rules.fudge.turn import DONE, HALF, OWED, STRUCK, bound, settle_owed, spent
 from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.turn import ACTED, MOVED
@@ -147,6 +147,12 @@ def weigh_shot(battle: Battle, action: Action) -> AttackCheck:
     return _check(battle, action, rows, shot_damage(unit, item), soak(target))
 
 
+def weigh_split(battle: Battle, action: Action) -> AttackCheck:
+    """Split fire: each target is shot at as its distance asks (FU-70, FG-11)."""
+    is_near = is_short(battle.units[action.unit], battle.units[str(action.target)])
+    return weigh_strike(battle, action) if is_near else weigh_shot(battle, action)
+
+
 def weigh_free(battle: Battle, action: Action) -> AttackCheck:
     """From behind at somebody running away: Melee against nothing (FG-35)."""
     unit, target = battle.units[action.unit], battle.units[str(action.target)]
@@ -174,20 +180,33 @@ def before_attack(moment: Moment, action: Action) -> bool:
     unit = battle.units[action.unit]
     target = battle.units[str(action.target)]
     if not (unit.is_up and target.is_up):
-        if unit.is_up and action.arg("group"):
-            push(moment, Action(unit.id, "redirect"))
+        if unit.is_up and action.arg("group") and not action.arg("second"):
+            _look_elsewhere(moment, action)
         return True
     if unit.hidden_from:
         sneak = is_sneak(battle, action)
         moment.happen(UnitHid(unit.id, NONE))
         push(moment, with_arg(action, sneak="yes" if sneak else "no"))
         return True
-    may_let_go = PINNING in target.states or HOLDING in target.states
-    if may_let_go and not action.arg("asked") and action.arg("sneak") != "yes":
-        push(moment, with_arg(action, asked="yes"))
-        ask(moment, Prompt(target.side, target.id, "react", ABORT, ("abort", "keep"), unit.id, "keep"))
-        return True
-    return False
+    return action.arg("sneak") != "yes" and may_let_go(moment, action)
+
+
+def _look_elsewhere(moment: Moment, action: Action) -> None:
+    """The group's target is down: another one for this attack, with the hand that is left (FG-16)."""
+    used = action.arg("used")
+    if used:
+        moment.happen(StateGained(action.unit, State(STRUCK, by=used)))
+    push(moment, Action(action.unit, "redirect"))
+
+
+def may_let_go(moment: Moment, action: Action) -> bool:
+    """Ask a target that pins or holds whether it lets go first; True when it was asked (FU-61, FU-67)."""
+    target = moment.battle.units[str(action.target)]
+    if action.arg("asked") or not (PINNING in target.states or HOLDING in target.states):
+        return False
+    push(moment, with_arg(action, asked="yes"))
+    ask(moment, Prompt(target.side, target.id, "react", ABORT, ("abort", "keep"), action.unit, "keep"))
+    return True
 
 
 def with_arg(action: Action, **args: str) -> Action:
@@ -200,13 +219,8 @@ def without_arg(action: Action, *names: str) -> Action:
     return replace(action, args=tuple(pair for pair in action.args if pair[0] not in names))
 
 
-def land_strike(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
-    """A blow: harm, mishap, and what it leaves of the turn."""
-    _land(moment, action, outcome)
-
-
-def land_shot(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
-    """A shot: the same, and the second roll of a Two Shots weapon (FG-11)."""
+def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
+    """Harm, mishap, what it leaves of the turn, and the second roll of a Two Shots weapon (FG-11)."""
     _land(moment, action, outcome)
     unit = moment.battle.units[action.unit]
     is_second = bool(action.arg("second"))
@@ -250,7 +264,7 @@ def _spend(moment: Moment, action: Action, item: Item) -> None:
             _leave_half(moment, unit)
             return
     if OWED in unit.states:
-        moment.happen(StateLost(unit.id, OWED))
+        settle_owed(moment, unit.id)
     else:
         moment.happen(Tallied(unit.id, {ACTED: DONE}))
 
@@ -287,8 +301,13 @@ def split_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
         (("also", foe.id), ("with", gun.id))
         for gun in guns
         for foe in battle.foes(unit.side)
-        if shoot_fits(battle, Action(unit.id, "shoot", foe.id, (("with", gun.id),))) is None
+        if _is_in_range(battle, Action(unit.id, "split", foe.id, (("with", gun.id),))) is None
     )
+
+
+def _is_in_range(battle: Battle, action: Action) -> Refusal | None:
+    """At short range a shot is a blow and needs nothing more; farther off, as any shot (FU-70)."""
+    return None if strike_fits(battle, action) is None else shoot_fits(battle, action)
 
 
 def split_fits(battle: Battle, action: Action) -> Refusal | None:
@@ -298,7 +317,7 @@ def split_fits(battle: Battle, action: Action) -> Refusal | None:
     first = battle.units[action.arg("also")]
     if distance2(first.cell, battle.units[str(action.target)].cell) > 4:
         return Refusal("The two targets are more than 2 m apart.", "FG-11")
-    return shoot_fits(battle, without_arg(action, "also"))
+    return _is_in_range(battle, without_arg(action, "also"))
 
 
 def attack_actions(battle: Battle, unit: Unit, verb: str, target: str) -> tuple[Action, ...]:
@@ -310,4 +329,6 @@ def attack_actions(battle: Battle, unit: Unit, verb: str, target: str) -> tuple[
     ready = [one for one in usable if is_weapon(item_of(unit, one)) and item_of(unit, one) is not KICK]
     single = [one for one in ready if weapon(item_of(unit, one)).hands == 1]
     double = [one for one in ready if weapon(item_of(unit, one)).hands == 2]
+    if free_hands(unit) > 1 and STRUCK not in unit.states:
+        single *= 2  # Two bare hands are two punches.
     return tuple(double[:1] or single[:2])

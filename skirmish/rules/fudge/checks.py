@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from skirmish.dice import FUDGE, Dice, Pool
@@ -57,7 +57,7 @@ def roll_attack(check: AttackCheck, dice: Dice) -> AttackOutcome:
     is_won = check.edge + own > other and not is_fumble
     if not is_won and not check.is_sneak:
         return AttackOutcome("fumble" if is_fumble else "miss", 0, is_fumble, is_stumble)
-    is_critical = is_won and (check.is_sneak or own == -FOUR.lowest)
+    is_critical = own == -FOUR.lowest or (is_won and check.is_sneak)
     damage = check.damage * 2 if is_critical else check.damage
     lost = max(0, damage - check.soak)
     return AttackOutcome("critical" if is_critical else "hit", lost, is_fumble, is_stumble)
@@ -191,6 +191,16 @@ class FleeCheck:
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
 
+    def without(self, unknown: frozenset[str]) -> FleeCheck:
+        """The same as it looks to who does not see those enemies."""
+        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
+        return replace(
+            self,
+            chasers=tuple(self.chasers[index] for index in kept),
+            names=tuple(self.names[index] for index in kept),
+            rows=tuple(row for row in self.rows if row.unit not in unknown),
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class FleeOutcome:
@@ -202,6 +212,10 @@ class FleeOutcome:
     """Enemies that get a free attack."""
     damage: int = 0
     """None is done yet."""
+
+    def without(self, unknown: frozenset[str]) -> FleeOutcome:
+        """The same as it looks to who does not see those enemies."""
+        return replace(self, caught_by=tuple(name for name in self.caught_by if name not in unknown))
 
 
 def roll_flight(check: FleeCheck, dice: Dice) -> FleeOutcome:

@@ -40,7 +40,8 @@ def let_go(moment: Moment, unit_id: str) -> None:
         state = moment.battle.units[unit_id].states.get(name)
         if state is not None:
             moment.happen(StateLost(unit_id, name))
-            if PAIRS[name] in moment.battle.units[state.by].states:
+            other = moment.battle.units.get(state.by)  # In a view it may be out of sight.
+            if other is not None and PAIRS[name] in other.states:
                 moment.happen(StateLost(state.by, PAIRS[name]))
 
 

@@ -13,12 +13,12 @@ from skirmish.model.kit import Item, item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.engine import ask, asked
+from skirmish.rules.engine import ask, asked, push
 from skirmish.rules.fudge.attack import mishap, strike_fits
 from skirmish.rules.fudge.checks import ManoeuvreCheck, ManoeuvreOutcome
 from skirmish.rules.fudge.harm import PAIRS, drop_prone, grip, let_go
 from skirmish.rules.fudge.modifiers import Rows, ability, block, is_short, melee
-from skirmish.rules.fudge.sheet import PUNCH, Weapon, free_hands, weapon, weapons
+from skirmish.rules.fudge.sheet import PUNCH, free_hands, weapon, weapons
 from skirmish.rules.fudge.turn import use_action
 from skirmish.rules.rounds.infiltration import raise_alarm
 from skirmish.rules.verb import Args
@@ -84,23 +84,27 @@ def _trip(moment: Moment, action: Action, _is_well: bool) -> None:
 
 
 def _disarm(moment: Moment, action: Action, _is_well: bool) -> None:
-    target = moment.battle.units[str(action.target)]
-    for item in weapons(target):
-        moment.happen(ItemMoved(target.id, item, "ground", target.cell))
-    offer_weapons(moment, action.unit, target)
+    push(moment, Action(str(action.target), "let-fall"))
+    offer_weapons(moment, action.unit, str(action.target))
 
 
-def offer_weapons(moment: Moment, unit_id: str, target: Unit) -> None:
-    """Ask whether to keep one of the dropped weapons, while a hand is free for it (FU-12, FG-12)."""
-    unit = moment.battle.units[unit_id]
-    if seizable(moment.battle, unit, target):
+def land_fall(moment: Moment, action: Action, _outcome: object) -> None:
+    """Whatever weapon nobody chose to keep drops (FU-11)."""
+    unit = moment.battle.units[action.unit]
+    for item in weapons(unit):
+        moment.happen(ItemMoved(unit.id, item, "ground", unit.cell))
+
+
+def offer_weapons(moment: Moment, unit_id: str, target_id: str) -> None:
+    """Ask whether to keep one of the weapons, while a hand is free for it (FU-12, FG-12)."""
+    unit, target = moment.battle.units[unit_id], moment.battle.units[target_id]
+    if seizable(unit, target):
         ask(moment, Prompt(unit.side, unit_id, "choose", SEIZE, ("seize", "leave-it"), target.id, "leave-it"))
 
 
-def seizable(battle: Battle, unit: Unit, target: Unit) -> tuple[Item, ...]:
-    """Weapons at the target's feet for which the unit has hands free."""
-    items = battle.ground.items.get(target.cell, ())
-    return tuple(i for i in items if isinstance(i.stats, Weapon) and i.stats.hands <= free_hands(unit))
+def seizable(unit: Unit, target: Unit) -> tuple[Item, ...]:
+    """Weapons about to drop from the target's hands for which the unit has hands free."""
+    return tuple(item for item in weapons(target) if weapon(item).hands <= free_hands(unit))
 
 
 def of_ways(view: Battle, unit: Unit) -> tuple[Args, ...]:
@@ -114,17 +118,18 @@ def seize_ways(view: Battle, unit: Unit) -> tuple[Args, ...]:
     return tuple(
         (*of, ("with", item.id))
         for of in of_ways(view, unit)
-        for item in seizable(view, unit, view.units[of[0][1]])
+        for item in seizable(unit, view.units[of[0][1]])
     )
 
 
 def land_seize(moment: Moment, action: Action, _outcome: object) -> None:
     """Take it, and ask again if another hand is free."""
     target = moment.battle.units[action.arg("of")]
-    item = item_named(moment.battle.ground.items[target.cell], action.arg("with"))
+    item = item_named(target.hands, action.arg("with"))
     assert item is not None
+    moment.happen(ItemMoved(target.id, item, "ground", target.cell))
     moment.happen(ItemMoved(action.unit, item, "hands", target.cell))
-    offer_weapons(moment, action.unit, target)
+    offer_weapons(moment, action.unit, target.id)
 
 
 def _grapple(moment: Moment, action: Action, is_well: bool) -> None:
@@ -188,7 +193,8 @@ def loosen(moment: Moment, unit_id: str) -> None:
     unit = moment.battle.units[unit_id]
     for name in PAIRS:
         state = unit.states.get(name)
-        if state is not None and not is_short(unit, moment.battle.units[state.by]):
+        other = moment.battle.units.get(state.by) if state is not None else None
+        if other is not None and not is_short(unit, other):
             let_go(moment, unit_id)
             return
 

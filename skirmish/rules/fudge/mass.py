@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
@@ -12,7 +13,15 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, State, Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import ask, push
-from skirmish.rules.fudge.attack import attack_actions, shoot_fits, strike_fits
+from skirmish.rules.fudge.attack import (
+    attack_actions,
+    attack_items,
+    item_of,
+    may_let_go,
+    shoot_fits,
+    strike_fits,
+    with_arg,
+)
 from skirmish.rules.fudge.checks import MassCheck, MassOutcome
 from skirmish.rules.fudge.harm import drop_prone, hurt
 from skirmish.rules.fudge.modifiers import (
@@ -26,8 +35,8 @@ from skirmish.rules.fudge.modifiers import (
     melee,
     total,
 )
-from skirmish.rules.fudge.sheet import PUNCH, melee_damage, shot_damage, soak, weapon, weapons
-from skirmish.rules.fudge.turn import OWED, STRUCK, cannot_act, use_action
+from skirmish.rules.fudge.sheet import KICK, PUNCH, melee_damage, shot_damage, soak, weapon, weapons
+from skirmish.rules.fudge.turn import BESET, OWED, cannot_act, settle_owed, use_action
 from skirmish.rules.rounds.infiltration import raise_alarm
 from skirmish.rules.verb import Args
 
@@ -42,7 +51,9 @@ CALL: Final = "call"
 """Topic: resolve the group now (FG-16)."""
 REDIRECT: Final = "redirect"
 """Topic: another target for whoever can no longer join its group (FG-16)."""
-DODGERS: Final = 6
+BEARS: Final = "group-weapon"
+"""State: committed with a weapon of the kind that `by` names (FG-14)."""
+PILERS: Final = 6
 """At most so many characters may dogpile one target (FU-48)."""
 MOST: Final = 12
 """At most so many effective attackers in one group (FU-38)."""
@@ -67,8 +78,9 @@ def volley_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 def pile_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """With a melee weapon, or a ranged one that may be used at short range (FU-70, FG-13)."""
-    ways = tuple((("with", i.id),) for i in weapons(unit) if weapon(i).range != "long" and not i.flaw)
-    return ways or ((("with", "punch"),),)
+    items = [i for i in attack_items(unit) if weapon(i).range != "long" and i is not KICK]
+    armed = [i for i in items if i is not PUNCH]
+    return tuple((("with", i.id),) for i in armed or items)
 
 
 def volley_fits(battle: Battle, action: Action) -> Refusal | None:
@@ -78,28 +90,31 @@ def volley_fits(battle: Battle, action: Action) -> Refusal | None:
 
 def pile_fits(battle: Battle, action: Action) -> Refusal | None:
     """As a blow; at most six on one target (FU-48, FG-17)."""
-    target = str(action.target)
-    piled = [u for u in battle.up(battle.units[action.unit].side) if _aims(u, PILE) == target]
-    if len(piled) >= DODGERS:
+    target = battle.units[str(action.target)]
+    waiting = [unit for unit in battle.up() if _aims(unit, PILE) == target.id]
+    if max(len(waiting), _joined(target)) >= PILERS:
         return Refusal("Six are on it already.", "FU-48")
     return strike_fits(battle, action) or _enough(battle, action)
 
 
+def _joined(target: Unit) -> int:
+    """How many have joined dogpiles on it since its last turn (FG-17)."""
+    return target.states[BESET].amount if BESET in target.states else 0
+
+
 def _enough(battle: Battle, action: Action) -> Refusal | None:
+    """Three of one side, profile and weapon type (FG-14, FG-15)."""
     unit = battle.units[action.unit]
-    alike = [other for other in battle.up(unit.side) if is_identical(other, unit)]
+    kind = item_of(unit, action).kind
+    alike = [other for other in battle.up(unit.side) if other.kind == unit.kind and _armed(other, kind)]
     if len(alike) < 3:
         return Refusal(f"A group needs three alike, and there are {len(alike)}.", "FG-15")
     return None
 
 
-def is_identical(one: Unit, other: Unit) -> bool:
-    """Same profile and same wielded weapon type (FG-14)."""
-    return one.kind == other.kind and _wielded(one) == _wielded(other)
-
-
-def _wielded(unit: Unit) -> tuple[str, ...]:
-    return tuple(sorted(item.kind for item in weapons(unit)))
+def _armed(unit: Unit, kind: str) -> tuple[Item, ...]:
+    """What the unit could attack with now that is of that kind."""
+    return tuple(item for item in attack_items(unit) if item.kind == kind)
 
 
 def _aims(unit: Unit, kind: str) -> str:
@@ -117,6 +132,10 @@ def land_commit(moment: Moment, action: Action, _outcome: object) -> None:
     )
     use_action(moment, unit.id)
     moment.happen(StateGained(unit.id, State(action.verb, by=target, amount=order)))
+    moment.happen(StateGained(unit.id, State(BEARS, by=item_of(unit, action).kind)))
+    if action.verb == PILE:
+        joined = _joined(moment.battle.units[target])
+        moment.happen(StateGained(target, State(BESET, amount=joined + 1)))
     raise_alarm(moment, unit.id)
     if len(ready(moment.battle, moment.battle.units[unit.id], action.verb)) >= 3:
         ask(moment, Prompt(unit.side, unit.id, "choose", CALL, ("call", "wait"), target, "wait"))
@@ -124,33 +143,30 @@ def land_commit(moment: Moment, action: Action, _outcome: object) -> None:
 
 def members(battle: Battle, unit: Unit, kind: str) -> tuple[Unit, ...]:
     """The unit's group: alikes committed to the same target, in commit order, down or not (FG-14)."""
-    target = _aims(unit, kind)
-    group = [
-        other
-        for other in battle.units.values()
-        if other.side == unit.side and _aims(other, kind) == target and is_identical(other, unit)
-    ]
+    mark = _mark(unit, kind)
+    group = [other for other in battle.units.values() if kind in other.states and _mark(other, kind) == mark]
     return tuple(sorted(group, key=lambda other: other.states[kind].amount))
+
+
+def _mark(unit: Unit, kind: str) -> tuple[str, ...]:
+    """What the members of one group have in common: side, profile, weapon type, target (FG-14)."""
+    return unit.side, unit.kind, unit.states[BEARS].by, _aims(unit, kind)
 
 
 def ready(battle: Battle, unit: Unit, kind: str) -> tuple[Unit, ...]:
     """Those of its group who meet the conditions now: able, in sight or in reach, a usable weapon (FG-16)."""
-    target = battle.units[_aims(unit, kind)]
-    if not target.is_up or unit.side in target.hidden_from:
+    target = battle.units.get(_aims(unit, kind))
+    if target is None or not target.is_up or unit.side in target.hidden_from:
         return ()
     return tuple(other for other in members(battle, unit, kind) if _meets(battle, other, kind, target.id))
 
 
 def _meets(battle: Battle, unit: Unit, kind: str, target: str) -> bool:
-    if not unit.is_up or is_bound(unit):
+    armed = _armed(unit, unit.states[BEARS].by)
+    if not armed or not unit.is_up or is_bound(unit):
         return False
-    return bool(attack_actions(battle, unit, _verb(kind), target)) or (
-        kind == PILE and _bare(battle, unit, target)
-    )
-
-
-def _bare(battle: Battle, unit: Unit, target: str) -> bool:
-    return not weapons(unit) and strike_fits(battle, Action(unit.id, "strike", target)) is None
+    action = Action(unit.id, _verb(kind), target, (("with", armed[0].id),))
+    return (shoot_fits if kind == FIRE else strike_fits)(battle, action) is None
 
 
 def _verb(kind: str) -> str:
@@ -183,56 +199,62 @@ def resolve_all(moment: Moment) -> bool:
 
 def resolve(moment: Moment, unit: Unit, kind: str) -> None:
     """Split, and lay the attacks on the stack; who cannot join looks for another target (FG-16, FG-17)."""
-    target = _aims(unit, kind)
+    target, bears = _aims(unit, kind), unit.states[BEARS].by
     group = members(moment.battle, unit, kind)
     able = ready(moment.battle, unit, kind)
     for member in group:
         moment.happen(StateLost(member.id, kind))
+        moment.happen(StateLost(member.id, BEARS))
         if member.hidden_from:
             moment.happen(UnitHid(member.id, NONE))
     work: list[Action] = []
     if len(able) >= 3:
-        work += [_mass(names, kind, target) for names in split(able, kind)]
+        work += [_mass(names, kind, target, bears) for names in split(able, kind, bears)]
     else:
         for member in able:
             work += _ordinary(moment.battle, member, kind, target)
-    work += [Action(member.id, REDIRECT) for member in group if member not in able]
+    names = {member.id for member in able}
+    work += [Action(member.id, REDIRECT) for member in group if member.id not in names]
     for action in reversed(work):
         push(moment, action)
 
 
-def _mass(names: tuple[str, ...], kind: str, target: str) -> Action:
-    return Action(names[0], "mass", target, (("kind", kind), ("members", ";".join(names))))
+def _mass(names: tuple[str, ...], kind: str, target: str, bears: str) -> Action:
+    return Action(names[0], "mass", target, (("bears", bears), ("kind", kind), ("members", ";".join(names))))
 
 
 def _ordinary(battle: Battle, unit: Unit, kind: str, target: str) -> tuple[Action, ...]:
-    attacks = attack_actions(battle, unit, _verb(kind), target) or (Action(unit.id, "strike", target),)
+    attacks = attack_actions(battle, unit, _verb(kind), target)
+    used = attacks[0].arg("with")
     return tuple(
-        Action(a.unit, a.verb, a.target, tuple(sorted((*a.args, ("group", "yes"))))) for a in attacks
+        with_arg(attack, group="yes", **({"used": used} if index else {}))
+        for index, attack in enumerate(attacks)
     )
 
 
-def weight(unit: Unit, kind: str) -> int:
+def weight(unit: Unit, kind: str, bears: str) -> int:
     """For how many it counts: two with two weapons of the type, or in fire with Two Shots (FU-37, FU-47)."""
-    held = weapons(unit)
-    if len(held) == 2 and held[0].kind == held[1].kind:
-        return 2
-    return 2 if kind == FIRE and any(weapon(item).two_shots for item in held) else 1
+    armed = _armed(unit, bears)
+    is_double = len(armed) > 1 or (kind == FIRE and any(weapon(item).two_shots for item in armed))
+    return 2 if is_double else 1
 
 
-def split(able: tuple[Unit, ...], kind: str) -> tuple[tuple[str, ...], ...]:
+def split(able: tuple[Unit, ...], kind: str, bears: str) -> tuple[tuple[str, ...], ...]:
     """As few groups of alikes as needed, of at most 12 effective attackers, even in size (FU-38, FG-17)."""
-    each = weight(able[0], kind)
-    count = -(-len(able) * each // MOST)
-    small, larger = divmod(len(able), count)
-    sizes = [small + 1] * larger + [small] * (count - larger)
-    names = [unit.id for unit in able]
-    return tuple(tuple(names.pop(0) for _ in range(size)) for size in sizes)
+    weights = {unit.id: weight(unit, kind, bears) for unit in able}
+    count = -(-sum(weights.values()) // MOST)
+    while True:
+        groups = _dealt(tuple(weights), count)
+        if all(sum(weights[name] for name in group) <= MOST for group in groups):
+            return groups
+        count += 1
 
 
-def group_item(unit: Unit, kind: str) -> Item | None:
-    """The weapon that the unit brings to the group."""
-    return next((i for i in weapons(unit) if kind == PILE or weapon(i).is_ranged), None)
+def _dealt(names: tuple[str, ...], count: int) -> tuple[tuple[str, ...], ...]:
+    """The names in so many runs, even in size, the longer ones first."""
+    small, larger = divmod(len(names), count)
+    cuts = [index * small + min(index, larger) for index in range(count + 1)]
+    return tuple(names[start:end] for start, end in pairwise(cuts))
 
 
 def weigh_mass(battle: Battle, action: Action) -> MassCheck:
@@ -240,26 +262,25 @@ def weigh_mass(battle: Battle, action: Action) -> MassCheck:
     kind = action.arg("kind")
     group = tuple(battle.units[name] for name in action.arg("members").split(";"))
     target = battle.units[str(action.target)]
-    effective = sum(weight(unit, kind) for unit in group)
-    skills = tuple(_skill(battle, unit, target, kind) for unit in group)
+    bears = action.arg("bears")
+    item = _armed(group[0], bears)[0]
+    effective = sum(weight(unit, kind, bears) for unit in group)
+    skills = tuple(_skill(battle, unit, target, kind, item) for unit in group)
     rows: Rows = min(skills, key=total)
     rows += (Modifier(bonus(effective), f"{effective} attackers", "FU-31" if kind == FIRE else "FU-41"),)
     rows += _defence(battle, group, target, kind)
     edge = sum(row.amount if row.side == "actor" else -row.amount for row in rows)
-    return MassCheck(edge, effective, _damage(group[0], kind), soak(target), rows)
+    return MassCheck(edge, effective, _damage(group[0], kind, item), soak(target), rows)
 
 
-def _skill(battle: Battle, unit: Unit, target: Unit, kind: str) -> Rows:
-    item = group_item(unit, kind)
-    if kind == FIRE and item is not None:
-        return marksmanship(battle, unit, target, item)
-    if battle.scene.options.get("dogpile_skill") == "marksmanship" and item is not None:
+def _skill(battle: Battle, unit: Unit, target: Unit, kind: str, item: Item) -> Rows:
+    """Marksmanship to fire; in a dogpile Melee, or Marksmanship where the scenario says so (FG-13)."""
+    if kind == FIRE or battle.scene.options.get("dogpile_skill") == "marksmanship":
         return marksmanship(battle, unit, target, item)
     return melee(battle, unit, item)
 
 
-def _damage(unit: Unit, kind: str) -> int:
-    item = group_item(unit, kind) or PUNCH
+def _damage(unit: Unit, kind: str, item: Item) -> int:
     return shot_damage(unit, item) if kind == FIRE else melee_damage(unit, item)
 
 
@@ -271,11 +292,11 @@ def _defence(battle: Battle, group: tuple[Unit, ...], target: Unit, kind: str) -
 
 
 def before_mass(moment: Moment, action: Action) -> bool:
-    """A group whose target went down meanwhile looks for other targets (FG-17)."""
+    """The target may let go first (FU-61); if it went down meanwhile, look for other targets (FG-17)."""
     battle = moment.battle
     target = battle.units[str(action.target)]
     if target.is_up:
-        return False
+        return may_let_go(moment, action)
     for name in reversed(action.arg("members").split(";")):
         if battle.units[name].is_up:
             push(moment, Action(name, REDIRECT))
@@ -293,11 +314,12 @@ def land_redirect(moment: Moment, action: Action, _outcome: object) -> None:
     """Ask for an ordinary attack on another target; with none in reach the action is lost (FG-16)."""
     unit = moment.battle.units[action.unit]
     if not unit.is_up or is_bound(unit):
+        settle_owed(moment, unit.id)
         return
     view = moment.battle.seen_by(unit.side)
     verbs = ("shoot", "strike")
     if not any(attack_actions(view, unit, verb, foe.id) for foe in view.foes(unit.side) for verb in verbs):
-        _forgo(moment, unit)
+        settle_owed(moment, unit.id)
         return
     if OWED not in unit.states:
         moment.happen(StateGained(unit.id, State(OWED)))
@@ -306,10 +328,4 @@ def land_redirect(moment: Moment, action: Action, _outcome: object) -> None:
 
 def land_pass(moment: Moment, action: Action, _outcome: object) -> None:
     """The action is lost."""
-    _forgo(moment, moment.battle.units[action.unit])
-
-
-def _forgo(moment: Moment, unit: Unit) -> None:
-    for name in (OWED, STRUCK):
-        if name in unit.states:
-            moment.happen(StateLost(unit.id, name))
+    settle_owed(moment, action.unit)

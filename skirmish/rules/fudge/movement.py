@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, Reach, is_adjacent, neighbours
+from skirmish.grid import Cell, Reach, first_steps, is_adjacent, neighbours
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import DoorMoved, Tallied, UnitFell, UnitPlaced
@@ -18,7 +19,7 @@ from skirmish.rules.fudge.harm import let_go
 from skirmish.rules.fudge.manoeuvre import loosen
 from skirmish.rules.fudge.modifiers import GROUND, HOLDING, PRONE, ability, is_able, total
 from skirmish.rules.fudge.sheet import PUNCH, full_move, half_move, melee_damage, weapon
-from skirmish.rules.fudge.stealth import lose_cover, step_quietly
+from skirmish.rules.fudge.stealth import bump, check_bodies, lose_cover, step_quietly
 from skirmish.rules.fudge.turn import DONE, HALF, HANDLED, RAN, bound
 from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
@@ -56,16 +57,18 @@ class Crawl:
     """The neighbouring cells that may be crawled to, whatever the ground costs (FG-20)."""
 
     def __init__(self, view: Battle, unit: Unit) -> None:
-        reach = reachable(view, unit, 2 * full_move(unit), 3)
-        self._cells = tuple(
-            cell for cell in neighbours(unit.cell) if cell in reach and len(reach.path(cell)) == 1
-        )
+        terrain = view.terrain
+        taken = terrain.mask(other.cell for other in view.up() if other is not unit)
+        self._terrain = terrain
+        self._cells = first_steps(terrain, terrain.doors, unit.cell, taken)
 
     def __contains__(self, cell: object) -> bool:
-        return cell in self._cells
+        if not isinstance(cell, Cell) or not self._terrain.has(cell):
+            return False
+        return bool(self._cells >> self._terrain.bit(cell) & 1)
 
     def __iter__(self) -> Iterator[Cell]:
-        return iter(self._cells)
+        return self._terrain.cells(self._cells)
 
     def cost(self, _cell: Cell) -> int:
         """Half steps; a crawl is one cell."""
@@ -113,9 +116,9 @@ def move_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def land_move(moment: Moment, action: Action, _outcome: object) -> None:
-    """Plan the way on what the side knows, then walk it. A second one-handed attack is forgone (FG-20)."""
+    """Walk the way that the side saw when it said so. A second one-handed attack is forgone (FG-20)."""
     unit = moment.battle.units[action.unit]
-    view = moment.battle.seen_by(unit.side)
+    view = moment.start.seen_by(unit.side)
     cells = CELLS[action.verb](view, view.units[unit.id], ())
     cell = action.target
     assert isinstance(cell, Cell)
@@ -146,9 +149,10 @@ def go(moment: Moment, action: Action, path: tuple[Cell, ...]) -> None:
     settled = action.arg("settled")
 
     def halt(battle: Battle, unit: Unit, here: Cell, there: Cell) -> bool:
-        return str(here) != settled and bool(chasers(battle, unit, here, there))
+        return bool(chasers(battle, unit, here, there)) and str(here) != settled
 
     walked = walk(moment, unit_id, path, action.arg("facing"), halt)
+    bump(moment, unit_id, walked.rest)
     _drag(moment, unit_id, start, path)
     if not walked.is_halted:
         arrive(moment, unit_id, is_fast=action.verb == "stride" or bool(action.arg("fast")))
@@ -181,11 +185,11 @@ def chasers(battle: Battle, unit: Unit, here: Cell, there: Cell | None) -> tuple
     """Aware and able enemies whose contact that step would end (FG-35); None: leaving the map."""
     if battle.scene.options.get("running_away") is False:
         return ()
+    near = [foe for foe in battle.foes(unit.side) if is_adjacent(foe.cell, here)]
     return tuple(
         foe
-        for foe in battle.foes(unit.side)
-        if is_adjacent(foe.cell, here)
-        and (there is None or not is_adjacent(foe.cell, there))
+        for foe in near
+        if (there is None or not is_adjacent(foe.cell, there))
         and foe.side not in unit.hidden_from
         and unit.side not in foe.hidden_from
         and is_able(foe)
@@ -199,7 +203,9 @@ def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
     foes = chasers(battle, unit, unit.cell, Cell.parse(to) if to else None)
     own = ability(battle, unit, "athletics")
     each = tuple(ability(battle, foe, "athletics", "target", f" of {foe.name}") for foe in foes)
-    rows = own + tuple(row for theirs in each for row in theirs)
+    rows = own
+    for foe, theirs in zip(foes, each, strict=True):
+        rows += tuple(replace(row, unit=foe.id) for row in theirs)
     return FleeCheck(total(own), tuple(total(theirs) for theirs in each), tuple(foe.id for foe in foes), rows)
 
 
@@ -280,3 +286,4 @@ def land_door(moment: Moment, action: Action, _outcome: object) -> None:
     is_open = bool(battle.ground.open_doors >> battle.terrain.bit(cell) & 1)
     if battle.at(cell) is None:
         moment.happen(DoorMoved(cell, not is_open, action.unit))
+        check_bodies(moment)

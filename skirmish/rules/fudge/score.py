@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
 TIE: Final = "tie"
-"""Tally: the throws that broke a tie, the latest weighing least."""
+"""Tally: the throws that broke a tie, a digit each (total + 5), the latest last."""
 
 
 def weigh_initiative(battle: Battle, action: Action) -> ScoreCheck:
@@ -36,12 +36,13 @@ def weigh_tie(_battle: Battle, _action: Action) -> ScoreCheck:
 
 
 def land_tie(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
-    """Earlier throws outweigh later ones."""
+    """Kept behind the throws before it."""
     before = moment.battle.units[action.unit].tally(TIE)
-    moment.happen(Tallied(action.unit, {TIE: before * 9 + outcome.total + 4}))
+    moment.happen(Tallied(action.unit, {TIE: before * 10 + outcome.total + 5}))
 
 
 def rank(unit: Unit) -> tuple[int, ...]:
-    """Score, then Perception, then Athletics, then the tie-break (FG-19)."""
+    """Score, then Perception, then Athletics, then one throw after the other (FG-19)."""
     numbers = sheet(unit)
-    return (unit.tally("initiative"), numbers.perception, numbers.athletics, unit.tally(TIE))
+    throws = tuple(int(digit) for digit in str(unit.tally(TIE) or ""))
+    return (unit.tally("initiative"), numbers.perception, numbers.athletics, *throws)

@@ -13,14 +13,15 @@ from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import push
 from skirmish.rules.fudge.attack import attack_items, item_of
 from skirmish.rules.fudge.harm import hurt
-from skirmish.rules.fudge.modifiers import is_short, perception, stealth, total
+from skirmish.rules.fudge.modifiers import is_short, perception, sneaking, stealth, total
 from skirmish.rules.fudge.sheet import KICK, half_move, sheet, weapon
-from skirmish.rules.fudge.stealth import NOTICED, STEALTH, check_bodies, notice, perceives
+from skirmish.rules.fudge.stealth import NOTICED, STEALTH, bump, check_bodies, notice, perceives
 from skirmish.rules.fudge.stealth_checks import StealthCheck, StealthOutcome, TakedownCheck, TakedownOutcome
 from skirmish.rules.fudge.surprise import SurpriseClock, has_survivor
 from skirmish.rules.fudge.turn import cannot_act, use_action
 from skirmish.rules.rounds.infiltration import InfiltrationClock, raise_alarm
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.turn import ENDED, MOVED
 from skirmish.rules.verbs.walk import reachable, walk
 
 if TYPE_CHECKING:
@@ -36,6 +37,8 @@ def cannot_take_down(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal("The fight is on: nobody can be taken down unawares.", "FU-50")
     if not unit.hidden_from:
         return Refusal(f"{unit.name} has been noticed.", "FU-49")
+    if isinstance(battle.clock, SurpriseClock) and unit.tally(MOVED):
+        return Refusal(f"{unit.name} has moved since the fight broke out.", "FG-31")
     return cannot_act(battle, unit)
 
 
@@ -86,7 +89,14 @@ def land_takedown(moment: Moment, action: Action, outcome: TakedownOutcome) -> N
         has_survivor(moment, target)
         raise_alarm(moment, target)
     else:
-        check_bodies(moment)
+        _end_quietly(moment, action.unit)
+
+
+def _end_quietly(moment: Moment, unit_id: str) -> None:
+    """A takedown comes after the move and ends the infiltrator's turn (FG-26); bodies may be seen (FG-29)."""
+    if isinstance(moment.battle.clock, InfiltrationClock):
+        moment.happen(Tallied(unit_id, {ENDED: 1}))
+    check_bodies(moment)
 
 
 def land_patrol(moment: Moment, action: Action, _outcome: object) -> None:
@@ -129,20 +139,23 @@ def _towards(moment: Moment, unit: Unit, cell: Cell) -> None:
     way = far.path(cell)
     steps = [index for index, passed in enumerate(way) if passed in near]
     if steps:
-        walk(moment, unit.id, way[: steps[-1] + 1])
+        walked = walk(moment, unit.id, way[: steps[-1] + 1])
+        bump(moment, unit.id, walked.rest)
 
 
 def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
     """A sentry came near somebody: its Perception against the Stealth that was rolled last (FG-29)."""
     unit, watcher = battle.units[action.unit], battle.units[action.arg("by")]
     stored = unit.states.get(STEALTH)
-    rows = (Modifier(stored.amount, "Stealth as last rolled", "FG-34"),) if stored else stealth(battle, unit)
+    rows = (Modifier(stored.amount, "Stealth as last rolled", "FG-34"),) if stored else sneaking(battle, unit)
     theirs = perception(battle, watcher)
     each = (total(theirs),)
     return StealthCheck(total(rows), each, stored is not None, (watcher.id,), rows + theirs)
 
 
 def land_coming_across(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Noticed, or passed by."""
+    """Noticed, or passed by; a total rolled for it is kept (FG-34)."""
+    if STEALTH not in moment.battle.units[action.unit].states:
+        moment.happen(StateGained(action.unit, State(STEALTH, amount=outcome.total)))
     for watcher in outcome.noticed:
         notice(moment, watcher, action.unit)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import cover, distance2, in_front, is_concealed, is_dark
+from skirmish.grid import Cell, cover, distance2, in_front, is_concealed, is_dark, line
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import Announced, StateGained, UnitAlerted, UnitHid
-from skirmish.model.unit import NONE, State, Unit
+from skirmish.model.event import Announced, MoveStopped, StateGained, UnitAlerted, UnitHid
+from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import push
-from skirmish.rules.fudge.modifiers import Rows, perception, stealth, total
+from skirmish.rules.fudge.modifiers import HOLDING, Rows, perception, sneaking, stealth, total
 from skirmish.rules.fudge.stealth_checks import SearchCheck, SearchOutcome, StealthCheck, StealthOutcome
 from skirmish.rules.fudge.turn import cannot_act, use_action
 from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
@@ -31,19 +31,23 @@ NOTICED: Final = "noticed"
 
 
 def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
-    """An action, not in the open, and not twice (FU-24, FG-33)."""
+    """An action, not in the open, not twice, and not with an enemy in one's arms (FU-24, FG-33)."""
+    if HOLDING in unit.states:
+        return Refusal(f"{unit.name} has hold of somebody.", "FG-33")
     if set(battle.scene.foes(unit.side)) <= unit.hidden_from:
         return Refusal(f"{unit.name} is hidden already.", "FU-24")
-    if any(in_the_open(battle, foe, unit) for foe in battle.foes(unit.side)):
+    shut = cannot_act(battle, unit)
+    if shut is None and any(in_the_open(battle, foe, unit) for foe in battle.foes(unit.side)):
         return Refusal(f"{unit.name} stands in the open.", "FG-33")
-    return cannot_act(battle, unit)
+    return shut
 
 
 def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
     """Whether the watcher has a line of sight with no cover, concealment or darkness between (FG-33)."""
     if not battle.sight.sees(watcher.cell, unit.cell):
         return False
-    if is_concealed(battle.terrain, unit.cell) or is_dark(battle.terrain, unit.cell):
+    between = line(watcher.cell, unit.cell)[1:]
+    if any(is_concealed(battle.terrain, cell) for cell in between) or is_dark(battle.terrain, unit.cell):
         return False
     return cover(battle.terrain, battle.ground.open_doors, watcher.cell, unit.cell)[0] == "none"
 
@@ -94,7 +98,7 @@ def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
     """Stealth against everybody who could perceive it where it is now (FG-27)."""
     unit = battle.units[action.unit]
     watchers = tuple(foe for foe in battle.foes(unit.side) if perceives(battle, foe, unit))
-    rows = stealth(battle, unit, is_fast=bool(action.arg("fast")))
+    rows = sneaking(battle, unit, is_fast=bool(action.arg("fast")))
     return _stealth_check(battle, watchers, rows)
 
 
@@ -107,12 +111,32 @@ def land_sneaking(moment: Moment, action: Action, outcome: StealthOutcome) -> No
 
 def notice(moment: Moment, watcher_id: str, unit_id: str) -> None:
     """The watcher has noticed the unit: it is hidden from that side no more, and the alarm is raised."""
-    watcher, unit = moment.battle.units[watcher_id], moment.battle.units[unit_id]
-    if watcher.side in unit.hidden_from:
-        moment.happen(UnitHid(unit_id, unit.hidden_from - {watcher.side}, watcher_id))
+    find(moment, watcher_id, unit_id)
     moment.happen(StateGained(watcher_id, State(NOTICED)))
     moment.happen(Announced("alarm", watcher_id, unit_id, "FG-29"))
     raise_alarm(moment, watcher_id)
+
+
+def find(moment: Moment, watcher_id: str, unit_id: str) -> None:
+    """The unit is hidden from the watcher's side no more."""
+    side, unit = moment.battle.units[watcher_id].side, moment.battle.units[unit_id]
+    if side in unit.hidden_from:
+        moment.happen(UnitHid(unit_id, unit.hidden_from - {side}, watcher_id))
+
+
+def bump(moment: Moment, unit_id: str, rest: tuple[Cell, ...]) -> None:
+    """Who has just walked into somebody hidden has found it, and is found; a sentry raises the alarm."""
+    last, battle = moment.events[-1], moment.battle
+    if not isinstance(last, MoveStopped) or last.reason != "bumped":
+        return
+    unit = battle.units[unit_id]
+    met = next((met for cell in rest if (met := battle.at(cell)) and met.side != unit.side), None)
+    if met is None:
+        return
+    if is_infiltrating(battle) and unit.side in met.hidden_from:
+        notice(moment, unit_id, met.id)
+    find(moment, unit_id, met.id)
+    find(moment, met.id, unit_id)
 
 
 def step_quietly(moment: Moment, unit_id: str, *, is_fast: bool) -> None:
@@ -121,6 +145,7 @@ def step_quietly(moment: Moment, unit_id: str, *, is_fast: bool) -> None:
     unit = battle.units[unit_id]
     if any(perceives(battle, foe, unit) for foe in battle.foes(unit.side)):
         push(moment, Action(unit_id, "be-noticed", None, (("fast", "yes"),) if is_fast else ()))
+    check_bodies(moment)
 
 
 def lose_cover(moment: Moment, mover_id: str) -> None:
@@ -133,8 +158,7 @@ def lose_cover(moment: Moment, mover_id: str) -> None:
         watchers = battle.foes(unit.side) if unit.id == mover_id else (mover,)
         for watcher in watchers:
             if watcher.side in unit.hidden_from and in_plain_view(battle, watcher, unit):
-                moment.happen(UnitHid(unit.id, NONE, watcher.id))
-                break
+                find(moment, watcher.id, unit.id)
 
 
 def cannot_search(battle: Battle, unit: Unit) -> Refusal | None:
@@ -164,7 +188,7 @@ def land_look(moment: Moment, action: Action, _outcome: object) -> None:
 def weigh_lying_low(battle: Battle, action: Action) -> StealthCheck:
     """The Stealth total of somebody hidden who has not rolled one yet (FG-34)."""
     unit = battle.units[action.unit]
-    return _stealth_check(battle, (), stealth(battle, unit))
+    return _stealth_check(battle, (), sneaking(battle, unit))
 
 
 def land_lying_low(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
@@ -182,9 +206,9 @@ def weigh_finding(battle: Battle, action: Action) -> SearchCheck:
 
 
 def land_finding(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
-    """Who was beaten is hidden no more."""
+    """Who was beaten is hidden from the searcher's side no more."""
     for foe in outcome.found:
-        moment.happen(UnitHid(foe, NONE, action.unit))
+        find(moment, action.unit, foe)
 
 
 def alert_all(moment: Moment) -> None:

@@ -59,11 +59,12 @@ def has_survivor(moment: Moment, unit: str) -> None:
     moment.happen(StateGained(unit, State(SURVIVED)))
 
 
-def expects(battle: Battle, unit: Unit, opener: str) -> bool:
-    """Infiltrators, the opener's side, the alert, and whoever noticed (FG-28)."""
-    if unit.alert or NOTICED in unit.states or unit.side == battle.scene.infiltrators:
-        return True
-    return bool(opener) and unit.side == battle.units[opener].side
+def expects(battle: Battle, unit: Unit) -> bool:
+    """Infiltrators (nobody else can open a fight that is not on), the alert, and whoever noticed (FG-28).
+
+    A sentry that raises the alarm has noticed; its comrades have not, and are surprised.
+    """
+    return unit.alert or NOTICED in unit.states or unit.side == battle.scene.infiltrators
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class Surprise:
         battle = moment.battle
         clock = battle.clock
         opener = clock.alarm if isinstance(clock, InfiltrationClock) else ""
-        ready = tuple(unit for unit in battle.up() if expects(battle, unit, opener))
+        ready = tuple(unit for unit in battle.up() if expects(battle, unit))
         is_split = 0 < len(ready) < len(list(battle.up()))
         if not is_split or any(SURVIVED in unit.states for unit in battle.up()):
             self._hand_over(ruleset, moment, dice)

@@ -22,6 +22,8 @@ STRUCK: Final = "struck"
 """State: made its first one-handed attack this turn; `by` is the weapon's id."""
 OWED: Final = "owed"
 """State: an attack action is owed although it is not its turn (FG-16)."""
+BESET: Final = "beset"
+"""State: `amount` characters have joined dogpiles on it since its last turn (FU-48, FG-17)."""
 RAN: Final = "ran"
 """Tally: 1 when the move was a run, which leaves no action."""
 HANDLED: Final = "handled"
@@ -29,12 +31,15 @@ HANDLED: Final = "handled"
 
 
 def begin_turn(moment: Moment, unit_id: str) -> None:
-    """A whole turn; full defence lasts until now (FU-21)."""
+    """A whole turn; full defence lasts until now (FU-21), and no grip outlives who made it (FG-23)."""
     unit = moment.battle.units[unit_id]
     if not unit.is_up:
         return
-    for name in (GUARD, STRUCK, OWED):
+    for name in (GUARD, STRUCK, OWED, BESET):
         if name in unit.states:
+            moment.happen(StateLost(unit_id, name))
+    for name in (PINNED, PINNING, HELD, HOLDING):
+        if name in unit.states and not moment.battle.units[unit.states[name].by].is_up:
             moment.happen(StateLost(unit_id, name))
     moment.happen(Tallied(unit_id, {**FRESH, RAN: 0, HANDLED: 0}))
 
@@ -81,6 +86,8 @@ def use_action(moment: Moment, unit_id: str) -> None:
     moment.happen(Tallied(unit_id, {ACTED: DONE}))
 
 
-def is_holding(unit: Unit) -> bool:
-    """Whether it holds somebody."""
-    return HOLDING in unit.states
+def settle_owed(moment: Moment, unit_id: str) -> None:
+    """The attack that was owed is made, or lost; nothing of it weighs on the unit's own turn (FG-16)."""
+    for name in (OWED, STRUCK):
+        if name in moment.battle.units[unit_id].states:
+            moment.happen(StateLost(unit_id, name))

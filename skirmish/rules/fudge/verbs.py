@@ -26,6 +26,7 @@ from skirmish.rules.fudge.checks import (
 )
 from skirmish.rules.fudge.stealth_checks import roll_hiding, roll_search, roll_sneaking, roll_takedown
 from skirmish.rules.fudge.turn import cannot_act
+from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.turn import END
 
@@ -59,18 +60,18 @@ MOVES: Final = (
 
 ATTACKS: Final = (
     Verb(
-        "shoot", attack.land_shot, key="f", aim="foe", gate=attack.cannot_attack, ways=attack.shoot_ways,
+        "shoot", attack.land_attack, key="f", aim="foe", gate=attack.cannot_attack, ways=attack.shoot_ways,
         fits=attack.shoot_fits, weigh=attack.weigh_shot, roll=roll_attack, before=attack.before_attack,
         rule="FU-07", hint="Marksmanship against Dodge.", is_overt=True,
     ),
     Verb(
-        "split", attack.land_shot, word="split fire", key="F", aim="foe", gate=attack.cannot_attack,
-        ways=attack.split_ways, fits=attack.split_fits, weigh=attack.weigh_shot, roll=roll_attack,
+        "split", attack.land_attack, word="split fire", key="F", aim="foe", gate=attack.cannot_attack,
+        ways=attack.split_ways, fits=attack.split_fits, weigh=attack.weigh_split, roll=roll_attack,
         before=attack.before_attack, rule="FG-11", hint="Two shots at two targets side by side.",
         is_overt=True,
     ),
     Verb(
-        "strike", attack.land_strike, key="s", aim="foe", gate=attack.cannot_attack, ways=attack.strike_ways,
+        "strike", attack.land_attack, key="s", aim="foe", gate=attack.cannot_attack, ways=attack.strike_ways,
         fits=attack.strike_fits, weigh=attack.weigh_strike, roll=roll_attack, before=attack.before_attack,
         rule="FU-08", hint="Melee against Block.", is_overt=True,
     ),
@@ -167,6 +168,7 @@ INTERNAL: Final = (
     Verb("mass", mass.land_mass, aim="foe", weigh=mass.weigh_mass, roll=roll_mass, before=mass.before_mass,
          rule="FU-30"),
     Verb("redirect", mass.land_redirect, rule="FG-16"),
+    Verb("let-fall", manoeuvre.land_fall, rule="FU-11"),
     Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_sneaking, rule="FG-27"),
     Verb("come-across", sneaking.land_coming_across, weigh=sneaking.weigh_coming_across, roll=roll_sneaking,
          rule="FG-29"),
@@ -176,7 +178,9 @@ INTERNAL: Final = (
 )  # fmt: skip
 """What happens of itself, and is never offered."""
 
-VERBS: Final = {verb.id: verb for verb in (*ATTACKS, *MOVES, *STANCES, *GEAR, END, *REPLIES, *INTERNAL)}
+VERBS: Final = {
+    verb.id: verb for verb in (*ATTACKS, *MOVES, *STANCES, *GEAR, END, PLACE, READY, *REPLIES, *INTERNAL)
+}
 """All of them."""
 
 TURN: Final = tuple(

@@ -23,7 +23,7 @@ Rank = Callable[[Unit], tuple[int, ...]]
 """What a unit is sorted by, highest first, once initiative is rolled."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
 class InitiativeClock:
     """Whose turn it is."""
 
@@ -45,7 +45,7 @@ class InitiativeClock:
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> InitiativeClock:
         """The same without units that are not known."""
-        queue = tuple(slot for slot in self.queue if slot[0] in known)
+        queue = tuple([slot for slot in self.queue if slot[0] in known])
         return InitiativeClock(self.round, queue, self.current if self.current in known else "", self.phase)
 
 
@@ -69,6 +69,8 @@ class Initiative:
     """Internal verb that breaks a tie of one unit, as often as needed; empty: scenario order decides."""
     begin_turn: Callable[[Moment, str], None] = _nothing
     """What happens when a unit's turn begins."""
+    fall_due: Callable[[Moment, str], None] = _nothing
+    """What happens just before, when its place in the order comes, even to who is down or gone."""
     end_turn: Callable[[Moment, str], None] = _nothing
     """What happens when it ends."""
     block: int = 0
@@ -85,15 +87,20 @@ class Initiative:
         while self.tie and (tied := self._tied(moment.battle)):
             for unit in tied:
                 perform(ruleset, moment, dice, Action(unit, self.tie))
-        current = _clock(moment.battle).current
-        listed = [unit for unit in moment.battle.units.values() if unit.is_up or unit.id == current]
+        queued = {unit for unit, _ in _clock(moment.battle).queue}
+        listed = [unit for unit in moment.battle.units.values() if unit.is_up or unit.id in queued]
         ranked = sorted(listed, key=self.rank, reverse=True)
         queue = tuple((unit.id, str(unit.tally("initiative"))) for unit in ranked)
         moment.happen(ClockChanged({"queue": queue}))
 
     def _tied(self, battle: Battle) -> tuple[str, ...]:
-        ranks = [self.rank(unit) for unit in battle.up()]
-        return tuple(unit.id for unit in battle.up() if ranks.count(self.rank(unit)) > 1)
+        """Those whose rank is another's, or the beginning of it: who comes late has not thrown yet."""
+        ranks = {unit.id: self.rank(unit) for unit in battle.up()}
+        return tuple(
+            unit
+            for unit, rank in ranks.items()
+            if any(other != unit and theirs[: len(rank)] == rank for other, theirs in ranks.items())
+        )
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Ask whoever is on, or pass the turn to the next."""
@@ -115,9 +122,12 @@ class Initiative:
 
     def _late(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Whoever joined the battle since rolls on arrival."""
-        queued = {unit for unit, _ in _clock(moment.battle).queue}
+        queue = _clock(moment.battle).queue
+        if not queue or len(queue) == len(moment.battle.units):
+            return
+        queued = dict(queue)
         late = tuple(unit.id for unit in moment.battle.up() if unit.id not in queued)
-        if late and queued:
+        if late:
             self._roll(ruleset, moment, dice, late)
 
     def _pass_on(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
@@ -131,6 +141,7 @@ class Initiative:
             return
         current = ids[place]
         moment.happen(ClockChanged({"current": current}))
+        self.fall_due(moment, current)
         if moment.battle.units[current].is_up:
             self.begin_turn(moment, current)
 

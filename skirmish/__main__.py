@@ -1,0 +1,8 @@
+"""`python -m skirmish`."""
+
+from __future__ import annotations
+
+from skirmish.cli import main
+
+if __name__ == "__main__":
+    main()

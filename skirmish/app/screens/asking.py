@@ -1,0 +1,138 @@
+"""Small cards on the battle screen: replies, the menu, who plays, conceding."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from skirmish.app.game import HUMAN, SEATS
+from skirmish.app.widgets.ask import Answer, Card
+from skirmish.model.action import Action, act
+
+if TYPE_CHECKING:
+    from skirmish.app.conductor import Conductor
+    from skirmish.app.desk import Desk
+    from skirmish.app.keys import Mode
+    from skirmish.app.screens.surface import Surface
+
+
+class Asking:
+    """The commands of cards; mixed into the screen, whose desk, conductor and surface they work on."""
+
+    desk: Desk
+    conductor: Conductor
+    surface: Surface
+    app: Any
+    floating = ""
+    """What the panel over the map shows: `card`, `odds`, `log`, or nothing."""
+    card: Card | None = None
+    """The small card that asks, if it is open."""
+    card_at = 0
+    """The marked answer on it."""
+    is_always = False
+    """Whether the next answer is to stand from now on."""
+    is_looking = False
+    """Whether the card shows who is under the cursor."""
+
+    @property
+    def mode(self) -> Mode:
+        """What the keys are for now."""
+        raise NotImplementedError
+
+    def open_card(self, card: Card) -> None:
+        """Ask by a card."""
+        self.card, self.card_at, self.is_always = card, 0, False
+        unit = self.desk.view.units.get(card.unit)
+        if unit is not None:
+            self.desk.cursor = unit.cell
+            self.surface.map.follow(unit.cell)
+        self.surface.place_card()
+
+    def close_card(self) -> None:
+        """Close the card, unanswered."""
+        self._close_card()
+        self.surface.draw()
+
+    def _close_card(self) -> None:
+        if self.card is not None:
+            self.card = None
+            self.surface.place_card()
+
+    def _close_question(self) -> None:
+        """Close a card that the game asks by; one that the player has opened stays."""
+        if self.card is not None and not self.card.can_close:
+            self._close_card()
+
+    def do_answer(self, index: str) -> None:
+        """Answer the card; for good, if that was wanted."""
+        card = self.card
+        if card is None or int(index) >= len(card.answers):
+            return
+        answer = card.answers[int(index)]
+        if self.is_always and card.topic:
+            self._order(answer.verb)
+            return
+        self._close_card()
+        answer.do()
+
+    def do_always(self) -> None:
+        """The next answer is to stand."""
+        self.is_always = not self.is_always
+        self.surface.draw_card()
+
+    def do_best(self) -> None:
+        """Always take the best answer."""
+        self._order("best")
+
+    def do_never(self) -> None:
+        """Never do anything about it."""
+        self._order("never")
+
+    def _order(self, answer: str) -> None:
+        if self.card is not None and self.card.topic:
+            order = act(self.card.unit, "order", topic=self.card.topic, answer=answer)
+            self._close_card()
+            self.conductor.answer(order)
+
+    def do_menu(self) -> None:
+        """What is rarely wanted: players, colours, giving up, leaving."""
+        rows = [
+            Answer("play on", "", self.close_card),
+            Answer("who plays which side", "", self.do_players),
+            Answer("other colours", "", self.do_colours),
+            Answer("leave the table (all is saved)", "", self.do_leave),
+        ]
+        if self.desk.prompt is not None:
+            rows.append(Answer("concede", "", self.do_concede))
+        self.open_card(Card("menu", tuple(rows), can_close=True))
+
+    def do_concede(self) -> None:
+        """Ask once more, then give up."""
+        side = self.conductor.game.asked
+        name = self.conductor.game.battle.scene.side(side).name
+        give_up = Answer(f"{name} concede", "", partial(self.conductor.answer, Action(side, "concede")))
+        self.open_card(Card("concede?", (Answer("fight on", "", self.close_card), give_up), can_close=True))
+
+    def do_players(self) -> None:
+        """Ask which side is to be played by whom."""
+        game = self.conductor.game
+        answers = []
+        for side in game.battle.scene.sides:
+            now = game.seats.get(side.id, HUMAN)
+            then = SEATS[(SEATS.index(now) + 1) % len(SEATS)] if now in SEATS else HUMAN
+            answers.append(Answer(f"{side.name}: {now}", f"to {then}", partial(self._hand_to, side.id, then)))
+        self.open_card(Card("who plays", tuple(answers), can_close=True))
+
+    def _hand_to(self, side: str, seat: str) -> None:
+        self.conductor.game.hand_to(side, seat)
+        self.conductor.go_on()
+
+    def do_colours(self) -> None:
+        """The next palette."""
+        self.app.next_palette()
+        self.surface.repaint()
+        self.surface.draw()
+
+    def do_leave(self) -> None:
+        """Back to the title; the game is saved as it is."""
+        self.app.leave_battle()

@@ -1,0 +1,9 @@
+"""The arena: many battles between opponents, and what they came to."""
+
+from __future__ import annotations
+
+from skirmish.arena.contest import Bout, Ending, fight, fights
+from skirmish.arena.opponent import LEVELS, choose
+from skirmish.arena.tally import Tally, wilson
+
+__all__ = ["LEVELS", "Bout", "Ending", "Tally", "choose", "fight", "fights", "wilson"]

@@ -1,0 +1,58 @@
+"""Whoever answers without a person at the keyboard."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.action import Action
+from skirmish.rules import engine
+
+if TYPE_CHECKING:
+    from skirmish.dice import Stream
+    from skirmish.model.battle import Battle
+    from skirmish.rules.ruleset import Ruleset
+
+LEVELS: Final = ("random", "recruit", "regular", "veteran")
+"""How well an opponent thinks; `random` does not, and is what the others are measured against."""
+
+
+def choose(ruleset: Ruleset, view: Battle, level: str, stream: Stream) -> Action:
+    """The answer of an opponent of that level to what is asked in the view.
+
+    `stream` is for `random` alone: the others are functions of the view. An answer that the rules refuse
+    becomes the one of whoever does not care.
+    """
+    if level == "random":
+        return anything(ruleset, view, stream)
+    from skirmish.ai.think import think
+
+    action: Action = think(ruleset, view, level, lambda: False).action
+    return action if engine.refuse(ruleset, view, action) is None else indifferent(ruleset, view)
+
+
+def anything(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
+    """Any legal answer: a prompt, then a way, then a target; half of the time at a foe if it can be.
+
+    ValueError if the prompt that was picked has no answer.
+    """
+    prompt = stream.choice(view.prompts)
+    offered = stream.shuffled(list(engine.options(ruleset, view, prompt)))
+    if stream.below(2):
+        offered.sort(key=lambda option: option.verb.aim != "foe")
+    for option in offered:
+        try:
+            return option.action(option.targets.pick(stream))
+        except ValueError:
+            continue
+    raise ValueError(f"{prompt.unit} has no answer to {prompt.topic!r}")
+
+
+def indifferent(ruleset: Ruleset, view: Battle) -> Action:
+    """The answer of whoever does not care; where that is refused, the first that is not."""
+    prompt = view.prompts[0]
+    decline = Action(prompt.unit, prompt.decline)
+    if prompt.decline in prompt.verbs and engine.refuse(ruleset, view, decline) is None:
+        return decline
+    return next(
+        option.action(target) for option in engine.options(ruleset, view, prompt) for target in option.targets
+    )

@@ -1,0 +1,83 @@
+"""What many battles came to: who wins how often, with how much doubt, how long it takes and why it ends."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from math import sqrt
+from statistics import mean, median
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from skirmish.arena.contest import Ending
+
+Z: Final = 1.959963984540054
+"""Standard deviations on either side that hold 95 % of a normal distribution."""
+
+
+def wilson(wins: int, of: int) -> tuple[float, float]:
+    """The 95 % interval of a rate by Wilson's score; all from 0 to 1 when nothing was tried."""
+    if of == 0:
+        return 0.0, 1.0
+    rate, square = wins / of, Z * Z
+    middle = rate + square / (2 * of)
+    spread = Z * sqrt(rate * (1 - rate) / of + square / (4 * of * of))
+    scale = 1 + square / of
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often something came about."""
+
+    count: int
+    """In so many battles."""
+    rate: float
+    """As a part of all."""
+    low: float
+    """Lower end of the 95 % interval."""
+    high: float
+    """Upper end."""
+
+    @classmethod
+    def of(cls, count: int, total: int) -> Share:
+        """The share of a total."""
+        return cls(count, count / total if total else 0.0, *wilson(count, total))
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What a number of battles came to."""
+
+    battles: int
+    """How many."""
+    wins: Mapping[str, Share]
+    """By side; the empty one is draws."""
+    mean_rounds: float
+    """Mean of the round in which they ended."""
+    median_rounds: float
+    """Median of it."""
+    causes: Mapping[str, int]
+    """Kinds of ending, the most frequent first."""
+    reasons: Mapping[str, int]
+    """Sentences of ending, the most frequent first."""
+
+    @classmethod
+    def of(cls, endings: Iterable[Ending], sides: Iterable[str]) -> Tally:
+        """Count them."""
+        all_of_them = list(endings)
+        winners = Counter(ending.winner for ending in all_of_them)
+        rounds = [ending.rounds for ending in all_of_them] or [0]
+        return cls(
+            len(all_of_them),
+            {side: Share.of(winners[side], len(all_of_them)) for side in (*sides, "")},
+            mean(rounds),
+            median(rounds),
+            _ranked(Counter(ending.cause for ending in all_of_them)),
+            _ranked(Counter(ending.reason for ending in all_of_them)),
+        )
+
+
+def _ranked(counts: Counter[str]) -> dict[str, int]:
+    return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))

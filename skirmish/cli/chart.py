@@ -1,0 +1,51 @@
+"""The ground as lines of text: one character for each cell, a key of the units below."""
+
+from __future__ import annotations
+
+from string import ascii_uppercase
+from typing import TYPE_CHECKING
+
+from skirmish.grid.cell import Cell
+from skirmish.grid.terrain import is_in
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+
+_DIGITS = "123456789"
+
+
+def marks(view: Battle) -> Mapping[str, str]:
+    """By unit one character: digits for the side that looks (or the first), letters for the others."""
+    home = view.viewer or view.scene.sides[0].id
+    own, others = iter(_DIGITS + "abcdefghijklmnopqrstuvwxyz"), iter(ascii_uppercase)
+    return {unit.id: next(own if unit.side == home else others, "?") for unit in view.units.values()}
+
+
+def chart(view: Battle) -> list[str]:
+    """The map with a ruler, ground never seen left blank, and the key."""
+    terrain, signs = view.terrain, marks(view)
+    standing = {unit.cell: signs[unit.id] for unit in view.up()}
+    rows = [_ruler(terrain.width)]
+    for y in range(terrain.height):
+        cells = (Cell(x, y) for x in range(terrain.width))
+        rows.append(f"{y:3} {''.join(standing.get(cell) or _ground(view, cell) for cell in cells)}".rstrip())
+    return rows + [_key(unit, signs[unit.id]) for unit in view.up()]
+
+
+def _ruler(width: int) -> str:
+    """The tens of the columns, every ten cells."""
+    return "    " + "".join(f"{x:<10}" for x in range(0, width, 10)).rstrip()
+
+
+def _ground(view: Battle, cell: Cell) -> str:
+    terrain = view.terrain
+    tile = terrain.tile(cell)
+    is_open = tile.door and is_in(view.ground.open_doors, terrain.bit(cell))
+    return "'" if is_open else tile.ascii
+
+
+def _key(unit: Unit, sign: str) -> str:
+    return f"{sign} {unit.id} {unit.name} at {unit.cell}"

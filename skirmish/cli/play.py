@@ -1,0 +1,79 @@
+"""`play`: the table, or the plain client over the same session."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from skirmish.cli.shelf import new_seed, read_library
+from skirmish.cli.voice import FINE
+from skirmish.errors import SettingsError
+
+if TYPE_CHECKING:
+    from skirmish.packs.wish import Wish
+
+
+@click.command()
+@click.argument("scenario", required=False)
+@click.option("--rules", default="", help="The ruleset; the scenario's first otherwise.")
+@click.option("--seed", default="", help="Of the dice; a new one otherwise.")
+@click.option("--fog/--no-fog", default=None, help="Whether sides see only what their units see.")
+@click.option(
+    "--seat", "seats", multiple=True, metavar="SIDE=WHO", help="human or ai:LEVEL; may be repeated."
+)
+@click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")
+@click.option("--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts.")
+@click.pass_obj
+def play(
+    data_dir: Path | None,
+    *,
+    scenario: str | None,
+    rules: str,
+    seed: str,
+    fog: bool | None,
+    seats: tuple[str, ...],
+    is_ascii: bool,
+    is_plain: bool,
+) -> int:
+    """Play SCENARIO, or choose one, or go on with a battle that is not over."""
+    from skirmish.packs.wish import Wish
+
+    wish = None
+    if scenario:
+        wish = Wish(scenario, seed or new_seed(), rules, fog, read_seats(seats))
+    elif rules or seed or seats or fog is not None:
+        raise SettingsError("--rules, --seed, --fog and --seat go with a scenario")
+    return _play_plain(data_dir, wish) if is_plain else _play_table(data_dir, wish, is_ascii=is_ascii)
+
+
+def read_seats(given: tuple[str, ...]) -> dict[str, str]:
+    """By side who plays it, as `raiders=human`. SettingsError for anything else."""
+    pairs = [text.partition("=") for text in given]
+    for side, equals, who in pairs:
+        if not (side and equals and who):
+            raise SettingsError(f"{side}{equals}{who}: say SIDE=WHO, as in raiders=human or watch=ai:veteran")
+    return {side: who for side, _, who in pairs}
+
+
+def _play_table(data_dir: Path | None, wish: Wish | None, *, is_ascii: bool) -> int:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise SettingsError("the table needs a terminal; without one there is `skirmish play --plain`")
+    from skirmish.app import run_app
+
+    return run_app(data_dir, ascii_only=is_ascii, wish=wish)
+
+
+def _play_plain(data_dir: Path | None, wish: Wish | None) -> int:
+    from skirmish.cli.lobby import choose_battle
+    from skirmish.cli.plain import Plain
+    from skirmish.records.places import saves_folder
+
+    library = read_library(data_dir)
+    session = choose_battle(library, saves_folder(data_dir), wish)
+    if session is not None:
+        with session:
+            Plain(session).run()
+    return FINE

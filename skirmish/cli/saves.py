@@ -1,0 +1,85 @@
+"""`saves`, `locate` and `verify`: what was saved, where it lies, and whether the rules still say the same."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from skirmish.cli.voice import FINE, FOUND, pick, put, say
+
+if TYPE_CHECKING:
+    from skirmish.records.listing import Entry
+
+
+@click.command()
+@click.option("--json", "is_json", is_flag=True, help="As JSON.")
+@click.pass_obj
+def saves(data_dir: Path | None, is_json: bool) -> None:
+    """List saves, the newest first; bad ones with the reason."""
+    from skirmish.records.listing import listing
+    from skirmish.records.places import saves_folder
+
+    entries = listing(saves_folder(data_dir))
+    if is_json:
+        click.echo(json.dumps([_record(entry) for entry in entries], indent=2))
+        return
+    for entry in entries:
+        put(_line(entry))
+    if not entries:
+        say("There are no saves.")
+
+
+def _record(entry: Entry) -> dict[str, object]:
+    header = entry.header
+    return {
+        "file": str(entry.path),
+        "title": header.title if header else "",
+        "ruleset": header.ruleset if header else "",
+        "begun": header.date if header else "",
+        "result": entry.result,
+        "problem": entry.problem,
+    }
+
+
+def _line(entry: Entry) -> str:
+    if entry.header is None:
+        return f"{entry.path.name}  cannot be played: {entry.problem}"
+    changed = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
+    state = entry.result or "not over"
+    return f"{entry.path.name}  {changed}  {entry.header.ruleset}  {entry.header.title}: {state}"
+
+
+@click.command()
+@click.argument("what", default="saves")
+@click.pass_obj
+def locate(data_dir: Path | None, what: str) -> None:
+    """Print where WHAT lies: saves, packs, or maps of your own."""
+    from skirmish.records.places import data_folder, saves_folder
+
+    own = data_folder(data_dir)
+    places = {"saves": saves_folder(data_dir), "packs": own / "content", "maps": own / "maps"}
+    click.echo(str(places[pick("place", what, places)]))
+
+
+@click.command()
+@click.argument("save", type=click.Path(path_type=Path))
+@click.pass_obj
+def verify(_data_dir: Path | None, save: Path) -> int:
+    """Resolve every command of SAVE anew; exit code 1 if the rules now say something else."""
+    from skirmish.records import replay, savefile
+    from skirmish.rules import ruleset
+
+    held = savefile.read(save)
+    found = replay.verify(ruleset(held.header.ruleset), held)
+    if found is not None:
+        say(f"{save.name}: step {found.step}: {found.reason}")
+        return FOUND
+    if held.cut:
+        say(f"{save.name}: the last {held.cut} bytes are damaged and do not count.")
+        return FOUND
+    put(f"{save.name}: {len(held.steps)} steps, and the rules say the same.")
+    return FINE

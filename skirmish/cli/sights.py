@@ -1,0 +1,113 @@
+"""What a side sees, told in words for somebody who does not look at a map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import cover, facing_towards, metres
+
+if TYPE_CHECKING:
+    from skirmish.grid import Cell
+    from skirmish.model.battle import Battle
+    from skirmish.model.scene import Objective
+    from skirmish.model.unit import Unit
+    from skirmish.rules.ruleset import Ruleset
+
+WAYS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+"""The eight facings, spelt out."""
+
+
+def look(ruleset: Ruleset, view: Battle, unit: Unit) -> Iterator[str]:
+    """Where the unit stands, then everybody whom its side knows of, the nearest first."""
+    yield f"You look as {unit.name}, {unit.id}. {where(ruleset, view, unit)}"
+    others = [other for other in view.up() if other.id != unit.id]
+    others.sort(key=lambda other: metres(unit.cell, other.cell, 1))
+    for other in others:
+        yield f"{_party(unit, other)} {other.name}, {other.id}: {_bearing(ruleset, view, unit, other)}"
+    for sighting in view.memories[unit.side].sightings.values():
+        other = sighting.unit
+        if other.id not in view.units:
+            way = away(ruleset, unit.cell, other.cell)
+            yield f"Last seen: {other.name}, {other.id}, {way}, at {other.cell}."
+    if not any(other.side != unit.side for other in others):
+        yield "No enemy is in sight."
+
+
+def where(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
+    """The cell, the ground, the facing, and what holds for it."""
+    tile = view.terrain.tile(unit.cell)
+    light = view.terrain.light(unit.cell)
+    dusk = "" if light == "lit" else f", {light}"
+    faces = f"facing {WAYS[unit.facing]}{_condition(ruleset, unit)}"
+    return f"It stands at {unit.cell} on {tile.name}{dusk}, {faces}."
+
+
+def away(ruleset: Ruleset, start: Cell, cell: Cell) -> str:
+    """How far off and which way: `12 m north-east`."""
+    if start == cell:
+        return "here"
+    far = round(metres(start, cell, ruleset.cell))
+    return f"{far} {ruleset.length} {WAYS[facing_towards(start, cell)]}"
+
+
+def condition(ruleset: Ruleset, unit: Unit) -> str:
+    """Hit points and kit, for the list of units."""
+    items = ", ".join(item.name + (f" ({item.flaw})" if item.flaw else "") for item in unit.hands)
+    return f"{unit.hp} of {ruleset.full(unit)} left, in hand: {items or 'nothing'}{_condition(ruleset, unit)}"
+
+
+def _party(unit: Unit, other: Unit) -> str:
+    return "Friend:" if other.side == unit.side else "Enemy:"
+
+
+def _bearing(ruleset: Ruleset, view: Battle, unit: Unit, other: Unit) -> str:
+    """Distance, direction, cell, facing, cover against the one who looks."""
+    words = f"{away(ruleset, unit.cell, other.cell)}, at {other.cell}, facing {WAYS[other.facing]}"
+    if not view.sight.sees(unit.cell, other.cell):
+        words += ", out of sight"
+    elif other.side != unit.side:
+        words += f", {_sheltered(view, unit, other)}"
+    return words + _condition(ruleset, other) + "."
+
+
+def _sheltered(view: Battle, unit: Unit, other: Unit) -> str:
+    kind = cover(view.terrain, view.ground.open_doors, unit.cell, other.cell)[0]
+    return "in the open" if kind == "none" else f"in {kind} cover"
+
+
+def _condition(ruleset: Ruleset, unit: Unit) -> str:
+    """The states that the ruleset has a word for."""
+    words = [state.word for state in ruleset.states if state.id in unit.states]
+    if unit.hidden_from:
+        words.append("hidden")
+    return "".join(f", {word}" for word in words)
+
+
+def goals(view: Battle, side: str) -> Iterator[str]:
+    """What the side may win by."""
+    wanted = [goal for goal in view.scene.objectives if goal.side == side]
+    for goal in wanted:
+        yield _goal(view, goal)
+    if not wanted:
+        yield "Put every enemy out of the fight."
+
+
+def _goal(view: Battle, goal: Objective) -> str:
+    """The way to win that the objective is."""
+    match goal.kind:
+        case "eliminate":
+            return "Put every enemy out of the fight."
+        case "assassinate":
+            known = view.units.get(goal.unit)
+            return f"Put {known.name if known else goal.unit} out of the fight."
+        case "reach":
+            return f"Bring {goal.count} to {_zone(view, goal.zone)}."
+        case "hold":
+            return f"Hold {_zone(view, goal.zone)} for {goal.rounds} rounds."
+    return f"Get {goal.count} off the map by {_zone(view, goal.zone)}."
+
+
+def _zone(view: Battle, zone: str) -> str:
+    cell = next(view.terrain.cells(view.scene.zones[zone]), None)
+    return f"{zone}, which begins at {cell}" if cell else zone

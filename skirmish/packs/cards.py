@@ -1,0 +1,88 @@
+"""What the library shows of packs and scenarios."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from skirmish.model.scene import Side
+    from skirmish.packs.profiles import Stock
+    from skirmish.packs.scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """A folder of content that was found to be in order."""
+
+    id: str
+    """The name of its folder."""
+    title: str
+    """What players read; data, never markup."""
+    summary: str
+    """What is in it; data, never markup."""
+    stocks: Mapping[str, Stock] = field(default_factory=dict)
+    """By ruleset: its units and items."""
+    digest: str = ""
+    """Changes when its units or items change."""
+    is_whole: bool = True
+    """Whether every ruleset file of it could be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScenarioCard:
+    """What "new battle" shows of a scenario."""
+
+    id: str
+    """Id of the scenario."""
+    pack: str
+    """Id of its pack."""
+    title: str
+    """What players read; data, never markup."""
+    summary: str
+    """The briefing; data, never markup."""
+    rulesets: tuple[str, ...]
+    """Those that it can be played under: every unit is defined for them."""
+    sides: tuple[Side, ...]
+    """Two to four."""
+    infiltrators: str
+    """The side that starts unnoticed, or empty."""
+    charted: bool
+    """Whether the ground is known from the start."""
+    fog: bool
+    """Whether there is fog unless the player says otherwise."""
+    map_name: str
+    """Title of the map; data, never markup."""
+    width: int
+    """Columns of the map."""
+    height: int
+    """Rows of the map."""
+    seats_default: Mapping[str, str]
+    """By side: who plays it unless the player says otherwise."""
+    strength: Mapping[str, int]
+    """By side: its number of units."""
+    digest: str
+    """Changes when the scenario, its map, or the units and items of its pack change."""
+
+
+def card_of(found: Scenario, playable: tuple[str, ...], mark: str) -> ScenarioCard:
+    """The card of a scenario that can be played under these rulesets; `mark` is its digest."""
+    terrain = found.map.terrain
+    return ScenarioCard(
+        id=found.id,
+        pack=found.pack,
+        title=found.title,
+        summary=found.summary,
+        rulesets=playable,
+        sides=found.sides,
+        infiltrators=found.infiltrators,
+        charted=found.charted,
+        fog=found.fog,
+        map_name=found.map.title,
+        width=terrain.width,
+        height=terrain.height,
+        seats_default=found.seats,
+        strength={side.id: sum(stand.side == side.id for stand in found.stands) for side in found.sides},
+        digest=mark,
+    )

@@ -1,0 +1,34 @@
+"""A wish for a battle: what a player has said of it before the packs were read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from skirmish.packs.library import Library
+    from skirmish.packs.setup import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is empty or None, the scenario decides."""
+
+    scenario: str
+    """Id of the scenario."""
+    seed: str
+    """Of the dice."""
+    ruleset: str = ""
+    """Id of the ruleset; empty: the first that the scenario can be played under."""
+    fog: bool | None = None
+    """Whether a side sees only what its units see."""
+    seats: Mapping[str, str] = field(default_factory=dict)
+    """By side: who plays it."""
+
+    def setup(self, library: Library) -> Setup:
+        """The setup; SettingsError if there is no such scenario. `Library.battle` checks the rest."""
+        proposed = library.setup(self.scenario, self.ruleset, self.seed)
+        ruleset = self.ruleset or library.scenarios[self.scenario].rulesets[0]
+        fog = proposed.fog if self.fog is None else self.fog
+        return replace(proposed, ruleset=ruleset, fog=fog, seats={**proposed.seats, **self.seats})

@@ -1,0 +1,62 @@
+"""Data that does not fit: the one error inside the codec, which tells the place from the inside out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+class Misfit(Exception):
+    """Data that does not fit its shape. `path` grows from the inside out while it is raised."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.path: list[str] = []
+
+    def __str__(self) -> str:
+        """Where and why: `units.a1.hp: not a whole number: 'x'`."""
+        where = ".".join(self.path)
+        return f"{where}: {self.args[0]}" if where else str(self.args[0])
+
+
+@contextmanager
+def inside(name: object) -> Iterator[None]:
+    """Add a name to the path of a misfit that passes."""
+    try:
+        yield
+    except Misfit as misfit:
+        misfit.path.insert(0, str(name))
+        raise
+
+
+def quoted(data: object) -> str:
+    """The data, short enough for a sentence."""
+    text = repr(data)
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def as_list(data: Any) -> list[Any]:
+    """The data as a list; Misfit if it is none."""
+    if type(data) is not list:
+        raise Misfit(f"not a list: {quoted(data)}")
+    return data
+
+
+def as_object(data: Any) -> dict[str, Any]:
+    """The data as an object; Misfit if it is none."""
+    if type(data) is not dict:
+        raise Misfit(f"not an object: {quoted(data)}")
+    return data
+
+
+def each(function: Callable[[Any], Any], values: Iterable[Any]) -> list[Any]:
+    """The function of every value; a misfit is given the place as its name."""
+    done: list[Any] = []
+    try:
+        for value in values:
+            done.append(function(value))  # noqa: PERF401  the place of a misfit is how many were done
+    except Misfit as misfit:
+        misfit.path.insert(0, str(len(done)))
+        raise
+    return done

@@ -1,0 +1,119 @@
+"""Setting up: each side that may puts its units where it likes within its zone; wraps any other structure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import Cell
+from skirmish.model.battle import Battle
+from skirmish.model.event import ClockChanged, ClockStarted, UnitPlaced
+from skirmish.model.prompt import Prompt
+from skirmish.rules.engine import ask, perform
+from skirmish.rules.verb import Args, Verb
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice
+    from skirmish.model.action import Action
+    from skirmish.model.moment import Moment
+    from skirmish.model.unit import Unit
+    from skirmish.rules.ruleset import Rounds, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class PlacementClock:
+    """Which sides still set up."""
+
+    sides: tuple[str, ...]
+    """In scenario order, the one that is asked first."""
+    phase: str = "placement"
+    """The word for the top line."""
+
+    @property
+    def round(self) -> int:
+        """No round has begun."""
+        return 0
+
+    @property
+    def order(self) -> tuple[tuple[str, str], ...]:
+        """There is no order yet."""
+        return ()
+
+    def seen_by(self, side: str, known: Mapping[str, Unit]) -> PlacementClock:
+        """The same: who sets up is no secret."""
+        del side, known
+        return self
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """The structure that comes before the first turn."""
+
+    then: Rounds
+    """What comes after."""
+
+    def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Line up the sides that have a zone; none: straight on."""
+        scene = moment.battle.scene
+        sides = tuple(side.id for side in scene.sides if scene.deploy.get(side.id))
+        if sides:
+            moment.happen(ClockStarted(PlacementClock(sides)))
+        else:
+            self.then.begin(ruleset, moment, dice)
+
+    def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Ask the side whose turn it is to set up, all its units at once."""
+        clock = moment.battle.clock
+        if not isinstance(clock, PlacementClock):
+            self.then.advance(ruleset, moment, dice)
+        elif clock.sides:
+            verbs = (PLACE.id, READY.id)
+            units = moment.battle.up(clock.sides[0])
+            ask(moment, *(Prompt(u.side, u.id, "place", "placement", verbs, decline=READY.id) for u in units))
+        else:
+            self.then.begin(ruleset, moment, dice)
+
+    def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
+        """Put the unit there, or go on to the next side."""
+        if isinstance(moment.battle.clock, PlacementClock):
+            perform(ruleset, moment, dice, action)
+        else:
+            self.then.accept(ruleset, moment, dice, prompt, action)
+
+
+def _place(moment: Moment, action: Action, _outcome: object) -> None:
+    """Put the unit on the cell; a comrade there changes places. Unseen enemies stay."""
+    battle = moment.battle
+    unit = battle.units[action.unit]
+    cell = action.target
+    assert isinstance(cell, Cell)
+    other = battle.at(cell)
+    if other is not None and other.side != unit.side:
+        return
+    moment.happen(UnitPlaced(unit.id, cell, unit.facing))
+    if other is not None:
+        moment.happen(UnitPlaced(other.id, unit.cell, other.facing))
+
+
+def _cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
+    """Cells of the side's zone where the unit can stand and does not."""
+    terrain = view.terrain
+    zone = view.scene.deploy.get(unit.side, 0) & terrain.passable(view.ground.open_doors)
+    foes = terrain.mask(foe.cell for foe in view.foes(unit.side))
+    return tuple(terrain.cells(zone & ~foes & ~(1 << terrain.bit(unit.cell))))
+
+
+def _ready(moment: Moment, _action: Action, _outcome: object) -> None:
+    """The side has set up."""
+    clock = moment.battle.clock
+    assert isinstance(clock, PlacementClock)
+    moment.happen(ClockChanged({"sides": clock.sides[1:]}))
+
+
+PLACE: Final = Verb(
+    "place", _place, key="m", aim="cell", cells=_cells, hint="Put it there, or change places."
+)
+"""Put one unit somewhere."""
+READY: Final = Verb("ready", _ready, key="e", hint="Everybody stands where they should.")
+"""Done setting up."""

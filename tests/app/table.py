@@ -1,0 +1,102 @@
+"""How the tests of the table speak: open a battle, press, read the screen."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from skirmish.app.app import SkirmishApp
+from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.settings import Settings
+from skirmish.grid import Cell
+from skirmish.model.battle import Battle
+from tests.app import toy
+
+HOT_SEAT = {"ours": "human", "theirs": "human"}
+"""Two players at one keyboard."""
+
+
+@dataclass
+class Table:
+    """An app under test, with a battle of the toy game."""
+
+    pilot: Pilot[None]
+    """Its hands."""
+    app: SkirmishApp
+    """The app."""
+    game: toy.ToyGame
+    """The battle."""
+
+    async def press(self, *keys: str) -> None:
+        """Press keys and let everything settle."""
+        for key in keys:
+            await self.pilot.press(key)
+            await self.settle()
+
+    async def settle(self) -> None:
+        """Wait for threads, timers and paint."""
+        for _ in range(3):
+            await self.pilot.pause(0.02)
+        await self.app.workers.wait_for_complete()
+        await self.pilot.pause()
+
+    @property
+    def screen(self) -> BattleScreen:
+        """The battle screen."""
+        assert isinstance(self.app.screen, BattleScreen)
+        return self.app.screen
+
+    @property
+    def lines(self) -> list[str]:
+        """What is to be read on the screen, line by line."""
+        return [strip.text for strip in self.app.screen._compositor.render_strips()]
+
+    @property
+    def text(self) -> str:
+        """The same in one piece."""
+        return "\n".join(self.lines)
+
+    async def click_cell(self, cell: Cell, button: int = 1) -> None:
+        """Click on a cell of the map."""
+        view = self.screen.surface.map
+        await self.pilot.click("#map", offset=(cell.x - view.west, cell.y - view.north), button=button)
+        await self.settle()
+
+    async def click_text(self, text: str) -> None:
+        """Click on the first place where that text stands."""
+        for y, line in enumerate(self.lines):
+            if text in line:
+                await self.pilot.click(offset=(line.index(text), y))
+                await self.settle()
+                return
+        raise AssertionError(f"{text!r} is not on the screen")
+
+
+class _AppWithoutPacks(SkirmishApp):
+    """Reads no packs: the toy needs none."""
+
+    def load(self) -> None:
+        """Nothing."""
+
+
+@asynccontextmanager
+async def table(
+    start: Battle | None = None,
+    *,
+    size: tuple[int, int] = (120, 40),
+    seats: Mapping[str, str] | None = None,
+    speed: float = 0,
+    ascii_only: bool = False,
+) -> AsyncIterator[Table]:
+    """The app with a battle of the toy game on the screen; ours are played by hand unless `seats` says so."""
+    app = _AppWithoutPacks(Settings(Path("/nonexistent"), ascii_only, "dark", speed))
+    async with app.run_test(size=size) as pilot:
+        game = toy.ToyGame(start or toy.battle(), seats)
+        app.open_battle(game, toy.tell)
+        one = Table(pilot, app, game)
+        await one.settle()
+        yield one

@@ -1,0 +1,200 @@
+"""Whole battles from title to report, by keys alone and by mouse alone, reading what the screen offers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from skirmish.app.app import SkirmishApp
+from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.report import ReportScreen
+from skirmish.app.screens.title import TitleScreen
+from skirmish.app.settings import Settings
+from skirmish.grid import Cell
+from skirmish.grid.sight import line
+
+SCENARIO = "Two against two"
+PATIENCE = 400
+ROW = re.compile(r"│ (\d) . (\w[^│]*?)(?:  |$)")
+ATTACKS = ("strike", "shoot", "split fire")
+
+
+class Player:
+    """Plays by what stands on the screen; says what it wants in keys."""
+
+    def __init__(self, app: SkirmishApp, pilot: Pilot[None]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def lines(self) -> list[str]:
+        """What is to be read."""
+        return [strip.text for strip in self.app.screen._compositor.render_strips()]
+
+    @property
+    def text(self) -> str:
+        """The same in one piece."""
+        return "\n".join(self.lines)
+
+    @property
+    def rows(self) -> dict[str, str]:
+        """The list of verbs: title to number."""
+        found = (ROW.search(line) for line in self.lines)
+        return {match[2].strip(): match[1] for match in found if match}
+
+    async def settle(self) -> None:
+        """Wait until something is asked again."""
+        for _ in range(200):
+            await self.pilot.pause(0.01)
+            await self.app.workers.wait_for_complete()
+            screen = self.app.screen
+            if not isinstance(screen, BattleScreen) or screen.mode in {"turn", "card"}:
+                return
+
+    async def press(self, *keys: str) -> None:
+        """Press keys."""
+        for key in keys:
+            await self.pilot.press(key)
+        await self.settle()
+
+    async def begin(self) -> None:
+        """From the title to the battle."""
+        await self.press("n")
+        for _ in range(10):
+            if SCENARIO in self.text:
+                break
+            await self.press("right")
+        await self.press("enter")
+
+    async def choose(self, title: str) -> None:
+        """Choose a verb."""
+        await self.press(self.rows[title])
+
+    async def point(self, cell: Cell) -> None:
+        """Put the cursor on a cell."""
+        here = self.battle.desk.cursor
+        while here != cell:
+            dx, dy = cell.x - here.x, cell.y - here.y
+            await self.pilot.press("right" if dx > 0 else "left" if dx < 0 else "down" if dy > 0 else "up")
+            here = self.battle.desk.cursor
+        await self.pilot.pause()
+
+    async def do(self) -> None:
+        """Do what was chosen."""
+        await self.press("enter")
+
+    async def reply(self) -> None:
+        """Take the first answer of a card."""
+        await self.press("1")
+
+    @property
+    def battle(self) -> BattleScreen:
+        """The battle screen."""
+        assert isinstance(self.app.screen, BattleScreen)
+        return self.app.screen
+
+    async def turn(self) -> None:
+        """Attack if that is offered; else go nearer; else end the turn."""
+        attack = next((title for title in self.rows if title.startswith(ATTACKS)), "")
+        if attack:
+            await self.choose(attack)
+            await self.do()
+            return
+        for title in ("run", "move"):
+            if title in self.rows and await self.approach(title):
+                return
+        await self.choose("end turn")
+        await self.do()
+
+    async def approach(self, title: str) -> bool:
+        """Go as near to a foe as the screen says that one can; whether that was anywhere."""
+        desk = self.battle.desk
+        unit = desk.unit
+        assert unit is not None
+        foes = sorted(desk.view.foes(unit.side), key=lambda foe: abs(foe.cell.x - unit.cell.x))
+        await self.choose(title)
+        for foe in foes[:1]:
+            for cell in line(unit.cell, foe.cell)[-2:0:-1]:
+                await self.point(cell)
+                if " step" in self.text:
+                    await self.do()
+                    return True
+        return False
+
+    async def play(self) -> None:
+        """Until the report."""
+        await self.begin()
+        for _ in range(PATIENCE):
+            if isinstance(self.app.screen, ReportScreen):
+                return
+            if self.battle.mode == "card":
+                await self.reply()
+            else:
+                await self.turn()
+        raise AssertionError("no end of the battle:\n" + self.text)
+
+
+class Mouse(Player):
+    """The same in clicks."""
+
+    async def click_text(self, text: str) -> None:
+        """Click where that text stands."""
+        y = next(y for y, line in enumerate(self.lines) if text in line)
+        await self.pilot.click(offset=(self.lines[y].index(text) + len(text) - 1, y))
+        await self.settle()
+
+    async def begin(self) -> None:
+        """From the title to the battle."""
+        await self.click_text("new battle")
+        for _ in range(10):
+            if SCENARIO in self.text:
+                break
+            await self.click_text("scenario ")
+        await self.click_text("      start")
+        await self.settle()
+
+    async def choose(self, title: str) -> None:
+        """Click on the row."""
+        await self.click_text(f" {title} ")
+
+    async def point(self, cell: Cell) -> None:
+        """Click on the cell, if the cursor is not there."""
+        if self.battle.desk.cursor != cell:
+            await self.click_cell(cell)
+
+    async def click_cell(self, cell: Cell) -> None:
+        """Click on a cell of the map."""
+        view = self.battle.surface.map
+        await self.pilot.click("#map", offset=(cell.x - view.west, cell.y - view.north))
+        await self.settle()
+
+    async def do(self) -> None:
+        """A second click on the row of a verb without a target; else on the cell that the cursor is on."""
+        desk = self.battle.desk
+        option = desk.option
+        if option is not None and option.verb.aim == "none":
+            await self.click_text(f" {option.verb.title} ")
+        else:
+            await self.click_cell(desk.cursor)
+
+    async def reply(self) -> None:
+        """Click on the first answer."""
+        await self.click_text(" 1 ")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("hand", [Player, Mouse])
+async def test_a_whole_battle_until_the_report(hand: type[Player], tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(120, 40)) as pilot:
+        player = hand(app, pilot)
+        await player.settle()
+        await player.play()
+        assert "Won by" in player.text
+        saves = list((tmp_path / "saves").iterdir())
+        assert len(saves) == 1
+        await player.press("t") if hand is Player else await player.click_text("title")  # type: ignore[attr-defined]
+        assert isinstance(app.screen, TitleScreen)

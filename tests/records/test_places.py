@@ -1,0 +1,42 @@
+"""Where files lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import skirmish
+from skirmish.records.places import data_folder, saves_folder
+
+TOP = Path(skirmish.__file__).parent.parent
+
+
+def test_a_given_folder_overrides_all(tmp_path: Path) -> None:
+    assert data_folder(tmp_path) == tmp_path
+    assert saves_folder(tmp_path) == tmp_path / "saves"
+
+
+def test_a_checkout_keeps_its_saves_beside_the_game() -> None:
+    assert saves_folder() == TOP / "saves"
+
+
+def test_an_installed_game_keeps_them_with_the_users_data(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(skirmish, "__file__", str(tmp_path / "site" / "skirmish" / "__init__.py"))
+    monkeypatch.setattr("sys.platform", "linux")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert saves_folder() == tmp_path / "data" / "skirmish" / "saves"
+
+
+@pytest.mark.parametrize("value", ["data", "./data", "../data"])
+def test_a_relative_data_home_is_ignored(value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_DATA_HOME", value)
+    assert data_folder() == tmp_path / ".local" / "share" / "skirmish"
+
+
+def test_asking_makes_no_folder(tmp_path: Path) -> None:
+    saves_folder(tmp_path / "new")
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,315 @@
+"""The log: sentences that unfold into dice and reasons, told from what a side witnessed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from skirmish.chronicle import Line, tell, tell_all
+from skirmish.chronicle.names import fill
+from skirmish.chronicle.unfold import percent
+from skirmish.dice import LoadedDice, Pool, Roll
+from skirmish.grid import Cell
+from skirmish.model.action import act, parse
+from skirmish.model.battle import Battle, Result
+from skirmish.model.event import (
+    ActionTaken,
+    Announced,
+    BattleEnded,
+    CheckRolled,
+    DoorMoved,
+    Event,
+    ItemChanged,
+    ItemMoved,
+    MoveStopped,
+    OrderGiven,
+    RoundBegan,
+    StateGained,
+    StateLost,
+    Tallied,
+    UnitAlerted,
+    UnitFell,
+    UnitHid,
+    UnitHurt,
+    UnitMoved,
+    UnitTurned,
+)
+from skirmish.model.moment import Step
+from skirmish.model.unit import State
+from skirmish.model.witness import witnessed
+from skirmish.rules.check import Modifier
+from skirmish.rules.engine import open_battle, take_step
+from tests.records.toy import TOY, ToyCheck, ToyOutcome, battle
+
+
+def opened(seed: str = "8", **more: Any) -> Battle:
+    """The two rooms with the first question asked: Wren, Moth and Guard C see each other."""
+    return open_battle(TOY, battle(seed, **more)).after
+
+
+def told(before: Battle, *events: Event, side: str = "raiders", ruleset: Any = TOY) -> tuple[Line, ...]:
+    return tell_all(ruleset, witnessed(before, events, side), before.seen_by(side))
+
+
+def text(before: Battle, *events: Event, side: str = "raiders") -> str:
+    return " ".join(line.text for line in told(before, *events, side=side))
+
+
+def shot(own: str, other: str) -> Step:
+    """Wren shoots Guard C, who stands: 3 - 1 against 2, each with 4dF."""
+    aimed = take_step(TOY, opened(), parse("a1 shoot b1")).after
+    return take_step(TOY, aimed, parse("b1 stand"), LoadedDice([own, other]))
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (UnitMoved("a1", (Cell(2, 1), Cell(3, 1)), 2), "Wren moves to 3,1."),
+        (MoveStopped("a1", "bumped", Cell(1, 1)), "Wren stops: something is in the way."),
+        (UnitHurt("b1", 3, "a1"), "Guard C loses 3 and has 5 left."),
+        (UnitHurt("a1", -2), "Wren regains 2 and has 10 left."),
+        (UnitFell("b1", "dead"), "Guard C is dead."),
+        (UnitFell("a2", "left"), "Moth leaves the field."),
+        (StateGained("b1", State("dodging")), "Guard C is dodging."),
+        (StateLost("b1", "dodging"), "Guard C is no longer dodging."),
+        (StateGained("b1", State("a note of the rules")), ""),
+        (
+            DoorMoved(Cell(4, 2), is_open=True, unit="a1"),
+            "Wren opens the door at 4,2. Guard D comes into sight.",
+        ),
+        (UnitHid("a1", frozenset({"guards"})), "Wren hides."),
+        (UnitAlerted("b1"), "Guard C is on the alert."),
+        (RoundBegan(3), "Round 3."),
+        (RoundBegan(0), ""),
+        (OrderGiven("a1", "dodge", "best"), "Wren: dodge, from now on best."),
+        (BattleEnded(Result("raiders", "Raiders hold the field.", "out")), "Raiders hold the field."),
+        (Announced("alarm", "b1"), "Guard C raises the alarm!"),
+        (Announced("a horn in the distance"), "A horn in the distance."),
+        (Tallied("a1", {"moved": 1}), ""),
+        (UnitTurned("a1", 3), ""),
+        (ActionTaken(act("a1", "end")), ""),
+    ],
+    ids=lambda value: value if isinstance(value, str) else type(value).__name__,
+)
+def test_an_event_in_a_sentence(event: Event, said: str) -> None:
+    assert text(replace(opened(), ground=battle().ground), event) == said
+
+
+def test_items_are_dropped_drawn_and_broken() -> None:
+    before = opened()
+    gun = before.units["a1"].hands[0]
+    drop = ItemMoved("a1", gun, "ground", Cell(1, 1))
+    assert text(before, drop) == "Wren drops gun."
+    assert (
+        text(before, drop, ItemMoved("a1", gun, "hands", Cell(1, 1))) == "Wren drops gun. Wren picks up gun."
+    )
+    assert text(before, ItemChanged("a1", replace(gun, flaw="jammed"))) == "Wren: gun is jammed."
+    assert text(before, ItemChanged("a1", replace(gun, count=2))) == ""
+
+
+def test_a_hit_and_what_it_did_are_one_line() -> None:
+    step = shot("++00", "0000")
+    (line,) = tell_all(TOY, step.seen_by("raiders"), step.before.seen_by("raiders"))
+    assert line.text == "Wren shoots Guard C: hit, 4 damage. Guard C has 4 left."
+    assert (line.unit, line.tone) == ("a1", "blow")
+
+
+def test_a_hit_that_puts_out_says_so_and_counts_no_points() -> None:
+    aimed = take_step(TOY, opened(), parse("a1 shoot b1")).after
+    weak = replace(aimed, units={**aimed.units, "b1": replace(aimed.units["b1"], hp=1)}, _kept={})
+    step = take_step(TOY, weak, parse("b1 stand"), LoadedDice(["++00", "0000"]))
+    line = tell_all(TOY, step.seen_by("raiders"), step.before.seen_by("raiders"))[0]
+    assert line.text == "Wren shoots Guard C: hit, 4 damage. Guard C is down."
+    assert line.tone == "fall"
+
+
+def test_a_sentence_may_name_the_item_and_leave_the_full_stop_away() -> None:
+    before = opened()
+    words = replace(TOY, words={"fire": "{unit} fires the {item} at {target}"})
+    check = ToyCheck(Pool(()), Pool(()), 4)
+    for item, said in (("a1.gun", "gun"), ("fist", "fist"), ("", "weapon")):
+        event = CheckRolled("a1", "fire", "b1", check, ToyOutcome("miss"), (), item)
+        assert [line.text for line in told(before, event, ruleset=words)] == [
+            f"Wren fires the {said} at Guard C."
+        ]
+
+
+def test_hiding_is_told_once() -> None:
+    before = opened()
+    words = replace(TOY, words={"fire": "{unit} slips out of sight"})
+    check = ToyCheck(Pool(()), Pool(()), 4)
+    hid = (
+        CheckRolled("a1", "fire", "", check, ToyOutcome("unseen"), ()),
+        UnitHid("a1", frozenset({"guards"})),
+    )
+    assert [line.text for line in told(before, *hid, ruleset=words)] == ["Wren slips out of sight."]
+
+
+def test_without_a_word_for_damage_the_loss_is_told() -> None:
+    step = shot("++00", "0000")
+    plain = replace(TOY, words={})
+    (line,) = tell_all(plain, step.seen_by("raiders"), step.before.seen_by("raiders"))
+    assert line.text == "Wren: fire Guard C, hit. Guard C loses 4 and has 4 left."
+
+
+def test_a_line_unfolds_into_who_rolled_what_and_why() -> None:
+    step = shot("+0+-", "0-00")
+    line = tell_all(TOY, step.seen_by("raiders"), step.before.seen_by("raiders"))[0]
+    assert [str(row) for row in line.rows] == [
+        "Wren   Aim 3   4dF [+ 0 + −] +1   bad light −1 (T-7)   = 3",
+        "Guard C   Wits 2   4dF [0 − 0 0] −1   dodging (T-8)   = 1",
+        "hit   the chance was 58 %",
+    ]
+
+
+def test_the_chance_is_that_of_the_outcome_that_came() -> None:
+    # 2 + 4dF against 2 + 4dF: ties hit. By counting all 3^8 falls of 8 fudge dice, 1107 differences are 0.
+    hits = Fraction(6561 + 1107, 2 * 6561)
+    hit, miss = shot("++00", "0000"), shot("----", "0000")
+    for step, chance in ((hit, hits), (miss, 1 - hits)):
+        line = tell_all(TOY, step.seen_by("raiders"), step.before.seen_by("raiders"))[0]
+        assert line.rows[-1].reasons == (f"the chance was {round(chance * 100)} %",)
+
+
+@pytest.mark.parametrize(
+    ("chance", "said"),
+    [
+        (Fraction(0), "0 %"),
+        (Fraction(1, 1000), "under 1 %"),
+        (Fraction(1, 200), "1 %"),
+        (Fraction(425, 1000), "43 %"),
+        (Fraction(999, 1000), "over 99 %"),
+        (Fraction(1), "100 %"),
+    ],
+    ids=str,
+)
+def test_only_what_is_certain_is_0_or_100_percent(chance: Fraction, said: str) -> None:
+    assert percent(chance) == said
+
+
+@pytest.mark.parametrize(
+    ("roll", "dice", "total"),
+    [
+        (Roll("", Pool.of(1, 100), (43,)), "d100 [43]", ""),
+        (Roll("", Pool.of(2, 6, 3), (3, 5)), "2d6 [3 5] 8", "11"),
+        (Roll("actor", Pool.of(4, -1), (1, 0, 1, -1)), "4dF [+ 0 + −] +1", "4"),
+        (Roll("b1", Pool.of(3, 10), (2, 9, 9)), "3d10 [2 9 9] 20", ""),
+    ],
+    ids=["compared", "with a bonus", "fudge", "counted"],
+)
+def test_dice_as_they_fell(roll: Roll, dice: str, total: str) -> None:
+    check = ToyCheck(Pool.of(4, -1), Pool.of(4, -1), 4, (Modifier(3, "Aim"),))
+    event = CheckRolled("a1", "fire", "b1", check, ToyOutcome("hit"), (roll,))
+    (line,) = told(opened(), event)
+    row = next(row for row in line.rows if row.dice)
+    assert (row.dice, row.total) == (dice, total)
+    assert row.name == ("Guard C" if roll.name == "b1" else "Wren")
+
+
+def test_rows_of_a_third_unit_stand_beside_its_roll() -> None:
+    check = ToyCheck(Pool(()), Pool(()), 0, (Modifier(2, "Stealth"), Modifier(4, "Wits", "", "target", "b1")))
+    rolls = (Roll("actor", Pool.of(4, -1), (0, 0, 0, 0)), Roll("b1", Pool.of(4, -1), (1, 0, 0, 0)))
+    (line,) = told(opened(), CheckRolled("a1", "fire", "", check, ToyOutcome("miss"), rolls))
+    assert [(row.name, row.base, row.total) for row in line.rows[:2]] == [
+        ("Wren", "Stealth 2", "2"),
+        ("Guard C", "Wits 4", "5"),
+    ]
+
+
+# ----------------------------------------------------------------------------------------------- what is seen
+
+
+def test_who_comes_into_sight_is_told_and_who_is_lost() -> None:
+    before = opened()
+    door = Cell(4, 2)
+    seen = take_step(TOY, before, parse("a1 door 4,2"))
+    assert "Guard D comes into sight." in text(before, *seen.events)
+    shut = take_step(TOY, seen.after, parse("a1 door 4,2"))
+    said = told(seen.after, *shut.events)
+    assert [line.text for line in said] == [
+        f"Wren closes the door at {door}.",
+        "Guard D is lost from sight at 7,2.",
+    ]
+    assert said[1].tone == "sight"
+
+
+def test_a_foe_that_walks_into_sight_is_not_said_to_have_been_anywhere() -> None:
+    seen = take_step(TOY, opened(), parse("a1 door 4,2")).after
+    away = replace(seen, units={**seen.units, "b2": replace(seen.units["b2"], cell=Cell(8, 2))}, _kept={})
+    assert "b2" not in away.seen_by("raiders").units
+    crossing = (UnitMoved("b2", (Cell(7, 2), Cell(8, 2)), 6),)
+    assert text(away, *crossing) == "Somebody passes 7,2."
+    assert text(away, UnitMoved("b2", (Cell(7, 2),), 6)) == "Guard D comes into sight at 7,2."
+
+
+def test_nothing_is_told_of_what_a_side_did_not_see() -> None:
+    before = opened()
+    assert told(before, UnitMoved("b2", (Cell(7, 1),), 0), UnitHurt("b2", 2)) == ()
+
+
+def test_an_unseen_hand_on_a_door_has_no_name() -> None:
+    before = opened()
+    seen = witnessed(before, [DoorMoved(Cell(4, 2), is_open=False, unit="b2")], "raiders")
+    (line,) = tell_all(TOY, seen, before.seen_by("raiders"))
+    assert line.text == "The door at 4,2 closes."
+
+
+def test_an_alarm_by_somebody_unseen_is_raised_by_somebody() -> None:
+    words = replace(TOY, words={"alarm": "{unit} raises the alarm!"})
+    (line,) = told(opened(), Announced("alarm", "b2"), ruleset=words)
+    assert "Guard D" not in line.text
+
+
+def test_telling_one_event_needs_only_the_view_before_it() -> None:
+    before = opened()
+    (one,) = witnessed(before, [UnitHurt("b1", 3)], "raiders")
+    assert tell(TOY, one, before.seen_by("raiders")) == Line(
+        "Guard C loses 3 and has 5 left.", unit="b1", tone="blow"
+    )
+
+
+# ------------------------------------------------------------------------------------------------------- data
+
+
+@pytest.mark.parametrize(
+    "name", ["[/", "[@click=app.quit]x[/]", "\x1b[2J", "{damage}", "{unit.name}", "%s", "{}", "{"]
+)
+def test_a_strange_name_comes_through_as_it_is(name: str) -> None:
+    before = opened(name=name)
+    assert text(before, UnitFell("b1", "down")) == f"{name} is down."
+    aimed = take_step(TOY, before, parse("a1 shoot b1")).after
+    step = take_step(TOY, aimed, parse("b1 stand"), LoadedDice(["++00", "0000"]))
+    line = tell_all(TOY, step.seen_by("raiders"), step.before.seen_by("raiders"))[0]
+    assert line.text == f"Wren shoots {name}: hit, 4 damage. {name} has 4 left."
+    assert line.rows[1].name == name
+
+
+def test_a_template_is_filled_once_and_keeps_what_it_does_not_know() -> None:
+    assert fill("{unit} and {other} {}", {"unit": "{other}"}) == "{other} and {other} {}"
+
+
+def test_a_ruleset_may_silence_an_event_or_say_it_in_its_own_words() -> None:
+    before = opened()
+    quiet = replace(
+        TOY, words={"state:dodging": "{unit} ducks.", "state:dodging:over": "", "end:taken": "{unit} waits"}
+    )
+    events = (StateGained("b1", State("dodging")), StateLost("b1", "dodging"), ActionTaken(act("a1", "end")))
+    assert [line.text for line in told(before, *events, ruleset=quiet)] == ["Guard C ducks.", "Wren waits."]
+
+
+def test_a_whole_battle_can_be_told_to_either_side() -> None:
+    step = open_battle(TOY, battle("3"))
+    for _ in range(40):
+        for side in ("raiders", "guards"):
+            for line in tell_all(TOY, step.seen_by(side), step.before.seen_by(side)):
+                assert line.text.strip() == line.text != ""
+        if step.after.result is not None:
+            break
+        prompt = step.after.prompts[0]
+        foe = next((unit.id for unit in step.after.seen_by(prompt.side).foes(prompt.side)), None)
+        shoots = foe is not None and prompt.ask == "act" and not step.after.units[prompt.unit].tally("acted")
+        action = act(prompt.unit, "shoot", foe) if shoots else act(prompt.unit, prompt.decline)
+        step = take_step(TOY, step.after, action)
