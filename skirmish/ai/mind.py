@@ -95,7 +95,7 @@ class Mind:
 
     def arms(self, battle: Battle, unit: Unit, *, is_now: bool) -> tuple[tuple[Verb, Args], ...]:
         """What the unit can attack with, and how: now, or in a turn of its own."""
-        key = (unit.id, *_in_hand(unit), *unit.states, *(unit.tallies.items() if is_now else ()))
+        key = (unit.id, is_now, *_in_hand(unit), *unit.states, *(unit.tallies.items() if is_now else ()))
         if key not in self._arms:
             self._arms[key] = tuple(
                 (verb, args)
