@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import believed, digest, hypothetical
-from skirmish.ai.worth import NOTHING, UNKNOWN, Harm, Reckoner, price, worth
+from skirmish.ai.worth import NOTHING, UNKNOWN, Harm, Reckoner, price, worths
 from skirmish.dice import Stream
 from skirmish.model.action import Action
 from skirmish.model.change import changed
@@ -69,7 +69,9 @@ class Mind:
         """Works out harm."""
         self.attacks = tuple(verb for verb in ruleset.verbs.values() if is_attack(verb))
         """Every verb that may be aimed at a foe."""
-        self.values = {unit.id: worth(self.world, unit) for unit in self.world.units.values()}
+        self.together = tuple(verb for verb in self.attacks if verb.weigh is None)
+        """Those without a roll of their own: several may make them together."""
+        self.values = worths(ruleset, self.world)
         """What each unit is worth."""
         self._blows: dict[tuple[object, ...], dict[tuple[str, Args], Harm]] = {}
         self._arms: dict[tuple[object, ...], tuple[tuple[Verb, Args], ...]] = {}

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.cells import cells_worth_a_thought
 from skirmish.ai.future import ALARM, Future, Stand
 from skirmish.ai.goals import Errand
-from skirmish.ai.joint import joint
+from skirmish.ai.joint import Joint, joint
 from skirmish.ai.threat import Threat
 from skirmish.ai.worth import NOTHING, UNKNOWN, Harm
+from skirmish.grid import is_adjacent
 from skirmish.rules import engine
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ STEP: Final = 0.005
 """What every cell of a walk costs, so that nobody walks for nothing."""
 FUSS: Final = 0.25
 """What anything costs that is neither a walk nor a blow, so that nobody fiddles with things."""
+FAIR: Final = 0.05
+"""Chance of doing harm from afar with which there is no hurry to come nearer."""
+LASTING: Final = 0.6
+"""What a better blow from next turn on counts for beyond that turn: a weapon drawn stays drawn."""
 FEW: Final = 4
 """Cells at which it is also thought through what else could be done there."""
 
@@ -70,6 +75,9 @@ class Planner:
         self.options = tuple(engine.options(mind.ruleset, mind.view, prompt))
         """All that may be done."""
         self._follows: dict[tuple[str, str], bool] = {}
+        self._joints: dict[Action, Joint | None] = {}
+        if self._has_a_shot():
+            self.errand.linger()
 
     def plans(self) -> list[Plan]:
         """All plans that were worth a thought, in no particular order."""
@@ -78,6 +86,25 @@ class Planner:
             plan for option in self.options if not self._is_walk(option) for plan in self._acts(option, walks)
         ]
         return acts + walks
+
+    def _has_a_shot(self) -> bool:
+        """Whether somebody out of reach can be harmed from where the unit stands, alone or together."""
+        world, unit = self.mind.world, self.unit
+        for foe in self.threat.foes:
+            if is_adjacent(unit.cell, foe.cell):
+                continue
+            blows = self.mind.blows(world, unit, foe, is_now=False)
+            if any(harm.chance >= FAIR for _, harm in blows):
+                return True
+            wishes = (option.action(foe.id) for option in self.options if option.verb in self.mind.together)
+            if any(self._joint(wish) is not None for wish in wishes if _fits(self.mind, wish)):
+                return True
+        return False
+
+    def _joint(self, action: Action) -> Joint | None:
+        if action not in self._joints:
+            self._joints[action] = joint(self.mind, action)
+        return self._joints[action]
 
     # ------------------------------------------------------------------------------------------------ walking
 
@@ -159,7 +186,7 @@ class Planner:
             )
             yield Plan(action, gain + self._later(stand, walks, action), stand, harm)
         elif verb.weigh is None:
-            group = joint(self.mind, action)
+            group = self._joint(action)
             if group is not None:
                 alarm = ALARM * (verb.is_overt and self.future.is_before_the_fight(self.unit))
                 price = group.share - alarm + self._later(stand, walks, action)
@@ -199,13 +226,15 @@ class Planner:
     def _after(self, battle: Battle, action: Action) -> Iterator[Stand]:
         """How the unit stands after what it does for itself, weighed over the ways in which that may go."""
         value = risk = 0.0
+        hope = self.future.hope(self.mind.with_ghosts(battle), battle.units[self.unit.id])
         by: dict[str, float] = {}
         try:
             for chance, after in self.future.ends(battle, action):
                 if len(after.units[self.unit.id].items) < len(battle.units[self.unit.id].items):
                     return  # Nobody throws away what it fights with.
                 stand = self.future.stand(after)
-                value += chance * stand.value
+                better = self.future.hope(after, after.units[self.unit.id]) - hope
+                value += chance * (stand.value + LASTING * max(0.0, better))
                 risk += chance * stand.risk
                 by |= stand.by
         except UNKNOWN:
@@ -233,6 +262,10 @@ class Planner:
         except (*UNKNOWN, StopIteration):
             return False
         return self.mind.ruleset.verbs[walk].gate(after, after.units[self.unit.id]) is None
+
+
+def _fits(mind: Mind, action: Action) -> bool:
+    return mind.ruleset.verbs[action.verb].fits(mind.bare, action) is None
 
 
 def _way(start: Cell, end: Cell) -> int:

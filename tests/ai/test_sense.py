@@ -11,7 +11,7 @@ from skirmish.model.action import parse
 from skirmish.model.scene import Objective
 from skirmish.rules.fudge import RULESET
 from tests.rules.fudge.raid import raid, sentry
-from tests.rules.fudge.ring import duel, fight, item, man, put
+from tests.rules.fudge.ring import duel, fight, man, put
 from tests.scenario import Game
 
 VETERAN = "veteran"
@@ -29,7 +29,7 @@ def verb(game: Game) -> str:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_of_two_alike_it_finishes_the_one_that_is_nearly_down(level: str) -> None:
-    game = fight("#B.a.C#", "a1", units={"a": man("rifle"), "C": man(fields={"hp": 2})})
+    game = fight("#B.a.C#", "a1 B1 C1", units={"a": man("rifle")})
     game = put(game, {"C1": {"hp": 2}})
     found = thought(game, level).action
     assert found.target == "C1" or found.verb == "move"
@@ -46,7 +46,7 @@ def test_hand_to_hand_it_strikes() -> None:
 
 def test_it_walks_to_the_exit_and_leaves() -> None:
     goal = Objective("red", "escape", zone="1")
-    game = fight("#1.a#.#B#", "a1", objectives=[goal])
+    game = fight("#1.a#.#B#", "a1 B1", objectives=[goal])
     game.do(str(thought(game).action))
     while game.battle.result is None and game.battle.asked == "red":
         game.do(str(thought(game).action))
@@ -54,7 +54,7 @@ def test_it_walks_to_the_exit_and_leaves() -> None:
 
 
 def test_a_bull_in_the_ring_is_met_and_nobody_stands_still() -> None:
-    game = fight("#a...............B#", "a1", units={"a": man("sword"), "B": man("sword")})
+    game = fight("#a...............B#", "a1 B1", units={"a": man("sword"), "B": man("sword")})
     assert verb(game) in {"move", "run"}
     step = thought(game).action.target
     assert isinstance(step, tuple)
@@ -76,15 +76,17 @@ YARD = """
 
 
 def test_eight_against_a_better_dodger_fire_together() -> None:
-    game = fight(YARD, "a1", units={"a": man("rifle"), "B": man("rifle", dodge=6, toughness=5)})
+    order = " ".join([*(f"a{number}" for number in range(1, 9)), "B1"])
+    game = fight(YARD, order, units={"a": man("rifle"), "B": man("rifle", dodge=5, block=6, toughness=2)})
     volley = parse("a1 volley B1 with=a1.rifle")
     assert game.refused(str(volley)) == ""
     view = game.battle.seen_by("red")
     group = joint(Mind(RULESET, view, LEVELS[VETERAN], lambda: False), volley)
     assert group is not None
     assert group.count == 8
-    # Edge 2 + 3 - 6 = -1: 10 in 81 for one hit, 4 for two, 1 for three (FU-36); 9 points each.
-    assert group.harm.damage == pytest.approx((10 * 1 + 4 * 2 + 1 * 3) * 9 / 81)
+    # Edge 2 + 3 - 5 = 0: 16 in 81 for one hit of 9 points, 10 for two, 4 for three, 1 for four (FU-36); it has 10.
+    assert group.harm.damage == pytest.approx((16 * 9 + (10 + 4 + 1) * 10) / 81)
+    assert verb(game) == "volley"
 
 
 def test_under_fire_it_goes_behind_cover() -> None:
@@ -96,7 +98,7 @@ def test_under_fire_it_goes_behind_cover() -> None:
     #..............#
     ################
     """
-    game = fight(drawing, "a1", units={"a": man("knife"), "B": man("rifle", marksmanship=5)})
+    game = fight(drawing, "a1 B1", units={"a": man("knife"), "B": man("rifle", marksmanship=5)})
     game.do(str(thought(game).action))
     assert game.battle.units["a1"].cell.x > 0
 
@@ -110,10 +112,10 @@ def test_a_weapon_in_hand_is_kept() -> None:
 
 
 def test_who_is_unarmed_draws() -> None:
-    fields = {"carried": (item("rifle"),)}
-    game = fight("#a......B#", "a1", units={"a": man(carried="rifle"), "B": man()})
-    del fields
-    assert verb(game) in {"draw", "move"}
+    game = fight("#a......B#", "a1 B1", units={"a": man(carried="rifle")})
+    drawn = [game.do(str(thought(game).action)) for _ in range(2) if game.battle.asked == "red"]
+    assert drawn
+    assert [one.kind for one in game.battle.units["a1"].hands] == ["rifle"]
 
 
 def test_a_thought_tells_why_and_what_else_there_was() -> None:

@@ -17,7 +17,7 @@ YARD = """
 ################
 #a.....%.....B.#
 #...*.....*....#
-#a.............B#
+#a............B#
 #...*..%..*....#
 #a...........B.#
 ################
@@ -29,7 +29,7 @@ def small(seed: str) -> Battle:
     """Three against three, alike."""
     kit = {"1": man("rifle"), "2": man("sword", melee=3), "3": man("handgun", "knife")}
     units = {f"{side}{place}": figure for side in "aB" for place, figure in kit.items()}
-    return battle(RULESET, YARD.replace("B#\n#...*..%", "#\n#...*..%"), units=units, seed=seed)
+    return battle(RULESET, YARD, units=units, seed=seed)
 
 
 def played(seed: str, minds: dict[str, str]) -> Battle:
