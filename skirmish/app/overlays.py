@@ -9,17 +9,14 @@ from typing import Final
 
 from skirmish.app.desk import Desk
 from skirmish.app.picture import NO_OVERLAY, Overlay
-from skirmish.grid import Cell, in_front, metres, within
+from skirmish.grid import Cell, in_front
 from skirmish.grid.paths import Reach
 from skirmish.model.battle import Battle
 from skirmish.model.scene import Objective
 from skirmish.model.unit import Unit
 
-BAND: Final = 5
-"""Cells that one band of distance is wide."""
-
-FAR: Final = 40
-"""Cells beyond which distances are not drawn."""
+LATTICE: Final = (4, 2)
+"""Columns and rows between the letters of the bands."""
 
 
 def overlay(name: str, desk: Desk) -> Overlay:
@@ -42,23 +39,32 @@ def _reach(desk: Desk, unit: Unit | None) -> Overlay:
 
 
 def _bands(desk: Desk, unit: Unit | None) -> Overlay:
+    """The ruleset's bands as tints that take turns, with a lattice of their letters."""
     start = unit.cell if unit else desk.cursor
-    terrain, ruleset = desk.view.terrain, desk.ruleset
-    even = odd = 0
-    for cell in terrain.cells(terrain.explored):
-        for number in range(1, FAR // BAND + 1):
-            if within(start, cell, number * BAND, 1):
-                bit = 1 << terrain.bit(cell)
-                even, odd = (even | bit, odd) if number % 2 else (even, odd | bit)
-                break
+    bands = desk.ruleset.bands
+    if not bands:
+        return Overlay(f"distance does not matter in {desk.ruleset.title}")
+    terrain = desk.view.terrain
+    masks = dict.fromkeys(("tint2", "tint"), 0)
     labels: dict[Cell, str] = {}
-    for number in range(1, FAR // BAND + 1):
-        text = f"{float(number * BAND * ruleset.cell):g}"
-        for place, letter in enumerate(text):
-            labels[Cell(start.x + number * BAND - len(text) + 1 + place, start.y)] = letter
-            labels[Cell(start.x - number * BAND + place, start.y)] = letter
-    step = f"{metres(Cell(0, 0), Cell(BAND, 0), ruleset.cell):g} {ruleset.length}"
-    return Overlay(f"distances: a band is {step} wide", {"tint": even, "tint2": odd}, labels)
+    for cell in terrain.cells(terrain.explored):
+        band = desk.ruleset.band(start, cell)
+        if band is None:
+            continue
+        masks[tuple(masks)[bands.index(band) % 2]] |= 1 << terrain.bit(cell)
+        if (cell.x - start.x) % LATTICE[0] == 0 and (cell.y - start.y) % LATTICE[1] == 0:
+            labels[cell] = band.letter
+    return Overlay(_legend(desk, unit), masks, labels)
+
+
+def _legend(desk: Desk, unit: Unit | None) -> str:
+    """The bands in words, as short as the line above the footer wants them."""
+    said = []
+    for band in desk.ruleset.bands:
+        far = f"to {float(band.far):.3g} {desk.ruleset.length}" if band.far is not None else "beyond"
+        note = f" ({band.note.partition(';')[0]})" if band.far is None and band.note else ""
+        said.append(f"{band.letter} {band.name} {far}{note}")
+    return f"from {unit.name if unit else 'here'}: {', '.join(said)}"
 
 
 def _sight(desk: Desk, unit: Unit | None) -> Overlay:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
 
+from skirmish.grid import Cell, within
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Result
 from skirmish.model.prompt import Prompt
@@ -77,6 +78,20 @@ class Entry:
     """Whether it is an option that is off by default."""
 
 
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A range of distances that the ruleset tells apart; each begins beyond the one before it."""
+
+    letter: str
+    """One letter for the map."""
+    name: str
+    """A word: `medium`."""
+    far: Fraction | None
+    """The last distance that belongs to it, in the ruleset's length; None: everything beyond."""
+    note: str = ""
+    """What it means, in a few words."""
+
+
 def _no_rows(_battle: Battle, _unit: Unit) -> tuple[tuple[str, str], ...]:
     return ()
 
@@ -117,6 +132,8 @@ class Ruleset:
     """Topics of its prompts that take a standing answer, with one line each."""
     words: Mapping[str, str]
     """Sentences of the log by key; `{unit}` and the like are filled in by the chronicle."""
+    bands: tuple[Band, ...] = ()
+    """Ranges of distances from near to far; none where distance does not matter."""
     choices: tuple[Choice, ...] = ()
     """Options that a scenario may set."""
     states: tuple[StateWord, ...] = ()
@@ -146,3 +163,10 @@ class Ruleset:
             if choice.name == name:
                 return choice.values[0]
         raise KeyError(name)
+
+    def band(self, start: Cell, goal: Cell) -> Band | None:
+        """The band of distances that two cells are apart; None if there is none."""
+        for band in self.bands:
+            if band.far is None or within(start, goal, band.far, self.cell):
+                return band
+        return None

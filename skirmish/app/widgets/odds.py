@@ -13,7 +13,7 @@ from skirmish.model.action import Action
 
 
 def heading(desk: Desk, action: Action) -> str:
-    """What would be done to whom, and how far away: `shoot Guard C, 18 m`."""
+    """What would be done to whom, and how far away: `shoot Guard C, 18 m · long`."""
     index = desk.index_of(desk.option)
     name = titles(desk)[index] if index is not None else action.verb
     unit = desk.unit
@@ -24,7 +24,9 @@ def heading(desk: Desk, action: Action) -> str:
     said = f"{name} {other.name}" if other else name
     if not isinstance(where, Cell):
         return said
-    return f"{said}, {metres(unit.cell, where, desk.ruleset.cell):.3g} {desk.ruleset.length}"
+    band = desk.ruleset.band(unit.cell, where) if other else None
+    far = f"{metres(unit.cell, where, desk.ruleset.cell):.3g} {desk.ruleset.length}"
+    return f"{said}, {far} · {band.name}" if band else f"{said}, {far}"
 
 
 def odds_rows(desk: Desk, columns: int) -> Iterator[Row]:

@@ -18,7 +18,7 @@ from skirmish.rules.fudge.states import card, dress, stalemate
 from skirmish.rules.fudge.surprise import Surprise, SurpriseClock
 from skirmish.rules.fudge.turn import begin_turn, is_over
 from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
-from skirmish.rules.fudge.words import CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.fudge.words import BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.initiative import Initiative, InitiativeClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
@@ -78,6 +78,7 @@ RULESET: Final = Ruleset(
     verbs=VERBS,
     topics=TOPICS,
     words=WORDS,
+    bands=BANDS,
     choices=CHOICES,
     states=STATES,
     outcomes=OUTCOMES,

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from skirmish.rules.fudge.attack import ABORT
 from skirmish.rules.fudge.grip import REVERSE
 from skirmish.rules.fudge.manoeuvre import GRIP, PUSH, SEIZE
 from skirmish.rules.fudge.mass import CALL, REDIRECT
-from skirmish.rules.ruleset import Choice, StateWord
+from skirmish.rules.ruleset import Band, Choice, StateWord
 
 TOPICS: Final = {
     ABORT: "Let go of a pin or a hold when attacked?",
@@ -34,6 +35,14 @@ CHOICES: Final = (
     ),
 )
 """Options that a scenario may set."""
+
+BANDS: Final = (
+    # Below 2 m: on squares of a metre that is the eight neighbours, the farthest of them 1.41 m away.
+    Band("s", "short", Fraction(3, 2), "by Melee; no Long Range weapons"),
+    Band("m", "medium", Fraction(15), "no modifier"),
+    Band("l", "long", None, "-1 for every full 15 m; no Short Range weapons"),
+)
+"""Range bands (FU-70 to FU-72)."""
 
 STATES: Final = (
     StateWord("prone", "prone", "-4 to attacks and Block, +2 Dodge; an action to stand.", "FU-59"),
