@@ -14,6 +14,8 @@ from skirmish.grid.paths import Reach
 from skirmish.model.battle import Battle
 from skirmish.model.scene import Objective
 from skirmish.model.unit import Unit
+from skirmish.rules.rounds.infiltration import InfiltrationClock
+from skirmish.rules.ruleset import Ruleset
 
 LATTICE: Final = (4, 2)
 """Columns and rows between the letters of the bands."""
@@ -77,13 +79,30 @@ def _sight(desk: Desk, unit: Unit | None) -> Overlay:
 def _threats(desk: Desk, unit: Unit | None) -> Overlay:
     view = desk.view
     home = view.viewer or (unit.side if unit else view.scene.sides[0].id)
+    sneaks = is_sneaking(view) and desk.ruleset.notices is not None
     counts: dict[Cell, int] = {}
     for foe in view.foes(home):
-        for cell in view.terrain.cells(looked_at(view, foe)):
+        mask = noticed_by(desk.ruleset, view, foe) if sneaks else looked_at(view, foe)
+        for cell in view.terrain.cells(mask):
             counts[cell] = counts.get(cell, 0) + 1
     danger = view.terrain.mask(counts)
     labels = {cell: str(min(9, number)) for cell, number in counts.items() if number > 1}
-    return Overlay("where known foes look; figures: how many of them", {"danger": danger}, labels)
+    what = "where known sentries could notice you" if sneaks else "where known foes look"
+    return Overlay(f"{what}; figures: how many of them", {"danger": danger}, labels)
+
+
+def is_sneaking(view: Battle) -> bool:
+    """Whether nobody has noticed the side that looks on: everything is still about not being noticed."""
+    return isinstance(view.clock, InfiltrationClock) and bool(view.clock.side)
+
+
+def noticed_by(ruleset: Ruleset, view: Battle, foe: Unit) -> int:
+    """Mask of the cells where that unit could notice an intruder, as the ruleset has it."""
+    notices = ruleset.notices
+    if notices is None:
+        return 0
+    seen = view.sight.row(foe.cell) & view.terrain.explored
+    return view.terrain.mask(cell for cell in view.terrain.cells(seen) if notices(view, foe, cell))
 
 
 def looked_at(view: Battle, foe: Unit) -> int:

@@ -132,8 +132,6 @@ class Ruleset:
     """Topics of its prompts that take a standing answer, with one line each."""
     words: Mapping[str, str]
     """Sentences of the log by key; `{unit}` and the like are filled in by the chronicle."""
-    bands: tuple[Band, ...] = ()
-    """Ranges of distances from near to far; none where distance does not matter."""
     choices: tuple[Choice, ...] = ()
     """Options that a scenario may set."""
     states: tuple[StateWord, ...] = ()
@@ -150,6 +148,12 @@ class Ruleset:
     """Put in place what the action of a question takes for granted; None: both in their states is enough."""
     givens: Mapping[str, str] = field(default_factory=dict)
     """Circumstances that a question may give besides states, with one line each."""
+    answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By topic: the verbs that a standing order may name."""
+    bands: tuple[Band, ...] = ()
+    """Ranges of distances from near to far; none where distance does not matter."""
+    notices: Callable[[Battle, Unit, Cell], bool] | None = None
+    """Whether that unit could notice somebody who sneaks about in that cell; None: nobody sneaks."""
     records: tuple[type, ...] = ()
     """Frozen dataclasses of its own that saves may hold: clocks, checks, outcomes, sheets, stats."""
     checklist: tuple[Entry, ...] = ()

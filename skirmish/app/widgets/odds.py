@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skirmish.app import foresight
 from skirmish.app.desk import Desk
 from skirmish.app.lines import NO_BREAK, Row, Span, apart, wrap
 from skirmish.app.pricing import Price, percent, points
@@ -35,6 +36,7 @@ def odds_rows(desk: Desk, columns: int) -> Iterator[Row]:
     option = desk.option
     if action is None or option is None:
         yield from _look(desk, columns)
+        yield from _then(desk, columns)
         return
     yield (Span(f" {heading(desk, action)}", "strong"),)
     price = desk.pricing.known(desk.view, action)
@@ -47,6 +49,12 @@ def odds_rows(desk: Desk, columns: int) -> Iterator[Row]:
     if option.verb.id == (desk.prompt.decline if desk.prompt else "") and desk.can_still():
         said = f"{desk.view.units[action.unit].name} can still: {', '.join(desk.can_still())}."
         yield from ((Span(f" ! {line}", "warn"),) for line in wrap(said, columns - 4))
+    yield from _then(desk, columns)
+
+
+def _then(desk: Desk, columns: int) -> Iterator[Row]:
+    """What the other side could answer, once that is known."""
+    yield from ((Span(f" {line}", "bad"),) for line in wrap(foresight.said(desk), columns - 2))
 
 
 def price_rows(price: Price, columns: int) -> Iterator[Row]:

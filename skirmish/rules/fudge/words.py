@@ -22,6 +22,17 @@ TOPICS: Final = {
 }
 """Prompts that take a standing answer."""
 
+ANSWERS: Final = {
+    ABORT: ("abort", "keep"),
+    GRIP: ("hold", "pin"),
+    REVERSE: ("hold", "pin", "free"),
+    SEIZE: ("seize", "leave-it"),
+    PUSH: ("push",),
+    CALL: ("call", "wait"),
+    REDIRECT: ("shoot", "strike", "pass"),
+}
+"""The verbs that answer them."""
+
 CHOICES: Final = (
     Choice("mass_attacks", ("choice", "off"), "Group fire and dogpiles.", "FG-15"),
     Choice("running_away", (True, False), "Who leaves contact risks a blow from behind.", "FG-35"),
@@ -140,6 +151,8 @@ WORDS: Final = {
     "mass:volley": "{unit} and comrades fire on {target}: {outcome}",
     "mass:dogpile": "{unit} and comrades pile onto {target}: {outcome}",
     "initiative": "{unit} is ready at {outcome}",
+    "initiative:together": "Initiative: {list}.",
+    "tie-break:together": "Ties are broken: {list}.",
     "tie-break": "{unit} breaks the tie with {outcome}",
     "state:full-defence": "{unit} goes on full defence",
     "state:full-defence:over": "{unit} gives up its full defence",
