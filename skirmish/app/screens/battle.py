@@ -13,7 +13,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
 
-from skirmish.app import keys, thinking
+from skirmish.app import hints, keys, thinking
 from skirmish.app.conductor import Conductor, Done
 from skirmish.app.desk import Desk
 from skirmish.app.foresight import Place, place_of
@@ -58,6 +58,7 @@ class BattleScreen(Commands, Screen[None]):
         self.surface = Surface(self)
         self.is_compact = False
         self._stop = Event()
+        self._hinted: set[str] = set()
         self._is_pricing = False
         self._is_foreseeing = False
         self._is_frozen = False
@@ -124,9 +125,16 @@ class BattleScreen(Commands, Screen[None]):
             self.open_card(card)
         else:
             self.desk.ask(view, prompts)
+            self._hint(view)
         self.surface.draw()
         self.price_soon()
         self._settle_memory()
+
+    def _hint(self, view: Battle) -> None:
+        """Say once in each phase what to press."""
+        if hints.phase(view) not in self._hinted:
+            self._hinted.add(hints.phase(view))
+            self.surface.note = hints.hint(view)
 
     def wait_for(self, side: str, view: Battle) -> None:
         """An opponent is on: the map can be looked at meanwhile."""
