@@ -49,9 +49,8 @@ def joint(mind: Mind, action: Action) -> Joint | None:
     """What it would come to if everybody alike who could join did; None if that is not enough of them."""
     try:
         together = _commit(mind, mind.world, action)
-        if not together.prompts:
-            for mate in _mates(mind, action):
-                together = _join(mind, together, mate, action) or together
+        for mate in _mates(mind, action):
+            together = _join(mind, together, mate, action) or together
         return resolved(mind, together, action)
     except UNKNOWN:
         return None

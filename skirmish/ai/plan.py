@@ -91,7 +91,7 @@ class Planner:
         """Whether somebody out of reach can be harmed from where the unit stands, alone or together."""
         world, unit = self.mind.world, self.unit
         for foe in self.threat.foes:
-            if is_adjacent(unit.cell, foe.cell):
+            if foe.id not in self.mind.view.units or is_adjacent(unit.cell, foe.cell):
                 continue
             blows = self.mind.blows(world, unit, foe, is_now=False)
             if any(harm.chance >= FAIR for _, harm in blows):
