@@ -198,11 +198,11 @@ class Planner:
         """What does no harm itself may leave the target worse off: compare how the two stand."""
         world = self.mind.world
         foe = str(action.target)
-        now = self._balance(world, foe)
+        now = self.threat.balance(world, foe)
         gain = chance = 0.0
         try:
             for part, after in self.future.ends(world, action):
-                change = self._balance(after, foe) - now
+                change = self.threat.balance(after, foe) - now
                 gain += part * change
                 chance += part * (change > 0.01)
         except UNKNOWN:
@@ -210,18 +210,6 @@ class Planner:
         if chance > 0:
             alarm = ALARM * self.future.is_before_the_fight(self.unit)
             yield Plan(action, gain - alarm + self._later(stand, walks, action), stand, Harm(0, 0, chance))
-
-    def _balance(self, battle: Battle, foe_id: str) -> float:
-        """What this unit and one of its mates would do to the foe in a turn, less what it would do."""
-        unit, foe = battle.units[self.unit.id], battle.units[foe_id]
-        mates = [mate for mate in battle.up(unit.side) if mate.id != unit.id]
-        by_mates = max((self._best(battle, mate.id, foe_id) for mate in mates), default=0.0)
-        return self._best(battle, unit.id, foe_id) + 0.5 * by_mates - self.threat.by(battle, unit, foe)
-
-    def _best(self, battle: Battle, unit_id: str, foe_id: str) -> float:
-        unit, foe = battle.units[unit_id], battle.units[foe_id]
-        blows = self.mind.blows(battle, unit, foe, is_now=False)
-        return max((self.mind.gain(harm, unit, foe) for _, harm in blows), default=0.0)
 
     def _after(self, battle: Battle, action: Action) -> Iterator[Stand]:
         """How the unit stands after what it does for itself, weighed over the ways in which that may go."""
