@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.cells import cells_worth_a_thought
 from skirmish.ai.future import ALARM, Future, Stand
 from skirmish.ai.goals import Errand
-from skirmish.ai.joint import Joint, joint
+from skirmish.ai.joint import Joints
 from skirmish.ai.threat import Threat
 from skirmish.ai.worth import NOTHING, UNKNOWN, Harm
-from skirmish.grid import is_adjacent
+from skirmish.grid import is_adjacent, steps_apart
 from skirmish.rules import engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from skirmish.ai.mind import Mind
-    from skirmish.grid import Cell
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
@@ -75,9 +74,12 @@ class Planner:
         self.options = tuple(engine.options(mind.ruleset, mind.view, prompt))
         """All that may be done."""
         self._follows: dict[tuple[str, str], bool] = {}
-        self._joints: dict[Action, Joint | None] = {}
+        self.joints = Joints(mind)
+        """What groups could do."""
         if self._has_a_shot():
             self.errand.linger()
+        self.here = self.future.stand(mind.world)
+        """What it is worth to stay as it is."""
 
     def plans(self) -> list[Plan]:
         """All plans that were worth a thought, in no particular order."""
@@ -97,14 +99,9 @@ class Planner:
             if any(harm.chance >= FAIR for _, harm in blows):
                 return True
             wishes = (option.action(foe.id) for option in self.options if option.verb in self.mind.together)
-            if any(self._joint(wish) is not None for wish in wishes if _fits(self.mind, wish)):
+            if any(self.joints.of(wish) is not None for wish in wishes):
                 return True
         return False
-
-    def _joint(self, action: Action) -> Joint | None:
-        if action not in self._joints:
-            self._joints[action] = joint(self.mind, action)
-        return self._joints[action]
 
     # ------------------------------------------------------------------------------------------------ walking
 
@@ -127,7 +124,7 @@ class Planner:
 
     def _walk(self, action: Action, after: Battle, cost: float) -> Plan:
         stand = self.future.stand(after)
-        price = stand.value - cost - STEP * _way(self.unit.cell, after.units[self.unit.id].cell)
+        price = stand.value - cost - STEP * steps_apart(self.unit.cell, after.units[self.unit.id].cell)
         best = max(self._blows(after), key=lambda one: one[0], default=None)
         if best is None or best[0] <= 0:
             return Plan(action, price, stand, net=price)
@@ -179,14 +176,14 @@ class Planner:
         world = self.mind.world
         verb = self.mind.ruleset.verbs[action.verb]
         harm = self.mind.reckoner.harm(world, action)
-        stand = self.future.stand(world)
+        stand = self.here
         if harm.chance > 0:
             gain = self._gain(world, action, harm) + harm.out * self.future.caution * stand.by.get(
                 str(action.target), 0
             )
             yield Plan(action, gain + self._later(stand, walks, action), stand, harm)
         elif verb.weigh is None:
-            group = self._joint(action)
+            group = self.joints.of(action)
             if group is not None:
                 alarm = ALARM * (verb.is_overt and self.future.is_before_the_fight(self.unit))
                 price = group.share - alarm + self._later(stand, walks, action)
@@ -234,7 +231,7 @@ class Planner:
         if action.verb == self.decline or not walks:
             return stand.value
         rest = [walk.net for walk in walks if self._may_follow(action, walk.action.verb)]
-        here = self.future.stand(self.mind.world).value
+        here = self.here.value
         return stand.value + max(0.0, max(rest, default=here) - here)
 
     def _may_follow(self, action: Action, walk: str) -> bool:
@@ -250,11 +247,3 @@ class Planner:
         except (*UNKNOWN, StopIteration):
             return False
         return self.mind.ruleset.verbs[walk].gate(after, after.units[self.unit.id]) is None
-
-
-def _fits(mind: Mind, action: Action) -> bool:
-    return mind.ruleset.verbs[action.verb].fits(mind.bare, action) is None
-
-
-def _way(start: Cell, end: Cell) -> int:
-    return max(abs(start.x - end.x), abs(start.y - end.y))
