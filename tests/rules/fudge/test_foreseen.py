@@ -93,7 +93,10 @@ def test_a_pinner_is_thought_to_let_go() -> None:
     assert ends(game, "a1 strike B1 with=punch").chance(lambda end: end.damage > 0) == Fraction(2727, ALL)
     assert first(game, "a1 strike B1 with=punch") == AttackCheck(0, 2, 0), "full Block again"
     keep = foreseen(
-        RULESET, game.view("red"), parse("a1 strike B1 with=punch"), lambda _, asked: Action(asked.unit, "keep")
+        RULESET,
+        game.view("red"),
+        parse("a1 strike B1 with=punch"),
+        lambda _, asked: Action(asked.unit, "keep"),
     )
     assert keep == AttackCheck(2, 2, 0), "Melee 2 against a flat 0"
 
