@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -73,18 +72,16 @@ def fights(
 ) -> Iterator[Ending]:
     """The endings in the order of the bouts, as they come in.
 
-    More than one job: each process reads the library again, from those folders.
+    More than one job: each process reads the library again, from those folders. Whoever stops asking for
+    endings stops the battles.
     """
     if jobs <= 1 or len(bouts) <= 1:
         for bout in bouts:
             yield fight(library, bout)
         return
     crew = min(jobs, len(bouts))
-    pool = ProcessPoolExecutor(crew, get_context("spawn"), _begin, (tuple(folders),))
-    try:
-        yield from pool.map(_fight, bouts, chunksize=max(1, min(8, len(bouts) // (4 * crew))))
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with get_context("spawn").Pool(crew, _begin, (tuple(folders),)) as pool:
+        yield from pool.imap(_fight, bouts)
 
 
 _LIBRARY: list[Library] = []

@@ -99,7 +99,7 @@ class _Show:
         result = session.battle.result
         assert result is not None
         names = {side.id: side.name for side in session.battle.scene.sides}
-        put(f"{names[result.winner]} wins." if result.winner else "Nobody wins.")
+        put(f"Victory: {names[result.winner]}." if result.winner else "A draw.")
 
     def _show(self, step: Step) -> None:
         """On a terminal a frame; elsewhere the log, and the map once a round."""

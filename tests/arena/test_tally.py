@@ -1,0 +1,35 @@
+"""Counting what battles came to."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.arena import Ending, Tally, wilson
+
+PUBLISHED = [
+    # wins, of, low, high: Newcombe, Statistics in Medicine 17 (1998), table I, method 3
+    (81, 263, 0.2553, 0.3662),
+    (15, 148, 0.0624, 0.1605),
+    (0, 20, 0.0000, 0.1611),
+    (1, 29, 0.0061, 0.1718),
+]
+
+
+@pytest.mark.parametrize(("wins", "of", "low", "high"), PUBLISHED)
+def test_intervals_are_those_in_print(wins: int, of: int, low: float, high: float) -> None:
+    assert list(wilson(wins, of)) == pytest.approx([low, high], abs=5e-5)
+
+
+def test_nothing_tried_says_nothing() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_a_tally_counts_winners_rounds_and_reasons() -> None:
+    def ending(winner: str, rounds: int) -> Ending:
+        return Ending("s", winner, "out" if winner else "limit", winner or "Time.", rounds, 10)
+
+    tally = Tally.of([ending("a", 3), ending("a", 5), ending("", 40), ending("b", 4)], ["a", "b"])
+    assert {side: share.count for side, share in tally.wins.items()} == {"a": 2, "b": 1, "": 1}
+    assert tally.wins["a"].rate == 0.5
+    assert (tally.mean_rounds, tally.median_rounds) == (13, 4.5)
+    assert list(tally.causes.items()) == [("out", 3), ("limit", 1)]
