@@ -13,10 +13,9 @@ from skirmish.dice import Dice, Stream
 from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained
+from skirmish.model.event import Tallied
 from skirmish.model.moment import Moment
 from skirmish.model.scene import Objective
-from skirmish.model.unit import State
 from skirmish.rules.check import Refusal
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Verb
@@ -131,8 +130,8 @@ def test_the_battles_are_worth_watching() -> None:
 # --------------------------------------------------------------------------------- the battery can fail
 
 
-def _speechless(battle: Battle, action: Action) -> Refusal | None:
-    return Refusal("") if action.target == battle.units[action.unit].cell else None
+def _speechless(_battle: Battle, action: Action) -> Refusal | None:
+    return Refusal("") if isinstance(action.target, Cell) and action.target.x % 2 else None
 
 
 def _stumble(moment: Moment, action: Action, outcome: object) -> None:
@@ -147,7 +146,7 @@ def _scribble(moment: Moment, action: Action, outcome: object) -> None:
 def _peek(moment: Moment, action: Action, outcome: object) -> None:
     """Tell everybody where somebody is."""
     for foe in moment.battle.foes(moment.battle.units[action.unit].side):
-        moment.happen(StateGained(action.unit, State("marked", by=foe.id)))
+        moment.happen(Tallied(action.unit, {foe.id: 1}))
     pieces.MOVE.land(moment, action, outcome)
 
 

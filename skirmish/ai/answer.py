@@ -49,7 +49,7 @@ def _patience(mind: Mind, prompt: Prompt) -> float:
     """What waiting is worth to who has joined a group: what all who could still join would add."""
     unit = mind.view.units[prompt.unit]
     held = next((state for state in unit.states.values() if state.by == prompt.about and state.by), None)
-    if held is None or held.name not in prompt_verbs(mind):
+    if held is None or held.name not in {verb.id for verb in mind.together}:
         return 0.0
     wish = Action(unit.id, held.name, prompt.about)
     now = resolved(mind, mind.view, wish)
@@ -57,11 +57,6 @@ def _patience(mind: Mind, prompt: Prompt) -> float:
     if now is None or later is None or later.count <= now.count:
         return 0.0
     return later.share * later.count - now.total * (later.count - now.count) / now.count
-
-
-def prompt_verbs(mind: Mind) -> frozenset[str]:
-    """Ids of the verbs by which several attack together."""
-    return frozenset(verb.id for verb in mind.attacks if verb.weigh is None)
 
 
 def _outcome(mind: Mind, prompt: Prompt, reply: Action) -> float:

@@ -21,7 +21,7 @@ FAINT: Final = 0.1
 
 
 def believed(view: Battle) -> tuple[Battle, Mapping[str, float]]:
-    """The view to reckon on, with remembered enemies in it, and for each enemy how sure its place is (0..1)."""
+    """The view with remembered enemies in it, and for each enemy how sure its place is (0..1)."""
     sure = {foe.id: 1.0 for foe in view.foes(view.viewer)}
     units = dict(view.units)
     for foe, faith in _remembered(view):

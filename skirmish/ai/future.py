@@ -94,7 +94,7 @@ class Future:
         return self.mind.round == 0 and bool(unit.hidden_from)
 
     def walked(self, action: Action, cell: Cell) -> tuple[Battle, float] | None:
-        """The battle after that walk, as if it ended there, and what the way costs in points; None if it fails."""
+        """The battle after that walk, as if it ended there, and what the way costs in points; or None."""
         after = self.tried(action)
         if after is None:
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.worth import BASE
+from skirmish.ai.worth import is_mark
 from skirmish.dice import Stream
 from skirmish.grid import distances
 
@@ -22,6 +22,8 @@ POST: Final = 3.0
 """What it is worth to stand on ground that has to be held, or kept from whoever holds it."""
 COMMAND: Final = 0.2
 """How much of that is left for a unit on which the battle hangs."""
+AT_WORK: Final = 0.1
+"""How much of that is left for a unit that has somebody to shoot at."""
 LANE: Final = 3
 """Rounds after which a unit that has nowhere to look goes somewhere else."""
 
@@ -36,7 +38,7 @@ class Errand:
         """Mask of the ground that has to be held."""
         self.kind, self.goals = self._choose(unit)
         """The kind of the objective, and the mask of the cells to get to."""
-        self.hurry = HURRY[self.kind] * (COMMAND if mind.values[unit.id] > BASE else 1.0)
+        self.hurry = HURRY[self.kind] * (COMMAND if is_mark(mind.world, unit) else 1.0)
         """What one cell nearer is worth."""
         self._far = self._distances()
         self._start = self._far.get(unit.cell)
@@ -47,9 +49,10 @@ class Errand:
         nearer = (self._start - away) / 2 if self._start is not None and away is not None else 0.0
         return self.hurry * nearer + POST * self._is_post(cell)
 
-    def is_at(self, cell: Cell) -> bool:
-        """Whether that cell is the goal."""
-        return bool(self.goals >> self.mind.world.terrain.bit(cell) & 1)
+    def linger(self) -> None:
+        """The unit can do its work from where it is: whoever only hunts is in less of a hurry."""
+        if self.kind in {"eliminate", "assassinate"}:
+            self.hurry *= AT_WORK
 
     def _is_post(self, cell: Cell) -> bool:
         return bool(self.post >> self.mind.world.terrain.bit(cell) & 1)

@@ -86,7 +86,7 @@ def _commit(mind: Mind, battle: Battle, action: Action) -> Battle:
 
 
 def resolved(mind: Mind, battle: Battle, action: Action) -> Joint | None:
-    """What happens if the prompt that stands after committing is answered by its first verb; None if none does."""
+    """What comes of it if the prompt that stands now is answered by its first verb; None without a prompt."""
     if not battle.prompts:
         return None
     target = battle.units[str(action.target)]

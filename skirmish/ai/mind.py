@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import believed, digest, hypothetical
-from skirmish.ai.worth import UNKNOWN, Harm, Reckoner, price, worth
+from skirmish.ai.worth import NOTHING, UNKNOWN, Harm, Reckoner, price, worths
 from skirmish.dice import Stream
 from skirmish.model.action import Action
 from skirmish.model.change import changed
@@ -69,8 +69,11 @@ class Mind:
         """Works out harm."""
         self.attacks = tuple(verb for verb in ruleset.verbs.values() if is_attack(verb))
         """Every verb that may be aimed at a foe."""
-        self.values = {unit.id: worth(self.world, unit) for unit in self.world.units.values()}
+        self.together = tuple(verb for verb in self.attacks if verb.weigh is None)
+        """Those without a roll of their own: several may make them together."""
+        self.values = worths(ruleset, self.world)
         """What each unit is worth."""
+        self._blows: dict[tuple[object, ...], dict[tuple[str, Args], Harm]] = {}
         self._arms: dict[tuple[object, ...], tuple[tuple[Verb, Args], ...]] = {}
 
     @property
@@ -94,7 +97,7 @@ class Mind:
 
     def arms(self, battle: Battle, unit: Unit, *, is_now: bool) -> tuple[tuple[Verb, Args], ...]:
         """What the unit can attack with, and how: now, or in a turn of its own."""
-        key = (unit.id, is_now, unit.hands, tuple(unit.states), *unit.tallies.items())
+        key = (unit.id, is_now, *_in_hand(unit), *unit.states, *(unit.tallies.items() if is_now else ()))
         if key not in self._arms:
             self._arms[key] = tuple(
                 (verb, args)
@@ -105,19 +108,25 @@ class Mind:
         return self._arms[key]
 
     def blows(self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool) -> Iterator[tuple[Action, Harm]]:
-        """Every way in which the unit could harm that foe from where both stand: now, or in a turn of its own."""
+        """Every way in which the unit could harm that foe from where both stand: now, or in its own turn."""
+        pair = (figure(unit), figure(foe), battle.ground.open_doors)
+        known = self._blows.setdefault(pair, {})
         for verb, args in self.arms(battle, unit, is_now=is_now):
             if self.reckoner.is_harmless(verb):
                 continue
-            action = Action(unit.id, verb.id, foe.id, args)
-            try:
-                if verb.fits(battle, action) is not None:
-                    continue
-            except UNKNOWN:
-                continue
-            harm = self.reckoner.harm(battle, action)
+            harm = known.get((verb.id, args))
+            if harm is None:
+                harm = self._blow(battle, verb, Action(unit.id, verb.id, foe.id, args))
+                known[verb.id, args] = harm
             if harm.chance > 0:
-                yield action, harm
+                yield Action(unit.id, verb.id, foe.id, args), harm
+
+    def _blow(self, battle: Battle, verb: Verb, action: Action) -> Harm:
+        try:
+            fits = verb.fits(battle, action) is None
+        except UNKNOWN:
+            fits = False
+        return self.reckoner.harm(battle, action) if fits else NOTHING
 
     def gain(self, harm: Harm, unit: Unit, foe: Unit) -> float:
         """What an attack is worth to the attacker's side, its own losses in it taken off."""
@@ -128,6 +137,18 @@ class Mind:
 def is_attack(verb: Verb) -> bool:
     """Whether it is something one may choose to do to a foe: then the table says which foes it fits."""
     return verb.aim == "foe" and verb.fits is not _ANY
+
+
+def figure(unit: Unit) -> tuple[object, ...]:
+    """All about a unit that an attack by it or at it can depend on."""
+    states = ((state.name, state.by, state.amount) for state in unit.states.values())
+    tallies = unit.tallies.items() if unit.hidden_from else ()
+    hidden = sorted(unit.hidden_from)
+    return (unit.id, *unit.cell, unit.hp, unit.facing, *_in_hand(unit), *hidden, *states, *tallies)
+
+
+def _in_hand(unit: Unit) -> tuple[str, ...]:
+    return tuple(item.id + item.flaw for item in unit.hands)
 
 
 def apart(unit: Unit, other: Unit) -> int:

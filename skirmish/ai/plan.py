@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.cells import cells_worth_a_thought
 from skirmish.ai.future import ALARM, Future, Stand
 from skirmish.ai.goals import Errand
-from skirmish.ai.joint import joint
+from skirmish.ai.joint import Joint, joint
 from skirmish.ai.threat import Threat
 from skirmish.ai.worth import NOTHING, UNKNOWN, Harm
-from skirmish.grid import cover, is_adjacent
+from skirmish.grid import is_adjacent
 from skirmish.rules import engine
 
 if TYPE_CHECKING:
@@ -27,6 +28,10 @@ STEP: Final = 0.005
 """What every cell of a walk costs, so that nobody walks for nothing."""
 FUSS: Final = 0.25
 """What anything costs that is neither a walk nor a blow, so that nobody fiddles with things."""
+FAIR: Final = 0.05
+"""Chance of doing harm from afar with which there is no hurry to come nearer."""
+LASTING: Final = 0.6
+"""What a better blow from next turn on counts for beyond that turn: a weapon drawn stays drawn."""
 FEW: Final = 4
 """Cells at which it is also thought through what else could be done there."""
 
@@ -70,14 +75,36 @@ class Planner:
         self.options = tuple(engine.options(mind.ruleset, mind.view, prompt))
         """All that may be done."""
         self._follows: dict[tuple[str, str], bool] = {}
+        self._joints: dict[Action, Joint | None] = {}
+        if self._has_a_shot():
+            self.errand.linger()
 
     def plans(self) -> list[Plan]:
-        """All plans that were worth a thought, in no particular order; never empty unless nothing is allowed."""
+        """All plans that were worth a thought, in no particular order."""
         walks = [plan for option in self.options if self._is_walk(option) for plan in self._walks(option)]
         acts = [
             plan for option in self.options if not self._is_walk(option) for plan in self._acts(option, walks)
         ]
         return acts + walks
+
+    def _has_a_shot(self) -> bool:
+        """Whether somebody out of reach can be harmed from where the unit stands, alone or together."""
+        world, unit = self.mind.world, self.unit
+        for foe in self.threat.foes:
+            if is_adjacent(unit.cell, foe.cell):
+                continue
+            blows = self.mind.blows(world, unit, foe, is_now=False)
+            if any(harm.chance >= FAIR for _, harm in blows):
+                return True
+            wishes = (option.action(foe.id) for option in self.options if option.verb in self.mind.together)
+            if any(self._joint(wish) is not None for wish in wishes if _fits(self.mind, wish)):
+                return True
+        return False
+
+    def _joint(self, action: Action) -> Joint | None:
+        if action not in self._joints:
+            self._joints[action] = joint(self.mind, action)
+        return self._joints[action]
 
     # ------------------------------------------------------------------------------------------------ walking
 
@@ -88,7 +115,7 @@ class Planner:
 
     def _walks(self, option: Option) -> Iterator[Plan]:
         found: list[tuple[Plan, Battle]] = []
-        for cell in self._cells(option):
+        for cell in cells_worth_a_thought(self.mind, option, self.threat, self.errand):
             if found and self.mind.stop():
                 break
             ahead = self.future.walked(option.action(cell), cell)
@@ -135,36 +162,6 @@ class Planner:
                     best = Plan(plan.action, price, plan.stand, then=option.action(), net=plan.net)
         return best
 
-    def _cells(self, option: Option) -> list[Cell]:
-        """The cells worth a thought: the best by and large, the safest, and those nearest to the goal."""
-        scored = []
-        for cell in option.targets:
-            assert not isinstance(cell, str) and cell is not None
-            watchers, credit = self.threat.watchers(cell), self.errand.credit(cell)
-            scored.append(
-                (credit + self._promise(cell) - 0.5 * watchers, -watchers + credit / 9, credit, cell)
-            )
-        count = max(2, self.mind.level.cells // 2)
-        chosen: dict[Cell, None] = {}
-        for key, part in ((0, count), (1, count // 2), (2, count // 2)):
-            ranked = sorted(scored, key=lambda one: (-one[key], one[3]))
-            chosen.update((one[3], None) for one in ranked[:part])
-        return list(chosen)
-
-    def _promise(self, cell: Cell) -> float:
-        """At a glance: somebody to strike or to see, and something to stand behind."""
-        world = self.mind.world
-        row, bit = world.sight.row(cell), world.terrain.bit
-        promise = 0.0
-        for foe in self.threat.foes:
-            if is_adjacent(cell, foe.cell):
-                promise += 1.5
-            elif row >> bit(foe.cell) & 1:
-                promise += 0.7
-                sheltered = cover(world.terrain, world.ground.open_doors, foe.cell, cell)[0]
-                promise += {"none": 0.0, "light": 0.4, "heavy": 0.8}[sheltered]
-        return min(promise, 4.0)
-
     # ------------------------------------------------------------------------------------------------- acting
 
     def _acts(self, option: Option, walks: list[Plan]) -> Iterator[Plan]:
@@ -189,7 +186,7 @@ class Planner:
             )
             yield Plan(action, gain + self._later(stand, walks, action), stand, harm)
         elif verb.weigh is None:
-            group = joint(self.mind, action)
+            group = self._joint(action)
             if group is not None:
                 alarm = ALARM * (verb.is_overt and self.future.is_before_the_fight(self.unit))
                 price = group.share - alarm + self._later(stand, walks, action)
@@ -198,7 +195,7 @@ class Planner:
             yield from self._manoeuvre(action, stand, walks)
 
     def _manoeuvre(self, action: Action, stand: Stand, walks: list[Plan]) -> Iterator[Plan]:
-        """What does no harm itself may leave the target worse off: compare how the two stand to each other."""
+        """What does no harm itself may leave the target worse off: compare how the two stand."""
         world = self.mind.world
         foe = str(action.target)
         now = self._balance(world, foe)
@@ -229,13 +226,15 @@ class Planner:
     def _after(self, battle: Battle, action: Action) -> Iterator[Stand]:
         """How the unit stands after what it does for itself, weighed over the ways in which that may go."""
         value = risk = 0.0
+        hope = self.future.hope(self.mind.with_ghosts(battle), battle.units[self.unit.id])
         by: dict[str, float] = {}
         try:
             for chance, after in self.future.ends(battle, action):
                 if len(after.units[self.unit.id].items) < len(battle.units[self.unit.id].items):
                     return  # Nobody throws away what it fights with.
                 stand = self.future.stand(after)
-                value += chance * stand.value
+                better = self.future.hope(after, after.units[self.unit.id]) - hope
+                value += chance * (stand.value + LASTING * max(0.0, better))
                 risk += chance * stand.risk
                 by |= stand.by
         except UNKNOWN:
@@ -263,6 +262,10 @@ class Planner:
         except (*UNKNOWN, StopIteration):
             return False
         return self.mind.ruleset.verbs[walk].gate(after, after.units[self.unit.id]) is None
+
+
+def _fits(mind: Mind, action: Action) -> bool:
+    return mind.ruleset.verbs[action.verb].fits(mind.bare, action) is None
 
 
 def _way(start: Cell, end: Cell) -> int:

@@ -1,4 +1,4 @@
-"""Thinking: from a view to an answer, with one sentence on why. Pure: the same view gives the same thought."""
+"""Thinking: from a view to an answer, with one sentence on why; the same view gives the same thought."""
 
 from __future__ import annotations
 
@@ -60,6 +60,8 @@ def think(
     mind = Mind(ruleset, view, LEVELS[level], stop)
     if view.prompts[0].ask in {"act", "declare"}:
         return _turn(mind)
+    if view.prompts[0].ask == "place":
+        return _settle(mind, view.prompts[0], "stays where the scenario puts it")
     return _answer(mind, view.prompts[0])
 
 
@@ -77,7 +79,7 @@ def _turn(mind: Mind) -> Thought:
         if mind.stop():
             break
     if best is None:
-        return _fallback(mind, mind.view.prompts[0])
+        return _settle(mind, mind.view.prompts[0], "has nothing better to do")
     gain, planner, plans = best
     rivals = tuple((str(plan.action), round(plan.price, 3)) for plan in plans[1 : 1 + RIVALS])
     return Thought(plans[0].action, why_plan(planner, plans), round(gain, 3), rivals, mind.key)
@@ -104,16 +106,15 @@ def _answer(mind: Mind, prompt: Prompt) -> Thought:
     """The best answer to a question in the middle of things; ties go to the first in the table."""
     found = list(answers(mind, prompt))
     if not found:
-        return _fallback(mind, prompt)
+        return _settle(mind, prompt, "has nothing better to do")
     value, action = max(found, key=lambda one: round(one[0], 6))
     rivals = tuple((str(other), round(price, 3)) for price, other in found if other != action)[:RIVALS]
     return Thought(action, why_answer(mind, prompt, action, value, found), round(value, 3), rivals, mind.key)
 
 
-def _fallback(mind: Mind, prompt: Prompt) -> Thought:
-    """Nothing was found to be worth anything: decline, or give the first answer there is."""
-    decline = Action(prompt.unit, prompt.decline)
-    if engine.refuse(mind.ruleset, mind.view, decline) is not None:
-        decline = replies(mind.ruleset, mind.view, prompt)[0]
-    name = mind.view.units[prompt.unit].name
-    return Thought(decline, f"{name} has nothing better to do.", 0.0, (), mind.key)
+def _settle(mind: Mind, prompt: Prompt, why: str) -> Thought:
+    """Decline, or where that is not allowed give the first answer there is."""
+    action = Action(prompt.unit, prompt.decline)
+    if engine.refuse(mind.ruleset, mind.view, action) is not None:
+        action = replies(mind.ruleset, mind.view, prompt)[0]
+    return Thought(action, f"{mind.view.units[prompt.unit].name} {why}.", 0.0, (), mind.key)

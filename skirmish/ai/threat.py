@@ -1,10 +1,11 @@
-"""What could happen to a unit in a cell once the enemies have moved: the dearest blow of each that can reach it."""
+"""What could happen to a unit in a cell once the enemies have moved: the dearest blow of each in reach."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import moved
+from skirmish.ai.mind import figure
 from skirmish.ai.worth import UNKNOWN
 from skirmish.grid import is_adjacent
 
@@ -33,6 +34,7 @@ class Threat:
         self.foes = mind.foes(unit)
         """Enemies that are reckoned with."""
         self._reach = {foe.id: self._ground_of(foe) for foe in self.foes}
+        self._kept: dict[tuple[object, ...], float] = {}
         self._shares = {foe.id: self._share(foe, unit) for foe in self.foes}
 
     def at(self, battle: Battle, unit: Unit) -> Mapping[str, float]:
@@ -52,6 +54,12 @@ class Threat:
     def by(self, battle: Battle, unit: Unit, foe: Unit) -> float:
         """What that foe alone would do with its best blow, in points."""
         foe = battle.units[foe.id]
+        key = (figure(unit), figure(foe), battle.ground.open_doors)
+        if key not in self._kept:
+            self._kept[key] = self._by(battle, unit, foe)
+        return self._kept[key]
+
+    def _by(self, battle: Battle, unit: Unit, foe: Unit) -> float:
         best = 0.0
         for cell in self._places(battle, unit, foe):
             there = battle if cell == foe.cell else moved(battle, foe, cell)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
@@ -56,13 +56,20 @@ NOTHING: Final = Harm(0.0, 0.0, 0.0)
 """An attack that cannot do anything."""
 
 
-def worth(view: Battle, unit: Unit) -> float:
-    """What the unit is worth to its side, in points."""
-    is_mark = any(
-        goal.kind == "assassinate" and goal.unit == unit.id and goal.side != unit.side
-        for goal in view.scene.objectives
-    )
-    return BASE * (MARK if is_mark else 1.0)
+def worths(ruleset: Ruleset, view: Battle) -> Mapping[str, float]:
+    """What each unit of the view is worth to its side, in points: more when it can take more."""
+    full = {unit.id: max(1, ruleset.full(unit)) for unit in view.units.values()}
+    plain = sum(full.values()) / max(1, len(full))
+    return {
+        unit.id: BASE * (1 + full[unit.id] / plain) / 2 * (MARK if is_mark(view, unit) else 1.0)
+        for unit in view.units.values()
+    }
+
+
+def is_mark(view: Battle, unit: Unit) -> bool:
+    """Whether the battle hangs on that unit."""
+    goals = view.scene.objectives
+    return any(g.kind == "assassinate" and g.unit == unit.id and g.side != unit.side for g in goals)
 
 
 def price(harm: Harm, target: Unit, value: float) -> float:
@@ -145,7 +152,8 @@ class Reckoner:
         return self._times[key]
 
     def _more(self, battle: Battle, verb: Verb, action: Action) -> int:
-        assert verb.weigh is not None and verb.roll is not None
+        assert verb.weigh is not None
+        assert verb.roll is not None
         ends = odds(verb.roll, verb.weigh(battle, action))
         unit = changed(battle.units[action.unit], tallies={})
         battle = changed(battle, units={**battle.units, unit.id: unit}, _kept={})
