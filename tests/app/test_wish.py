@@ -24,8 +24,8 @@ async def settled(app: SkirmishApp, pilot: Pilot[None]) -> None:
 
 
 async def test_the_wished_battle_is_on_the_table(tmp_path: Path) -> None:
-    wish = Wish("ford", "4", fog=False, seats={"toll": "human"})
-    app = SkirmishApp(Settings(tmp_path, speed=0, wish=wish))
+    wish = Wish("ford", "4", fog=False, seats={"keepers": "human"})
+    app = SkirmishApp(Settings(tmp_path, speed=0), wish)
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(app, pilot)
         assert isinstance(app.screen, BattleScreen)
@@ -33,7 +33,7 @@ async def test_the_wished_battle_is_on_the_table(tmp_path: Path) -> None:
 
 
 async def test_a_wish_that_cannot_be_leaves_the_title(tmp_path: Path) -> None:
-    app = SkirmishApp(Settings(tmp_path, speed=0, wish=Wish("frod", "4")))
+    app = SkirmishApp(Settings(tmp_path, speed=0), Wish("frod", "4"))
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(app, pilot)
         assert isinstance(app.screen, TitleScreen)
