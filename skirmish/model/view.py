@@ -79,7 +79,7 @@ def _seen_by(battle: Battle, side: str) -> Battle:
     memory = battle.memories[side]
     return changed(
         battle,
-        units={unit_id: _apart(unit, battle, side, known) for unit_id, unit in known.items()},
+        units={unit_id: _apart(unit, battle, known) for unit_id, unit in known.items()},
         ground=_ground(battle, memory, side),
         memories={side: memory},
         clock=battle.clock and battle.clock.seen_by(side, known),
@@ -106,9 +106,9 @@ def _known(battle: Battle, side: str) -> dict[str, Unit]:
     return known
 
 
-def _apart(unit: Unit, battle: Battle, side: str, known: Mapping[str, Unit]) -> Unit:
-    """An enemy whose states name nobody unseen: whom it holds or aims at, out of sight, does not show."""
-    if unit.side == side or not any(_is_unknown(state.by, battle, known) for state in unit.states.values()):
+def _apart(unit: Unit, battle: Battle, known: Mapping[str, Unit]) -> Unit:
+    """The unit with states that name nobody unseen: whom it aims at, now out of sight, does not show."""
+    if not any(_is_unknown(state.by, battle, known) for state in unit.states.values()):
         return unit
     states = {
         name: changed(state, by="") if _is_unknown(state.by, battle, known) else state

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
+from skirmish.errors import SettingsError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
@@ -48,9 +49,14 @@ class Staged:
 
 
 def stage(ruleset: Ruleset, question: Question) -> Staged:
-    """The question, staged by the ruleset, or with both in their states and nothing else."""
+    """The question, staged by the ruleset, or with both in their states and nothing else.
+
+    SettingsError for what makes no sense, IllegalAction for what the rules refuse.
+    """
     if ruleset.stage is not None:
         return ruleset.stage(question)
+    if ruleset.verbs[question.action.verb].weigh is None:
+        raise SettingsError(f"{question.action.verb} takes no dice")
     if ruleset.dress is None:
         return Staged(question.battle, question.action)
     return Staged(dressed(question, question.battle, ruleset.dress), question.action)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from functools import partial
+from threading import Event
 from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
-from textual.worker import Worker, get_current_worker
 
 from skirmish.app import keys, thinking
 from skirmish.app.conductor import Conductor, Done
@@ -53,7 +53,7 @@ class BattleScreen(Commands, Screen[None]):
         self.conductor = Conductor(game, self, tell, speed)
         self.surface = Surface(self)
         self.is_compact = False
-        self._thinker: Worker[None] | None = None
+        self._stop = Event()
         self._is_pricing = False
         self._is_frozen = False
 
@@ -77,7 +77,8 @@ class BattleScreen(Commands, Screen[None]):
         self.call_after_refresh(self.conductor.start)
 
     def on_unmount(self) -> None:
-        """The table is left: another may go on with the save."""
+        """The table is left: nobody thinks on, and another may go on with the save."""
+        self._stop.set()
         self.conductor.game.close()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -131,16 +132,15 @@ class BattleScreen(Commands, Screen[None]):
     def think(self, side: str, view: Battle, seat: str, answer: Callable[[Action], None]) -> None:
         """Think in a thread; when done, answer on this one."""
         level = seat.partition(":")[2] or "regular"
+        self._stop.set()  # Whoever still thinks about an older view need not go on.
+        stop = self._stop = Event()
 
         def work() -> None:
-            worker = get_current_worker()
-            action = thinking.choose(
-                self.desk.ruleset, view, level, lambda: worker.is_cancelled, self.table.report
-            )
-            if not worker.is_cancelled:
+            action = thinking.choose(self.desk.ruleset, view, level, stop.is_set, self.table.report)
+            if not stop.is_set():
                 self.app.call_from_thread(answer, action)
 
-        self._thinker = self.run_worker(work, thread=True, exclusive=True, group="ai", exit_on_error=False)
+        self.run_worker(work, thread=True, group="ai", exit_on_error=False)
 
     def hand_over(self, side: str, done: Done) -> None:
         """Cover everything until the side's player sits down."""
@@ -178,10 +178,12 @@ class BattleScreen(Commands, Screen[None]):
     @property
     def mode(self) -> Mode:
         """What the keys are for now."""
-        if self.conductor.is_playing:
-            return "show"
+        if self.card is not None and self.card.can_close:
+            return "card"
         if self.floating == "log":
             return "read"
+        if self.conductor.is_playing:
+            return "show"
         if self.card is not None:
             return "card"
         if self.conductor.game.is_over:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.rules.check import Modifier
 from skirmish.rules.fudge import checks, stealth_checks
+from skirmish.rules.fudge.checklist import CHECKLIST
 from skirmish.rules.fudge.mass import fall_due
 from skirmish.rules.fudge.score import rank
 from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
@@ -83,6 +84,7 @@ RULESET: Final = Ruleset(
     card=card,
     judge=stalemate,
     dress=dress,
+    checklist=CHECKLIST,
     stage=stage,
     givens=GIVENS,
     records=(

@@ -12,11 +12,23 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.moment import Moment
 from skirmish.model.unit import NONE, State, Unit
+from skirmish.rules.fudge.attack import split_ways
 from skirmish.rules.fudge.harm import PAIRS
-from skirmish.rules.fudge.mass import PILE, PILERS, cannot_commit, land_commit, pile_fits, volley_fits
+from skirmish.rules.fudge.mass import (
+    FIRE,
+    PILE,
+    PILERS,
+    cannot_commit,
+    land_commit,
+    pile_fits,
+    pile_ways,
+    volley_fits,
+    volley_ways,
+)
 from skirmish.rules.fudge.modifiers import HELD, PINNED
 from skirmish.rules.fudge.states import dress
 from skirmish.rules.fudge.stealth import STEALTH
+from skirmish.rules.fudge.verbs import VERBS
 from skirmish.rules.question import Question, Staged, dressed
 from skirmish.rules.rounds.infiltration import InfiltrationClock
 
@@ -51,6 +63,8 @@ def _changed(battle: Battle, unit: Unit) -> Battle:
 
 
 def _as_it_is(question: Question) -> Staged:
+    if VERBS[question.action.verb].weigh is None:
+        raise SettingsError(f"{question.action.verb} takes no dice")
     return Staged(question.battle, question.action)
 
 
@@ -80,6 +94,26 @@ def _mass(question: Question) -> Staged:
     battle = replace(moment.battle, prompts=(), _kept={}, _in_view={})
     call = Action(actor.id, "call", target.id)
     return Staged(battle, call, is_chosen=False)
+
+
+def _group(question: Question) -> Staged:
+    """The attack that a group makes: hand to hand in contact, else fire."""
+    actor, target = question.battle.units[question.actor], question.battle.units[question.target]
+    is_near = is_adjacent(actor.cell, target.cell)
+    ways = pile_ways(question.battle, actor) if is_near else volley_ways(question.battle, actor)
+    if not ways:
+        raise IllegalAction(f"{actor.name} has nothing to shoot with (FU-29).")
+    action = Action(actor.id, PILE if is_near else FIRE, target.id, ways[0])
+    return _mass(replace(question, action=action))
+
+
+def _split(question: Question) -> Staged:
+    """At the target and at another like it beside it (FG-11)."""
+    target = question.battle.units[question.target]
+    battle = _joined(question.battle, target, 1, neighbours(target.cell))
+    ways = split_ways(battle, battle.units[question.actor])
+    args = next((args for args in ways if dict(args)["also"] != target.id), ())
+    return Staged(battle, replace(question.action, args=args))
 
 
 def _ring(battle: Battle, cell: Cell, target: Cell) -> Iterator[Cell]:
@@ -236,6 +270,8 @@ def number(given: Given, name: str, otherwise: int, most: int) -> int:
 STAGES: Final[Mapping[str, Stager]] = {
     "volley": _mass,
     "dogpile": _mass,
+    "mass": _group,
+    "split": _split,
     "takedown": _takedown,
     "sneak": _unnoticed,
     "stride": _unnoticed,

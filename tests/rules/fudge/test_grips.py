@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
 from skirmish.grid import Cell
@@ -14,7 +17,7 @@ from tests.rules.proves import proves
 from tests.scenario import Figure, Game
 
 
-def gripping(kind: str, *hands: str, whom: str = "B1", **abilities: int) -> Figure:
+def gripping(kind: str, *hands: str, whom: str = "B1", **abilities: Any) -> Figure:
     return man(*hands, fields={"states": {kind: State(kind, by=whom)}}, **abilities)
 
 
@@ -35,8 +38,9 @@ def states(game: Game) -> tuple[set[str], set[str]]:
 
 
 @proves("FU-60", "FU-66")
-@pytest.mark.parametrize("game", [pin(), hold()])
-def test_the_pinned_and_the_held_can_only_struggle_or_lie_still(game: Game) -> None:
+@pytest.mark.parametrize("grip", [pin, hold])
+def test_the_pinned_and_the_held_can_only_struggle_or_lie_still(grip: Callable[[], Game]) -> None:
+    game = grip()
     for deed in ("strike a1 with=punch", "trip a1", "defend", "ground", "move 4,0", "search", "release"):
         assert game.refused(f"B1 {deed}")
     assert not game.refused("B1 struggle")

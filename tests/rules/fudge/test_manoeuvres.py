@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from skirmish.grid import Cell
@@ -36,7 +38,8 @@ def test_the_first_roll_is_melee_against_block_and_a_lost_one_ends_it(verb: str)
     [("trip", "athletics"), ("shove", "athletics"), ("grapple", "strength"), ("disarm", "strength")],
 )
 def test_the_second_is_strength_against_athletics_or_strength(verb: str, resists: str) -> None:
-    target = man("sword", **{"athletics": 0, "strength": 0, resists: 5})
+    abilities: dict[str, Any] = {"athletics": 0, "strength": 0, resists: 5}
+    target = man("sword", **abilities)
     game = duel(man(strength=4), target)
     game.do(f"a1 {verb} B1", dice=["+000", "0000", "+000", "0000"])  # 3 v 2, then 5 v 5: a tie
     assert game.events(CheckRolled)[0].outcome.name == "resisted"
