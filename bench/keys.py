@@ -13,9 +13,9 @@ from bench.terminal import Terminal
 
 TITLE = "the table: key to settled screen"
 SIZES = ((120, 40), (80, 24))
-ROUNDS = 8
+ROUNDS = 6
 """Blocks in which the programs take turns."""
-PRESSES = 8
+PRESSES = 6
 """Keys of each kind in a block; the first block is not counted."""
 SHARED_MEMORY = "/dev/shm"
 """Saves lie in memory, so that no disk is measured."""

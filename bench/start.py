@@ -12,7 +12,7 @@ from bench.report import Row, at_most, milliseconds, spread
 
 TITLE = "start and memory, 120x40"
 SIZE = (120, 40)
-RUNS = 7
+RUNS = 5
 """Starts of each program, taking turns; the first of each is not counted."""
 HEAVY = ("numpy", "tcod", "pydantic", "yaml", "textual", "skirmish.rules", "skirmish.packs")
 """What must not, or need not, be loaded before the title."""

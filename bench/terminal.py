@@ -50,6 +50,7 @@ class Terminal:
         fcntl.ioctl(self._file, termios.TIOCSWINSZ, window)
         os.set_blocking(self._file, False)
         self._text = b""
+        self._has_ended = False
 
     def wait_for(
         self, text: str, answers: Mapping[str, str] | None = None, limit: float = 20
@@ -59,7 +60,7 @@ class Terminal:
         `answers` are keys to press once, each when its text is shown.
         """
         left = dict(answers or {})
-        while time.perf_counter() < self.began + limit:
+        while not self._has_ended and time.perf_counter() < self.began + limit:
             for moment in self._read(0.05):
                 if text.encode() in self._text:
                     return moment - self.began
@@ -124,6 +125,7 @@ class Terminal:
         try:
             data = os.read(self._file, 1 << 16)
         except OSError:
+            self._has_ended = True
             time.sleep(wait)
             return []
         moment = time.perf_counter()

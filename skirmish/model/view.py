@@ -79,7 +79,7 @@ def _seen_by(battle: Battle, side: str) -> Battle:
     memory = battle.memories[side]
     return changed(
         battle,
-        units={unit_id: _apart(unit, battle, side, known) for unit_id, unit in known.items()},
+        units=known,
         ground=_ground(battle, memory, side),
         memories={side: memory},
         clock=battle.clock and battle.clock.seen_by(side, known),
@@ -103,18 +103,21 @@ def _known(battle: Battle, side: str) -> dict[str, Unit]:
             known[unit_id] = unit
         elif side not in unit.hidden_from and seen >> bit(unit.cell) & 1:
             known[unit_id] = outwardly(unit)
+    for unit_id, unit in known.items():
+        if unit.states and unit.side != side:
+            known[unit_id] = _apart(unit, battle, known)
     return known
 
 
-def _apart(unit: Unit, battle: Battle, side: str, known: Mapping[str, Unit]) -> Unit:
+def _apart(foe: Unit, battle: Battle, known: Mapping[str, Unit]) -> Unit:
     """An enemy whose states name nobody unseen: whom it holds or aims at, out of sight, does not show."""
-    if unit.side == side or not any(_is_unknown(state.by, battle, known) for state in unit.states.values()):
-        return unit
+    if not any(_is_unknown(state.by, battle, known) for state in foe.states.values()):
+        return foe
     states = {
         name: changed(state, by="") if _is_unknown(state.by, battle, known) else state
-        for name, state in unit.states.items()
+        for name, state in foe.states.items()
     }
-    return changed(unit, states=states)
+    return changed(foe, states=states)
 
 
 def _is_unknown(name: str, battle: Battle, known: Mapping[str, Unit]) -> bool:

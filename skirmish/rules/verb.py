@@ -24,6 +24,7 @@ Args = tuple[tuple[str, str], ...]
 Aim = Literal["none", "foe", "friend", "unit", "cell"]
 """What a verb is aimed at: nothing, an enemy, a friend (not oneself), any other unit, a cell."""
 
+
 class Cells(Protocol):
     """A set of cells that need not be listed to be asked."""
 
