@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+
 import pytest
 
-from skirmish.conformance import examine
-from skirmish.dice import Stream
+from skirmish.conformance import Report, examine, replay
+from skirmish.dice import Dice, Stream
 from skirmish.grid import Cell
+from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.model.event import Tallied
+from skirmish.model.moment import Moment
 from skirmish.model.scene import Objective
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Refusal
 from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.verb import Verb
+from skirmish.rules.verbs.turn import END
 from tests.scenario import Figure, battle, figure
-from tests.toys import beats, declared, infiltration, initiative, sides
-from tests.toys.pieces import Sheet
+from tests.toys import beats, declared, infiltration, initiative, pieces, sides
+from tests.toys.pieces import Came, Sheet, Test
 
 TOYS = [module.RULESET for module in (sides, initiative, declared, beats, infiltration)]
 
@@ -83,7 +94,7 @@ def make(ruleset: Ruleset, seed: str) -> Battle:
         fog=bool(stream.below(10)),
         charted=not stream.below(3),
         infiltrators=stream.choice(("", "red", "red")),
-        limit=6,
+        limit=4,
         seed=seed,
     )
 
@@ -93,7 +104,112 @@ def _fighter(stream: Stream) -> Figure:
     return figure(sheet, patrol=stream.choice(PATROLS), facing=stream.below(8))
 
 
-@pytest.mark.parametrize("toy", TOYS, ids=lambda toy: toy.id)
-def test_two_hundred_random_battles_keep_the_laws(toy: Ruleset) -> None:
-    report = examine(toy, lambda seed: make(toy, seed), map(str, range(200)))
+@cache
+def examined(number: int) -> Report:
+    """The report on one of the toys, made once."""
+    toy = TOYS[number]
+    return examine(toy, lambda seed: make(toy, seed), map(str, range(200)))
+
+
+@pytest.mark.parametrize("number", range(len(TOYS)), ids=[toy.id for toy in TOYS])
+def test_two_hundred_random_battles_keep_the_laws(number: int) -> None:
+    report = examined(number)
+    assert report.battles == 200
     assert not report.violations, report
+
+
+def test_the_battles_are_worth_watching() -> None:
+    """Between them the toys meet hidden enemies, swipes, replies, doors and every kind of ending."""
+    reports = [examined(number) for number in range(len(TOYS))]
+    verbs = {verb for report in reports for verb in report.verbs}
+    assert verbs >= {"strike", "shoot", "swipe", "dodge", "shove", "door", "hide", "leave", "hold", "order"}
+    endings = {ending for report in reports for ending in report.endings}
+    assert endings >= {"objective", "out", "limit", "conceded"}
+    assert sum(report.events["MoveStopped"] for report in reports) > 200
+
+
+# --------------------------------------------------------------------------------- the battery can fail
+
+
+def _speechless(_battle: Battle, unit: Unit) -> Refusal | None:
+    return Refusal("") if unit.tally("moved") else None
+
+
+def _stumble(moment: Moment, action: Action, outcome: object) -> None:
+    assert moment.battle.at(action.target) is None, "somebody unseen"  # type: ignore[arg-type]
+    pieces.MOVE.land(moment, action, outcome)
+
+
+def _scribble(moment: Moment, action: Action, outcome: object) -> None:
+    moment.battle.units[action.unit].tallies.update(ended=1)  # type: ignore[attr-defined]
+
+
+def _peek(moment: Moment, action: Action, outcome: object) -> None:
+    """Tell everybody where somebody is."""
+    for foe in moment.battle.foes(moment.battle.units[action.unit].side):
+        moment.happen(Tallied(action.unit, {foe.id: 1}))
+    pieces.MOVE.land(moment, action, outcome)
+
+
+class _Weighted:
+    """A roll that favours every other thrower."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __call__(self, test: Test, dice: Dice) -> Came:
+        self.count += 1
+        came = pieces.roll_to_meet(test, dice)
+        return Came("done") if self.count % 2 else came
+
+
+def with_verbs(**changes: Verb) -> Ruleset:
+    """The toy of sides with some of its verbs spoilt."""
+    return replace(sides.RULESET, verbs={**sides.RULESET.verbs, **changes})
+
+
+def nobody_can_decline() -> Ruleset:
+    """The toy of sides, where a turn cannot be ended by one who has moved."""
+    end = replace(END, gate=lambda _, unit: Refusal("Not now.") if unit.tally("moved") else None)
+    return with_verbs(end=end)
+
+
+SPOILT: dict[str, Callable[[], Ruleset]] = {
+    "every refusal has a reason": lambda: with_verbs(
+        move=replace(pieces.MOVE, gate=_speechless), hide=replace(pieces.HIDE, gate=_speechless)
+    ),
+    "nothing that the view allows raises": lambda: with_verbs(move=replace(pieces.MOVE, land=_stumble)),
+    "an earlier battle stays as it was": lambda: with_verbs(end=replace(END, land=_scribble)),
+    "a view names no unseen unit": lambda: with_verbs(move=replace(pieces.MOVE, land=_peek)),
+    "every prompt can be declined": nobody_can_decline,
+    "resolving the recorded action again gives the same events": lambda: with_verbs(
+        hide=replace(pieces.HIDE, roll=_Weighted())
+    ),
+    "odds agree with rolls": lambda: with_verbs(hide=replace(pieces.HIDE, roll=_Weighted())),
+}
+"""Laws, each with a ruleset that breaks it."""
+
+
+@pytest.mark.parametrize("law", SPOILT)
+def test_the_battery_finds_a_ruleset_that_breaks(law: str) -> None:
+    spoilt = SPOILT[law]()
+    report = examine(spoilt, lambda seed: make(spoilt, seed), map(str, range(15)), every=4)
+    assert law in {violation.law for violation in report.violations}, report
+
+
+def test_a_violation_can_be_brought_back() -> None:
+    spoilt = SPOILT["a view names no unseen unit"]()
+    report = examine(spoilt, lambda seed: make(spoilt, seed), map(str, range(5)), every=2)
+    found = report.violations[0]
+    step = replay(spoilt, lambda seed: make(spoilt, seed), found.seed, found.step)
+    assert step.number == found.step
+    assert f"seed {found.seed!r} step {found.step}" in str(report)
+
+
+def test_a_save_that_forgets_is_found() -> None:
+    toy = sides.RULESET
+    forgetful = examine(
+        toy, lambda seed: make(toy, seed), ["1"], roundtrip=lambda battle: replace(battle, orders={}), every=1
+    )
+    assert {violation.law for violation in forgetful.violations} == {"a battle saved and loaded is equal"}
+    assert not examine(toy, lambda seed: make(toy, seed), ["1"], roundtrip=lambda battle: battle).violations

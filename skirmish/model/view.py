@@ -104,20 +104,20 @@ def _known(battle: Battle, side: str) -> dict[str, Unit]:
         elif side not in unit.hidden_from and seen >> bit(unit.cell) & 1:
             known[unit_id] = outwardly(unit)
     for unit_id, unit in known.items():
-        if unit.states and unit.side != side:
+        if unit.states:
             known[unit_id] = _apart(unit, battle, known)
     return known
 
 
-def _apart(foe: Unit, battle: Battle, known: Mapping[str, Unit]) -> Unit:
-    """An enemy whose states name nobody unseen: whom it holds or aims at, out of sight, does not show."""
-    if not any(_is_unknown(state.by, battle, known) for state in foe.states.values()):
-        return foe
+def _apart(unit: Unit, battle: Battle, known: Mapping[str, Unit]) -> Unit:
+    """The unit with states that name nobody unseen: whom it aims at, now out of sight, does not show."""
+    if not any(_is_unknown(state.by, battle, known) for state in unit.states.values()):
+        return unit
     states = {
         name: changed(state, by="") if _is_unknown(state.by, battle, known) else state
-        for name, state in foe.states.items()
+        for name, state in unit.states.items()
     }
-    return changed(foe, states=states)
+    return changed(unit, states=states)
 
 
 def _is_unknown(name: str, battle: Battle, known: Mapping[str, Unit]) -> bool:

@@ -141,7 +141,7 @@ def perform(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> Non
     outcome = None
     if verb.weigh is not None and verb.roll is not None:
         check = verb.weigh(moment.battle, action)
-        outcome = verb.roll(check, dice)
+        outcome = dice.outcome(verb.roll, check)
         target = action.target if isinstance(action.target, str) else ""
         rolls, item = dice.take(), action.arg("with")
         moment.happen(CheckRolled(action.unit, verb.id, target, check, outcome, rolls, item))

@@ -9,8 +9,7 @@ from skirmish.dice import branches
 from skirmish.model.action import Action
 from skirmish.model.event import UnitHurt
 from skirmish.model.moment import Moment
-from skirmish.rules import engine
-from skirmish.rules.exchange import finish
+from skirmish.rules import engine, exchange
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -61,7 +60,7 @@ def expected_loss(ruleset: Ruleset, view: Battle, reply: Action, unit_id: str) -
     def run(dice: Dice) -> int:
         moment = Moment(view)
         engine.resolve(ruleset, moment, dice, reply)
-        finish(ruleset, moment, dice, lambda battle, prompt: best_reply(ruleset, battle, prompt))
+        exchange.finish(ruleset, moment, dice, lambda battle, prompt: best_reply(ruleset, battle, prompt))
         return sum(
             event.points for event in moment.events if isinstance(event, UnitHurt) and event.unit == unit_id
         )

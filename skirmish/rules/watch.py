@@ -79,12 +79,13 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], walks:
 
 
 def _known_doors(battle: Battle, memory: Memory, seen: int) -> int:
-    """Doors in view and next to it as they stand, the others as remembered.
+    """Doors as they stand in view and beside clear ground in view, and elsewhere as remembered.
 
     One may look through an open door whose own cell is not in view.
     """
     stride = battle.terrain.stride
-    told = seen | seen << 1 | seen >> 1 | seen << stride | seen >> stride
+    clear = seen & ~battle.terrain.blocking(battle.ground.open_doors)
+    told = seen | clear << 1 | clear >> 1 | clear << stride | clear >> stride
     return battle.ground.open_doors & told | memory.open_doors & ~told
 
 

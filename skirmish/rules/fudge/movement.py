@@ -19,7 +19,7 @@ from skirmish.rules.fudge.harm import let_go
 from skirmish.rules.fudge.manoeuvre import loosen
 from skirmish.rules.fudge.modifiers import GROUND, HOLDING, PRONE, ability, is_able, total
 from skirmish.rules.fudge.sheet import PUNCH, full_move, half_move, melee_damage, weapon
-from skirmish.rules.fudge.stealth import bump, check_bodies, lose_cover, step_quietly
+from skirmish.rules.fudge.stealth import bump, check_bodies, find, lose_cover, step_quietly
 from skirmish.rules.fudge.turn import DONE, HALF, HANDLED, RAN, bound
 from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
@@ -280,12 +280,15 @@ def door_cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
 
 
 def land_door(moment: Moment, action: Action, _outcome: object) -> None:
-    """Open it, or shut it; one that something lies or hides in stays as it is."""
+    """Open it, or shut it; one that somebody hides in stays as it is, and he is found."""
     cell = action.target
     assert isinstance(cell, Cell)
     battle = moment.battle
     moment.happen(Tallied(action.unit, {HANDLED: 1}))
     is_open = bool(battle.ground.open_doors >> battle.terrain.bit(cell) & 1)
-    if battle.at(cell) is None:
+    blocked = battle.at(cell)
+    if blocked is None:
         moment.happen(DoorMoved(cell, not is_open, action.unit))
         check_bodies(moment)
+    else:
+        find(moment, action.unit, blocked.id)

@@ -12,7 +12,7 @@ from skirmish.model.event import Announced, MoveStopped, StateGained, UnitAlerte
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import push
-from skirmish.rules.fudge.modifiers import HOLDING, Rows, perception, stealth, total
+from skirmish.rules.fudge.modifiers import HOLDING, Rows, perception, sneaking, stealth, total
 from skirmish.rules.fudge.stealth_checks import SearchCheck, SearchOutcome, StealthCheck, StealthOutcome
 from skirmish.rules.fudge.turn import cannot_act, use_action
 from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
@@ -98,7 +98,7 @@ def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
     """Stealth against everybody who could perceive it where it is now (FG-27)."""
     unit = battle.units[action.unit]
     watchers = tuple(foe for foe in battle.foes(unit.side) if perceives(battle, foe, unit))
-    rows = stealth(battle, unit, is_fast=bool(action.arg("fast")))
+    rows = sneaking(battle, unit, is_fast=bool(action.arg("fast")))
     return _stealth_check(battle, watchers, rows)
 
 
@@ -188,7 +188,7 @@ def land_look(moment: Moment, action: Action, _outcome: object) -> None:
 def weigh_lying_low(battle: Battle, action: Action) -> StealthCheck:
     """The Stealth total of somebody hidden who has not rolled one yet (FG-34)."""
     unit = battle.units[action.unit]
-    return _stealth_check(battle, (), stealth(battle, unit))
+    return _stealth_check(battle, (), sneaking(battle, unit))
 
 
 def land_lying_low(moment: Moment, action: Action, outcome: StealthOutcome) -> None:

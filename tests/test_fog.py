@@ -1,0 +1,224 @@
+"""What a side knows, played like a game: walking into surprises, memory, and what is witnessed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from skirmish.grid import Cell
+from skirmish.model.event import (
+    ActionTaken,
+    MoveStopped,
+    UnitMoved,
+)
+from tests.scenario import Game, figure, start
+from tests.toys import sides
+from tests.toys.pieces import Sheet
+
+RED_FIRST = [6, 1]
+"""The toy of sides throws a die for each side: red begins."""
+FAST = Sheet(speed=20)
+
+DUEL = """
+    #######
+    #..aB.#
+    #.....#
+    #######
+"""
+
+
+def duel(dice: list[int] | None = None, **wishes: object) -> Game:
+    """Two in contact under the toy of sides; red begins."""
+    return start(sides.RULESET, DUEL, dice=dice or RED_FIRST, **wishes)
+
+
+# ------------------------------------------------------------------------------- walking into surprises
+
+CORNER = """
+    #######
+    #a....#
+    #####.#
+    #...B.#
+    #######
+"""
+
+
+def test_a_walk_stops_where_a_new_enemy_comes_into_sight() -> None:
+    game = start(sides.RULESET, CORNER, units={"a": FAST}, dice=RED_FIRST, charted=True)
+    assert "B1" not in game.view("red").units
+    game.do("a1 move 5,3")
+    (stop,) = game.events(MoveStopped)
+    assert stop.reason == "sighted"
+    assert stop.cell == game.unit("a1").cell == Cell(5, 1)
+    assert game.battle.sight.sees(stop.cell, Cell(4, 3))
+    assert "B1" in game.view("red").units
+
+
+CORRIDOR = """
+    #########
+    #a..B...#
+    #########
+"""
+
+
+def test_a_walk_stops_short_of_somebody_hidden_and_finds_him() -> None:
+    hidden = figure(Sheet(), hidden_from=frozenset({"red"}))
+    game = start(sides.RULESET, CORRIDOR, units={"a": FAST, "B": hidden}, dice=RED_FIRST)
+    assert "B1" not in game.view("red").units
+    assert game.refused("a1 move 7,1") == ""
+    game.do("a1 move 7,1")
+    (stop,) = game.events(MoveStopped)
+    assert (stop.reason, stop.cell) == ("bumped", Cell(3, 1))
+    assert "B1" in game.view("red").units
+
+
+def test_a_path_round_what_is_not_seen_would_give_it_away() -> None:
+    room = """
+        #########
+        #.......#
+        #a..B...#
+        #.......#
+        #########
+    """
+    hidden = figure(Sheet(), hidden_from=frozenset({"red"}))
+    game = start(sides.RULESET, room, units={"a": FAST, "B": hidden}, dice=RED_FIRST)
+    game.do("a1 move 7,2")
+    assert game.unit("a1").cell == Cell(3, 2)
+
+
+def test_friends_are_passed_but_not_stopped_on() -> None:
+    game = start(sides.RULESET, "#########\n#aa....B#\n#########", units={"a": FAST}, dice=RED_FIRST)
+    assert game.refused("a1 move 2,1") == "a1 cannot move there."
+    game.do("a1 move 4,1")
+    assert game.unit("a1").cell == Cell(4, 1)
+
+
+# ---------------------------------------------------------------------------------------------- memory
+
+
+def test_an_enemy_lost_from_sight_is_remembered_where_it_was_last_seen() -> None:
+    drawing = """
+        #######
+        #a.B..#
+        #.###.#
+        #.....#
+        #######
+    """
+    game = start(sides.RULESET, drawing, units={"a": FAST, "B": FAST}, dice=RED_FIRST, charted=True)
+    game.do("a1 end")
+    game.until("B1").do("B1 move 5,3")
+    assert "B1" not in game.view("red").units
+    sighting = game.battle.memories["red"].sightings["B1"]
+    last = game.events(UnitMoved)[0].path
+    seen = game.battle.visible("red")
+    assert (
+        sighting.unit.cell == [c for c in (Cell(3, 1), *last) if seen >> game.battle.terrain.bit(c) & 1][-1]
+    )
+    assert sighting.round == 1
+
+
+def test_a_sighting_is_forgotten_when_the_place_is_seen_empty() -> None:
+    drawing = """
+        #########
+        #a.B....#
+        #.#####.#
+        #.......#
+        #########
+    """
+    game = start(sides.RULESET, drawing, units={"a": FAST, "B": Sheet(speed=40)}, dice=RED_FIRST)
+    game.do("a1 move 1,3")
+    remembered = game.battle.memories["red"].sightings["B1"].unit.cell
+    assert remembered == Cell(3, 1)
+    game.until("B1").do("B1 move 7,1")
+    game.until("a1").do("a1 move 1,1")
+    assert game.view("red").units["B1"].cell == Cell(7, 1)
+    assert "B1" not in game.battle.memories["red"].sightings
+
+
+def test_a_wound_dealt_in_sight_is_part_of_the_sighting() -> None:
+    drawing = """
+        #######
+        #.aB..#
+        #.###.#
+        #.....#
+        #######
+    """
+    game = start(sides.RULESET, drawing, units={"a": FAST}, dice=RED_FIRST)
+    game.play("a1 strike B1")
+    game.do("B1 take", dice=["+000", "0000"])
+    game.do("a1 move 1,3")
+    game.do("B1 let")
+    assert game.battle.memories["red"].sightings["B1"].unit.hp == 2
+
+
+def test_a_door_stays_as_it_was_last_seen() -> None:
+    drawing = """
+        ##########
+        #..a+B...#
+        #.########
+        #........#
+        ##########
+    """
+    game = start(sides.RULESET, drawing, units={"a": FAST}, dice=RED_FIRST, charted=True)
+    door = 1 << game.battle.terrain.bit(Cell(4, 1))
+    game.do("a1 door 4,1")
+    assert game.view("red").ground.open_doors == game.view("blue").ground.open_doors == door
+    game.do("a1 move 5,3")
+    game.until("B1").do("B1 door 4,1")
+    assert game.battle.ground.open_doors == 0
+    assert game.view("red").ground.open_doors == door
+    assert game.view("blue").ground.open_doors == 0
+
+
+def test_a_door_in_which_somebody_stands_cannot_be_closed() -> None:
+    game = start(sides.RULESET, "#######\n#a'B..#\n#######", units={"a": FAST}, dice=RED_FIRST)
+    game.do("a1 move 2,1")
+    game.until("B1")
+    assert game.refused("B1 door 2,1") == "Somebody stands in it."
+
+
+def test_explored_ground_is_all_that_a_side_knows_of_the_map() -> None:
+    game = start(sides.RULESET, "#######\n#a#..B#\n#######", dice=RED_FIRST)
+    view = game.view("red")
+    assert view.terrain.tile(Cell(4, 1)).id == "unknown"
+    assert game.battle.terrain.tile(Cell(4, 1)).id == "floor"
+    charted = start(sides.RULESET, "#######\n#a#..B#\n#######", dice=RED_FIRST, charted=True)
+    assert charted.view("red").terrain == charted.battle.terrain
+
+
+# ------------------------------------------------------------------------------------------ witnessing
+
+
+def test_of_a_walk_a_side_witnesses_the_cells_that_it_saw() -> None:
+    drawing = """
+        #######
+        #a.B..#
+        #.###.#
+        #.....#
+        #######
+    """
+    game = start(sides.RULESET, drawing, units={"B": FAST}, dice=RED_FIRST, charted=True)
+    game.until("B1").do("B1 move 5,3")
+    (walk,) = game.events(UnitMoved)
+    (seen,) = [w.event for w in game.steps[-1].seen_by("red") if isinstance(w.event, UnitMoved)]
+    assert walk.path[-1] == Cell(5, 3)
+    assert seen.path == tuple(c for c in walk.path if game.battle.sight.sees(Cell(1, 1), c))
+    assert seen.path != walk.path
+
+
+def test_nobody_witnesses_what_somebody_hidden_does() -> None:
+    hidden = figure(Sheet(), hidden_from=frozenset({"red"}))
+    game = start(sides.RULESET, CORRIDOR, units={"B": hidden}, dice=RED_FIRST)
+    game.until("B1").do("B1 move 6,1")
+    shown = [w.event for w in game.steps[-1].seen_by("red")]
+    assert not any(isinstance(event, ActionTaken | UnitMoved) for event in shown)
+    assert game.battle.memories["red"].sightings == {}
+
+
+def test_a_question_names_no_attacker_that_is_not_seen() -> None:
+    game = duel()
+    game.do("a1 strike B1")
+    unseen = frozenset({"blue"})
+    units = {**game.battle.units, "a1": replace(game.unit("a1"), hidden_from=unseen)}
+    view = replace(game.battle, units=units, _kept={}, _in_view={}).seen_by("blue")
+    assert [(prompt.unit, prompt.about) for prompt in view.prompts] == [("B1", "")]
+    assert view.pending == ()
