@@ -7,17 +7,19 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bench.battles import fight, setup_of, shelf
+from bench.battles import fight
 from bench.report import Row, at_most
 from bench.timing import microseconds, once
 from skirmish.dice.odds import odds
 from skirmish.grid.paths import reach
 from skirmish.grid.sight import Sight
+from skirmish.model.battle import Battle
 from skirmish.model.change import changed
+from skirmish.records.codec import Codec
+from skirmish.records.digest import Digests
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.replies import best_reply
 from skirmish.rules.verbs.walk import reachable
-from skirmish.session import Session
 
 TITLE = "odds at the cursor, views, ground, saves"
 
@@ -73,7 +75,8 @@ def _ground() -> Iterator[Row]:
     yield _timed("row of sight, kept", microseconds(lambda: sight.row(cell)))
 
 
-def _bare(view: object) -> object:
+def _bare(view: Battle) -> Battle:
+    """The same view with nothing worked out yet."""
     return changed(view, _kept={})
 
 
@@ -86,17 +89,14 @@ def _fresh(call: Callable[[], object]) -> Callable[[], object]:
 
 
 def _saves() -> Iterator[Row]:
-    ruleset, battle, shot = fight()
-    with (
-        tempfile.TemporaryDirectory() as folder,
-        Session.start(setup_of("clash"), shelf(), Path(folder)) as game,
-    ):
-        digest, step = game._digest, game.steps[0]  # noqa: SLF001
-        yield _timed("digest of a battle", microseconds(lambda: digest(changed(battle, _kept={}))))
-        line = game._line(step)  # noqa: SLF001
-        del line, ruleset, shot
-        path = Path(folder) / "line"
-        text = b"x" * 2000
+    ruleset, battle, _ = fight()
+    digest = Digests(Codec.of(ruleset))
+    digest(battle)
+    moved = {unit.id: changed(unit, hp=unit.hp - 1) for unit in list(battle.units.values())[:1]}
+    after = changed(battle, units={**battle.units, **moved})
+    yield _timed("digest of a battle, one unit changed", microseconds(lambda: digest(after)))
+    with tempfile.TemporaryDirectory() as folder:
+        path, text = Path(folder) / "save", b"x" * 2000
         yield _timed("appending a line, with sync", microseconds(lambda: _append(path, text, is_synced=True)))
         yield _timed("appending a line, without", microseconds(lambda: _append(path, text, is_synced=False)))
 
