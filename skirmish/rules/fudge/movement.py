@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, Reach, first_steps, is_adjacent, neighbours
+from skirmish.grid import Cell, Reach, first_steps, is_adjacent, neighbours, steps_apart
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import DoorMoved, Tallied, UnitFell, UnitPlaced
@@ -24,7 +24,7 @@ from skirmish.rules.fudge.turn import DONE, HALF, HANDLED, RAN, bound
 from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.turn import ACTED, MOVED
-from skirmish.rules.verbs.walk import reachable, spelled, spelled_path, walk
+from skirmish.rules.verbs.walk import never, reachable, spelled, spelled_path, walk
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -151,7 +151,9 @@ def go(moment: Moment, action: Action, path: tuple[Cell, ...]) -> None:
     def halt(battle: Battle, unit: Unit, here: Cell, there: Cell) -> bool:
         return bool(chasers(battle, unit, here, there)) and str(here) != settled
 
-    walked = walk(moment, unit_id, path, action.arg("facing"), halt)
+    foes = moment.battle.foes(moment.battle.units[unit_id].side)
+    is_near = any(steps_apart(foe.cell, start) <= len(path) + 1 for foe in foes)
+    walked = walk(moment, unit_id, path, action.arg("facing"), halt if is_near else never)
     bump(moment, unit_id, walked.rest)
     _drag(moment, unit_id, start, path)
     if not walked.is_halted:
