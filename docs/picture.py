@@ -1,7 +1,7 @@
 """Draws `docs/battle.svg`, the picture in the README: the game's own table, on a battle of its own.
 
-`make picture` runs it. Opponents play the raid up to a moment at which one of ours has somebody to attack; there
-the table opens with the attack aimed, and what it shows is saved as SVG.
+`make picture` runs it. Opponents play the raid up to a moment at which one of ours has somebody to attack;
+there the table opens with the attack aimed, and what it shows is saved as SVG.
 """
 
 from __future__ import annotations
