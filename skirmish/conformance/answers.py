@@ -63,16 +63,23 @@ def all_options(ruleset: Ruleset, view: Battle) -> Iterator[Option]:
 
 
 def wild_actions(ruleset: Ruleset, view: Battle, stream: Stream, count: int) -> Iterator[Action]:
-    """Actions put together at random; most are illegal, some by chance are not. They name what is seen."""
+    """Actions put together at random; most are illegal, some by chance are not. They name what is seen.
+
+    Every other one is at least of a unit that is asked and of a verb that answers.
+    """
     units = [*view.units, "nobody", view.asked]
     verbs = [*ruleset.verbs, "no-such-verb"]
     manners = [option.args for option in all_options(ruleset, view)] + [
         (("with", "nothing"),),
         (("facing", "up"),),
     ]
-    for _ in range(count):
-        target = _wild_target(view, stream)
-        yield Action(stream.choice(units), stream.choice(verbs), target, stream.choice(manners))
+    for number in range(count):
+        target, manner = _wild_target(view, stream), stream.choice(manners)
+        if number % 2:
+            prompt = stream.choice(view.prompts)
+            yield Action(prompt.unit, stream.choice(prompt.verbs), target, manner)
+        else:
+            yield Action(stream.choice(units), stream.choice(verbs), target, manner)
 
 
 def _wild_target(view: Battle, stream: Stream) -> Target:
