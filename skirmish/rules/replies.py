@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 FORESIGHT = 1
-"""How deep questions that follow from a reply are thought through: one deeper multiplies the work by hundreds."""
+"""Questions deep to which replies are weighed; each further one multiplies the work by hundreds."""
 
 
 def standing_answer(ruleset: Ruleset, battle: Battle) -> Action | None:
@@ -53,8 +53,7 @@ def reply_with(ruleset: Ruleset, view: Battle, prompt: Prompt, verb: str) -> Act
 def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = FORESIGHT) -> Action:
     """The reply with the least expected loss to the one who is asked; ties: the first in the table.
 
-    Whoever is asked because of it replies as well as can be, down to `foresight` questions less one; deeper
-    down everybody declines.
+    `foresight`: how many questions deep, this one included, replies are weighed; further down all decline.
     """
     open_replies = replies(ruleset, view, prompt)
     if len(open_replies) == 1:
