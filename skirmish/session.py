@@ -19,7 +19,7 @@ from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
 from skirmish.records.places import new_save
 from skirmish.records.replay import start_of, steps_of
-from skirmish.records.savefile import Header, Save, StepLine
+from skirmish.records.savefile import SUFFIX, Header, Save, StepLine
 from skirmish.records.undo import why_no_undo
 from skirmish.records.writer import Writer
 from skirmish.rules import engine
@@ -78,7 +78,10 @@ class Session:
 
     @classmethod
     def start(cls, setup: Setup, library: Shelf, folder: Path | None = None) -> Session:
-        """Open a new battle; SettingsError for what does not exist. With a folder, write a save there."""
+        """Open a new battle; SettingsError for what does not exist.
+
+        With a folder, write a save there; a path that ends as saves do is the save itself.
+        """
         start = library.battle(setup)
         ruleset = library.tables[setup.ruleset]
         session = cls(ruleset, setup, start)
@@ -90,9 +93,9 @@ class Session:
             }
             plain = Codec((Setup,)).write(setup, Setup)
             header = Header(ruleset.id, ruleset.version, start.scene.title, plain, content, _game_version())
-            session._writer = Writer.create(
-                new_save(folder, f"{setup.scenario} {setup.ruleset}"), header, codec.write(start, Battle)
-            )
+            is_file = folder.suffix == SUFFIX
+            path = folder if is_file else new_save(folder, f"{setup.scenario} {setup.ruleset}")
+            session._writer = Writer.create(path, header, codec.write(start, Battle))
         session._take(engine.open_battle(ruleset, start))
         return session
 

@@ -13,10 +13,10 @@ from skirmish.dice import Dice, Stream
 from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained
+from skirmish.model.event import Tallied
 from skirmish.model.moment import Moment
 from skirmish.model.scene import Objective
-from skirmish.model.unit import State, Unit
+from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Verb
@@ -145,9 +145,9 @@ def _scribble(moment: Moment, action: Action, outcome: object) -> None:
 
 
 def _peek(moment: Moment, action: Action, outcome: object) -> None:
-    """Tell everybody who is there."""
+    """Tell everybody where somebody is."""
     for foe in moment.battle.foes(moment.battle.units[action.unit].side):
-        moment.happen(StateGained(action.unit, State(foe.id)))
+        moment.happen(Tallied(action.unit, {foe.id: 1}))
     pieces.MOVE.land(moment, action, outcome)
 
 
@@ -175,7 +175,9 @@ def nobody_can_decline() -> Ruleset:
 
 
 SPOILT: dict[str, Callable[[], Ruleset]] = {
-    "every refusal has a reason": lambda: with_verbs(move=replace(pieces.MOVE, gate=_speechless)),
+    "every refusal has a reason": lambda: with_verbs(
+        move=replace(pieces.MOVE, gate=_speechless), hide=replace(pieces.HIDE, gate=_speechless)
+    ),
     "nothing that the view allows raises": lambda: with_verbs(move=replace(pieces.MOVE, land=_stumble)),
     "an earlier battle stays as it was": lambda: with_verbs(end=replace(END, land=_scribble)),
     "a view names no unseen unit": lambda: with_verbs(move=replace(pieces.MOVE, land=_peek)),

@@ -8,18 +8,25 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from skirmish.packs.wish import Wish
+
 FRAMES = "120"
 """Frames a second: a second frame that follows a key at once waits 8 ms instead of 16."""
 
 
 def run_app(
-    data_dir: Path | None = None, *, ascii_only: bool = False, palette: str = "", speed: float = 1.0
+    data_dir: Path | None = None,
+    *,
+    ascii_only: bool = False,
+    palette: str = "",
+    speed: float = 1.0,
+    wish: Wish | None = None,
 ) -> int:
     """Play until the player quits; returns the exit code.
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
     palette (empty: the default, or one without colour when NO_COLOR is set), `speed` how fast events are
-    played back (0: at once).
+    played back (0: at once), `wish` the battle to begin with (None: the title).
     """
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
     if os.environ.get("NO_COLOR") == "":
@@ -28,6 +35,6 @@ def run_app(
     from skirmish.app.settings import Settings
 
     wanted = palette or ("mono" if "NO_COLOR" in os.environ else "dark")
-    app = SkirmishApp(Settings(data_dir, ascii_only, wanted, speed))
+    app = SkirmishApp(Settings(data_dir, ascii_only, wanted, speed), wish)
     app.run()
     return app.return_code or 0

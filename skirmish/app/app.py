@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from time import time_ns
 from typing import TYPE_CHECKING, Any
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from skirmish.app.game import Game
     from skirmish.packs.library import Library
     from skirmish.packs.setup import Setup
+    from skirmish.packs.wish import Wish
 
 
 class SkirmishApp(App[None]):
@@ -30,9 +32,9 @@ class SkirmishApp(App[None]):
     ENABLE_COMMAND_PALETTE = False
     TITLE = "Skirmish"
 
-    def __init__(self, settings: Settings) -> None:
-        is_plain = settings.palette == "mono"
-        super().__init__(ansi_color=True if is_plain else None)
+    def __init__(self, settings: Settings, wish: Wish | None = None) -> None:
+        # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
+        super().__init__(ansi_color=True)
         self.settings = settings
         """How the table is set."""
         self.palette: Palette = palette(settings.palette)
@@ -45,7 +47,7 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
-        self._waiting: Callable[[], None] | None = None
+        self._waiting: Callable[[], None] | None = partial(self._begin, wish) if wish else None
         self._setup: Setup | None = None
 
     def on_mount(self) -> None:
@@ -70,7 +72,7 @@ class SkirmishApp(App[None]):
 
     def next_palette(self) -> None:
         """Other colours."""
-        ring = [name for name in PALETTES if name != "mono"] if self.ansi_color is None else ["mono"]
+        ring = [name for name in PALETTES if name != "mono"] if self.palette.id != "mono" else ["mono"]
         place = ring.index(self.palette.id) if self.palette.id in ring else -1
         self.palette = palette(ring[(place + 1) % len(ring)])
         self._dress()
@@ -83,9 +85,10 @@ class SkirmishApp(App[None]):
 
     def _load(self) -> None:
         try:
+            from skirmish.packs.folders import content_folders
             from skirmish.packs.library import library
 
-            found = library()
+            found = library(content_folders(self.settings.data_dir))
             unfinished = self._newest_unfinished()
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
@@ -145,6 +148,16 @@ class SkirmishApp(App[None]):
             seats[card.sides[0].id] = HUMAN
         return replace(setup, seats=seats)
 
+    def _begin(self, wish: Wish) -> None:
+        """The battle that was named on the command line."""
+        assert self.library is not None
+        try:
+            setup = wish.setup(self.library)
+        except SkirmishError as error:
+            self.say(str(error))
+            return
+        self.start_battle(setup)
+
     def play_default(self) -> None:
         """The first scenario, as its pack suggests it."""
         assert self.library is not None
@@ -187,6 +200,8 @@ class SkirmishApp(App[None]):
             self.say(str(error))
             return
         self._setup = game.setup
+        for notice in game.notices:
+            self.say(notice)
         self.open_battle(game)
 
     def rematch(self) -> None:

@@ -40,6 +40,8 @@ class Desk:
         """The option that was chosen by its key, if any."""
         self.cursor = Cell(0, 0)
         """The cell that is pointed at."""
+        self._aimed: tuple[Option, Cell, Target] | None = None
+        self._meant: tuple[tuple[Option, ...], Cell, Option | None] | None = None
         self.mark = ""
         """The foe that prices are for while the cursor is on nobody."""
 
@@ -179,6 +181,12 @@ class Desk:
         """The chosen option; without one, what one would mean by the cell under the cursor."""
         if self.picked is not None:
             return self.options[self.picked]
+        meant = self._meant
+        if meant is None or meant[0] is not self.options or meant[1] != self.cursor:
+            meant = self._meant = self.options, self.cursor, self._option_under_cursor()
+        return meant[2]
+
+    def _option_under_cursor(self) -> Option | None:
         unit, other = self.unit, self.under
         if unit is None or (other is not None and other.id == unit.id):
             return None
@@ -190,6 +198,12 @@ class Desk:
 
     def target_of(self, option: Option) -> Target:
         """What the option would be aimed at under the cursor; None if nothing there will do."""
+        aimed = self._aimed
+        if aimed is None or aimed[0] is not option or aimed[1] != self.cursor:
+            aimed = self._aimed = option, self.cursor, self._target_of(option)
+        return aimed[2]
+
+    def _target_of(self, option: Option) -> Target:
         if option.verb.aim == "none":
             return None
         if option.verb.aim == "cell":

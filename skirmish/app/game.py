@@ -66,6 +66,9 @@ class Game(Protocol):
     def undo(self) -> Step | None:
         """Take the last step back, if that is allowed."""
 
+    def close(self) -> None:
+        """Let go of the save."""
+
     def why_no_undo(self) -> str:
         """Why it is not allowed; empty if it is."""
 

@@ -95,6 +95,10 @@ TAKEN: Final = frozenset(name for key in KEYS if "turn" in key.modes for name in
 """Keys that a verb cannot have; it still has its number."""
 
 
+THROUGH: Final = frozenset({"q", "question_mark", "f1", "L", "V"})
+"""Keys that skip the playback and then do what they do: who only watches could not reach them otherwise."""
+
+
 def live(mode: Mode, facts: frozenset[str]) -> tuple[Key, ...]:
     """The keys that work now."""
     return tuple(key for key in KEYS if mode in key.modes and (not key.fact or key.fact in facts))

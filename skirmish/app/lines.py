@@ -20,7 +20,10 @@ _UNSAFE = {
 """Control characters and marks that turn the direction of writing: an author's text may not hold them."""
 
 
-_TWINS = str.maketrans("·…−●○•─│←→×", "-.-#-*-|<>x")
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""Keeps a name and its number on one line when text is wrapped; it is written as a blank."""
+
+_TWINS = str.maketrans("·…−●○•─│←→×┌┐└┘", "-.-#-*-|<>x++++")
 """Plain twins of the signs that the panels write."""
 
 
@@ -80,9 +83,13 @@ def cut(row: Row, columns: int, role: str = "text") -> Row:
 
 
 def wrap(text: str, columns: int) -> Iterable[str]:
-    """The text broken at blanks into lines of at most so many columns; words that are longer are cut."""
+    """The text broken at blanks into lines of at most so many columns; longer words are cut."""
+    return (line.replace(NO_BREAK, " ") for line in _wrapped(clean(text), columns))
+
+
+def _wrapped(text: str, columns: int) -> Iterable[str]:
     line = ""
-    for word in clean(text).split(" "):
+    for word in text.split(" "):
         if not word:
             continue
         longer = f"{line} {word}" if line else word
@@ -94,6 +101,16 @@ def wrap(text: str, columns: int) -> Iterable[str]:
         line = set_cell_size(word, columns) if cell_len(word) > columns else word
     if line:
         yield line
+
+
+def framed(rows: Iterable[Row], columns: int, title: str) -> Iterable[Row]:
+    """The rows, each two columns narrower than the frame that is drawn around them."""
+    head = (Span("┌", "rule"), Span(f" {title} ", "warn"))
+    yield (*head, Span("─" * max(0, columns - 1 - width(head)), "rule"), Span("┐", "rule"))
+    side = Span("│", "rule")
+    for row in rows:
+        yield (side, *cut(row, columns - 2), side)
+    yield (Span("└" + "─" * (columns - 2) + "┘", "rule"),)
 
 
 def strip(row: Row, columns: int, palette: Palette, role: str = "text", *, ascii_only: bool = False) -> Strip:

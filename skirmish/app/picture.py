@@ -158,7 +158,7 @@ class Picture:
         label = overlay.labels.get(cell)
         if label is not None and role in {"floor", "memory", "plant"}:
             glyph, role = label, "label"
-        if wash:
+        if wash or role == "asked":
             return glyph, role, wash
         bit = self.view.terrain.bit(cell)
         for role_over, mask in overlay.washes.items():

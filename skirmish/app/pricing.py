@@ -10,7 +10,17 @@ from skirmish.dice import Dice, Odds, branches
 from skirmish.errors import SkirmishError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import ActionTaken, CheckRolled, Event
+from skirmish.model.event import (
+    ActionTaken,
+    CheckRolled,
+    Event,
+    ItemMoved,
+    StateGained,
+    UnitFell,
+    UnitHurt,
+    UnitMoved,
+    UnitPlaced,
+)
 from skirmish.model.moment import Moment
 from skirmish.model.prompt import Prompt
 from skirmish.rules import engine
@@ -19,13 +29,16 @@ from skirmish.rules.exchange import Exchange, finish, summary
 from skirmish.rules.replies import best_reply
 from skirmish.rules.ruleset import Ruleset
 
+End = tuple[Exchange, bool]
+"""One way in which an action may end, and whether the target feels anything of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Price:
     """What one action would come to against the target as its side knows it."""
 
     chance: Fraction
-    """That the target is hurt, put into a state or out of the battle."""
+    """That it works: the sum of those outcomes by which the target is as a rule hurt, moved or hindered."""
     damage: Fraction
     """Mean of the points that the target loses."""
     cost: Fraction
@@ -72,31 +85,35 @@ class Pricing:
             ends, rows = self._follow(view, action)
         except (SkirmishError, KeyError, ValueError):  # What the view does not hold cannot be reckoned with.
             return None
-        if not any(end.name for end in ends):
+        if not any(end.name for end, _ in ends):
             return None
-        named = ends.merged(lambda end: end.name)
+        named = ends.merged(lambda pair: pair[0].name)
+        felt: dict[str, Fraction] = {}
+        for (end, is_felt), chance in ends.items():
+            felt[end.name] = felt.get(end.name, Fraction(0)) + chance * is_felt
         return Price(
-            ends.chance(_has_effect),
-            ends.mean(lambda end: end.damage),
-            ends.mean(lambda end: end.cost),
-            ends.chance(lambda end: end.is_out),
+            sum((named[name] for name in named if felt[name] * 2 >= named[name]), Fraction(0)),
+            ends.mean(lambda pair: pair[0].damage),
+            ends.mean(lambda pair: pair[0].cost),
+            ends.chance(lambda pair: pair[0].is_out),
             tuple((self._word(name), named[name]) for name in sorted(named, key=self._rank)),
             rows,
         )
 
-    def _follow(self, view: Battle, action: Action) -> tuple[Odds[Exchange], tuple[Modifier, ...]]:
+    def _follow(self, view: Battle, action: Action) -> tuple[Odds[End], tuple[Modifier, ...]]:
         """Every way in which the action may end, and the rows of the actor's first check."""
         target = action.target if isinstance(action.target, str) else ""
         rows: list[tuple[Modifier, ...]] = []
 
-        def run(dice: Dice) -> Exchange:
+        def run(dice: Dice) -> End:
             moment = Moment(view)
             moment.happen(ActionTaken(action))
             engine.perform(self.ruleset, moment, dice, action)
             finish(self.ruleset, moment, dice, self._reply, len(view.pending))
             if not rows:
                 rows.extend(e.check.rows for e in moment.events if _is_by(e, action.unit))
-            return summary(moment.events, action.unit, target)
+            is_felt = any(_is_felt(event, target) for event in moment.events)
+            return summary(moment.events, action.unit, target), is_felt
 
         return Odds.gather(branches(run)), rows[0] if rows else ()
 
@@ -117,8 +134,9 @@ def _is_by(event: Event, unit: str) -> TypeGuard[CheckRolled]:
     return isinstance(event, CheckRolled) and event.unit == unit
 
 
-def _has_effect(end: Exchange) -> bool:
-    return end.damage > 0 or end.is_out or bool(end.gained)
+def _is_felt(event: Event, target: str) -> bool:
+    felt = (UnitHurt, UnitFell, UnitMoved, UnitPlaced, StateGained, ItemMoved)
+    return isinstance(event, felt) and event.unit == target
 
 
 def percent(chance: Fraction) -> str:

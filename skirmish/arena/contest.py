@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
@@ -48,25 +47,27 @@ class Ending:
     """The round in which it ended; 0 before the first."""
     answers: int
     """How often somebody was asked."""
+    slips: int = 0
+    """How often an opponent failed to answer as the rules want it."""
 
 
 def fight(library: Library, bout: Bout) -> Ending:
     """Fight it out. SettingsError for what does not exist."""
     setup = bout.setup
-    ruleset = library.tables[setup.ruleset] if setup.ruleset in library.tables else None
-    battle = library.battle(setup)
-    assert ruleset is not None
-    battle = engine.open_battle(ruleset, battle).after
+    start = library.battle(setup)
+    ruleset = library.tables[setup.ruleset]
+    battle = engine.open_battle(ruleset, start).after
+    slips: list[str] = []
     while battle.result is None and battle.step < PATIENCE:
         view = battle.seen_by(battle.asked)
         stream = Stream.of(setup.seed, "answer", battle.step)
-        answer = choose(ruleset, view, bout.levels[battle.asked], stream)
+        answer = choose(ruleset, view, bout.levels[battle.asked], stream, slips.append)
         battle = engine.take_step(ruleset, battle, answer).after
     rounds = battle.clock.round if battle.clock else 0
     result = battle.result
     if result is None:
-        return Ending(setup.seed, "", "endless", "It was given up.", rounds, battle.step)
-    return Ending(setup.seed, result.winner, result.cause, result.reason, rounds, battle.step)
+        return Ending(setup.seed, "", "endless", "It was given up.", rounds, battle.step, len(slips))
+    return Ending(setup.seed, result.winner, result.cause, result.reason, rounds, battle.step, len(slips))
 
 
 def fights(
@@ -74,18 +75,16 @@ def fights(
 ) -> Iterator[Ending]:
     """The endings in the order of the bouts, as they come in.
 
-    More than one job: each process reads the library again, from those folders.
+    More than one job: each process reads the library again, from those folders. Whoever stops asking for
+    endings stops the battles.
     """
     if jobs <= 1 or len(bouts) <= 1:
         for bout in bouts:
             yield fight(library, bout)
         return
     crew = min(jobs, len(bouts))
-    pool = ProcessPoolExecutor(crew, get_context("spawn"), _begin, (tuple(folders),))
-    try:
-        yield from pool.map(_fight, bouts, chunksize=max(1, min(8, len(bouts) // (4 * crew))))
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with get_context("spawn").Pool(crew, _begin, (tuple(folders),)) as pool:
+        yield from pool.imap(_fight, bouts)
 
 
 _LIBRARY: list[Library] = []

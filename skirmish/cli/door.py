@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
-from collections.abc import Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, NoReturn
@@ -25,14 +25,16 @@ from skirmish.errors import ContentError, IllegalAction, NotationError, SaveErro
 class Door(click.Group):
     """Commands that end with a documented exit code and, at worst, a sentence."""
 
-    def main(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> NoReturn:
+    def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Run a command and leave with its exit code."""
-        extra["standalone_mode"] = False
+        extra |= {"standalone_mode": False, "prog_name": "skirmish"}
+        if sys.stdin is None:  # It was closed by whoever started the game.
+            sys.stdin = io.StringIO()
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
         try:
-            code = super().main(args, prog_name or "skirmish", **extra)
+            code = super().main(*args, **extra)
         except click.exceptions.NoArgsIsHelpError as error:
             click.echo(error.ctx.get_help() if error.ctx else "", err=True)
             code = USAGE

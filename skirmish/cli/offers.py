@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from skirmish.cli.sights import away
 from skirmish.grid import Cell, distance2, facing_towards
-from skirmish.model.action import Action
-from skirmish.rules.exchange import Exchange, exchanges
+from skirmish.model.action import Action, Target
+from skirmish.rules.exchange import exchanges
 from skirmish.rules.replies import best_reply
 
 if TYPE_CHECKING:
@@ -27,23 +27,24 @@ FEW = 8
 class Offer:
     """One line of the list."""
 
-    action: Action
-    """What the number stands for."""
-    text: str
-    """What is read; data, never markup."""
+    option: Option
+    """The verb, and how it is done."""
+    target: Target
+    """To whom or where."""
+
+    @property
+    def action(self) -> Action:
+        """What the number stands for."""
+        return self.option.action(self.target)
 
 
-def offers(ruleset: Ruleset, view: Battle, found: Iterator[Option]) -> list[Offer]:
-    """Everything that the unit may answer, what is aimed at somebody first."""
-    listed = [
-        Offer(option.action(target), _words(ruleset, view, option, target))
-        for option in found
-        for target in _targets(view, option)
-    ]
-    return sorted(listed, key=lambda offer: not isinstance(offer.action.target, str))
+def offers(view: Battle, found: Iterable[Option]) -> list[Offer]:
+    """Everything that the options hold, what is aimed at somebody first."""
+    listed = [Offer(option, target) for option in found for target in _targets(view, option)]
+    return sorted(listed, key=lambda offer: not isinstance(offer.target, str))
 
 
-def _targets(view: Battle, option: Option) -> list[str | Cell | None]:
+def _targets(view: Battle, option: Option) -> list[Target]:
     if option.verb.aim != "cell":
         return list(option.targets)
     here = view.units[option.unit].cell
@@ -58,7 +59,9 @@ def _targets(view: Battle, option: Option) -> list[str | Cell | None]:
     return [farthest[way] for way in sorted(farthest)]
 
 
-def _words(ruleset: Ruleset, view: Battle, option: Option, target: str | Cell | None) -> str:
+def words(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
+    """The offer as a sentence, with its chances; data, never markup."""
+    option, target = offer.option, offer.target
     unit = view.units[option.unit]
     items = {item.id: item.name for item in unit.items}
     text = option.verb.title
@@ -69,7 +72,7 @@ def _words(ruleset: Ruleset, view: Battle, option: Option, target: str | Cell | 
     for name, value in option.args:
         known = view.units.get(value)
         text += f", {name} {items.get(value) or (known.name if known else value)}"
-    return text + _chances(ruleset, view, option.action(target))
+    return text + _chances(ruleset, view, offer.action)
 
 
 def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
@@ -77,17 +80,13 @@ def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
     if ruleset.verbs[action.verb].weigh is None:
         return ""
     ends = exchanges(ruleset, view, action, lambda battle, prompt: best_reply(ruleset, battle, prompt))
-    if not isinstance(action.target, str):
+    mean = ends.mean(lambda end: end.damage)
+    if not mean:
         named = ends.merged(lambda end: end.name)
         return ": " + ", ".join(f"{_word(ruleset, name)} {percent(chance)}" for name, chance in named.items())
-    text = f": {percent(ends.chance(_has_effect))}"
-    mean = ends.mean(lambda end: end.damage)
     out = ends.chance(lambda end: end.is_out)
-    return text + (f", {float(mean):.1f} damage" if mean else "") + (f", out {percent(out)}" if out else "")
-
-
-def _has_effect(end: Exchange) -> bool:
-    return end.damage > 0 or end.is_out or bool(end.gained)
+    hurt = percent(ends.chance(lambda end: end.damage > 0))
+    return f": {hurt}, {float(mean):.1f} damage" + (f", out {percent(out)}" if out else "")
 
 
 def _word(ruleset: Ruleset, name: str) -> str:

@@ -10,9 +10,9 @@ from skirmish.arena import choose
 from skirmish.chronicle import Line, tell_all
 from skirmish.cli.chart import chart
 from skirmish.cli.lobby import read_line
-from skirmish.cli.offers import Offer, offers
+from skirmish.cli.offers import Offer, offers, words
 from skirmish.cli.sights import condition, goals, look
-from skirmish.cli.voice import put
+from skirmish.cli.voice import put, say
 from skirmish.dice import Stream
 from skirmish.errors import NotationError
 from skirmish.model.action import parse
@@ -90,10 +90,8 @@ class Plain:
         return next((prompt for prompt in prompts if prompt.unit == self._speaker), prompts[0])
 
     def _greet(self) -> None:
-        scene = self.session.battle.scene
-        put(
-            f"{scene.title}. {self.session.ruleset.title}, seed {self.session.setup.seed}. Type help for help."
-        )
+        scene, seed = self.session.battle.scene, self.session.setup.seed
+        put(f"{scene.title}. {self.session.ruleset.title}, seed {seed}. Type help for help.")
         for side in self._humans():
             put(f"You play {scene.side(side).name}.")
             self._told[side] = max(0, len(self.session.steps) - 1)
@@ -104,7 +102,7 @@ class Plain:
     def _answer(self, level: str) -> None:
         """Let the opponent answer."""
         stream = Stream.of(self.session.setup.seed, "answer", self.session.battle.step)
-        self.session.submit(choose(self.session.ruleset, self.view, level, stream))
+        self.session.submit(choose(self.session.ruleset, self.view, level, stream, say))
 
     def _turn(self) -> None:
         """Tell what happened, say what is asked, and read a line."""
@@ -166,7 +164,7 @@ class Plain:
         self.session.submit(action)
 
     def _offers(self) -> list[Offer]:
-        return offers(self.session.ruleset, self.view, self.session.options(self.prompt))
+        return offers(self.view, self.session.options(self.prompt))
 
     def _choose(self, number: int) -> None:
         found = self._offers()
@@ -178,7 +176,7 @@ class Plain:
     def _options(self, _rest: str) -> None:
         put(f"For {self.view.units[self.prompt.unit].name}, {self.prompt.unit}:")
         for number, offer in enumerate(self._offers(), 1):
-            put(f"{number}: {offer.text}")
+            put(f"{number}: {words(self.session.ruleset, self.view, offer)}")
 
     def _use(self, name: str) -> None:
         asked = [prompt.unit for prompt in self.view.prompts]
@@ -237,8 +235,10 @@ class Plain:
             self._tell(side)
         result = self.session.battle.result
         assert result is not None
+        if not self._humans():
+            put(result.reason)
         scene = self.session.battle.scene
-        put(f"{scene.side(result.winner).name} wins." if result.winner else "Nobody wins.")
+        put(f"Victory: {scene.side(result.winner).name}." if result.winner else "A draw.")
 
     def _lines(self, lines: Iterator[str]) -> None:
         for line in lines:

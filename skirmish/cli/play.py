@@ -26,8 +26,15 @@ if TYPE_CHECKING:
 )
 @click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")
 @click.option("--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts.")
+@click.option(
+    "--data-dir",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Your packs, maps and saves lie here.",
+)
 @click.pass_obj
 def play(
+    common_data_dir: Path | None,
+    *,
     data_dir: Path | None,
     scenario: str | None,
     rules: str,
@@ -40,7 +47,7 @@ def play(
     """Play SCENARIO, or choose one, or go on with a battle that is not over."""
     from skirmish.packs.wish import Wish
 
-    wish = None
+    wish, data_dir = None, data_dir or common_data_dir
     if scenario:
         wish = Wish(scenario, seed or new_seed(), rules, fog, read_seats(seats))
     elif rules or seed or seats or fog is not None:

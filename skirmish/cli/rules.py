@@ -1,10 +1,140 @@
-"""Stub."""
+"""`rules`: the systems, what they can be asked, and how much of each is done and proved."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
 import click
+
+from skirmish.cli.voice import pick, put, say
+from skirmish.errors import SettingsError
+
+if TYPE_CHECKING:
+    from skirmish.rules.ruleset import Ruleset
+
+Proofs = Mapping[str, tuple[str, ...]]
 
 
 @click.command()
-def rules() -> None:
-    """Stub."""
+@click.argument("ruleset", default="")
+@click.option(
+    "--verbs", "is_vocabulary", is_flag=True, help="Ids of its verbs, states, outcomes and the like."
+)
+@click.option("--coverage", "is_count", is_flag=True, help="Counts only.")
+@click.option("--json", "is_json", is_flag=True, help="As JSON.")
+def rules(ruleset: str, *, is_vocabulary: bool, is_count: bool, is_json: bool) -> None:
+    """List the rule systems; with RULESET, every item of its checklist, where it is done, what proves it."""
+    from skirmish.rules import rulesets
+
+    tables = rulesets()
+    chosen = [tables[pick("ruleset", ruleset, tables)]] if ruleset else list(tables.values())
+    if is_vocabulary and not ruleset:
+        raise SettingsError("--verbs goes with a ruleset, as in skirmish rules fudge --verbs")
+    if is_vocabulary:
+        _show(_vocabulary(chosen[0]), is_json=is_json)
+    elif is_count:
+        _counts(chosen, is_json=is_json)
+    elif ruleset:
+        _coverage(chosen[0], is_json=is_json)
+    else:
+        _list(chosen, is_json=is_json)
+
+
+def _list(tables: list[Ruleset], *, is_json: bool) -> None:
+    if is_json:
+        heads = [
+            {"id": table.id, "title": table.title, "version": table.version, "summary": table.summary}
+            for table in tables
+        ]
+        click.echo(json.dumps(heads, indent=2))
+        return
+    for table in tables:
+        put(f"{table.id}  {table.title}: {table.summary}")
+
+
+def _vocabulary(table: Ruleset) -> dict[str, list[dict[str, str]]]:
+    """Every id of the ruleset that may be typed, with a line on each."""
+    verbs = [
+        {"id": verb.id, "word": verb.title, "meaning": verb.hint, "rule": verb.rule, "key": verb.key}
+        for verb in table.verbs.values()
+    ]
+    states = [
+        {"id": state.id, "word": state.word, "meaning": state.meaning, "rule": state.rule}
+        for state in table.states
+    ]
+    options = [
+        {
+            "id": choice.name,
+            "word": "|".join(str(value).lower() for value in choice.values),
+            "meaning": choice.meaning,
+            "rule": choice.rule,
+        }
+        for choice in table.choices
+    ]
+    return {
+        "verbs": verbs,
+        "states": states,
+        "outcomes": [{"id": name, "word": word} for name, word in table.outcomes.items()],
+        "given": [{"id": name, "meaning": line} for name, line in table.givens.items()],
+        "topics": [{"id": name, "meaning": line} for name, line in table.topics.items()],
+        "options": options,
+    }
+
+
+def _show(vocabulary: dict[str, list[dict[str, str]]], *, is_json: bool) -> None:
+    if is_json:
+        click.echo(json.dumps(vocabulary, indent=2))
+        return
+    for section, entries in vocabulary.items():
+        put(f"{section}:")
+        for entry in entries:
+            words = [entry["id"], entry.get("word", ""), entry.get("meaning", ""), entry.get("rule", "")]
+            put("  " + "  ".join(word for word in dict.fromkeys(words) if word))
+
+
+def _proofs() -> Proofs:
+    """What the tests prove; says so where there are none."""
+    from skirmish.cli.proofs import proofs, tests_folder
+
+    folder = tests_folder()
+    if folder is None:
+        say("The tests are not shipped with an installed game: what proves an item shows in a checkout.")
+        return {}
+    return proofs(folder)
+
+
+def _coverage(table: Ruleset, *, is_json: bool) -> None:
+    proved = _proofs()
+    if not table.checklist:
+        say(f"{table.id} has no checklist.")
+    if is_json:
+        items = [
+            {"id": item.id, "line": item.line, "where": item.where, "tests": list(proved.get(item.id, ()))}
+            for item in table.checklist
+        ]
+        click.echo(json.dumps(items, indent=2))
+        return
+    for item in table.checklist:
+        put(f"{item.id}  {item.line}")
+        option = ", an option" if item.is_optional else ""
+        put(f"    {item.where}{option}; {', '.join(proved.get(item.id, ())) or 'no test'}")
+
+
+def _counts(tables: list[Ruleset], *, is_json: bool) -> None:
+    proved = _proofs()
+    counts = [
+        {
+            "id": table.id,
+            "items": len(table.checklist),
+            "implemented": sum(bool(item.where) for item in table.checklist),
+            "proved": sum(item.id in proved for item in table.checklist),
+        }
+        for table in tables
+    ]
+    if is_json:
+        click.echo(json.dumps(counts, indent=2))
+        return
+    for count in counts:
+        put("{id}: {items} items, {implemented} implemented, {proved} proved by a test".format(**count))

@@ -71,10 +71,11 @@ def locate(data_dir: Path | None, what: str) -> None:
 def verify(_data_dir: Path | None, save: Path) -> int:
     """Resolve every command of SAVE anew; exit code 1 if the rules now say something else."""
     from skirmish.records import replay, savefile
-    from skirmish.rules import ruleset
+    from skirmish.rules import rulesets
 
     held = savefile.read(save)
-    found = replay.verify(ruleset(held.header.ruleset), held)
+    tables = rulesets()
+    found = replay.verify(tables[pick("ruleset", held.header.ruleset, tables)], held)
     if found is not None:
         say(f"{save.name}: step {found.step}: {found.reason}")
         return FOUND

@@ -20,7 +20,7 @@ WAYS: Final = ("north", "north-east", "east", "south-east", "south", "south-west
 
 def look(ruleset: Ruleset, view: Battle, unit: Unit) -> Iterator[str]:
     """Where the unit stands, then everybody whom its side knows of, the nearest first."""
-    yield f"You look as {unit.name}, {unit.id}. {where(view, unit)}"
+    yield f"You look as {unit.name}, {unit.id}. {where(ruleset, view, unit)}"
     others = [other for other in view.up() if other.id != unit.id]
     others.sort(key=lambda other: metres(unit.cell, other.cell, 1))
     for other in others:
@@ -28,17 +28,19 @@ def look(ruleset: Ruleset, view: Battle, unit: Unit) -> Iterator[str]:
     for sighting in view.memories[unit.side].sightings.values():
         other = sighting.unit
         if other.id not in view.units:
-            yield f"Last seen: {other.name}, {other.id}, at {other.cell}, {away(ruleset, unit.cell, other.cell)}."
+            way = away(ruleset, unit.cell, other.cell)
+            yield f"Last seen: {other.name}, {other.id}, {way}, at {other.cell}."
     if not any(other.side != unit.side for other in others):
         yield "No enemy is in sight."
 
 
-def where(view: Battle, unit: Unit) -> str:
+def where(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
     """The cell, the ground, the facing, and what holds for it."""
     tile = view.terrain.tile(unit.cell)
     light = view.terrain.light(unit.cell)
     dusk = "" if light == "lit" else f", {light}"
-    return f"It stands at {unit.cell} on {tile.name}{dusk}, facing {WAYS[unit.facing]}{_condition(unit)}."
+    faces = f"facing {WAYS[unit.facing]}{_condition(ruleset, unit)}"
+    return f"It stands at {unit.cell} on {tile.name}{dusk}, {faces}."
 
 
 def away(ruleset: Ruleset, start: Cell, cell: Cell) -> str:
@@ -52,7 +54,7 @@ def away(ruleset: Ruleset, start: Cell, cell: Cell) -> str:
 def condition(ruleset: Ruleset, unit: Unit) -> str:
     """Hit points and kit, for the list of units."""
     items = ", ".join(item.name + (f" ({item.flaw})" if item.flaw else "") for item in unit.hands)
-    return f"{unit.hp} of {ruleset.full(unit)} left, in hand: {items or 'nothing'}{_condition(unit)}"
+    return f"{unit.hp} of {ruleset.full(unit)} left, in hand: {items or 'nothing'}{_condition(ruleset, unit)}"
 
 
 def _party(unit: Unit, other: Unit) -> str:
@@ -66,7 +68,7 @@ def _bearing(ruleset: Ruleset, view: Battle, unit: Unit, other: Unit) -> str:
         words += ", out of sight"
     elif other.side != unit.side:
         words += f", {_sheltered(view, unit, other)}"
-    return words + _condition(other) + "."
+    return words + _condition(ruleset, other) + "."
 
 
 def _sheltered(view: Battle, unit: Unit, other: Unit) -> str:
@@ -74,8 +76,9 @@ def _sheltered(view: Battle, unit: Unit, other: Unit) -> str:
     return "in the open" if kind == "none" else f"in {kind} cover"
 
 
-def _condition(unit: Unit) -> str:
-    words = [state.name for state in unit.states.values()]
+def _condition(ruleset: Ruleset, unit: Unit) -> str:
+    """The states that the ruleset has a word for."""
+    words = [state.word for state in ruleset.states if state.id in unit.states]
     if unit.hidden_from:
         words.append("hidden")
     return "".join(f", {word}" for word in words)

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from skirmish.cli.shelf import folders, read_library
+from skirmish.cli.shelf import read_library
 from skirmish.cli.voice import pick, put, say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from skirmish.arena import Bout, Tally
-    from skirmish.arena.tally import Share
+    from skirmish.arena import Bout
+    from skirmish.arena.tally import Share, Tally
     from skirmish.packs.library import Library, ScenarioCard
 
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 @click.pass_obj
 def simulate(
     data_dir: Path | None,
+    *,
     scenario: str,
     rules: str,
     battles: int,
@@ -43,23 +45,29 @@ def simulate(
 ) -> None:
     """Let opponents fight SCENARIO many times; win rates with 95 % intervals, rounds, reasons of ending.
 
-    The same seed gives the same answer, whatever the number of jobs. Levels: random, recruit, regular, veteran.
+    The same seed gives the same answer, whatever the number of jobs.
+    Levels: random, recruit, regular, veteran.
     """
-    from skirmish.arena import Tally, fights
+    from skirmish.arena import fights
+    from skirmish.arena.tally import Tally
+    from skirmish.packs.folders import content_folders
 
     library = read_library(data_dir)
     card = library.scenarios[pick("scenario", scenario, library.scenarios)]
     ruleset = pick("ruleset of this scenario", rules or card.rulesets[0], card.rulesets)
     by_side = read_levels(card, levels)
     bouts = _bouts(library, card.id, ruleset, (seed, battles, fog), by_side)
-    running = fights(library, bouts, jobs or os.cpu_count() or 1, folders(data_dir))
+    running = fights(library, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
+    is_quiet = not sys.stderr.isatty()
     with click.progressbar(
-        running, length=battles, label=card.id, file=click.get_text_stream("stderr")
+        running, length=battles, label=card.id, file=sys.stderr, hidden=is_quiet
     ) as endings:
         tally = Tally.of(endings, by_side)
+    if tally.slips:
+        say(f"In {tally.slips} answers an opponent failed, and did nothing instead.")
     if is_json:
-        head = {"scenario": card.id, "rules": ruleset, "seed": seed, "levels": dict(by_side)}
-        click.echo(json.dumps({**head, **_record(tally)}, indent=2))
+        head = {"scenario": card.id, "rules": ruleset, "seed": seed}
+        click.echo(json.dumps({**head, **_record(card, by_side, tally)}, indent=2))
     else:
         _report(card, tally)
 
@@ -94,20 +102,24 @@ def _bouts(
     ]
 
 
-def _record(tally: Tally) -> dict[str, object]:
-    shares = {side or "draw": share for side, share in tally.wins.items()}
+def _record(card: ScenarioCard, levels: Mapping[str, str], tally: Tally) -> dict[str, object]:
     return {
         "battles": tally.battles,
-        "wins": {side: _share(share) for side, share in shares.items()},
+        "sides": [
+            {"id": side.id, "name": side.name, "level": levels[side.id], **_share(tally.wins[side.id])}
+            for side in card.sides
+        ],
+        "draws": _share(tally.wins[""], "count"),
         "rounds": {"mean": round(tally.mean_rounds, 3), "median": tally.median_rounds},
         "causes": dict(tally.causes),
         "reasons": dict(tally.reasons),
+        "slips": tally.slips,
     }
 
 
-def _share(share: Share) -> dict[str, object]:
+def _share(share: Share, name: str = "wins") -> dict[str, object]:
     ends = [round(share.low, 4), round(share.high, 4)]
-    return {"count": share.count, "rate": round(share.rate, 4), "interval": ends}
+    return {name: share.count, "rate": round(share.rate, 4), "interval": ends}
 
 
 def _report(card: ScenarioCard, tally: Tally) -> None:

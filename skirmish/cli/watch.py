@@ -1,10 +1,146 @@
-"""Stub."""
+"""`watch`: opponents fight, drawn as text."""
 
 from __future__ import annotations
 
+import shutil
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
 import click
+
+from skirmish.cli.shelf import new_seed, read_library
+from skirmish.cli.simulate import read_levels
+from skirmish.cli.voice import clean, pick, put, say
+from skirmish.errors import SettingsError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skirmish.chronicle import Line
+    from skirmish.model.moment import Step
+    from skirmish.packs.library import Library
+    from skirmish.rules.ruleset import Ruleset
+    from skirmish.session import Session
+
+HOME: Final = "\x1b[H\x1b[J"
+"""Puts a terminal's cursor in the corner and clears what follows."""
+LINES: Final = 8
+"""Lines of the log below the map."""
+PAUSE: Final = 0.4
+"""Seconds between two frames on a terminal."""
 
 
 @click.command()
-def watch() -> None:
-    """Stub."""
+@click.argument("scenario")
+@click.option("--rules", default="", help="The ruleset; the scenario's first otherwise.")
+@click.option("--seed", default="", help="Of the dice; a new one otherwise.")
+@click.option("--level", "levels", multiple=True, help="LEVEL for all, or SIDE=LEVEL; may be repeated.")
+@click.option("--save", type=click.Path(path_type=Path), help="Keep the battle in FILE, which ends in .save.")
+@click.option("--delay", type=click.FloatRange(0, 60), help="Seconds between frames; 0 without a terminal.")
+@click.pass_obj
+def watch(
+    data_dir: Path | None,
+    *,
+    scenario: str,
+    rules: str,
+    seed: str,
+    levels: tuple[str, ...],
+    save: Path | None,
+    delay: float | None,
+) -> None:
+    """Watch opponents fight SCENARIO, all of it, fog or no fog."""
+    library = read_library(data_dir)
+    card = library.scenarios[pick("scenario", scenario, library.scenarios)]
+    by_side = read_levels(card, levels)
+    if save is not None and save.suffix != ".save":
+        raise SettingsError(f"{save.name}: the name of a save ends in .save")
+    with _session(library, card.id, (rules, seed or new_seed()), by_side, save) as session:
+        is_screen = sys.stdout.isatty()
+        pause = (PAUSE if is_screen else 0.0) if delay is None else delay
+        _Show(session, by_side, is_screen=is_screen, pause=pause).run()
+
+
+def _session(
+    library: Library, scenario: str, choice: tuple[str, str], levels: Mapping[str, str], save: Path | None
+) -> Session:
+    from skirmish.packs.wish import Wish
+    from skirmish.session import Session
+
+    rules, seed = choice
+    seats = {side: f"ai:{level}" for side, level in levels.items() if level != "random"}
+    wish = Wish(scenario, seed, rules, None, seats)
+    return Session.start(wish.setup(library), library, save)
+
+
+class _Show:
+    """A battle that plays itself."""
+
+    def __init__(self, session: Session, levels: Mapping[str, str], *, is_screen: bool, pause: float) -> None:
+        self.session = session
+        self.levels = levels
+        self.is_screen = is_screen
+        self.pause = pause
+        self.log: list[str] = []
+
+    def run(self) -> None:
+        """To the end."""
+        from skirmish.arena import choose
+        from skirmish.dice import Stream
+
+        session = self.session
+        self._show(session.steps[-1])
+        while not session.is_over:
+            stream = Stream.of(session.setup.seed, "answer", session.battle.step)
+            view = session.view(session.asked)
+            answer = choose(session.ruleset, view, self.levels[session.asked], stream, say)
+            self._show(session.submit(answer))
+        result = session.battle.result
+        assert result is not None
+        names = {side.id: side.name for side in session.battle.scene.sides}
+        put(f"Victory: {names[result.winner]}." if result.winner else "A draw.")
+
+    def _show(self, step: Step) -> None:
+        """On a terminal a frame; elsewhere the log, and the map once a round."""
+        news = [str(line) for line in told(self.session.ruleset, step)]
+        self.log += news
+        if not self.is_screen:
+            before, after = (
+                battle.clock.round if battle.clock else -1 for battle in (step.before, step.after)
+            )
+            if before != after:
+                self._draw(None)
+            for line in news:
+                put(line)
+        elif news:
+            size = shutil.get_terminal_size()
+            click.echo(HOME, nl=False)
+            self._draw(size.columns, size.lines - LINES - 3)
+            for line in self.log[-LINES:]:
+                put(clean(line)[: size.columns - 1])
+        if self.pause and news:
+            time.sleep(self.pause)
+
+    def _draw(self, width: int | None, height: int | None = None) -> None:
+        from skirmish.cli.chart import chart
+
+        battle = self.session.battle
+        clock = battle.clock
+        moment = f"{clock.phase} {clock.round or ''}" if clock else ""
+        put(f"{battle.scene.title}  {moment}"[:width])
+        for row in chart(battle)[:height]:
+            put(row[:width])
+
+
+def told(ruleset: Ruleset, step: Step) -> tuple[Line, ...]:
+    """All of a step in sentences, as somebody would tell it who sees everything."""
+    from skirmish.chronicle import tell_all
+    from skirmish.model.apply import apply
+    from skirmish.model.witness import Witnessed
+
+    seen, battle = [], step.before
+    for event in step.events:
+        battle = apply(battle, event)
+        seen.append(Witnessed(event, battle))
+    return tell_all(ruleset, seen, step.before)

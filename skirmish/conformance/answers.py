@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from skirmish.grid import Cell
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 CONCEDE = 600
 """One answer in so many concedes."""
+NEARBY = 30
+"""How many of the things that an option could be aimed at are drawn from, fitting or not."""
 ORDER = 25
 """One answer in so many gives a standing order."""
 
@@ -39,14 +41,19 @@ def random_reply(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
     ValueError if the prompt that was picked has no answer at all.
     """
     prompt = stream.choice(view.prompts)
-    verbs = stream.shuffled(prompt.verbs)
-    if stream.below(2):
-        verbs.sort(key=lambda verb: ruleset.verbs[verb].aim != "foe")
-    for verb in verbs:
-        for option in stream.shuffled(list(ways(ruleset, view, prompt.unit, verb))):
-            with suppress(ValueError):
-                return option.action(option.targets.pick(stream))
+    for verb in _drawn_verbs(ruleset, prompt.verbs, stream):
+        for option in stream.drawn(ways(ruleset, view, prompt.unit, verb)):
+            for target in option.targets.drawn(stream):
+                return option.action(target)
     raise ValueError(f"{prompt.unit} has no answer to {prompt.topic!r}")
+
+
+def _drawn_verbs(ruleset: Ruleset, verbs: tuple[str, ...], stream: Stream) -> Iterator[str]:
+    if stream.below(2):
+        hostile = [verb for verb in verbs if ruleset.verbs[verb].aim == "foe"]
+        yield from stream.drawn(hostile)
+        verbs = tuple([verb for verb in verbs if verb not in hostile])
+    yield from stream.drawn(verbs)
 
 
 def _random_order(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
@@ -63,23 +70,21 @@ def all_options(ruleset: Ruleset, view: Battle) -> Iterator[Option]:
 
 
 def wild_actions(ruleset: Ruleset, view: Battle, stream: Stream, count: int) -> Iterator[Action]:
-    """Actions put together at random; most are illegal, some by chance are not. They name what is seen.
+    """Actions put together at random, every other one answering an open prompt in a way that it offers.
 
-    Every other one is at least of a unit that is asked and of a verb that answers.
+    Most are illegal, some by chance are not. They name what is seen.
     """
     units = [*view.units, "nobody", view.asked]
     verbs = [*ruleset.verbs, "no-such-verb"]
-    manners = [option.args for option in all_options(ruleset, view)] + [
-        (("with", "nothing"),),
-        (("facing", "up"),),
-    ]
-    for number in range(count):
-        target, manner = _wild_target(view, stream), stream.choice(manners)
-        if number % 2:
-            prompt = stream.choice(view.prompts)
-            yield Action(prompt.unit, stream.choice(prompt.verbs), target, manner)
+    offered = list(all_options(ruleset, view))
+    manners = [option.args for option in offered] + [(("with", "nothing"),), (("facing", "up"),)]
+    for turn in range(count):
+        target = _wild_target(view, stream)
+        if turn % 2 and offered:
+            option = stream.choice(offered)
+            yield option.action(stream.choice([target, *islice(option.targets.candidates(), NEARBY)]))
         else:
-            yield Action(stream.choice(units), stream.choice(verbs), target, manner)
+            yield Action(stream.choice(units), stream.choice(verbs), target, stream.choice(manners))
 
 
 def _wild_target(view: Battle, stream: Stream) -> Target:

@@ -6,17 +6,23 @@ from collections import Counter
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
+from skirmish.conformance.answers import random_reply
 from skirmish.conformance.laws import Findings
 from skirmish.dice import Odds, Stream, Tray, odds
+from skirmish.rules.exchange import exchanges, foreseen
+from skirmish.rules.replies import best_reply
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from skirmish.model.battle import Battle
     from skirmish.model.event import CheckRolled
     from skirmish.rules.ruleset import Ruleset
 
 ROLLS = 400
 """Rolls for each check."""
+FORESEEN = 3
+"""Actions whose exchange is reckoned, each time."""
 RARE = 5
 """Expected rolls below which an outcome is counted together with the other rare ones."""
 LUCK = 20
@@ -37,6 +43,17 @@ def odds_laws(ruleset: Ruleset, checks: Iterable[CheckRolled], seed: str) -> Fin
             yield "what was rolled is possible", f"{event.verb} {event.check}: {event.outcome}"
         if is_astray(exact, roll, event.check, Stream.of(seed, number)):
             yield "odds agree with rolls", f"{event.verb} {event.check}"
+
+
+def foresight_laws(ruleset: Ruleset, battle: Battle, stream: Stream) -> Findings:
+    """What an action would come to can be reckoned on the view: it begins with the check that is foreseen."""
+    view = battle.seen_by(battle.asked)
+    for _ in range(FORESEEN):
+        action = random_reply(ruleset, view, stream)
+        ends = exchanges(ruleset, view, action, lambda held, asked: best_reply(ruleset, held, asked))
+        check = foreseen(ruleset, view, action, lambda held, asked: best_reply(ruleset, held, asked))
+        if (check is None) != all(not end.name for end in ends):
+            yield "what is foreseen is what is rolled", f"{action}: {check}"
 
 
 def is_astray(exact: Odds[Any], roll: Callable[[Any, Any], Any], check: Any, stream: Stream) -> bool:

@@ -13,7 +13,6 @@ from skirmish.model.action import Action
 from skirmish.model.apply import apply, fold
 from skirmish.model.change import changed
 from skirmish.model.event import BattleEnded, SideSaw, UnitMoved
-from skirmish.model.unit import Unit
 from skirmish.rules.engine import options, refuse, take_step
 from skirmish.rules.replies import best_reply
 
@@ -138,14 +137,8 @@ def view_laws(battle: Battle) -> Findings:
 
 
 def _said_by(view: Battle, side: str) -> Callable[[Any], bool]:
-    """Tell a side's actions and units: whom it named, or aimed at, when it saw them, it may go on naming."""
-
-    def is_said(value: Any) -> bool:
-        if isinstance(value, Unit):
-            return value.side == side
-        return isinstance(value, Action) and is_own(view, value.unit, side)
-
-    return is_said
+    """Tell the actions of a side: whom it named when it saw them, it may go on naming."""
+    return lambda value: isinstance(value, Action) and is_own(view, value.unit, side)
 
 
 def is_own(battle: Battle, name: str, side: str) -> bool:

@@ -6,10 +6,14 @@ odds follow one branch per answer: `meets` has two where the totals of the same 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Hashable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from skirmish.dice.pool import Pool
+
+C = TypeVar("C", bound=Hashable)
+T = TypeVar("T")
 
 
 class Dice(Protocol):
@@ -46,6 +50,10 @@ class Dice(Protocol):
         self, pool: Pool, others: tuple[Pool, ...], *, name: str = "", names: tuple[str, ...] = ()
     ) -> bool:
         """Whether one total is above every other total, the others (rolled by `names`) each rolled once."""
+        ...
+
+    def outcome(self, roll: Callable[[C, Dice], T], check: C) -> T:
+        """What `roll(check, dice)` comes to; odds follow a branch for each outcome, not for each answer."""
         ...
 
     def take(self) -> tuple[Roll, ...]:

@@ -58,6 +58,11 @@ class Odds(Mapping[T, Fraction]):
         """How many different outcomes there are."""
         return len(self._ways)
 
+    @property
+    def ways(self) -> Mapping[T, int]:
+        """The ways of each outcome; their sum is what the chances are out of."""
+        return self._ways
+
     def __repr__(self) -> str:
         """The outcomes and their chances, for debugging."""
         return f"Odds({ {outcome: str(chance) for outcome, chance in self.items()} })"
@@ -154,6 +159,10 @@ class _Fork:
         """A branch for yes and one for no."""
         return self._follow(_beats_all(pool, others))
 
+    def outcome(self, roll: Callable[[C, Dice], T], check: C) -> T:
+        """A branch for each outcome, by the odds of the roll."""
+        return self._follow(_outcomes(roll, check))
+
     def take(self) -> tuple[Roll, ...]:
         """Nothing: a branch shows no faces."""
         return ()
@@ -192,6 +201,12 @@ def _remembered(function: F) -> F:
 def odds(roll: Callable[[C, Dice], T], check: C) -> Odds[T]:
     """The exact odds of the outcomes of `roll(check, dice)`, remembered for an equal check."""
     return Odds.gather(branches(lambda dice: roll(check, dice)))
+
+
+@_remembered
+def _outcomes(roll: Callable[[C, Dice], T], check: C) -> _Answers[T]:
+    """What `Dice.outcome` may answer."""
+    return _answers(odds(roll, check).ways)
 
 
 def _answers(ways: Mapping[T, int]) -> _Answers[T]:

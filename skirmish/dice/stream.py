@@ -6,7 +6,7 @@ map generator, the arena) is handed a `Stream`. Two streams of the same name giv
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -37,15 +37,18 @@ class Stream:
 
     def random(self) -> float:
         """The next number, at least 0 and below 1."""
-        if self._draw is None:  # Seeding costs more than a whole roll, and most steps roll nothing.
-            self._draw = Random(self.seed).random
-        return self._draw()
+        return (self._draw or self._begin())()
+
+    def _begin(self) -> Callable[[], float]:
+        """Seeding costs more than a whole roll, and most steps roll nothing: so not before the first number."""
+        self._draw = Random(self.seed).random
+        return self._draw
 
     def below(self, n: int) -> int:
         """A whole number from 0 to n - 1, all alike; ValueError if n is not positive."""
         if n < 1:
             raise ValueError(f"cannot draw a whole number below {n}")
-        return int(self.random() * n)
+        return int((self._draw or self._begin())() * n)
 
     def choice(self, items: Sequence[T]) -> T:
         """One of the items, all alike; ValueError if there are none."""
@@ -58,6 +61,14 @@ class Stream:
             other = self.below(last + 1)
             mixed[last], mixed[other] = mixed[other], mixed[last]
         return mixed
+
+    def drawn(self, items: Iterable[T]) -> Iterator[T]:
+        """The items in random order, every order alike, one by one for those who need only the first few."""
+        left = list(items)
+        while left:
+            place = self.below(len(left)) if len(left) > 1 else 0
+            left[place], left[-1] = left[-1], left[place]
+            yield left.pop()
 
     def weighted(self, weights: Sequence[int]) -> int:
         """An index into `weights`, as likely as its weight; ValueError if one is negative or all are 0."""

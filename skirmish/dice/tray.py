@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
-from skirmish.dice.dice import Roll
+from skirmish.dice.dice import C, Dice, Roll, T
 from skirmish.dice.pool import FUDGE, Pool, low_face, span
 from skirmish.dice.stream import Stream
 
@@ -76,6 +76,10 @@ class _Shown(ABC):
         rivals = zip(others, names or ("",) * len(others), strict=True)
         totals = [self._total(other, "beats_all", rival) for other, rival in rivals]
         return all(mine > total for total in totals)
+
+    def outcome(self, roll: Callable[[C, Dice], T], check: C) -> T:
+        """What the roll comes to with these dice."""
+        return roll(check, self)
 
     def _total(self, pool: Pool, question: str, name: str) -> int:
         """Roll the pool and add it up."""

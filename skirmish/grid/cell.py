@@ -53,7 +53,7 @@ def steps_apart(a: Cell, b: Cell) -> int:
 
 def is_adjacent(a: Cell, b: Cell) -> bool:
     """Tell whether two different cells touch by a side or a corner: contact, in every ruleset (FG-06)."""
-    return steps_apart(a, b) == 1
+    return abs(a.x - b.x) <= 1 and abs(a.y - b.y) <= 1 and a != b
 
 
 def distance2(a: Cell, b: Cell) -> int:

@@ -77,7 +77,7 @@ class Reach:
             before = bit - dx - dy * wave.ground.stride
             settled = across & wave.ground.diagonals[facing // 2] if facing % 2 else beside
             if before >= 0 and settled >> before & 1:
-                came = self._terrain.cell(before)
+                came = Cell(cell.x - dx, cell.y - dy)
                 earlier = slanted if facing % 2 else straight
                 found.append((off_line(self._start, goal, came), facing, earlier, came))
         return min(found)[2:]

@@ -88,8 +88,9 @@ class Wave:
 
     def everything(self) -> int:
         """Return the mask of all cells that the wave ever comes to."""
-        while self._settle():
-            pass
+        with self._lock:
+            while self._settle_next():
+                pass
         return self._within[-1]
 
     def cost(self, bit: int) -> int | None:
@@ -101,7 +102,7 @@ class Wave:
 
     def settled_at(self, cost: int) -> int:
         """Return the mask of the cells that cost exactly so much."""
-        return self.within(cost) & ~self.within(cost - 1)
+        return self.within(cost) & ~self._within[cost - 1] if cost > 0 else self.within(cost)
 
     def _settle(self) -> bool:
         """Settle the cells of the next half step; False when there is nothing left to come."""
@@ -127,8 +128,10 @@ class Wave:
         beside = self.ground.beside(new) & self._left
         across = self.ground.across(new) & self._left
         for factor, mask in self.ground.costs:
-            self._add(cost + ORTHOGONAL * factor, beside & mask)
-            self._add(cost + self.diagonal * factor, across & mask)
+            if beside & mask:
+                self._add(cost + ORTHOGONAL * factor, beside & mask)
+            if across & mask:
+                self._add(cost + self.diagonal * factor, across & mask)
 
     def _spread_back(self, cost: int, new: int) -> None:
         """Pass on to the neighbours, which pay for the ground that they would come from here to."""
@@ -139,5 +142,4 @@ class Wave:
                 self._add(cost + self.diagonal * factor, self.ground.across(part) & self._left)
 
     def _add(self, cost: int, cells: int) -> None:
-        if cells:
-            self._fronts[cost] = self._fronts.get(cost, 0) | cells
+        self._fronts[cost] = self._fronts.get(cost, 0) | cells

@@ -5,7 +5,7 @@ A view (what one side knows) is a `Battle` too, so rules and odds run on either.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol, Self
 
@@ -73,7 +73,7 @@ class Memory:
     """Enemies out of sight, by id, where they were last seen."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: see `changed`
 class Ground:
     """The map, with what lies or stands open on it now."""
 
@@ -128,11 +128,9 @@ class Battle:
             if not unit.out and (not side or unit.side == side):
                 yield unit
 
-    def foes(self, side: str) -> Iterator[Unit]:
-        """Units of other sides that still take part."""
-        for unit in self.units.values():
-            if not unit.out and unit.side != side:
-                yield unit
+    def foes(self, side: str) -> Sequence[Unit]:
+        """Units of other sides that still take part, in scenario order."""
+        return [unit for unit in self.units.values() if not unit.out and unit.side != side]
 
     def at(self, cell: Cell) -> Unit | None:
         """The unit that stands there and still takes part, or None."""

@@ -1,6 +1,6 @@
 """A frozen value with some fields changed: what `dataclasses.replace` does, ten times faster where it counts.
 
-Battles and units are remade at every event, so this is the hottest function of the game. These two are not
+Battles, units and the like are remade at every event, so this is the hottest function of the game. They are not
 slotted, which lets their fields be copied in one go (measured: 0.45 against 4.5 microseconds).
 """
 
@@ -20,8 +20,9 @@ def changed(value: T, **changes: Any) -> T:
     fields = getattr(value, "__dict__", None)
     if fields is None:
         return replace(value, **changes)  # type: ignore[type-var]
-    copy = object.__new__(type(value))
-    copy.__dict__.update(fields, **changes)
-    if len(copy.__dict__) != len(fields):
+    now = fields | changes
+    if len(now) != len(fields):
         raise KeyError(f"{type(value).__name__} has no {', '.join(changes.keys() - fields.keys())}")
+    copy = object.__new__(type(value))
+    object.__setattr__(copy, "__dict__", now)  # The only way into something frozen.
     return copy

@@ -79,7 +79,7 @@ def _seen_by(battle: Battle, side: str) -> Battle:
     memory = battle.memories[side]
     return changed(
         battle,
-        units={unit_id: _apart(unit, battle, side, known) for unit_id, unit in known.items()},
+        units={unit_id: _apart(unit, battle, known) for unit_id, unit in known.items()},
         ground=_ground(battle, memory, side),
         memories={side: memory},
         clock=battle.clock and battle.clock.seen_by(side, known),
@@ -97,16 +97,18 @@ def _seen_by(battle: Battle, side: str) -> Battle:
 def _known(battle: Battle, side: str) -> dict[str, Unit]:
     """By id the units whose place the side knows, as they look."""
     seen, bit = visible(battle, side), battle.ground.terrain.bit
-    return {
-        unit_id: outwardly(unit, side)
-        for unit_id, unit in battle.units.items()
-        if unit.side == side or (side not in unit.hidden_from and seen >> bit(unit.cell) & 1)
-    }
+    known = {}
+    for unit_id, unit in battle.units.items():
+        if unit.side == side:
+            known[unit_id] = unit
+        elif side not in unit.hidden_from and seen >> bit(unit.cell) & 1:
+            known[unit_id] = outwardly(unit)
+    return known
 
 
-def _apart(unit: Unit, battle: Battle, side: str, known: Mapping[str, Unit]) -> Unit:
-    """An enemy whose states name nobody unseen: whom it holds or aims at, out of sight, does not show."""
-    if unit.side == side or not any(_is_unknown(state.by, battle, known) for state in unit.states.values()):
+def _apart(unit: Unit, battle: Battle, known: Mapping[str, Unit]) -> Unit:
+    """The unit with states that name nobody unseen: whom it aims at, now out of sight, does not show."""
+    if not any(_is_unknown(state.by, battle, known) for state in unit.states.values()):
         return unit
     states = {
         name: changed(state, by="") if _is_unknown(state.by, battle, known) else state
@@ -129,11 +131,11 @@ def _is_known(half: Action, battle: Battle, known: Mapping[str, Unit]) -> bool:
     return half.unit in known and (half.target in known or half.target not in battle.units)
 
 
-def outwardly(unit: Unit, side: str) -> Unit:
+def outwardly(foe: Unit) -> Unit:
     """An enemy as it looks: its round, and whom else it hides from, do not show."""
-    if unit.side == side or not (unit.hidden_from or unit.patrol):
-        return unit
-    return changed(unit, hidden_from=frozenset(), patrol=())
+    if foe.hidden_from or foe.patrol:
+        return changed(foe, hidden_from=frozenset(), patrol=())
+    return foe
 
 
 def _owner(battle: Battle, name: str) -> str:

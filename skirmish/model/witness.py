@@ -164,12 +164,11 @@ def _done_by(
 
 
 def _gained(event: StateGained, before: Battle, after: Battle, side: str) -> StateGained | None:
-    """The state of somebody seen; whom it is about only if that one is seen, or if it is one's own."""
+    """The state of somebody seen; whom it is about only if that one is seen too."""
     if not _saw(before, after, event.unit, side):
         return None
     other = event.state.by
-    is_shown = _is_own(before, event.unit, side) or other not in before.units
-    if is_shown or _saw(before, after, other, side):
+    if other not in before.units or _saw(before, after, other, side):
         return event
     return replace(event, state=replace(event.state, by=""))
 

@@ -35,6 +35,12 @@ def default_folders() -> tuple[Path, ...]:
     return own, Path(platformdirs.user_data_dir("skirmish", appauthor=False))
 
 
+def content_folders(data_dir: Path | None = None) -> tuple[Path, ...]:
+    """The folder of the game, then the one given, or else the user's own."""
+    own, users = default_folders()
+    return own, data_dir or users
+
+
 def yaml_files(root: Path, below: str, is_own: bool, problems: list[Problem]) -> Iterator[Found]:
     """Files `<id>.yaml` of a folder, by name; strange names and links that lead out are reported."""
     for path in _entries(root, below, is_own, problems):

@@ -5,7 +5,7 @@ Human, AI, replay, test and command line all come in by `take_step`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from skirmish.dice import Stream, Tray
@@ -37,13 +37,13 @@ def options(ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterator[Option]:
         yield from ways(ruleset, view, prompt.unit, verb_id)
 
 
-def ways(ruleset: Ruleset, view: Battle, unit_id: str, verb_id: str) -> Iterator[Option]:
+def ways(ruleset: Ruleset, view: Battle, unit_id: str, verb_id: str) -> Sequence[Option]:
     """The ways in which the unit could do that one thing now, were it asked; none when it cannot."""
     unit = view.units[unit_id]
     verb = ruleset.verbs[verb_id]
-    if verb.gate(view, unit) is None:
-        for args in verb.ways(view, unit):
-            yield Option(unit_id, verb, args, Targets(verb, view, unit, args))
+    if verb.gate(view, unit) is not None:
+        return ()
+    return [Option(unit_id, verb, args, Targets(verb, view, unit, args)) for args in verb.ways(view, unit)]
 
 
 def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
@@ -141,7 +141,7 @@ def perform(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> Non
     outcome = None
     if verb.weigh is not None and verb.roll is not None:
         check = verb.weigh(moment.battle, action)
-        outcome = verb.roll(check, dice)
+        outcome = dice.outcome(verb.roll, check)
         target = action.target if isinstance(action.target, str) else ""
         rolls, item = dice.take(), action.arg("with")
         moment.happen(CheckRolled(action.unit, verb.id, target, check, outcome, rolls, item))

@@ -9,8 +9,7 @@ from skirmish.dice import branches
 from skirmish.model.action import Action
 from skirmish.model.event import UnitHurt
 from skirmish.model.moment import Moment
-from skirmish.rules import engine
-from skirmish.rules.exchange import finish
+from skirmish.rules import engine, exchange
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -71,7 +70,9 @@ def expected_loss(
     def run(dice: Dice) -> int:
         moment = Moment(view)
         engine.resolve(ruleset, moment, dice, reply)
-        finish(ruleset, moment, dice, lambda after, asked: best_reply(ruleset, after, asked, foresight - 1))
+        exchange.finish(
+            ruleset, moment, dice, lambda after, asked: best_reply(ruleset, after, asked, foresight - 1)
+        )
         return sum(
             event.points for event in moment.events if isinstance(event, UnitHurt) and event.unit == unit_id
         )

@@ -17,6 +17,7 @@ from skirmish.rules.verb import Verb
 if TYPE_CHECKING:
     from skirmish.dice import Dice
     from skirmish.model.moment import Moment
+    from skirmish.rules.question import Question, Staged
 
 
 class Rounds(Protocol):
@@ -128,6 +129,10 @@ class Ruleset:
     """Endings that only this ruleset knows (a stalemate); asked when a round begins."""
     dress: Callable[[Unit, str], Unit] | None = None
     """Put a unit into a state by its id, for odds and tests."""
+    stage: Callable[[Question], Staged] | None = None
+    """Put in place what the action of a question takes for granted; None: both in their states is enough."""
+    givens: Mapping[str, str] = field(default_factory=dict)
+    """Circumstances that a question may give besides states, with one line each."""
     records: tuple[type, ...] = ()
     """Frozen dataclasses of its own that saves may hold: clocks, checks, outcomes, sheets, stats."""
     checklist: tuple[Entry, ...] = ()

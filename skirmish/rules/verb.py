@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from skirmish.grid.cell import Cell
 from skirmish.grid.paths import Reach
-from skirmish.grid.terrain import nth_bit
+from skirmish.grid.terrain import Terrain, nth_bit
 from skirmish.model.action import Action, Target
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
@@ -23,9 +23,6 @@ Args = tuple[tuple[str, str], ...]
 
 Aim = Literal["none", "foe", "friend", "unit", "cell"]
 """What a verb is aimed at: nothing, an enemy, a friend (not oneself), any other unit, a cell."""
-
-TRIES = 8
-"""Cells tried at random before all of them are listed."""
 
 
 class Cells(Protocol):
@@ -111,23 +108,24 @@ class Targets:
     def _action(self, target: Target) -> Action:
         return Action(self.unit.id, self.verb.id, target, self.args)
 
-    def _candidates(self) -> Iterator[Target]:
+    def candidates(self) -> Iterable[Target]:
+        """Whatever the verb may be aimed at by its kind, fitting or not."""
         unit = self.unit
         match self.verb.aim:
             case "none":
-                yield None
+                return (None,)
             case "cell":
-                yield from self.verb.cells(self.battle, unit, self.args)
+                return self.verb.cells(self.battle, unit, self.args)
             case "foe":
-                yield from (foe.id for foe in self.battle.foes(unit.side))
+                return [foe.id for foe in self.battle.foes(unit.side)]
             case "friend":
-                yield from (other.id for other in self.battle.up(unit.side) if other is not unit)
+                return [other.id for other in self.battle.up(unit.side) if other is not unit]
             case "unit":
-                yield from (other.id for other in self.battle.up() if other is not unit)
+                return [other.id for other in self.battle.up() if other is not unit]
 
     def __iter__(self) -> Iterator[Target]:
         fits, battle = self.verb.fits, self.battle
-        for target in self._candidates():
+        for target in self.candidates():
             if fits(battle, self._action(target)) is None:
                 yield target
 
@@ -169,30 +167,35 @@ class Targets:
             return Refusal(f"{other.name} is an enemy.")
         return None
 
+    def drawn(self, stream: Stream) -> Iterator[Target]:
+        """All of them in random order, every order alike, one by one for those who need only the first."""
+        fits, battle = self.verb.fits, self.battle
+        for target in self._drawn_candidates(stream):
+            if fits(battle, self._action(target)) is None:
+                yield target
+
+    def _drawn_candidates(self, stream: Stream) -> Iterator[Target]:
+        candidates = self.candidates()
+        if isinstance(candidates, Reach):
+            return _drawn_cells(candidates.cells, self.battle.terrain, stream)
+        return stream.drawn(candidates)
+
     def pick(self, stream: Stream) -> Target:
         """One of them at random, evenly. ValueError if there is none."""
-        cells = self.verb.cells(self.battle, self.unit, self.args) if self.verb.aim == "cell" else None
-        if isinstance(cells, Reach):
-            return self._pick_from(cells, stream)
-        found = list(self)
-        if not found:
-            raise ValueError(f"{self.verb.id} has no target")
-        return found[stream.below(len(found))]
-
-    def _pick_from(self, cells: Reach, stream: Stream) -> Target:
-        """Without listing the cells, most of which fit: draw until one does."""
-        left = cells.cells
-        while left:
-            place = nth_bit(left, stream.below(left.bit_count()))
-            cell = self.battle.terrain.cell(place)
-            if self.verb.fits(self.battle, self._action(cell)) is None:
-                return cell
-            left &= ~(1 << place)
+        for target in self.drawn(stream):
+            return target
         raise ValueError(f"{self.verb.id} has no target")
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+def _drawn_cells(cells: int, terrain: Terrain, stream: Stream) -> Iterator[Cell]:
+    """The cells of a mask in random order, without listing them."""
+    while cells:
+        bit = nth_bit(cells, stream.below(cells.bit_count()))
+        yield terrain.cell(bit)
+        cells ^= 1 << bit
+
+
+class Option(NamedTuple):
     """One verb, done one way, that a prompt may be answered with."""
 
     unit: str

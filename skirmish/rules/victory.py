@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
     from skirmish.rules.ruleset import Ruleset
 
-_DECISIVE = (UnitFell, UnitMoved, UnitPlaced, RoundBegan)
+_DECISIVE = frozenset({UnitFell, UnitMoved, UnitPlaced, RoundBegan})
 """Events that can end a battle."""
 
 HELD = "held"
@@ -21,10 +21,10 @@ HELD = "held"
 
 def judge(ruleset: Ruleset, moment: Moment) -> None:
     """End the battle if something that just happened has decided it."""
-    fresh = moment.events[moment.judged :]
-    if any(isinstance(event, _DECISIVE) for event in fresh):
+    kinds = {type(event) for event in moment.events[moment.judged :]}
+    if not kinds.isdisjoint(_DECISIVE):
         result = ruling(moment.battle)
-        if result is None and any(isinstance(event, RoundBegan) for event in fresh):
+        if result is None and RoundBegan in kinds:
             result = ruleset.judge(moment.battle)
         if result is not None:
             moment.happen(BattleEnded(result))
@@ -61,7 +61,7 @@ def is_met(battle: Battle, objective: Objective) -> bool:
     """Whether that way of winning has come true."""
     match objective.kind:
         case "eliminate":
-            return not any(True for _ in battle.foes(objective.side))
+            return not battle.foes(objective.side)
         case "reach":
             return _inside(battle, objective) >= objective.count
         case "hold":

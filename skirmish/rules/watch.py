@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from skirmish.grid.cell import facing_towards
 from skirmish.model.battle import Battle, Memory, Sighting
 from skirmish.model.change import changed
-from skirmish.model.event import DoorMoved, Event, SideSaw, UnitFell, UnitHid, UnitMoved, UnitPlaced
+from skirmish.model.event import DoorMoved, SideSaw, UnitFell, UnitHid, UnitMoved, UnitPlaced
 from skirmish.model.unit import Unit
 from skirmish.model.view import foes_in_sight, outwardly
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
-_SIGHT = (UnitMoved, UnitPlaced, UnitFell, UnitHid, DoorMoved)
+_SIGHT = frozenset({UnitMoved, UnitPlaced, UnitFell, UnitHid, DoorMoved})
 """Events after which a side may see more, or less."""
 
 
@@ -29,11 +29,12 @@ def survey(moment: Moment) -> None:
 def watch(moment: Moment) -> None:
     """Enter into the memories what happened since this was last called."""
     fresh = moment.events[moment.watched :]
-    if any(isinstance(event, _SIGHT) for event in fresh):
+    if not _SIGHT.isdisjoint(map(type, fresh)):
+        walks = [event for event in fresh if isinstance(event, UnitMoved)]
         for side in moment.battle.scene.sides:
-            seen = moment.battle.visible(side.id) | _seen_on_the_way(moment.battle, side.id, fresh)
-            had = {**_passing(moment, side.id, fresh), **foes_in_sight(moment.remembered, side.id)}
-            _learn(moment, side.id, seen, had, fresh)
+            seen = moment.battle.visible(side.id) | _seen_on_the_way(moment.battle, side.id, walks)
+            had = {**_passing(moment, side.id, walks), **foes_in_sight(moment.remembered, side.id)}
+            _learn(moment, side.id, seen, had, walks)
     _mark(moment)
 
 
@@ -42,34 +43,31 @@ def _mark(moment: Moment) -> None:
     moment.remembered = moment.battle
 
 
-def _seen_on_the_way(battle: Battle, side: str, events: Iterable[Event]) -> int:
+def _seen_on_the_way(battle: Battle, side: str, walks: Iterable[UnitMoved]) -> int:
     """Cells that the side's walkers saw from the cells they passed."""
     seen = 0
-    for event in events:
-        if isinstance(event, UnitMoved) and battle.units[event.unit].side == side:
-            for cell in event.path:
-                seen |= battle.sight.row(cell)
+    for walk in walks:
+        if battle.units[walk.unit].side == side:
+            seen |= battle.sight.union(walk.path)
     return seen
 
 
-def _passing(moment: Moment, side: str, events: Iterable[Event]) -> Mapping[str, Unit]:
+def _passing(moment: Moment, side: str, walks: Iterable[UnitMoved]) -> Mapping[str, Unit]:
     """Enemies that crossed ground in view of the side, as they were before, wherever they are now."""
     seen, mask = moment.battle.visible(side), moment.battle.terrain.mask
-    walkers = {event.unit for event in events if isinstance(event, UnitMoved) and mask(event.path) & seen}
-    units = (moment.remembered.units[walker] for walker in walkers)
-    return {foe.id: foe for foe in units if foe.side != side and side not in foe.hidden_from}
+    walkers = (moment.remembered.units[walk.unit] for walk in walks if mask(walk.path) & seen)
+    return {unit.id: unit for unit in walkers if unit.side != side and side not in unit.hidden_from}
 
 
-def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], fresh: Sequence[Event]) -> None:
+def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], walks: Sequence[UnitMoved]) -> None:
     battle = moment.battle
     memory = battle.memories[side]
-    told = _beside(battle, seen)
-    doors = battle.ground.open_doors & told | memory.open_doors & ~told
+    doors = _known_doors(battle, memory, seen) if battle.terrain.doors else 0
     explored = seen & ~memory.explored
     now = foes_in_sight(battle, side)
     lost = {
         foe: Sighting(
-            outwardly(_last_seen(battle, had[foe], side, fresh), side),
+            outwardly(_last_seen(battle, had[foe], side, walks)),
             battle.clock.round if battle.clock else 0,
         )
         for foe in had
@@ -80,20 +78,24 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], fresh:
         moment.happen(SideSaw(side, explored, doors, lost, forgotten))
 
 
-def _beside(battle: Battle, seen: int) -> int:
-    """Cells in view, and next to clear ones: an open door may be looked through though it is not in view."""
+def _known_doors(battle: Battle, memory: Memory, seen: int) -> int:
+    """Doors as they stand in view and beside clear ground in view, and elsewhere as remembered.
+
+    One may look through an open door whose own cell is not in view.
+    """
     stride = battle.terrain.stride
     clear = seen & ~battle.terrain.blocking(battle.ground.open_doors)
-    return seen | clear << 1 | clear >> 1 | clear << stride | clear >> stride
+    told = seen | clear << 1 | clear >> 1 | clear << stride | clear >> stride
+    return battle.ground.open_doors & told | memory.open_doors & ~told
 
 
-def _last_seen(battle: Battle, foe: Unit, side: str, fresh: Sequence[Event]) -> Unit:
+def _last_seen(battle: Battle, foe: Unit, side: str, walks: Sequence[UnitMoved]) -> Unit:
     """The foe on the last cell where this side saw it."""
     seen, bit = battle.visible(side), battle.terrain.bit
     here = foe.cell
-    for event in fresh:
-        if isinstance(event, UnitMoved) and event.unit == foe.id:
-            for cell in event.path:
+    for walk in walks:
+        if walk.unit == foe.id:
+            for cell in walk.path:
                 if seen >> bit(cell) & 1:
                     foe = changed(foe, cell=cell, facing=facing_towards(here, cell))
                 here = cell

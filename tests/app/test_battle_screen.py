@@ -16,6 +16,8 @@ from skirmish.rules import rulesets
 from tests.app import toy
 from tests.app.table import HOT_SEAT, table
 
+pytestmark = pytest.mark.usefixtures("meek")
+
 SIZES = [(80, 24), (100, 30), (120, 40), (200, 60)]
 
 

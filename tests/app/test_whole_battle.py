@@ -1,4 +1,4 @@
-"""Whole battles from the title to the report, by keys alone and by mouse alone, reading what the screen offers."""
+"""Whole battles from title to report, by keys alone and by mouse alone, reading what the screen offers."""
 
 from __future__ import annotations
 

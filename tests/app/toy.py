@@ -245,6 +245,9 @@ class ToyGame:
     def undo(self) -> Step | None:
         return None if self.why_no_undo() else self._steps.pop()
 
+    def close(self) -> None:
+        """There is no save."""
+
     def why_no_undo(self) -> str:
         last = self._steps[-1]
         if last.action is None or any(isinstance(event, CheckRolled) for event in last.events):

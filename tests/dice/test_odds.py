@@ -267,3 +267,12 @@ def test_odds_that_do_not_sum_to_one_are_refused(ways: dict[str, int], out_of: i
 def test_chances_that_do_not_sum_to_one_are_refused() -> None:
     with pytest.raises(ValueError, match="sum to"):
         Odds.gather([("hit", Fraction(1, 2)), ("miss", Fraction(1, 3))])
+
+
+def test_odds_branch_once_for_each_outcome_of_a_roll() -> None:
+    def high(bonus: int, dice: Dice) -> bool:
+        return dice.total(Pool.of(2, 6) + bonus) > 8
+
+    found = list(branches(lambda dice: dice.outcome(high, 0)))
+    assert sorted(found) == [(False, Fraction(26, 36)), (True, Fraction(10, 36))], "not one for each total"
+    assert LoadedDice([9]).outcome(high, 0)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Iterator
 from functools import partial
+from threading import Event
 from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
-from textual.worker import Worker, get_current_worker
 
 from skirmish.app import keys, thinking
 from skirmish.app.conductor import Conductor, Done
@@ -24,6 +24,7 @@ from skirmish.app.playback import Frame, Tell
 from skirmish.app.screens.commands import Commands
 from skirmish.app.screens.surface import Surface
 from skirmish.app.widgets.ask import Card
+from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
@@ -33,6 +34,8 @@ if TYPE_CHECKING:
 
 ROOMY = (100, 30)
 """Columns and rows from which the panels stand beside the map."""
+FULL = 38
+"""Rows from which the log has its full height."""
 LEAST = (80, 24)
 """Columns and rows below which only a message is shown."""
 IDLE = 0.03
@@ -50,7 +53,7 @@ class BattleScreen(Commands, Screen[None]):
         self.conductor = Conductor(game, self, tell, speed)
         self.surface = Surface(self)
         self.is_compact = False
-        self._thinker: Worker[None] | None = None
+        self._stop = Event()
         self._is_pricing = False
         self._is_frozen = False
 
@@ -62,15 +65,10 @@ class BattleScreen(Commands, Screen[None]):
     def compose(self) -> ComposeResult:
         """Lay out every panel once; which of them are seen is a matter of size."""
         panel = self.surface.panels
-        yield panel["top"]
-        yield panel["order"]
+        yield panel["head"]
         with Container(id="middle"):
             yield self.surface.map
-            yield panel["edge"]
-            with Container(id="side"):
-                yield panel["card"]
-                yield panel["verbs"]
-                yield panel["odds"]
+            yield panel["side"]
         for name in ("brief", "log", "footer", "small", "float", "ask"):
             yield panel[name]
 
@@ -78,12 +76,18 @@ class BattleScreen(Commands, Screen[None]):
         """Begin when the first layout stands."""
         self.call_after_refresh(self.conductor.start)
 
+    def on_unmount(self) -> None:
+        """The table is left: nobody thinks on, and another may go on with the save."""
+        self._stop.set()
+        self.conductor.game.close()
+
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout for this size; nothing of the battle is lost."""
         width, height = event.size
         self.is_compact = width < ROOMY[0] or height < ROOMY[1]
         is_tiny = width < LEAST[0] or height < LEAST[1]
         self.set_class(self.is_compact, "compact")
+        self.set_class(height < FULL, "low")
         self.set_class(is_tiny, "tiny")
         said = (f"{width}x{height} is too small.", f"Needs {LEAST[0]}x{LEAST[1]}.")
         self.surface.panels["small"].show((Span(line[:24]),) for line in said)
@@ -128,16 +132,15 @@ class BattleScreen(Commands, Screen[None]):
     def think(self, side: str, view: Battle, seat: str, answer: Callable[[Action], None]) -> None:
         """Think in a thread; when done, answer on this one."""
         level = seat.partition(":")[2] or "regular"
+        self._stop.set()  # Whoever still thinks about an older view need not go on.
+        stop = self._stop = Event()
 
         def work() -> None:
-            worker = get_current_worker()
-            action = thinking.choose(
-                self.desk.ruleset, view, level, lambda: worker.is_cancelled, self.table.report
-            )
-            if not worker.is_cancelled:
+            action = thinking.choose(self.desk.ruleset, view, level, stop.is_set, self.table.report)
+            if not stop.is_set():
                 self.app.call_from_thread(answer, action)
 
-        self._thinker = self.run_worker(work, thread=True, exclusive=True, group="ai", exit_on_error=False)
+        self.run_worker(work, thread=True, group="ai", exit_on_error=False)
 
     def hand_over(self, side: str, done: Done) -> None:
         """Cover everything until the side's player sits down."""
@@ -175,10 +178,12 @@ class BattleScreen(Commands, Screen[None]):
     @property
     def mode(self) -> Mode:
         """What the keys are for now."""
-        if self.conductor.is_playing:
-            return "show"
+        if self.card is not None and self.card.can_close:
+            return "card"
         if self.floating == "log":
             return "read"
+        if self.conductor.is_playing:
+            return "show"
         if self.card is not None:
             return "card"
         if self.conductor.game.is_over:
@@ -253,7 +258,8 @@ class BattleScreen(Commands, Screen[None]):
         """Price what Enter would do now; the other rows when the keys are quiet."""
         desk = self.desk
         action = desk.action()
-        if action is not None and desk.pricing.is_open(desk.view, action):
+        is_aimed = action is not None and not isinstance(action.target, Cell)
+        if is_aimed and action is not None and desk.pricing.is_open(desk.view, action):
             desk.pricing.price(desk.view, action)
             self.surface.draw_choice()
         if not self._is_pricing and next(self._unpriced(), None) is not None:
@@ -262,6 +268,9 @@ class BattleScreen(Commands, Screen[None]):
 
     def _unpriced(self) -> Iterator[Action]:
         desk = self.desk
+        meant = desk.action()
+        if meant is not None and desk.pricing.is_open(desk.view, meant):
+            yield meant
         for option in desk.options:
             action = desk.priced(option)
             if action is not None and desk.pricing.is_open(desk.view, action):

@@ -33,6 +33,8 @@ class Commands(Asking):
         self.surface.note = ""
         if mode == "show":
             self.conductor.skip()
+            if key in keys.THROUGH:
+                self.run_command(keys.command(key, self.mode, self.facts()))
         elif key in keys.STEPS:
             self.step(*keys.STEPS[key])
         elif key in keys.LEAPS:

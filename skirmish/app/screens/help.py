@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.app.desk import Desk
 from skirmish.app.keys import Key
-from skirmish.app.lines import Row, Span
+from skirmish.app.lines import Row, Span, cut
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.verbs import NUMBERS, key_of, titles
 
@@ -25,10 +25,10 @@ class HelpScreen(MenuScreen[None]):
         """Two columns of keys, then the verbs with their numbers, letters and hints."""
         yield (Span(" Keys that work now", "strong"), Span("   any key closes this", "dim"))
         yield ()
-        cells = [(Span(f"  {key.shown:<17}", "key"), Span(f"{key.label:<22}"[:38])) for key in self.live]
-        per_line = 2 if self.size.width >= 80 else 1
-        for start in range(0, len(cells), per_line):
-            yield tuple(span for cell in cells[start : start + per_line] for span in cell)
+        wide = max(40, self.size.width // 2)
+        cells = [cut((Span(f"  {key.shown:<17}", "key"), Span(key.label)), wide - 1) for key in self.live]
+        for start in range(0, len(cells), 2):
+            yield tuple(span for cell in cells[start : start + 2] for span in cell)
         if not self.desk.options:
             return
         yield ()

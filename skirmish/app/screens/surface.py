@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rich.cells import cell_len
 
 from skirmish.app import overlays
-from skirmish.app.lines import Row, Span, apart, clean, cut, rule, width
+from skirmish.app.lines import Row, Span, apart, clean, cut, framed, rule, width
 from skirmish.app.picture import Overlay, Picture, letters
 from skirmish.app.widgets import ask, card, heading, odds, verbs
 from skirmish.app.widgets.map_view import MapView
@@ -20,7 +20,7 @@ from skirmish.model.unit import Unit
 if TYPE_CHECKING:
     from skirmish.app.screens.battle import BattleScreen
 
-PANELS = ("top", "order", "card", "verbs", "odds", "log", "brief", "footer", "small", "float", "ask", "edge")
+PANELS = ("head", "side", "log", "brief", "footer", "small", "float", "ask")
 """Ids of the panels of the battle screen."""
 
 
@@ -30,7 +30,7 @@ class Surface:
     def __init__(self, screen: BattleScreen) -> None:
         self.screen = screen
         """Whose panels they are."""
-        bars = {"top": "bar", "footer": "bar"}
+        bars = {"footer": "bar"}
         self.panels = {name: Panel(name, bars.get(name, "text")) for name in PANELS}
         """Every panel by its id."""
         self.map = MapView()
@@ -40,6 +40,7 @@ class Surface:
         self.note = ""
         """A sentence above the footer: why something could not be done."""
         self._letters: dict[str, dict[str, str]] = {}
+        self._kept: dict[str, list[Row]] = {}
         self._drawn: dict[str, tuple[object, ...]] = {}
         self._overlay: tuple[object, Overlay] = (None, Overlay())
 
@@ -92,13 +93,10 @@ class Surface:
         order = heading.order_row(self.map.picture) if self.map.picture else ()
         beside = order if screen.is_compact else ()
         top = heading.top_row(conductor.game.ruleset, view, marks, columns, beside)
-        self.panels["top"].show([top])
-        self.panels["order"].show([order])
+        self.panels["head"].show([top, order])
         self.panels["footer"].show([heading.footer_row(screen.live(), columns)])
         if not screen.is_compact:
             self.draw_log()
-            stroke = "|" if self.ascii else "│"
-            self.panels["edge"].show([(Span(stroke, "rule"),)] * self.panels["edge"].size.height)
 
     def draw_log(self) -> None:
         """The log follows its end, unless it is being read."""
@@ -140,16 +138,18 @@ class Surface:
             self.draw_float()
 
     def _draw_side(self) -> None:
-        """The panels beside the map; those that the cursor cannot have changed are left alone."""
-        panels, desk = self.panels, self.screen.desk
-        wide = panels["odds"].columns
-        shown = self._card_unit()
-        if self._is_news("card", (desk.view, shown, wide)):
-            panels["card"].show(self._card(wide))
+        """Card, verbs and odds in one panel, so that none of them ever waits for room; odds change last."""
+        panel, desk = self.panels["side"], self.screen.desk
+        wide = panel.columns - 1
+        if self._is_news("card", (desk.view, self._card_unit(), wide)):
+            self._kept["card"] = [*self._card(wide)]
         meant = (desk.view, desk.prompt, desk.picked, desk.index_of(desk.option), desk.mark)
         if self._is_news("verbs", (*meant, desk.under, desk.pricing.worked_out, wide)):
-            panels["verbs"].show([rule(wide, self.ascii), *verbs.verb_rows(desk, wide)])
-        panels["odds"].show([rule(wide, self.ascii), *odds.odds_rows(desk, wide)])
+            self._kept["verbs"] = [*verbs.verb_rows(desk, wide)]
+        line, edge = rule(wide, self.ascii), Span("│", "rule")
+        rows = [*self._kept["card"], line, *self._kept["verbs"], line, *odds.odds_rows(desk, wide)]
+        rows += [()] * (panel.size.height - len(rows))
+        panel.show((edge, *row) for row in rows)
 
     def _is_news(self, name: str, now: tuple[object, ...]) -> bool:
         """Whether a panel would be drawn from something else than the last time (identity is enough)."""
@@ -182,40 +182,33 @@ class Surface:
                 Span(f" {unit.hp}/{full} {said}", "warn"),
             )
         entries = screen.conductor.log.entries
-        last_told = Span(f"{entries[-1].text} " if entries else "", "dim")
         title = self.map.picture.overlay.title if self.map.picture else ""
-        told = self.note or title or (entries[-1].text if entries else "")
+        told = title or (entries[-1].text if entries else "")
+        last_told = Span(f"{told} ", "warn" if title else "dim")
         head = rule(columns, self.ascii) if unit is None else _beside(first, last_told, columns)
         choice = verbs.short_row(desk) if desk.unit else (Span(f" {told}"),)
-        last = (
-            odds.brief_row(desk) if not (self.note or (title and desk.unit)) else (Span(f" {told}", "warn"),)
-        )
+        last = (Span(f" {self.note}", "warn"),) if self.note else odds.brief_row(desk)
         return [head, choice, last, heading.footer_row(screen.live(), columns)]
 
     def draw_float(self) -> None:
         """The panel over the map: card, odds or log."""
         panel = self.panels["float"]
-        columns = panel.columns
+        columns, room = max(2, panel.columns - 2), max(1, panel.size.height - 2)
+        line = rule(columns, self.ascii)
+        rows: list[Row]
         match self.screen.floating:
             case "log":
                 log = self.screen.conductor.log
-                rows: list[Row] = list(log.rows())
-                at = log.row_of(log.at) if log.at is not None else len(rows)
-                room = max(1, panel.size.height - 1)
-                start = min(max(0, at - room // 2), max(0, len(rows) - room))
-                panel.show([rule(columns, self.ascii, "log"), *rows[start:]])
+                told = list(log.rows())
+                at = log.row_of(log.at) if log.at is not None else len(told)
+                start = min(max(0, at - room // 2), max(0, len(told) - room))
+                rows = told[start:]
             case "odds":
-                panel.show([rule(columns, self.ascii, "odds"), *odds.odds_rows(self.screen.desk, columns)])
+                rows = [*odds.odds_rows(self.screen.desk, columns)]
             case _:
-                listed = verbs.verb_rows(self.screen.desk, columns)
-                panel.show(
-                    [
-                        rule(columns, self.ascii, "card"),
-                        *self._card(columns),
-                        rule(columns, self.ascii),
-                        *listed,
-                    ]
-                )
+                rows = [*self._card(columns), line, *verbs.verb_rows(self.screen.desk, columns)]
+        rows = [*rows[:room], *[()] * (room - len(rows))]
+        panel.show(framed(rows, panel.columns, self.screen.floating))
 
     def place_float(self) -> None:
         """Open or close the panel over the map, on the side away from the cursor."""
@@ -224,12 +217,11 @@ class Surface:
         panel.display = bool(name)
         if not name:
             return
-        width = self.screen.size.width
-        wide = min(width - 4, 90) if name == "log" else 42
+        wide = self.map.size.width if name == "log" else 42
         is_left = self.screen.desk.cursor.x - self.map.west > self.map.size.width // 2
         panel.styles.width = wide
-        panel.styles.height = self.map.size.height - 1
-        panel.styles.offset = (0 if is_left else self.map.size.width - wide if name != "log" else 2, 2)
+        panel.styles.height = 14 if name == "odds" else self.map.size.height
+        panel.styles.offset = (0 if is_left else self.map.size.width - wide, self.map.region.y)
         panel.call_after_refresh(self.draw_float)
 
     def place_card(self) -> None:
@@ -263,7 +255,7 @@ class Surface:
         asked, panel = self.screen.card, self.panels["ask"]
         if asked is not None:
             screen = self.screen
-            panel.show(ask.card_rows(asked, screen.card_at, screen.is_always, panel.columns, self.ascii))
+            panel.show(ask.card_rows(asked, screen.card_at, screen.is_always, panel.columns))
 
     def repaint(self) -> None:
         """Paint everything again, as after a change of colours."""

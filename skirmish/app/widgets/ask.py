@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from skirmish.app.lines import Row, Span, apart, rule
+from skirmish.app.lines import Row, Span, apart, framed
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,31 +38,31 @@ class Card:
     """Whether Esc closes it without an answer."""
 
 
-def card_rows(card: Card, at: int, is_always: bool, columns: int, ascii_only: bool) -> Iterator[Row]:
+def card_rows(card: Card, at: int, is_always: bool, columns: int) -> Iterator[Row]:
     """The card within its frame; `at` is the marked answer."""
-    yield rule(columns, ascii_only, card.title)
+    yield from framed(_rows(card, at, is_always, columns - 2), columns, card.title)
+
+
+def _rows(card: Card, at: int, is_always: bool, columns: int) -> Iterator[Row]:
     for index, answer in enumerate(card.answers):
         role = "picked" if index == at else "text"
         hit = f"answer {index}"
         left = (Span(f" {index + 1} ", "key", hit), Span(answer.text, role, hit))
-        yield tuple(
-            span._replace(hit=hit)
-            for span in apart(left, (Span(f" {answer.figures} ", role, hit),), columns, role)
-        )
+        row = apart(left, (Span(f" {answer.figures} ", role, hit),), columns, role)
+        yield tuple(span._replace(hit=hit) for span in row)
     if card.topic:
         said = "which one, always?" if is_always else "A always this"
         yield (
             Span(f" {said}", "warn" if is_always else "dim", "always"),
-            Span("   * always best", "dim", "best"),
-            Span("   - never", "dim", "never"),
+            Span("  * always best", "dim", "best"),
+            Span("  - never", "dim", "never"),
         )
     elif card.can_close:
         yield (Span(" esc  leave it", "dim", "back"),)
-    yield rule(columns, ascii_only)
 
 
 def card_size(card: Card, most: int) -> tuple[int, int]:
     """Columns and rows that the card wants."""
-    wide = max([len(card.title) + 6, *(len(a.text) + len(a.figures) + 7 for a in card.answers)])
+    wide = max([len(card.title) + 6, *(len(a.text) + len(a.figures) + 9 for a in card.answers)])
     wide = max(wide, 40 if card.topic else 22)
     return min(most, wide), len(card.answers) + 2 + (1 if card.topic or card.can_close else 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.app.lines import Row, Span, apart, wrap
+from skirmish.app.lines import NO_BREAK, Row, Span, apart, wrap
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.ruleset import Ruleset
@@ -53,19 +53,11 @@ def card_rows(
     said = states(ruleset, view, unit)
     if said:
         yield (Span(f" {said}", "warn"),)
-    numbers = "  ".join(
-        f"{name} {value}".replace(" ", "\N{NO-BREAK SPACE}") for name, value in ruleset.card(view, unit)
-    )
-    yield from ((Span(" " + line),) for line in _wrapped(numbers, columns - 2))
+    numbers = "  ".join(f"{name} {value}".replace(" ", NO_BREAK) for name, value in ruleset.card(view, unit))
+    yield from ((Span(" " + line),) for line in wrap(numbers, columns - 2))
     kit = (" - " if ascii_only else " · ").join(
         item.name + (f" ({item.flaw})" if item.flaw else "") for item in unit.hands
     )
     worn = ", ".join(item.name for item in (*unit.worn, *unit.carried))
     yield from ((Span(f" {line}"),) for line in wrap(kit, columns - 2))
     yield from ((Span(f" {line}", "dim"),) for line in wrap(worn, columns - 2))
-
-
-def _wrapped(text: str, columns: int) -> Iterator[str]:
-    """Lines broken between pairs: a name stays with its number."""
-    for line in wrap(text, columns):
-        yield line.replace("\N{NO-BREAK SPACE}", " ")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from skirmish.app.keys import Key
-from skirmish.app.lines import Row, Span, apart
+from skirmish.app.lines import Row, Span, apart, cut
 from skirmish.app.picture import Picture
 from skirmish.model.battle import Battle
 from skirmish.rules.ruleset import Ruleset
@@ -66,4 +66,4 @@ def footer_row(live: tuple[Key, ...], columns: int) -> Row:
         room -= len(shown) + len(label)
         hit = "" if key.command in {"row", "skip", "move_cursor"} else key.command
         spans += [Span(shown, "bar_key", hit), Span(label, "bar", hit)]
-    return tuple(spans)
+    return cut(tuple(spans), columns, "bar")

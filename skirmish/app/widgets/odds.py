@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app.desk import Desk
-from skirmish.app.lines import Row, Span, apart, wrap
+from skirmish.app.lines import NO_BREAK, Row, Span, apart, wrap
 from skirmish.app.pricing import Price, percent, points
 from skirmish.app.widgets.verbs import titles
 from skirmish.grid import Cell, metres
@@ -49,7 +49,8 @@ def odds_rows(desk: Desk, columns: int) -> Iterator[Row]:
 
 def price_rows(price: Price, columns: int) -> Iterator[Row]:
     """Chances first, then one row per modifier: reason, amount, rule."""
-    chances = "  ".join(f"{word} {percent(chance)}" for word, chance in price.results)
+    words = (f"{word} {percent(chance)}".replace(" ", NO_BREAK) for word, chance in price.results)
+    chances = "  ".join(words)
     yield from ((Span(f"   {line}", "good"),) for line in wrap(chances, columns - 4))
     if price.damage or price.down:
         yield (Span(f"   mean damage {points(price.damage)}   puts it out {percent(price.down)}"),)

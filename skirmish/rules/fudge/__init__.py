@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.rules.check import Modifier
 from skirmish.rules.fudge import checks, stealth_checks
+from skirmish.rules.fudge.checklist import CHECKLIST
 from skirmish.rules.fudge.mass import fall_due
 from skirmish.rules.fudge.score import rank
 from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
+from skirmish.rules.fudge.stage import GIVENS, stage
 from skirmish.rules.fudge.states import card, dress, stalemate
 from skirmish.rules.fudge.surprise import Surprise, SurpriseClock
 from skirmish.rules.fudge.turn import begin_turn, is_over
@@ -82,6 +84,9 @@ RULESET: Final = Ruleset(
     card=card,
     judge=stalemate,
     dress=dress,
+    checklist=CHECKLIST,
+    stage=stage,
+    givens=GIVENS,
     records=(
         Sheet,
         Weapon,

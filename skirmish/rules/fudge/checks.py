@@ -57,7 +57,7 @@ def roll_attack(check: AttackCheck, dice: Dice) -> AttackOutcome:
     is_won = check.edge + own > other and not is_fumble
     if not is_won and not check.is_sneak:
         return AttackOutcome("fumble" if is_fumble else "miss", 0, is_fumble, is_stumble)
-    is_critical = is_won and (check.is_sneak or own == -FOUR.lowest)
+    is_critical = own == -FOUR.lowest or (is_won and check.is_sneak)
     damage = check.damage * 2 if is_critical else check.damage
     lost = max(0, damage - check.soak)
     return AttackOutcome("critical" if is_critical else "hit", lost, is_fumble, is_stumble)

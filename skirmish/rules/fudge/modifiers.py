@@ -135,10 +135,14 @@ def cover_against(battle: Battle, shooter: Unit, target: Unit) -> str:
     return cover(battle.terrain, battle.ground.open_doors, shooter.cell, target.cell)[0]
 
 
-def stealth(battle: Battle, unit: Unit, *, is_fast: bool = False) -> Rows:
-    """Stealth where it is now: posture, cover or darkness at its cell, haste (FU-19, FG-27)."""
-    rows = list(ability(battle, unit, "stealth"))
-    rows += _posture(unit, {GROUND: (2, "FU-19")}, "actor")
+def stealth(battle: Battle, unit: Unit) -> Rows:
+    """Stealth, with posture (FU-19)."""
+    return ability(battle, unit, "stealth") + _posture(unit, {GROUND: (2, "FU-19")}, "actor")
+
+
+def sneaking(battle: Battle, unit: Unit, *, is_fast: bool = False) -> Rows:
+    """Stealth at the end of a move that should go unnoticed: cover or darkness there, haste (FG-27)."""
+    rows = list(stealth(battle, unit))
     if is_sheltered(battle, unit):
         rows.append(Modifier(1, "cover or darkness", "FG-27"))
     if is_fast:

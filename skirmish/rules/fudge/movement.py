@@ -19,7 +19,7 @@ from skirmish.rules.fudge.harm import let_go
 from skirmish.rules.fudge.manoeuvre import loosen
 from skirmish.rules.fudge.modifiers import GROUND, HOLDING, PRONE, ability, is_able, total
 from skirmish.rules.fudge.sheet import PUNCH, full_move, half_move, melee_damage, weapon
-from skirmish.rules.fudge.stealth import bump, check_bodies, lose_cover, step_quietly
+from skirmish.rules.fudge.stealth import bump, check_bodies, find, lose_cover, step_quietly
 from skirmish.rules.fudge.turn import DONE, HALF, HANDLED, RAN, bound
 from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
@@ -149,7 +149,7 @@ def go(moment: Moment, action: Action, path: tuple[Cell, ...]) -> None:
     settled = action.arg("settled")
 
     def halt(battle: Battle, unit: Unit, here: Cell, there: Cell) -> bool:
-        return str(here) != settled and bool(chasers(battle, unit, here, there))
+        return bool(chasers(battle, unit, here, there)) and str(here) != settled
 
     walked = walk(moment, unit_id, path, action.arg("facing"), halt)
     bump(moment, unit_id, walked.rest)
@@ -185,11 +185,11 @@ def chasers(battle: Battle, unit: Unit, here: Cell, there: Cell | None) -> tuple
     """Aware and able enemies whose contact that step would end (FG-35); None: leaving the map."""
     if battle.scene.options.get("running_away") is False:
         return ()
+    near = [foe for foe in battle.foes(unit.side) if is_adjacent(foe.cell, here)]
     return tuple(
         foe
-        for foe in battle.foes(unit.side)
-        if is_adjacent(foe.cell, here)
-        and (there is None or not is_adjacent(foe.cell, there))
+        for foe in near
+        if (there is None or not is_adjacent(foe.cell, there))
         and foe.side not in unit.hidden_from
         and unit.side not in foe.hidden_from
         and is_able(foe)
@@ -278,12 +278,15 @@ def door_cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
 
 
 def land_door(moment: Moment, action: Action, _outcome: object) -> None:
-    """Open it, or shut it; one that something lies or hides in stays as it is."""
+    """Open it, or shut it; one that somebody hides in stays as it is, and he is found."""
     cell = action.target
     assert isinstance(cell, Cell)
     battle = moment.battle
     moment.happen(Tallied(action.unit, {HANDLED: 1}))
     is_open = bool(battle.ground.open_doors >> battle.terrain.bit(cell) & 1)
-    if battle.at(cell) is None:
+    blocked = battle.at(cell)
+    if blocked is None:
         moment.happen(DoorMoved(cell, not is_open, action.unit))
         check_bodies(moment)
+    else:
+        find(moment, action.unit, blocked.id)

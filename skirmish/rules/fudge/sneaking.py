@@ -13,7 +13,7 @@ from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import push
 from skirmish.rules.fudge.attack import attack_items, item_of
 from skirmish.rules.fudge.harm import hurt
-from skirmish.rules.fudge.modifiers import is_short, perception, stealth, total
+from skirmish.rules.fudge.modifiers import is_short, perception, sneaking, stealth, total
 from skirmish.rules.fudge.sheet import KICK, half_move, sheet, weapon
 from skirmish.rules.fudge.stealth import NOTICED, STEALTH, bump, check_bodies, notice, perceives
 from skirmish.rules.fudge.stealth_checks import StealthCheck, StealthOutcome, TakedownCheck, TakedownOutcome
@@ -147,7 +147,7 @@ def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
     """A sentry came near somebody: its Perception against the Stealth that was rolled last (FG-29)."""
     unit, watcher = battle.units[action.unit], battle.units[action.arg("by")]
     stored = unit.states.get(STEALTH)
-    rows = (Modifier(stored.amount, "Stealth as last rolled", "FG-34"),) if stored else stealth(battle, unit)
+    rows = (Modifier(stored.amount, "Stealth as last rolled", "FG-34"),) if stored else sneaking(battle, unit)
     theirs = perception(battle, watcher)
     each = (total(theirs),)
     return StealthCheck(total(rows), each, stored is not None, (watcher.id,), rows + theirs)

@@ -12,7 +12,7 @@ from skirmish.model.event import Announced, MoveStopped, StateGained, UnitAlerte
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import push
-from skirmish.rules.fudge.modifiers import HOLDING, Rows, perception, stealth, total
+from skirmish.rules.fudge.modifiers import HOLDING, Rows, perception, sneaking, stealth, total
 from skirmish.rules.fudge.stealth_checks import SearchCheck, SearchOutcome, StealthCheck, StealthOutcome
 from skirmish.rules.fudge.turn import cannot_act, use_action
 from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
@@ -36,9 +36,10 @@ def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal(f"{unit.name} has hold of somebody.", "FG-33")
     if set(battle.scene.foes(unit.side)) <= unit.hidden_from:
         return Refusal(f"{unit.name} is hidden already.", "FU-24")
-    if any(in_the_open(battle, foe, unit) for foe in battle.foes(unit.side)):
+    shut = cannot_act(battle, unit)
+    if shut is None and any(in_the_open(battle, foe, unit) for foe in battle.foes(unit.side)):
         return Refusal(f"{unit.name} stands in the open.", "FG-33")
-    return cannot_act(battle, unit)
+    return shut
 
 
 def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
@@ -97,7 +98,7 @@ def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
     """Stealth against everybody who could perceive it where it is now (FG-27)."""
     unit = battle.units[action.unit]
     watchers = tuple(foe for foe in battle.foes(unit.side) if perceives(battle, foe, unit))
-    rows = stealth(battle, unit, is_fast=bool(action.arg("fast")))
+    rows = sneaking(battle, unit, is_fast=bool(action.arg("fast")))
     return _stealth_check(battle, watchers, rows)
 
 
@@ -187,7 +188,7 @@ def land_look(moment: Moment, action: Action, _outcome: object) -> None:
 def weigh_lying_low(battle: Battle, action: Action) -> StealthCheck:
     """The Stealth total of somebody hidden who has not rolled one yet (FG-34)."""
     unit = battle.units[action.unit]
-    return _stealth_check(battle, (), stealth(battle, unit))
+    return _stealth_check(battle, (), sneaking(battle, unit))
 
 
 def land_lying_low(moment: Moment, action: Action, outcome: StealthOutcome) -> None:

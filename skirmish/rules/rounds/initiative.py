@@ -23,7 +23,7 @@ Rank = Callable[[Unit], tuple[int, ...]]
 """What a unit is sorted by, highest first, once initiative is rolled."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
 class InitiativeClock:
     """Whose turn it is."""
 
@@ -45,7 +45,7 @@ class InitiativeClock:
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> InitiativeClock:
         """The same without units that are not known."""
-        queue = tuple(slot for slot in self.queue if slot[0] in known)
+        queue = tuple([slot for slot in self.queue if slot[0] in known])
         return InitiativeClock(self.round, queue, self.current if self.current in known else "", self.phase)
 
 
@@ -122,9 +122,10 @@ class Initiative:
 
     def _late(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Whoever joined the battle since rolls on arrival."""
-        queued = dict(_clock(moment.battle).queue)
-        if not queued or len(queued) == len(moment.battle.units):
+        queue = _clock(moment.battle).queue
+        if not queue or len(queue) == len(moment.battle.units):
             return
+        queued = dict(queue)
         late = tuple(unit.id for unit in moment.battle.up() if unit.id not in queued)
         if late:
             self._roll(ruleset, moment, dice, late)

@@ -136,11 +136,8 @@ def _free_run(battle: Battle, unit: Unit, path: tuple[Cell, ...], halt: Halt) ->
 
 def _unseen(battle: Battle, unit: Unit) -> int:
     """Mask of the cells of enemies that would be seen if only they came into sight."""
-    mask = 0
-    for foe in battle.foes(unit.side):
-        if unit.side not in foe.hidden_from and not battle.is_seen(foe, unit.side):
-            mask |= 1 << battle.terrain.bit(foe.cell)
-    return mask
+    cells = (foe.cell for foe in battle.foes(unit.side) if unit.side not in foe.hidden_from)
+    return battle.terrain.mask(cells) & ~battle.visible(unit.side)
 
 
 def _facing(start: Cell, went: tuple[Cell, ...], wanted: str) -> int:

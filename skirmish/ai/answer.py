@@ -1,0 +1,106 @@
+"""Answers in the middle of things: which way to take a blow, what to make of a success."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.ai.belief import hypothetical
+from skirmish.ai.future import HOPE
+from skirmish.ai.joint import joint, resolved
+from skirmish.ai.threat import Threat
+from skirmish.ai.worth import UNKNOWN, WOUND
+from skirmish.dice import branches
+from skirmish.model.action import Action
+from skirmish.model.moment import Moment
+from skirmish.rules import engine
+from skirmish.rules.exchange import finish
+from skirmish.rules.replies import replies
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from skirmish.ai.mind import Mind
+    from skirmish.dice import Dice
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.model.unit import Unit
+
+
+def answers(mind: Mind, prompt: Prompt) -> Iterator[tuple[float, Action]]:
+    """Every answer with what it is worth to the side, in points."""
+    for reply in replies(mind.ruleset, mind.view, prompt):
+        yield _value(mind, prompt, reply), reply
+        if mind.stop():
+            return
+
+
+def _value(mind: Mind, prompt: Prompt, reply: Action) -> float:
+    foe = mind.view.units.get(str(reply.target))
+    if foe is not None and foe.side != mind.side:
+        harm = mind.reckoner.harm(mind.bare, reply)
+        if harm.chance > 0:
+            return mind.gain(harm, mind.view.units[prompt.unit], foe)
+    if reply.verb == prompt.decline:
+        return _patience(mind, prompt) + _outcome(mind, prompt, reply)
+    return _outcome(mind, prompt, reply)
+
+
+def _patience(mind: Mind, prompt: Prompt) -> float:
+    """What waiting is worth to who has joined a group: what all who could still join would add."""
+    unit = mind.view.units[prompt.unit]
+    held = next((state for state in unit.states.values() if state.by == prompt.about and state.by), None)
+    if held is None or held.name not in {verb.id for verb in mind.together}:
+        return 0.0
+    wish = Action(unit.id, held.name, prompt.about)
+    now = resolved(mind, mind.view, wish)
+    later = joint(mind, wish)
+    if now is None or later is None or later.count <= now.count:
+        return 0.0
+    return later.share * later.count - now.total * (later.count - now.count) / now.count
+
+
+def _outcome(mind: Mind, prompt: Prompt, reply: Action) -> float:
+    """What both parties have lost when all is settled, and how they then stand to each other."""
+    stands: dict[tuple[object, ...], float] = {}
+
+    def run(dice: Dice) -> float:
+        moment = Moment(mind.view)
+        engine.resolve(mind.ruleset, moment, dice, reply)
+        finish(mind.ruleset, moment, dice, mind.reckoner.reply)
+        return _lost(mind, moment.battle) + _standing(mind, prompt, moment.battle, stands)
+
+    try:
+        return sum(value * float(chance) for value, chance in branches(run))
+    except UNKNOWN:
+        return 0.0
+
+
+def _lost(mind: Mind, after: Battle) -> float:
+    """The losses of the enemy less those of the side, in points."""
+    value = 0.0
+    for unit in mind.view.units.values():
+        now = after.units[unit.id]
+        if now is unit or unit.out:
+            continue
+        part = 1.0 if now.out else WOUND * (unit.hp - now.hp) / max(1, unit.hp)
+        value += mind.values[unit.id] * (part if unit.side != mind.side else -part)
+    return value
+
+
+def _standing(mind: Mind, prompt: Prompt, after: Battle, kept: dict[tuple[object, ...], float]) -> float:
+    """What the two could do to each other next, by their states and places."""
+    if prompt.about not in after.units:
+        return 0.0
+    pair = after.units[prompt.unit], after.units[prompt.about]
+    if any(unit.out for unit in pair):
+        return 0.0
+    key = tuple((unit.cell, tuple(unit.states), unit.hands) for unit in pair)
+    if key not in kept:
+        kept[key] = _duel(mind, hypothetical(after, after.units), *pair)
+    return kept[key]
+
+
+def _duel(mind: Mind, battle: Battle, unit: Unit, foe: Unit) -> float:
+    blows = mind.blows(battle, unit, foe, is_now=False)
+    own = max((mind.gain(harm, unit, foe) for _, harm in blows), default=0.0)
+    return HOPE * (own - Threat(mind, unit).by(battle, unit, foe))

@@ -1,0 +1,75 @@
+"""What an opponent takes to be true: its view, with the enemies it remembers put back where it lost them."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.change import changed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from skirmish.grid import Cell
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+
+FADING: Final = 0.8
+"""What is left of a memory after each round."""
+FAINT: Final = 0.1
+"""A memory fainter than this is nothing to reckon with."""
+
+
+def believed(view: Battle) -> tuple[Battle, Mapping[str, float]]:
+    """The view with remembered enemies in it, and for each enemy how sure its place is (0..1)."""
+    sure = {foe.id: 1.0 for foe in view.foes(view.viewer)}
+    units = dict(view.units)
+    for foe, faith in _remembered(view):
+        units[foe.id] = foe
+        sure[foe.id] = faith
+    return hypothetical(view, units), sure
+
+
+def _remembered(view: Battle) -> Iterator[tuple[Unit, float]]:
+    now = view.clock.round if view.clock else 0
+    for name, sighting in sorted(view.memories[view.viewer].sightings.items()):
+        faith = FADING ** max(0, now - sighting.round)
+        is_free = name not in view.units and view.at(sighting.unit.cell) is None
+        if is_free and faith >= FAINT and sighting.unit.is_up:
+            yield sighting.unit, faith
+
+
+def hypothetical(battle: Battle, units: Mapping[str, Unit]) -> Battle:
+    """The battle with those units, where nobody is asked and nothing is pending."""
+    return changed(battle, units=units, prompts=(), pending=(), _kept={}, _in_view={})
+
+
+def moved(battle: Battle, unit: Unit, cell: Cell) -> Battle:
+    """The battle with the unit, as it is given here, in that cell."""
+    return hypothetical(battle, {**battle.units, unit.id: changed(unit, cell=cell)})
+
+
+def digest(view: Battle) -> str:
+    """A short text that is the same for equal views, in every process and on every machine."""
+    told = [str(view.clock.round if view.clock else 0), view.viewer, *map(_asked, view.prompts)]
+    told += [_told(unit) for unit in view.units.values()]
+    told += [_told(seen.unit) for _, seen in sorted(view.memories[view.viewer].sightings.items())]
+    return blake2b("\n".join(told).encode(), digest_size=8).hexdigest()
+
+
+def _asked(prompt: object) -> str:
+    return repr(prompt)
+
+
+def _told(unit: Unit) -> str:
+    states = sorted((state.name, state.by, state.amount) for state in unit.states.values())
+    items = [(item.id, item.flaw) for item in unit.items]
+    numbers = (
+        *unit.cell,
+        unit.hp,
+        unit.facing,
+        unit.out,
+        sorted(unit.hidden_from),
+        sorted(unit.tallies.items()),
+    )
+    return f"{unit.id} {numbers} {states} {items}"

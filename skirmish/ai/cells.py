@@ -1,0 +1,57 @@
+"""Which of hundreds of cells are worth a thought: told at a glance, before anything is tried out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import Cell, cover, is_adjacent
+
+if TYPE_CHECKING:
+    from skirmish.ai.goals import Errand
+    from skirmish.ai.mind import Mind
+    from skirmish.ai.threat import Threat
+    from skirmish.rules.verb import Option
+
+SHELTER: Final = {"none": 0.0, "light": 0.4, "heavy": 0.8}
+"""What cover against an enemy in sight promises, in points."""
+CONTACT: Final = 1.5
+"""What standing next to an enemy promises."""
+VIEW: Final = 0.7
+"""What seeing one promises."""
+MOST: Final = 4.0
+"""More than this no cell promises."""
+EYES: Final = 0.5
+"""What every enemy takes off that sees the cell or may come to see it."""
+
+
+def cells_worth_a_thought(mind: Mind, option: Option, threat: Threat, errand: Errand) -> list[Cell]:
+    """The best cells by and large, then the safest, then those nearest to the goal; each once."""
+    glances: list[tuple[float, float, float, Cell]] = []
+    for cell in option.targets:
+        assert isinstance(cell, Cell)
+        watchers, credit = threat.watchers(cell), errand.credit(cell)
+        glances.append(
+            (credit + promise(mind, threat, cell) - EYES * watchers, credit / 9 - watchers, credit, cell)
+        )
+    half = max(2, mind.level.cells // 2)
+    chosen: dict[Cell, None] = {}
+    for ranked, count in (
+        (sorted(glances, key=lambda one: (-one[0], one[3])), half),
+        (sorted(glances, key=lambda one: (-one[1], one[3])), half // 2),
+        (sorted(glances, key=lambda one: (-one[2], one[3])), half // 2),
+    ):
+        chosen.update((glance[3], None) for glance in ranked[:count])
+    return list(chosen)
+
+
+def promise(mind: Mind, threat: Threat, cell: Cell) -> float:
+    """Somebody to strike or to see, and something to stand behind, in points."""
+    world = mind.world
+    row, bit = world.sight.row(cell), world.terrain.bit
+    found = 0.0
+    for foe in threat.foes:
+        if is_adjacent(cell, foe.cell):
+            found += CONTACT
+        elif row >> bit(foe.cell) & 1:
+            found += VIEW + SHELTER[cover(world.terrain, world.ground.open_doors, foe.cell, cell)[0]]
+    return min(found, MOST)

@@ -1,0 +1,195 @@
+"""What a battle would look like after an action, and what it would then be worth to the one who acts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from skirmish.ai.belief import moved
+from skirmish.ai.worth import UNKNOWN, price
+from skirmish.dice import odds
+from skirmish.grid import distance2
+from skirmish.model.action import Action
+from skirmish.model.change import changed
+from skirmish.model.moment import Moment
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from fractions import Fraction
+
+    from skirmish.ai.goals import Errand
+    from skirmish.ai.mind import Mind
+    from skirmish.ai.threat import Threat
+    from skirmish.grid import Cell
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+
+HOPE: Final = 0.4
+"""What a blow counts for that could be struck next turn from where one stands."""
+ALARM: Final = 8.0
+"""What it costs to be noticed before the fight."""
+WATCHED: Final = 0.5
+"""What it costs, before the fight, to be where an enemy looks or may come to look, for each of them."""
+HASTE: Final = 0.03
+"""Before the fight, what a walk costs by the square of its cells: nobody knows who else may hear it."""
+EXIT: Final = 25.0
+"""What it is worth to leave the map when that is the goal."""
+BOLDER: Final = 14.0
+"""Rounds after which harm that threatens counts for half: nobody waits for ever."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """What it is worth to be somewhere in some state, in points."""
+
+    value: float
+    """All in all."""
+    risk: float
+    """What enemies are expected to do to the unit there, unweighted."""
+    by: Mapping[str, float]
+    """The same by enemy."""
+
+
+class Future:
+    """Tries things out on the view for one unit."""
+
+    def __init__(self, mind: Mind, unit: Unit, threat: Threat, errand: Errand) -> None:
+        self.mind = mind
+        """The decision it belongs to."""
+        self.unit = unit
+        """Who acts."""
+        self.threat = threat
+        """What enemies could do to it."""
+        self.errand = errand
+        """Where it wants to go."""
+        self.caution = mind.level.caution / (1 + max(0, mind.round - 3) / BOLDER)
+        """What harm that threatens counts for, against harm that is done."""
+        self._costs: dict[object, tuple[float, float]] = {}
+
+    def stand(self, battle: Battle) -> Stand:
+        """What it is worth to be where, and as, the unit is in that battle."""
+        unit = battle.units[self.unit.id]
+        if unit.out:
+            return Stand(EXIT if unit.out == "left" else -self.mind.values[unit.id], 0.0, {})
+        by = self.threat.at(battle, unit)
+        risk = min(sum(by.values()), self.mind.values[unit.id])
+        seen = WATCHED * self.threat.watchers(unit.cell) if self.is_before_the_fight(unit) else 0.0
+        value = self.errand.credit(unit.cell) + HOPE * self.hope(battle, unit) - self.caution * risk - seen
+        return Stand(value, risk, by)
+
+    def hope(self, battle: Battle, unit: Unit) -> float:
+        """What the best blow would be worth that the unit could strike from there in a turn of its own."""
+        return max(
+            (
+                self.mind.gain(harm, unit, battle.units[foe.id])
+                for foe in self.threat.foes
+                if not battle.units[foe.id].out
+                for _, harm in self.mind.blows(battle, unit, battle.units[foe.id], is_now=False)
+            ),
+            default=0.0,
+        )
+
+    def is_before_the_fight(self, unit: Unit) -> bool:
+        """Whether the unit has not been noticed and nobody has struck yet."""
+        return self.mind.round == 0 and bool(unit.hidden_from)
+
+    def walked(self, action: Action, cell: Cell) -> tuple[Battle, float] | None:
+        """The battle after that walk, as if it ended there, and what the way costs in points; or None."""
+        after = self.tried(action)
+        if after is None:
+            return None
+        unit = after.units[self.unit.id]
+        if unit.out:
+            return None
+        there = moved(self.mind.with_ghosts(after), unit, cell)
+        haste = HASTE * self.is_before_the_fight(unit) * distance2(self.unit.cell, cell)
+        return there, haste + self._way(after, there)
+
+    def tried(self, action: Action) -> Battle | None:
+        """The battle right after an action without a roll; None where the view does not tell."""
+        moment = Moment(self.mind.bare)
+        try:
+            self.mind.ruleset.verbs[action.verb].land(moment, action, None)
+        except UNKNOWN:
+            return None
+        return moment.battle
+
+    def ends(self, battle: Battle, action: Action) -> Iterator[tuple[float, Battle]]:
+        """The battle after the action in each of the ways that its roll may go, with their chances."""
+        verb = self.mind.ruleset.verbs[action.verb]
+        kinds: Mapping[str, tuple[float, object]] = {"": (1.0, None)}
+        if verb.weigh is not None and verb.roll is not None:
+            kinds = by_name(odds(verb.roll, verb.weigh(battle, action)))
+        for chance, outcome in kinds.values():
+            moment = Moment(battle)
+            verb.land(moment, action, outcome)
+            yield chance, self.mind.with_ghosts(moment.battle)
+
+    def _way(self, after: Battle, there: Battle) -> float:
+        """What is still to be settled of a walk: blows from behind, being noticed. In points."""
+        if not (after.pending or after.prompts):
+            return 0.0
+        key = self._key(after)
+        if key is None or key not in self._costs:
+            self._costs[key] = self._settled(after)
+        lost, noticed = self._costs[key]
+        if noticed:
+            unit = there.units[self.unit.id]
+            risk = self.stand(moved(there, _shown(unit), unit.cell)).risk
+            lost += noticed * (ALARM * (self.mind.round == 0) + self.caution * risk)
+        return lost
+
+    def _key(self, after: Battle) -> object:
+        """What tells such things apart: the numbers of the roll that comes next, or who is asked."""
+        if after.prompts:
+            return after.prompts
+        verb = self.mind.ruleset.verbs[after.pending[-1].verb]
+        try:
+            return verb.id, verb.weigh(after, after.pending[-1]) if verb.weigh else after.pending[-1]
+        except UNKNOWN:
+            return verb.id
+
+    def _settled(self, after: Battle) -> tuple[float, float]:
+        """What the unit is expected to lose by it in points, and the chance that it is hidden no more."""
+        if after.prompts:
+            prompt = after.prompts[0]
+            blows = (Action(prompt.unit, verb, self.unit.id) for verb in prompt.verbs if self._is_blow(verb))
+            return max((self._taken(after, blow) for blow in blows), default=0.0), 0.0
+        half = after.pending[-1]
+        verb = self.mind.ruleset.verbs[half.verb]
+        if verb.weigh is None or verb.roll is None:
+            return 0.0, 0.0
+        lost = noticed = 0.0
+        before = after.units[self.unit.id]
+        try:
+            for outcome, chance in odds(verb.roll, verb.weigh(after, half)).items():
+                moment = Moment(changed(after, pending=after.pending[:-1], _kept={}))
+                verb.land(moment, half, outcome)
+                now = moment.battle
+                noticed += float(chance) * (now.units[before.id].hidden_from < before.hidden_from)
+                blows = (blow for blow in now.pending if blow.target == before.id)
+                lost += float(chance) * sum(self._taken(now, blow) for blow in blows)
+        except UNKNOWN:
+            return 0.0, 0.0
+        return lost, noticed
+
+    def _is_blow(self, verb: str) -> bool:
+        return self.mind.ruleset.verbs[verb].aim == "foe"
+
+    def _taken(self, battle: Battle, blow: Action) -> float:
+        """What a blow at the unit costs it, in points."""
+        harm = self.mind.reckoner.harm(battle, blow)
+        return price(harm, battle.units[self.unit.id], self.mind.values[self.unit.id])
+
+
+def by_name(ends: Mapping[Any, Fraction]) -> Mapping[str, tuple[float, object]]:
+    """Outcomes of one name together: their chance, and the likeliest of them to stand for all."""
+    kinds: dict[str, tuple[float, object]] = {}
+    for outcome, chance in sorted(ends.items(), key=lambda end: -end[1]):
+        before, likeliest = kinds.get(outcome.name, (0.0, outcome))
+        kinds[outcome.name] = (before + float(chance), likeliest)
+    return kinds
+
+
+def _shown(unit: Unit) -> Unit:
+    return changed(unit, hidden_from=frozenset())

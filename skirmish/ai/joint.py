@@ -1,0 +1,126 @@
+"""Attacks that several make together: a share in what all who could join would do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from skirmish.ai.belief import hypothetical
+from skirmish.ai.worth import UNKNOWN, harm_of, price
+from skirmish.dice import branches
+from skirmish.model.action import Action
+from skirmish.model.change import changed
+from skirmish.model.event import UnitHurt
+from skirmish.model.moment import Moment
+from skirmish.rules import engine
+from skirmish.rules.exchange import finish
+
+if TYPE_CHECKING:
+    from skirmish.ai.mind import Mind
+    from skirmish.ai.worth import Harm
+    from skirmish.dice import Dice
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.model.unit import Unit
+    from skirmish.rules.verb import Verb
+
+TRUST: Final = 0.85
+"""What a share counts for that depends on what others do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """What a group would do."""
+
+    harm: Harm
+    """To the target."""
+    total: float
+    """Its worth, in points."""
+    count: int
+    """How many are in it."""
+
+    @property
+    def share(self) -> float:
+        """What one member's part is worth, in points, doubts taken off."""
+        return TRUST * self.total / self.count
+
+
+class Joints:
+    """Joint attacks that one decision has worked out."""
+
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
+        """The decision."""
+        self._kept: dict[Action, Joint | None] = {}
+
+    def of(self, action: Action) -> Joint | None:
+        """What the joint attack would come to; None if it does not fit, or if there are not enough."""
+        if action not in self._kept:
+            fits = self.mind.ruleset.verbs[action.verb].fits(self.mind.bare, action) is None
+            self._kept[action] = joint(self.mind, action) if fits else None
+        return self._kept[action]
+
+
+def joint(mind: Mind, action: Action) -> Joint | None:
+    """What it would come to if everybody alike who could join did; None if that is not enough of them."""
+    try:
+        together = _commit(mind, mind.world, action)
+        for mate in _mates(mind, action):
+            together = _join(mind, together, mate, action) or together
+        return resolved(mind, together, action)
+    except UNKNOWN:
+        return None
+
+
+def _mates(mind: Mind, action: Action) -> list[Unit]:
+    unit = mind.world.units[action.unit]
+    return [mate for mate in mind.world.up(unit.side) if mate.id != unit.id and mate.kind == unit.kind]
+
+
+def is_in(unit: Unit, action: Action) -> bool:
+    """Whether the unit has committed itself to the same already."""
+    return action.verb in unit.states and unit.states[action.verb].by == action.target
+
+
+def _join(mind: Mind, battle: Battle, mate: Unit, action: Action) -> Battle | None:
+    """The battle once the mate has joined as well; None if it cannot."""
+    verb: Verb = mind.ruleset.verbs[action.verb]
+    if is_in(mate, action) or verb.gate(battle, changed(mate, tallies={})) is not None:
+        return None
+    for args in verb.ways(battle, mate):
+        wish = Action(mate.id, verb.id, action.target, args)
+        if verb.fits(battle, wish) is None:
+            return _commit(mind, hypothetical(battle, battle.units), wish)
+    return None
+
+
+def _commit(mind: Mind, battle: Battle, action: Action) -> Battle:
+    moment = Moment(battle)
+    mind.ruleset.verbs[action.verb].land(moment, action, None)
+    return moment.battle
+
+
+def resolved(mind: Mind, battle: Battle, action: Action) -> Joint | None:
+    """What comes of it if the prompt that stands now is answered by its first verb; None without a prompt."""
+    if not battle.prompts:
+        return None
+    target = battle.units[str(action.target)]
+    prompt = battle.prompts[0]
+
+    def run(dice: Dice) -> int:
+        moment = Moment(battle)
+        engine.resolve(mind.ruleset, moment, dice, Action(prompt.unit, prompt.verbs[0]))
+        finish(mind.ruleset, moment, dice, _decline)
+        hurt = [event for event in moment.events if isinstance(event, UnitHurt)]
+        return sum(event.points for event in hurt if event.unit == target.id)
+
+    ways: dict[int, float] = {}
+    for lost, chance in branches(run):
+        ways[lost] = ways.get(lost, 0.0) + float(chance)
+    harm = harm_of(tuple(sorted(ways.items())), target.hp)
+    count = sum(is_in(unit, action) for unit in battle.up(mind.side))
+    return Joint(harm, price(harm, target, mind.values[target.id]), max(1, count))
+
+
+def _decline(_battle: Battle, prompt: Prompt) -> Action:
+    return Action(prompt.unit, prompt.decline)

@@ -1,0 +1,159 @@
+"""One decision: the view, what is believed, how good the opponent is, and everything worked out so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from skirmish.ai.belief import believed, digest, hypothetical
+from skirmish.ai.worth import NOTHING, UNKNOWN, Harm, Reckoner, price, worths
+from skirmish.dice import Stream
+from skirmish.model.action import Action
+from skirmish.model.change import changed
+from skirmish.rules.verb import Args, Verb
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+    from skirmish.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How good an opponent is. Levels differ in what they think of, never in dice or sight."""
+
+    cells: int
+    """Cells that it weighs for each way of moving."""
+    foes: int
+    """Enemies that it reckons with, the nearest ones."""
+    caution: float
+    """What harm that threatens counts for, against harm that is done."""
+    is_foresighted: bool
+    """Whether it reckons with where enemies can go, or only with where they stand."""
+    slack: float
+    """Points by which an option may be worse than the best and still be taken."""
+
+
+LEVELS: Final = {
+    "recruit": Level(8, 2, 0.25, False, 1.5),
+    "regular": Level(16, 6, 0.5, True, 0.4),
+    "veteran": Level(24, 12, 0.6, True, 0.0),
+}
+"""By name, weakest first."""
+
+
+class Mind:
+    """What one decision is made of."""
+
+    def __init__(self, ruleset: Ruleset, view: Battle, level: Level, stop: Callable[[], bool]) -> None:
+        self.ruleset = ruleset
+        """The rules."""
+        self.view = view
+        """What the side knows, prompts and all: what is legal is asked of it."""
+        self.level = level
+        """How good the opponent is."""
+        self.stop = stop
+        """Whether to come to an end."""
+        self.bare = hypothetical(view, view.units)
+        """The view when nobody is asked: things are tried out on it."""
+        self.side = view.viewer
+        """The side that thinks."""
+        self.world, self.sure = believed(view)
+        """The battle to reckon on, with remembered enemies, and how sure the place of each enemy is."""
+        self.key = digest(view)
+        """Stands for the view."""
+        self.stream = Stream.of("thought", self.key)
+        """Chance of its own."""
+        self.reckoner = Reckoner(ruleset)
+        """Works out harm."""
+        self.attacks = tuple(verb for verb in ruleset.verbs.values() if is_attack(verb))
+        """Every verb that may be aimed at a foe."""
+        self.together = tuple(verb for verb in self.attacks if verb.weigh is None)
+        """Those without a roll of their own: several may make them together."""
+        self.values = worths(ruleset, self.world)
+        """What each unit is worth."""
+        self._blows: dict[tuple[object, ...], dict[tuple[str, Args], Harm]] = {}
+        self._arms: dict[tuple[object, ...], tuple[tuple[Verb, Args], ...]] = {}
+
+    @property
+    def round(self) -> int:
+        """The round that is played; 0 before the fight."""
+        return self.view.clock.round if self.view.clock else 0
+
+    def foes(self, unit: Unit) -> tuple[Unit, ...]:
+        """The enemies that it reckons with, nearest first."""
+        found = sorted(self.world.foes(self.side), key=lambda foe: (apart(unit, foe), foe.id))
+        return tuple(found[: self.level.foes])
+
+    def with_ghosts(self, after: Battle) -> Battle:
+        """A battle that came of the view, with the remembered enemies put in again."""
+        ghosts = {name: unit for name, unit in self.world.units.items() if name not in self.view.units}
+        return hypothetical(after, {**ghosts, **after.units} if ghosts else after.units)
+
+    def can(self, battle: Battle, unit: Unit, verb: Verb) -> bool:
+        """Whether the unit could do that in a turn of its own."""
+        return verb.gate(battle, unit) is None or verb.gate(battle, changed(unit, tallies={})) is None
+
+    def arms(self, battle: Battle, unit: Unit, *, is_now: bool) -> tuple[tuple[Verb, Args], ...]:
+        """What the unit can attack with, and how: now, or in a turn of its own."""
+        key = (unit.id, is_now, *_in_hand(unit), *unit.states, *(unit.tallies.items() if is_now else ()))
+        if key not in self._arms:
+            self._arms[key] = tuple(
+                (verb, args)
+                for verb in self.attacks
+                if (verb.gate(battle, unit) is None if is_now else self.can(battle, unit, verb))
+                for args in verb.ways(battle, unit)
+            )
+        return self._arms[key]
+
+    def blows(self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool) -> Iterator[tuple[Action, Harm]]:
+        """Every way in which the unit could harm that foe from where both stand: now, or in its own turn."""
+        pair = (figure(unit), figure(foe), battle.ground.open_doors)
+        known = self._blows.setdefault(pair, {})
+        for verb, args in self.arms(battle, unit, is_now=is_now):
+            if self.reckoner.is_harmless(verb):
+                continue
+            harm = known.get((verb.id, args))
+            if harm is None:
+                harm = self._blow(battle, verb, Action(unit.id, verb.id, foe.id, args))
+                known[verb.id, args] = harm
+            if harm.chance > 0:
+                yield Action(unit.id, verb.id, foe.id, args), harm
+
+    def _blow(self, battle: Battle, verb: Verb, action: Action) -> Harm:
+        try:
+            fits = verb.fits(battle, action) is None
+        except UNKNOWN:
+            fits = False
+        return self.reckoner.harm(battle, action) if fits else NOTHING
+
+    def gain(self, harm: Harm, unit: Unit, foe: Unit) -> float:
+        """What an attack is worth to the attacker's side, its own losses in it taken off."""
+        own = self.values[unit.id] * harm.cost / max(1, unit.hp)
+        return self.sure.get(foe.id, 1.0) * price(harm, foe, self.values[foe.id]) - own
+
+
+def is_attack(verb: Verb) -> bool:
+    """Whether it is something one may choose to do to a foe: then the table says which foes it fits."""
+    return verb.aim == "foe" and verb.fits is not _ANY
+
+
+def figure(unit: Unit) -> tuple[object, ...]:
+    """All about a unit that an attack by it or at it can depend on."""
+    states = ((state.name, state.by, state.amount) for state in unit.states.values())
+    tallies = unit.tallies.items() if unit.hidden_from else ()
+    hidden = sorted(unit.hidden_from)
+    return (unit.id, *unit.cell, unit.hp, unit.facing, *_in_hand(unit), *hidden, *states, *tallies)
+
+
+def _in_hand(unit: Unit) -> tuple[str, ...]:
+    return tuple(item.id + item.flaw for item in unit.hands)
+
+
+def apart(unit: Unit, other: Unit) -> int:
+    """The square of the distance between two units, in cells."""
+    return (unit.cell.x - other.cell.x) ** 2 + (unit.cell.y - other.cell.y) ** 2
+
+
+_ANY: Final = Verb("", lambda _moment, _action, _outcome: None).fits

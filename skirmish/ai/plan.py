@@ -1,0 +1,249 @@
+"""The turn of one unit: every way to walk, to strike and to look after itself, each with its price."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from skirmish.ai.cells import cells_worth_a_thought
+from skirmish.ai.future import ALARM, Future, Stand
+from skirmish.ai.goals import Errand
+from skirmish.ai.joint import Joints
+from skirmish.ai.threat import Threat
+from skirmish.ai.worth import NOTHING, UNKNOWN, Harm
+from skirmish.grid import is_adjacent, steps_apart
+from skirmish.rules import engine
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from skirmish.ai.mind import Mind
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.rules.verb import Option
+
+STEP: Final = 0.005
+"""What every cell of a walk costs, so that nobody walks for nothing."""
+FUSS: Final = 0.25
+"""What anything costs that is neither a walk nor a blow, so that nobody fiddles with things."""
+FAIR: Final = 0.05
+"""Chance of doing harm from afar with which there is no hurry to come nearer."""
+LASTING: Final = 0.6
+"""What a better blow from next turn on counts for beyond that turn: a weapon drawn stays drawn."""
+FEW: Final = 4
+"""Cells at which it is also thought through what else could be done there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One thing to do, with its price."""
+
+    action: Action
+    """What is done now."""
+    price: float
+    """What it is worth, in points; to be compared with other plans of the same unit."""
+    stand: Stand
+    """Where, and how, it leaves the unit."""
+    harm: Harm = NOTHING
+    """What it, or what follows a walk, is expected to do to the target."""
+    then: Action | None = None
+    """What is to follow a walk."""
+    net: float = 0.0
+    """Of a walk: what being there is worth, less what the way costs."""
+    count: int = 1
+    """How many make the attack together."""
+
+
+class Planner:
+    """Finds and prices the plans of the unit that a prompt asks."""
+
+    def __init__(self, mind: Mind, prompt: Prompt) -> None:
+        self.mind = mind
+        """The decision it belongs to."""
+        self.unit = mind.view.units[prompt.unit]
+        """Who acts."""
+        self.threat = Threat(mind, self.unit)
+        """What enemies could do to it."""
+        self.errand = Errand(mind, self.unit)
+        """Where it wants to go."""
+        self.future = Future(mind, self.unit, self.threat, self.errand)
+        """What would be."""
+        self.decline = prompt.decline
+        """The verb that does nothing."""
+        self.options = tuple(engine.options(mind.ruleset, mind.view, prompt))
+        """All that may be done."""
+        self._follows: dict[tuple[str, str], bool] = {}
+        self.joints = Joints(mind)
+        """What groups could do."""
+        if self._has_a_shot():
+            self.errand.linger()
+        self.here = self.future.stand(mind.world)
+        """What it is worth to stay as it is."""
+
+    def plans(self) -> list[Plan]:
+        """All plans that were worth a thought, in no particular order."""
+        walks = [plan for option in self.options if self._is_walk(option) for plan in self._walks(option)]
+        acts = [
+            plan for option in self.options if not self._is_walk(option) for plan in self._acts(option, walks)
+        ]
+        return acts + walks
+
+    def _has_a_shot(self) -> bool:
+        """Whether somebody out of reach can be harmed from where the unit stands, alone or together."""
+        world, unit = self.mind.world, self.unit
+        for foe in self.threat.foes:
+            if foe.id not in self.mind.view.units or is_adjacent(unit.cell, foe.cell):
+                continue
+            blows = self.mind.blows(world, unit, foe, is_now=False)
+            if any(harm.chance >= FAIR for _, harm in blows):
+                return True
+            wishes = (option.action(foe.id) for option in self.options if option.verb in self.mind.together)
+            if any(self.joints.of(wish) is not None for wish in wishes):
+                return True
+        return False
+
+    # ------------------------------------------------------------------------------------------------ walking
+
+    def _is_walk(self, option: Option) -> bool:
+        if option.verb.aim != "cell":
+            return False
+        return hasattr(option.verb.cells(self.mind.view, self.unit, option.args), "path")
+
+    def _walks(self, option: Option) -> Iterator[Plan]:
+        found: list[tuple[Plan, Battle]] = []
+        for cell in cells_worth_a_thought(self.mind, option, self.threat, self.errand):
+            if found and self.mind.stop():
+                break
+            ahead = self.future.walked(option.action(cell), cell)
+            if ahead is not None:
+                found.append((self._walk(option.action(cell), *ahead), ahead[0]))
+        found.sort(key=lambda one: -one[0].price)
+        for place, (plan, battle) in enumerate(found):
+            yield self._with_care(plan, battle) if place < FEW and plan.then is None else plan
+
+    def _walk(self, action: Action, after: Battle, cost: float) -> Plan:
+        stand = self.future.stand(after)
+        price = stand.value - cost - STEP * steps_apart(self.unit.cell, after.units[self.unit.id].cell)
+        best = max(self._blows(after), key=lambda one: one[0], default=None)
+        if best is None or best[0] <= 0:
+            return Plan(action, price, stand, net=price)
+        return Plan(action, price + best[0], stand, best[2], best[1], net=price)
+
+    def _blows(self, battle: Battle) -> Iterator[tuple[float, Action, Harm]]:
+        """What the unit could do at once to each foe there, with what that is worth."""
+        unit = battle.units[self.unit.id]
+        for foe in self.threat.foes:
+            for action, harm in self.mind.blows(battle, unit, battle.units[foe.id], is_now=True):
+                yield self._gain(battle, action, harm), action, harm
+
+    def _gain(self, battle: Battle, action: Action, harm: Harm) -> float:
+        """The worth of the harm, and of the threat that ends with the target, less what it gives away."""
+        unit, foe = battle.units[action.unit], battle.units[str(action.target)]
+        gain = self.mind.gain(harm, unit, foe)
+        if self.future.is_before_the_fight(unit):
+            is_overt = self.mind.ruleset.verbs[action.verb].is_overt
+            gain -= ALARM * (1.0 if is_overt else 1.0 - harm.out)
+        return gain
+
+    def _with_care(self, plan: Plan, battle: Battle) -> Plan:
+        """The walk, and then what else could be done there: hide, take cover, be on guard."""
+        best = plan
+        unit = battle.units[self.unit.id]
+        for option in self.options:
+            if option.verb.aim != "none" or option.verb.gate(battle, unit) is not None:
+                continue
+            for stand in self._after(battle, option.action()):
+                price = plan.price - plan.stand.value + stand.value
+                if price > best.price:
+                    best = Plan(plan.action, price, plan.stand, then=option.action(), net=plan.net)
+        return best
+
+    # ------------------------------------------------------------------------------------------------- acting
+
+    def _acts(self, option: Option, walks: list[Plan]) -> Iterator[Plan]:
+        verb = option.verb
+        for target in option.targets:
+            action = option.action(target)
+            if verb.aim != "foe":
+                stands = list(self._after(self.mind.bare, action))
+                fuss = FUSS * (verb.id != self.decline)
+                yield from (Plan(action, self._later(stand, walks, action) - fuss, stand) for stand in stands)
+            else:
+                yield from self._strike(action, walks)
+
+    def _strike(self, action: Action, walks: list[Plan]) -> Iterator[Plan]:
+        world = self.mind.world
+        verb = self.mind.ruleset.verbs[action.verb]
+        harm = self.mind.reckoner.harm(world, action)
+        stand = self.here
+        if harm.chance > 0:
+            gain = self._gain(world, action, harm) + harm.out * self.future.caution * stand.by.get(
+                str(action.target), 0
+            )
+            yield Plan(action, gain + self._later(stand, walks, action), stand, harm)
+        elif verb.weigh is None:
+            group = self.joints.of(action)
+            if group is not None:
+                alarm = ALARM * (verb.is_overt and self.future.is_before_the_fight(self.unit))
+                price = group.share - alarm + self._later(stand, walks, action)
+                yield Plan(action, price, stand, group.harm, count=group.count)
+        else:
+            yield from self._manoeuvre(action, stand, walks)
+
+    def _manoeuvre(self, action: Action, stand: Stand, walks: list[Plan]) -> Iterator[Plan]:
+        """What does no harm itself may leave the target worse off: compare how the two stand."""
+        world = self.mind.world
+        foe = str(action.target)
+        now = self.threat.balance(world, foe)
+        gain = chance = 0.0
+        try:
+            for part, after in self.future.ends(world, action):
+                change = self.threat.balance(after, foe) - now
+                gain += part * change
+                chance += part * (change > 0.01)
+        except UNKNOWN:
+            return
+        if chance > 0:
+            alarm = ALARM * self.future.is_before_the_fight(self.unit)
+            yield Plan(action, gain - alarm + self._later(stand, walks, action), stand, Harm(0, 0, chance))
+
+    def _after(self, battle: Battle, action: Action) -> Iterator[Stand]:
+        """How the unit stands after what it does for itself, weighed over the ways in which that may go."""
+        value = risk = 0.0
+        hope = self.future.hope(self.mind.with_ghosts(battle), battle.units[self.unit.id])
+        by: dict[str, float] = {}
+        try:
+            for chance, after in self.future.ends(battle, action):
+                if len(after.units[self.unit.id].items) < len(battle.units[self.unit.id].items):
+                    return  # Nobody throws away what it fights with.
+                stand = self.future.stand(after)
+                better = self.future.hope(after, after.units[self.unit.id]) - hope
+                value += chance * (stand.value + LASTING * max(0.0, better))
+                risk += chance * stand.risk
+                by |= stand.by
+        except UNKNOWN:
+            return
+        yield Stand(value, risk, by)
+
+    def _later(self, stand: Stand, walks: list[Plan], action: Action) -> float:
+        """Where the unit ends up: if it may still walk after acting, at the best place to be."""
+        if action.verb == self.decline or not walks:
+            return stand.value
+        rest = [walk.net for walk in walks if self._may_follow(action, walk.action.verb)]
+        here = self.here.value
+        return stand.value + max(0.0, max(rest, default=here) - here)
+
+    def _may_follow(self, action: Action, walk: str) -> bool:
+        """Whether the unit could still walk like that once it has acted."""
+        key = (action.verb, walk)
+        if key not in self._follows:
+            self._follows[key] = self._follows_on(action, walk)
+        return self._follows[key]
+
+    def _follows_on(self, action: Action, walk: str) -> bool:
+        try:
+            _, after = next(self.future.ends(self.mind.bare, action))
+        except (*UNKNOWN, StopIteration):
+            return False
+        return self.mind.ruleset.verbs[walk].gate(after, after.units[self.unit.id]) is None

@@ -1,0 +1,118 @@
+"""Thinking: from a view to an answer, with one sentence on why; the same view gives the same thought."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from skirmish.ai.answer import answers
+from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.plan import Plan, Planner
+from skirmish.ai.why import why_answer, why_plan
+from skirmish.errors import SettingsError
+from skirmish.model.action import Action
+from skirmish.rules import engine
+from skirmish.rules.replies import replies
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.rules.ruleset import Ruleset
+
+FEW_PROMPTS: Final = 3
+"""Of several units that may go next, so many are thought through."""
+RIVALS: Final = 3
+"""Of the plans that were not taken, so many are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What an opponent does, and why."""
+
+    action: Action
+    """The answer."""
+    why: str
+    """One sentence for the report after the battle; names come from packs, so it is data."""
+    price: float
+    """What it is worth, in points (a plain fighter is worth ten), less what doing nothing is worth."""
+    rivals: tuple[tuple[str, float], ...]
+    """The next best actions, as text, with their prices."""
+    key: str
+    """Stands for the view that it was thought on."""
+
+
+def _never() -> bool:
+    return False
+
+
+def think(
+    ruleset: Ruleset, view: Battle, level: str = "regular", stop: Callable[[], bool] = _never
+) -> Thought:
+    """The answer to one of the view's prompts, at that level; `stop` cuts it short.
+
+    SettingsError for a level that does not exist, ValueError for a view in which nobody is asked.
+    """
+    if level not in LEVELS:
+        raise SettingsError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
+    if not view.viewer or not view.prompts:
+        raise ValueError("a thought needs the view of the side that is asked")
+    mind = Mind(ruleset, view, LEVELS[level], stop)
+    if view.prompts[0].ask in {"act", "declare"}:
+        return _turn(mind)
+    if view.prompts[0].ask == "place":
+        return _settle(mind, view.prompts[0], "stays where the scenario puts it")
+    return _answer(mind, view.prompts[0])
+
+
+def _turn(mind: Mind) -> Thought:
+    """The best plan of the units that may go now."""
+    best: tuple[float, Planner, list[Plan]] | None = None
+    for prompt in mind.view.prompts[:FEW_PROMPTS]:
+        planner = Planner(mind, prompt)
+        plans = _ranked(mind, planner.plans())
+        if not plans:
+            continue
+        idle = next((plan.price for plan in plans if plan.action.verb == prompt.decline), plans[-1].price)
+        if best is None or plans[0].price - idle > best[0] + 1e-6:
+            best = (plans[0].price - idle, planner, plans)
+        if mind.stop():
+            break
+    if best is None:
+        return _settle(mind, mind.view.prompts[0], "has nothing better to do")
+    gain, planner, plans = best
+    rivals = tuple((str(plan.action), round(plan.price, 3)) for plan in plans[1 : 1 + RIVALS])
+    return Thought(plans[0].action, why_plan(planner, plans), round(gain, 3), rivals, mind.key)
+
+
+def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
+    """The lawful plans, best first; among near equals the level may let chance decide."""
+    ranked = sorted(plans, key=lambda plan: (-round(plan.price, 6), str(plan.action)))
+    lawful = [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
+    alike = [plan for plan in lawful if plan.action.verb == lawful[0].action.verb]
+    others = [plan.price for plan in lawful if plan not in alike]
+    least = max([plan.price - mind.level.slack for plan in alike[:1]] + others[:1], default=0.0)
+    close = [plan for plan in alike if plan.price >= least]
+    if len(close) > 1 and mind.level.slack:
+        chosen = mind.stream.choice(close)
+        lawful.remove(chosen)
+        lawful.insert(0, chosen)
+    return lawful
+
+
+def _answer(mind: Mind, prompt: Prompt) -> Thought:
+    """The best answer to a question in the middle of things; ties go to the first in the table."""
+    found = list(answers(mind, prompt))
+    if not found:
+        return _settle(mind, prompt, "has nothing better to do")
+    value, action = max(found, key=lambda one: round(one[0], 6))
+    rivals = tuple((str(other), round(price, 3)) for price, other in found if other != action)[:RIVALS]
+    return Thought(action, why_answer(mind, prompt, action, value, found), round(value, 3), rivals, mind.key)
+
+
+def _settle(mind: Mind, prompt: Prompt, why: str) -> Thought:
+    """Decline, or where that is not allowed give the first answer there is."""
+    action = Action(prompt.unit, prompt.decline)
+    if engine.refuse(mind.ruleset, mind.view, action) is not None:
+        action = replies(mind.ruleset, mind.view, prompt)[0]
+    return Thought(action, f"{mind.view.units[prompt.unit].name} {why}.", 0.0, (), mind.key)

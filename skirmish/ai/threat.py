@@ -1,0 +1,127 @@
+"""What could happen to a unit in a cell once the enemies have moved: the dearest blow of each in reach."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.ai.belief import moved
+from skirmish.ai.mind import figure
+from skirmish.ai.worth import UNKNOWN
+from skirmish.grid import is_adjacent
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skirmish.ai.mind import Mind
+    from skirmish.grid import Cell
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+
+UNSEEN: Final = 0.15
+"""What is left of the threat of an enemy that does not know where the unit is."""
+UNAWARE: Final = 0.4
+"""What is left of it when the enemy expects no fight."""
+AFTER_WALKING: Final = 0.75
+"""What counts of a threat that first has to come nearer."""
+
+
+class Threat:
+    """The threat to one unit; what enemies can reach is worked out once."""
+
+    def __init__(self, mind: Mind, unit: Unit) -> None:
+        self.mind = mind
+        """The decision it belongs to."""
+        self.unit = unit
+        """Whom it threatens."""
+        self.foes = mind.foes(unit)
+        """Enemies that are reckoned with."""
+        self._reach = {foe.id: self._ground_of(foe) for foe in self.foes}
+        self._kept: dict[tuple[object, ...], float] = {}
+        self._shares = {foe.id: self._share(foe, unit) for foe in self.foes}
+
+    def at(self, battle: Battle, unit: Unit) -> Mapping[str, float]:
+        """By enemy: what the unit is expected to lose to it where it stands in that battle, in points."""
+        return {
+            foe.id: self._shares[foe.id] * self.by(battle, unit, foe)
+            for foe in self.foes
+            if not battle.units[foe.id].out
+        }
+
+    def watchers(self, cell: Cell) -> int:
+        """How many enemies see that cell, or can come to see it, or stand next to it."""
+        row = self.mind.world.sight.row(cell)
+        bit = self.mind.world.terrain.bit
+        return sum(bool(row & (self._reach[foe.id] | 1 << bit(foe.cell))) for foe in self.foes)
+
+    def by(self, battle: Battle, unit: Unit, foe: Unit) -> float:
+        """What that foe alone would do with its best blow, in points."""
+        foe = battle.units[foe.id]
+        key = (figure(unit), figure(foe), battle.ground.open_doors)
+        if key not in self._kept:
+            self._kept[key] = self._by(battle, unit, foe)
+        return self._kept[key]
+
+    def balance(self, battle: Battle, foe_id: str) -> float:
+        """What the unit and one mate would do to the foe in a turn, less what it would do to the unit."""
+        unit, foe = battle.units[self.unit.id], battle.units[foe_id]
+        mates = (mate for mate in battle.up(unit.side) if mate.id != unit.id)
+        by_mates = max((self._best(battle, mate, foe) for mate in mates), default=0.0)
+        return self._best(battle, unit, foe) + 0.5 * by_mates - self.by(battle, unit, foe)
+
+    def _best(self, battle: Battle, unit: Unit, foe: Unit) -> float:
+        blows = self.mind.blows(battle, unit, foe, is_now=False)
+        return max((self.mind.gain(harm, unit, foe) for _, harm in blows), default=0.0)
+
+    def _by(self, battle: Battle, unit: Unit, foe: Unit) -> float:
+        best = 0.0
+        for cell in self._places(battle, unit, foe):
+            there = battle if cell == foe.cell else moved(battle, foe, cell)
+            blows = self.mind.blows(there, there.units[foe.id], unit, is_now=False)
+            found = max((self.mind.gain(harm, foe, unit) for _, harm in blows), default=0.0)
+            best = max(best, found if cell == foe.cell else AFTER_WALKING * found)
+        aware = UNSEEN if foe.side in unit.hidden_from else 1.0 if foe.alert else UNAWARE
+        return best * aware * self.mind.sure.get(foe.id, 1.0)
+
+    def _places(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[Cell, ...]:
+        """Where the foe might strike from: where it is, next to the unit, or where it first sees it."""
+        if is_adjacent(unit.cell, foe.cell):
+            return (foe.cell,)
+        terrain, ground = battle.terrain, self._reach[foe.id]
+        here = 1 << terrain.bit(unit.cell)
+        wide = here | here << 1 | here >> 1
+        beside = (wide | wide << terrain.stride | wide >> terrain.stride) & ~here & ground
+        row = battle.sight.row(unit.cell)
+        places = list(terrain.cells(beside))[:1]
+        if row >> terrain.bit(foe.cell) & 1:
+            return (foe.cell, *places)
+        open_ground = list(terrain.cells(row & ground & ~beside))
+        if open_ground:
+            places.append(
+                min(open_ground, key=lambda cell: (abs(cell.x - foe.cell.x) + abs(cell.y - foe.cell.y), cell))
+            )
+        return tuple(places)
+
+    def _ground_of(self, foe: Unit) -> int:
+        """Mask of the cells that the foe can walk to and still strike."""
+        if not self.mind.level.is_foresighted:
+            return 0
+        world = self.mind.world
+        for verb in self.mind.ruleset.verbs.values():
+            if verb.aim == "cell" and self.mind.can(world, foe, verb):
+                try:
+                    cells = verb.cells(world, foe, ())
+                except (*UNKNOWN, IndexError):
+                    continue
+                if hasattr(cells, "cells"):
+                    mask: int = cells.cells
+                    return mask
+        return 0
+
+    def _share(self, foe: Unit, unit: Unit) -> float:
+        """It has others to choose from: the part of its attention that this unit gets."""
+        world = self.mind.world
+        ground = self._reach[foe.id] | 1 << world.terrain.bit(foe.cell)
+        others = sum(
+            bool(world.sight.row(mate.cell) & ground) for mate in world.up(unit.side) if mate.id != unit.id
+        )
+        return 1 / (1 + 0.5 * others)

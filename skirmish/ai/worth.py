@@ -1,0 +1,208 @@
+"""What harm is worth: the ruleset's own odds of an attack, and what losing that much means to a unit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
+
+from skirmish.dice import odds
+from skirmish.errors import SkirmishError
+from skirmish.model.change import changed
+from skirmish.model.moment import Moment
+from skirmish.rules.exchange import exchanges
+from skirmish.rules.replies import best_reply
+
+if TYPE_CHECKING:
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.model.unit import Unit
+    from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Verb
+
+BASE: Final = 10.0
+"""What any unit is worth. All prices are in these points: to lose a plain fighter costs ten."""
+MARK: Final = 2.5
+"""How much more a unit is worth on which a battle hangs."""
+WOUND: Final = 0.4
+"""The part of its worth that a unit has lost when its last point is about to go; the rest goes with it."""
+PATIENCE: Final = 3
+"""Tries after which a verb that hurt nobody is taken to be harmless."""
+BIG: Final = 1_000_000
+UNKNOWN: Final = (SkirmishError, KeyError, ValueError)
+"""What the rules raise when asked about something that the view does not hold."""
+
+Spread = tuple[tuple[int, float], ...]
+"""Points lost, each with its chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """What an attack is expected to come to."""
+
+    damage: float
+    """Mean of the points lost, no more than the target has."""
+    out: float
+    """Chance that the target takes no further part."""
+    chance: float
+    """Chance that it is hurt at all."""
+    cost: float = 0.0
+    """Mean of the points that the attacker loses."""
+
+
+NOTHING: Final = Harm(0.0, 0.0, 0.0)
+"""An attack that cannot do anything."""
+
+
+def worths(ruleset: Ruleset, view: Battle) -> Mapping[str, float]:
+    """What each unit of the view is worth to its side, in points: more when it can take more."""
+    full = {unit.id: max(1, ruleset.full(unit)) for unit in view.units.values()}
+    plain = sum(full.values()) / max(1, len(full))
+    return {
+        unit.id: BASE * (1 + full[unit.id] / plain) / 2 * (MARK if is_mark(view, unit) else 1.0)
+        for unit in view.units.values()
+    }
+
+
+def is_mark(view: Battle, unit: Unit) -> bool:
+    """Whether the battle hangs on that unit."""
+    goals = view.scene.objectives
+    return any(g.kind == "assassinate" and g.unit == unit.id and g.side != unit.side for g in goals)
+
+
+def price(harm: Harm, target: Unit, value: float) -> float:
+    """What the harm takes from a target that is worth `value`, in points."""
+    return value * (WOUND * harm.damage / max(1, target.hp) + (1 - WOUND) * harm.out)
+
+
+@lru_cache(maxsize=8192)
+def spread_of(roll: Callable[..., Any], check: Any) -> Spread:
+    """The points that a roll costs its target, with their chances; kept for equal checks."""
+    ways: dict[int, float] = {}
+    for outcome, chance in odds(roll, check).items():
+        ways[outcome.damage] = ways.get(outcome.damage, 0.0) + float(chance)
+    return tuple(sorted(ways.items()))
+
+
+@lru_cache(maxsize=8192)
+def repeated(spread: Spread, times: int) -> Spread:
+    """The sum of so many equal rolls."""
+    ways: dict[int, float] = {0: 1.0}
+    for _ in range(times):
+        after: dict[int, float] = {}
+        for had, before in ways.items():
+            for more, chance in spread:
+                after[had + more] = after.get(had + more, 0.0) + before * chance
+        ways = after
+    return tuple(sorted(ways.items()))
+
+
+def harm_of(spread: Spread, hp: int) -> Harm:
+    """What such a spread does to somebody with so many points left."""
+    left = max(1, hp)
+    return Harm(
+        sum(min(lost, left) * chance for lost, chance in spread),
+        sum(chance for lost, chance in spread if lost >= left),
+        sum(chance for lost, chance in spread if lost > 0),
+    )
+
+
+class Reckoner:
+    """Works out harm on hypothetical battles, and keeps what it has worked out. One for each decision."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        """Whose verbs are reckoned."""
+        self._times: dict[tuple[object, ...], int] = {}
+        self._exchanged: dict[tuple[object, ...], Harm] = {}
+        self._tried: dict[str, int] = {}
+
+    def is_harmless(self, verb: Verb) -> bool:
+        """Whether the verb was tried a few times and never hurt anybody: it does other things."""
+        return self._tried.get(verb.id, 0) >= PATIENCE
+
+    def harm(self, battle: Battle, action: Action) -> Harm:
+        """What the action is expected to do to its target; nothing where it cannot be told."""
+        verb, target = self.ruleset.verbs[action.verb], battle.units[str(action.target)]
+        try:
+            if verb.weigh is None or verb.roll is None:
+                harm = self._exchange(battle, action)
+            else:
+                spread = spread_of(verb.roll, verb.weigh(battle, action))
+                is_harm = spread[-1][0] > 0
+                harm = (
+                    harm_of(repeated(spread, self._blows(battle, verb, action)), target.hp)
+                    if is_harm
+                    else NOTHING
+                )
+        except UNKNOWN:
+            harm = NOTHING
+        tried = self._tried.get(verb.id, 0)
+        self._tried[verb.id] = -BIG if harm.chance > 0 else tried + 1
+        return harm
+
+    def _blows(self, battle: Battle, verb: Verb, action: Action) -> int:
+        """How many rolls like the first one the attack makes: second shots, and the other hand."""
+        unit = battle.units[action.unit]
+        key = (unit.id, verb.id, action.args, bool(unit.hidden_from), tuple(unit.states))
+        if key not in self._times:
+            self._times[key] = 1 + self._more(battle, verb, action)
+        return self._times[key]
+
+    def _more(self, battle: Battle, verb: Verb, action: Action) -> int:
+        assert verb.weigh is not None
+        assert verb.roll is not None
+        ends = odds(verb.roll, verb.weigh(battle, action))
+        unit = changed(battle.units[action.unit], tallies={})
+        battle = changed(battle, units={**battle.units, unit.id: unit}, _kept={})
+        moment = Moment(battle)
+        try:
+            verb.land(moment, action, max(ends, key=lambda end: (ends[end], repr(end))))
+        except UNKNOWN:
+            return 0
+        after = moment.battle
+        unit = after.units[action.unit]
+        if any(half.unit == unit.id and half.verb == verb.id for half in after.pending):
+            return 1
+        is_open = verb.gate(battle, battle.units[unit.id]) is None and verb.gate(after, unit) is None
+        return int(is_open and bool(verb.ways(after, unit)))
+
+    def _exchange(self, battle: Battle, action: Action) -> Harm:
+        """The general way: the ruleset's own resolution with everybody's replies, kept by its first check."""
+        key = self._first_check(battle, action)
+        if key is None:
+            return NOTHING
+        if key not in self._exchanged:
+            ends = exchanges(self.ruleset, battle, action, self.reply)
+            hp = max(1, battle.units[str(action.target)].hp)
+            self._exchanged[key] = Harm(
+                float(ends.mean(lambda end: min(end.damage, hp))),
+                float(ends.chance(lambda end: end.is_out)),
+                float(ends.chance(lambda end: end.damage > 0)),
+                float(ends.mean(lambda end: end.cost)),
+            )
+        return self._exchanged[key]
+
+    def _first_check(self, battle: Battle, action: Action) -> tuple[object, ...] | None:
+        """What tells exchanges apart: who, whom, how, and the numbers of the first roll; None without one."""
+        moment = Moment(battle)
+        self.ruleset.verbs[action.verb].land(moment, action, None)
+        for half in reversed(moment.battle.pending):
+            verb = self.ruleset.verbs[half.verb]
+            if verb.weigh is not None:
+                hp = battle.units[str(action.target)].hp
+                return (
+                    action.unit,
+                    action.verb,
+                    action.target,
+                    action.args,
+                    hp,
+                    verb.weigh(moment.battle, half),
+                )
+        return None
+
+    def reply(self, battle: Battle, prompt: Prompt) -> Action:
+        """How a prompt in the middle of an exchange is taken to be answered."""
+        return best_reply(self.ruleset, battle, prompt)

@@ -1,0 +1,132 @@
+"""What anybody at the table would do: situations with one sensible answer, or one silly one."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.ai.joint import joint
+from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.think import Thought, think
+from skirmish.model.action import parse
+from skirmish.model.event import CheckRolled
+from skirmish.model.scene import Objective
+from skirmish.rules.fudge import RULESET
+from skirmish.rules.fudge.checks import MassCheck
+from tests.rules.fudge.raid import raid, sentry
+from tests.rules.fudge.ring import duel, fight, man, put
+from tests.scenario import Game
+
+VETERAN = "veteran"
+
+
+def thought(game: Game, level: str = VETERAN) -> Thought:
+    """What the side that is asked would do."""
+    return think(RULESET, game.battle.seen_by(game.battle.asked), level)
+
+
+def verb(game: Game) -> str:
+    """The verb of it."""
+    return thought(game).action.verb
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_of_two_alike_it_finishes_the_one_that_is_nearly_down(level: str) -> None:
+    game = fight("#B.a.C#", "a1 B1 C1", units={"a": man("rifle")})
+    game = put(game, {"C1": {"hp": 2}})
+    found = thought(game, level).action
+    assert found.target == "C1" or found.verb == "move"
+
+
+def test_it_never_strikes_where_nothing_can_come_of_it() -> None:
+    game = duel(man("knife", strength=0), man(worn="plate", block=6))
+    assert thought(game).action.target != "B1" or verb(game) != "strike"
+
+
+def test_hand_to_hand_it_strikes() -> None:
+    assert verb(duel(man("sword", melee=4))) == "strike"
+
+
+def test_it_walks_to_the_exit_and_leaves() -> None:
+    goal = Objective("red", "escape", zone="1")
+    game = fight("#1.a#.#B#", "a1 B1", objectives=[goal])
+    game.do(str(thought(game).action))
+    while game.battle.result is None and game.battle.asked == "red":
+        game.do(str(thought(game).action))
+    assert game.battle.units["a1"].out == "left"
+
+
+def test_a_bull_in_the_ring_is_met_and_nobody_stands_still() -> None:
+    game = fight("#a...............B#", "a1 B1", units={"a": man("sword"), "B": man("sword")})
+    assert verb(game) in {"move", "run"}
+    step = thought(game).action.target
+    assert isinstance(step, tuple)
+    assert step.x > 1
+
+
+def test_a_sleeping_sentry_is_taken_down() -> None:
+    game = raid("#.aB....#", units={"B": sentry("e"), "a": man("sword", stealth=5)})
+    assert verb(game) == "takedown"
+
+
+YARD = """
+##############
+#aaa......---#
+#aaa......-B-#
+#aa.......---#
+##############
+"""
+
+
+def test_eight_against_a_better_dodger_fire_together() -> None:
+    order = " ".join([*(f"a{number}" for number in range(1, 9)), "B1"])
+    game = fight(YARD, order, units={"a": man("rifle"), "B": man("rifle", dodge=6, toughness=5)})
+    volley = parse("a1 volley B1 with=a1.rifle")
+    assert game.refused(str(volley)) == ""
+    view = game.battle.seen_by("red")
+    group = joint(Mind(RULESET, view, LEVELS[VETERAN], lambda: False), volley)
+    assert group is not None
+    assert group.count == 8
+    # Edge 2 + 3 - 6 = -1: 10 in 81 for one hit of 9 points, 4 for two, 1 for three (FU-36); it has 25.
+    assert group.harm.damage == pytest.approx((10 * 9 + 4 * 18 + 1 * 25) / 81)
+    checks: list[object] = []
+    while game.battle.asked == "red" and not checks:
+        events = game.do(str(thought(game).action))
+        checks += [e.check for e in events if isinstance(e, CheckRolled) and e.verb == "mass"]
+    sizes = [check.most for check in checks if isinstance(check, MassCheck)]
+    assert sizes == [7], "they wait until one more would add nothing: seven have the bonus of eight (FU-33)"
+
+
+def test_under_fire_it_goes_behind_cover() -> None:
+    drawing = """
+    ################
+    #..............#
+    #.a%..........B#
+    #..%...........#
+    #..............#
+    ################
+    """
+    game = fight(drawing, "a1 B1", units={"a": man("knife"), "B": man("rifle", marksmanship=5)})
+    game.do(str(thought(game).action))
+    assert game.battle.units["a1"].cell.x > 0
+
+
+def test_a_weapon_in_hand_is_kept() -> None:
+    game = duel(man("sword", "sword"), man("sword"))
+    while game.battle.asked == "red":
+        found = thought(game).action
+        assert found.verb != "drop"
+        game.do(str(found))
+
+
+def test_who_is_unarmed_draws() -> None:
+    game = fight("#a......B#", "a1 B1", units={"a": man(carried="rifle")})
+    drawn = [game.do(str(thought(game).action)) for _ in range(2) if game.battle.asked == "red"]
+    assert drawn
+    assert [one.kind for one in game.battle.units["a1"].hands] == ["rifle"]
+
+
+def test_a_thought_tells_why_and_what_else_there_was() -> None:
+    found = thought(duel(man("sword", melee=4)))
+    assert found.why.startswith("a1 chooses “strike” against B1: ")
+    assert "% to hit" in found.why
+    assert found.rivals

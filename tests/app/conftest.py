@@ -1,0 +1,13 @@
+"""What the tests of the table share."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.app import thinking
+
+
+@pytest.fixture
+def meek(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Opponents that only ever decline, so that a test knows what comes."""
+    monkeypatch.setattr(thinking, "choose", lambda ruleset, view, *_: thinking.fallback(ruleset, view))

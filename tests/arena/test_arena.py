@@ -1,0 +1,52 @@
+"""Battles fought to the end, and what they came to."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.arena import Bout, Ending, Tally, fight, wilson
+from skirmish.packs.library import library
+from skirmish.packs.wish import Wish
+
+PUBLISHED = [
+    # wins, of, low, high: Newcombe, Statistics in Medicine 17 (1998), table I, method 3
+    (81, 263, 0.2553, 0.3662),
+    (15, 148, 0.0624, 0.1605),
+    (0, 20, 0.0000, 0.1611),
+    (1, 29, 0.0061, 0.1718),
+]
+
+
+@pytest.mark.parametrize(("wins", "of", "low", "high"), PUBLISHED)
+def test_intervals_are_those_in_print(wins: int, of: int, low: float, high: float) -> None:
+    assert list(wilson(wins, of)) == pytest.approx([low, high], abs=5e-5)
+
+
+def test_an_opponent_that_cannot_think_costs_its_turn_and_not_the_battle(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stumble(*_: object) -> None:
+        raise KeyError("b2")
+
+    monkeypatch.setattr("skirmish.ai.think.think", stumble)
+    found = library()
+    setup = Wish("ford", "1").setup(found)
+    sides = [side.id for side in found.scenarios["ford"].sides]
+    ending = fight(found, Bout(setup, dict.fromkeys(sides, "regular")))
+    assert ending.slips > 0
+    assert ending.cause in {"stalemate", "limit"}
+
+
+def test_nothing_tried_says_nothing() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_a_tally_counts_winners_rounds_and_reasons() -> None:
+    def ending(winner: str, rounds: int) -> Ending:
+        return Ending("s", winner, "out" if winner else "limit", winner or "Time.", rounds, 10)
+
+    tally = Tally.of([ending("a", 3), ending("a", 5), ending("", 40), ending("b", 4)], ["a", "b"])
+    assert {side: share.count for side, share in tally.wins.items()} == {"a": 2, "b": 1, "": 1}
+    assert tally.wins["a"].rate == 0.5
+    assert (tally.mean_rounds, tally.median_rounds) == (13, 4.5)
+    assert list(tally.causes.items()) == [("out", 3), ("limit", 1)]

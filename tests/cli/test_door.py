@@ -1,0 +1,149 @@
+"""The door itself: exit codes, sentences instead of tracebacks, nothing heavy before it is needed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from skirmish.cli.voice import clean
+from tests.cli.shell import skirmish
+from tests.cli.yard import write_yard
+
+TOP = Path(__file__).resolve().parents[2]
+HEAVY = {"textual", "yaml", "pydantic", "numpy", "tcod", "skirmish.packs.library", "skirmish.rules"}
+
+
+def started(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """A process of its own."""
+    command = [sys.executable, "-m", "skirmish", *args]
+    return subprocess.run(
+        command, cwd=TOP, input=typed, capture_output=True, text=True, check=False, timeout=60
+    )
+
+
+def test_the_door_loads_click_and_nothing_heavy() -> None:
+    code = "import sys, skirmish.cli; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert set(done.stdout.split()) & HEAVY == set()
+
+
+TO_THE_TABLE = """
+import sys
+import skirmish.app
+from skirmish.cli.door import table
+def show(data_dir, *, ascii_only, wish):
+    print(wish.scenario, wish.seed, dict(wish.seats), data_dir, ascii_only)
+    print(*sys.modules)
+skirmish.app.run_app = show
+sys.stdin.isatty = sys.stdout.isatty = lambda: True
+table.main(["play", "raid", "--seed", "4", "--seat", "watch=ai:veteran", "--ascii"])
+"""
+
+
+def test_the_table_is_told_what_was_wished_for_before_anything_heavy_is_loaded() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", TO_THE_TABLE], cwd=TOP, capture_output=True, text=True, check=True, timeout=60
+    )
+    wish, modules = done.stdout.splitlines()
+    assert wish == "raid 4 {'watch': 'ai:veteran'} None True"
+    assert set(modules.split()) & HEAVY == set()
+
+
+@pytest.mark.parametrize(
+    ("args", "code", "words"),
+    [
+        (["play", "--plain", "riad"], 2, "did you mean `raid`?"),
+        (["watch", "riad"], 2, "did you mean raid?"),
+        (["simulate", "raid", "--rules", "fugde"], 2, "did you mean fudge?"),
+        (["simulate", "raid", "--level", "genius"], 2, "there are random"),
+        (["simulate", "raid", "--level", "wacht=random"], 2, "did you mean watch?"),
+        (["rules", "fugde"], 2, "did you mean fudge?"),
+        (["locate", "savs"], 2, "did you mean saves?"),
+        (["play", "--plain", "raid", "--seat", "watch"], 2, "SIDE=WHO"),
+        (["play", "--plain", "raid", "--seat", "watch=ai:genius"], 2, "there is no seat"),
+        (["play", "--plain", "--seed", "4"], 2, "with a scenario"),
+        (["play", "raid"], 2, "needs a terminal"),
+        (["watch", "raid", "--save", "x.txt"], 2, "ends in .save"),
+        (["verify", "nowhere.save"], 3, "cannot be read"),
+        (["dance"], 2, "No such command"),
+        (["simulate", "raid", "-n", "0"], 2, "not in the range"),
+    ],
+)
+def test_mistakes_are_a_sentence_and_a_code(args: list[str], code: int, words: str) -> None:
+    said = skirmish(*args)
+    assert said.code == code
+    assert words in said.err
+    assert said.out == ""
+    assert "Traceback" not in said.err
+
+
+def test_help_names_every_command() -> None:
+    said = skirmish("-h")
+    assert said.code == 0
+    for command in (
+        "play",
+        "scenario",
+        "map",
+        "watch",
+        "simulate",
+        "odds",
+        "rules",
+        "saves",
+        "locate",
+        "verify",
+    ):
+        assert f"\n  {command} " in said.out
+
+
+def test_version_is_one_line() -> None:
+    assert skirmish("--version").out.startswith("skirmish")
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    reader, writer = os.pipe()
+    os.close(reader)
+    command = [sys.executable, "-m", "skirmish", "rules", "fudge", "--verbs"]
+    with os.fdopen(writer, "w") as out:
+        done = subprocess.run(
+            command, cwd=TOP, stdout=out, stderr=subprocess.PIPE, text=True, check=False, timeout=60
+        )
+    assert done.returncode == 141
+    assert done.stderr == ""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signal")
+def test_an_interruption_is_quiet_and_keeps_the_battle(tmp_path: Path) -> None:
+    write_yard(tmp_path)
+    command = [sys.executable, "-m", "skirmish", "--data-dir", str(tmp_path), "play", "--plain", "theft"]
+    with subprocess.Popen(
+        command, cwd=TOP, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as game:
+        assert game.stdin is not None
+        assert game.stdout is not None
+        game.stdin.write("a2 ground\n")
+        game.stdin.flush()
+        while "is asked" not in (line := game.stdout.readline()) and "gone to ground" not in line:
+            assert line
+        game.send_signal(signal.SIGINT)
+        _, words = game.communicate(timeout=60)
+    assert game.returncode == 130
+    assert words.strip() == ""
+    assert "gone to ground" in skirmish("--data-dir", tmp_path, "play", "--plain", typed="0\nunits\n").out
+
+
+def test_an_installed_script_and_the_module_are_the_same_door() -> None:
+    assert started("locate", "saves").stdout.strip() == str(TOP / "saves")
+
+
+@pytest.mark.parametrize("text", ["\x1b[2Jgone", "a\u202eb", "line\nline", "\x00", "[/]"])
+def test_what_is_shown_stays_on_its_line(text: str) -> None:
+    shown = clean(text)
+    assert shown.isprintable()
+    assert clean("[/]") == "[/]"

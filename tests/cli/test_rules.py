@@ -1,0 +1,47 @@
+"""`rules`: what there is to be asked, and what is proved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from skirmish.cli.proofs import proofs
+from tests.cli.shell import skirmish
+
+TEST = """
+@proves("FU-01", "FU-02")
+def test_one(): ...
+
+@pytest.mark.parametrize("x", [pytest.param(1, marks=proves("FU-03")), 2])
+@pytest.mark.proves("FU-01")
+async def test_two(): ...
+
+def test_three(): ...
+"""
+
+
+def test_rulesets_are_listed() -> None:
+    assert "fudge" in [table["id"] for table in skirmish("rules", "--json").json]
+
+
+def test_the_vocabulary_holds_what_odds_may_be_asked_with() -> None:
+    said = skirmish("rules", "fudge", "--verbs", "--json").json
+    ids = {section: {entry["id"] for entry in entries} for section, entries in said.items()}
+    assert {"shoot", "strike", "takedown", "hide", "volley"} <= ids["verbs"]
+    assert {"prone", "ground", "pinned", "held", "full-defence", "cover-light", "hidden"} <= ids["states"]
+    assert {"hit", "miss", "critical", "fumble"} <= ids["outcomes"]
+    assert {"attackers", "enemies"} <= ids["given"]
+
+
+def test_the_marks_on_tests_say_what_is_proved(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(TEST)
+    found = proofs(tmp_path)
+    assert found["FU-01"] == ("test_it.py::test_one", "test_it.py::test_two")
+    assert found["FU-02"] == ("test_it.py::test_one",)
+    assert found["FU-03"] == ("test_it.py::test_two",)
+    assert len(found) == 3
+
+
+def test_coverage_counts_every_ruleset() -> None:
+    counts = skirmish("rules", "--coverage", "--json").json
+    assert {"id", "items", "implemented", "proved"} <= counts[0].keys()
+    assert all(count["proved"] <= count["items"] for count in counts)

@@ -1,0 +1,46 @@
+"""`simulate` and `watch`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.shell import skirmish
+
+QUICK = ("simulate", "ford", "--rules", "fudge", "--level", "random", "--json")
+
+
+def test_the_report_has_rates_intervals_rounds_and_reasons() -> None:
+    said = skirmish(*QUICK, "-n", "4", "--jobs", "1").json
+    assert said["battles"] == 4
+    assert sum(side["wins"] for side in said["sides"]) + said["draws"]["count"] == 4
+    assert all(side["interval"][0] <= side["rate"] <= side["interval"][1] for side in said["sides"])
+    assert sum(said["causes"].values()) == sum(said["reasons"].values()) == 4
+    assert said["rounds"]["mean"] > 0
+
+
+@pytest.mark.slow
+def test_the_number_of_jobs_changes_nothing() -> None:
+    alone = skirmish(*QUICK, "-n", "5", "--jobs", "1")
+    assert skirmish(*QUICK, "-n", "5", "--jobs", "2").out == alone.out
+    assert skirmish(*QUICK, "-n", "5", "--jobs", "1", "--seed", "other").out != alone.out
+
+
+def test_for_people_there_are_lines() -> None:
+    said = skirmish(*QUICK[:-1], "-n", "2", "--jobs", "1")
+    assert any(line.startswith("rounds:") for line in said.lines)
+    assert "Wilson" in said.err
+
+
+def test_a_watched_battle_is_drawn_told_and_can_be_kept(tmp_path: Path) -> None:
+    path = tmp_path / "fight.save"
+    args = ("watch", "ford", "--rules", "fudge", "--level", "random", "--seed", "5")
+    said = skirmish(*args, "--save", path)
+    assert said.code == 0
+    assert "\x1b" not in said.out
+    assert said.lines[-1].startswith(("Victory: ", "A draw"))
+    assert "Round 1." in said.lines
+    assert skirmish("verify", path).code == 0
+    assert skirmish(*args).out == said.out
+    assert skirmish(*args, "--save", path).code == 3

@@ -1,0 +1,272 @@
+"""Trip, disarm, grapple and shove: two rolls each, and what comes of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from skirmish.grid import Cell
+from skirmish.model.event import CheckRolled
+from skirmish.model.unit import State
+from tests.rules.fudge.ring import duel, fight, man
+from tests.rules.proves import proves
+
+ROOM = """
+    ######
+    #....#
+    #.aB.#
+    #....#
+    ######
+"""
+
+
+@proves("FU-09", "FU-13", "FU-16", "FU-11")
+@pytest.mark.parametrize("verb", ["trip", "grapple", "shove", "disarm"])
+def test_the_first_roll_is_melee_against_block_and_a_lost_one_ends_it(verb: str) -> None:
+    game = duel(man(melee=4, marksmanship=0), man("sword", block=3))
+    game.do(f"a1 {verb} B1", dice=["0000", "+000"])  # 4 against 4: two rolls and no third
+    (check,) = game.events(CheckRolled)
+    assert check.outcome.name == "parried"
+    assert game.unit("B1").states == {}
+    assert "acted" in game.refused(f"a1 {verb} B1")
+
+
+@proves("FU-09", "FU-13", "FU-16", "FU-11")
+@pytest.mark.parametrize(
+    ("verb", "resists"),
+    [("trip", "athletics"), ("shove", "athletics"), ("grapple", "strength"), ("disarm", "strength")],
+)
+def test_the_second_is_strength_against_athletics_or_strength(verb: str, resists: str) -> None:
+    abilities: dict[str, Any] = {"athletics": 0, "strength": 0, resists: 5}
+    target = man("sword", **abilities)
+    game = duel(man(strength=4), target)
+    game.do(f"a1 {verb} B1", dice=["+000", "0000", "+000", "0000"])  # 3 v 2, then 5 v 5: a tie
+    assert game.events(CheckRolled)[0].outcome.name == "resisted"
+    assert (game.unit("B1").states, game.unit("B1").cell) == ({}, Cell(2, 0))
+    assert len(game.unit("B1").hands) == 1
+
+
+@proves("FU-09", "FU-10")
+def test_a_trip_that_works_leaves_the_target_prone() -> None:
+    game = duel(man())
+    game.do("a1 trip B1", dice=[1, 0, 1, 0])
+    assert game.unit("B1").has("prone")
+    assert "out of reach" in fight("#a.B#").refused("a1 trip B1")
+
+
+@proves("FU-13", "FU-15")
+def test_a_grapple_that_works_pins() -> None:
+    game = duel(man())
+    game.do("a1 grapple B1", dice=[1, 0, 3, 0])
+    assert game.unit("B1").states["pinned"].by == "a1"
+    assert game.unit("a1").states["pinning"].by == "B1"
+    assert game.asked == "B1 turn", "a pinner's turn is over"
+    assert "out of reach" in fight("#a.B#").refused("a1 grapple B1")
+
+
+@proves("FU-14")
+@pytest.mark.parametrize(("reply", "state"), [("hold", "held"), ("pin", "pinned")])
+def test_a_grapple_won_by_4_may_hold(reply: str, state: str) -> None:
+    game = duel(man())
+    game.do("a1 grapple B1", dice=[1, 0, 4, 0])
+    assert game.asked == "a1 grip"
+    game.do(f"a1 {reply} of=B1")
+    assert game.unit("B1").states[state].by == "a1"
+
+
+@proves("FU-14", "FG-23")
+def test_a_standing_order_chooses_the_grip() -> None:
+    game = duel(man())
+    game.do("a1 order topic=grip answer=pin")
+    game.do("a1 grapple B1", dice=[1, 0, 4, 0])
+    assert game.unit("B1").has("pinned")
+
+
+@proves("FU-11", "FG-12")
+def test_a_disarm_drops_every_weapon_where_the_target_stands() -> None:
+    game = duel(man("sword", "small-shield"), man("sword", "knife"))
+    game.do("a1 disarm B1", dice=[1, 0, 1, 0])
+    assert game.unit("B1").hands == ()
+    assert [thing.kind for thing in game.battle.ground.items[Cell(2, 0)]] == ["sword", "knife"]
+    assert "no weapon" in duel(man(), man("small-shield")).refused("a1 disarm B1")
+
+
+@proves("FU-12", "FG-12")
+def test_an_empty_hand_may_keep_one_of_them_and_each_empty_hand_its_own() -> None:
+    game = duel(man(), man("sword", "knife"))
+    game.do("a1 disarm B1", dice=[1, 0, 1, 0])
+    assert game.asked == "a1 seize"
+    game.do("a1 seize of=B1 with=B1.sword")
+    assert game.asked == "a1 seize"
+    game.do("a1 leave-it")
+    assert [thing.id for thing in game.unit("a1").hands] == ["B1.sword"]
+    assert [thing.id for thing in game.battle.ground.items[Cell(2, 0)]] == ["B1.knife"]
+    assert game.unit("B1").hands == ()
+
+
+@proves("FU-12")
+def test_only_what_falls_can_be_kept_and_only_with_hands_for_it() -> None:
+    game = duel(man("sword"), man("greatsword"))
+    game.do("a1 disarm B1", dice=[1, 0, 1, 0])
+    assert game.asked == "a1 turn", "a greatsword needs two hands"
+    lying_there = duel(man("sword"), man("knife", "sword", melee=0))
+    lying_there.do("a1 end")
+    lying_there.do("B1 drop with=B1.knife")
+    lying_there.do("B1 end")
+    lying_there.do("a1 disarm B1", dice=[1, 0, 1, 0])
+    assert lying_there.refused("a1 seize of=B1 with=B1.knife"), "the knife lay there before"
+    lying_there.do("a1 seize of=B1 with=B1.sword")
+
+
+@proves("FU-16", "FU-18", "FG-22")
+def test_a_shove_moves_the_target_one_cell_straight_away() -> None:
+    game = fight(ROOM, "a1 B1")
+    game.do("a1 shove B1", dice=[1, 0, 3, 0])
+    assert game.unit("B1").cell == Cell(4, 2)
+    assert game.unit("B1").states == {}
+    assert "out of reach" in fight("#a.B#").refused("a1 shove B1")
+
+
+@proves("FU-17")
+def test_a_shove_won_by_4_also_trips() -> None:
+    game = fight(ROOM, "a1 B1")
+    game.do("a1 shove B1", dice=[1, 0, 4, 0])
+    assert game.unit("B1").cell == Cell(4, 2)
+    assert game.unit("B1").has("prone")
+
+
+@proves("FG-22")
+def test_when_straight_away_is_blocked_the_attacker_chooses_a_neighbour_of_that_cell() -> None:
+    drawing = """
+        ######
+        #....#
+        #.aB##
+        #....#
+        ######
+    """
+    game = fight(drawing, "a1 B1")
+    game.do("a1 shove B1", dice=[1, 0, 1, 0])
+    assert game.asked == "a1 push"
+    assert game.refused("a1 push 3,1 of=B1"), "still in contact"
+    game.do("a1 push 4,3 of=B1")
+    assert game.unit("B1").cell == Cell(4, 3)
+
+
+@proves("FG-22")
+def test_the_only_free_neighbour_needs_no_question() -> None:
+    drawing = """
+        ######
+        #...##
+        #.aB##
+        #....#
+        ######
+    """
+    game = fight(drawing, "a1 B1")
+    game.do("a1 shove B1", dice=[1, 0, 1, 0])
+    assert game.unit("B1").cell == Cell(4, 3)
+
+
+@proves("FG-22")
+@pytest.mark.parametrize(("margin", "is_prone"), [(3, False), (4, True)])
+def test_with_no_way_it_stays_and_still_falls_by_4(*, margin: int, is_prone: bool) -> None:
+    game = fight("#aB#", "a1 B1")
+    game.do("a1 shove B1", dice=[1, 0, margin, 0])
+    assert game.unit("B1").cell == Cell(2, 0)
+    assert game.unit("B1").has("prone") == is_prone
+
+
+@proves("FG-22")
+def test_a_shove_at_an_angle_keeps_its_direction_and_people_block_it() -> None:
+    drawing = """
+        ######
+        #a...#
+        #.B..#
+        #..C.#
+        ######
+    """
+    game = fight(drawing, "a1 B1 C1")
+    game.do("a1 shove B1", dice=[1, 0, 1, 0])
+    assert game.asked == "a1 push"
+    game.do("a1 push 3,2 of=B1")
+    assert game.unit("B1").cell == Cell(3, 2)
+
+
+@proves("FG-22", "FG-35")
+def test_a_shove_out_of_contact_is_no_flight() -> None:
+    game = fight("#aB.#", "a1 B1", {"a": man("sword")})
+    game.do("a1 shove B1", dice=[1, 0, 1, 0])
+    assert game.unit("B1").cell == Cell(3, 0)
+    assert [event.verb for event in game.events(CheckRolled)] == ["shove"]
+
+
+@proves("FG-09")
+@pytest.mark.parametrize("verb", ["trip", "grapple", "shove"])
+def test_four_minuses_on_the_melee_roll_and_the_attacker_falls(verb: str) -> None:
+    game = duel(man("sword", melee=6), man(block=0))
+    game.do(f"a1 {verb} B1", dice=["----", -4])
+    assert game.unit("a1").has("prone")
+    assert game.unit("a1").hands[0].flaw == ""
+    assert not game.unit("B1").has("pinned")
+
+
+@proves("FG-09")
+def test_a_disarm_fumbled_breaks_the_weapon_or_without_one_ends_prone() -> None:
+    game = duel(man("sword", melee=6), man("sword", block=0))
+    game.do("a1 disarm B1", dice=["----", -3])
+    assert game.unit("a1").hands[0].flaw == "broken"
+    assert not game.unit("a1").has("prone")
+    game = duel(man(melee=6), man("sword", block=0))
+    game.do("a1 disarm B1", dice=["----", -3])
+    assert game.unit("a1").has("prone")
+
+
+@proves("FG-09")
+def test_four_minuses_on_strength_or_athletics_mean_nothing_and_on_block_a_fall() -> None:
+    game = duel(man(strength=6), man())
+    game.do("a1 trip B1", dice=[1, 0, "----", -1])  # 6 - 4 against 2 - 1
+    assert game.unit("B1").has("prone")
+    assert not game.unit("a1").has("prone")
+    game = duel(man(), man("sword"))
+    game.do("a1 grapple B1", dice=[1, "----", 0, 0])
+    assert game.unit("B1").has("prone"), "its ---- on Block, though the second roll is a tie"
+    assert not game.unit("B1").has("pinned")
+
+
+@proves("FU-57")
+def test_four_pluses_on_a_manoeuvre_do_no_harm() -> None:
+    game = duel(man("greatsword"))
+    game.do("a1 trip B1", dice=["++++", 0, "++++", 0])
+    assert game.unit("B1").hp == 10
+
+
+@proves("FG-02")
+def test_static_defenders_roll_neither_time() -> None:
+    game = duel(man(), man(), options={"static_defence": True})
+    game.do("a1 trip B1", dice=[1, 1])
+    assert game.unit("B1").has("prone")
+
+
+@proves("FG-23")
+def test_a_shove_that_breaks_contact_ends_a_grip() -> None:
+    drawing = """
+        ######
+        #..a.#
+        #bC..#
+        ######
+    """
+    units = {
+        "a": man(fields={"states": {"held": State("held", by="C1")}}),
+        "C": man(fields={"states": {"holding": State("holding", by="a1")}}),
+    }
+    game = fight(drawing, "b1 a1 C1", units)
+    game.do("b1 shove C1", dice=[])
+    assert game.asked == "C1 abort"
+    game.do("C1 keep", dice=[0, 0, -3, 0])  # 2 against -2, then -1 against -2
+    assert game.unit("C1").cell == Cell(3, 2)
+    assert game.unit("a1").has("held"), "they still touch"
+    far_off = fight(drawing.replace("..a.", "a..."), "b1 a1 C1", units)
+    far_off.do("b1 shove C1")
+    far_off.do("C1 keep", dice=[0, 0, -3, 0])
+    assert far_off.unit("C1").cell == Cell(3, 2)
+    assert far_off.unit("a1").states == far_off.unit("C1").states == {}
