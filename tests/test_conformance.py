@@ -16,6 +16,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied
 from skirmish.model.moment import Moment
 from skirmish.model.scene import Objective
+from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Verb
@@ -130,8 +131,8 @@ def test_the_battles_are_worth_watching() -> None:
 # --------------------------------------------------------------------------------- the battery can fail
 
 
-def _speechless(_battle: Battle, action: Action) -> Refusal | None:
-    return Refusal("") if isinstance(action.target, Cell) and action.target.x % 2 else None
+def _speechless(_battle: Battle, unit: Unit) -> Refusal | None:
+    return Refusal("") if unit.tally("moved") else None
 
 
 def _stumble(moment: Moment, action: Action, outcome: object) -> None:
@@ -174,7 +175,9 @@ def nobody_can_decline() -> Ruleset:
 
 
 SPOILT: dict[str, Callable[[], Ruleset]] = {
-    "every refusal has a reason": lambda: with_verbs(move=replace(pieces.MOVE, fits=_speechless)),
+    "every refusal has a reason": lambda: with_verbs(
+        move=replace(pieces.MOVE, gate=_speechless), hide=replace(pieces.HIDE, gate=_speechless)
+    ),
     "nothing that the view allows raises": lambda: with_verbs(move=replace(pieces.MOVE, land=_stumble)),
     "an earlier battle stays as it was": lambda: with_verbs(end=replace(END, land=_scribble)),
     "a view names no unseen unit": lambda: with_verbs(move=replace(pieces.MOVE, land=_peek)),

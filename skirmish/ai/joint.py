@@ -45,13 +45,28 @@ class Joint:
         return TRUST * self.total / self.count
 
 
+class Joints:
+    """Joint attacks that one decision has worked out."""
+
+    def __init__(self, mind: Mind) -> None:
+        self.mind = mind
+        """The decision."""
+        self._kept: dict[Action, Joint | None] = {}
+
+    def of(self, action: Action) -> Joint | None:
+        """What the joint attack would come to; None if it does not fit, or if there are not enough."""
+        if action not in self._kept:
+            fits = self.mind.ruleset.verbs[action.verb].fits(self.mind.bare, action) is None
+            self._kept[action] = joint(self.mind, action) if fits else None
+        return self._kept[action]
+
+
 def joint(mind: Mind, action: Action) -> Joint | None:
     """What it would come to if everybody alike who could join did; None if that is not enough of them."""
     try:
         together = _commit(mind, mind.world, action)
-        if not together.prompts:
-            for mate in _mates(mind, action):
-                together = _join(mind, together, mate, action) or together
+        for mate in _mates(mind, action):
+            together = _join(mind, together, mate, action) or together
         return resolved(mind, together, action)
     except UNKNOWN:
         return None

@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.cells import cells_worth_a_thought
 from skirmish.ai.future import ALARM, Future, Stand
 from skirmish.ai.goals import Errand
-from skirmish.ai.joint import Joint, joint
+from skirmish.ai.joint import Joints
 from skirmish.ai.threat import Threat
 from skirmish.ai.worth import NOTHING, UNKNOWN, Harm
-from skirmish.grid import is_adjacent
+from skirmish.grid import is_adjacent, steps_apart
 from skirmish.rules import engine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from skirmish.ai.mind import Mind
-    from skirmish.grid import Cell
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
@@ -75,9 +74,12 @@ class Planner:
         self.options = tuple(engine.options(mind.ruleset, mind.view, prompt))
         """All that may be done."""
         self._follows: dict[tuple[str, str], bool] = {}
-        self._joints: dict[Action, Joint | None] = {}
+        self.joints = Joints(mind)
+        """What groups could do."""
         if self._has_a_shot():
             self.errand.linger()
+        self.here = self.future.stand(mind.world)
+        """What it is worth to stay as it is."""
 
     def plans(self) -> list[Plan]:
         """All plans that were worth a thought, in no particular order."""
@@ -91,20 +93,15 @@ class Planner:
         """Whether somebody out of reach can be harmed from where the unit stands, alone or together."""
         world, unit = self.mind.world, self.unit
         for foe in self.threat.foes:
-            if is_adjacent(unit.cell, foe.cell):
+            if foe.id not in self.mind.view.units or is_adjacent(unit.cell, foe.cell):
                 continue
             blows = self.mind.blows(world, unit, foe, is_now=False)
             if any(harm.chance >= FAIR for _, harm in blows):
                 return True
             wishes = (option.action(foe.id) for option in self.options if option.verb in self.mind.together)
-            if any(self._joint(wish) is not None for wish in wishes if _fits(self.mind, wish)):
+            if any(self.joints.of(wish) is not None for wish in wishes):
                 return True
         return False
-
-    def _joint(self, action: Action) -> Joint | None:
-        if action not in self._joints:
-            self._joints[action] = joint(self.mind, action)
-        return self._joints[action]
 
     # ------------------------------------------------------------------------------------------------ walking
 
@@ -127,7 +124,7 @@ class Planner:
 
     def _walk(self, action: Action, after: Battle, cost: float) -> Plan:
         stand = self.future.stand(after)
-        price = stand.value - cost - STEP * _way(self.unit.cell, after.units[self.unit.id].cell)
+        price = stand.value - cost - STEP * steps_apart(self.unit.cell, after.units[self.unit.id].cell)
         best = max(self._blows(after), key=lambda one: one[0], default=None)
         if best is None or best[0] <= 0:
             return Plan(action, price, stand, net=price)
@@ -179,14 +176,14 @@ class Planner:
         world = self.mind.world
         verb = self.mind.ruleset.verbs[action.verb]
         harm = self.mind.reckoner.harm(world, action)
-        stand = self.future.stand(world)
+        stand = self.here
         if harm.chance > 0:
             gain = self._gain(world, action, harm) + harm.out * self.future.caution * stand.by.get(
                 str(action.target), 0
             )
             yield Plan(action, gain + self._later(stand, walks, action), stand, harm)
         elif verb.weigh is None:
-            group = self._joint(action)
+            group = self.joints.of(action)
             if group is not None:
                 alarm = ALARM * (verb.is_overt and self.future.is_before_the_fight(self.unit))
                 price = group.share - alarm + self._later(stand, walks, action)
@@ -198,11 +195,11 @@ class Planner:
         """What does no harm itself may leave the target worse off: compare how the two stand."""
         world = self.mind.world
         foe = str(action.target)
-        now = self._balance(world, foe)
+        now = self.threat.balance(world, foe)
         gain = chance = 0.0
         try:
             for part, after in self.future.ends(world, action):
-                change = self._balance(after, foe) - now
+                change = self.threat.balance(after, foe) - now
                 gain += part * change
                 chance += part * (change > 0.01)
         except UNKNOWN:
@@ -210,18 +207,6 @@ class Planner:
         if chance > 0:
             alarm = ALARM * self.future.is_before_the_fight(self.unit)
             yield Plan(action, gain - alarm + self._later(stand, walks, action), stand, Harm(0, 0, chance))
-
-    def _balance(self, battle: Battle, foe_id: str) -> float:
-        """What this unit and one of its mates would do to the foe in a turn, less what it would do."""
-        unit, foe = battle.units[self.unit.id], battle.units[foe_id]
-        mates = [mate for mate in battle.up(unit.side) if mate.id != unit.id]
-        by_mates = max((self._best(battle, mate.id, foe_id) for mate in mates), default=0.0)
-        return self._best(battle, unit.id, foe_id) + 0.5 * by_mates - self.threat.by(battle, unit, foe)
-
-    def _best(self, battle: Battle, unit_id: str, foe_id: str) -> float:
-        unit, foe = battle.units[unit_id], battle.units[foe_id]
-        blows = self.mind.blows(battle, unit, foe, is_now=False)
-        return max((self.mind.gain(harm, unit, foe) for _, harm in blows), default=0.0)
 
     def _after(self, battle: Battle, action: Action) -> Iterator[Stand]:
         """How the unit stands after what it does for itself, weighed over the ways in which that may go."""
@@ -246,7 +231,7 @@ class Planner:
         if action.verb == self.decline or not walks:
             return stand.value
         rest = [walk.net for walk in walks if self._may_follow(action, walk.action.verb)]
-        here = self.future.stand(self.mind.world).value
+        here = self.here.value
         return stand.value + max(0.0, max(rest, default=here) - here)
 
     def _may_follow(self, action: Action, walk: str) -> bool:
@@ -262,11 +247,3 @@ class Planner:
         except (*UNKNOWN, StopIteration):
             return False
         return self.mind.ruleset.verbs[walk].gate(after, after.units[self.unit.id]) is None
-
-
-def _fits(mind: Mind, action: Action) -> bool:
-    return mind.ruleset.verbs[action.verb].fits(mind.bare, action) is None
-
-
-def _way(start: Cell, end: Cell) -> int:
-    return max(abs(start.x - end.x), abs(start.y - end.y))

@@ -89,17 +89,15 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
     """The lawful plans, best first; among near equals the level may let chance decide."""
     ranked = sorted(plans, key=lambda plan: (-round(plan.price, 6), str(plan.action)))
     lawful = [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
-    close = [plan for plan in lawful if _is_close(plan, lawful[0], mind.level.slack)]
+    alike = [plan for plan in lawful if plan.action.verb == lawful[0].action.verb]
+    others = [plan.price for plan in lawful if plan not in alike]
+    least = max([plan.price - mind.level.slack for plan in alike[:1]] + others[:1], default=0.0)
+    close = [plan for plan in alike if plan.price >= least]
     if len(close) > 1 and mind.level.slack:
         chosen = mind.stream.choice(close)
         lawful.remove(chosen)
         lawful.insert(0, chosen)
     return lawful
-
-
-def _is_close(plan: Plan, best: Plan, slack: float) -> bool:
-    """Whether it is a thing of the same kind, and nearly as good."""
-    return plan.action.verb == best.action.verb and plan.price >= best.price - slack
 
 
 def _answer(mind: Mind, prompt: Prompt) -> Thought:

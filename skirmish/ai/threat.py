@@ -33,6 +33,8 @@ class Threat:
     def __init__(self, mind: Mind, unit: Unit) -> None:
         self.mind = mind
         """The decision it belongs to."""
+        self.unit = unit
+        """Whom it threatens."""
         self.foes = mind.foes(unit)
         """Enemies that are reckoned with."""
         self._reach = {foe.id: self._ground_of(foe) for foe in self.foes}
@@ -60,6 +62,17 @@ class Threat:
         if key not in self._kept:
             self._kept[key] = self._by(battle, unit, foe)
         return self._kept[key]
+
+    def balance(self, battle: Battle, foe_id: str) -> float:
+        """What the unit and one mate would do to the foe in a turn, less what it would do to the unit."""
+        unit, foe = battle.units[self.unit.id], battle.units[foe_id]
+        mates = (mate for mate in battle.up(unit.side) if mate.id != unit.id)
+        by_mates = max((self._best(battle, mate, foe) for mate in mates), default=0.0)
+        return self._best(battle, unit, foe) + 0.5 * by_mates - self.by(battle, unit, foe)
+
+    def _best(self, battle: Battle, unit: Unit, foe: Unit) -> float:
+        blows = self.mind.blows(battle, unit, foe, is_now=False)
+        return max((self.mind.gain(harm, unit, foe) for _, harm in blows), default=0.0)
 
     def _by(self, battle: Battle, unit: Unit, foe: Unit) -> float:
         best = max((worth for worth, _, _ in self.blows(battle, unit, foe)), default=0.0)

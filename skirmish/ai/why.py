@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
@@ -10,40 +10,53 @@ if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.prompt import Prompt
 
+HAIR: Final = 0.15
+"""Points by which one thing is hardly better than another."""
+
 
 def why_plan(planner: Planner, plans: list[Plan]) -> str:
     """Why the first of those plans is the one."""
     plan = plans[0]
-    return f"{_deed(planner, plan)}, {_contrast(planner, plan, plans[1:])}."
+    count = sum(risk > 0.05 for risk in plan.stand.by.values())
+    return f"{_deed(planner, plan)}, and {_number(count)} can answer there{_contrast(planner, plans)}."
 
 
 def _deed(planner: Planner, plan: Plan) -> str:
-    mind = planner.mind
-    name = planner.unit.name
-    act = plan.then if plan.then is not None else plan.action
-    walk = f" goes to {plan.action.target} and then" if plan.then is not None else ""
-    verb = mind.ruleset.verbs[act.verb].title
-    foe = mind.world.units.get(str(act.target))
-    if foe is None:
-        where = f" at {act.target}" if act.target is not None else ""
-        return f"{name}{walk or ' chooses to'} {verb}{where}"
-    odds = f"{round(100 * plan.harm.chance)} % to tell"
-    hurt = f" for {plan.harm.damage:.1f} expected" if plan.harm.damage else ""
-    crowd = f" with {plan.count} together" if plan.count > 1 else ""
-    return f"{name}{walk or ' chooses to'} {verb} {foe.name}{crowd}: {odds}{hurt}"
+    """Who does what to whom, and what is to be expected of it."""
+    told = f"{planner.unit.name} chooses {_said(planner.mind, plan.action)}"
+    if plan.then is not None:
+        told += f" and then {_said(planner.mind, plan.then)}"
+    if plan.count > 1:
+        told += f", {plan.count} together"
+    if plan.harm.chance:
+        told += f": {round(100 * plan.harm.chance)} % to {'hit' if plan.harm.damage else 'succeed'}"
+    if plan.harm.damage:
+        told += f" for {plan.harm.damage:.1f} expected"
+    return told
 
 
-def _contrast(planner: Planner, plan: Plan, rivals: list[Plan]) -> str:
-    """What sets it apart from the best plan of another kind."""
-    other = next((rival for rival in rivals if rival.action.verb != plan.action.verb), None)
-    count = sum(risk > 0.05 for risk in plan.stand.by.values())
-    danger = f"and {_number(count)} can answer there"
+def _said(mind: Mind, action: Action) -> str:
+    """The verb as the buttons say it, and what it is aimed at."""
+    verb = f"\u201c{mind.ruleset.verbs[action.verb].title}\u201d"
+    target = mind.world.units.get(str(action.target))
+    if target is not None:
+        return f"{verb} against {target.name}"
+    return verb if action.target is None else f"{verb} to {action.target}"
+
+
+def _contrast(planner: Planner, plans: list[Plan]) -> str:
+    """What sets the first apart from the best plan of another kind; empty if there is none."""
+    plan = plans[0]
+    other = next((rival for rival in plans[1:] if rival.action.verb != plan.action.verb), None)
     if other is None:
-        return danger
-    verb = planner.mind.ruleset.verbs[other.action.verb].title
+        return ""
+    rival = _said(planner.mind, other.action)
     if other.stand.risk > plan.stand.risk + 0.5:
-        return f"{danger}, at {plan.stand.risk:.1f} points of risk against {other.stand.risk:.1f} to {verb}"
-    return f"{danger}, which is worth {plan.price - other.price:.1f} points more than to {verb}"
+        return f"; {rival} would risk {other.stand.risk:.1f} points instead of {plan.stand.risk:.1f}"
+    ahead = plan.price - other.price
+    if ahead < HAIR:
+        return f"; {rival} would have been as good"
+    return f"; {rival} would be worth {ahead:.1f} points less"
 
 
 def _number(count: int) -> str:
@@ -55,11 +68,9 @@ def why_answer(
     mind: Mind, prompt: Prompt, action: Action, value: float, found: list[tuple[float, Action]]
 ) -> str:
     """Why that answer and no other."""
-    name = mind.view.units[prompt.unit].name
-    verb = mind.ruleset.verbs[action.verb].title
+    told = f"{mind.view.units[prompt.unit].name} answers {_said(mind, action)}"
     rest = [(price, other) for price, other in found if other.verb != action.verb]
     if not rest:
-        return f"{name} answers with {verb}: there is nothing else."
+        return f"{told}: there is nothing else."
     price, other = max(rest, key=lambda one: one[0])
-    rival = mind.ruleset.verbs[other.verb].title
-    return f"{name} answers with {verb}, at {value:.1f} points against {price:.1f} for {rival}."
+    return f"{told}: {value:.1f} points against {price:.1f} for {_said(mind, other)}."

@@ -22,7 +22,7 @@ def run_app(
     speed: float = 1.0,
     wish: Wish | None = None,
 ) -> int:
-    """Play until the player quits; returns the exit code. With a wish, that battle is begun at once.
+    """Play until the player quits; returns the exit code.
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
     palette (empty: the default, or one without colour when NO_COLOR is set), `speed` how fast events are

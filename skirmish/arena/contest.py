@@ -47,6 +47,8 @@ class Ending:
     """The round in which it ended; 0 before the first."""
     answers: int
     """How often somebody was asked."""
+    slips: int = 0
+    """How often an opponent failed to answer as the rules want it."""
 
 
 def fight(library: Library, bout: Bout) -> Ending:
@@ -55,16 +57,17 @@ def fight(library: Library, bout: Bout) -> Ending:
     start = library.battle(setup)
     ruleset = library.tables[setup.ruleset]
     battle = engine.open_battle(ruleset, start).after
+    slips: list[str] = []
     while battle.result is None and battle.step < PATIENCE:
         view = battle.seen_by(battle.asked)
         stream = Stream.of(setup.seed, "answer", battle.step)
-        answer = choose(ruleset, view, bout.levels[battle.asked], stream)
+        answer = choose(ruleset, view, bout.levels[battle.asked], stream, slips.append)
         battle = engine.take_step(ruleset, battle, answer).after
     rounds = battle.clock.round if battle.clock else 0
     result = battle.result
     if result is None:
-        return Ending(setup.seed, "", "endless", "It was given up.", rounds, battle.step)
-    return Ending(setup.seed, result.winner, result.cause, result.reason, rounds, battle.step)
+        return Ending(setup.seed, "", "endless", "It was given up.", rounds, battle.step, len(slips))
+    return Ending(setup.seed, result.winner, result.cause, result.reason, rounds, battle.step, len(slips))
 
 
 def fights(

@@ -177,6 +177,7 @@ class _Replies:
         self.ruleset = ruleset
         self.duel = duel
         self.is_used = False
+        self._best: list[tuple[Battle, Action]] = []
 
     def __call__(self, battle: Battle, prompt: Prompt) -> Action:
         """The answer to that prompt. SettingsError if what was given does not answer it."""
@@ -184,10 +185,19 @@ class _Replies:
         if not wanted and prompt.unit == TARGET:
             wanted, self.is_used = self.duel.reaction, True
         if not wanted:
-            return best_reply(self.ruleset, battle, prompt)
+            return self._least_loss(battle, prompt)
         reply = reply_with(self.ruleset, battle, prompt, wanted)
         if reply is None:
             raise SettingsError(f"{wanted} does not answer this; there are {', '.join(prompt.verbs)}")
+        return reply
+
+    def _least_loss(self, battle: Battle, prompt: Prompt) -> Action:
+        """Reckoned once for each battle: many branches of the dice come to the very same question."""
+        for known, reply in self._best:
+            if known == battle:
+                return reply
+        reply = best_reply(self.ruleset, battle, prompt)
+        self._best.append((battle, reply))
         return reply
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
@@ -16,18 +17,28 @@ LEVELS: Final = ("random", "recruit", "regular", "veteran")
 """How well an opponent thinks; `random` does not, and is what the others are measured against."""
 
 
-def choose(ruleset: Ruleset, view: Battle, level: str, stream: Stream) -> Action:
+def choose(
+    ruleset: Ruleset, view: Battle, level: str, stream: Stream, report: Callable[[str], None]
+) -> Action:
     """The answer of an opponent of that level to what is asked in the view.
 
-    `stream` is for `random` alone: the others are functions of the view. An answer that the rules refuse
-    becomes the one of whoever does not care.
+    `stream` is for `random` alone: the others are functions of the view. Whatever goes wrong in its head, the
+    battle goes on with the answer of whoever does not care, and `report` takes a sentence about it.
     """
     if level == "random":
         return anything(ruleset, view, stream)
-    from skirmish.ai.think import think
+    try:
+        from skirmish.ai.think import think
 
-    action: Action = think(ruleset, view, level, lambda: False).action
-    return action if engine.refuse(ruleset, view, action) is None else indifferent(ruleset, view)
+        action: Action = think(ruleset, view, level, lambda: False).action
+        refusal = engine.refuse(ruleset, view, action)
+    except Exception as error:  # noqa: BLE001  whatever it was, it must not take the battle along
+        report(f"the opponent could not think: {error!r}")
+        return indifferent(ruleset, view)
+    if refusal is None:
+        return action
+    report(f"the opponent chose {action}, which is refused: {refusal.reason}")
+    return indifferent(ruleset, view)
 
 
 def anything(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:

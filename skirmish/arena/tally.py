@@ -62,6 +62,8 @@ class Tally:
     """Kinds of ending, the most frequent first."""
     reasons: Mapping[str, int]
     """Sentences of ending, the most frequent first."""
+    slips: int = 0
+    """How often an opponent failed to answer."""
 
     @classmethod
     def of(cls, endings: Iterable[Ending], sides: Iterable[str]) -> Tally:
@@ -76,6 +78,7 @@ class Tally:
             median(rounds),
             _ranked(Counter(ending.cause for ending in all_of_them)),
             _ranked(Counter(ending.reason for ending in all_of_them)),
+            sum(ending.slips for ending in all_of_them),
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from importlib.metadata import PackageNotFoundError, version
@@ -27,6 +28,8 @@ class Door(click.Group):
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Run a command and leave with its exit code."""
         extra |= {"standalone_mode": False, "prog_name": "skirmish"}
+        if sys.stdin is None:  # It was closed by whoever started the game.
+            sys.stdin = io.StringIO()
         for stream in (sys.stdin, sys.stdout, sys.stderr):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")

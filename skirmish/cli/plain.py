@@ -12,7 +12,7 @@ from skirmish.cli.chart import chart
 from skirmish.cli.lobby import read_line
 from skirmish.cli.offers import Offer, offers, words
 from skirmish.cli.sights import condition, goals, look
-from skirmish.cli.voice import put
+from skirmish.cli.voice import put, say
 from skirmish.dice import Stream
 from skirmish.errors import NotationError
 from skirmish.model.action import parse
@@ -102,7 +102,7 @@ class Plain:
     def _answer(self, level: str) -> None:
         """Let the opponent answer."""
         stream = Stream.of(self.session.setup.seed, "answer", self.session.battle.step)
-        self.session.submit(choose(self.session.ruleset, self.view, level, stream))
+        self.session.submit(choose(self.session.ruleset, self.view, level, stream, say))
 
     def _turn(self) -> None:
         """Tell what happened, say what is asked, and read a line."""

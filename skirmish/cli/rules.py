@@ -107,6 +107,8 @@ def _proofs() -> Proofs:
 
 def _coverage(table: Ruleset, *, is_json: bool) -> None:
     proved = _proofs()
+    if not table.checklist:
+        say(f"{table.id} has no checklist.")
     if is_json:
         items = [
             {"id": item.id, "line": item.line, "where": item.where, "tests": list(proved.get(item.id, ()))}

@@ -63,6 +63,8 @@ def simulate(
         running, length=battles, label=card.id, file=sys.stderr, hidden=is_quiet
     ) as endings:
         tally = Tally.of(endings, by_side)
+    if tally.slips:
+        say(f"In {tally.slips} answers an opponent failed, and did nothing instead.")
     if is_json:
         head = {"scenario": card.id, "rules": ruleset, "seed": seed}
         click.echo(json.dumps({**head, **_record(card, by_side, tally)}, indent=2))
@@ -111,6 +113,7 @@ def _record(card: ScenarioCard, levels: Mapping[str, str], tally: Tally) -> dict
         "rounds": {"mean": round(tally.mean_rounds, 3), "median": tally.median_rounds},
         "causes": dict(tally.causes),
         "reasons": dict(tally.reasons),
+        "slips": tally.slips,
     }
 
 

@@ -12,7 +12,7 @@ import click
 
 from skirmish.cli.shelf import new_seed, read_library
 from skirmish.cli.simulate import read_levels
-from skirmish.cli.voice import clean, pick, put
+from skirmish.cli.voice import clean, pick, put, say
 from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class _Show:
         while not session.is_over:
             stream = Stream.of(session.setup.seed, "answer", session.battle.step)
             view = session.view(session.asked)
-            answer = choose(session.ruleset, view, self.levels[session.asked], stream)
+            answer = choose(session.ruleset, view, self.levels[session.asked], stream, say)
             self._show(session.submit(answer))
         result = session.battle.result
         assert result is not None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from skirmish.grid import Cell
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 CONCEDE = 600
 """One answer in so many concedes."""
+NEARBY = 30
+"""How many of the things that an option could be aimed at are drawn from, fitting or not."""
 ORDER = 25
 """One answer in so many gives a standing order."""
 
@@ -67,16 +70,21 @@ def all_options(ruleset: Ruleset, view: Battle) -> Iterator[Option]:
 
 
 def wild_actions(ruleset: Ruleset, view: Battle, stream: Stream, count: int) -> Iterator[Action]:
-    """Actions put together at random; most are illegal, some by chance are not. They name what is seen."""
+    """Actions put together at random, every other one answering an open prompt in a way that it offers.
+
+    Most are illegal, some by chance are not. They name what is seen.
+    """
     units = [*view.units, "nobody", view.asked]
     verbs = [*ruleset.verbs, "no-such-verb"]
-    manners = [option.args for option in all_options(ruleset, view)] + [
-        (("with", "nothing"),),
-        (("facing", "up"),),
-    ]
-    for _ in range(count):
+    offered = list(all_options(ruleset, view))
+    manners = [option.args for option in offered] + [(("with", "nothing"),), (("facing", "up"),)]
+    for turn in range(count):
         target = _wild_target(view, stream)
-        yield Action(stream.choice(units), stream.choice(verbs), target, stream.choice(manners))
+        if turn % 2 and offered:
+            option = stream.choice(offered)
+            yield option.action(stream.choice([target, *islice(option.targets.candidates(), NEARBY)]))
+        else:
+            yield Action(stream.choice(units), stream.choice(verbs), target, stream.choice(manners))
 
 
 def _wild_target(view: Battle, stream: Stream) -> Target:

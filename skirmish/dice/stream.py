@@ -40,7 +40,7 @@ class Stream:
         return (self._draw or self._begin())()
 
     def _begin(self) -> Callable[[], float]:
-        """Seeding costs more than a whole roll, and most steps roll nothing: so not before the first number."""
+        """Seed at the first number: it costs more than a whole roll, and most steps roll nothing."""
         self._draw = Random(self.seed).random
         return self._draw
 

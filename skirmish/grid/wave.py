@@ -128,10 +128,11 @@ class Wave:
         beside = self.ground.beside(new) & self._left
         across = self.ground.across(new) & self._left
         for factor, mask in self.ground.costs:
-            if beside & mask:
-                self._add(cost + ORTHOGONAL * factor, beside & mask)
-            if across & mask:
-                self._add(cost + self.diagonal * factor, across & mask)
+            straight, slanted = beside & mask, across & mask
+            if straight:
+                self._add(cost + ORTHOGONAL * factor, straight)
+            if slanted:
+                self._add(cost + self.diagonal * factor, slanted)
 
     def _spread_back(self, cost: int, new: int) -> None:
         """Pass on to the neighbours, which pay for the ground that they would come from here to."""

@@ -46,21 +46,21 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
         case Tallied(unit, tallies):
             return _unit(battle, unit, tallies={**battle.units[unit].tallies, **tallies})
         case ActionTaken():
-            return _with(battle, prompts=())
+            return changed(battle, _kept={}, prompts=())
         case PromptsOpened(prompts):
-            return _with(battle, prompts=prompts)
+            return changed(battle, _kept={}, prompts=prompts)
         case CheckRolled() | RoundBegan() | Announced() | MoveStopped():
             return battle
         case ClockChanged(changes):
-            return _with(battle, clock=changed(battle.clock, **changes))
+            return changed(battle, _kept={}, clock=changed(battle.clock, **changes))
         case UnitMoved(unit, path, facing):
             return _elsewhere(battle, unit, cell=path[-1], facing=facing)
         case SideSaw():
-            return _with(battle, memories={**battle.memories, event.side: _remember(battle, event)})
+            return _remembering(battle, event)
         case PendingPushed(pending):
-            return _with(battle, pending=(*battle.pending, pending))
+            return changed(battle, _kept={}, pending=(*battle.pending, pending))
         case PendingTaken():
-            return _with(battle, pending=battle.pending[:-1])
+            return changed(battle, _kept={}, pending=battle.pending[:-1])
         case UnitPlaced(unit, cell, facing):
             return _elsewhere(battle, unit, cell=cell, facing=facing)
         case UnitTurned(unit, facing):
@@ -84,27 +84,24 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
         case DoorMoved(cell, is_open):
             return _door_moved(battle, battle.terrain.bit(cell), is_open=is_open)
         case OrderGiven(name, topic, answer):
-            return _with(battle, orders={**battle.orders, (name, topic): answer})
+            return changed(battle, _kept={}, orders={**battle.orders, (name, topic): answer})
         case ClockStarted(clock):
-            return _with(battle, clock=clock)
+            return changed(battle, _kept={}, clock=clock)
         case BattleEnded(result):
-            return _with(battle, result=result, prompts=(), pending=())
+            return changed(battle, _kept={}, result=result, prompts=(), pending=())
     assert_never(event)
 
 
-def _with(battle: Battle, **changes: Any) -> Battle:
-    return changed(battle, _kept={}, **changes)
-
-
 def _unit(battle: Battle, unit_id: str, **changes: Any) -> Battle:
-    return _with(battle, units={**battle.units, unit_id: changed(battle.units[unit_id], **changes)})
+    unit = changed(battle.units[unit_id], **changes)
+    return changed(battle, _kept={}, units={**battle.units, unit_id: unit})
 
 
 def _elsewhere(battle: Battle, unit_id: str, **changes: Any) -> Battle:
     """The unit no longer looks out from where it was: what its side sees has to be worked out anew."""
     unit = changed(battle.units[unit_id], **changes)
     in_view = {side: mask for side, mask in battle._in_view.items() if side != unit.side}  # noqa: SLF001
-    return _with(battle, units={**battle.units, unit_id: unit}, _in_view=in_view)
+    return changed(battle, _kept={}, units={**battle.units, unit_id: unit}, _in_view=in_view)
 
 
 def _less(states: Mapping[str, State], name: str) -> Mapping[str, State]:
@@ -138,20 +135,21 @@ def _item_moved(battle: Battle, event: ItemMoved) -> Battle:
             del items[event.cell]
     if event.to in changes:
         changes[event.to] += (item,)
-    battle = _with(battle, ground=changed(battle.ground, items=items))
+    battle = changed(battle, _kept={}, ground=changed(battle.ground, items=items))
     return _unit(battle, unit.id, **changes)
 
 
 def _door_moved(battle: Battle, bit: int, *, is_open: bool) -> Battle:
     ground: Ground = battle.ground
     doors = ground.open_doors | 1 << bit if is_open else ground.open_doors & ~(1 << bit)
-    return _with(battle, ground=changed(ground, open_doors=doors), _in_view={})
+    return changed(battle, _kept={}, ground=changed(ground, open_doors=doors), _in_view={})
 
 
-def _remember(battle: Battle, event: SideSaw) -> Memory:
+def _remembering(battle: Battle, event: SideSaw) -> Battle:
     memory = battle.memories[event.side]
     sightings = {key: old for key, old in memory.sightings.items() if key not in event.forgotten}
-    return Memory(memory.explored | event.explored, event.open_doors, {**sightings, **event.lost})
+    now = Memory(memory.explored | event.explored, event.open_doors, {**sightings, **event.lost})
+    return changed(battle, _kept={}, memories={**battle.memories, event.side: now})
 
 
 def fold(battle: Battle, events: tuple[Event, ...]) -> Battle:

@@ -1,7 +1,7 @@
 """A frozen value with some fields changed: what `dataclasses.replace` does, ten times faster where it counts.
 
-Battles, units and the like are remade at every event, so this is the hottest function of the game. They are not
-slotted, which lets their fields be copied in one go (measured: 0.45 against 4.5 microseconds).
+Battles, units and the like are remade at every event, so this is the hottest function of the game. They are
+not slotted, which lets their fields be copied in one go (measured: 0.45 against 4.5 microseconds).
 """
 
 from __future__ import annotations

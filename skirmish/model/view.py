@@ -79,7 +79,7 @@ def _seen_by(battle: Battle, side: str) -> Battle:
     memory = battle.memories[side]
     return changed(
         battle,
-        units={unit_id: _apart(unit, battle, known) for unit_id, unit in known.items()},
+        units=known,
         ground=_ground(battle, memory, side),
         memories={side: memory},
         clock=battle.clock and battle.clock.seen_by(side, known),
@@ -103,6 +103,9 @@ def _known(battle: Battle, side: str) -> dict[str, Unit]:
             known[unit_id] = unit
         elif side not in unit.hidden_from and seen >> bit(unit.cell) & 1:
             known[unit_id] = outwardly(unit)
+    for unit_id, unit in known.items():
+        if unit.states:
+            known[unit_id] = _apart(unit, battle, known)
     return known
 
 

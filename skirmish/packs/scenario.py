@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from skirmish.grid.cell import Cell
 from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.scene import Objective, Scene, Setting, Side
-from skirmish.model.unit import Unit
+from skirmish.model.unit import NONE, Unit
 
 if TYPE_CHECKING:
     from skirmish.packs.maps import Map
@@ -111,6 +111,7 @@ class Scenario:
         )
 
     def _units(self, ruleset: Ruleset, stock: Stock) -> Iterator[Unit]:
+        foes = frozenset(side.id for side in self.sides if side.id != self.infiltrators)
         alike = Counter((stand.side, stand.kind) for stand in self.stands if not stand.name)
         numbers: Counter[tuple[str, str]] = Counter()
         for stand in self.stands:
@@ -120,4 +121,10 @@ class Scenario:
                 numbers[key] += 1
                 name = f"{profile.name} {numbers[key]}"
             unit = profile.unit(ruleset, stand.id, stand.side, stand.cell, name)
-            yield replace(unit, facing=stand.facing, alert=stand.alert, patrol=stand.patrol)
+            yield replace(
+                unit,
+                facing=stand.facing,
+                alert=stand.alert,
+                patrol=stand.patrol,
+                hidden_from=foes if stand.side == self.infiltrators else NONE,
+            )

@@ -8,8 +8,6 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING
 
-from skirmish.errors import SettingsError
-
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -31,12 +29,4 @@ def rulesets() -> Mapping[str, Ruleset]:
     for point in entry_points(group=ENTRY_POINTS):
         table = point.load()
         found.setdefault(table.id, table)
-    return found
-
-
-def ruleset(ruleset_id: str) -> Ruleset:
-    """The ruleset with that id. SettingsError, naming those there are, if there is none."""
-    found = rulesets().get(ruleset_id)
-    if found is None:
-        raise SettingsError(f"there is no ruleset {ruleset_id!r}; there are {', '.join(rulesets())}")
     return found

@@ -108,7 +108,8 @@ class Targets:
     def _action(self, target: Target) -> Action:
         return Action(self.unit.id, self.verb.id, target, self.args)
 
-    def _candidates(self) -> Iterable[Target]:
+    def candidates(self) -> Iterable[Target]:
+        """Whatever the verb may be aimed at by its kind, fitting or not."""
         unit = self.unit
         match self.verb.aim:
             case "none":
@@ -124,7 +125,7 @@ class Targets:
 
     def __iter__(self) -> Iterator[Target]:
         fits, battle = self.verb.fits, self.battle
-        for target in self._candidates():
+        for target in self.candidates():
             if fits(battle, self._action(target)) is None:
                 yield target
 
@@ -174,7 +175,7 @@ class Targets:
                 yield target
 
     def _drawn_candidates(self, stream: Stream) -> Iterator[Target]:
-        candidates = self._candidates()
+        candidates = self.candidates()
         if isinstance(candidates, Reach):
             return _drawn_cells(candidates.cells, self.battle.terrain, stream)
         return stream.drawn(candidates)

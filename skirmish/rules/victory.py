@@ -21,10 +21,10 @@ HELD = "held"
 
 def judge(ruleset: Ruleset, moment: Moment) -> None:
     """End the battle if something that just happened has decided it."""
-    kinds = {type(event) for event in moment.events[moment.judged :]}
-    if not kinds.isdisjoint(_DECISIVE):
+    fresh = moment.events[moment.judged :]
+    if not _DECISIVE.isdisjoint(map(type, fresh)):
         result = ruling(moment.battle)
-        if result is None and RoundBegan in kinds:
+        if result is None and RoundBegan in map(type, fresh):
             result = ruleset.judge(moment.battle)
         if result is not None:
             moment.happen(BattleEnded(result))

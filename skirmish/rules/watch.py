@@ -64,7 +64,7 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], walks:
     memory = battle.memories[side]
     doors = _known_doors(battle, memory, seen) if battle.terrain.doors else 0
     explored = seen & ~memory.explored
-    now = foes_in_sight(battle, side)
+    now = foes_in_sight(battle, side) if had or memory.sightings else {}
     lost = {
         foe: Sighting(
             outwardly(_last_seen(battle, had[foe], side, walks)),
@@ -73,7 +73,7 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], walks:
         for foe in had
         if foe not in now and battle.units[foe].is_up
     }
-    forgotten = _forgotten(battle, memory, seen, now)
+    forgotten = _forgotten(battle, memory, seen, now) if memory.sightings else ()
     if explored or lost or forgotten or doors != memory.open_doors:
         moment.happen(SideSaw(side, explored, doors, lost, forgotten))
 

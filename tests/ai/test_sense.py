@@ -8,8 +8,10 @@ from skirmish.ai.joint import joint
 from skirmish.ai.mind import LEVELS, Mind
 from skirmish.ai.think import Thought, think
 from skirmish.model.action import parse
+from skirmish.model.event import CheckRolled
 from skirmish.model.scene import Objective
 from skirmish.rules.fudge import RULESET
+from skirmish.rules.fudge.checks import MassCheck
 from tests.rules.fudge.raid import raid, sentry
 from tests.rules.fudge.ring import duel, fight, man, put
 from tests.scenario import Game
@@ -68,39 +70,46 @@ def test_a_sleeping_sentry_is_taken_down() -> None:
 
 YARD = """
 ##############
-#aaa.........#
-#aaa........B#
-#aa..........#
+#aaa......---#
+#aaa......-B-#
+#aa.......---#
 ##############
 """
 
 
 def test_eight_against_a_better_dodger_fire_together() -> None:
     order = " ".join([*(f"a{number}" for number in range(1, 9)), "B1"])
-    game = fight(YARD, order, units={"a": man("rifle"), "B": man("rifle", dodge=5, block=6, toughness=2)})
+    game = fight(YARD, order, units={"a": man("rifle"), "B": man("rifle", dodge=6, toughness=5)})
     volley = parse("a1 volley B1 with=a1.rifle")
     assert game.refused(str(volley)) == ""
     view = game.battle.seen_by("red")
     group = joint(Mind(RULESET, view, LEVELS[VETERAN], lambda: False), volley)
     assert group is not None
     assert group.count == 8
-    # Edge 2 + 3 - 5 = 0: 16 in 81 for one hit of 9 points, 10 for two, 4 for three, 1 for four (FU-36); it has 10.
-    assert group.harm.damage == pytest.approx((16 * 9 + (10 + 4 + 1) * 10) / 81)
-    assert verb(game) == "volley"
+    # Edge 2 + 3 - 6 = -1: 10 in 81 for one hit of 9 points, 4 for two, 1 for three (FU-36); it has 25.
+    assert group.harm.damage == pytest.approx((10 * 9 + 4 * 18 + 1 * 25) / 81)
+    checks: list[object] = []
+    while game.battle.asked == "red" and not checks:
+        events = game.do(str(thought(game).action))
+        checks += [e.check for e in events if isinstance(e, CheckRolled) and e.verb == "mass"]
+    sizes = [check.most for check in checks if isinstance(check, MassCheck)]
+    assert sizes == [7], "they wait until one more would add nothing: seven have the bonus of eight (FU-33)"
 
 
-def test_under_fire_it_goes_behind_cover() -> None:
+def test_under_fire_it_does_not_end_its_turn_in_the_open() -> None:
     drawing = """
-    ################
-    #..............#
-    #.a%..........B#
-    #..%...........#
-    #..............#
-    ################
+    ##################
+    #......#.........#
+    #.a....#........B#
+    #......#.........#
+    #................#
+    ##################
     """
     game = fight(drawing, "a1 B1", units={"a": man("knife"), "B": man("rifle", marksmanship=5)})
-    game.do(str(thought(game).action))
-    assert game.battle.units["a1"].cell.x > 0
+    rifleman = game.battle.units["B1"].cell
+    while game.asked.startswith("a1"):
+        game.do(str(thought(game).action))
+    assert not game.battle.sight.sees(rifleman, game.battle.units["a1"].cell)
 
 
 def test_a_weapon_in_hand_is_kept() -> None:
@@ -120,6 +129,6 @@ def test_who_is_unarmed_draws() -> None:
 
 def test_a_thought_tells_why_and_what_else_there_was() -> None:
     found = thought(duel(man("sword", melee=4)))
-    assert found.why.startswith("a1 ")
-    assert "% to tell" in found.why
+    assert found.why.startswith("a1 chooses “strike” against B1: ")
+    assert "% to hit" in found.why
     assert found.rivals

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, Reach, first_steps, is_adjacent, neighbours
+from skirmish.grid import Cell, Reach, first_steps, is_adjacent, neighbours, steps_apart
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import DoorMoved, Tallied, UnitFell, UnitPlaced
@@ -19,12 +19,12 @@ from skirmish.rules.fudge.harm import let_go
 from skirmish.rules.fudge.manoeuvre import loosen
 from skirmish.rules.fudge.modifiers import GROUND, HOLDING, PRONE, ability, is_able, total
 from skirmish.rules.fudge.sheet import PUNCH, full_move, half_move, melee_damage, weapon
-from skirmish.rules.fudge.stealth import bump, check_bodies, lose_cover, step_quietly
+from skirmish.rules.fudge.stealth import bump, check_bodies, find, lose_cover, step_quietly
 from skirmish.rules.fudge.turn import DONE, HALF, HANDLED, RAN, bound
 from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.turn import ACTED, MOVED
-from skirmish.rules.verbs.walk import reachable, spelled, spelled_path, walk
+from skirmish.rules.verbs.walk import never, reachable, spelled, spelled_path, walk
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -151,7 +151,9 @@ def go(moment: Moment, action: Action, path: tuple[Cell, ...]) -> None:
     def halt(battle: Battle, unit: Unit, here: Cell, there: Cell) -> bool:
         return bool(chasers(battle, unit, here, there)) and str(here) != settled
 
-    walked = walk(moment, unit_id, path, action.arg("facing"), halt)
+    foes = moment.battle.foes(moment.battle.units[unit_id].side)
+    is_near = any(steps_apart(foe.cell, start) <= len(path) + 1 for foe in foes)
+    walked = walk(moment, unit_id, path, action.arg("facing"), halt if is_near else never)
     bump(moment, unit_id, walked.rest)
     _drag(moment, unit_id, start, path)
     if not walked.is_halted:
@@ -278,12 +280,15 @@ def door_cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
 
 
 def land_door(moment: Moment, action: Action, _outcome: object) -> None:
-    """Open it, or shut it; one that something lies or hides in stays as it is."""
+    """Open it, or shut it; one that somebody hides in stays as it is, and he is found."""
     cell = action.target
     assert isinstance(cell, Cell)
     battle = moment.battle
     moment.happen(Tallied(action.unit, {HANDLED: 1}))
     is_open = bool(battle.ground.open_doors >> battle.terrain.bit(cell) & 1)
-    if battle.at(cell) is None:
+    blocked = battle.at(cell)
+    if blocked is None:
         moment.happen(DoorMoved(cell, not is_open, action.unit))
         check_bodies(moment)
+    else:
+        find(moment, action.unit, blocked.id)

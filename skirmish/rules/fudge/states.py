@@ -9,6 +9,7 @@ from skirmish.errors import SettingsError
 from skirmish.model.battle import Battle, Result
 from skirmish.model.unit import State, Unit
 from skirmish.rules.fudge.harm import HURT_IN
+from skirmish.rules.fudge.mass import FIRE, PILE
 from skirmish.rules.fudge.modifiers import GROUND, GUARD, HELD, HOLDING, PINNED, PINNING, PRONE
 from skirmish.rules.fudge.sheet import sheet, soak
 
@@ -34,7 +35,7 @@ def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
 
 def dress(unit: Unit, state: str) -> Unit:
     """The unit in that state; a grip's other end is left open. SettingsError if there is no such state."""
-    if state in {PRONE, GROUND, GUARD, PINNED, PINNING, HELD, HOLDING}:
+    if state in {PRONE, GROUND, GUARD, PINNED, PINNING, HELD, HOLDING, FIRE, PILE}:
         return replace(unit, states={**unit.states, state: State(state, by=unit.id)})
     if state in {"cover-light", "cover-heavy"}:
         amount = 1 if state == "cover-light" else 2

@@ -28,6 +28,8 @@ RAN: Final = "ran"
 """Tally: 1 when the move was a run, which leaves no action."""
 HANDLED: Final = "handled"
 """Tally: 1 when a door was handled this turn."""
+WHOLE: Final = {**FRESH, RAN: 0, HANDLED: 0}
+"""The tallies as they stand when a turn begins."""
 
 
 def begin_turn(moment: Moment, unit_id: str) -> None:
@@ -41,7 +43,7 @@ def begin_turn(moment: Moment, unit_id: str) -> None:
     for name in (PINNED, PINNING, HELD, HOLDING):
         if name in unit.states and not moment.battle.units[unit.states[name].by].is_up:
             moment.happen(StateLost(unit_id, name))
-    moment.happen(Tallied(unit_id, {**FRESH, RAN: 0, HANDLED: 0}))
+    moment.happen(Tallied(unit_id, WHOLE))
 
 
 def is_over(_battle: Battle, unit: Unit) -> bool:

@@ -76,7 +76,8 @@ class Infiltration:
             return
         foes = frozenset(moment.battle.scene.foes(side))
         for unit in list(moment.battle.up(side)):
-            moment.happen(UnitHid(unit.id, foes))
+            if unit.hidden_from != foes:
+                moment.happen(UnitHid(unit.id, foes))
         moment.happen(ClockStarted(InfiltrationClock(0, side)))
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:

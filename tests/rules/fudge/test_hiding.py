@@ -251,3 +251,24 @@ def test_the_log_of_hiding_keeps_unseen_watchers_to_itself() -> None:
     (seen,) = [w.event for w in game.steps[-1].seen_by("red") if isinstance(w.event, CheckRolled)]
     assert seen.check.names == ("B1",), "D1 stands behind a wall"
     assert [roll.name for roll in seen.rolls] == ["actor", "B1"]
+
+
+@proves("FG-34")
+def test_a_door_that_somebody_hides_in_does_not_shut_and_gives_him_away() -> None:
+    units = {"a": figure(Sheet(), hidden_from=HIDDEN), "B": figure(Sheet(), facing="e")}
+    game = fight("######\n#a'B.#\n######", dice=[1, 0], units=units)
+    game.play("a1 move 2,1", "a1 end")
+    assert game.refused("B1 door 2,1") == "", "it cannot know"
+    game.do("B1 door 2,1", dice=())
+    assert game.unit("a1").hidden_from == frozenset()
+    assert game.battle.ground.open_doors
+
+
+@proves("FU-25")
+def test_who_does_not_see_the_target_does_not_learn_whom_others_aim_at() -> None:
+    drawing = "#########\n#aaa#...#\n#...#.B.#\n#C......#\n#########"
+    owners = {"red": "a", "blue": "B", "green": "C"}
+    aim = {"a1": figure(Sheet(), states={"volley": State("volley", by="B1")})}
+    game = fight(drawing, units=aim, sides=owners)
+    assert "B1" not in game.view("green").units
+    assert game.view("green").units["a1"].states["volley"].by == ""

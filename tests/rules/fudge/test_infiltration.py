@@ -316,7 +316,8 @@ def test_the_defenders_see_nothing_of_the_clock() -> None:
     game.do("a1 end")
     late = game.view("blue")
     assert early == late
-    assert early.clock is not None and (early.clock.round, early.clock.order) == (0, ())
+    assert early.clock is not None
+    assert (early.clock.round, early.clock.order) == (0, ())
     assert "a1" not in repr(early)
 
 

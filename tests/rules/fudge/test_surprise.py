@@ -80,7 +80,8 @@ def test_everybody_or_nobody_expecting_means_no_surprise_round(alert: bool) -> N
 def test_an_ambush_in_which_only_some_are_ready() -> None:
     """No infiltrators: whoever the scenario calls alert acts before initiative, on either side."""
     units = {
-        "a1": sentry("e", alert=True), "a2": sentry("e"), "a3": sentry("e", alert=True, sheet=Sheet(perception=3)),
+        "a1": sentry("e", alert=True), "a2": sentry("e"),
+        "a3": sentry("e", alert=True, sheet=Sheet(perception=3)),
         "B": sentry("w"), "C": sentry("w"), "D": sentry("w", alert=True, sheet=Sheet(perception=5)),
     }  # fmt: skip
     game = fight(YARD, units=units, sides=SIDES, dice=())

@@ -1,10 +1,12 @@
-"""Counting what battles came to."""
+"""Battles fought to the end, and what they came to."""
 
 from __future__ import annotations
 
 import pytest
 
-from skirmish.arena import Ending, Tally, wilson
+from skirmish.arena import Bout, Ending, Tally, fight, wilson
+from skirmish.packs.library import library
+from skirmish.packs.wish import Wish
 
 PUBLISHED = [
     # wins, of, low, high: Newcombe, Statistics in Medicine 17 (1998), table I, method 3
@@ -18,6 +20,21 @@ PUBLISHED = [
 @pytest.mark.parametrize(("wins", "of", "low", "high"), PUBLISHED)
 def test_intervals_are_those_in_print(wins: int, of: int, low: float, high: float) -> None:
     assert list(wilson(wins, of)) == pytest.approx([low, high], abs=5e-5)
+
+
+def test_an_opponent_that_cannot_think_costs_its_turn_and_not_the_battle(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def stumble(*_: object) -> None:
+        raise KeyError("b2")
+
+    monkeypatch.setattr("skirmish.ai.think.think", stumble)
+    found = library()
+    setup = Wish("ford", "1").setup(found)
+    sides = [side.id for side in found.scenarios["ford"].sides]
+    ending = fight(found, Bout(setup, dict.fromkeys(sides, "regular")))
+    assert ending.slips > 0
+    assert ending.cause in {"stalemate", "limit"}
 
 
 def test_nothing_tried_says_nothing() -> None:

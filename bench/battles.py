@@ -1,0 +1,82 @@
+"""Battles to measure on: shipped scenarios under `fudge`, the same every time."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from skirmish.dice import Stream
+from skirmish.model.action import Action
+from skirmish.packs.library import library
+from skirmish.rules.engine import open_battle, take_step, ways
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.packs.library import Library
+    from skirmish.packs.setup import Setup
+    from skirmish.rules.ruleset import Ruleset
+
+SEED = "5"
+"""Of every battle that is not one of many."""
+
+
+def _opponent() -> Any:
+    return import_module("skirmish.ai.think").think if find_spec("skirmish.ai") else None
+
+
+think: Any = _opponent()
+"""The opponent's `think`, or None as long as there is none."""
+
+
+@lru_cache(maxsize=1)
+def shelf() -> Library:
+    """What is shipped."""
+    return library()
+
+
+def setup_of(scenario: str, seed: str = SEED, *, fog: bool = True) -> Setup:
+    """The setup that the scenario proposes."""
+    return replace(shelf().setup(scenario, "fudge", seed), fog=fog)
+
+
+def battle_of(scenario: str, seed: str = SEED, *, fog: bool = True) -> tuple[Ruleset, Battle]:
+    """The battle when somebody is asked for the first time after the placement."""
+    setup = setup_of(scenario, seed, fog=fog)
+    table = shelf().tables[setup.ruleset]
+    battle = open_battle(table, shelf().battle(setup)).after
+    while (action := placed(battle)) is not None:
+        battle = take_step(table, battle, action).after
+    return table, battle
+
+
+def placed(battle: Battle) -> Action | None:
+    """The answer that leaves the units where they are, as long as they are being placed."""
+    prompt = battle.prompts[0]
+    return Action(prompt.unit, "ready") if prompt.ask == "place" else None
+
+
+def random_answer(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
+    """A legal answer: the verb first, then how, then one of its targets."""
+    prompt = stream.choice(view.prompts)
+    for verb in stream.drawn(prompt.verbs):
+        for option in stream.drawn(ways(ruleset, view, prompt.unit, verb)):
+            for target in option.targets.drawn(stream):
+                return option.action(target)
+    raise ValueError(f"{prompt.unit} has no answer to {prompt.topic!r}")
+
+
+def fight(scenario: str = "clash") -> tuple[Ruleset, Battle, Action]:
+    """A moment of a random battle in which the side that is asked could shoot at somebody; and that shot."""
+    for seed in range(100):
+        ruleset, battle = battle_of(scenario, str(seed))
+        stream = Stream.of("bench", seed)
+        while battle.result is None:
+            view, unit = battle.seen_by(battle.asked), battle.prompts[0].unit
+            for option in ways(ruleset, view, unit, "shoot"):
+                for target in option.targets:
+                    return ruleset, battle, option.action(target)
+            battle = take_step(ruleset, battle, random_answer(ruleset, view, stream)).after
+    raise RuntimeError("nobody ever came to shoot")

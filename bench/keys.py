@@ -1,0 +1,129 @@
+"""From a key to the settled screen, through a pseudo-terminal; peers take turns with ours in the same run."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from bench.battles import think
+from bench.games import CRAWL, NETHACK, Game, battle
+from bench.report import Row, at_most, milliseconds, spread
+from bench.terminal import Terminal
+
+TITLE = "the table: key to settled screen"
+SIZES = ((120, 40), (80, 24))
+ROUNDS = 6
+"""Blocks in which the programs take turns."""
+PRESSES = 6
+"""Keys of each kind in a block; the first block is not counted."""
+SHARED_MEMORY = "/dev/shm"
+"""Saves lie in memory, so that no disk is measured."""
+
+
+@dataclass(slots=True)
+class Kind:
+    """One kind of key press and what was measured of it."""
+
+    name: str
+    """In the table."""
+    program: int
+    """Which of the programs is pressed."""
+    presses: tuple[tuple[str, str, str], ...]
+    """In turn: keys before, keys that are timed, keys after."""
+    ratio: float | None = None
+    """At most so many times a move in crawl."""
+    most: float | None = None
+    """No key (where `p95`: not one in twenty) takes longer, in seconds."""
+    is_p95: bool = False
+    """Whether the bound is meant for the 95th percentile."""
+    took: list[float] = field(default_factory=list)
+    """Seconds of each press."""
+
+    def press(self, terminal: Terminal, number: int, *, is_counted: bool) -> None:
+        """Press once."""
+        before, timed, after = self.presses[number % len(self.presses)]
+        for key in before:
+            terminal.press(key)
+        seconds = terminal.press(timed)
+        for key in after:
+            terminal.press(key)
+        if is_counted and seconds is not None:
+            self.took.append(seconds)
+
+
+def _each(*keys: str) -> tuple[tuple[str, str, str], ...]:
+    return tuple(("", key, "") for key in keys)
+
+
+WHEEL = ("\x1b[<65;20;10M", "\x1b[<64;20;10M")
+"""The mouse wheel, down and up."""
+
+
+def kinds() -> list[Kind]:
+    """What is pressed: 0 and 1 are ours, 1 with a thinking opponent; 2 is crawl, 3 nethack."""
+    thinking = [Kind("cursor while the opponent thinks", 1, _each("h", "l"), None, 0.010, is_p95=True)]
+    return [
+        Kind("cursor", 0, _each("h", "l"), 1.5, 0.010),
+        Kind("scroll", 0, _each(*WHEEL), 3.5),
+        Kind("overlay", 0, _each("v"), 3.5),
+        Kind("command (its save in memory)", 0, (("d", "d", "Z"),), None, 0.016, is_p95=True),
+        *(thinking if think is not None else ()),
+        Kind("crawl, move", 2, _each("j", "k")),
+        Kind("nethack, move", 3, _each("l", "h")),
+    ]
+
+
+def measure() -> Iterator[Row]:
+    """The rows of this part."""
+    for size in SIZES:
+        yield from _measure(size)
+
+
+def _measure(size: tuple[int, int]) -> Iterator[Row]:
+    name = f"{size[0]}x{size[1]}"
+    with tempfile.TemporaryDirectory(dir=SHARED_MEMORY) as one, tempfile.TemporaryDirectory() as other:
+        games = (battle(one, "depot"), battle(other, "depot", "think"), CRAWL, NETHACK)
+        found = kinds()
+        terminals = _open(games, {kind.program for kind in found}, size)
+        try:
+            for block in range(ROUNDS + 1):
+                for kind in found:
+                    if kind.program in terminals:
+                        for number in range(PRESSES):
+                            kind.press(terminals[kind.program], number, is_counted=block > 0)
+        finally:
+            for terminal in terminals.values():
+                terminal.close()
+    crawl = next((spread(kind.took)[0] for kind in found if kind.program == 2 and kind.took), None)
+    for kind in found:
+        yield _row(kind, f"{name} {kind.name}", crawl)
+
+
+def _open(games: tuple[Game, ...], wanted: set[int], size: tuple[int, int]) -> dict[int, Terminal]:
+    """Start those that are wanted and installed; without those that never come up."""
+    terminals = {}
+    for number in sorted(wanted):
+        if games[number].is_installed:
+            terminal, seconds = games[number].start(size)
+            if seconds is None:
+                terminal.close()
+            else:
+                terminal.settle()
+                terminals[number] = terminal
+    return terminals
+
+
+def _row(kind: Kind, what: str, crawl: float | None) -> Row:
+    if not kind.took:
+        return Row(what, "not measured: not installed, or it never drew")
+    middle, late, last = spread(kind.took)
+    ratio = "" if crawl is None else f"{middle / crawl:.2f} x crawl-move"
+    goals, met = [], []
+    if kind.ratio is not None and crawl is not None:
+        goals.append(f"<= {kind.ratio}")
+        met.append(at_most(middle / crawl, kind.ratio))
+    if kind.most is not None:
+        goals.append(f"{'p95' if kind.is_p95 else 'max'} {1000 * kind.most:.0f}")
+        met.append(at_most(late if kind.is_p95 else last, kind.most))
+    return Row(what, milliseconds(kind.took), ratio, ", ".join(goals), all(met) if met else None)

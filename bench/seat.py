@@ -1,0 +1,52 @@
+"""The game as a player sees it, put straight into a battle: `python -m bench.seat FOLDER SCENARIO [think]`.
+
+With `think`, an opponent thinks beside it without end, in a thread as the table's own opponents do.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from threading import Thread
+
+from skirmish.app.app import SkirmishApp
+from skirmish.app.settings import Settings
+
+
+def sit_down(folder: Path, scenario: str) -> None:
+    """Play that scenario at the table, both sides by hand and without fog, saves below the folder."""
+    app = SkirmishApp(Settings(folder, False, "dark", 0.0))
+
+    def begin() -> None:
+        from bench.battles import placed, setup_of
+        from skirmish.session import Session
+
+        assert app.library is not None
+        setup = setup_of(scenario, fog=False)
+        setup = replace(setup, seats=dict.fromkeys(setup.seats, "human"))
+        session = Session.start(setup, app.library, folder)
+        while (action := placed(session.battle)) is not None:
+            session.submit(action)
+        app.open_battle(session)
+
+    app.when_ready(begin)
+    app.run()
+
+
+def think_on() -> None:
+    """Think about the first move of a large battle, over and over."""
+    from bench.battles import battle_of, think
+    from skirmish.app.thinking import SWITCH
+
+    sys.setswitchinterval(SWITCH)
+    ruleset, battle = battle_of("depot")
+    view = battle.seen_by(battle.asked)
+    while think is not None:
+        think(ruleset, view, "regular")
+
+
+if __name__ == "__main__":
+    if "think" in sys.argv[3:]:
+        Thread(target=think_on, daemon=True).start()
+    sit_down(Path(sys.argv[1]), sys.argv[2])

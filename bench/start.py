@@ -1,0 +1,70 @@
+"""From nothing to the title, what is imported by then, and memory at the title and in battle."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+
+from bench.games import CRAWL, ROOT, Game, battle, title
+from bench.report import Row, at_most, milliseconds, spread
+
+TITLE = "start and memory, 120x40"
+SIZE = (120, 40)
+RUNS = 5
+"""Starts of each program, taking turns; the first of each is not counted."""
+HEAVY = ("numpy", "tcod", "pydantic", "yaml", "textual", "skirmish.rules", "skirmish.packs")
+"""What must not, or need not, be loaded before the title."""
+
+
+def measure() -> Iterator[Row]:
+    """The rows of this part."""
+    with tempfile.TemporaryDirectory() as folder:
+        games = [title(folder), battle(folder, "clash")]
+        if CRAWL.is_installed:
+            games.append(CRAWL)
+        else:
+            yield Row("crawl", "is not installed: no ratios")
+        took, memory = _starts(games)
+    crawl = spread(took["crawl"])[0] if took.get("crawl") else None
+    for name, goal in (("title", 1.0), ("battle", None), ("crawl", None)):
+        if took.get(name):
+            yield _row(f"start to {name}", milliseconds(took[name]), spread(took[name])[0], crawl, goal)
+    share = memory.get("crawl")
+    for name, goal in (("title", 1.5), ("battle", 2.5), ("crawl", None)):
+        if name in memory:
+            yield _row(f"memory (PSS), {name}", f"{memory[name]:.1f} MiB", memory[name], share, goal)
+    yield Row("loaded by `import skirmish.cli, skirmish.app.app`", ", ".join(_imports()) or "nothing heavy")
+
+
+def _row(what: str, said: str, number: float, reference: float | None, goal: float | None) -> Row:
+    if reference is None:
+        return Row(what, said)
+    ratio = number / reference
+    if goal is None:
+        return Row(what, said, f"{ratio:.2f} x crawl")
+    return Row(what, said, f"{ratio:.2f} x crawl", f"<= {goal}", at_most(ratio, goal))
+
+
+def _starts(games: list[Game]) -> tuple[dict[str, list[float]], dict[str, float]]:
+    """Seconds of every start by program, and MiB of the last one once it had settled."""
+    took: dict[str, list[float]] = {game.name: [] for game in games}
+    memory: dict[str, float] = {}
+    for run in range(RUNS + 1):
+        for game in games:
+            terminal, seconds = game.start(SIZE)
+            if run and seconds is not None:
+                took[game.name].append(seconds)
+            if run == RUNS:
+                terminal.settle(0.5)
+                memory[game.name] = terminal.memory()
+            terminal.close()
+    return took, memory
+
+
+def _imports() -> list[str]:
+    """Which of the heavy packages the door and the table load by being imported."""
+    code = f"import sys, skirmish.cli, skirmish.app.app; print(*(n for n in {HEAVY!r} if n in sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    return done.stdout.split()

@@ -1,0 +1,39 @@
+"""A battle that was asked for at the door begins without the title being passed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from skirmish.app.app import SkirmishApp
+from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.title import TitleScreen
+from skirmish.app.settings import Settings
+from skirmish.packs.wish import Wish
+
+
+async def settled(app: SkirmishApp, pilot: Pilot[None]) -> None:
+    """Wait for the packs."""
+    for _ in range(200):
+        await pilot.pause(0.01)
+        await app.workers.wait_for_complete()
+        if app.library is not None:
+            await pilot.pause()
+            return
+
+
+async def test_the_wished_battle_is_on_the_table(tmp_path: Path) -> None:
+    wish = Wish("ford", "4", fog=False, seats={"keepers": "human"})
+    app = SkirmishApp(Settings(tmp_path, speed=0), wish)
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(app, pilot)
+        assert isinstance(app.screen, BattleScreen)
+        assert len(list((tmp_path / "saves").glob("*-ford-fudge.save"))) == 1
+
+
+async def test_a_wish_that_cannot_be_leaves_the_title(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0), Wish("frod", "4"))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await settled(app, pilot)
+        assert isinstance(app.screen, TitleScreen)
