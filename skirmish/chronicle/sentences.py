@@ -128,7 +128,8 @@ def _of_things(event: Event, known: Known) -> str:
             lost = (f"{old.unit.name} is lost from sight at {old.unit.cell}." for old in event.lost.values())
             return " ".join(lost)
         case OrderGiven(name, topic, answer):
-            giver = known.name(name) if known.unit(name) else name
+            sides = {side.id: side.name for side in known.before.scene.sides}
+            giver = sides.get(name) or known.name(name)
             return f"{giver}: {topic}, from now on {answer}."
     return ""
 
