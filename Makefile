@@ -1,14 +1,15 @@
-# make play    set up on the first run, then open the game
-# make test    the tests                       make test ARGS="-k stealth"
-# make check   format, lint, types, floors, tests
-# make bench   measurements
-# make fmt     format, and mend what can be mended by machine
-# make clean   remove all that was made here, the .venv too; never a save
+# make play     set up on the first run, then open the game
+# make test     the tests                       make test ARGS="-k stealth"
+# make check    format, lint, types, floors, tests
+# make bench    measurements
+# make picture  draw the picture of the README anew
+# make fmt      format, and mend what can be mended by machine
+# make clean    remove all that was made here, the .venv too; never a save
 #
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test check lint types floors bench fmt clean
+.PHONY: play test check lint types floors bench picture fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -31,6 +32,9 @@ types: .venv/.dev
 
 floors: .venv/.dev
 	@$(bin)/lint-imports --no-logo
+
+picture: .venv/.dev
+	@$(bin)/python docs/picture.py
 
 bench: .venv/.dev
 	@$(bin)/python -m bench $(ARGS)

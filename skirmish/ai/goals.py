@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from skirmish.model.scene import Objective
     from skirmish.model.unit import Unit
 
-HURRY: Final = {"escape": 0.7, "reach": 0.7, "hold": 0.5, "assassinate": 0.3, "eliminate": 0.25}
+HURRY: Final = {"escape": 0.45, "reach": 0.45, "hold": 0.5, "assassinate": 0.3, "eliminate": 0.25}
 """What a cell nearer to the goal of each kind of objective is worth, in points."""
 POST: Final = 3.0
 """What it is worth to stand on ground that has to be held, or kept from whoever holds it."""

@@ -10,10 +10,12 @@ from skirmish.ai.worth import UNKNOWN
 from skirmish.grid import is_adjacent
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from skirmish.ai.mind import Mind
+    from skirmish.ai.worth import Harm
     from skirmish.grid import Cell
+    from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
 
@@ -73,14 +75,17 @@ class Threat:
         return max((self.mind.gain(harm, unit, foe) for _, harm in blows), default=0.0)
 
     def _by(self, battle: Battle, unit: Unit, foe: Unit) -> float:
-        best = 0.0
+        best = max((worth for worth, _, _ in self.blows(battle, unit, foe)), default=0.0)
+        aware = UNSEEN if foe.side in unit.hidden_from else 1.0 if foe.alert else UNAWARE
+        return max(0.0, best) * aware * self.mind.sure.get(foe.id, 1.0)
+
+    def blows(self, battle: Battle, unit: Unit, foe: Unit) -> Iterator[tuple[float, Action, Harm]]:
+        """What the foe could do to the unit, with its worth in points: less where it has to walk first."""
         for cell in self._places(battle, unit, foe):
             there = battle if cell == foe.cell else moved(battle, foe, cell)
-            blows = self.mind.blows(there, there.units[foe.id], unit, is_now=False)
-            found = max((self.mind.gain(harm, foe, unit) for _, harm in blows), default=0.0)
-            best = max(best, found if cell == foe.cell else AFTER_WALKING * found)
-        aware = UNSEEN if foe.side in unit.hidden_from else 1.0 if foe.alert else UNAWARE
-        return best * aware * self.mind.sure.get(foe.id, 1.0)
+            part = 1.0 if cell == foe.cell else AFTER_WALKING
+            for action, harm in self.mind.blows(there, there.units[foe.id], unit, is_now=False):
+                yield part * self.mind.gain(harm, foe, unit), action, harm
 
     def _places(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[Cell, ...]:
         """Where the foe might strike from: where it is, next to the unit, or where it first sees it."""

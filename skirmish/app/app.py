@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from time import time_ns
@@ -20,9 +20,23 @@ from skirmish.errors import SkirmishError
 
 if TYPE_CHECKING:
     from skirmish.app.game import Game
+    from skirmish.grid import Terrain
+    from skirmish.packs.cards import ScenarioCard
     from skirmish.packs.library import Library
     from skirmish.packs.setup import Setup
     from skirmish.packs.wish import Wish
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A battle that can be gone on with."""
+
+    path: Path
+    """Its save."""
+    title: str
+    """Of its scenario; data, never markup."""
+    scenario: str
+    """Id of the scenario."""
 
 
 class SkirmishApp(App[None]):
@@ -41,8 +55,10 @@ class SkirmishApp(App[None]):
         """The colours."""
         self.library: Library | None = None
         """Packs, maps and scenarios, once they are loaded."""
-        self.unfinished: Path | None = None
+        self.unfinished: Found | None = None
         """The newest save of a battle that goes on."""
+        self.played: frozenset[str] = frozenset()
+        """Scenarios that were played to the end."""
         self.state = "loading…"
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
@@ -89,19 +105,19 @@ class SkirmishApp(App[None]):
             from skirmish.packs.library import library
 
             found = library(content_folders(self.settings.data_dir))
-            unfinished = self._newest_unfinished()
+            unfinished, played = self._look_at_saves()
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
             return
-        self.call_from_thread(self._loaded, found, unfinished)
+        self.call_from_thread(self._loaded, found, unfinished, played)
 
     def _failed(self, why: str) -> None:
         self.state = "The packs could not be read."
         self.complaints = tuple(why.splitlines()[:3])
         self._redraw_title()
 
-    def _loaded(self, found: Library, unfinished: Path | None) -> None:
-        self.library, self.unfinished = found, unfinished
+    def _loaded(self, found: Library, unfinished: Found | None, played: frozenset[str]) -> None:
+        self.library, self.unfinished, self.played = found, unfinished, played
         number = len(found.scenarios)
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
         self.complaints = tuple(str(problem).splitlines()[0] for problem in found.problems)
@@ -121,11 +137,21 @@ class SkirmishApp(App[None]):
         else:
             self._waiting = call
 
-    def _newest_unfinished(self) -> Path | None:
+    def _look_at_saves(self) -> tuple[Found | None, frozenset[str]]:
+        """The newest battle that goes on, and the scenarios that were played to the end."""
         from skirmish.records.listing import listing
 
-        entries = listing(self._saves())
-        return next((entry.path for entry in entries if not entry.result and not entry.problem), None)
+        sound = [entry for entry in listing(self._saves()) if entry.header is not None and not entry.problem]
+        played: set[str] = set()
+        going_on: list[Found] = []
+        for entry in sound:
+            assert entry.header is not None
+            scenario = str(entry.header.setup.get("scenario", ""))
+            if entry.result:
+                played.add(scenario)
+            else:
+                going_on.append(Found(entry.path, entry.header.title, scenario))
+        return next(iter(going_on), None), frozenset(played)
 
     def _saves(self) -> Path:
         from skirmish.records.places import saves_folder
@@ -158,11 +184,28 @@ class SkirmishApp(App[None]):
             return
         self.start_battle(setup)
 
+    def next_scenario(self) -> ScenarioCard | None:
+        """The first one not played to the end, small battles before large ones; None if there is none."""
+        cards = self.library.scenarios.values() if self.library else ()
+        ranked = sorted(cards, key=lambda card: (card.id in self.played, sum(card.strength.values())))
+        return ranked[0] if ranked else None
+
+    def backdrop(self) -> Terrain | None:
+        """The ground of the battle that goes on, else of the next one where it is no secret."""
+        if self.library is None:
+            return None
+        following = self.next_scenario()
+        wanted = self.unfinished.scenario if self.unfinished else ""
+        if not wanted and following is not None and following.charted:
+            wanted = following.id
+        draft = self.library.drafts.get(wanted)
+        return draft.map.terrain if draft else None
+
     def play_default(self) -> None:
-        """The first scenario, as its pack suggests it."""
-        assert self.library is not None
-        if self.library.scenarios:
-            self.start_battle(self.default_setup(next(iter(self.library.scenarios))))
+        """The next scenario, as its pack suggests it."""
+        card = self.next_scenario()
+        if card is not None:
+            self.start_battle(self.default_setup(card.id))
         else:
             self.say("There is no scenario to play.")
 
@@ -170,10 +213,12 @@ class SkirmishApp(App[None]):
         """Choose everything."""
         from skirmish.app.screens.setup import SetupScreen
 
-        assert self.library is not None
-        if self.library.scenarios:
-            first = self.default_setup(next(iter(self.library.scenarios)))
-            self.push_screen(SetupScreen(self.library, self._setup or first))
+        following = self.next_scenario()
+        if self.library is not None and following is not None:
+            setup = self._setup or self.default_setup(following.id)
+            self.push_screen(SetupScreen(self.library, setup))
+        else:
+            self.say("There is no scenario to play.")
 
     def start_battle(self, setup: Setup) -> None:
         """Begin that battle."""
@@ -195,7 +240,7 @@ class SkirmishApp(App[None]):
         if self.unfinished is None or self.library is None:
             return
         try:
-            game = Session.resume(self.unfinished, self.library)
+            game = Session.resume(self.unfinished.path, self.library)
         except SkirmishError as error:
             self.say(str(error))
             return

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
 from typing import Protocol
 
 from skirmish.app.game import HUMAN, Game, has_secrets, humans
 from skirmish.app.overlays import goals
 from skirmish.app.playback import Frame, Tell, frames
+from skirmish.app.thinking import Decision
 from skirmish.app.widgets.log import Entry, Log
 from skirmish.errors import SkirmishError
 from skirmish.model.action import Action
@@ -16,6 +19,20 @@ from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 
 Done = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Musing:
+    """What an opponent thought when it chose."""
+
+    side: str
+    """Whose."""
+    round: int
+    """When; 0 before the fight."""
+    why: str
+    """One sentence; data, never markup."""
+    price: float
+    """What its choice was worth to it, in points."""
 
 
 class Stage(Protocol):
@@ -30,7 +47,7 @@ class Stage(Protocol):
     def wait_for(self, side: str, view: Battle) -> None:
         """Show that an opponent is on."""
 
-    def think(self, side: str, view: Battle, seat: str, answer: Callable[[Action], None]) -> None:
+    def think(self, side: str, view: Battle, seat: str, answer: Callable[[Decision], None]) -> None:
         """Let the opponent think, without ever blocking a key; `answer` is called on this thread."""
 
     def hand_over(self, side: str, done: Done) -> None:
@@ -64,6 +81,8 @@ class Conductor:
         """What the playback has reached."""
         self.logs: dict[str, Log] = {}
         """What each viewer was told."""
+        self.musings: list[Musing] = []
+        """What opponents thought, for the report."""
         self._told: dict[str, int] = {}
         self._frames: deque[Frame] = deque()
         self._turn = 0
@@ -146,7 +165,7 @@ class Conductor:
         elif self.game.seats.get(side) != HUMAN:
             self.stage.wait_for(side, self.shown)
             known = self.game.view(side)
-            self.stage.think(side, known, self.game.seats[side], lambda action: self._thought(known, action))
+            self.stage.think(side, known, self.game.seats[side], partial(self._thought, known))
         elif self._must_hand_over(side):
             self.stage.hand_over(side, lambda: self.sit_down(side))
         elif side != self.viewer and not self._is_reply():
@@ -161,10 +180,22 @@ class Conductor:
     def _must_hand_over(self, side: str) -> bool:
         return side != self.viewer and not self._is_reply() and has_secrets(self.game.battle)
 
-    def _thought(self, known: Battle, action: Action) -> None:
+    def _thought(self, known: Battle, decision: Decision) -> None:
         """An opponent has thought; a thought about an old view is dropped."""
         if self.game.asked and known is self.game.view(self.game.asked):
-            self.answer(action)
+            if decision.why:
+                now = known.clock.round if known.clock else 0
+                self.musings.append(Musing(known.viewer, now, decision.why, decision.price))
+            self.answer(decision.action)
+
+    def decree(self, orders: Sequence[Action]) -> None:
+        """Give standing orders, and go on with whatever they answer."""
+        try:
+            for order in orders:
+                self.game.submit(order)
+        except SkirmishError as error:
+            self.stage.show_refusal(str(error))
+        self.catch_up()
 
     def answer(self, action: Action) -> None:
         """Submit and play what follows; where it is refused or cannot be saved, ask again and say why."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import islice
 
+from skirmish.app.foresight import Foresight
 from skirmish.app.pricing import Pricing
 from skirmish.grid import Cell, distance2
 from skirmish.grid.paths import Reach
@@ -30,6 +31,8 @@ class Desk:
         """What the player knows; the choice is made on it."""
         self.pricing = Pricing(ruleset)
         """Prices on that view."""
+        self.foresight = Foresight(ruleset)
+        """What the other side could answer."""
         self.prompts: tuple[Prompt, ...] = ()
         """Alternatives that are open to the player; none while somebody else is on."""
         self.prompt: Prompt | None = None

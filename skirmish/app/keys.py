@@ -85,7 +85,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("log", ("L",), "L", "log", CALM, "", 5),
     Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 10),
     Key("eyes", ("V",), "V", "whose eyes to watch with", CALM, "watching", 3),
-    Key("menu", ("q",), "q", "menu: players, colours, concede, leave", CALM, "", 12),
+    Key("menu", ("q",), "q", "menu: players, orders, concede, leave", CALM, "", 12),
     Key("report", ("enter",), "enter", "the report", frozenset({"over"}), footer=1),
     Key("help", ("question_mark", "f1"), "?", "keys", CALM | {"read"}, "", 3),
 )

@@ -23,7 +23,7 @@ _UNSAFE = {
 NO_BREAK = "\N{NO-BREAK SPACE}"
 """Keeps a name and its number on one line when text is wrapped; it is written as a blank."""
 
-_TWINS = str.maketrans("·…−●○•─│←→×┌┐└┘", "-.-#-*-|<>x++++")
+_TWINS = str.maketrans("·…−●○•─│←→↑↓×┌┐└┘", "-.-#-*-|<>^vx++++")
 """Plain twins of the signs that the panels write."""
 
 

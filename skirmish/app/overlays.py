@@ -9,17 +9,16 @@ from typing import Final
 
 from skirmish.app.desk import Desk
 from skirmish.app.picture import NO_OVERLAY, Overlay
-from skirmish.grid import Cell, in_front, metres, within
+from skirmish.grid import Cell, in_front
 from skirmish.grid.paths import Reach
 from skirmish.model.battle import Battle
 from skirmish.model.scene import Objective
 from skirmish.model.unit import Unit
+from skirmish.rules.rounds.infiltration import InfiltrationClock
+from skirmish.rules.ruleset import Ruleset
 
-BAND: Final = 5
-"""Cells that one band of distance is wide."""
-
-FAR: Final = 40
-"""Cells beyond which distances are not drawn."""
+LATTICE: Final = (4, 2)
+"""Columns and rows between the letters of the bands."""
 
 
 def overlay(name: str, desk: Desk) -> Overlay:
@@ -42,23 +41,32 @@ def _reach(desk: Desk, unit: Unit | None) -> Overlay:
 
 
 def _bands(desk: Desk, unit: Unit | None) -> Overlay:
+    """The ruleset's bands as tints that take turns, with a lattice of their letters."""
     start = unit.cell if unit else desk.cursor
-    terrain, ruleset = desk.view.terrain, desk.ruleset
-    even = odd = 0
-    for cell in terrain.cells(terrain.explored):
-        for number in range(1, FAR // BAND + 1):
-            if within(start, cell, number * BAND, 1):
-                bit = 1 << terrain.bit(cell)
-                even, odd = (even | bit, odd) if number % 2 else (even, odd | bit)
-                break
+    bands = desk.ruleset.bands
+    if not bands:
+        return Overlay(f"distance does not matter in {desk.ruleset.title}")
+    terrain = desk.view.terrain
+    masks = dict.fromkeys(("tint2", "tint"), 0)
     labels: dict[Cell, str] = {}
-    for number in range(1, FAR // BAND + 1):
-        text = f"{float(number * BAND * ruleset.cell):g}"
-        for place, letter in enumerate(text):
-            labels[Cell(start.x + number * BAND - len(text) + 1 + place, start.y)] = letter
-            labels[Cell(start.x - number * BAND + place, start.y)] = letter
-    step = f"{metres(Cell(0, 0), Cell(BAND, 0), ruleset.cell):g} {ruleset.length}"
-    return Overlay(f"distances: a band is {step} wide", {"tint": even, "tint2": odd}, labels)
+    for cell in terrain.cells(terrain.explored):
+        band = desk.ruleset.band(start, cell)
+        if band is None:
+            continue
+        masks[tuple(masks)[bands.index(band) % 2]] |= 1 << terrain.bit(cell)
+        if (cell.x - start.x) % LATTICE[0] == 0 and (cell.y - start.y) % LATTICE[1] == 0:
+            labels[cell] = band.letter
+    return Overlay(_legend(desk, unit), masks, labels)
+
+
+def _legend(desk: Desk, unit: Unit | None) -> str:
+    """The bands in words, as short as the line above the footer wants them."""
+    said = []
+    for band in desk.ruleset.bands:
+        far = f"to {float(band.far):.3g} {desk.ruleset.length}" if band.far is not None else "beyond"
+        note = f" ({band.note.partition(';')[0]})" if band.far is None and band.note else ""
+        said.append(f"{band.letter} {band.name} {far}{note}")
+    return f"from {unit.name if unit else 'here'}: {', '.join(said)}"
 
 
 def _sight(desk: Desk, unit: Unit | None) -> Overlay:
@@ -71,13 +79,30 @@ def _sight(desk: Desk, unit: Unit | None) -> Overlay:
 def _threats(desk: Desk, unit: Unit | None) -> Overlay:
     view = desk.view
     home = view.viewer or (unit.side if unit else view.scene.sides[0].id)
+    sneaks = is_sneaking(view) and desk.ruleset.notices is not None
     counts: dict[Cell, int] = {}
     for foe in view.foes(home):
-        for cell in view.terrain.cells(looked_at(view, foe)):
+        mask = noticed_by(desk.ruleset, view, foe) if sneaks else looked_at(view, foe)
+        for cell in view.terrain.cells(mask):
             counts[cell] = counts.get(cell, 0) + 1
     danger = view.terrain.mask(counts)
     labels = {cell: str(min(9, number)) for cell, number in counts.items() if number > 1}
-    return Overlay("where known foes look; figures: how many of them", {"danger": danger}, labels)
+    what = "where known sentries could notice you" if sneaks else "where known foes look"
+    return Overlay(f"{what}; figures: how many of them", {"danger": danger}, labels)
+
+
+def is_sneaking(view: Battle) -> bool:
+    """Whether nobody has noticed the side that looks on: everything is still about not being noticed."""
+    return isinstance(view.clock, InfiltrationClock) and bool(view.clock.side)
+
+
+def noticed_by(ruleset: Ruleset, view: Battle, foe: Unit) -> int:
+    """Mask of the cells where that unit could notice an intruder, as the ruleset has it."""
+    notices = ruleset.notices
+    if notices is None:
+        return 0
+    seen = view.sight.row(foe.cell) & view.terrain.explored
+    return view.terrain.mask(cell for cell in view.terrain.cells(seen) if notices(view, foe, cell))
 
 
 def looked_at(view: Battle, foe: Unit) -> int:

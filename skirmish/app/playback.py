@@ -18,6 +18,7 @@ from skirmish.model.event import (
     StateLost,
     Tallied,
     UnitFell,
+    UnitHid,
     UnitHurt,
     UnitMoved,
 )
@@ -79,16 +80,26 @@ def frames(step: Step, side: str, tell: Tell) -> Iterator[Frame]:
 
 
 def _groups(seen: Sequence[Witnessed]) -> Iterator[list[Witnessed]]:
-    """Events one by one, but for a check, which takes along what follows from it."""
+    """Events one by one, but for a check, which takes along what follows from it, and what all do alike."""
     group: list[Witnessed] = []
     for one in seen:
-        is_effect = bool(group) and isinstance(group[0].event, CheckRolled)
-        if group and not (is_effect and isinstance(one.event, EFFECTS)):
+        if group and not _goes_on(group[0].event, one.event):
             yield group
             group = []
         group.append(one)
     if group:
         yield group
+
+
+def _goes_on(first: Event, event: Event) -> bool:
+    """Whether it belongs to what the first event of the group began."""
+    if isinstance(first, UnitHid):
+        return isinstance(event, UnitHid)
+    if not isinstance(first, CheckRolled):
+        return False
+    if isinstance(event, CheckRolled):
+        return event.verb == first.verb and not first.target and not event.target
+    return isinstance(event, EFFECTS)
 
 
 def _focus(seen: Witnessed) -> Cell | None:

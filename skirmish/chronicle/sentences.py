@@ -60,8 +60,9 @@ def sentence(ruleset: Ruleset, event: Event, known: Known) -> str:
     """What a player reads of the event; empty if nothing.
 
     The ruleset's words come first: `<verb>:<outcome>`, else `<verb>`, for a check; `<verb>:taken` for an
-    action, `<verb>:intent` for one declared; the topic of an announcement; `state:<name>` and
-    `state:<name>:over` for a state. An empty text silences the event; a full stop is added where none stands.
+    action, `<verb>:intent` for one declared, `<verb>:together` for the same check by several; the topic of
+    an announcement; `state:<name>` and `state:<name>:over` for a state. An empty text silences the event; a
+    full stop is added where none stands.
     """
     said = _said(ruleset, event, known)
     return said if not said or said[-1] in ".!?…" else f"{said}."

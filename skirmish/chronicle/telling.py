@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.chronicle.line import Line, Tone
-from skirmish.chronicle.names import Known
+from skirmish.chronicle.names import Known, fill
 from skirmish.chronicle.sentences import left, sentence, speaks_of_damage, template_of
-from skirmish.chronicle.unfold import rows
+from skirmish.chronicle.unfold import rows as unfolded_rows
 from skirmish.model.event import (
     ActionTaken,
     Announced,
@@ -46,10 +46,10 @@ def tell(ruleset: Ruleset, witnessed: Witnessed, before: Battle) -> Line | None:
     said = [sentence(ruleset, event, known)]
     seen = [unit for unit in known.newcomers() if unit.id != _about(event)]
     said += [f"{unit.name} comes into sight." for unit in seen]
-    text = " ".join(filter(None, said))
+    text = " ".join(map(_capital, filter(None, said)))
     if not text:
         return None
-    unfolded = rows(ruleset, event, known) if isinstance(event, CheckRolled) else ()
+    unfolded = unfolded_rows(ruleset, event, known) if isinstance(event, CheckRolled) else ()
     return Line(text, unfolded, _about(event), "sight" if seen else _tone(event))
 
 
@@ -61,7 +61,8 @@ def tell_all(ruleset: Ruleset, witnessed: Sequence[Witnessed], before: Battle) -
         if line is None:
             continue
         told = _Told(one.event, Known(view, one.view), line)
-        if groups and _belongs(told.event, groups[-1][0].event):
+        first = groups[-1][0].event if groups else None
+        if first is not None and (_belongs(told.event, first) or _is_alike(ruleset, told.event, first)):
             groups[-1].append(told)
         else:
             groups.append([told])
@@ -88,8 +89,42 @@ def _belongs(event: Event, first: Event) -> bool:
     return isinstance(event, UnitHurt | UnitFell | StateGained) and event.unit == first.target
 
 
+def _is_alike(ruleset: Ruleset, event: Event, first: Event) -> bool:
+    """Whether it is the same again by somebody else, which is told in one line: all hide, all roll."""
+    if isinstance(first, UnitHid):
+        return isinstance(event, UnitHid) and bool(event.sides) and bool(first.sides)
+    if not isinstance(first, CheckRolled) or not isinstance(event, CheckRolled):
+        return False
+    return event.verb == first.verb and f"{event.verb}:together" in ruleset.words
+
+
+def _listed(ruleset: Ruleset, alike: tuple[_Told, ...]) -> Line:
+    """Several that did the same, in one line."""
+    first = alike[0]
+    names = [told.known.name(_about(told.event)) for told in alike]
+    if not isinstance(first.event, CheckRolled):
+        return replace(first.line, text=f"{', '.join(names[:-1])} and {names[-1]} hide.", unit="")
+    figures = (
+        ruleset.outcomes.get(told.event.outcome.name, told.event.outcome.name)
+        for told in alike
+        if isinstance(told.event, CheckRolled)
+    )
+    said = ", ".join(f"{name} {figure}" for name, figure in zip(names, figures, strict=True))
+    text = fill(ruleset.words[f"{first.event.verb}:together"], {"list": said})
+    return replace(
+        first.line, text=text, rows=tuple(row for told in alike for row in told.line.rows), unit=""
+    )
+
+
+def _capital(sentence: str) -> str:
+    """Some names are words: a sentence begins with a capital all the same."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def _joined(ruleset: Ruleset, first: _Told, *effects: _Told) -> Line:
     """One line of what belongs together."""
+    if effects and _is_alike(ruleset, effects[0].event, first.event):
+        return _listed(ruleset, (first, *effects))
     if not isinstance(first.event, CheckRolled):
         return first.line
     is_out = any(isinstance(effect.event, UnitFell) for effect in effects)
@@ -100,7 +135,7 @@ def _joined(ruleset: Ruleset, first: _Told, *effects: _Told) -> Line:
         if isinstance(effect.event, UnitHurt) and speaks_of_damage(ruleset, first.event):
             name = effect.known.name(effect.event.unit)
             rest = left(effect.event.unit, effect.known, " has {}.")
-            texts.append("" if is_out or not rest else name + rest)
+            texts.append("" if is_out or not rest else _capital(name + rest))
         else:
             texts.append(effect.line.text)
     tones = [effect.line.tone for effect in effects]

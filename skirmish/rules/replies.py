@@ -17,6 +17,9 @@ if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
     from skirmish.rules.ruleset import Ruleset
 
+FORESIGHT = 1
+"""Questions deep to which replies are weighed; each further one multiplies the work by hundreds."""
+
 
 def standing_answer(ruleset: Ruleset, battle: Battle) -> Action | None:
     """The answer that a standing order gives to what is asked now, or None: ask."""
@@ -46,21 +49,30 @@ def reply_with(ruleset: Ruleset, view: Battle, prompt: Prompt, verb: str) -> Act
     return next((reply for reply in replies(ruleset, view, prompt) if reply.verb == verb), None)
 
 
-def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt) -> Action:
-    """The reply with the least expected loss to the one who is asked; ties: the first in the table."""
+def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = FORESIGHT) -> Action:
+    """The reply with the least expected loss to the one who is asked; ties: the first in the table.
+
+    `foresight`: how many questions deep, this one included, replies are weighed; further down all decline.
+    """
     open_replies = replies(ruleset, view, prompt)
     if len(open_replies) == 1:
         return open_replies[0]
-    return min(open_replies, key=lambda reply: expected_loss(ruleset, view, reply, prompt.unit))
+    if not foresight:
+        return next((reply for reply in open_replies if reply.verb == prompt.decline), open_replies[0])
+    return min(open_replies, key=lambda reply: expected_loss(ruleset, view, reply, prompt.unit, foresight))
 
 
-def expected_loss(ruleset: Ruleset, view: Battle, reply: Action, unit_id: str) -> Fraction:
+def expected_loss(
+    ruleset: Ruleset, view: Battle, reply: Action, unit_id: str, foresight: int = FORESIGHT
+) -> Fraction:
     """Mean of the points that the unit loses until nothing is pending, if it replies so."""
 
     def run(dice: Dice) -> int:
         moment = Moment(view)
         engine.resolve(ruleset, moment, dice, reply)
-        exchange.finish(ruleset, moment, dice, lambda battle, prompt: best_reply(ruleset, battle, prompt))
+        exchange.finish(
+            ruleset, moment, dice, lambda after, asked: best_reply(ruleset, after, asked, foresight - 1)
+        )
         return sum(
             event.points for event in moment.events if isinstance(event, UnitHurt) and event.unit == unit_id
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import TYPE_CHECKING, Protocol
 
+from skirmish.grid import Cell, within
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Result
 from skirmish.model.prompt import Prompt
@@ -77,6 +78,20 @@ class Entry:
     """Whether it is an option that is off by default."""
 
 
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A range of distances that the ruleset tells apart; each begins beyond the one before it."""
+
+    letter: str
+    """One letter for the map."""
+    name: str
+    """A word: `medium`."""
+    far: Fraction | None
+    """The last distance that belongs to it, in the ruleset's length; None: everything beyond."""
+    note: str = ""
+    """What it means, in a few words."""
+
+
 def _no_rows(_battle: Battle, _unit: Unit) -> tuple[tuple[str, str], ...]:
     return ()
 
@@ -133,6 +148,12 @@ class Ruleset:
     """Put in place what the action of a question takes for granted; None: both in their states is enough."""
     givens: Mapping[str, str] = field(default_factory=dict)
     """Circumstances that a question may give besides states, with one line each."""
+    answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By topic: the verbs that a standing order may name."""
+    bands: tuple[Band, ...] = ()
+    """Ranges of distances from near to far; none where distance does not matter."""
+    notices: Callable[[Battle, Unit, Cell], bool] | None = None
+    """Whether that unit could notice somebody who sneaks about in that cell; None: nobody sneaks."""
     records: tuple[type, ...] = ()
     """Frozen dataclasses of its own that saves may hold: clocks, checks, outcomes, sheets, stats."""
     checklist: tuple[Entry, ...] = ()
@@ -146,3 +167,10 @@ class Ruleset:
             if choice.name == name:
                 return choice.values[0]
         raise KeyError(name)
+
+    def band(self, start: Cell, goal: Cell) -> Band | None:
+        """The band of distances that two cells are apart; None if there is none."""
+        for band in self.bands:
+            if band.far is None or within(start, goal, band.far, self.cell):
+                return band
+        return None

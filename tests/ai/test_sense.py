@@ -96,18 +96,20 @@ def test_eight_against_a_better_dodger_fire_together() -> None:
     assert sizes == [7], "they wait until one more would add nothing: seven have the bonus of eight (FU-33)"
 
 
-def test_under_fire_it_goes_behind_cover() -> None:
+def test_under_fire_it_does_not_end_its_turn_in_the_open() -> None:
     drawing = """
-    ################
-    #..............#
-    #.a%..........B#
-    #..%...........#
-    #..............#
-    ################
+    ##################
+    #......#.........#
+    #.a....#........B#
+    #......#.........#
+    #................#
+    ##################
     """
     game = fight(drawing, "a1 B1", units={"a": man("knife"), "B": man("rifle", marksmanship=5)})
-    game.do(str(thought(game).action))
-    assert game.battle.units["a1"].cell.x > 0
+    rifleman = game.battle.units["B1"].cell
+    while game.asked.startswith("a1"):
+        game.do(str(thought(game).action))
+    assert not game.battle.sight.sees(rifleman, game.battle.units["a1"].cell)
 
 
 def test_a_weapon_in_hand_is_kept() -> None:

@@ -26,9 +26,9 @@ FOE_FIRST = {"ours": "ai:regular", "theirs": "human"}
 async def test_keys_work_while_the_opponent_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     gate = threading.Event()
 
-    def brood(*args: object) -> Action:
+    def brood(*args: object) -> thinking.Decision:
         gate.wait(5)
-        return Action("a1", "end")
+        return thinking.Decision(Action("a1", "end"))
 
     async with table(seats=FOE_FIRST) as at:
         monkeypatch.setattr(thinking, "choose", brood)
@@ -45,16 +45,16 @@ async def test_keys_work_while_the_opponent_thinks(monkeypatch: pytest.MonkeyPat
 
 
 async def test_a_thought_about_an_old_view_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    answers: list[Callable[[Action], None]] = []
+    answers: list[Callable[[thinking.Decision], None]] = []
     async with table() as at:
         stage = at.screen
         monkeypatch.setattr(stage, "think", lambda _s, _v, _l, answer: answers.append(answer))
         await at.press("e", "e", "e", "e")
         assert at.game.asked == "theirs"
-        answers[0](Action("A1", "end"))
+        answers[0](thinking.Decision(Action("A1", "end")))
         await at.settle()
         steps = len(at.game.steps)
-        answers[0](Action("A1", "end"))  # The same once more: B1 is asked by now.
+        answers[0](thinking.Decision(Action("A1", "end")))  # The same once more: B1 is asked by now.
         await at.settle()
         assert len(at.game.steps) == steps
 
@@ -84,8 +84,8 @@ def test_an_opponent_without_a_lawful_thought_declines(
     monkeypatch.setitem(sys.modules, "skirmish.ai.think", _mind(think))
     game = toy.ToyGame(toy.battle())
     said: list[str] = []
-    action = choose(toy.RULESET, game.view("theirs"), "regular", lambda: False, said.append)
-    assert action == Action("A1", "end")
+    decision = choose(toy.RULESET, game.view("theirs"), "regular", lambda: False, said.append)
+    assert decision.action == Action("A1", "end")
     assert len(said) == 1
 
 

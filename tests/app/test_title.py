@@ -73,7 +73,7 @@ async def test_a_left_battle_can_be_continued_from_the_title(tmp_path: Path) -> 
         await pilot.press("enter")
         await pilot.pause(0.3)
         assert isinstance(app.screen, BattleScreen)
-        await pilot.press("q", "4")
+        await pilot.press("q", "5")
         await app.workers.wait_for_complete()
         await pilot.pause(0.1)
         assert isinstance(app.screen, TitleScreen)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from skirmish.app.game import HUMAN, SEATS
+from skirmish.app.game import HUMAN, SEATS, humans
 from skirmish.app.widgets.ask import Answer, Card
 from skirmish.model.action import Action, act
 
@@ -99,6 +99,7 @@ class Asking:
         rows = [
             Answer("play on", "", self.close_card),
             Answer("who plays which side", "", self.do_players),
+            Answer("standing orders", "", self.do_orders),
             Answer("other colours", "", self.do_colours),
             Answer("leave the table (all is saved)", "", self.do_leave),
         ]
@@ -126,6 +127,20 @@ class Asking:
     def _hand_to(self, side: str, seat: str) -> None:
         self.conductor.game.hand_to(side, seat)
         self.conductor.go_on()
+
+    def do_orders(self) -> None:
+        """What our side answers by itself; for the unit at the cursor, too."""
+        from skirmish.app.screens.orders import OrdersScreen
+
+        here = humans(self.conductor.game)
+        side = self.conductor.viewer if self.conductor.viewer in here else ""
+        self._close_card()
+        if not side:
+            self.conductor.stage.show_refusal("Opponents need no orders from you.")
+            return
+        unit = self.desk.under or self.desk.unit
+        own = unit if unit is not None and unit.side == side else None
+        self.app.push_screen(OrdersScreen(self.conductor, side, own))
 
     def do_colours(self) -> None:
         """The next palette."""

@@ -16,6 +16,7 @@ from textual.screen import Screen
 from skirmish.app import keys, thinking
 from skirmish.app.conductor import Conductor, Done
 from skirmish.app.desk import Desk
+from skirmish.app.foresight import Place, place_of
 from skirmish.app.game import HUMAN, Game, humans
 from skirmish.app.keys import Key, Mode
 from skirmish.app.lines import Span
@@ -23,6 +24,7 @@ from skirmish.app.messages import CellClicked, CellHovered, Clicked
 from skirmish.app.playback import Frame, Tell
 from skirmish.app.screens.commands import Commands
 from skirmish.app.screens.surface import Surface
+from skirmish.app.thinking import Decision
 from skirmish.app.widgets.ask import Card
 from skirmish.grid import Cell
 from skirmish.model.action import Action
@@ -40,6 +42,8 @@ LEAST = (80, 24)
 """Columns and rows below which only a message is shown."""
 IDLE = 0.03
 """Seconds of quiet after which further prices are worked out."""
+QUIET = 0.1
+"""Seconds after which the other side's answer is worked out."""
 
 
 class BattleScreen(Commands, Screen[None]):
@@ -55,6 +59,7 @@ class BattleScreen(Commands, Screen[None]):
         self.is_compact = False
         self._stop = Event()
         self._is_pricing = False
+        self._is_foreseeing = False
         self._is_frozen = False
 
     @property
@@ -129,16 +134,16 @@ class BattleScreen(Commands, Screen[None]):
         self._close_question()
         self.surface.draw()
 
-    def think(self, side: str, view: Battle, seat: str, answer: Callable[[Action], None]) -> None:
+    def think(self, side: str, view: Battle, seat: str, answer: Callable[[Decision], None]) -> None:
         """Think in a thread; when done, answer on this one."""
         level = seat.partition(":")[2] or "regular"
         self._stop.set()  # Whoever still thinks about an older view need not go on.
         stop = self._stop = Event()
 
         def work() -> None:
-            action = thinking.choose(self.desk.ruleset, view, level, stop.is_set, self.table.report)
+            decision = thinking.choose(self.desk.ruleset, view, level, stop.is_set, self.table.report)
             if not stop.is_set():
-                self.app.call_from_thread(answer, action)
+                self.app.call_from_thread(answer, decision)
 
         self.run_worker(work, thread=True, group="ai", exit_on_error=False)
 
@@ -265,6 +270,33 @@ class BattleScreen(Commands, Screen[None]):
         if not self._is_pricing and next(self._unpriced(), None) is not None:
             self._is_pricing = True
             self.set_timer(IDLE, self._price_one)
+        if not self._is_foreseeing and self._unforeseen() is not None:
+            self._is_foreseeing = True
+            self.set_timer(QUIET, self._foresee)
+
+    def _unforeseen(self) -> Place | None:
+        """Where the unit would stand, if it is not known yet what the other side could answer there."""
+        place = place_of(self.desk)
+        return place if place and not self.desk.foresight.is_known(self.desk.view, place) else None
+
+    def _foresee(self) -> None:
+        """Work out in a thread what the other side could answer."""
+        place, desk = self._unforeseen(), self.desk
+        if place is None or self.mode != "turn":
+            self._is_foreseeing = False
+            return
+
+        def work() -> None:
+            desk.foresight.work_out(desk.view, place)
+            self.app.call_from_thread(self._foreseen)
+
+        self.run_worker(work, thread=True, group="foresight", exit_on_error=False)
+
+    def _foreseen(self) -> None:
+        self._is_foreseeing = False
+        if self.mode == "turn":
+            self.surface.draw_choice()
+            self.price_soon()
 
     def _unpriced(self) -> Iterator[Action]:
         desk = self.desk

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from skirmish.app import keys
 from skirmish.app.screens.asking import Asking
 from skirmish.app.widgets.verbs import NUMBERS, key_of
 from skirmish.grid import Cell
-
-if TYPE_CHECKING:
-    pass
 
 LEAP = 8
 """Cells that a leap of the cursor goes."""
@@ -288,4 +283,4 @@ class Commands(Asking):
         """Who won and why."""
         from skirmish.app.screens.report import ReportScreen
 
-        self.app.push_screen(ReportScreen(self.conductor.game, self.conductor.log))
+        self.app.push_screen(ReportScreen(self.conductor.game, self.conductor.musings))

@@ -3,41 +3,49 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from skirmish.app.conductor import Musing
 from skirmish.app.game import Game
-from skirmish.app.lines import Row, Span
+from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.screens.menu import MenuScreen
-from skirmish.app.widgets.log import Log
 from skirmish.model.event import CheckRolled, UnitFell, UnitHurt
+
+MOST_TOLD = 6
+"""Thoughts of each opponent that are told."""
+
+_SCROLL = {"pagedown": 8, "pageup": -8, "J": 8, "K": -8}
 
 
 class ReportScreen(MenuScreen[None]):
     """Opened when a battle is over."""
 
-    def __init__(self, game: Game, log: Log) -> None:
+    def __init__(self, game: Game, musings: Sequence[Musing]) -> None:
         super().__init__()
         self.game = game
         """The battle."""
-        self.log_read = log
-        """What was told of it."""
+        self.musings = musings
+        """What opponents thought in it."""
 
     def page_rows(self) -> Iterator[Row]:
         """Result, deeds of each unit, choices."""
         battle = self.game.battle
         result = battle.result
-        winner = battle.scene.side(result.winner).name if result and result.winner else "nobody"
-        yield (Span(f" {battle.scene.title}", "strong"), Span(f"   {self.game.ruleset.title}", "dim"))
+        won = f"{battle.scene.side(result.winner).name} won." if result and result.winner else "Nobody won."
+        scroll = Span("   page up, page down scroll", "dim")
+        yield (Span(f" {battle.scene.title}", "strong"), Span(f"   {self.game.ruleset.title}", "dim"), scroll)
         yield ()
-        yield (Span(f" Won by {winner}. ", "good"), Span(result.reason if result else "It goes on."))
+        yield (Span(f" {won} ", "good"), Span(result.reason if result else "It goes on."))
         rounds = battle.clock.round if battle.clock else 0
-        yield (Span(f" {rounds} rounds, {len(self.game.steps)} steps, seed {battle.seed}", "dim"),)
+        lasted = f"{rounds} round{'s' if rounds > 1 else ''}" if rounds else "no round of fighting"
+        yield (Span(f" {lasted}, {len(self.game.steps)} steps, seed {battle.seed}", "dim"),)
         yield ()
         yield self.choice("r", "rematch: the same battle, other dice", "rematch")
         yield self.choice("m", "look at the map", "back")
         yield self.choice("t", "title", "title")
         yield ()
         yield from self._deeds()
+        yield from self._thoughts()
 
     def _deeds(self) -> Iterator[Row]:
         dealt, felled, rolls = deeds(self.game)
@@ -49,8 +57,23 @@ class ReportScreen(MenuScreen[None]):
             role = "body" if unit.out else "text"
             yield (Span(f"   {unit.name[:20]:<21} {side[:12]:<13}{numbers}  {end}", role),)
 
+    def _thoughts(self) -> Iterator[Row]:
+        """The choices of each opponent that it set most store by, in the order in which they fell."""
+        for side in self.game.battle.scene.sides:
+            told = telling(self.musings, side.id)
+            if not told:
+                continue
+            yield ()
+            yield (Span(f"   What {side.name} thought", "dim"),)
+            for musing in told:
+                when = f"round {musing.round}" if musing.round else "before"
+                for index, line in enumerate(wrap(musing.why, max(20, self.size.width - 16))):
+                    yield (Span(f"   {'' if index else when:<10}", "dim"), Span(line))
+
     def press(self, key: str) -> None:
-        """The letters beside the rows; Esc goes back to the map."""
+        """The letters beside the rows; Esc goes back to the map, and the page scrolls."""
+        if key in _SCROLL:
+            self.page.scroll_rows(_SCROLL[key])
         keys = {"r": "rematch", "m": "back", "escape": "back", "t": "title", "Q": "title"}
         if key in keys:
             self.run_command(keys[key])
@@ -68,6 +91,13 @@ class ReportScreen(MenuScreen[None]):
         """The same battle with another seed."""
         self.dismiss(None)
         self.table.rematch()
+
+
+def telling(musings: Sequence[Musing], side: str) -> tuple[Musing, ...]:
+    """The side's thoughts about the choices that were worth most to it, and its last one, in order."""
+    own = [musing for musing in musings if musing.side == side]
+    dear = sorted(range(len(own)), key=lambda index: -own[index].price)[: MOST_TOLD - 1]
+    return tuple(own[index] for index in sorted({*dear, *range(len(own))[-1:]}))
 
 
 def deeds(game: Game) -> tuple[Counter[str], Counter[str], Counter[str]]:

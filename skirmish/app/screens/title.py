@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from textual.app import ComposeResult
+
 from skirmish.app.lines import Row, Span
 from skirmish.app.screens.menu import MenuScreen
+from skirmish.app.widgets.panel import Panel
+from skirmish.grid import Cell, Terrain
 
 BANNER = (
     r" ___  _  _  _  ___  __  __  _  ___  _  _ ",
@@ -17,7 +21,23 @@ BANNER = (
 
 
 class TitleScreen(MenuScreen[None]):
-    """The first screen: what would you like to do."""
+    """The first screen: what would you like to do; beside it a quiet map, once there is one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.backdrop = Panel("backdrop")
+
+    def compose(self) -> ComposeResult:
+        """The page, and the map beside it."""
+        yield self.page
+        yield self.backdrop
+
+    def draw(self) -> None:
+        """Draw both."""
+        super().draw()
+        terrain = self.table.backdrop()
+        if terrain is not None:
+            self.backdrop.show(backdrop_rows(terrain, self.backdrop.size.width, self.backdrop.size.height))
 
     def page_rows(self) -> Iterator[Row]:
         """Banner, choices, and what was found in the folders."""
@@ -25,16 +45,17 @@ class TitleScreen(MenuScreen[None]):
         for _ in range(max(1, (self.size.height - 18) // 3)):
             yield ()
         yield from ((Span("   " + line, "own"),) for line in BANNER)
-        yield (Span("   one battle, five sets of rules", "dim"),)
+        yield (Span("   sneak in, fight it out, get away", "dim"),)
         yield ()
-        yield self.choice("", "play", "play", "strong")
+        following = table.next_scenario()
+        yield self.choice("", f"play  {following.title}" if following else "play", "play", "strong")
         if table.unfinished is not None:
-            yield self.choice("c", f"continue  {table.unfinished.stem}", "continue")
+            yield self.choice("c", f"continue  {table.unfinished.title}", "continue")
         yield self.choice("n", "new battle", "new")
         yield self.choice("C", f"colours: {table.palette.id}", "colours")
         yield self.choice("q", "quit", "quit")
         yield ()
-        yield (Span(f"   {table.state}", "dim"),)
+        yield (Span(f"   {table.state}   ↑ ↓ move   enter choose", "dim"),)
         yield from ((Span(f"   {line}", "warn"),) for line in table.complaints[:3])
 
     def press(self, key: str) -> None:
@@ -65,3 +86,12 @@ class TitleScreen(MenuScreen[None]):
     def do_quit(self) -> None:
         """Leave the game."""
         self.app.exit()
+
+
+def backdrop_rows(terrain: Terrain, columns: int, rows: int) -> Iterator[Row]:
+    """The ground in its middle, all in one quiet colour; what does not fit is cut."""
+    west, north = (terrain.width - columns) // 2, (terrain.height - rows) // 2
+    for y in range(north, north + rows):
+        cells = (Cell(x, y) for x in range(west, west + columns))
+        glyphs = (terrain.tile(cell).ascii if terrain.has(cell) else " " for cell in cells)
+        yield (Span("".join(glyphs), "memory"),)

@@ -6,6 +6,7 @@ from skirmish.app.keys import Key
 from skirmish.app.lines import Row, Span, apart, cut
 from skirmish.app.picture import Picture
 from skirmish.model.battle import Battle
+from skirmish.rules.rounds.infiltration import InfiltrationClock
 from skirmish.rules.ruleset import Ruleset
 
 
@@ -14,10 +15,12 @@ def turn_words(view: Battle) -> str:
     clock = view.clock
     if clock is None:
         return "placing"
-    if clock.phase == "infiltration":
-        return "infiltration: nobody has noticed"
+    if isinstance(clock, InfiltrationClock) and clock.side:
+        return f"infiltration, turn {clock.turn} · nobody has noticed"
     if clock.phase == "quiet":
         return "all quiet"
+    if clock.phase == "placement":
+        return "before the battle: placing"
     phase = "" if clock.phase == "round" else f", {clock.phase}"
     return f"round {clock.round}{phase}"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from skirmish.app import foresight
 from skirmish.app.desk import Desk
 from skirmish.app.lines import NO_BREAK, Row, Span, apart, wrap
 from skirmish.app.pricing import Price, percent, points
@@ -13,7 +14,7 @@ from skirmish.model.action import Action
 
 
 def heading(desk: Desk, action: Action) -> str:
-    """What would be done to whom, and how far away: `shoot Guard C, 18 m`."""
+    """What would be done to whom, and how far away: `shoot Guard C, 18 m · long`."""
     index = desk.index_of(desk.option)
     name = titles(desk)[index] if index is not None else action.verb
     unit = desk.unit
@@ -24,7 +25,9 @@ def heading(desk: Desk, action: Action) -> str:
     said = f"{name} {other.name}" if other else name
     if not isinstance(where, Cell):
         return said
-    return f"{said}, {metres(unit.cell, where, desk.ruleset.cell):.3g} {desk.ruleset.length}"
+    band = desk.ruleset.band(unit.cell, where) if other else None
+    far = f"{metres(unit.cell, where, desk.ruleset.cell):.3g} {desk.ruleset.length}"
+    return f"{said}, {far} · {band.name}" if band else f"{said}, {far}"
 
 
 def odds_rows(desk: Desk, columns: int) -> Iterator[Row]:
@@ -33,6 +36,7 @@ def odds_rows(desk: Desk, columns: int) -> Iterator[Row]:
     option = desk.option
     if action is None or option is None:
         yield from _look(desk, columns)
+        yield from _then(desk, columns)
         return
     yield (Span(f" {heading(desk, action)}", "strong"),)
     price = desk.pricing.known(desk.view, action)
@@ -45,6 +49,12 @@ def odds_rows(desk: Desk, columns: int) -> Iterator[Row]:
     if option.verb.id == (desk.prompt.decline if desk.prompt else "") and desk.can_still():
         said = f"{desk.view.units[action.unit].name} can still: {', '.join(desk.can_still())}."
         yield from ((Span(f" ! {line}", "warn"),) for line in wrap(said, columns - 4))
+    yield from _then(desk, columns)
+
+
+def _then(desk: Desk, columns: int) -> Iterator[Row]:
+    """What the other side could answer, once that is known."""
+    yield from ((Span(f" {line}", "bad"),) for line in wrap(foresight.said(desk), columns - 2))
 
 
 def price_rows(price: Price, columns: int) -> Iterator[Row]:

@@ -15,10 +15,11 @@ from skirmish.rules.fudge.score import rank
 from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
 from skirmish.rules.fudge.stage import GIVENS, stage
 from skirmish.rules.fudge.states import card, dress, stalemate
+from skirmish.rules.fudge.stealth import notices
 from skirmish.rules.fudge.surprise import Surprise, SurpriseClock
 from skirmish.rules.fudge.turn import begin_turn, is_over
 from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
-from skirmish.rules.fudge.words import CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.fudge.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.initiative import Initiative, InitiativeClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
@@ -87,6 +88,9 @@ RULESET: Final = Ruleset(
     checklist=CHECKLIST,
     stage=stage,
     givens=GIVENS,
+    answers=ANSWERS,
+    bands=BANDS,
+    notices=notices,
     records=(
         Sheet,
         Weapon,

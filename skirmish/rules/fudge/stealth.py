@@ -53,11 +53,16 @@ def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
 
 
 def perceives(battle: Battle, watcher: Unit, unit: Unit) -> bool:
-    """Whether the watcher could notice it: in sight, in front to 15 m, or any way to 5 m (FG-27)."""
-    apart = distance2(watcher.cell, unit.cell)
-    if apart > FAR or not battle.sight.sees(watcher.cell, unit.cell):
+    """Whether the watcher could notice it where it is now (FG-27)."""
+    return notices(battle, watcher, unit.cell)
+
+
+def notices(battle: Battle, watcher: Unit, cell: Cell) -> bool:
+    """Whether it could notice somebody there: in sight, in front to 15 m, or any way to 5 m (FG-27)."""
+    apart = distance2(watcher.cell, cell)
+    if apart > FAR or not battle.sight.sees(watcher.cell, cell):
         return False
-    return apart <= NEAR or in_front(watcher.cell, watcher.facing, unit.cell)
+    return apart <= NEAR or in_front(watcher.cell, watcher.facing, cell)
 
 
 def in_plain_view(battle: Battle, watcher: Unit, unit: Unit) -> bool:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from skirmish.rules.fudge.attack import ABORT
 from skirmish.rules.fudge.grip import REVERSE
 from skirmish.rules.fudge.manoeuvre import GRIP, PUSH, SEIZE
 from skirmish.rules.fudge.mass import CALL, REDIRECT
-from skirmish.rules.ruleset import Choice, StateWord
+from skirmish.rules.ruleset import Band, Choice, StateWord
 
 TOPICS: Final = {
     ABORT: "Let go of a pin or a hold when attacked?",
@@ -20,6 +21,17 @@ TOPICS: Final = {
     REDIRECT: "The group's target is gone: attack somebody else?",
 }
 """Prompts that take a standing answer."""
+
+ANSWERS: Final = {
+    ABORT: ("abort", "keep"),
+    GRIP: ("hold", "pin"),
+    REVERSE: ("hold", "pin", "free"),
+    SEIZE: ("seize", "leave-it"),
+    PUSH: ("push",),
+    CALL: ("call", "wait"),
+    REDIRECT: ("shoot", "strike", "pass"),
+}
+"""The verbs that answer them."""
 
 CHOICES: Final = (
     Choice("mass_attacks", ("choice", "off"), "Group fire and dogpiles.", "FG-15"),
@@ -34,6 +46,14 @@ CHOICES: Final = (
     ),
 )
 """Options that a scenario may set."""
+
+BANDS: Final = (
+    # Below 2 m: on squares of a metre that is the eight neighbours, the farthest of them 1.41 m away.
+    Band("s", "short", Fraction(3, 2), "by Melee; no Long Range weapons"),
+    Band("m", "medium", Fraction(15), "no modifier"),
+    Band("l", "long", None, "-1 for every full 15 m; no Short Range weapons"),
+)
+"""Range bands (FU-70 to FU-72)."""
 
 STATES: Final = (
     StateWord("prone", "prone", "-4 to attacks and Block, +2 Dodge; an action to stand.", "FU-59"),
@@ -131,6 +151,8 @@ WORDS: Final = {
     "mass:volley": "{unit} and comrades fire on {target}: {outcome}",
     "mass:dogpile": "{unit} and comrades pile onto {target}: {outcome}",
     "initiative": "{unit} is ready at {outcome}",
+    "initiative:together": "Initiative: {list}.",
+    "tie-break:together": "Ties are broken: {list}.",
     "tie-break": "{unit} breaks the tie with {outcome}",
     "state:full-defence": "{unit} goes on full defence",
     "state:full-defence:over": "{unit} gives up its full defence",

@@ -1,0 +1,60 @@
+"""What the enemies that a side knows of could do to one of its units in a cell: the dearest blow of all."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from skirmish.ai.belief import moved
+from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.threat import Threat
+
+if TYPE_CHECKING:
+    from skirmish.grid import Cell
+    from skirmish.model.battle import Battle
+    from skirmish.rules.ruleset import Ruleset
+
+SLIGHT: Final = 0.005
+"""A chance below which a blow is not worth telling."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reprisal:
+    """The dearest blow that threatens."""
+
+    foe: str
+    """The unit that could strike it."""
+    verb: str
+    """With which verb."""
+    chance: float
+    """Chance that it hurts."""
+    damage: float
+    """Mean of the points that it costs."""
+
+
+class Reprisals:
+    """The answers to one side's moves on one view; what they need is worked out once."""
+
+    def __init__(self, ruleset: Ruleset, view: Battle) -> None:
+        self._mind = Mind(ruleset, view, LEVELS["regular"], lambda: False)
+        self._threats: dict[str, Threat] = {}
+
+    def at(self, unit_id: str, cell: Cell) -> Reprisal | None:
+        """The dearest blow at that unit, if it stood in that cell; None if nobody known could strike one.
+
+        Whoever does not know of the unit is left out.
+        """
+        world = self._mind.world
+        there = moved(world, world.units[unit_id], cell)
+        unit = there.units[unit_id]
+        threat = self._threats.get(unit_id)
+        if threat is None:
+            threat = self._threats[unit_id] = Threat(self._mind, world.units[unit_id])
+        found = [
+            (worth, Reprisal(foe.id, action.verb, harm.chance, harm.damage))
+            for foe in threat.foes
+            if foe.side not in unit.hidden_from
+            for worth, action, harm in threat.blows(there, unit, foe)
+            if harm.chance >= SLIGHT
+        ]
+        return max(found, key=lambda pair: pair[0])[1] if found else None

@@ -1,0 +1,121 @@
+"""Standing orders: what a side and its units answer by themselves, question by question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from textual import events
+
+from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.screens.menu import MenuScreen
+from skirmish.model.action import act
+from skirmish.rules.decrees import ANSWERS
+
+if TYPE_CHECKING:
+    from skirmish.app.conductor import Conductor
+    from skirmish.model.unit import Unit
+
+_WORDS = {"ask": "ask me", "best": "the best answer", "never": "let it pass"}
+
+Post = tuple[str, str]
+"""Whom an order is given to (a side or a unit), and the topic."""
+
+
+class OrdersScreen(MenuScreen[None]):
+    """Left, right and Enter change the marked order; Esc gives all that were changed and goes back."""
+
+    def __init__(self, conductor: Conductor, side: str, unit: Unit | None) -> None:
+        super().__init__()
+        self.conductor = conductor
+        """Where the orders go."""
+        self.side = side
+        """Whose orders they are."""
+        self.unit = unit
+        """The unit at the cursor, if it is one of the side's."""
+        self.changed: dict[Post, str] = {}
+        """Orders that were changed and not yet given."""
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the side can give orders now."""
+        return self.conductor.game.asked == self.side and not self.conductor.game.is_over
+
+    def page_rows(self) -> Iterator[Row]:
+        """A block for the side, one for the unit."""
+        yield (Span(" Standing orders", "strong"), Span("   ← → change, esc give them and go back", "dim"))
+        if not self.is_asked:
+            yield (Span("   They can be changed as soon as your side is asked.", "warn"),)
+        yield ()
+        yield from self._block(self.side, f"Everybody of {self._side_title()}")
+        if self.unit is not None:
+            yield ()
+            yield from self._block(self.unit.id, f"{self.unit.name} alone, before what everybody does")
+        yield ()
+        said = "An order answers a question in your place: no card comes up for it any more."
+        yield from ((Span(f"   {line}", "dim"),) for line in wrap(said, max(20, self.size.width - 6)))
+        yield ()
+        yield self.choice("", "back to the battle", "back", "good")
+
+    def _side_title(self) -> str:
+        return self.conductor.game.battle.scene.side(self.side).name
+
+    def _block(self, owner: str, title: str) -> Iterator[Row]:
+        yield (Span(f" {title}", "own"),)
+        ruleset = self.conductor.game.ruleset
+        if not ruleset.topics:
+            yield (Span(f"   {ruleset.title} asks nothing that could be ordered.", "dim"),)
+        wide = max((len(line) for line in ruleset.topics.values()), default=0)
+        for topic, line in ruleset.topics.items():
+            command = f"change {owner} {topic}"
+            answer = self.answer((owner, topic))
+            yield (
+                Span(f"   {line:<{wide}}  ", "text", command),
+                Span(self._word(answer), "good" if answer else "dim", command),
+            )
+
+    def _word(self, answer: str) -> str:
+        verb = self.conductor.game.ruleset.verbs.get(answer)
+        return _WORDS.get(answer, verb.title if verb else answer or "as everybody")
+
+    def answer(self, post: Post) -> str:
+        """The order that stands for that post, changed or given; a side asks unless told otherwise."""
+        plain = "ask" if post[0] == self.side else ""
+        return self.changed.get(post) or self.conductor.game.battle.orders.get(post, plain)
+
+    def on_key(self, event: events.Key) -> None:
+        """Left and right change the marked row."""
+        if event.key in {"left", "right", "h", "l"}:
+            event.stop()
+            self.run_command(f"{self.commands()[self.at]} {-1 if event.key in {'left', 'h'} else 1}")
+        else:
+            super().on_key(event)
+
+    def press(self, key: str) -> None:
+        """Esc gives the orders."""
+        if key in {"escape", "q"}:
+            self.do_back()
+
+    def do_change(self, argument: str) -> None:
+        """The next answer (or the one before) for an owner and a topic."""
+        if not self.is_asked:
+            return
+        owner, topic, *by = argument.split()
+        ring = [*ANSWERS, *self.conductor.game.ruleset.answers.get(topic, ())]
+        now = self.answer((owner, topic))
+        place = ring.index(now) + int(by[0] if by else 1) if now in ring else 0
+        self.changed[owner, topic] = ring[place % len(ring)]
+        self.draw()
+
+    def do_back(self, _by: str = "") -> None:
+        """Give what was changed, and back to the battle."""
+        given = self.conductor.game.battle.orders
+        orders = [
+            act(owner, "order", topic=topic, answer=answer)
+            for (owner, topic), answer in self.changed.items()
+            if given.get((owner, topic)) != answer
+        ]
+        is_asked = self.is_asked
+        self.dismiss(None)
+        if orders and is_asked:
+            self.conductor.decree(orders)

@@ -1,0 +1,43 @@
+"""Standing orders: the page under the menu, and what an order does."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.app.screens.orders import OrdersScreen
+from skirmish.rules.fudge import RULESET
+from tests.app.table import table
+
+pytestmark = pytest.mark.usefixtures("meek")
+
+
+async def test_an_order_is_given_from_the_page_under_the_menu() -> None:
+    async with table() as at:
+        await at.press("q", "3")
+        assert isinstance(at.app.screen, OrdersScreen)
+        assert "Everybody of" in at.text
+        assert "Own A alone" in at.text
+        await at.press("right", "escape")  # The first row, from "ask me" to the best answer.
+        assert list(at.game.battle.orders.values()) == ["best"]
+        assert at.screen.mode == "turn"
+
+
+async def test_looking_at_the_orders_gives_none() -> None:
+    async with table() as at:
+        before = len(at.game.steps)
+        await at.press("q", "3", "down", "escape")
+        assert len(at.game.steps) == before
+
+
+async def test_orders_can_be_changed_by_mouse() -> None:
+    async with table() as at:
+        await at.press("q")
+        await at.click_text("standing orders")
+        await at.click_text("ask me")
+        await at.click_text("back to the battle")
+        assert list(at.game.battle.orders.values()) == ["best"]
+
+
+def test_every_topic_says_which_verbs_answer_it() -> None:
+    assert RULESET.answers.keys() == RULESET.topics.keys()
+    assert all(verb in RULESET.verbs for verbs in RULESET.answers.values() for verb in verbs)

@@ -1,0 +1,150 @@
+"""The papers are true: what they name exists, what they say to type works, what they show can be played."""
+
+from __future__ import annotations
+
+import ast
+import re
+import shlex
+import textwrap
+import tomllib
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from skirmish.packs.library import library
+from tests.cli.shell import skirmish
+
+TOP = Path(__file__).resolve().parent.parent
+PAPERS = [
+    path.relative_to(TOP).as_posix()
+    for folder in ("", "docs", "docs/rulings", "content", "maps")
+    for path in sorted((TOP / folder).glob("*.md"))
+]
+NAME = re.compile(r"`([A-Z][a-z]\w+)(?:\.(\w+))?(?:\([^`]*\))?`")
+"""A class, perhaps with something of it, between backquotes."""
+PLACE = re.compile(r"`([\w.-]+/[\w./-]*|[\w-]+\.(?:py|md|toml|tcss))`")
+"""A file or folder between backquotes; none with a gap to be filled in, as `rules/<id>/` has."""
+ELSEWHERE = (".venv", "skirmish/data")
+"""What is made later: by `make`, and in the wheel."""
+LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
+TYPED = re.compile(r"^ {4}(skirmish .*)$", re.MULTILINE)
+GAP = re.compile(r"\b[A-Z]{1,}\b|[\[\]…]|\s{2}")
+"""What the reader is to fill in, or a remark behind the command."""
+
+
+def text(paper: str) -> str:
+    """What it says."""
+    return (TOP / paper).read_text(encoding="utf-8")
+
+
+def commands(paper: str) -> list[str]:
+    """The lines beginning with `skirmish` that it says to type."""
+    return [line.strip() for line in TYPED.findall(text(paper))]
+
+
+def example(paper: str) -> str:
+    """Its first block of YAML."""
+    blocks = re.findall(r"(?:^ {4}.*\n|^\n)+", text(paper), re.MULTILINE)
+    return next(textwrap.dedent(block).strip() + "\n" for block in blocks if "title: " in block)
+
+
+@cache
+def classes() -> dict[str, set[str]]:
+    """By name of a class of the game: the names in it."""
+    found: dict[str, set[str]] = {}
+    for path in (TOP / "skirmish").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                found.setdefault(node.name, set()).update(names_in(node))
+    return found
+
+
+def names_in(node: ast.ClassDef) -> set[str]:
+    """Fields and methods."""
+    functions = {one.name for one in node.body if isinstance(one, ast.FunctionDef)}
+    return functions | {ast.unparse(one.target) for one in node.body if isinstance(one, ast.AnnAssign)}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_file_and_folder_that_it_names_is_there(paper: str) -> None:
+    places = {place for place in PLACE.findall(text(paper)) if not place.startswith(ELSEWHERE)}
+    gone = {place for place in places if not any((root / place).exists() for root in (TOP, TOP / "skirmish"))}
+    gone |= {link for link in LINK.findall(text(paper)) if not (TOP / paper).parent.joinpath(link).exists()}
+    assert gone == set()
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_class_that_it_names_is_there(paper: str) -> None:
+    for name, member in NAME.findall(text(paper)):
+        assert name in classes(), name
+        assert not member or member in classes()[name], f"{name}.{member}"
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_every_target_of_make_that_it_names_is_there(paper: str) -> None:
+    targets = set(re.findall(r"^(\w+):", text("Makefile"), re.MULTILINE))
+    assert set(re.findall(r"(?:`| {4})make (\w+)", text(paper))) <= targets
+
+
+def test_every_dependency_has_its_reason_and_no_reason_is_left_over() -> None:
+    section = text("ARCHITECTURE.md").partition("## Dependencies")[2].partition("\n## ")[0]
+    table, _, tools = section.partition("For development")
+    project = tomllib.loads(text("pyproject.toml"))["project"]
+    assert set(re.findall(r"^\| `([\w-]+)`", table, re.MULTILINE)) == bare(project["dependencies"])
+    assert set(re.findall(r"`([\w-]+)`", tools)) == bare(project["optional-dependencies"]["dev"])
+
+
+def bare(requirements: list[str]) -> set[str]:
+    """The names of packages, without their versions."""
+    return {re.split(r"[<>=]", requirement)[0] for requirement in requirements}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        line
+        for paper in PAPERS
+        for line in commands(paper)
+        if not GAP.search(line) and line != "skirmish play"
+    ],
+)
+def test_what_it_says_to_type_works(command: str, tmp_path: Path) -> None:
+    said = skirmish("--data-dir", tmp_path, *shlex.split(command)[1:])
+    assert said.code == 0
+    assert said.out
+
+
+def test_every_option_in_the_list_of_commands_is_one() -> None:
+    usages = [line for line in commands("docs/cli.md") if not line.startswith("skirmish --")]
+    assert len(usages) > 10
+    for usage in usages:
+        words = re.split(r"\s{2,}", usage)[0].split()[1:]
+        path = [word for word in words if re.fullmatch("[a-z]+", word)]
+        offered = skirmish(*path, "--help").out
+        asked_for = re.findall(r"--[a-z-]+", usage)
+        assert not [option for option in asked_for if option not in offered], usage
+
+
+def test_the_map_in_the_page_on_maps_is_one(tmp_path: Path) -> None:
+    shed = tmp_path / "shed.yaml"
+    shed.write_text(example("maps/README.md"), encoding="utf-8")
+    assert skirmish("map", "check", shed).err == ""
+
+
+def test_the_scenario_in_the_page_on_packs_can_be_played(tmp_path: Path) -> None:
+    pack = tmp_path / "content" / "mine"
+    (pack / "scenarios").mkdir(parents=True)
+    (pack / "pack.yaml").write_text("title: Mine\nsummary: Units of another pack.\n", encoding="utf-8")
+    (pack / "fudge.yaml").write_text(text("content/core/fudge.yaml"), encoding="utf-8")
+    (pack / "scenarios" / "word.yaml").write_text(example("content/README.md"), encoding="utf-8")
+    found = library((TOP, tmp_path))
+    assert found.problems == ()
+    assert found.scenarios["word"].rulesets == ("fudge",)
+
+
+def test_the_picture_fetches_nothing() -> None:
+    picture = text("docs/battle.svg").replace('xmlns="http://www.w3.org/2000/svg"', "")
+    assert "://" not in picture
+    assert "url(" not in picture
+    assert "Raiders" in picture
