@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
-if TYPE_CHECKING:  # The title is up before any of these are loaded.
+if TYPE_CHECKING:  # the title needs two words from here, and comes up before the rules are loaded
     from collections.abc import Mapping
     from pathlib import Path
 
