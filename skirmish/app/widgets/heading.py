@@ -41,8 +41,11 @@ def top_row(
     return apart(left, (right,), columns, "bar")
 
 
-def order_row(picture: Picture) -> Row:
-    """Who acts, from now on; units that are out or unseen are left out by the clock itself."""
+def order_row(picture: Picture, *, is_short: bool = False) -> Row:
+    """Who acts, from now on; units that are out or unseen are left out by the clock itself.
+
+    In short, only whoever is asked has a name: the others stand on the map by their letters.
+    """
     view = picture.view
     order = view.clock.order if view.clock else ()
     spans = [Span(" ")]
@@ -56,11 +59,11 @@ def order_row(picture: Picture) -> Row:
         mark = ">" if unit.id == picture.asked else " "
         spans.append(Span(mark, "key"))
         spans.append(Span(letter if rank == 0 else letter.upper(), role, f"unit {unit.id}"))
-        spans.append(
-            Span(f" {unit.name}", "strong" if unit.id == picture.asked else "text", f"unit {unit.id}")
-        )
+        is_on = unit.id == picture.asked
+        if not is_short or is_on:
+            spans.append(Span(f" {unit.name}", "strong" if is_on else "text", f"unit {unit.id}"))
         # A figure beside a name that ends in one would only confuse; the order itself says it.
-        spans.append(Span(" " if not word or word.lstrip("-").isdigit() else f" {word} ", "dim"))
+        spans.append(Span(" " if is_short or not word or word.lstrip("-").isdigit() else f" {word} ", "dim"))
     return tuple(spans)
 
 
