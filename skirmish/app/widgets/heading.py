@@ -32,11 +32,12 @@ def top_row(
     """Scenario, ruleset, round and on small screens the order to the left; the marks to the right."""
     is_short = order is not None
     said = turn_words(view, is_short=is_short)
-    left = (
-        Span(f" {view.scene.title}", "title"),
-        Span(f" · {said} " if is_short else f" · {ruleset.title} · {said}", "bar"),
-        *(span._replace(role="bar_key" if span.role in {"strong", "key"} else "bar") for span in order or ()),
-    )
+    phase = f" · {said} " if is_short else f" · {ruleset.title} · {said}"
+    left: Row = (Span(f" {view.scene.title}", "title"), Span(phase, "bar"))
+    if order and len(order) > 1:  # On a small screen it needs the room of the title.
+        roles = {"strong": "bar_key", "key": "bar_key"}
+        shown = (span._replace(role=roles.get(span.role, "bar")) for span in order)
+        left = (Span(f" {said.capitalize()} ", "title"), *shown)
     right = Span(f" {' · '.join(mark for mark in marks if mark)} ", "bar_key")
     return apart(left, (right,), columns, "bar")
 
