@@ -14,7 +14,7 @@ import pytest
 
 from skirmish.app.keys import KEYS
 from skirmish.packs.library import library
-from skirmish.rules import ruleset
+from skirmish.rules import rulesets
 from tests.cli.shell import skirmish
 
 TOP = Path(__file__).resolve().parent.parent
@@ -150,7 +150,7 @@ def test_the_keys_in_the_ten_lines_do_what_they_say() -> None:
     known = {key.shown: key.command for key in KEYS if "turn" in key.modes}
     assert known.items() >= said.items()
     assert {f"`{key}`" for key in said} <= set(re.findall(r"`[^`]+`", text("README.md")))
-    assert ruleset("fudge").verbs["end"].key == "e"
+    assert rulesets()["fudge"].verbs["end"].key == "e"
 
 
 def test_the_picture_fetches_nothing() -> None:
