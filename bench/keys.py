@@ -5,6 +5,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from bench.battles import think
 from bench.games import CRAWL, NETHACK, Game, battle
@@ -17,8 +18,10 @@ ROUNDS = 6
 """Blocks in which the programs take turns."""
 PRESSES = 6
 """Keys of each kind in a block; the first block is not counted."""
-SHARED_MEMORY = "/dev/shm"
-"""Saves lie in memory, so that no disk is measured."""
+SHARED_MEMORY = "/dev/shm" if Path("/dev/shm").is_dir() else None
+"""Saves lie in memory where the system has such a folder, so that no disk is measured."""
+OURS, THINKING, PEER, OTHER = range(4)
+"""The programs: ours, ours beside a thinking opponent, crawl, nethack."""
 
 
 @dataclass(slots=True)
@@ -61,16 +64,16 @@ WHEEL = ("\x1b[<65;20;10M", "\x1b[<64;20;10M")
 
 
 def kinds() -> list[Kind]:
-    """What is pressed: 0 and 1 are ours, 1 with a thinking opponent; 2 is crawl, 3 nethack."""
-    thinking = [Kind("cursor while the opponent thinks", 1, _each("h", "l"), None, 0.010, is_p95=True)]
+    """What is pressed."""
+    thinking = [Kind("cursor while the opponent thinks", THINKING, _each("h", "l"), None, 0.010, is_p95=True)]
     return [
-        Kind("cursor", 0, _each("h", "l"), 1.5, 0.010),
-        Kind("scroll", 0, _each(*WHEEL), 3.5),
-        Kind("overlay", 0, _each("v"), 3.5),
-        Kind("command (its save in memory)", 0, (("d", "d", "Z"),), None, 0.016, is_p95=True),
+        Kind("cursor", OURS, _each("h", "l"), 1.5, 0.010),
+        Kind("scroll", OURS, _each(*WHEEL), 3.5),
+        Kind("overlay", OURS, _each("v"), 3.5),
+        Kind("command (its save in memory)", OURS, (("d", "d", "Z"),), None, 0.016, is_p95=True),
         *(thinking if think is not None else ()),
-        Kind("crawl, move", 2, _each("j", "k")),
-        Kind("nethack, move", 3, _each("l", "h")),
+        Kind("crawl, move", PEER, _each("j", "k")),
+        Kind("nethack, move", OTHER, _each("l", "h")),
     ]
 
 
@@ -81,37 +84,35 @@ def measure() -> Iterator[Row]:
 
 
 def _measure(size: tuple[int, int]) -> Iterator[Row]:
-    name = f"{size[0]}x{size[1]}"
     with tempfile.TemporaryDirectory(dir=SHARED_MEMORY) as one, tempfile.TemporaryDirectory() as other:
         games = (battle(one, "depot"), battle(other, "depot", "think"), CRAWL, NETHACK)
         found = kinds()
-        terminals = _open(games, {kind.program for kind in found}, size)
-        try:
-            for block in range(ROUNDS + 1):
-                for kind in found:
-                    if kind.program in terminals:
-                        for number in range(PRESSES):
-                            kind.press(terminals[kind.program], number, is_counted=block > 0)
-        finally:
-            for terminal in terminals.values():
-                terminal.close()
-    crawl = next((spread(kind.took)[0] for kind in found if kind.program == 2 and kind.took), None)
+        # The one that thinks keeps a core busy: it must not run beside the others.
+        _take_turns(games, [kind for kind in found if kind.program != THINKING], size)
+        _take_turns(games, [kind for kind in found if kind.program == THINKING], size)
+    crawl = next((spread(kind.took)[0] for kind in found if kind.program == PEER and kind.took), None)
     for kind in found:
-        yield _row(kind, f"{name} {kind.name}", crawl)
+        yield _row(kind, f"{size[0]}x{size[1]} {kind.name}", crawl)
 
 
-def _open(games: tuple[Game, ...], wanted: set[int], size: tuple[int, int]) -> dict[int, Terminal]:
-    """Start those that are wanted and installed; without those that never come up."""
-    terminals = {}
-    for number in sorted(wanted):
-        if games[number].is_installed:
+def _take_turns(games: tuple[Game, ...], found: list[Kind], size: tuple[int, int]) -> None:
+    """Start the programs of these kinds, those that are installed, and press their keys in turn."""
+    terminals: dict[int, Terminal] = {}
+    try:
+        for number in sorted({kind.program for kind in found if games[kind.program].is_installed}):
             terminal, seconds = games[number].start(size)
+            terminals[number] = terminal
             if seconds is None:
-                terminal.close()
-            else:
-                terminal.settle()
-                terminals[number] = terminal
-    return terminals
+                terminals.pop(number).close()
+        for terminal in terminals.values():
+            terminal.settle()
+        for block in range(ROUNDS + 1):
+            for kind in found:
+                for number in range(PRESSES if kind.program in terminals else 0):
+                    kind.press(terminals[kind.program], number, is_counted=block > 0)
+    finally:
+        for terminal in terminals.values():
+            terminal.close()
 
 
 def _row(kind: Kind, what: str, crawl: float | None) -> Row:
