@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from skirmish.model.action import Action
-from skirmish.model.battle import Battle
-from skirmish.model.moment import Step
-from skirmish.rules.check import Refusal
-from skirmish.rules.ruleset import Ruleset
+if TYPE_CHECKING:  # the title needs two words from here, and comes up before the rules are loaded
+    from collections.abc import Mapping
+    from pathlib import Path
+
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.moment import Step
+    from skirmish.rules.check import Refusal
+    from skirmish.rules.ruleset import Ruleset
 
 HUMAN = "human"
 """The seat of a side that is played at this keyboard; others are `ai:` and a level."""

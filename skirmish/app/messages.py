@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from textual.message import Message
 
-from skirmish.grid import Cell
+if TYPE_CHECKING:
+    from skirmish.grid import Cell
 
 
 class Clicked(Message):

@@ -5,25 +5,44 @@ from __future__ import annotations
 import io
 import os
 import sys
-from importlib.metadata import PackageNotFoundError, version
+from importlib import import_module
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, Final, NoReturn
 
 import click
 
-from skirmish.cli.content import map_group, scenario_group
-from skirmish.cli.odds import odds
-from skirmish.cli.play import play
-from skirmish.cli.rules import rules
-from skirmish.cli.saves import locate, saves, verify
-from skirmish.cli.simulate import simulate
 from skirmish.cli.voice import CLOSED, FINE, FOUND, INTERRUPTED, UNREADABLE, USAGE, say
-from skirmish.cli.watch import watch
 from skirmish.errors import ContentError, IllegalAction, NotationError, SaveError, SkirmishError
+
+COMMANDS: Final = {
+    "play": "play:play",
+    "scenario": "content:scenario_group",
+    "map": "content:map_group",
+    "watch": "watch:watch",
+    "simulate": "simulate:simulate",
+    "odds": "odds:odds",
+    "rules": "rules:rules",
+    "saves": "saves:saves",
+    "locate": "saves:locate",
+    "verify": "saves:verify",
+}
+"""Where each command stands in this package; loaded when it is asked for, so that the game opens at once."""
 
 
 class Door(click.Group):
     """Commands that end with a documented exit code and, at worst, a sentence."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Their names, in alphabetical order."""
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, loaded now; None if there is none."""
+        module, _, name = COMMANDS.get(cmd_name, "").partition(":")
+        if not module:
+            return None
+        command: click.Command = getattr(import_module(f"skirmish.cli.{module}"), name)
+        return command
 
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Run a command and leave with its exit code."""
@@ -67,6 +86,8 @@ def _code(error: SkirmishError) -> int:
 
 def _version(ctx: click.Context, _option: click.Parameter, is_asked: bool) -> None:
     if is_asked:
+        from importlib.metadata import PackageNotFoundError, version
+
         try:
             click.echo(f"skirmish {version('skirmish-table')}")
         except PackageNotFoundError:
@@ -89,10 +110,6 @@ def table(ctx: click.Context, data_dir: Path | None) -> None:
     2 wrong usage, 3 a file cannot be read or written.
     """
     ctx.obj = data_dir
-
-
-for command in (play, scenario_group, map_group, watch, simulate, odds, rules, saves, locate, verify):
-    table.add_command(command)
 
 
 def main() -> NoReturn:

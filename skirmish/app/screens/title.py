@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
 
 from skirmish.app.lines import Row, Span
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
-from skirmish.grid import Cell, Terrain
+
+if TYPE_CHECKING:
+    from skirmish.grid import Terrain
 
 BANNER = (
     r" ___  _  _  _  ___  __  __  _  ___  _  _ ",
@@ -90,6 +93,8 @@ class TitleScreen(MenuScreen[None]):
 
 def backdrop_rows(terrain: Terrain, columns: int, rows: int) -> Iterator[Row]:
     """The ground in its middle, all in one quiet colour; what does not fit is cut."""
+    from skirmish.grid import Cell
+
     west, north = (terrain.width - columns) // 2, (terrain.height - rows) // 2
     for y in range(north, north + rows):
         cells = (Cell(x, y) for x in range(west, west + columns))
