@@ -30,14 +30,17 @@ def overlay(name: str, desk: Desk) -> Overlay:
 
 def _reach(desk: Desk, unit: Unit | None) -> Overlay:
     masks = []
-    for option in desk.options:
+    picked = [desk.options[desk.picked]] if desk.picked is not None else []
+    is_picked = bool(picked) and picked[0].verb.aim == "cell"
+    for option in picked if is_picked else desk.options:
         if unit is not None and option.verb.aim == "cell":
             cells = option.verb.cells(desk.view, unit, option.args)
             masks.append(cells.cells if isinstance(cells, Reach) else desk.view.terrain.mask(cells))
     if unit is None or not masks:
         return Overlay("reach: nobody here can move now")
     nearest = min(masks, key=int.bit_count)
-    return Overlay(f"reach of {unit.name}", {"tint": nearest, "tint2": reduce(or_, masks)})
+    how = f" to {picked[0].verb.title}" if is_picked else ""
+    return Overlay(f"reach of {unit.name}{how}", {"tint": nearest, "tint2": reduce(or_, masks)})
 
 
 def _bands(desk: Desk, unit: Unit | None) -> Overlay:
@@ -87,8 +90,8 @@ def _threats(desk: Desk, unit: Unit | None) -> Overlay:
             counts[cell] = counts.get(cell, 0) + 1
     danger = view.terrain.mask(counts)
     labels = {cell: str(min(9, number)) for cell, number in counts.items() if number > 1}
-    what = "where known sentries could notice you" if sneaks else "where known foes look"
-    return Overlay(f"{what}; figures: how many of them", {"danger": danger}, labels)
+    what = "where sentries could notice you" if sneaks else "where known foes look"
+    return Overlay(what, {"danger": danger}, labels)
 
 
 def is_sneaking(view: Battle) -> bool:

@@ -21,6 +21,7 @@ from skirmish.model.event import (
     UnitHid,
     UnitHurt,
     UnitMoved,
+    UnitTurned,
 )
 from skirmish.model.moment import Step
 from skirmish.model.witness import Witnessed
@@ -34,7 +35,7 @@ STRIDE = 0.05
 PAUSES: dict[type[Event], float] = {CheckRolled: 0.3, UnitHurt: 0.15, UnitFell: 0.4}
 """Seconds that other events are shown at least."""
 
-EFFECTS = (UnitHurt, UnitFell, StateGained, StateLost, Tallied, ItemChanged, ItemMoved)
+EFFECTS = (UnitHurt, UnitFell, UnitTurned, StateGained, StateLost, Tallied, ItemChanged, ItemMoved)
 """What may follow from a check."""
 
 WORDS = 0.12

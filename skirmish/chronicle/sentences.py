@@ -99,7 +99,9 @@ def _generic(event: Event, known: Known) -> str:
         case UnitPlaced(unit, cell):
             return f"{known.name(unit)} stands at {cell}."
         case MoveStopped(unit, reason):
-            return f"{known.name(unit)} {_STOPS[reason]}."
+            own = known.unit(unit)
+            is_foreign = bool(known.after.viewer) and own is not None and own.side != known.after.viewer
+            return "" if is_foreign else f"{known.name(unit)} {_STOPS[reason]}."
         case UnitHurt(unit):
             return f"{known.name(unit)} {_loss(event)}{left(unit, known, ' and has {}')}."
         case UnitFell(unit, out):

@@ -112,14 +112,15 @@ class Scenario:
 
     def _units(self, ruleset: Ruleset, stock: Stock) -> Iterator[Unit]:
         foes = frozenset(side.id for side in self.sides if side.id != self.infiltrators)
-        alike = Counter((stand.side, stand.kind) for stand in self.stands if not stand.name)
-        numbers: Counter[tuple[str, str]] = Counter()
+        # Counted over all sides: a log that speaks of "archer" would not say whose.
+        alike = Counter(stand.kind for stand in self.stands if not stand.name)
+        numbers: Counter[str] = Counter()
         for stand in self.stands:
-            profile, key = stock.units[stand.kind], (stand.side, stand.kind)
+            profile, kind = stock.units[stand.kind], stand.kind
             name = stand.name
-            if not name and alike[key] > 1:
-                numbers[key] += 1
-                name = f"{profile.name} {numbers[key]}"
+            if not name and alike[kind] > 1:
+                numbers[kind] += 1
+                name = f"{profile.name} {numbers[kind]}"
             unit = profile.unit(ruleset, stand.id, stand.side, stand.cell, name)
             yield replace(
                 unit,

@@ -117,7 +117,9 @@ def test_a_scenario_can_be_played_under_every_ruleset_that_defines_its_units(tmp
     other = "units:\n  guard: {name: watchman}\n  archer: {name: slinger}\n"
     found = load(good_copy(tmp_path, other=other))
     assert found.scenarios["spat"].rulesets == ("fudge", "other")
-    assert found.battle(found.setup("spat", "other", "seed")).unit("a1").name == "watchman"
+    assert (
+        found.battle(found.setup("spat", "other", "seed")).unit("a1").name == "watchman 1"
+    )  # Theirs is the second.
     half = load(good_copy(tmp_path, other="units:\n  guard: {name: watchman}\n"))
     assert half.scenarios["spat"].rulesets == ("fudge",)
 

@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Iterator
 from functools import partial
 from threading import Event
+from time import monotonic
 from typing import TYPE_CHECKING, cast
 
 from textual import events
@@ -13,7 +14,7 @@ from textual.app import ComposeResult
 from textual.containers import Container
 from textual.screen import Screen
 
-from skirmish.app import keys, thinking
+from skirmish.app import hints, keys, thinking
 from skirmish.app.conductor import Conductor, Done
 from skirmish.app.desk import Desk
 from skirmish.app.foresight import Place, place_of
@@ -42,8 +43,8 @@ LEAST = (80, 24)
 """Columns and rows below which only a message is shown."""
 IDLE = 0.03
 """Seconds of quiet after which further prices are worked out."""
-QUIET = 0.1
-"""Seconds after which the other side's answer is worked out."""
+QUIET = 0.15
+"""Seconds without a key after which the other side's answer is worked out."""
 
 
 class BattleScreen(Commands, Screen[None]):
@@ -58,8 +59,10 @@ class BattleScreen(Commands, Screen[None]):
         self.surface = Surface(self)
         self.is_compact = False
         self._stop = Event()
+        self._hinted: set[str] = set()
         self._is_pricing = False
         self._is_foreseeing = False
+        self._touched = 0.0
         self._is_frozen = False
 
     @property
@@ -124,9 +127,16 @@ class BattleScreen(Commands, Screen[None]):
             self.open_card(card)
         else:
             self.desk.ask(view, prompts)
+            self._hint(view)
         self.surface.draw()
         self.price_soon()
         self._settle_memory()
+
+    def _hint(self, view: Battle) -> None:
+        """Say once in each phase what to press."""
+        if hints.phase(view) not in self._hinted:
+            self._hinted.add(hints.phase(view))
+            self.surface.note = hints.hint(view)
 
     def wait_for(self, side: str, view: Battle) -> None:
         """An opponent is on: the map can be looked at meanwhile."""
@@ -270,7 +280,8 @@ class BattleScreen(Commands, Screen[None]):
         if not self._is_pricing and next(self._unpriced(), None) is not None:
             self._is_pricing = True
             self.set_timer(IDLE, self._price_one)
-        if not self._is_foreseeing and self._unforeseen() is not None:
+        self._touched = monotonic()
+        if not self._is_foreseeing:
             self._is_foreseeing = True
             self.set_timer(QUIET, self._foresee)
 
@@ -280,7 +291,11 @@ class BattleScreen(Commands, Screen[None]):
         return place if place and not self.desk.foresight.is_known(self.desk.view, place) else None
 
     def _foresee(self) -> None:
-        """Work out in a thread what the other side could answer."""
+        """When the keys are quiet, work out in a thread what the other side could answer."""
+        waited = monotonic() - self._touched
+        if waited < QUIET:
+            self.set_timer(QUIET - waited, self._foresee)
+            return
         place, desk = self._unforeseen(), self.desk
         if place is None or self.mode != "turn":
             self._is_foreseeing = False
@@ -296,7 +311,8 @@ class BattleScreen(Commands, Screen[None]):
         self._is_foreseeing = False
         if self.mode == "turn":
             self.surface.draw_choice()
-            self.price_soon()
+            if self._unforeseen() is not None:
+                self.price_soon()
 
     def _unpriced(self) -> Iterator[Action]:
         desk = self.desk

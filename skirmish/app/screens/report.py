@@ -31,7 +31,8 @@ class ReportScreen(MenuScreen[None]):
         """Result, deeds of each unit, choices."""
         battle = self.game.battle
         result = battle.result
-        won = f"{battle.scene.side(result.winner).name} won." if result and result.winner else "Nobody won."
+        name = battle.scene.side(result.winner).name if result and result.winner else ""
+        won = f"Won by {name}." if name else "Nobody won."
         scroll = Span("   page up, page down scroll", "dim")
         yield (Span(f" {battle.scene.title}", "strong"), Span(f"   {self.game.ruleset.title}", "dim"), scroll)
         yield ()

@@ -71,10 +71,13 @@ class Surface:
         )
 
     def _laid_over(self) -> Overlay:
+        """What was asked for; without that, how far one can go by what was chosen."""
         desk = self.screen.desk
-        wanted = (self.overlay, id(desk.view), desk.prompt, None if desk.prompt else desk.cursor)
+        is_walk = desk.picked is not None and desk.options[desk.picked].verb.aim == "cell"
+        name = self.overlay or ("reach" if is_walk else "")
+        wanted = (name, id(desk.view), desk.prompt, desk.picked, None if desk.prompt else desk.cursor)
         if self._overlay[0] != wanted:
-            self._overlay = (wanted, overlays.overlay(self.overlay, desk))
+            self._overlay = (wanted, overlays.overlay(name, desk))
         return self._overlay[1]
 
     def draw(self) -> None:
@@ -91,7 +94,7 @@ class Surface:
         seed = conductor.game.battle.seed
         marks = (screen.whose(), "fog" if view.scene.fog else "", "" if screen.is_compact else f"seed {seed}")
         order = heading.order_row(self.map.picture) if self.map.picture else ()
-        beside = order if screen.is_compact else ()
+        beside = order if screen.is_compact else None
         top = heading.top_row(conductor.game.ruleset, view, marks, columns, beside)
         self.panels["head"].show([top, order])
         self.panels["footer"].show([heading.footer_row(screen.live(), columns)])

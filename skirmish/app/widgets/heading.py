@@ -10,27 +10,32 @@ from skirmish.rules.rounds.infiltration import InfiltrationClock
 from skirmish.rules.ruleset import Ruleset
 
 
-def turn_words(view: Battle) -> str:
+def turn_words(view: Battle, *, is_short: bool = False) -> str:
     """Round and phase, in words."""
     clock = view.clock
     if clock is None:
         return "placing"
     if isinstance(clock, InfiltrationClock) and clock.side:
-        return f"infiltration, turn {clock.turn} · nobody has noticed"
+        turn = f"turn {clock.turn}"
+        return f"{turn} · unnoticed" if is_short else f"infiltration, {turn} · nobody has noticed"
     if clock.phase == "quiet":
         return "all quiet"
     if clock.phase == "placement":
-        return "before the battle: placing"
+        return "placing" if is_short else "before the battle: placing"
     phase = "" if clock.phase == "round" else f", {clock.phase}"
     return f"round {clock.round}{phase}"
 
 
-def top_row(ruleset: Ruleset, view: Battle, marks: tuple[str, ...], columns: int, order: Row = ()) -> Row:
+def top_row(
+    ruleset: Ruleset, view: Battle, marks: tuple[str, ...], columns: int, order: Row | None = None
+) -> Row:
     """Scenario, ruleset, round and on small screens the order to the left; the marks to the right."""
+    is_short = order is not None
+    said = turn_words(view, is_short=is_short)
     left = (
         Span(f" {view.scene.title}", "title"),
-        Span(f" · {turn_words(view)} " if order else f" · {ruleset.title} · {turn_words(view)}", "bar"),
-        *(span._replace(role="bar_key" if span.role in {"strong", "key"} else "bar") for span in order),
+        Span(f" · {said} " if is_short else f" · {ruleset.title} · {said}", "bar"),
+        *(span._replace(role="bar_key" if span.role in {"strong", "key"} else "bar") for span in order or ()),
     )
     right = Span(" · ".join(mark for mark in marks if mark) + " ", "bar_key")
     return apart(left, (right,), columns, "bar")

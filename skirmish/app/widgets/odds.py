@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.app import foresight
 from skirmish.app.desk import Desk
-from skirmish.app.lines import NO_BREAK, Row, Span, apart, wrap
+from skirmish.app.lines import NO_BREAK, Row, Span, apart, width, wrap
 from skirmish.app.pricing import Price, percent, points
 from skirmish.app.widgets.verbs import titles
 from skirmish.grid import Cell, metres
@@ -71,7 +71,9 @@ def price_rows(price: Price, columns: int) -> Iterator[Row]:
         lead = "v " if modifier.side != side else "  "
         side = modifier.side
         right = (Span(f"{modifier.amount:+3d} ".replace("-", "−")), Span(f"{modifier.rule:<6}"[:8], "dim"))
-        yield apart((Span(f" {lead}{modifier.reason}"),), right, columns)
+        first, *rest = [*wrap(modifier.reason, columns - 3 - width(right))] or [""]
+        yield apart((Span(f" {lead}{first}"),), right, columns)
+        yield from ((Span(f"     {line}"),) for line in rest)
 
 
 def _look(desk: Desk, columns: int) -> Iterator[Row]:

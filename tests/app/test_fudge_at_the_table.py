@@ -1,0 +1,124 @@
+"""What the table says of a real battle: bands, who could notice, what the other side could answer."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+from skirmish.app.desk import Desk
+from skirmish.app.foresight import place_of, said
+from skirmish.app.lines import plain
+from skirmish.app.overlays import is_sneaking, overlay
+from skirmish.app.widgets.heading import turn_words
+from skirmish.app.widgets.odds import heading, odds_rows
+from skirmish.grid import Cell
+from skirmish.model.action import act
+from skirmish.model.unit import Unit
+from skirmish.packs.library import Library, library
+from skirmish.rules.fudge.stealth import perceives
+from skirmish.session import Session
+
+
+@cache
+def shelf() -> Library:
+    """The game's own content, read once."""
+    return library()
+
+
+def begun(scenario: str) -> tuple[Session, Desk]:
+    """A battle of the game's own, with the first side at the desk."""
+    game = Session.start(shelf().setup(scenario, "fudge", "5"), shelf())
+    desk = Desk(game.ruleset, game.view(game.asked))
+    desk.ask(game.view(game.asked), game.battle.prompts)
+    return game, desk
+
+
+def pick(desk: Desk, verb: str) -> None:
+    """Choose a verb of the list."""
+    desk.pick(next(index for index, option in enumerate(desk.options) if option.verb.id == verb))
+
+
+def test_bands_are_drawn_as_the_rules_have_them() -> None:
+    """FU-70 to FU-72 on the map of an open battle."""
+    _, desk = begun("ford")
+    assert desk.unit is not None
+    drawn = overlay("bands", desk)
+    x, y = desk.unit.cell
+    assert drawn.labels[Cell(x + 4, y)] == "m"
+    assert drawn.labels[Cell(x + 16, y)] == "l"
+    assert drawn.title.startswith("from Corvin: s short to 1.5 m, m medium to 15 m, l long beyond")
+    bit = desk.view.terrain.bit
+    assert drawn.washes["tint"] >> bit(Cell(x + 15, y)) & 1
+    assert drawn.washes["tint2"] >> bit(Cell(x + 16, y)) & 1
+
+
+def test_the_odds_name_the_band_of_the_target() -> None:
+    game, desk = begun("ford")
+    foe = next(iter(desk.view.foes(game.asked)))
+    action = act("a1", "shoot", foe.id)
+    far = max(abs(foe.cell.x - desk.view.units["a1"].cell.x), 1)
+    assert heading(desk, action).endswith("· long" if far > 15 else "· medium")
+
+
+def test_the_arcs_of_sentries_are_those_by_which_they_notice() -> None:
+    """FG-27, asked of the ruleset cell by cell."""
+    _, desk = begun("raid")
+    view = desk.view
+    assert is_sneaking(view)
+    drawn = overlay("threats", desk).washes["danger"]
+    watched = {
+        cell
+        for foe in view.foes(view.viewer)
+        for cell in view.terrain.cells(view.terrain.explored)
+        if perceives(view, foe, _at(desk, cell))
+    }
+    assert drawn == view.terrain.mask(watched)
+    assert watched
+
+
+def _at(desk: Desk, cell: Cell) -> Unit:
+    """The unit that is asked, were it in that cell."""
+    assert desk.unit is not None
+    return replace(desk.unit, cell=cell)
+
+
+def test_the_odds_of_a_stride_say_who_could_notice_and_how_likely() -> None:
+    game, desk = begun("raid")
+    for _ in range(12):
+        pick(desk, "stride")
+        danger = overlay("threats", desk).washes["danger"]
+        option = desk.options[desk.picked or 0]
+        bit = desk.view.terrain.bit
+        cells = [cell for cell in option.targets if isinstance(cell, Cell)]
+        watched = next((cell for cell in cells if danger >> bit(cell) & 1), None)
+        if watched is not None:
+            break
+        game.submit(option.action(max(cells)))
+        desk.ask(game.view(game.asked), game.battle.prompts)
+    assert watched is not None
+    desk.point(watched)
+    action = desk.action()
+    assert action is not None
+    assert desk.pricing.price(desk.view, action) is not None
+    told = "\n".join(plain(row) for row in odds_rows(desk, 40))
+    assert "noticed" in told
+    assert "Perception of" in told
+
+
+def test_the_top_line_counts_the_turns_of_an_infiltration() -> None:
+    _, desk = begun("raid")
+    assert turn_words(desk.view) == "infiltration, turn 1 · nobody has noticed"
+
+
+def test_what_the_other_side_could_answer_is_said_once_it_is_known() -> None:
+    _, desk = begun("ford")
+    place = place_of(desk)
+    assert place is not None
+    assert said(desk) == ""
+    desk.foresight.work_out(desk.view, place)
+    assert said(desk).startswith("then: ")
+
+
+def test_nobody_answers_to_who_has_not_been_noticed() -> None:
+    _, desk = begun("raid")
+    assert place_of(desk) is None
