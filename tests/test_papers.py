@@ -146,7 +146,16 @@ def test_the_scenario_in_the_page_on_packs_can_be_played(tmp_path: Path) -> None
 
 
 def test_the_keys_in_the_ten_lines_do_what_they_say() -> None:
-    said = {"?": "help", "v": "reach", "B": "bands", "S": "sight", "I": "goals", "L": "log", "q": "menu"}
+    said = {
+        "?": "help",
+        "N": "threats",
+        "v": "reach",
+        "B": "bands",
+        "S": "sight",
+        "I": "goals",
+        "L": "log",
+        "q": "menu",
+    }
     known = {key.shown: key.command for key in KEYS if "turn" in key.modes}
     assert known.items() >= said.items()
     assert {f"`{key}`" for key in said} <= set(re.findall(r"`[^`]+`", text("README.md")))
