@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Final
 
-from skirmish.grid import Cell, Tile, is_in
+from skirmish.grid import Cell, Terrain, Tile, is_in
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 
@@ -30,6 +31,12 @@ ARROWS: Final = "↑↗→↘↓↙←↖"
 """The eight facings, from north clockwise."""
 ASCII_ARROWS: Final = "^/>\\v/<\\"
 """The same for plain terminals."""
+
+_BLANK: Final[Ink] = (" ", "text", "")
+"""Nothing: off the map, or never seen."""
+
+_FREE: Final = frozenset({"floor", "memory", "plant"})
+"""Roles of ground that may be written on."""
 
 _FADED: Final[Mapping[str, str]] = {"·": ".", ",": ".", ":": ".", "█": "▓"}
 """Thinner glyphs for what is only remembered."""
@@ -74,16 +81,19 @@ class Picture:
 
     def row(self, y: int, start: int, stop: int) -> list[Ink]:
         """The cells of row `y` from column `start` up to `stop`, both on the map or off it."""
-        marks = self._marks(y)
+        terrain = self.view.terrain
+        if not 0 <= y < terrain.height:
+            return [_BLANK] * (stop - start)
         visible = self.view.visible(self.view.viewer) if self.view.viewer else -1
-        inks: list[Ink] = []
-        for x in range(start, stop):
-            cell = Cell(x, y)
-            ink = marks.get(x)
-            if ink is None:
-                ink = self._ground(cell, visible)
-            inks.append(self._washed(cell, ink))
-        return inks
+        ground = _ground(terrain, self.view.ground.open_doors, y, self.ascii_only)
+        seen = _bits(visible, terrain, y)
+        inks = [as_seen if bit == "1" else faded for (as_seen, faded), bit in zip(ground, seen, strict=True)]
+        for x, ink in self._marks(y).items():
+            inks[x] = ink
+        if self.overlay is not NO_OVERLAY:
+            self._wash(y, inks)
+        west, east = max(0, -start), max(0, stop - terrain.width)
+        return [_BLANK] * west + inks[max(0, start) : max(0, stop)] + [_BLANK] * east
 
     def _marks(self, y: int) -> dict[int, Ink]:
         """By column: what is to be seen besides the ground, the topmost thing of each cell."""
@@ -137,34 +147,39 @@ class Picture:
             return 0
         return min(2, 1 + self.view.scene.foes(home).index(side))
 
-    def _ground(self, cell: Cell, visible: int) -> Ink:
-        terrain = self.view.terrain
-        tile = terrain.tile(cell)
-        if tile.id == "unknown":
-            return " ", "text", ""
-        bit = terrain.bit(cell)
-        glyph = tile.ascii if self.ascii_only else tile.glyph
-        if tile.door and is_in(self.view.ground.open_doors, bit):
-            glyph = "'"
-        if not is_in(visible, bit):
-            return (glyph if self.ascii_only else _FADED.get(glyph, glyph)), "memory", ""
-        return glyph, role_of(tile), ""
+    def _wash(self, y: int, inks: list[Ink]) -> None:
+        """Lay the overlay over a row: its labels on free ground, its washes on whatever is not washed yet."""
+        for cell, label in self.overlay.labels.items():
+            if cell.y == y and inks[cell.x][1] in _FREE:
+                inks[cell.x] = (label, "label", inks[cell.x][2])
+        for role_over, mask in self.overlay.washes.items():
+            for x, bit in enumerate(_bits(mask, self.view.terrain, y)):
+                glyph, role, wash = inks[x]
+                if bit == "1" and not wash and role != "asked":
+                    inks[x] = (glyph, role, role_over)
 
-    def _washed(self, cell: Cell, ink: Ink) -> Ink:
-        overlay = self.overlay
-        if overlay is NO_OVERLAY or not self.view.terrain.has(cell):
-            return ink
-        glyph, role, wash = ink
-        label = overlay.labels.get(cell)
-        if label is not None and role in {"floor", "memory", "plant"}:
-            glyph, role = label, "label"
-        if wash or role == "asked":
-            return glyph, role, wash
-        bit = self.view.terrain.bit(cell)
-        for role_over, mask in overlay.washes.items():
-            if is_in(mask, bit):
-                return glyph, role, role_over
-        return ink
+
+def _bits(mask: int, terrain: Terrain, y: int) -> str:
+    """Row `y` of a mask as a digit for each column: `1` for a cell that belongs to it."""
+    row = mask >> y * terrain.stride & (1 << terrain.width) - 1
+    return f"{row:0{terrain.width}b}"[::-1]
+
+
+@lru_cache(maxsize=1024)
+def _ground(terrain: Terrain, open_doors: int, y: int, ascii_only: bool) -> tuple[tuple[Ink, Ink], ...]:
+    """By column of a row: the ground as it looks in sight, and as remembered. Kept: it rarely changes."""
+    return tuple(_inks(terrain, open_doors, Cell(x, y), ascii_only) for x in range(terrain.width))
+
+
+def _inks(terrain: Terrain, open_doors: int, cell: Cell, ascii_only: bool) -> tuple[Ink, Ink]:
+    tile = terrain.tile(cell)
+    if tile.id == "unknown":
+        return _BLANK, _BLANK
+    glyph = tile.ascii if ascii_only else tile.glyph
+    if tile.door and is_in(open_doors, terrain.bit(cell)):
+        glyph = "'"
+    faded = glyph if ascii_only else _FADED.get(glyph, glyph)
+    return (glyph, role_of(tile), ""), (faded, "memory", "")
 
 
 def role_of(tile: Tile) -> str:

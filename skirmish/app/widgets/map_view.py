@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, cast
 
 from rich.segment import Segment
@@ -25,6 +26,9 @@ Marks = Mapping[Cell, tuple[str, str]]
 
 BLOCKS = frozenset("█▓▒")
 """Glyphs that fill their cell: a background under them would not be seen."""
+
+_LOOK = itemgetter(1, 2)
+"""What of a cell decides its style: its role and its wash."""
 
 MARGIN = 4
 """Cells between the cursor and the edge at which the map scrolls."""
@@ -141,17 +145,17 @@ class MapView(Widget):
         return kept
 
     def _strip(self, y: int, inks: list[Ink]) -> Strip:
-        cells = [(glyph, self._style(role, wash)) for glyph, role, wash in inks]
+        cells = list(inks)
         row, west = self.north + y, self.west
         for cell, (mark, role_over) in self.marks.items():
             if cell.y == row and 0 <= cell.x - west < len(cells):
                 glyph, role, _ = inks[cell.x - west]
                 if glyph in BLOCKS:
                     glyph = " "
-                cells[cell.x - west] = (mark or glyph, self._style(role, role_over))
+                cells[cell.x - west] = (mark or glyph, role, role_over)
         segments = [
-            Segment("".join(glyph for glyph, _ in run), style)
-            for style, run in groupby(cells, key=lambda cell: cell[1])
+            Segment("".join([glyph for glyph, _, _ in run]), self._style(*look))
+            for look, run in groupby(cells, key=_LOOK)
         ]
         return Strip(segments, len(cells))
 
