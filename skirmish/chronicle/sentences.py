@@ -126,9 +126,10 @@ def _of_things(event: Event, known: Known) -> str:
             return f"The door at {cell} {'opens' if is_open else 'closes'}."
         case SideSaw():
             lost = (f"{old.unit.name} is lost from sight at {old.unit.cell}." for old in event.lost.values())
-            return " ".join(lost)
+            return " ".join(one[:1].upper() + one[1:] for one in lost)
         case OrderGiven(name, topic, answer):
-            giver = known.name(name) if known.unit(name) else name
+            sides = {side.id: side.name for side in known.before.scene.sides}
+            giver = sides.get(name) or known.name(name)
             return f"{giver}: {topic}, from now on {answer}."
     return ""
 
@@ -224,6 +225,9 @@ def _hiding(event: UnitHid, known: Known) -> str:
     name = known.name(event.unit)
     if event.sides:
         return f"{name} hides."
+    clock = known.before.clock
+    if clock is not None and clock.phase in {"infiltration", "quiet"}:
+        return ""  # Whoever is found then raises the alarm, which is told.
     if known.unit(event.by):
         return f"{known.name(event.by)} finds {name}."
     return f"{name} is hidden no more."

@@ -109,7 +109,7 @@ def _listed(ruleset: Ruleset, alike: tuple[_Told, ...]) -> Line:
         for told in alike
         if isinstance(told.event, CheckRolled)
     )
-    said = ", ".join(f"{name} {figure}" for name, figure in zip(names, figures, strict=True))
+    said = ", ".join(f"{name} ({figure})" for name, figure in zip(names, figures, strict=True))
     text = fill(ruleset.words[f"{first.event.verb}:together"], {"list": said})
     return replace(
         first.line, text=text, rows=tuple(row for told in alike for row in told.line.rows), unit=""

@@ -200,6 +200,8 @@ async def test_a_name_is_data_and_never_markup(name: str) -> None:
 async def test_a_window_that_is_too_small_says_so_and_loses_nothing() -> None:
     async with table() as at:
         await at.press("f")
+        await at.pilot.pause(0.4)  # What the other side could answer comes a little later.
+        await at.settle()
         before = at.text
         await at.pilot.resize_terminal(60, 20)
         await at.settle()

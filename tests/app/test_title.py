@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
 from skirmish.app.palette import PALETTES, palette
@@ -83,3 +84,67 @@ async def test_a_left_battle_can_be_continued_from_the_title(tmp_path: Path) -> 
         await asyncio.sleep(0.3)
         await pilot.pause()
         assert isinstance(app.screen, BattleScreen)
+
+
+async def ready(pilot: Pilot[None], app: SkirmishApp) -> None:
+    """Wait until the packs are read."""
+    for _ in range(200):
+        await pilot.pause(0.02)
+        if app.library is not None:
+            return
+
+
+def text_of(app: SkirmishApp) -> str:
+    """What is to be read on the screen."""
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+async def test_the_title_offers_the_smallest_battle_that_was_not_played(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        first = app.next_scenario()
+        assert first is not None
+        assert f"play  {first.title}" in text_of(app)
+        app.played = frozenset({first.id})
+        following = app.next_scenario()
+        assert following is not None
+        assert following.id != first.id
+
+
+async def test_options_of_the_rules_are_chosen_for_a_new_battle(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("n")
+        await pilot.pause(0.1)
+        screen = app.screen
+        assert isinstance(screen, SetupScreen)
+        screen.at = screen.commands().index("options")
+        await pilot.press("enter", "down", "right")
+        assert screen.setup.options == {"mass_attacks": "off"}
+        await pilot.press("right")  # As the scenario has it: nothing is kept.
+        assert screen.setup.options == {}
+        await pilot.press("down", "down", "right", "enter")
+        await pilot.pause(0.3)
+        assert isinstance(app.screen, BattleScreen)
+        assert app.screen.conductor.game.battle.scene.options["wound_penalties"] is True
+
+
+async def test_a_seed_is_typed_and_what_is_none_is_explained(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("n")
+        await pilot.pause(0.1)
+        screen = app.screen
+        assert isinstance(screen, SetupScreen)
+        await pilot.press(*["backspace"] * 18, "enter")
+        await pilot.pause(0.1)
+        assert isinstance(app.screen, SetupScreen)
+        assert "needs a seed" in text_of(app)
+        await pilot.press("x")
+        await pilot.pause(0.1)
+        assert "digits only" in text_of(app)
+        await pilot.press("4", "7")
+        assert screen.setup.seed == "47"

@@ -87,6 +87,7 @@ class OrdersScreen(MenuScreen[None]):
         """Left and right change the marked row."""
         if event.key in {"left", "right", "h", "l"}:
             event.stop()
+            event.prevent_default()
             self.run_command(f"{self.commands()[self.at]} {-1 if event.key in {'left', 'h'} else 1}")
         else:
             super().on_key(event)

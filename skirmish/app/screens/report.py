@@ -11,6 +11,9 @@ from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.model.event import CheckRolled, UnitFell, UnitHurt
 
+SLIGHT = 0.05
+"""Points below which a choice was no better than doing nothing."""
+
 MOST_TOLD = 6
 """Thoughts of each opponent that are told."""
 
@@ -68,7 +71,7 @@ class ReportScreen(MenuScreen[None]):
             yield (Span(f"   What {side.name} thought", "dim"),)
             for musing in told:
                 when = f"round {musing.round}" if musing.round else "before"
-                for index, line in enumerate(wrap(musing.why, max(20, self.size.width - 16))):
+                for index, line in enumerate(wrap(_capital(musing.why), max(20, self.size.width - 16))):
                     yield (Span(f"   {'' if index else when:<10}", "dim"), Span(line))
 
     def press(self, key: str) -> None:
@@ -95,8 +98,12 @@ class ReportScreen(MenuScreen[None]):
 
 
 def telling(musings: Sequence[Musing], side: str) -> tuple[Musing, ...]:
-    """The side's thoughts about the choices that were worth most to it, and its last one, in order."""
-    own = [musing for musing in musings if musing.side == side]
+    """The side's thoughts about the choices that were worth most to it, and the last of them, in order.
+
+    Thoughts of no worth, such as to wait, are told only where there are no others.
+    """
+    every = [musing for musing in musings if musing.side == side]
+    own = [musing for musing in every if musing.price > SLIGHT] or every
     dear = sorted(range(len(own)), key=lambda index: -own[index].price)[: MOST_TOLD - 1]
     return tuple(own[index] for index in sorted({*dear, *range(len(own))[-1:]}))
 
@@ -116,3 +123,8 @@ def deeds(game: Game) -> tuple[Counter[str], Counter[str], Counter[str]]:
                 case CheckRolled(unit):
                     rolls[unit] += 1
     return dealt, felled, rolls
+
+
+def _capital(sentence: str) -> str:
+    """Some names are words: a sentence begins with a capital all the same."""
+    return sentence[:1].upper() + sentence[1:]

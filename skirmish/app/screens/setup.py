@@ -110,9 +110,11 @@ class SetupScreen(MenuScreen[None]):
         marked = wanted[min(self.at, len(wanted) - 1)]
         if event.key in {"left", "right", "h", "l"}:
             event.stop()
+            event.prevent_default()
             self._change(marked, -1 if event.key in {"left", "h"} else 1)
         elif event.key == "enter" and marked != "options":
             event.stop()
+            event.prevent_default()
             self.do_start()
         else:
             super().on_key(event)

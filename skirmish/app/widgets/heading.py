@@ -37,7 +37,7 @@ def top_row(
         Span(f" · {said} " if is_short else f" · {ruleset.title} · {said}", "bar"),
         *(span._replace(role="bar_key" if span.role in {"strong", "key"} else "bar") for span in order or ()),
     )
-    right = Span(" · ".join(mark for mark in marks if mark) + " ", "bar_key")
+    right = Span(f" {' · '.join(mark for mark in marks if mark)} ", "bar_key")
     return apart(left, (right,), columns, "bar")
 
 
@@ -59,7 +59,8 @@ def order_row(picture: Picture) -> Row:
         spans.append(
             Span(f" {unit.name}", "strong" if unit.id == picture.asked else "text", f"unit {unit.id}")
         )
-        spans.append(Span(f" {word} " if word else " ", "dim"))
+        # A figure beside a name that ends in one would only confuse; the order itself says it.
+        spans.append(Span(" " if not word or word.lstrip("-").isdigit() else f" {word} ", "dim"))
     return tuple(spans)
 
 

@@ -1,0 +1,70 @@
+"""The report after a battle: who won, what each did, what opponents thought, and what next."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.app import thinking
+from skirmish.app.conductor import Musing
+from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.report import ReportScreen, telling
+from skirmish.app.thinking import Decision
+from tests.app.table import table
+
+
+def test_the_dearest_thoughts_and_the_last_are_told_in_order() -> None:
+    prices = (1.0, 9.0, 2.0, 8.0, 3.0, 7.0, 6.0, 0.5)
+    musings = [Musing("b", number, f"thought {number}", price) for number, price in enumerate(prices)]
+    told = telling([*musings, Musing("a", 1, "ours", 99.0)], "b")
+    assert [musing.round for musing in told] == [1, 3, 4, 5, 6, 7]
+
+
+async def test_what_an_opponent_thought_is_read_after_the_battle_only(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def choose(ruleset: object, view: object, *_: object) -> Decision:
+        return Decision(thinking.fallback(ruleset, view).action, "Foe B waits for a better day.", 3.0)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(thinking, "choose", choose)
+    async with table() as at:
+        await at.press("e", "e", "e", "e")
+        assert "better day" not in at.text
+        await at.press("q", "6", "2")
+        assert isinstance(at.app.screen, ReportScreen)
+        assert "What Theirs thought" in at.text
+        assert "Foe B waits for a better day." in at.text
+
+
+@pytest.mark.usefixtures("meek")
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_from_conceding_to_the_map_and_back(*, by_mouse: bool) -> None:
+    async with table() as at:
+        await at.press("q")
+        if by_mouse:
+            await at.click_text("concede")
+            await at.click_text("Ours concede")
+        else:
+            await at.press("6", "2")
+        assert isinstance(at.app.screen, ReportScreen)
+        if by_mouse:
+            await at.click_text("look at the map")
+        else:
+            await at.press("m")
+        assert isinstance(at.app.screen, BattleScreen)
+        assert at.screen.mode == "over"
+        await at.press("enter")
+        assert isinstance(at.app.screen, ReportScreen)
+
+
+@pytest.mark.usefixtures("meek")
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_a_side_is_taken_over(*, by_mouse: bool) -> None:
+    async with table() as at:
+        theirs = at.game.seats["theirs"]
+        await at.press("q")
+        if by_mouse:
+            await at.click_text("who plays which side")
+            await at.click_text("Theirs:")
+        else:
+            await at.press("2", "2")
+        assert at.game.seats["theirs"] != theirs
