@@ -1,1 +1,1 @@
-"""A turn-based tactical skirmish for the terminal, played under five tabletop rule systems."""
+"""A turn-based tactical skirmish for the terminal, played under tabletop rules."""

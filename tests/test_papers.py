@@ -12,7 +12,9 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.app.keys import KEYS
 from skirmish.packs.library import library
+from skirmish.rules import rulesets
 from tests.cli.shell import skirmish
 
 TOP = Path(__file__).resolve().parent.parent
@@ -141,6 +143,23 @@ def test_the_scenario_in_the_page_on_packs_can_be_played(tmp_path: Path) -> None
     found = library((TOP, tmp_path))
     assert found.problems == ()
     assert found.scenarios["word"].rulesets == ("fudge",)
+
+
+def test_the_keys_in_the_ten_lines_do_what_they_say() -> None:
+    said = {
+        "?": "help",
+        "N": "threats",
+        "v": "reach",
+        "B": "bands",
+        "S": "sight",
+        "I": "goals",
+        "L": "log",
+        "q": "menu",
+    }
+    known = {key.shown: key.command for key in KEYS if "turn" in key.modes}
+    assert known.items() >= said.items()
+    assert {f"`{key}`" for key in said} <= set(re.findall(r"`[^`]+`", text("README.md")))
+    assert rulesets()["fudge"].verbs["end"].key == "e"
 
 
 def test_the_picture_fetches_nothing() -> None:

@@ -30,7 +30,7 @@ class State:
 
 @dataclass(frozen=True)  # not slotted: see `changed`
 class Unit:
-    """One fighter. Its numbers are the ruleset's (`sheet`); the rest is common to all five systems."""
+    """One fighter. Its numbers are the ruleset's (`sheet`); the rest is common to all systems."""
 
     id: str
     """Short and unique in the battle, typed in commands: `a1`."""

@@ -1,4 +1,4 @@
-"""The rules engine: one loop, and five systems as five tables, found by listing this package."""
+"""The rules engine: one loop, and every system as a table, found by listing this package."""
 
 from __future__ import annotations
 

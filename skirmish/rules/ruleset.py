@@ -1,4 +1,4 @@
-"""A ruleset: one table. Five of them side by side are the comparison of the five games."""
+"""A ruleset: one table. Two of them side by side are the comparison of two games."""
 
 from __future__ import annotations
 

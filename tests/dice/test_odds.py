@@ -168,7 +168,7 @@ def falls(pool: Pool) -> Iterator[tuple[int, ...]]:
     return product(*dice)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(a=SMALL_POOLS, b=SMALL_POOLS)
 def test_an_opposed_roll_has_the_odds_of_all_its_faces_counted_one_by_one(a: Pool, b: Pool) -> None:
     counted = Counter(
@@ -179,7 +179,7 @@ def test_an_opposed_roll_has_the_odds_of_all_its_faces_counted_one_by_one(a: Poo
 
 
 @pytest.mark.parametrize("question", QUESTIONS)
-@settings(max_examples=10, deadline=None, derandomize=True)
+@settings(max_examples=10, derandomize=True)
 @given(a=SMALL_POOLS, b=SMALL_POOLS)
 def test_thrown_dice_answer_as_often_as_the_odds_say(
     question: Callable[[Pool, Pool, Dice], int], a: Pool, b: Pool

@@ -56,7 +56,7 @@ def walks(draw_from: st.DrawFn) -> tuple[Terrain, Cell, int, int]:
     return terrain, draw_from(cells), draw_from(st.sampled_from([2, 3])), enemies
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(walks(), st.integers(0, 40))
 def test_reach_costs_what_a_plain_search_says(walk: tuple[Terrain, Cell, int, int], budget: int) -> None:
     terrain, start, diagonal, avoid = walk
@@ -67,7 +67,7 @@ def test_reach_costs_what_a_plain_search_says(walk: tuple[Terrain, Cell, int, in
     assert {cell: found.cost(cell) for cell in found} == expected
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(walks())
 def test_every_path_walks_step_by_step_and_costs_what_was_promised(
     walk: tuple[Terrain, Cell, int, int],
@@ -84,7 +84,7 @@ def test_every_path_walks_step_by_step_and_costs_what_was_promised(
         assert (here, spent) == (goal, found.cost(goal))
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(walks())
 def test_distances_are_the_costs_of_walking_to_the_goal(walk: tuple[Terrain, Cell, int, int]) -> None:
     terrain, goal, diagonal, avoid = walk

@@ -27,7 +27,7 @@ def maps(draw_from: st.DrawFn) -> Terrain:
     return draw(*draw_from(st.lists(row, min_size=height, max_size=height)))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(maps())
 def test_sight_is_the_same_both_ways(terrain: Terrain) -> None:
     view, clear = sight(terrain, 0), list(terrain.cells(terrain.walkable))
@@ -36,7 +36,7 @@ def test_sight_is_the_same_both_ways(terrain: Terrain) -> None:
             assert view.sees(a, b) == view.sees(b, a)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(maps())
 def test_a_row_is_what_the_symmetric_shadowcast_says(terrain: Terrain) -> None:
     clear = np.array([[not tile.opaque for tile in row] for row in terrain.tiles])
@@ -46,7 +46,7 @@ def test_a_row_is_what_the_symmetric_shadowcast_says(terrain: Terrain) -> None:
         assert list(terrain.cells(sight(terrain, 0).row(cell))) == expected
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(maps())
 def test_whoever_is_out_of_sight_is_hidden_by_a_cell_between(terrain: Terrain) -> None:
     view, clear = sight(terrain, 0), list(terrain.cells(terrain.walkable))

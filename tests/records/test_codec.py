@@ -72,13 +72,13 @@ def there_and_back(value: object, hint: Any = Any) -> object:
 
 
 @given(events)
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_every_event_comes_back_as_it_was(event: Event) -> None:
     assert there_and_back(event) == event
 
 
 @given(opens)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_values_of_any_kind_come_back_as_they_were(value: object) -> None:
     back = there_and_back(value)
     assert back == value
