@@ -191,15 +191,15 @@ class SkirmishApp(App[None]):
         return ranked[0] if ranked else None
 
     def backdrop(self) -> Terrain | None:
-        """The ground of the battle that goes on, else of the next one where it is no secret."""
-        if self.library is None:
+        """The ground of the battle that goes on, else of the next one; never one that is to be explored."""
+        library, following = self.library, self.next_scenario()
+        if library is None or following is None:
             return None
-        following = self.next_scenario()
-        wanted = self.unfinished.scenario if self.unfinished else ""
-        if not wanted and following is not None and following.charted:
-            wanted = following.id
-        draft = self.library.drafts.get(wanted)
-        return draft.map.terrain if draft else None
+        for wanted in (self.unfinished.scenario if self.unfinished else "", following.id):
+            card = library.scenarios.get(wanted)
+            if card is not None and card.charted:
+                return library.drafts[wanted].map.terrain
+        return None
 
     def play_default(self) -> None:
         """The next scenario, as its pack suggests it."""

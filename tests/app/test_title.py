@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from skirmish.app.app import SkirmishApp
+from skirmish.app.app import Found, SkirmishApp
 from skirmish.app.palette import PALETTES, palette
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.setup import SetupScreen
@@ -178,3 +178,16 @@ async def test_a_rematch_is_the_same_battle_with_other_dice(tmp_path: Path, *, b
         assert second.battle.scene == first.battle.scene
         assert second.battle.seed != first.battle.seed
         assert len(app.screen_stack) == 3
+
+
+async def test_the_map_beside_the_title_gives_nothing_away(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await ready(pilot, app)
+        assert app.library is not None
+        secret = next(card for card in app.library.scenarios.values() if not card.charted)
+        app.unfinished = Found(tmp_path / "one.save", secret.title, secret.id)
+        assert app.backdrop() is not app.library.drafts[secret.id].map.terrain
+        known = next(card for card in app.library.scenarios.values() if card.charted)
+        app.unfinished = Found(tmp_path / "one.save", known.title, known.id)
+        assert app.backdrop() is app.library.drafts[known.id].map.terrain
