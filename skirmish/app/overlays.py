@@ -133,7 +133,8 @@ def goals(view: Battle, side: str) -> tuple[str, ...]:
 
 
 def _goal(view: Battle, objective: Objective) -> str:
-    zone, number = objective.zone, objective.count
+    number = objective.count
+    zone = f"the {objective.zone.replace('-', ' ').replace('_', ' ')}" if objective.zone else ""
     match objective.kind:
         case "reach":
             return f"Bring {number} to {zone} to win."

@@ -148,3 +148,33 @@ async def test_a_seed_is_typed_and_what_is_none_is_explained(tmp_path: Path) -> 
         assert "digits only" in text_of(app)
         await pilot.press("4", "7")
         assert screen.setup.seed == "47"
+
+
+@pytest.mark.usefixtures("meek")
+@pytest.mark.parametrize("by_mouse", [False, True])
+async def test_a_rematch_is_the_same_battle_with_other_dice(tmp_path: Path, *, by_mouse: bool) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("enter")
+        for _ in range(100):
+            await pilot.pause(0.05)
+            if isinstance(app.screen, BattleScreen) and app.screen.mode == "turn":
+                break
+        assert isinstance(app.screen, BattleScreen)
+        first = app.screen.conductor.game
+        await pilot.press("q", "6", "2")
+        await pilot.pause(0.2)
+        assert "rematch" in text_of(app)
+        if by_mouse:
+            row = next(y for y, line in enumerate(text_of(app).splitlines()) if "rematch" in line)
+            await pilot.click(offset=(8, row))
+        else:
+            await pilot.press("r")
+        await pilot.pause(0.3)
+        assert isinstance(app.screen, BattleScreen)
+        second = app.screen.conductor.game
+        assert second is not first
+        assert second.battle.scene == first.battle.scene
+        assert second.battle.seed != first.battle.seed
+        assert len(app.screen_stack) == 3

@@ -93,7 +93,8 @@ class Surface:
         view, columns = conductor.shown, screen.size.width
         seed = conductor.game.battle.seed
         marks = (screen.whose(), "fog" if view.scene.fog else "", "" if screen.is_compact else f"seed {seed}")
-        order = heading.order_row(self.map.picture) if self.map.picture else ()
+        picture = self.map.picture
+        order = heading.order_row(picture, is_short=screen.is_compact) if picture else ()
         beside = order if screen.is_compact else None
         top = heading.top_row(conductor.game.ruleset, view, marks, columns, beside)
         self.panels["head"].show([top, order])
@@ -104,7 +105,7 @@ class Surface:
     def draw_log(self) -> None:
         """The log follows its end, unless it is being read."""
         log, panel = self.screen.conductor.log, self.panels["log"]
-        rows = list(log.rows())
+        rows = list(log.rows(panel.columns))
         room = max(1, panel.size.height - 1)
         start = max(0, len(rows) - room)
         title = self.map.picture.overlay.title if self.map.picture else ""
@@ -202,8 +203,8 @@ class Surface:
         match self.screen.floating:
             case "log":
                 log = self.screen.conductor.log
-                told = list(log.rows())
-                at = log.row_of(log.at) if log.at is not None else len(told)
+                told = list(log.rows(columns))
+                at = log.row_of(log.at, columns) if log.at is not None else len(told)
                 start = min(max(0, at - room // 2), max(0, len(told) - room))
                 rows = told[start:]
             case "odds":

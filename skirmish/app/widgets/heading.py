@@ -32,17 +32,21 @@ def top_row(
     """Scenario, ruleset, round and on small screens the order to the left; the marks to the right."""
     is_short = order is not None
     said = turn_words(view, is_short=is_short)
-    left = (
-        Span(f" {view.scene.title}", "title"),
-        Span(f" · {said} " if is_short else f" · {ruleset.title} · {said}", "bar"),
-        *(span._replace(role="bar_key" if span.role in {"strong", "key"} else "bar") for span in order or ()),
-    )
+    phase = f" · {said} " if is_short else f" · {ruleset.title} · {said}"
+    left: Row = (Span(f" {view.scene.title}", "title"), Span(phase, "bar"))
+    if order and len(order) > 1:  # On a small screen it needs the room of the title.
+        roles = {"strong": "bar_key", "key": "bar_key"}
+        shown = (span._replace(role=roles.get(span.role, "bar")) for span in order)
+        left = (Span(f" {said.capitalize()} ", "title"), *shown)
     right = Span(f" {' · '.join(mark for mark in marks if mark)} ", "bar_key")
     return apart(left, (right,), columns, "bar")
 
 
-def order_row(picture: Picture) -> Row:
-    """Who acts, from now on; units that are out or unseen are left out by the clock itself."""
+def order_row(picture: Picture, *, is_short: bool = False) -> Row:
+    """Who acts, from now on; units that are out or unseen are left out by the clock itself.
+
+    In short, only whoever is asked has a name: the others stand on the map by their letters.
+    """
     view = picture.view
     order = view.clock.order if view.clock else ()
     spans = [Span(" ")]
@@ -56,11 +60,11 @@ def order_row(picture: Picture) -> Row:
         mark = ">" if unit.id == picture.asked else " "
         spans.append(Span(mark, "key"))
         spans.append(Span(letter if rank == 0 else letter.upper(), role, f"unit {unit.id}"))
-        spans.append(
-            Span(f" {unit.name}", "strong" if unit.id == picture.asked else "text", f"unit {unit.id}")
-        )
+        is_on = unit.id == picture.asked
+        if not is_short or is_on:
+            spans.append(Span(f" {unit.name}", "strong" if is_on else "text", f"unit {unit.id}"))
         # A figure beside a name that ends in one would only confuse; the order itself says it.
-        spans.append(Span(" " if not word or word.lstrip("-").isdigit() else f" {word} ", "dim"))
+        spans.append(Span(" " if is_short or not word or word.lstrip("-").isdigit() else f" {word} ", "dim"))
     return tuple(spans)
 
 

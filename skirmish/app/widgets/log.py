@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from skirmish.app.lines import Row, Span
+from skirmish.app.lines import Row, Span, wrap
+
+INDENT = "   "
+"""Before the later lines of one that was broken."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +50,31 @@ class Log:
         """Open or close one line."""
         self.open ^= {index}
 
-    def rows(self) -> Iterator[Row]:
-        """All lines, each clickable; those that unfold have a sign."""
+    def rows(self, columns: int) -> Iterator[Row]:
+        """All lines, each clickable, broken to so many columns; those that unfold have a sign."""
         for index, entry in enumerate(self.entries):
             hit = f"fold {index}" if entry.details else ""
             sign = " " if not entry.details else "-" if index in self.open else "+"
             here = index == self.at
-            yield (
-                Span(f"{'>' if here else ' '}{sign} ", "key", hit),
-                Span(entry.text, "picked" if here else entry.tone, hit),
-            )
+            role = "picked" if here else entry.tone
+            first, *rest = _broken(entry.text, columns)
+            yield (Span(f"{'>' if here else ' '}{sign} ", "key", hit), Span(first, role, hit))
+            yield from ((Span(f"{INDENT}{line}", role, hit),) for line in rest)
             if index in self.open:
-                yield from ((Span(f"     {line}", "dim", hit),) for line in entry.details)
+                yield from ((Span(f"{INDENT}  {line}", "dim", hit),) for line in _unfolded(entry, columns))
 
-    def row_of(self, index: int) -> int:
+    def row_of(self, index: int, columns: int) -> int:
         """The row at which that line begins."""
-        return index + sum(len(self.entries[i].details) for i in self.open if i < index)
+        broken = sum(len(_broken(entry.text, columns)) for entry in self.entries[:index])
+        return broken + sum(len(_unfolded(self.entries[i], columns)) for i in self.open if i < index)
+
+
+def _unfolded(entry: Entry, columns: int) -> list[str]:
+    """What the line unfolds into, broken as it is."""
+    return [part for line in entry.details for part in _broken(line, columns - 2)]
+
+
+def _broken(text: str, columns: int) -> Sequence[str]:
+    """The text as it is where it fits, else in several lines."""
+    room = columns - len(INDENT)
+    return (text,) if len(text) <= room or room < 20 else tuple(wrap(text, room))

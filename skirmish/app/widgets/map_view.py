@@ -83,9 +83,10 @@ class MapView(Widget):
 
     def _touch(self, cells: Iterable[Cell]) -> None:
         regions = []
+        size = self.size  # Worked out anew at every look.
         for cell in cells:
             x, y = cell.x - self.west, cell.y - self.north
-            if 0 <= x < self.size.width and 0 <= y < self.size.height:
+            if 0 <= x < size.width and 0 <= y < size.height:
                 self._strips.pop(y, None)
                 regions.append(Region(x, y, 1, 1))
         if regions:
@@ -101,9 +102,10 @@ class MapView(Widget):
     def follow(self, cell: Cell) -> None:
         """Scroll, if need be, so that the cell stands clear of the edge."""
         west, north = self.west, self.north
-        across, down = min(MARGIN, self.size.width // 3), min(MARGIN, self.size.height // 3)
-        self.west = min(max(west, cell.x + across + 1 - self.size.width), max(0, cell.x - across))
-        self.north = min(max(north, cell.y + down + 1 - self.size.height), max(0, cell.y - down))
+        size = self.size
+        across, down = min(MARGIN, size.width // 3), min(MARGIN, size.height // 3)
+        self.west = min(max(west, cell.x + across + 1 - size.width), max(0, cell.x - across))
+        self.north = min(max(north, cell.y + down + 1 - size.height), max(0, cell.y - down))
         self._settle()
         if (west, north) != (self.west, self.north):
             self.repaint()
@@ -122,8 +124,9 @@ class MapView(Widget):
         if self.picture is None:
             return
         width, height = self._size_of(self.picture)
-        self.west = _settled(self.west, width, self.size.width)
-        self.north = _settled(self.north, height, self.size.height)
+        size = self.size
+        self.west = _settled(self.west, width, size.width)
+        self.north = _settled(self.north, height, size.height)
 
     @staticmethod
     def _size_of(picture: Picture) -> tuple[int, int]:

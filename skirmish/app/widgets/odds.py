@@ -113,6 +113,7 @@ def brief_row(desk: Desk) -> Row:
             spans.append(Span(f"  damage {points(price.damage)}"))
     elif option_hint(desk):
         spans.append(Span(f"  {option_hint(desk)}", "dim"))
+    spans.append(Span(f"  {foresight.said(desk)}", "bad"))
     return tuple(spans)
 
 

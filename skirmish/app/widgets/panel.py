@@ -48,12 +48,13 @@ class Panel(Widget):
         if moved:
             self.repaint()
             return
-        seen = range(top, top + self.size.height)
+        size = self.size  # Worked out anew at every look.
+        seen = range(top, top + size.height)
         changed = [index for index in seen if _at(before, index) != _at(self.rows, index)]
         for index in changed:
             self._strips.pop(index - top, None)
         if changed:
-            self.refresh(*(Region(0, index - top, self.size.width, 1) for index in changed))
+            self.refresh(*(Region(0, index - top, size.width, 1) for index in changed))
 
     def repaint(self) -> None:
         """Paint everything again, as after a change of colours."""

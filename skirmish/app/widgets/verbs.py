@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from skirmish.app.desk import Desk
 from skirmish.app.keys import TAKEN
@@ -67,16 +68,19 @@ def verb_rows(desk: Desk, columns: int) -> Iterator[Row]:
         return
     meant = desk.index_of(desk.option)
     for index, (option, name) in enumerate(zip(desk.options, titles(desk), strict=True)):
-        number = NUMBERS[index] if index < len(NUMBERS) else " "
-        hit = f"verb {index}"
         role = "picked" if index == desk.picked else "strong" if index == meant else "text"
-        chance, damage = figures(price_of(desk, option))
-        right = (Span(f"{chance:>6} {damage:>7} ", role, hit),)
-        left = (
-            Span(f" {number} {key_of(desk, index) or ' '} ", "key" if role != "picked" else role, hit),
-            Span(name, role, hit),
-        )
-        yield tuple(span._replace(hit=hit) for span in apart(left, right, columns, role))
+        words = (key_of(desk, index) or " ", name, *figures(price_of(desk, option)))
+        yield _row(index, words, role, columns)
+
+
+@lru_cache(maxsize=256)
+def _row(index: int, words: tuple[str, str, str, str], role: str, columns: int) -> Row:
+    """One row of the list, of its key, title, chance and damage: all of it is the button."""
+    number = NUMBERS[index] if index < len(NUMBERS) else " "
+    key, name, chance, damage = words
+    right = (Span(f"{chance:>6} {damage:>7} ", role),)
+    left = (Span(f" {number} {key} ", "key" if role != "picked" else role), Span(name, role))
+    return tuple(span._replace(hit=f"verb {index}") for span in apart(left, right, columns, role))
 
 
 def short_row(desk: Desk) -> Row:
