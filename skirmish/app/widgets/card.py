@@ -25,13 +25,13 @@ def pips(unit: Unit, full: int, ascii_only: bool) -> Row:
 
 
 def states(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
-    """Everything that holds for the unit, in words."""
+    """Everything that holds for the unit, in words; what only the ruleset's bookkeeping needs has none."""
     words = {word.id: word.word for word in ruleset.states}
     said = [_OUT[unit.out]] if unit.out else []
     for state in unit.states.values():
-        word = words.get(state.name, state.name)
-        other = view.units.get(state.by)
-        said.append(f"{word} ({other.name})" if other else word)
+        if state.name in words:
+            other = view.units.get(state.by)
+            said.append(f"{words[state.name]} ({other.name})" if other else words[state.name])
     if unit.hidden_from:
         said.append("hidden")
     if not unit.alert:
