@@ -123,7 +123,13 @@ def test_an_interruption_is_quiet_and_keeps_the_battle(tmp_path: Path) -> None:
     write_yard(tmp_path)
     command = [sys.executable, "-m", "skirmish", "--data-dir", str(tmp_path), "play", "--plain", "theft"]
     with subprocess.Popen(
-        command, cwd=TOP, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        command,
+        cwd=TOP,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),  # noqa: PLW1509
     ) as game:
         assert game.stdin is not None
         assert game.stdout is not None

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container
 from textual.screen import Screen
 
 from skirmish.app import hints, keys, thinking
@@ -27,6 +26,7 @@ from skirmish.app.screens.commands import Commands
 from skirmish.app.screens.surface import Surface
 from skirmish.app.thinking import Decision
 from skirmish.app.widgets.ask import Card
+from skirmish.app.widgets.canvas import Blank
 from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
@@ -51,6 +51,7 @@ class BattleScreen(Commands, Screen[None]):
     """One battle, from whoever sits at the keyboard."""
 
     AUTO_FOCUS = ""
+    BLANK = True
 
     def __init__(self, game: Game, tell: Tell, speed: float) -> None:
         super().__init__()
@@ -74,7 +75,7 @@ class BattleScreen(Commands, Screen[None]):
         """Lay out every panel once; which of them are seen is a matter of size."""
         panel = self.surface.panels
         yield panel["head"]
-        with Container(id="middle"):
+        with Blank(id="middle"):
             yield self.surface.map
             yield panel["side"]
         for name in ("brief", "log", "footer", "small", "float", "ask"):

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from itertools import groupby
 from operator import itemgetter
-from typing import TYPE_CHECKING, cast
 
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.widget import Widget
 
 from skirmish.app.messages import CellClicked, CellHovered
 from skirmish.app.picture import Ink, Picture
+from skirmish.app.widgets.canvas import Canvas
 from skirmish.grid import Cell
-
-if TYPE_CHECKING:
-    from skirmish.app.app import SkirmishApp
 
 Marks = Mapping[Cell, tuple[str, str]]
 """By cell: a glyph (empty: keep what is there) and a role laid over it."""
@@ -34,7 +30,7 @@ MARGIN = 4
 """Cells between the cursor and the edge at which the map scrolls."""
 
 
-class MapView(Widget):
+class MapView(Canvas):
     """Draws a picture, with marks (cursor, path, line of sight) over it."""
 
     def __init__(self, name: str = "map") -> None:
@@ -51,11 +47,6 @@ class MapView(Widget):
         self._strips: dict[int, Strip] = {}
         self._styles: dict[tuple[str, str], Style] = {}
         self._hovered: Cell | None = None
-
-    @property
-    def table(self) -> SkirmishApp:
-        """The app, with its palette and settings."""
-        return cast("SkirmishApp", self.app)
 
     def show(self, picture: Picture) -> None:
         """Draw this picture from now on; only lines that differ are painted."""

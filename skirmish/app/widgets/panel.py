@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.geometry import Region
 from textual.strip import Strip
-from textual.widget import Widget
 
 from skirmish.app import lines
 from skirmish.app.lines import Row
 from skirmish.app.messages import Clicked
-
-if TYPE_CHECKING:
-    from skirmish.app.app import SkirmishApp
+from skirmish.app.widgets.canvas import Canvas
 
 
-class Panel(Widget):
+class Panel(Canvas):
     """Rows from the top, or from row `top` when there are more than fit."""
 
     def __init__(self, name: str, role: str = "text") -> None:
@@ -30,11 +26,6 @@ class Panel(Widget):
         self.top = 0
         """The first row in sight."""
         self._strips: dict[int, Strip] = {}
-
-    @property
-    def table(self) -> SkirmishApp:
-        """The app, with its palette and settings."""
-        return cast("SkirmishApp", self.app)
 
     @property
     def columns(self) -> int:

@@ -1,0 +1,35 @@
+"""What the map and the panels share: lines that go to the screen as they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from textual.containers import Container
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+
+if TYPE_CHECKING:
+    from skirmish.app.app import SkirmishApp
+
+
+class Blank(Container):
+    """A container with nothing of its own to draw: it is painted at every key, so it is painted blank."""
+
+    BLANK = True
+
+
+class Canvas(Widget):
+    """A widget whose `render_line` gives every line in full width and in its final colours."""
+
+    @property
+    def table(self) -> SkirmishApp:
+        """The app, with its palette and settings."""
+        return cast("SkirmishApp", self.app)
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The lines of that part as they are: there is no border, padding or filter to add."""
+        strips = [self.render_line(y) for y in crop.line_range]
+        if crop.x == 0 and crop.width == self.size.width:
+            return strips
+        return [strip.crop(crop.x, crop.right) for strip in strips]
