@@ -11,7 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.rules import engine
 from skirmish.rules.ruleset import Ruleset
 
-SWITCH = 0.001
+SWITCH = 0.0003
 """Seconds after which a thinking thread lets a key through."""
 
 Report = Callable[[str], None]

@@ -148,7 +148,8 @@ class Surface:
         if self._is_news("card", (desk.view, self._card_unit(), wide)):
             self._kept["card"] = [*self._card(wide)]
         meant = (desk.view, desk.prompt, desk.picked, desk.index_of(desk.option), desk.mark)
-        if self._is_news("verbs", (*meant, desk.under, desk.pricing.worked_out, wide)):
+        pointed = None if desk.under is desk.unit else desk.under
+        if self._is_news("verbs", (*meant, pointed, desk.pricing.worked_out, wide)):
             self._kept["verbs"] = [*verbs.verb_rows(desk, wide)]
         line, edge = rule(wide, self.ascii), Span("│", "rule")
         rows = [*self._kept["card"], line, *self._kept["verbs"], line, *odds.odds_rows(desk, wide)]
