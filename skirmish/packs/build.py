@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid.paths import distances
+from skirmish.grid.sight import sight
 from skirmish.grid.terrain import is_in
 from skirmish.model.scene import Objective, Setting, Side
 from skirmish.packs.posts import read_posts
@@ -105,7 +106,7 @@ class _Draft:
             seats={side: party.seat for side, party in self.file.sides.items()},
             deploy={s: self.map.zones[p.deploy] for s, p in self.file.sides.items() if p.deploy},
             options=options,
-            infiltrators=self.file.infiltrators or "",
+            infiltrators=self.file.infiltrators or self._unnoticed(stands),
             fog=self.file.fog,
             charted=self.file.charted,
             limit=self.file.limit,
@@ -139,6 +140,17 @@ class _Draft:
             self._add(("infiltrators",), f"there is no side `{intruders}`", did_you_mean(intruders, sides))
         elif intruders and not self._has_sleepers(intruders):
             self._add(("infiltrators",), "nobody can be surprised: all their foes are `alert: true`")
+
+    def _unnoticed(self, stands: tuple[Stand, ...]) -> str:
+        """Whoever is opposite the one side that has unalert units, if nobody sees anybody (FG-26)."""
+        unaware = {stand.side for stand in stands if not stand.alert}
+        others = [side for side in self.file.sides if side not in unaware]
+        if len(self.file.sides) != 2 or len(others) != 1:
+            return ""
+        sees = sight(self.map.terrain, self.map.open_doors).sees
+        own = [stand.cell for stand in stands if stand.side == others[0]]
+        foes = [stand.cell for stand in stands if stand.side != others[0]]
+        return "" if any(sees(cell, foe) for cell in own for foe in foes) else others[0]
 
     def _has_sleepers(self, intruders: str) -> bool:
         foes = (party for side, party in self.file.sides.items() if side != intruders)

@@ -150,7 +150,7 @@ class ScenarioFile(Shape):
     sides: dict[Id, Party]
     """Two to four, by id, in the order in which the file lists them."""
     infiltrators: Id | None = None
-    """The side that starts unnoticed."""
+    """The side that starts unnoticed; else whoever faces units that are not alert, if nobody sees anybody."""
     fog: bool = True
     """Whether a side sees only what its units see."""
     charted: bool = False

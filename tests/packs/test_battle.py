@@ -76,6 +76,17 @@ def test_those_who_face_infiltrators_do_not_expect_them(tmp_path: Path) -> None:
     assert {unit.id: unit.alert for unit in battle.up()} == {"a1": True, "a2": True, "b1": True, "b2": False}
 
 
+def test_who_faces_the_unaware_out_of_sight_infiltrates_unasked(tmp_path: Path) -> None:
+    """FG-26: its opponent, as long as there is no contact."""
+    text = text_of("spat").replace('at: "5,1"}', 'at: "5,1", alert: false}')
+    assert battle_of(tmp_path / "seen", text).scene.infiltrators == ""
+    shut = text_of("yard").replace("#.....#", "#..+..#")
+    found = load(good_copy(tmp_path / "unseen", spat=text, yard=shut))
+    battle = found.battle(found.setup("spat", "fudge", "seed"))
+    assert battle.scene.infiltrators == "red"
+    assert battle.unit("a1").hidden_from == {"blue"}
+
+
 def test_goals_become_objectives_and_without_any_it_is_eliminate(tmp_path: Path) -> None:
     goals = "[{do: assassinate, unit: Bea}, {do: hold, zone: cell, rounds: 3}, {do: escape, zone: east}]"
     text = text_of("spat").replace("name: Reds\n", f"name: Reds\n    goals: {goals}\n")
