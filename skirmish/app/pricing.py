@@ -4,33 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeGuard
 
-from skirmish.dice import Dice, Odds, branches
 from skirmish.errors import SkirmishError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import (
-    ActionTaken,
-    CheckRolled,
-    Event,
-    ItemMoved,
-    StateGained,
-    UnitFell,
-    UnitHurt,
-    UnitMoved,
-    UnitPlaced,
-)
-from skirmish.model.moment import Moment
 from skirmish.model.prompt import Prompt
-from skirmish.rules import engine
 from skirmish.rules.check import Modifier
-from skirmish.rules.exchange import Exchange, finish, summary
+from skirmish.rules.exchange import exchanges, foreseen
 from skirmish.rules.replies import best_reply
 from skirmish.rules.ruleset import Ruleset
-
-End = tuple[Exchange, bool]
-"""One way in which an action may end, and whether the target feels anything of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,40 +64,24 @@ class Pricing:
 
     def _work_out(self, view: Battle, action: Action) -> Price | None:
         try:
-            ends, rows = self._follow(view, action)
+            ends = exchanges(self.ruleset, view, action, self._reply)
+            check = foreseen(self.ruleset, view, action, self._reply)
         except (SkirmishError, KeyError, ValueError):  # What the view does not hold cannot be reckoned with.
             return None
-        if not any(end.name for end, _ in ends):
+        if not any(end.name for end in ends):
             return None
-        named = ends.merged(lambda pair: pair[0].name)
+        named = ends.merged(lambda end: end.name)
         felt: dict[str, Fraction] = {}
-        for (end, is_felt), chance in ends.items():
-            felt[end.name] = felt.get(end.name, Fraction(0)) + chance * is_felt
+        for end, chance in ends.items():
+            felt[end.name] = felt.get(end.name, Fraction(0)) + chance * end.is_felt
         return Price(
             sum((named[name] for name in named if felt[name] * 2 >= named[name]), Fraction(0)),
-            ends.mean(lambda pair: pair[0].damage),
-            ends.mean(lambda pair: pair[0].cost),
-            ends.chance(lambda pair: pair[0].is_out),
+            ends.mean(lambda end: end.damage),
+            ends.mean(lambda end: end.cost),
+            ends.chance(lambda end: end.is_out),
             tuple((self._word(name), named[name]) for name in sorted(named, key=self._rank)),
-            rows,
+            check.rows if check else (),
         )
-
-    def _follow(self, view: Battle, action: Action) -> tuple[Odds[End], tuple[Modifier, ...]]:
-        """Every way in which the action may end, and the rows of the actor's first check."""
-        target = action.target if isinstance(action.target, str) else ""
-        rows: list[tuple[Modifier, ...]] = []
-
-        def run(dice: Dice) -> End:
-            moment = Moment(view)
-            moment.happen(ActionTaken(action))
-            engine.perform(self.ruleset, moment, dice, action)
-            finish(self.ruleset, moment, dice, self._reply, len(view.pending))
-            if not rows:
-                rows.extend(e.check.rows for e in moment.events if _is_by(e, action.unit))
-            is_felt = any(_is_felt(event, target) for event in moment.events)
-            return summary(moment.events, action.unit, target), is_felt
-
-        return Odds.gather(branches(run)), rows[0] if rows else ()
 
     def _reply(self, battle: Battle, prompt: Prompt) -> Action:
         return best_reply(self.ruleset, battle, prompt)
@@ -128,15 +94,6 @@ class Pricing:
     def _word(self, name: str) -> str:
         words = self.ruleset.outcomes
         return ", ".join(words.get(part, part) for part in name.split("+")) if name else "done"
-
-
-def _is_by(event: Event, unit: str) -> TypeGuard[CheckRolled]:
-    return isinstance(event, CheckRolled) and event.unit == unit
-
-
-def _is_felt(event: Event, target: str) -> bool:
-    felt = (UnitHurt, UnitFell, UnitMoved, UnitPlaced, StateGained, ItemMoved)
-    return isinstance(event, felt) and event.unit == target
 
 
 def percent(chance: Fraction) -> str:

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 
 from skirmish.dice import Odds, branches
 from skirmish.model.action import Action
-from skirmish.model.event import ActionTaken, CheckRolled, Event, StateGained, UnitFell, UnitHurt
+from skirmish.model.event import (
+    ActionTaken,
+    CheckRolled,
+    Event,
+    ItemMoved,
+    StateGained,
+    UnitFell,
+    UnitHurt,
+    UnitMoved,
+    UnitPlaced,
+)
 from skirmish.model.moment import Moment
 from skirmish.rules import engine
 
@@ -18,6 +28,9 @@ if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
     from skirmish.rules.check import Check
     from skirmish.rules.ruleset import Ruleset
+
+_FELT = (UnitHurt, UnitFell, UnitMoved, UnitPlaced, StateGained, ItemMoved)
+"""Events by which a unit feels something."""
 
 Reply = Callable[["Battle", "Prompt"], Action]
 """How a prompt in the middle of an exchange is answered."""
@@ -37,6 +50,8 @@ class Exchange:
     """States that the target came into, sorted."""
     cost: int
     """Points that the actor lost."""
+    is_felt: bool
+    """Whether the target was hurt, moved, hindered or robbed."""
 
 
 def exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Odds[Exchange]:
@@ -99,8 +114,9 @@ def summary(events: list[Event], actor: str, target: str, party: frozenset[str] 
     """What those events came to, between those two; `party` are the actor's comrades, who may join in."""
     names, gained = [], set()
     damage = cost = 0
-    is_out = False
+    is_out = is_felt = False
     for event in events:
+        is_felt = is_felt or (isinstance(event, _FELT) and event.unit == target)
         match event:
             case CheckRolled(unit) if unit == actor or unit in party:
                 names.append(event.outcome.name)
@@ -111,4 +127,4 @@ def summary(events: list[Event], actor: str, target: str, party: frozenset[str] 
                 is_out = True
             case StateGained(unit, state) if unit == target:
                 gained.add(state.name)
-    return Exchange("+".join(names), damage, is_out, tuple(sorted(gained)), cost)
+    return Exchange("+".join(names), damage, is_out, tuple(sorted(gained)), cost, is_felt)
