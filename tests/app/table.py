@@ -19,6 +19,9 @@ from tests.app import toy
 HOT_SEAT = {"ours": "human", "theirs": "human"}
 """Two players at one keyboard."""
 
+PATIENCE = 40
+"""How often a test looks again before it gives up: a busy machine is slow to paint."""
+
 
 @dataclass
 class Table:
@@ -38,11 +41,16 @@ class Table:
             await self.settle()
 
     async def settle(self) -> None:
-        """Wait for threads, timers and paint."""
-        for _ in range(3):
-            await self.pilot.pause(0.02)
-        await self.app.workers.wait_for_complete()
-        await self.pilot.pause()
+        """Wait for threads, timers and paint: until the screen is twice the same."""
+        before = ""
+        for _ in range(PATIENCE):
+            for _ in range(3):
+                await self.pilot.pause(0.02)
+            await self.app.workers.wait_for_complete()
+            await self.pilot.pause()
+            if self.text == before:
+                return
+            before = self.text
 
     @property
     def screen(self) -> BattleScreen:
@@ -67,12 +75,14 @@ class Table:
         await self.settle()
 
     async def click_text(self, text: str) -> None:
-        """Click on the first place where that text stands."""
-        for y, line in enumerate(self.lines):
-            if text in line:
-                await self.pilot.click(offset=(line.index(text), y))
-                await self.settle()
-                return
+        """Click on the first place where that text stands, or comes to stand within a while."""
+        for _ in range(PATIENCE):
+            for y, line in enumerate(self.lines):
+                if text in line:
+                    await self.pilot.click(offset=(line.index(text), y))
+                    await self.settle()
+                    return
+            await self.pilot.pause(0.05)
         raise AssertionError(f"{text!r} is not on the screen")
 
 
