@@ -69,14 +69,3 @@ class Stream:
             place = self.below(len(left)) if len(left) > 1 else 0
             left[place], left[-1] = left[-1], left[place]
             yield left.pop()
-
-    def weighted(self, weights: Sequence[int]) -> int:
-        """An index into `weights`, as likely as its weight; ValueError if one is negative or all are 0."""
-        if any(weight < 0 for weight in weights):
-            raise ValueError(f"a weight is negative: {list(weights)}")
-        mark = self.below(sum(weights))
-        for index, weight in enumerate(weights):
-            if mark < weight:
-                return index
-            mark -= weight
-        raise AssertionError("the mark is below the sum of the weights")

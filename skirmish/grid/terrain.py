@@ -133,20 +133,6 @@ class Terrain:
             yield Cell(x, y)
             found = bits.find("1", found + 1)
 
-    def nth(self, mask: int, n: int) -> Cell:
-        """Return the cell number `n` of a mask, from 0 in reading order, without listing the others."""
-        bit, size = 0, mask.bit_length()
-        while size > 1:
-            half = size // 2
-            lower = mask & (1 << half) - 1
-            below = lower.bit_count()
-            if n < below:
-                mask, size = lower, half
-            else:
-                mask, size, n, bit = mask >> half, size - half, n - below, bit + half
-        y, x = divmod(bit, self.stride)
-        return Cell(x, y)
-
     def tile(self, cell: Cell) -> Tile:
         """Return the tile of a cell; UNKNOWN when unexplored or off the map."""
         if self.has(cell) and is_in(self.explored, self.bit(cell)):

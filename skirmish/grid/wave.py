@@ -40,10 +40,6 @@ class Ground:
         far, near = self.stride + 1, self.stride - 1
         return (mask & ne) >> near | (mask & se) << far | (mask & sw) << near | (mask & nw) >> far
 
-    def may_step(self, bit: int, facing: int) -> bool:
-        """Tell whether a step towards a facing cuts no corner; where it leads to is not looked at."""
-        return facing % 2 == 0 or is_in(self.diagonals[facing // 2], bit)
-
     def cost(self, bit: int) -> int:
         """Return what entering a cell multiplies a step by."""
         return next((cost for cost, mask in self.costs if is_in(mask, bit)), 1)

@@ -12,7 +12,7 @@ from skirmish.grid.terrain import Terrain, nth_bit
 from skirmish.model.action import Action, Target
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Refusal
+from skirmish.rules.check import Outcome, Refusal
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice, Stream
@@ -75,7 +75,7 @@ class Verb:
     """For a verb aimed at cells: those it may be aimed at."""
     weigh: Callable[[Battle, Action], Any] | None = None
     """The numbers with their reasons; no dice."""
-    roll: Callable[[Any, Dice], Any] | None = None
+    roll: Callable[[Any, Dice], Outcome] | None = None
     """The only place with chance; sees no battle."""
     before: Callable[[Moment, Action], bool] | None = None
     """What comes before the roll; True when the action has to wait on the stack, or came to nothing."""

@@ -55,18 +55,7 @@ def test_a_choice_is_one_of_the_items() -> None:
     assert {stream.choice("xyz") for _ in range(100)} == {"x", "y", "z"}
 
 
-def test_a_weighted_index_is_as_likely_as_its_weight() -> None:
-    stream = Stream.of("weighted")
-    counts = Counter(stream.weighted([3, 0, 1]) for _ in range(4000))
-    assert set(counts) == {0, 2}
-    assert 2850 < counts[0] < 3150
-
-
 def test_nothing_can_be_drawn_from_nothing() -> None:
     stream = Stream.of("empty")
     with pytest.raises(ValueError, match="below 0"):
         stream.choice(())
-    with pytest.raises(ValueError, match="below 0"):
-        stream.weighted([0, 0])
-    with pytest.raises(ValueError, match="negative"):
-        stream.weighted([2, -1])
