@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, is_dataclass
 from fractions import Fraction
+from types import ModuleType
 from typing import TYPE_CHECKING, Protocol
 
 from skirmish.grid import Cell, within
@@ -73,7 +74,7 @@ class Entry:
     line: str
     """What it says, in our words."""
     where: str
-    """Module and function that implement it, as `combat.weigh_shot`."""
+    """What implements it: `attack.weigh_shot` of its folder, or `verbs.unseen.notice` of what all share."""
     is_optional: bool = False
     """Whether it is an option that is off by default."""
 
@@ -174,3 +175,13 @@ class Ruleset:
             if band.far is None or within(start, goal, band.far, self.cell):
                 return band
         return None
+
+
+def records_of(module: ModuleType) -> tuple[type, ...]:
+    """The dataclasses that a module defines, for the `records` of a table."""
+    found = vars(module).values()
+    return tuple(
+        one
+        for one in found
+        if is_dataclass(one) and isinstance(one, type) and one.__module__ == module.__name__
+    )
