@@ -101,6 +101,10 @@ def _no_result(_battle: Battle) -> Result | None:
     return None
 
 
+def _no_complaints(_unit: Unit, _options: Mapping[str, Setting]) -> tuple[str, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """Everything that one rule system is, as a table."""
@@ -143,6 +147,9 @@ class Ruleset:
     """Rows (name, value) of a unit's card."""
     judge: Callable[[Battle], Result | None] = _no_result
     """Endings that only this ruleset knows (a stalemate); asked when a round begins."""
+    audit: Callable[[Unit, Mapping[str, Setting]], tuple[str, ...]] = _no_complaints
+    """What is wrong with a fresh unit of a pack (points overspent, kit that it may not have) under those
+    options, all of them: a sentence each, without a full stop."""
     dress: Callable[[Unit, str], Unit] | None = None
     """Put a unit into a state by its id, for odds and tests."""
     stage: Callable[[Question], Staged] | None = None
