@@ -166,6 +166,8 @@ class Ruleset:
     """Frozen dataclasses of its own that saves may hold: clocks, checks, outcomes, sheets, stats."""
     checklist: tuple[Entry, ...] = ()
     """Every item of its checklist."""
+    primer: Mapping[str, str] = field(default_factory=dict)
+    """By aspect (`primer.ASPECTS`): how it is played, in one to three plain sentences."""
 
     def option(self, battle: Battle, name: str) -> Setting:
         """The option's value in that battle; its default where the scenario says nothing."""

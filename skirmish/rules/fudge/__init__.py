@@ -9,6 +9,7 @@ from skirmish.rules.check import Modifier
 from skirmish.rules.fudge import checks, stealth_checks
 from skirmish.rules.fudge.checklist import CHECKLIST
 from skirmish.rules.fudge.mass import fall_due
+from skirmish.rules.fudge.primer import PRIMER
 from skirmish.rules.fudge.score import rank
 from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
 from skirmish.rules.fudge.stage import GIVENS, stage
@@ -75,6 +76,7 @@ RULESET: Final = Ruleset(
     judge=stalemate,
     dress=dress,
     checklist=CHECKLIST,
+    primer=PRIMER,
     stage=stage,
     givens=GIVENS,
     answers=ANSWERS,
