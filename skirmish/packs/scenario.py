@@ -75,6 +75,8 @@ class Scenario:
     """Whether every side knows the ground from the start."""
     limit: int
     """Rounds after which it is a draw."""
+    is_even: bool = False
+    """Whether it is meant to be won about as often by either side."""
 
     @property
     def kinds(self) -> frozenset[str]:
