@@ -73,7 +73,7 @@ def price_rows(price: Price, columns: int) -> Iterator[Row]:
         yield (Span(f"   mean loss to yourself {points(price.cost)}", "bad"),)
     side = "actor"
     for modifier in price.rows:
-        lead = "v " if modifier.side != side else "  "
+        lead = "v " if modifier.side == "target" and side == "actor" else "  "
         side = modifier.side
         right = (Span(f"{modifier.amount:+3d} ".replace("-", "−")), Span(f"{modifier.rule:<6}"[:8], "dim"))
         first, *rest = [*wrap(modifier.reason, columns - 3 - width(right))] or [""]
