@@ -60,10 +60,10 @@ def exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) ->
     The clock stands still: what is reckoned is the action itself, until nothing is pending.
     """
     target = action.target if isinstance(action.target, str) else ""
-    party = _party(battle, action.unit)
+    party = party_of(battle, action.unit)
 
     def run(dice: Dice) -> Exchange:
-        return summary(_played(ruleset, battle, action, dice, reply), action.unit, target, party)
+        return summary(played(ruleset, battle, action, dice, reply), action.unit, target, party)
 
     return Odds.gather(branches(run))
 
@@ -74,16 +74,16 @@ def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> 
     It is the one that will be rolled, with its rows, after whatever comes before it: replies, and rolls of
     others, taken as they fall on the first branch. None when the action rolls nothing.
     """
-    party = _party(battle, action.unit)
+    party = party_of(battle, action.unit)
 
     def run(dice: Dice) -> Check | None:
-        rolled = (e for e in _played(ruleset, battle, action, dice, reply) if isinstance(e, CheckRolled))
+        rolled = (e for e in played(ruleset, battle, action, dice, reply) if isinstance(e, CheckRolled))
         return next((event.check for event in rolled if event.unit in party), None)
 
     return next(branches(run))[0]
 
 
-def _played(ruleset: Ruleset, battle: Battle, action: Action, dice: Dice, reply: Reply) -> list[Event]:
+def played(ruleset: Ruleset, battle: Battle, action: Action, dice: Dice, reply: Reply) -> list[Event]:
     """What happens if the action is taken now, until nothing that came of it is pending."""
     moment = Moment(battle)
     moment.happen(ActionTaken(action))
@@ -92,7 +92,8 @@ def _played(ruleset: Ruleset, battle: Battle, action: Action, dice: Dice, reply:
     return moment.events
 
 
-def _party(battle: Battle, unit: str) -> frozenset[str]:
+def party_of(battle: Battle, unit: str) -> frozenset[str]:
+    """Ids of the unit and all who stand on its side."""
     return frozenset(comrade.id for comrade in battle.up(battle.units[unit].side))
 
 
