@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -47,16 +47,37 @@ if TYPE_CHECKING:
 )
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
 @click.pass_obj
-def odds(data_dir: Path | None, rules: str, over: str, *, is_list: bool, is_json: bool, **words: Any) -> None:
+def odds(
+    data_dir: Path | None,
+    *,
+    rules: str,
+    over: str,
+    is_list: bool,
+    is_json: bool,
+    actor: str,
+    target: str,
+    verb: str,
+    distance: str,
+    arc: str,
+    weapon: str,
+    args: tuple[str, ...],
+    actor_states: tuple[str, ...],
+    target_states: tuple[str, ...],
+    replies: tuple[str, ...],
+    options: tuple[str, ...],
+    given: tuple[str, ...],
+) -> None:
     """What one PACK/UNIT does to another, in open ground: every outcome with its exact probability."""
     from skirmish.cli.typed import Typed
 
     library = read_library(data_dir)
     table = library.tables[pick("ruleset", rules, library.tables)]
     if is_list:
-        _list(library, table, [name for name in (words["actor"], words["target"]) if name], is_json=is_json)
+        _list(library, table, [name for name in (actor, target) if name], is_json=is_json)
         return
-    typed = Typed(**words)
+    typed = Typed(
+        actor, target, verb, distance, arc, weapon, args, actor_states, target_states, replies, options, given
+    )
     for name, value in (("PACK/UNIT twice", typed.target), ("--verb", typed.verb)):
         if not value:
             raise SettingsError(f"say {name}; skirmish odds --rules {table.id} --list shows what there is")

@@ -77,11 +77,9 @@ class Typed:
         stock, actor = profile(library, table, self.actor)
         _, target = profile(library, table, self.target)
         args = dict(_pairs(self.args, "arg"))
-        given = dict(_pairs((*self.given, *self.options), "circumstance"))
+        given = dict(_pairs(self.given, "circumstance"))
         for name in given:
             pick("circumstance", name, circumstances(table))
-        for text in self.options:
-            pick("option", text.partition("=")[0], [choice.name for choice in table.choices])
         return stock, Enquiry(
             actor,
             target,
@@ -91,7 +89,7 @@ class Typed:
             states(table, self.actor_states),
             states(table, self.target_states),
             tuple(_reply(table, text) for text in self.replies),
-            _options(table, given),
+            {**_settings(table, given), **read_options(table, self.options)},
             {name: value for name, value in given.items() if name in table.givens},
             {name: Manner.read(value) for name, value in given.items() if name in table.topics},
         )
@@ -103,19 +101,34 @@ def circumstances(table: Ruleset) -> list[str]:
 
 
 def profile(library: Library, table: Ruleset, name: str) -> tuple[Stock, Profile]:
-    """The unit that is called PACK/UNIT, or UNIT where one pack alone has it. SettingsError if none is."""
+    """The unit that is called so, and the stock that it is from. SettingsError if there is none."""
+    pack, kind = unit_named(library, table, name)
+    stock = library.packs[pack].stocks[table.id]
+    return stock, stock.units[kind]
+
+
+def unit_named(library: Library, table: Ruleset, name: str) -> tuple[str, str]:
+    """Pack and unit of PACK/UNIT, or of UNIT where one pack alone has it. SettingsError if there is none."""
     pack, slash, kind = name.rpartition("/")
     stocks = {one.id: one.stocks[table.id] for one in library.packs.values() if table.id in one.stocks}
     if slash:
         pick("pack", pack, library.packs)
         stock = stocks[pick(f"pack for {table.id}", pack, stocks)]
-        return stock, stock.units[pick(f"unit in {pack}", kind, stock.units)]
+        return pack, pick(f"unit in {pack}", kind, stock.units)
     found = [pack for pack, stock in stocks.items() if kind in stock.units]
     if len(found) > 1:
         raise SettingsError(f"{kind}: say whose, {' or '.join(f'{pack}/{kind}' for pack in found)}")
     if not found:
         pick("unit", kind, dict.fromkeys(unit for stock in stocks.values() for unit in stock.units))
-    return stocks[found[0]], stocks[found[0]].units[kind]
+    return found[0], kind
+
+
+def read_options(table: Ruleset, words: Iterable[str]) -> Mapping[str, Setting]:
+    """By name the ruleset's options that were typed as `name=value`. SettingsError for what is none."""
+    pairs = dict(_pairs(words, "option"))
+    for name in pairs:
+        pick("option", name, [choice.name for choice in table.choices])
+    return _settings(table, pairs)
 
 
 def states(table: Ruleset, words: Iterable[str]) -> Mapping[str, int | None]:
@@ -154,8 +167,8 @@ def _reply(table: Ruleset, text: str) -> Manner:
     return manner
 
 
-def _options(table: Ruleset, given: Mapping[str, str]) -> dict[str, Setting]:
-    """The options that were given, as the values that they have. SettingsError for what is none of them."""
+def _settings(table: Ruleset, given: Mapping[str, str]) -> dict[str, Setting]:
+    """The options among what was given, with their values. SettingsError for what is none of these."""
     options: dict[str, Setting] = {}
     for choice in table.choices:
         if choice.name in given:
