@@ -2,14 +2,15 @@
 # make test     the tests                       make test ARGS="-k stealth"
 # make check    format, lint, types, floors, tests
 # make bench    measurements
+# make balance  let opponents fight every scenario under every system; takes hours, may be stopped and goes on
 # make picture  draw the picture of the README anew
 # make fmt      format, and mend what can be mended by machine
-# make clean    remove all that was made here, the .venv too; never a save
+# make clean    remove all that was made here, the .venv too; never a save, nor what battles came to
 #
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test check lint types floors bench picture fmt clean
+.PHONY: play test check lint types floors bench balance picture fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -38,6 +39,9 @@ picture: .venv/.dev
 
 bench: .venv/.dev
 	@$(bin)/python -m bench $(ARGS)
+
+balance: .venv/.dev
+	@$(bin)/python -m bench.balance $(ARGS)
 
 fmt: .venv/.dev
 	@$(bin)/ruff format .

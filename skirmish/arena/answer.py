@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.arena.enquiry import ACTOR, TARGET
 from skirmish.arena.manner import Manner
 from skirmish.arena.replying import NONE, Replies, Reply
 from skirmish.arena.staging import staged_for
-from skirmish.dice import Dice, Odds, branches
-from skirmish.model.event import CheckRolled
-from skirmish.rules.exchange import Exchange, party_of, played, summary
+from skirmish.dice import Odds
+from skirmish.model.event import ActionTaken, CheckRolled, Event
+from skirmish.rules.exchange import Exchange, futures, party_of, summary, taken
 
 if TYPE_CHECKING:
     from skirmish.arena.enquiry import Enquiry
@@ -76,45 +77,43 @@ def rolls(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> bool:
     """Whether it comes to dice, whichever way they fall first; raises as `ask` does."""
     staged = staged_for(ruleset, stock, enquiry)
     replies = Replies(ruleset, "foes", (Manner(NONE),), {})
-    runs = branches(lambda dice: played(ruleset, staged.battle, staged.action, dice, replies))
-    return any(isinstance(event, CheckRolled) for event in next(runs)[0])
+    end, _ = next(futures(ruleset, staged.battle, partial(taken, ruleset, staged.action), replies))
+    return any(isinstance(event, CheckRolled) for event in end.events)
 
 
-Course = tuple[Exchange, tuple[CheckRolled, ...], tuple[Reply, ...]]
-"""One branch: how it ended, the checks that were made, the answers that were given."""
+Course = tuple[list[Event], Fraction]
+"""What happens on one branch, and its chance."""
 
 
 def _reckoned(ruleset: Ruleset, staged: Staged, replies: Replies) -> Answer:
     battle, action = staged.battle, staged.action
     target = action.target if isinstance(action.target, str) else TARGET
     party = party_of(battle, action.unit)
-
-    def run(dice: Dice) -> Course:
-        replies.made.clear()
-        events = played(ruleset, battle, action, dice, replies)
-        rolled = tuple(event for event in events if isinstance(event, CheckRolled))
-        return summary(events, action.unit, target, party), rolled, tuple(replies.made)
-
-    courses = list(branches(run))
-    odds = Odds.gather((exchange, chance) for (exchange, _, _), chance in courses)
-    return Answer(staged, odds, _weighed(courses), _replied(courses), tuple(replies.asked))
+    ends = futures(ruleset, battle, partial(taken, ruleset, action), replies)
+    courses = [(end.events, chance) for end, chance in ends]
+    odds = Odds.gather((summary(events, action.unit, target, party), chance) for events, chance in courses)
+    return Answer(staged, odds, _weighed(courses), _replied(courses, replies), tuple(replies.asked))
 
 
-def _weighed(courses: list[tuple[Course, Fraction]]) -> tuple[Weighed, ...]:
+def _weighed(courses: list[Course]) -> tuple[Weighed, ...]:
     """Every check by who makes it and with which verb; of several in one branch the first."""
     rows: dict[tuple[str, str], tuple[Modifier, ...]] = {}
     outcomes: dict[tuple[str, str], dict[str, Fraction]] = {}
-    for (_, rolled, _), chance in courses:
-        for (unit, verb), event in {(one.unit, one.verb): one for one in reversed(rolled)}.items():
-            rows.setdefault((unit, verb), event.check.rows)
-            named = outcomes.setdefault((unit, verb), {})
+    for events, chance in courses:
+        rolled = [event for event in reversed(events) if isinstance(event, CheckRolled)]
+        for key, event in reversed({(event.unit, event.verb): event for event in rolled}.items()):
+            rows.setdefault(key, event.check.rows)
+            named = outcomes.setdefault(key, {})
             named[event.outcome.name] = named.get(event.outcome.name, Fraction(0)) + chance
     return tuple(Weighed(*key, rows[key], outcomes[key]) for key in rows)
 
 
-def _replied(courses: list[tuple[Course, Fraction]]) -> Mapping[Reply, Fraction]:
+def _replied(courses: list[Course], replies: Replies) -> Mapping[Reply, Fraction]:
+    """Every answer after the action itself, once a branch."""
     found: dict[Reply, Fraction] = {}
-    for (_, _, made), chance in courses:
-        for reply in dict.fromkeys(made):
+    for events, chance in courses:
+        actions = [event.action for event in events if isinstance(event, ActionTaken)][1:]
+        for action in dict.fromkeys(actions):
+            reply = replies.made[action]
             found[reply] = found.get(reply, Fraction(0)) + chance
     return found

@@ -32,8 +32,8 @@ class Replies:
         self.side = side
         self.told = told
         self.by_topic = by_topic
-        self.made: list[Reply] = []
-        """The answers given since it was last emptied."""
+        self.made: dict[Action, Reply] = {}
+        """Every answer that was given, for people."""
         self.asked: dict[str, None] = {}
         """The verbs that the side could have answered with, in the order in which they came up."""
         self._used: set[str] = set()
@@ -43,7 +43,7 @@ class Replies:
         """The answer to that prompt. SettingsError if what was given by topic does not answer it."""
         action = self._answer(battle, prompt)
         way = spoken(action.args, battle.units[prompt.unit])
-        self.made.append((prompt.unit, prompt.topic, f"{action.verb} {way}".strip()))
+        self.made[action] = (prompt.unit, prompt.topic, f"{action.verb} {way}".strip())
         return action
 
     def check_used(self) -> None:

@@ -110,6 +110,7 @@ class _Draft:
             fog=self.file.fog,
             charted=self.file.charted,
             limit=self.file.limit,
+            is_even=self.file.even,
         )
 
     def options(self, tables: Mapping[str, Ruleset]) -> Iterator[tuple[str, Mapping[str, Setting]]]:

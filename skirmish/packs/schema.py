@@ -157,5 +157,7 @@ class ScenarioFile(Shape):
     """Whether every side knows the ground from the start."""
     limit: Annotated[int, Field(ge=1, le=200)] = 60
     """Rounds after which it is a draw."""
+    even: bool = False
+    """Whether it is meant to be won about as often by either side; `make balance` looks after it."""
     options: dict[Id, dict[Id, Any]] = {}
     """By ruleset: settings of its options."""

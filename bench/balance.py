@@ -1,0 +1,146 @@
+"""`python -m bench.balance`: opponents fight every scenario out under every system, many times.
+
+It may be stopped at any time and goes on where it was: each ending is written to a file as it comes; a page
+says what they came to.
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from multiprocessing import get_context
+from os import cpu_count
+from pathlib import Path
+from time import process_time
+
+from bench.battles import shelf
+from bench.endings import Fought, Pairing, mark, read, seed, write
+from bench.verdict import page
+from skirmish.arena import LEVELS, Bout, fight
+
+TOP = Path(__file__).resolve().parent.parent
+ENDINGS = TOP / "bench" / "balance.jsonl"
+"""Where the endings are kept; large, and this machine's own, so not in the repository."""
+PAGE = TOP / "docs" / "balance.md"
+"""The page."""
+LEVEL = "recruit"
+"""Whoever thinks least: many battles say more than good ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A battle to be fought."""
+
+    pairing: Pairing
+    """Which fight."""
+    number: int
+    """Which of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crash:
+    """A battle that raised an error; it is not kept, so it is tried again the next time."""
+
+    job: Job
+    """The battle."""
+    error: str
+    """What it raised."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Fight what is missing and write the page; 1 when a battle crashed or an opponent was at a loss."""
+    wish = _wish(arguments)
+    pairings = list(_pairings(wish))
+    jobs = missing(pairings, wish.battles, wish.endings)
+    print(f"{len(pairings)} fights, {len(jobs)} battles to be fought", file=sys.stderr)
+    is_fine = True
+    try:
+        for done, result in enumerate(fought(jobs, wish.jobs), 1):
+            if isinstance(result, Fought):
+                write(wish.endings, result)
+            is_fine &= isinstance(result, Fought) and not result.ending.slips
+            print(f"{done}/{len(jobs)} {told(result)}", file=sys.stderr)
+    except KeyboardInterrupt:
+        print("stopped; the same command goes on from here", file=sys.stderr)
+    finally:
+        wish.page.write_text(report(wish.endings, wish.level), encoding="utf-8")
+    return int(not is_fine)
+
+
+def _wish(arguments: Sequence[str]) -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(prog="python -m bench.balance", description=__doc__)
+    add = parser.add_argument
+    add("-n", dest="battles", type=int, default=100, help="battles of each fight (100)")
+    add("--scenario", action="append", help="this one only; may be repeated", choices=shelf().scenarios)
+    add("--rules", action="append", help="this system only; may be repeated", choices=shelf().tables)
+    add("--level", default=LEVEL, choices=LEVELS, help=f"of all opponents ({LEVEL})")
+    add("--jobs", type=int, default=cpu_count() or 1, help="processes (as many as there are cores)")
+    add("--endings", type=Path, default=ENDINGS, help="the file of endings (bench/balance.jsonl)")
+    add("--page", type=Path, default=PAGE, help="where the page goes (docs/balance.md)")
+    return parser.parse_args(arguments)
+
+
+def _pairings(wish: argparse.Namespace) -> Iterator[Pairing]:
+    for scenario in wish.scenario or shelf().scenarios:
+        for rules in shelf().scenarios[scenario].rulesets:
+            if not wish.rules or rules in wish.rules:
+                yield Pairing(scenario, rules, wish.level)
+
+
+def missing(pairings: Sequence[Pairing], battles: int, endings: Path) -> list[Job]:
+    """The battles without an ending that counts; first one of each fight, then the next of each."""
+    known = {(one.mark, one.pairing, one.number) for one in read(endings)}
+    jobs = [Job(pairing, number) for number in range(battles) for pairing in pairings]
+    return [job for job in jobs if (mark(job.pairing), job.pairing, job.number) not in known]
+
+
+def fought(jobs: Sequence[Job], processes: int) -> Iterator[Fought | Crash]:
+    """What became of each, as it comes. Whoever stops asking stops the battles."""
+    if jobs:
+        with get_context("spawn").Pool(min(processes, len(jobs)), _begin) as pool:
+            yield from pool.imap_unordered(fight_one, jobs)
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The keyboard speaks to the first process alone.
+
+
+def fight_one(job: Job) -> Fought | Crash:
+    """Fight it out, here and now."""
+    pairing = job.pairing
+    setup = shelf().setup(pairing.scenario, pairing.rules, seed(job.number))
+    levels = {side.id: pairing.level for side in shelf().scenarios[pairing.scenario].sides}
+    start = process_time()
+    try:
+        ending = fight(shelf(), Bout(setup, levels))
+    except Exception as error:  # noqa: BLE001  the other battles go on
+        return Crash(job, repr(error))
+    return Fought(mark(pairing), pairing, job.number, ending, round(process_time() - start, 2))
+
+
+def told(result: Fought | Crash) -> str:
+    """One line on what became of a battle."""
+    if isinstance(result, Crash):
+        pairing = result.job.pairing
+        return f"{pairing.scenario} {pairing.rules} {seed(result.job.number)}: CRASHED: {result.error}"
+    pairing, ending = result.pairing, result.ending
+    return f"{pairing.scenario} {pairing.rules} {ending.seed}: {ending.reason} {result.seconds} s"
+
+
+def report(endings: Path, level: str) -> str:
+    """The page on all that counts in the file, in the order of the library."""
+    fights: dict[Pairing, dict[int, Fought]] = {
+        Pairing(card.id, rules, level): {} for card in shelf().scenarios.values() for rules in card.rulesets
+    }
+    for one in read(endings):
+        if one.pairing in fights and one.mark == mark(one.pairing):
+            fights[one.pairing].setdefault(one.number, one)
+    return page(shelf(), level, {pair: list(own.values()) for pair, own in fights.items() if own})
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,127 @@
+"""What the battles of one fight came to, and whether that is what was wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import median
+from typing import TYPE_CHECKING, Final
+
+from skirmish.arena.tally import Share
+
+if TYPE_CHECKING:
+    from bench.endings import Fought, Pairing
+    from skirmish.packs.library import Library
+
+UNDECIDED: Final = {"limit", "stalemate", "endless"}
+"""Causes of an ending that decided nothing."""
+MOST_UNDECIDED: Final = 0.02
+"""No greater part of the battles may end so."""
+EVEN: Final = (0.2, 0.8)
+"""The part of the battles that each side of an even fight wins at least, and at most."""
+
+HEAD: Final = """# Balance
+
+How the shipped scenarios end when opponents of level `{level}` fight them out, under every system. `make
+balance` fights the battles that are missing or no longer count and writes this page; the same seeds give the
+same battles.
+
+Behind each side stands how many it has; behind each share the interval that holds 95 % of it (Wilson).
+Undecided are battles that ended by the limit of rounds or as a stalemate. Rounds, answers and seconds of
+computing are medians of a battle. Wanted are: at most {most} undecided; in a fight that is meant to be even,
+each side wins between {least} and {greatest}; no opponent ever at a loss for a lawful answer.
+"""
+
+
+def page(found: Library, level: str, fights: Mapping[Pairing, Sequence[Fought]]) -> str:
+    """The whole page, as Markdown, for fights in the order in which they are to be shown."""
+    parts = [
+        HEAD.format(
+            level=level,
+            most=percent(MOST_UNDECIDED),
+            least=percent(EVEN[0]),
+            greatest=percent(EVEN[1]),
+        ),
+        summary(found, fights),
+    ]
+    for scenario in dict.fromkeys(pairing.scenario for pairing in fights):
+        own = {pairing: all_of_it for pairing, all_of_it in fights.items() if pairing.scenario == scenario}
+        parts.append(section(found, scenario, own))
+    return "\n".join(parts)
+
+
+def summary(found: Library, fights: Mapping[Pairing, Sequence[Fought]]) -> str:
+    """How many battles, and how many fights miss something."""
+    battles = sum(map(len, fights.values()))
+    missing = sum(any(misses(found, pairing, own)) for pairing, own in fights.items())
+    return f"{battles} battles in {len(fights)} fights; {missing or 'none'} of these miss something.\n"
+
+
+def section(found: Library, scenario: str, fights: Mapping[Pairing, Sequence[Fought]]) -> str:
+    """One scenario: a table with a row for each system."""
+    card, draft = found.scenarios[scenario], found.drafts[scenario]
+    sides = [f"{side.name} ({card.strength[side.id]})" for side in card.sides]
+    columns = ["system", "battles", *sides, "draws", "undecided", "rounds", "answers", "seconds", "missed"]
+    lines = [
+        f"## {card.title} (`{scenario}`){', meant to be even' if draft.is_even else ''}",
+        "",
+        line(columns),
+        line(["---", *["--:"] * (len(columns) - 2), "---"]),
+    ]
+    lines += [line(cells(found, pairing, own)) for pairing, own in fights.items()]
+    return "\n".join([*lines, ""])
+
+
+def line(texts: Sequence[str]) -> str:
+    """One line of a table."""
+    return f"| {' | '.join(text.replace('|', '/') for text in texts)} |"
+
+
+def cells(found: Library, pairing: Pairing, fought: Sequence[Fought]) -> list[str]:
+    """One row of it."""
+    sides = [side.id for side in found.scenarios[pairing.scenario].sides]
+    endings = [one.ending for one in fought]
+    middle = [median(values) for values in zip(*((one.rounds, one.answers) for one in endings), strict=True)]
+    return [
+        f"`{pairing.rules}`",
+        str(len(fought)),
+        *(shown(won(side, fought)) for side in (*sides, "")),
+        shown(undecided(fought)),
+        *(f"{value:g}" for value in middle),
+        f"{median(one.seconds for one in fought):.1f}",
+        "; ".join(misses(found, pairing, fought)),
+    ]
+
+
+def percent(rate: float) -> str:
+    """`48 %`."""
+    return f"{100 * rate:.0f} %"
+
+
+def shown(share: Share) -> str:
+    """`48 % (38-58)`."""
+    return f"{percent(share.rate)} ({100 * share.low:.0f}-{100 * share.high:.0f})"
+
+
+def won(side: str, fought: Sequence[Fought]) -> Share:
+    """The part of the battles that the side won; of the empty one: that nobody did."""
+    return Share.of(sum(one.ending.winner == side for one in fought), len(fought))
+
+
+def undecided(fought: Sequence[Fought]) -> Share:
+    """The part of the battles in which nothing was decided."""
+    return Share.of(sum(one.ending.cause in UNDECIDED for one in fought), len(fought))
+
+
+def misses(found: Library, pairing: Pairing, fought: Sequence[Fought]) -> Iterator[str]:
+    """What is not as it is wanted, in a few words each."""
+    share = undecided(fought).rate
+    if share > MOST_UNDECIDED:
+        yield f"{percent(share)} undecided"
+    if found.drafts[pairing.scenario].is_even:
+        for side in found.scenarios[pairing.scenario].sides:
+            rate = won(side.id, fought).rate
+            if not EVEN[0] <= rate <= EVEN[1]:
+                yield f"{side.name} win {percent(rate)}"
+    slips = sum(one.ending.slips for one in fought)
+    if slips:
+        yield f"{slips} answers failed"
