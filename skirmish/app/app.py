@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from skirmish.packs.library import Library
     from skirmish.packs.setup import Setup
     from skirmish.packs.wish import Wish
+    from skirmish.rules.facts import Fact
+    from skirmish.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,6 +221,17 @@ class SkirmishApp(App[None]):
             self.push_screen(SetupScreen(self.library, setup))
         else:
             self.say("There is no scenario to play.")
+
+    def open_primer(self, ruleset: Ruleset | None = None, notes: Sequence[Fact] = ()) -> None:
+        """How that system is played, or the one chosen last; `notes` are about the battle at hand."""
+        from skirmish.app.screens.primer import PrimerScreen
+
+        tables = dict(self.library.tables) if self.library else {}
+        if ruleset is not None:
+            tables.setdefault(ruleset.id, ruleset)
+        last = self._setup.ruleset if self._setup else next(iter(tables), "")
+        if tables:
+            self.push_screen(PrimerScreen(tables, ruleset.id if ruleset else last, notes))
 
     def start_battle(self, setup: Setup) -> None:
         """Begin that battle."""

@@ -17,6 +17,7 @@ from skirmish.errors import SkirmishError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
+from skirmish.rules.facts import departures
 
 Done = Callable[[], None]
 
@@ -111,12 +112,19 @@ class Conductor:
         self.viewer = side
         told = self._told.get(side, 0)
         if side and not self.log.entries:
-            for goal in goals(self.game.view(side), side):
-                self.log.add(Entry(goal, tone="key"))
+            self._introduce(side)
         steps = self.game.steps
         start = steps[told].before if told < len(steps) else self.game.battle
         self.shown = start.seen_by(side) if side else start
         self.catch_up()
+
+    def _introduce(self, side: str) -> None:
+        """What wins for that side, and which options of the rules are not at their default."""
+        for goal in goals(self.game.view(side), side):
+            self.log.add(Entry(goal, tone="key"))
+        special = departures(self.game.ruleset, self.game.battle.scene.options)
+        if special:
+            self.log.add(Entry(f"Rules of this battle: {special}.", tone="key"))
 
     def catch_up(self) -> None:
         """Queue the steps that the viewer has not been shown, and play."""

@@ -87,6 +87,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("eyes", ("V",), "V", "whose eyes to watch with", CALM, "watching", 3),
     Key("menu", ("q",), "q", "menu: players, orders, concede, leave", CALM, "", 12),
     Key("report", ("enter",), "enter", "the report", frozenset({"over"}), footer=1),
+    Key("primer", ("f2",), "F2", "how this system is played", CALM | {"read"}, "", 11),
     Key("help", ("question_mark", "f1"), "?", "keys", CALM | {"read"}, "", 3),
 )
 """Every key of the battle screen, in the order of the help page."""
@@ -95,7 +96,7 @@ TAKEN: Final = frozenset(name for key in KEYS if "turn" in key.modes for name in
 """Keys that a verb cannot have; it still has its number."""
 
 
-THROUGH: Final = frozenset({"q", "question_mark", "f1", "L", "V"})
+THROUGH: Final = frozenset({"q", "question_mark", "f1", "f2", "L", "V"})
 """Keys that skip the playback and then do what they do: who only watches could not reach them otherwise."""
 
 

@@ -5,20 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import partial
 from math import isqrt
 from typing import TYPE_CHECKING
 
-from skirmish.dice import Dice, Odds, branches
+from skirmish.dice import Odds
 from skirmish.errors import IllegalAction, SettingsError
 from skirmish.grid import TILES, Cell, Terrain, distance2, facing_towards
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.event import CheckRolled
-from skirmish.model.moment import Moment
 from skirmish.model.scene import Scene, Setting, Side
 from skirmish.rules import engine
 from skirmish.rules.check import Modifier
-from skirmish.rules.exchange import Exchange, exchanges, finish
+from skirmish.rules.exchange import Exchange, exchanges, futures, taken
 from skirmish.rules.question import Question, Staged, stage
 from skirmish.rules.replies import best_reply, reply_with
 
@@ -203,12 +203,9 @@ class _Replies:
 
 def _rows(ruleset: Ruleset, staged: Staged, reply: Reply) -> tuple[Modifier, ...]:
     """The rows of the actor's first check, on the first branch that has one."""
-
-    def run(dice: Dice) -> tuple[Modifier, ...]:
-        moment = Moment(staged.battle)
-        engine.perform(ruleset, moment, dice, staged.action)
-        finish(ruleset, moment, dice, reply)
-        rolled = (event for event in moment.events if isinstance(event, CheckRolled))
-        return next((event.check.rows for event in rolled if event.unit == ACTOR), ())
-
-    return next((rows for rows, _ in branches(run) if rows), ())
+    for end, _ in futures(ruleset, staged.battle, partial(taken, ruleset, staged.action), reply):
+        rolled = (event for event in end.events if isinstance(event, CheckRolled))
+        rows: tuple[Modifier, ...] = next((event.check.rows for event in rolled if event.unit == ACTOR), ())
+        if rows:
+            return rows
+    return ()

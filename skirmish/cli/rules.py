@@ -22,17 +22,26 @@ Proofs = Mapping[str, tuple[str, ...]]
 @click.option(
     "--verbs", "is_vocabulary", is_flag=True, help="Ids of its verbs, states, outcomes and the like."
 )
+@click.option("--primer", "is_primer", is_flag=True, help="How it is played, on one page.")
+@click.option("--against", "other", default="", metavar="RULESET", help="What differs from that one.")
 @click.option("--coverage", "is_count", is_flag=True, help="Counts only.")
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
-def rules(ruleset: str, *, is_vocabulary: bool, is_count: bool, is_json: bool) -> None:
+def rules(
+    ruleset: str, *, other: str, is_vocabulary: bool, is_primer: bool, is_count: bool, is_json: bool
+) -> None:
     """List the rule systems; with RULESET, every item of its checklist, where it is done, what proves it."""
     from skirmish.rules import rulesets
 
     tables = rulesets()
     chosen = [tables[pick("ruleset", ruleset, tables)]] if ruleset else list(tables.values())
-    if is_vocabulary and not ruleset:
-        raise SettingsError("--verbs goes with a ruleset, as in skirmish rules fudge --verbs")
-    if is_vocabulary:
+    for flag, is_given in (("--verbs", is_vocabulary), ("--against", bool(other))):
+        if is_given and not ruleset:
+            raise SettingsError(f"{flag} goes with a ruleset, as in skirmish rules fudge {flag}")
+    if other:
+        _contrast(chosen[0], tables[pick("ruleset", other, tables)], is_json=is_json)
+    elif is_primer:
+        _pages(chosen, is_json=is_json)
+    elif is_vocabulary:
         _show(_vocabulary(chosen[0]), is_json=is_json)
     elif is_count:
         _counts(chosen, is_json=is_json)
@@ -52,6 +61,36 @@ def _list(tables: list[Ruleset], *, is_json: bool) -> None:
         return
     for table in tables:
         put(f"{table.id}  {table.title}: {table.summary}")
+
+
+def _pages(tables: list[Ruleset], *, is_json: bool) -> None:
+    """How each is played, heading by heading."""
+    from skirmish.rules.facts import page
+
+    if is_json:
+        click.echo(json.dumps({table.id: dict(page(table)) for table in tables}, indent=2))
+        return
+    for table in tables:
+        put(f"{table.title}: {table.summary}")
+        for heading, said in page(table):
+            put(f"  {heading}: {said}")
+
+
+def _contrast(first: Ruleset, second: Ruleset, *, is_json: bool) -> None:
+    """Two systems heading by heading."""
+    from skirmish.rules.facts import contrast
+
+    rows = contrast(first, second)
+    if is_json:
+        click.echo(json.dumps({row[0]: {first.id: row[1], second.id: row[2]} for row in rows}, indent=2))
+        return
+    for heading, left, right in rows:
+        put(f"{heading}:")
+        if left == right:
+            put(f"  both: {left}")
+        else:
+            put(f"  {first.id}: {left}")
+            put(f"  {second.id}: {right}")
 
 
 def _vocabulary(table: Ruleset) -> dict[str, list[dict[str, str]]]:

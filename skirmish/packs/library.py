@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from skirmish.errors import Problem, SettingsError
+from skirmish.packs.audit import complaints, report
 from skirmish.packs.build import read_scenario, setting_problem
 from skirmish.packs.cards import Pack, ScenarioCard, card_of
 from skirmish.packs.folders import Found, default_folders, packs_in, yaml_files
@@ -65,7 +66,11 @@ class Library:
             message, hint = setting_problem(table, name, value)
             if message:
                 raise SettingsError(f"{message} ({hint})" if hint else message)
-        return self.drafts[card.id].battle(table, self.packs[card.pack].stocks[table.id], setup)
+        draft, stock = self.drafts[card.id], self.packs[card.pack].stocks[table.id]
+        wrong = complaints(table, stock, draft.kinds, draft.settings(table, setup.options))
+        if wrong:
+            raise SettingsError("; ".join(f"{kind}: {said}" for kind, said in wrong))
+        return draft.battle(table, stock, setup)
 
     def setup(self, scenario: str, ruleset: str, seed: str) -> Setup:
         """The setup that the scenario itself proposes. SettingsError if there is no such scenario."""
@@ -134,6 +139,7 @@ class _Scan:
             self.packs[pack.id] = pack
             for file in yaml_files(root, f"content/{pack.id}/scenarios", is_own, self.problems):
                 self._scenario(pack, file)
+            self._audit_idle(pack)
 
     def _pack(self, root: Path, folder: Found, *, is_own: bool) -> Pack | None:
         if folder.id in self.packs:
@@ -183,7 +189,8 @@ class _Scan:
                 said = "no ruleset file of the pack defines all of these units"
                 self.problems.append(source.problem(("sides",), said, of_key=True))
             return
-        if self._is_decided(found, pack, playable[0], source):
+        playable = tuple(name for name in playable if self._is_sound(found, pack, name))
+        if not playable or self._is_decided(found, pack, playable[0], source):
             return
         self.drafts[found.id] = found
         self.cards[found.id] = card_of(found, playable, digest(source.digest, pack.digest, found.map.digest))
@@ -200,6 +207,19 @@ class _Scan:
                         steps = ("sides", side, "units", number, "unit")
                         self.problems.append(source.problem(steps, said, did_you_mean(post["unit"], known)))
         return not unknown
+
+    def _is_sound(self, found: Scenario, pack: Pack, ruleset: str) -> bool:
+        """Whether its units are in order under the options that it sets; what is wrong is reported."""
+        table, stock = self.tables[ruleset], pack.stocks[ruleset]
+        return report(table, stock, found.kinds, found.settings(table), self.problems)
+
+    def _audit_idle(self, pack: Pack) -> None:
+        """Units that no scenario of the pack names must be in order under the defaults."""
+        named = {kind for draft in self.drafts.values() if draft.pack == pack.id for kind in draft.kinds}
+        for ruleset, stock in pack.stocks.items():
+            table = self.tables[ruleset]
+            defaults = {choice.name: choice.values[0] for choice in table.choices}
+            report(table, stock, stock.units.keys() - named, defaults, self.problems)
 
     def _is_decided(self, found: Scenario, pack: Pack, ruleset: str, source: Source) -> bool:
         """Whether it would be over before it began."""

@@ -60,6 +60,8 @@ class Stock:
     """Kinds of items by id."""
     digest: str = ""
     """Changes when the file changes."""
+    source: Source | None = None
+    """The file, for mistakes that are found later."""
 
 
 def read_stock(ruleset: Ruleset, source: Source, problems: list[Problem]) -> Stock | None:
@@ -101,7 +103,7 @@ class _Draft:
             for kind, block in getattr(self.file, section).items():
                 self._enter(record, block, (section, kind))
         units = {kind: self._profile(kind, block) for kind, block in self.file.units.items()}
-        return Stock(units, self.items, self.source.digest)
+        return Stock(units, self.items, self.source.digest, self.source)
 
     def _enter(self, record: type, block: Any, steps: Steps) -> None:
         kind = str(steps[-1])

@@ -83,6 +83,13 @@ class Scenario:
         """The kinds of units that it needs."""
         return frozenset(stand.kind for stand in self.stands)
 
+    def settings(
+        self, ruleset: Ruleset, wishes: Mapping[str, Setting] | None = None
+    ) -> Mapping[str, Setting]:
+        """Every option of the ruleset as it stands here: its default, what the scenario says, the wishes."""
+        defaults = {choice.name: choice.values[0] for choice in ruleset.choices}
+        return {**defaults, **self.options.get(ruleset.id, {}), **(wishes or {})}
+
     def battle(self, ruleset: Ruleset, stock: Stock, setup: Setup) -> Battle:
         """The battle before step 0. The stock must define all kinds, the setup fit the ruleset."""
         known = self.map.open_doors if self.charted else 0
@@ -95,7 +102,6 @@ class Scenario:
         )
 
     def _scene(self, ruleset: Ruleset, setup: Setup) -> Scene:
-        defaults = {choice.name: choice.values[0] for choice in ruleset.choices}
         return Scene(
             ruleset=ruleset.id,
             version=ruleset.version,
@@ -103,7 +109,7 @@ class Scenario:
             sides=self.sides,
             objectives=self.objectives,
             zones=self.map.zones,
-            options={**defaults, **self.options.get(ruleset.id, {}), **setup.options},
+            options=self.settings(ruleset, setup.options),
             fog=setup.fog,
             charted=self.charted,
             infiltrators=self.infiltrators,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, is_dataclass
 from fractions import Fraction
+from types import ModuleType
 from typing import TYPE_CHECKING, Protocol
 
 from skirmish.grid import Cell, within
@@ -73,7 +74,7 @@ class Entry:
     line: str
     """What it says, in our words."""
     where: str
-    """Module and function that implement it, as `combat.weigh_shot`."""
+    """What implements it: `attack.weigh_shot` of its folder, or `verbs.unseen.notice` of what all share."""
     is_optional: bool = False
     """Whether it is an option that is off by default."""
 
@@ -98,6 +99,10 @@ def _no_rows(_battle: Battle, _unit: Unit) -> tuple[tuple[str, str], ...]:
 
 def _no_result(_battle: Battle) -> Result | None:
     return None
+
+
+def _no_complaints(_unit: Unit, _options: Mapping[str, Setting]) -> tuple[str, ...]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +147,9 @@ class Ruleset:
     """Rows (name, value) of a unit's card."""
     judge: Callable[[Battle], Result | None] = _no_result
     """Endings that only this ruleset knows (a stalemate); asked when a round begins."""
+    audit: Callable[[Unit, Mapping[str, Setting]], tuple[str, ...]] = _no_complaints
+    """What is wrong with a fresh unit of a pack (points overspent, kit that it may not have) under those
+    options, all of them: a sentence each, without a full stop."""
     dress: Callable[[Unit, str], Unit] | None = None
     """Put a unit into a state by its id, for odds and tests."""
     stage: Callable[[Question], Staged] | None = None
@@ -158,6 +166,8 @@ class Ruleset:
     """Frozen dataclasses of its own that saves may hold: clocks, checks, outcomes, sheets, stats."""
     checklist: tuple[Entry, ...] = ()
     """Every item of its checklist."""
+    primer: Mapping[str, str] = field(default_factory=dict)
+    """By aspect (`primer.ASPECTS`): how it is played, in one to three plain sentences."""
 
     def option(self, battle: Battle, name: str) -> Setting:
         """The option's value in that battle; its default where the scenario says nothing."""
@@ -174,3 +184,13 @@ class Ruleset:
             if band.far is None or within(start, goal, band.far, self.cell):
                 return band
         return None
+
+
+def records_of(module: ModuleType) -> tuple[type, ...]:
+    """The dataclasses that a module defines, for the `records` of a table."""
+    found = vars(module).values()
+    return tuple(
+        one
+        for one in found
+        if is_dataclass(one) and isinstance(one, type) and one.__module__ == module.__name__
+    )

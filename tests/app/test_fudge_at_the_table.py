@@ -15,7 +15,7 @@ from skirmish.grid import Cell
 from skirmish.model.action import act
 from skirmish.model.unit import Unit
 from skirmish.packs.library import Library, library
-from skirmish.rules.fudge.stealth import perceives
+from skirmish.rules.fudge.stealth import SENSES
 from skirmish.session import Session
 
 
@@ -70,7 +70,7 @@ def test_the_arcs_of_sentries_are_those_by_which_they_notice() -> None:
         cell
         for foe in view.foes(view.viewer)
         for cell in view.terrain.cells(view.terrain.explored)
-        if perceives(view, foe, _at(desk, cell))
+        if SENSES.notices(view, foe, cell)
     }
     assert drawn == view.terrain.mask(watched)
     assert watched

@@ -45,3 +45,22 @@ def test_coverage_counts_every_ruleset() -> None:
     counts = skirmish("rules", "--coverage", "--json").json
     assert {"id", "items", "implemented", "proved"} <= counts[0].keys()
     assert all(count["proved"] <= count["items"] for count in counts)
+
+
+def test_the_primer_is_one_page_with_the_facts_of_the_table() -> None:
+    page = skirmish("rules", "fudge", "--primer", "--json").json["fudge"]
+    assert list(page)[:2] == ["In one breath", "The dice"]
+    assert page["A cell"] == "1 m across; a diagonal step counts as 1½ cells"
+    assert "In one breath: " in skirmish("rules", "fudge", "--primer").out
+
+
+def test_two_systems_are_held_against_each_other() -> None:
+    said = skirmish("rules", "fudge", "--against", "fudge").out
+    assert said.startswith("In one breath:\n  both: ")
+    assert "Only here:\n  both: nothing\n" in said
+
+
+def test_what_is_held_against_nothing_is_refused() -> None:
+    refused = skirmish("rules", "--against", "fudge")
+    assert refused.code == 2
+    assert "goes with a ruleset" in refused.err

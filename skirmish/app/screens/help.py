@@ -23,7 +23,10 @@ class HelpScreen(MenuScreen[None]):
 
     def page_rows(self) -> Iterator[Row]:
         """Two columns of keys, then the verbs with their numbers, letters and hints."""
-        yield (Span(" Keys that work now", "strong"), Span("   any key closes this", "dim"))
+        yield (
+            Span(" Keys that work now", "strong"),
+            Span("   any key closes this, F2 how it is played", "dim"),
+        )
         yield ()
         wide = max(40, self.size.width // 2)
         cells = [cut((Span(f"  {key.shown:<17}", "key"), Span(key.label)), wide - 1) for key in self.live]
@@ -50,6 +53,8 @@ class HelpScreen(MenuScreen[None]):
             self.page.scroll_rows(-5)
         else:
             self.dismiss(None)
+        if key == "f2":
+            self.table.open_primer(self.desk.ruleset)
 
     def on_click(self) -> None:
         """A click closes it, too."""

@@ -10,6 +10,7 @@ from skirmish.app.game import Game
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.model.event import CheckRolled, UnitFell, UnitHurt
+from skirmish.rules.facts import departures
 
 SLIGHT = 0.05
 """Points below which a choice was no better than doing nothing."""
@@ -43,6 +44,11 @@ class ReportScreen(MenuScreen[None]):
         rounds = battle.clock.round if battle.clock else 0
         lasted = f"{rounds} round{'s' if rounds > 1 else ''}" if rounds else "no round of fighting"
         yield (Span(f" {lasted}, {len(self.game.steps)} steps, seed {battle.seed}", "dim"),)
+        special = departures(self.game.ruleset, battle.scene.options)
+        if special:
+            yield from (
+                (Span(f" {line}", "dim"),) for line in wrap(f"Rules: {special}.", self.size.width - 2)
+            )
         yield ()
         yield self.choice("r", "rematch: the same battle, other dice", "rematch")
         yield self.choice("m", "look at the map", "back")

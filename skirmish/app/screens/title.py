@@ -55,6 +55,7 @@ class TitleScreen(MenuScreen[None]):
         if table.unfinished is not None:
             yield self.choice("c", f"continue  {table.unfinished.title}", "continue")
         yield self.choice("n", "new battle", "new")
+        yield self.choice("p", "primers: how each system is played", "primers")
         yield self.choice("C", f"colours: {table.palette.id}", "colours")
         yield self.choice("q", "quit", "quit")
         yield ()
@@ -63,7 +64,15 @@ class TitleScreen(MenuScreen[None]):
 
     def press(self, key: str) -> None:
         """The letters beside the rows."""
-        keys = {"c": "continue", "n": "new", "C": "colours", "q": "quit", "Q": "quit"}
+        keys = {
+            "c": "continue",
+            "n": "new",
+            "p": "primers",
+            "f2": "primers",
+            "C": "colours",
+            "q": "quit",
+            "Q": "quit",
+        }
         if key in keys:
             self.run_command(keys[key])
 
@@ -74,6 +83,10 @@ class TitleScreen(MenuScreen[None]):
     def do_new(self) -> None:
         """Choose everything."""
         self.table.when_ready(self.table.open_setup)
+
+    def do_primers(self) -> None:
+        """One page for each system."""
+        self.table.when_ready(self.table.open_primer)
 
     def do_continue(self) -> None:
         """Go on with the newest unfinished battle."""

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import is_dataclass
 from fractions import Fraction
-from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
 from skirmish.rules.check import Modifier
 from skirmish.rules.fudge import checks, stealth_checks
 from skirmish.rules.fudge.checklist import CHECKLIST
 from skirmish.rules.fudge.mass import fall_due
+from skirmish.rules.fudge.primer import PRIMER
 from skirmish.rules.fudge.score import rank
 from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
 from skirmish.rules.fudge.stage import GIVENS, stage
-from skirmish.rules.fudge.states import card, dress, stalemate
-from skirmish.rules.fudge.stealth import notices
+from skirmish.rules.fudge.states import card, dress
+from skirmish.rules.fudge.stealth import SENSES
 from skirmish.rules.fudge.surprise import Surprise, SurpriseClock
 from skirmish.rules.fudge.turn import begin_turn, is_over
 from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
@@ -23,20 +22,11 @@ from skirmish.rules.fudge.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.initiative import Initiative, InitiativeClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
-from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.ruleset import Ruleset, records_of
+from skirmish.rules.stalemate import stalemate
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
-
-
-def _values(module: ModuleType) -> tuple[type, ...]:
-    """The dataclasses that a module defines."""
-    found = vars(module).values()
-    return tuple(
-        one
-        for one in found
-        if is_dataclass(one) and isinstance(one, type) and one.__module__ == module.__name__
-    )
 
 
 def _patience(battle: Battle) -> int:
@@ -86,11 +76,12 @@ RULESET: Final = Ruleset(
     judge=stalemate,
     dress=dress,
     checklist=CHECKLIST,
+    primer=PRIMER,
     stage=stage,
     givens=GIVENS,
     answers=ANSWERS,
     bands=BANDS,
-    notices=notices,
+    notices=SENSES.notices,
     records=(
         Sheet,
         Weapon,
@@ -101,8 +92,8 @@ RULESET: Final = Ruleset(
         InfiltrationClock,
         SurpriseClock,
         Modifier,
-        *_values(checks),
-        *_values(stealth_checks),
+        *records_of(checks),
+        *records_of(stealth_checks),
     ),
 )
 """The table."""

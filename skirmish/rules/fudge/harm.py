@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.model.event import StateGained, StateLost, Tallied, UnitFell, UnitHid, UnitHurt
+from skirmish.model.event import StateGained, StateLost, UnitFell, UnitHid
 from skirmish.model.unit import NONE, State
 from skirmish.rules.fudge.modifiers import GROUND, HELD, HOLDING, PINNED, PINNING, PRONE
 from skirmish.rules.fudge.sheet import full_hp
+from skirmish.rules.stalemate import wound
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -15,17 +16,12 @@ if TYPE_CHECKING:
 PAIRS: Final = {PINNED: PINNING, PINNING: PINNED, HELD: HOLDING, HOLDING: HELD}
 """Each half of a grip and its other half."""
 
-HURT_IN: Final = "hurt-round"
-"""Tally: the round in which the unit last lost HP, for the stalemate (FG-04)."""
-
 
 def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
     """Take points off; at 0 or less it is down, at minus its full HP dead (FG-04)."""
     if points <= 0:
         return
-    moment.happen(UnitHurt(unit_id, points, by))
-    clock = moment.battle.clock
-    moment.happen(Tallied(unit_id, {HURT_IN: clock.round if clock else 0}))
+    wound(moment, unit_id, points, by)
     unit = moment.battle.units[unit_id]
     if unit.hp <= 0:
         let_go(moment, unit_id)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from skirmish.grid import cover, full_steps, is_adjacent, is_dark
+from skirmish.grid import cover, full_steps, is_adjacent
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier
 from skirmish.rules.fudge.sheet import full_hp, sheet, shield, weapon, weapons
+from skirmish.rules.verbs.unseen import is_sheltered
 
 Rows = tuple[Modifier, ...]
 Party = Literal["actor", "target"]
@@ -148,12 +149,6 @@ def sneaking(battle: Battle, unit: Unit, *, is_fast: bool = False) -> Rows:
     if is_fast:
         rows.append(Modifier(-2, "moving fast", "FG-27"))
     return tuple(rows)
-
-
-def is_sheltered(battle: Battle, unit: Unit) -> bool:
-    """Whether its cell gives cover, conceals or is dark."""
-    tile = battle.terrain.tile(unit.cell)
-    return tile.cover != "none" or tile.conceals or is_dark(battle.terrain, unit.cell)
 
 
 def perception(battle: Battle, unit: Unit, party: Party = "target", note: str = "") -> Rows:

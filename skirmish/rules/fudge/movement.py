@@ -6,25 +6,27 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, Reach, first_steps, is_adjacent, neighbours, steps_apart
+from skirmish.grid import Cell, Reach, first_steps
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import DoorMoved, Tallied, UnitFell, UnitPlaced
+from skirmish.model.event import Tallied, UnitPlaced
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.engine import push
 from skirmish.rules.fudge.attack import attack_items
 from skirmish.rules.fudge.checks import FleeCheck, FleeOutcome
 from skirmish.rules.fudge.harm import let_go
 from skirmish.rules.fudge.manoeuvre import loosen
 from skirmish.rules.fudge.modifiers import GROUND, HOLDING, PRONE, ability, is_able, total
 from skirmish.rules.fudge.sheet import PUNCH, full_move, half_move, melee_damage, weapon
-from skirmish.rules.fudge.stealth import bump, check_bodies, find, lose_cover, step_quietly
+from skirmish.rules.fudge.stealth import SENSES
 from skirmish.rules.fudge.turn import DONE, HALF, HANDLED, RAN, bound
 from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.doors import Doors
+from skirmish.rules.verbs.legs import Legs, catch
 from skirmish.rules.verbs.turn import ACTED, MOVED
-from skirmish.rules.verbs.walk import never, reachable, spelled, spelled_path, walk
+from skirmish.rules.verbs.unseen import lose_cover
+from skirmish.rules.verbs.walk import reachable
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -98,80 +100,14 @@ def sneak_cells(view: Battle, unit: Unit, args: Args) -> Reach | Crawl:
     return reachable(view, unit, half_move(unit), 3)
 
 
-CELLS: Final = {"move": move_cells, "run": run_cells, "sneak": sneak_cells, "stride": move_cells}
-"""How far each way of moving goes."""
-
-
-def move_fits(battle: Battle, action: Action) -> Refusal | None:
-    """A move goes somewhere else, and nobody is dragged through a friend (FG-23)."""
-    unit = battle.units[action.unit]
-    cell = action.target
-    if cell == unit.cell:
-        return Refusal(f"{unit.name} stands there already.")
-    if HOLDING in unit.states and isinstance(cell, Cell):
-        way = CELLS[action.verb](battle, unit, ()).path(cell)
-        if any(battle.at(passed) is not None for passed in way):
-            return Refusal("Nobody can be dragged through somebody else.", "FG-23")
-    return None
-
-
-def land_move(moment: Moment, action: Action, _outcome: object) -> None:
-    """Walk the way that the side saw when it said so. A second one-handed attack is forgone (FG-20)."""
-    unit = moment.battle.units[action.unit]
-    view = moment.start.seen_by(unit.side)
-    cells = CELLS[action.verb](view, view.units[unit.id], ())
-    cell = action.target
-    assert isinstance(cell, Cell)
-    spent = {MOVED: max(1, cells.cost(cell))}
+def _spend(moment: Moment, action: Action, cost: int) -> None:
+    """One move; a run takes the action, too. A second one-handed attack is forgone (FG-20)."""
+    spent = {MOVED: max(1, cost)}
     if action.verb == "run":
         spent |= {RAN: 1, ACTED: DONE}
-    elif unit.tally(ACTED) == HALF:
+    elif moment.battle.units[action.unit].tally(ACTED) == HALF:
         spent[ACTED] = DONE
-    moment.happen(Tallied(unit.id, spent))
-    go(moment, action, cells.path(cell))
-
-
-def land_walk(moment: Moment, action: Action, _outcome: object) -> None:
-    """Go on along the rest of a path, if the unit still can."""
-    unit = moment.battle.units[action.unit]
-    if not unit.is_up or bound(moment.battle, unit) is not None:
-        return
-    if action.arg("leaving"):
-        _leave(moment, unit)
-    else:
-        go(moment, action, spelled_path(action))
-
-
-def go(moment: Moment, action: Action, path: tuple[Cell, ...]) -> None:
-    """Walk; wait before a step that runs away from somebody, and go on when that is settled."""
-    unit_id = action.unit
-    start = moment.battle.units[unit_id].cell
-    settled = action.arg("settled")
-
-    def halt(battle: Battle, unit: Unit, here: Cell, there: Cell) -> bool:
-        return bool(chasers(battle, unit, here, there)) and str(here) != settled
-
-    foes = moment.battle.foes(moment.battle.units[unit_id].side)
-    is_near = any(steps_apart(foe.cell, start) <= len(path) + 1 for foe in foes)
-    walked = walk(moment, unit_id, path, action.arg("facing"), halt if is_near else never)
-    bump(moment, unit_id, walked.rest)
-    _drag(moment, unit_id, start, path)
-    if not walked.is_halted:
-        arrive(moment, unit_id, is_fast=action.verb == "stride" or bool(action.arg("fast")))
-        return
-    here = moment.battle.units[unit_id].cell
-    args = {
-        "path": spelled(walked.rest),
-        "settled": str(here),
-        "facing": action.arg("facing"),
-        "fast": "yes" if action.verb == "stride" else action.arg("fast"),
-    }
-    push(moment, Action(unit_id, "walk", None, _pairs(args)))
-    push(moment, Action(unit_id, "break-away", None, _pairs({"to": str(walked.rest[0])})))
-
-
-def _pairs(args: dict[str, str]) -> Args:
-    return tuple(sorted((name, value) for name, value in args.items() if value))
+    moment.happen(Tallied(action.unit, spent))
 
 
 def _drag(moment: Moment, unit_id: str, start: Cell, path: tuple[Cell, ...]) -> None:
@@ -183,26 +119,47 @@ def _drag(moment: Moment, unit_id: str, start: Cell, path: tuple[Cell, ...]) -> 
         moment.happen(UnitPlaced(held.id, way[way.index(unit.cell) - 1], held.facing))
 
 
-def chasers(battle: Battle, unit: Unit, here: Cell, there: Cell | None) -> tuple[Unit, ...]:
-    """Aware and able enemies whose contact that step would end (FG-35); None: leaving the map."""
-    if battle.scene.options.get("running_away") is False:
-        return ()
-    near = [foe for foe in battle.foes(unit.side) if is_adjacent(foe.cell, here)]
-    return tuple(
-        foe
-        for foe in near
-        if (there is None or not is_adjacent(foe.cell, there))
-        and foe.side not in unit.hidden_from
-        and unit.side not in foe.hidden_from
-        and is_able(foe)
-    )
+def _is_chased(battle: Battle) -> bool:
+    return battle.scene.options.get("running_away") is not False
+
+
+def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
+    """The end of a move: who sneaks is listened for, who hides may be in plain view (FG-27, FG-34)."""
+    loosen(moment, unit_id)
+    if is_infiltrating(moment.battle):
+        SENSES.step_quietly(moment, unit_id, is_fast=gait == "stride")
+    else:
+        lose_cover(moment, unit_id)
+
+
+LEGS: Final = Legs(
+    gaits={"move": move_cells, "run": run_cells, "sneak": sneak_cells, "stride": move_cells},
+    spend=_spend,
+    bound=bound,
+    is_able=is_able,
+    is_chased=_is_chased,
+    arrive=_arrive,
+    trail=_drag,
+    part=let_go,
+)
+"""How units of `fudge` get about."""
+
+
+def move_fits(battle: Battle, action: Action) -> Refusal | None:
+    """A move goes somewhere else, and nobody is dragged through a friend (FG-23)."""
+    unit = battle.units[action.unit]
+    cell = action.target
+    if HOLDING in unit.states and isinstance(cell, Cell) and cell != unit.cell:
+        way = LEGS.gaits[action.verb](battle, unit, ()).path(cell)
+        if any(battle.at(passed) is not None for passed in way):
+            return Refusal("Nobody can be dragged through somebody else.", "FG-23")
+    return LEGS.fits(battle, action)
 
 
 def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
     """One Athletics roll against each enemy's own (FG-35)."""
     unit = battle.units[action.unit]
-    to = action.arg("to")
-    foes = chasers(battle, unit, unit.cell, Cell.parse(to) if to else None)
+    foes = LEGS.fled(battle, action)
     own = ability(battle, unit, "athletics")
     each = tuple(ability(battle, foe, "athletics", "target", f" of {foe.name}") for foe in foes)
     rows = own
@@ -213,82 +170,25 @@ def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
 
 def land_flight(moment: Moment, action: Action, outcome: FleeOutcome) -> None:
     """Whoever caught it strikes once from behind, in scenario order; then it goes on (FG-35)."""
-    for foe in reversed(outcome.caught_by):
-        unit = moment.battle.units[foe]
-        armed = [item for item in attack_items(unit) if weapon(item).range != "long"]
-        best = max(armed, key=lambda item: melee_damage(unit, item), default=PUNCH)
-        push(moment, Action(foe, "free-attack", action.unit, (("with", best.id),)))
+    catch(moment, action, outcome.caught_by, _arms)
 
 
-def before_free_attack(moment: Moment, action: Action) -> bool:
-    """No blow at somebody who is down already, none by somebody who is."""
-    battle = moment.battle
-    return not (battle.units[action.unit].is_up and battle.units[str(action.target)].is_up)
+def _arms(unit: Unit) -> Args:
+    armed = [item for item in attack_items(unit) if weapon(item).range != "long"]
+    best = max(armed, key=lambda item: melee_damage(unit, item), default=PUNCH)
+    return (("with", best.id),)
 
 
-def arrive(moment: Moment, unit_id: str, *, is_fast: bool = False) -> None:
-    """The end of a move: who sneaks is listened for, who hides may be in plain view (FG-27, FG-34)."""
-    loosen(moment, unit_id)
-    if is_infiltrating(moment.battle):
-        step_quietly(moment, unit_id, is_fast=is_fast)
-    else:
-        lose_cover(moment, unit_id)
-
-
-def cannot_leave(battle: Battle, unit: Unit) -> Refusal | None:
-    """Only from a cell of the side's way out."""
-    here = 1 << battle.terrain.bit(unit.cell)
-    for objective in battle.scene.objectives:
-        is_own = objective.kind == "escape" and objective.side == unit.side
-        if is_own and battle.scene.zones[objective.zone] & here:
-            return bound(battle, unit)
-    return Refusal(f"{unit.name} does not stand on a way out.")
-
-
-def land_leave(moment: Moment, action: Action, _outcome: object) -> None:
-    """Leave the map; whoever is in contact may strike first (FG-35)."""
-    unit = moment.battle.units[action.unit]
-    if chasers(moment.battle, unit, unit.cell, None):
-        push(moment, Action(unit.id, "walk", None, (("leaving", "yes"),)))
-        push(moment, Action(unit.id, "break-away"))
-    else:
-        _leave(moment, unit)
-
-
-def _leave(moment: Moment, unit: Unit) -> None:
-    let_go(moment, unit.id)
-    moment.happen(UnitFell(unit.id, "left"))
-
-
-def cannot_open(battle: Battle, unit: Unit) -> Refusal | None:
+def _cannot_open(battle: Battle, unit: Unit) -> Refusal | None:
     """A door a turn, at no cost."""
     if unit.tallies.get(HANDLED):
         return Refusal(f"{unit.name} has handled a door this turn.")
     return bound(battle, unit)
 
 
-def door_cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
-    """Doors beside the unit with nobody in them."""
-    terrain = view.terrain
-    if not terrain.doors:
-        return ()
-    return tuple(
-        cell
-        for cell in neighbours(unit.cell)
-        if terrain.has(cell) and terrain.doors >> terrain.bit(cell) & 1 and view.at(cell) is None
-    )
+def _open(moment: Moment, unit_id: str) -> None:
+    moment.happen(Tallied(unit_id, {HANDLED: 1}))
 
 
-def land_door(moment: Moment, action: Action, _outcome: object) -> None:
-    """Open it, or shut it; one that somebody hides in stays as it is, and he is found."""
-    cell = action.target
-    assert isinstance(cell, Cell)
-    battle = moment.battle
-    moment.happen(Tallied(action.unit, {HANDLED: 1}))
-    is_open = bool(battle.ground.open_doors >> battle.terrain.bit(cell) & 1)
-    blocked = battle.at(cell)
-    if blocked is None:
-        moment.happen(DoorMoved(cell, not is_open, action.unit))
-        check_bodies(moment)
-    else:
-        find(moment, action.unit, blocked.id)
+DOORS: Final = Doors(_cannot_open, _open, SENSES, "A door beside you, at no cost.")
+"""One door a turn."""

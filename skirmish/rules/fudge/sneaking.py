@@ -2,33 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import Announced, StateGained, Tallied, UnitHid, UnitTurned
+from skirmish.model.event import Announced, StateGained, Tallied, UnitHid
 from skirmish.model.unit import NONE, State, Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import push
 from skirmish.rules.fudge.attack import attack_items, item_of
 from skirmish.rules.fudge.harm import hurt
 from skirmish.rules.fudge.modifiers import is_short, perception, sneaking, stealth, total
-from skirmish.rules.fudge.sheet import KICK, half_move, sheet, weapon
-from skirmish.rules.fudge.stealth import NOTICED, STEALTH, bump, check_bodies, notice, perceives
+from skirmish.rules.fudge.sheet import KICK, sheet, weapon
+from skirmish.rules.fudge.stealth import SENSES
 from skirmish.rules.fudge.stealth_checks import StealthCheck, StealthOutcome, TakedownCheck, TakedownOutcome
 from skirmish.rules.fudge.surprise import SurpriseClock, has_survivor
 from skirmish.rules.fudge.turn import cannot_act, use_action
 from skirmish.rules.rounds.infiltration import InfiltrationClock, raise_alarm
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.turn import ENDED, MOVED
-from skirmish.rules.verbs.walk import reachable, walk
+from skirmish.rules.verbs.unseen import NOTICED, STEALTH, notice
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
-
-STATION: Final = "station"
-"""Tally: how many stations of its round a sentry has been to."""
 
 
 def cannot_take_down(battle: Battle, unit: Unit) -> Refusal | None:
@@ -96,51 +92,7 @@ def _end_quietly(moment: Moment, unit_id: str) -> None:
     """A takedown comes after the move and ends the infiltrator's turn (FG-26); bodies may be seen (FG-29)."""
     if isinstance(moment.battle.clock, InfiltrationClock):
         moment.happen(Tallied(unit_id, {ENDED: 1}))
-    check_bodies(moment)
-
-
-def land_patrol(moment: Moment, action: Action, _outcome: object) -> None:
-    """A sentry goes on with its round, and looks about (FG-26, FG-29)."""
-    unit = moment.battle.units[action.unit]
-    before = frozenset(foe.id for foe in _intruders(moment.battle) if perceives(moment.battle, unit, foe))
-    if unit.patrol:
-        _go_round(moment, unit)
-    battle = moment.battle
-    unit = battle.units[unit.id]
-    for foe in _intruders(battle):
-        if foe.id not in before and perceives(battle, unit, foe):
-            push(moment, Action(foe.id, "come-across", None, (("by", unit.id),)))
-    check_bodies(moment)
-
-
-def _intruders(battle: Battle) -> tuple[Unit, ...]:
-    return tuple(battle.up(battle.scene.infiltrators))
-
-
-def _go_round(moment: Moment, unit: Unit) -> None:
-    """One leg of the round: half a move towards the next station; there, look the way it says."""
-    stage = unit.tally(STATION) % len(unit.patrol)
-    cell, facing = unit.patrol[stage]
-    if unit.cell != cell:
-        _towards(moment, unit, cell)
-    unit = moment.battle.units[unit.id]
-    if unit.cell == cell:
-        moment.happen(Tallied(unit.id, {STATION: stage + 1}))
-        if facing not in {-1, unit.facing}:
-            moment.happen(UnitTurned(unit.id, facing))
-
-
-def _towards(moment: Moment, unit: Unit, cell: Cell) -> None:
-    view = moment.battle.seen_by(unit.side)
-    far = reachable(view, view.units[unit.id], 400, 3)
-    if cell not in far:
-        return
-    near = reachable(view, view.units[unit.id], half_move(unit), 3)
-    way = far.path(cell)
-    steps = [index for index, passed in enumerate(way) if passed in near]
-    if steps:
-        walked = walk(moment, unit.id, way[: steps[-1] + 1])
-        bump(moment, unit.id, walked.rest)
+    SENSES.check_bodies(moment)
 
 
 def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:

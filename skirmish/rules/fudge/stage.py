@@ -27,10 +27,10 @@ from skirmish.rules.fudge.mass import (
 )
 from skirmish.rules.fudge.modifiers import HELD, PINNED
 from skirmish.rules.fudge.states import dress
-from skirmish.rules.fudge.stealth import STEALTH
 from skirmish.rules.fudge.verbs import VERBS
 from skirmish.rules.question import Question, Staged, dressed
 from skirmish.rules.rounds.infiltration import InfiltrationClock
+from skirmish.rules.verbs.unseen import STEALTH
 
 GIVENS: Final = {
     "attackers": "So many alike, for a volley or a dogpile (3).",

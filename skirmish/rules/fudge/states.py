@@ -6,9 +6,8 @@ from dataclasses import fields, replace
 from typing import Final
 
 from skirmish.errors import SettingsError
-from skirmish.model.battle import Battle, Result
+from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
-from skirmish.rules.fudge.harm import HURT_IN
 from skirmish.rules.fudge.mass import FIRE, PILE
 from skirmish.rules.fudge.modifiers import GROUND, GUARD, HELD, HOLDING, PINNED, PINNING, PRONE
 from skirmish.rules.fudge.sheet import sheet, soak
@@ -45,15 +44,3 @@ def dress(unit: Unit, state: str) -> Unit:
     if state in {"alert", "unaware"}:
         return replace(unit, alert=state == "alert")
     raise SettingsError(f"fudge knows no state {state!r}")
-
-
-def stalemate(battle: Battle) -> Result | None:
-    """A draw after so many rounds without any HP lost (FG-04)."""
-    clock = battle.clock
-    if clock is None or clock.round == 0:
-        return None
-    patience = int(battle.scene.options.get("stalemate", 20))
-    last = max(unit.tally(HURT_IN) for unit in battle.units.values())
-    if clock.round - last > patience:
-        return Result("", f"Nobody was hurt in {patience} rounds.", "stalemate")
-    return None

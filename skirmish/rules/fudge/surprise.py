@@ -14,9 +14,9 @@ from skirmish.model.unit import State, Unit
 from skirmish.rules.engine import ask, perform
 from skirmish.rules.fudge.mass import resolve_all
 from skirmish.rules.fudge.sheet import sheet
-from skirmish.rules.fudge.stealth import NOTICED, alert_all
 from skirmish.rules.fudge.turn import begin_turn, is_over
 from skirmish.rules.rounds.infiltration import InfiltrationClock
+from skirmish.rules.verbs.unseen import NOTICED, alert_all
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice

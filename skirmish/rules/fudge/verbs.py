@@ -28,32 +28,30 @@ from skirmish.rules.fudge.stealth_checks import roll_hiding, roll_search, roll_s
 from skirmish.rules.fudge.turn import cannot_act
 from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.verb import Verb
+from skirmish.rules.verbs.legs import is_too_late
 from skirmish.rules.verbs.turn import END
 
 MOVES: Final = (
     Verb(
-        "move", movement.land_move, key="m", aim="cell", gate=movement.cannot_move, cells=movement.move_cells,
+        "move", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_move, cells=movement.move_cells,
         fits=movement.move_fits, rule="FG-20", hint="Walk, before or after the action.",
     ),
     Verb(
-        "run", movement.land_move, key="r", aim="cell", gate=movement.cannot_run, cells=movement.run_cells,
+        "run", movement.LEGS.land, key="r", aim="cell", gate=movement.cannot_run, cells=movement.run_cells,
         fits=movement.move_fits, rule="FG-20", hint="Twice as far, and nothing else.",
     ),
     Verb(
-        "sneak", movement.land_move, key="m", aim="cell", gate=movement.cannot_move,
+        "sneak", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_move,
         cells=movement.sneak_cells,
         fits=movement.move_fits, rule="FG-27", hint="Half a move, quietly.",
     ),
     Verb(
-        "stride", movement.land_move, key="r", aim="cell", gate=movement.cannot_sneak_fast,
+        "stride", movement.LEGS.land, key="r", aim="cell", gate=movement.cannot_sneak_fast,
         cells=movement.move_cells, fits=movement.move_fits, rule="FG-27",
         hint="A whole move, at -2 to go unnoticed.",
     ),
-    Verb(
-        "door", movement.land_door, word="open or shut", key="o", aim="cell", gate=movement.cannot_open,
-        cells=movement.door_cells, hint="A door beside you, at no cost.",
-    ),
-    Verb("leave", movement.land_leave, key="X", gate=movement.cannot_leave,
+    movement.DOORS.verb(),
+    Verb("leave", movement.LEGS.land_leave, key="X", gate=movement.LEGS.cannot_leave,
          hint="Leave the map by the way out."),
 )  # fmt: skip
 """Getting about."""
@@ -131,14 +129,9 @@ STANCES: Final = (
 """Looking after oneself."""
 
 GEAR: Final = (
-    Verb("draw", gear.land_draw, key="a", gate=gear.cannot_handle, ways=gear.draw_ways, rule="FG-10",
-         hint="Take something else in hand."),
-    Verb("pick-up", gear.land_pick_up, word="pick up", key="A", gate=gear.cannot_handle,
-         ways=gear.pick_up_ways, rule="FG-10", hint="From the ground, here or beside you."),
-    Verb("clear", gear.land_clear, word="clear jam", key="C", gate=gear.cannot_handle, ways=gear.clear_ways,
+    *gear.HANDLING.verbs(),
+    Verb("clear", gear.land_clear, word="clear jam", key="C", gate=cannot_act, ways=gear.clear_ways,
          rule="FG-09", hint="Get the weapon working again."),
-    Verb("drop", gear.land_drop, gate=gear.cannot_drop, ways=gear.drop_ways, rule="FG-10",
-         hint="Let something fall, at no cost."),
 )  # fmt: skip
 """Hands and what is in them."""
 
@@ -161,10 +154,10 @@ REPLIES: Final = (
 INTERNAL: Final = (
     Verb("initiative", score.land_initiative, weigh=score.weigh_initiative, roll=roll_score, rule="FU-01"),
     Verb("tie-break", score.land_tie, weigh=score.weigh_tie, roll=roll_score, rule="FG-19"),
-    Verb("walk", movement.land_walk),
+    Verb("walk", movement.LEGS.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="FG-35"),
     Verb("free-attack", attack.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_attack,
-         before=movement.before_free_attack, rule="FG-35"),
+         before=is_too_late, rule="FG-35"),
     Verb("mass", mass.land_mass, aim="foe", weigh=mass.weigh_mass, roll=roll_mass, before=mass.before_mass,
          rule="FU-30"),
     Verb("redirect", mass.land_redirect, rule="FG-16"),
@@ -174,7 +167,7 @@ INTERNAL: Final = (
          rule="FG-29"),
     Verb("lie-low", stealth.land_lying_low, weigh=stealth.weigh_lying_low, roll=roll_sneaking, rule="FG-34"),
     Verb("find", stealth.land_finding, weigh=stealth.weigh_finding, roll=roll_search, rule="FG-34"),
-    Verb("patrol", sneaking.land_patrol, rule="FG-26"),
+    Verb("patrol", stealth.SENSES.land_patrol, rule="FG-26"),
 )  # fmt: skip
 """What happens of itself, and is never offered."""
 

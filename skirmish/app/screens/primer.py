@@ -1,0 +1,187 @@
+"""How a system is played, on one page; and any two systems side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final
+
+from textual.app import ComposeResult
+
+from skirmish.app.lines import NO_BREAK, Row, Span, cut, rule, wrap
+from skirmish.app.screens.menu import MenuScreen
+from skirmish.app.widgets.panel import Panel
+from skirmish.rules.facts import Contrast, Fact, contrast, page
+
+if TYPE_CHECKING:
+    from skirmish.rules.ruleset import Ruleset
+
+HEADING: Final = 21
+"""Columns of the headings beside their text."""
+WIDE: Final = 100
+"""Columns from which two systems stand in two columns instead of below each other."""
+
+_SCROLL: Final = {
+    **dict.fromkeys(("down", "j"), 1),
+    **dict.fromkeys(("up", "k"), -1),
+    **dict.fromkeys(("pagedown", "space", "J"), 12),
+    **dict.fromkeys(("pageup", "K"), -12),
+    "home": -10_000,
+    "end": 10_000,
+}
+_BACK: Final = frozenset({"escape", "q", "f2", "enter"})
+
+
+class PrimerScreen(MenuScreen[None]):
+    """Opened over anything; leaves everything as it was."""
+
+    def __init__(self, tables: Mapping[str, Ruleset], first: str, notes: Sequence[Fact] = ()) -> None:
+        super().__init__()
+        self.head = Panel("tabs")
+        """The systems to choose from; it stays when the page scrolls."""
+        self.tables = tables
+        """Every system, by id."""
+        self.chosen = [first, next((name for name in tables if name != first), first)]
+        """The system that is read, and the one that it is held against."""
+        self.is_contrast = False
+        """Whether two are shown."""
+        self.side = 0
+        """Which of the two the keys change."""
+        self.notes = tuple(notes)
+        """What is special about the battle that is being fought under the first system."""
+        self._noted = first
+
+    def compose(self) -> ComposeResult:
+        """The tabs above the page."""
+        yield self.head
+        yield self.page
+
+    def draw(self) -> None:
+        """Draw both."""
+        self.head.show(self._tabs())
+        self.page.show(self.page_rows(), self.page.top)
+
+    def _tabs(self) -> Iterator[Row]:
+        """One line of systems to read, or two lines of systems to hold against each other."""
+        if not self.is_contrast:
+            yield (
+                Span(" How it is played", "strong"),
+                Span("   ← → other system", "dim"),
+                Span("   ↑ ↓ scroll", "dim"),
+                Span("   d what differs", "key", "contrast"),
+                Span("   esc back", "key", "back"),
+            )
+            yield self._names(0)
+        else:
+            yield (
+                Span(" What differs", "strong"),
+                Span("   ← → other system   tab other line", "dim"),
+                Span("   d one page", "key", "contrast"),
+                Span("   esc back", "key", "back"),
+            )
+            yield self._names(0)
+            yield self._names(1)
+        yield rule(self.size.width, self.table.settings.ascii_only)
+
+    def _names(self, side: int) -> Row:
+        """The systems on one line, each a button; the chosen one is marked."""
+        is_on = self.is_contrast and side == self.side
+        spans = [Span(" > " if is_on else "   ", "key")]
+        for number, name in enumerate(self.tables, 1):
+            is_chosen = name == self.chosen[side]
+            role = ("picked" if is_on or not self.is_contrast else "strong") if is_chosen else "text"
+            hit = f"choose {side} {name}"
+            spans += [Span(f"{number} ", "key", hit), Span(f" {name} ", role, hit), Span(" ")]
+        return tuple(spans)
+
+    def page_rows(self) -> Iterator[Row]:
+        """The page of one system, or two of them, heading by heading."""
+        first, second = (self.tables[name] for name in self.chosen)
+        if self.is_contrast:
+            rows = contrast(first, second)
+            yield from (
+                two_columns(rows, first, second, self.size.width)
+                if self.size.width >= WIDE
+                else (stacked(rows, first, second, self.size.width))
+            )
+            return
+        yield (Span(f" {first.title}", "own"), Span(f"   {first.summary}", "dim"))
+        yield ()
+        for heading, said in (*(self.notes if first.id == self._noted else ()), *page(first)):
+            yield from _paragraph(heading, said, self.size.width)
+
+    def press(self, key: str) -> None:
+        """Scroll, change the system, show one or two."""
+        if key in _BACK:
+            self.do_back()
+        elif key in _SCROLL:
+            self.page.scroll_rows(_SCROLL[key])
+        elif key in {"left", "right", "h", "l"}:
+            names = list(self.tables)
+            place = names.index(self.chosen[self.side]) + (1 if key in {"right", "l"} else -1)
+            self._choose(self.side, names[place % len(names)])
+        elif key == "d":
+            self.do_contrast()
+        elif key == "tab" and self.is_contrast:
+            self.side = 1 - self.side
+            self.draw()
+        elif key.isdigit() and 0 < int(key) <= len(self.tables):
+            self._choose(self.side, list(self.tables)[int(key) - 1])
+
+    def _choose(self, side: int, name: str) -> None:
+        self.side = side
+        self.chosen[side] = name
+        self.page.scroll_rows(-self.page.top)
+        self.draw()
+
+    def do_choose(self, argument: str) -> None:
+        """A system was clicked."""
+        side, _, name = argument.partition(" ")
+        self._choose(int(side), name)
+
+    def do_contrast(self) -> None:
+        """From one page to two side by side, or back."""
+        self.is_contrast = not self.is_contrast
+        self.side = 0
+        self.head.styles.height = 4 if self.is_contrast else 3
+        self.page.show((), 0)
+        self.call_after_refresh(self.draw)
+
+    def do_back(self) -> None:
+        """Back to whatever lies below."""
+        self.dismiss(None)
+
+
+def _paragraph(heading: str, said: str, columns: int) -> Iterator[Row]:
+    """A heading with its text beside it."""
+    for index, line in enumerate(_lines(said, columns - HEADING - 2)):
+        yield (Span(f" {'' if index else heading:<{HEADING}}", "key"), Span(line))
+
+
+def two_columns(rows: Iterable[Contrast], first: Ruleset, second: Ruleset, columns: int) -> Iterator[Row]:
+    """Each heading above two columns of text."""
+    wide = (columns - 3) // 2
+    yield (*cut((Span(f" {first.title}", "own"),), wide), Span("│", "rule"), Span(f" {second.title}", "own"))
+    for heading, left, right in rows:
+        head = (*cut((Span(f" {heading}", "key"),), wide), Span("│", "rule"))
+        is_same = left == right
+        yield (*head, Span(" the same", "dim")) if is_same else head
+        for one, other in zip_longest(_lines(left, wide - 2), _lines("" if is_same else right, wide - 2)):
+            yield (*cut((Span(f" {one or ''}"),), wide), Span("│", "rule"), Span(f" {other or ''}"))
+
+
+def stacked(rows: Iterable[Contrast], first: Ruleset, second: Ruleset, columns: int) -> Iterator[Row]:
+    """Each heading above two paragraphs, for screens without room for two columns."""
+    names = (first.id, second.id)
+    gutter = max(len(name) for name in names) + 2
+    for heading, *both in rows:
+        is_same = both[0] == both[1]
+        yield (Span(f" {heading}", "key"), Span("   the same in both" if is_same else "", "dim"))
+        for name, said, role in zip(names, both[:1] if is_same else both, ("own", "third"), strict=False):
+            for index, line in enumerate(_lines(said, columns - gutter - 2)):
+                yield (Span(f" {'' if index or is_same else name:<{gutter}}", role), Span(line))
+
+
+def _lines(said: str, columns: int) -> list[str]:
+    """The text broken to so many columns; a number stays with its unit."""
+    return [*wrap(said.replace(" %", f"{NO_BREAK}%"), max(10, columns))]

@@ -1,0 +1,43 @@
+"""Asking a ruleset whether the units of a pack are in order: points overspent, kit that they may not have."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
+
+from skirmish.grid.cell import Cell
+
+if TYPE_CHECKING:
+    from skirmish.errors import Problem
+    from skirmish.model.scene import Setting
+    from skirmish.packs.profiles import Stock
+    from skirmish.rules.ruleset import Ruleset
+
+
+def complaints(
+    ruleset: Ruleset, stock: Stock, kinds: Collection[str], options: Mapping[str, Setting]
+) -> tuple[tuple[str, str], ...]:
+    """What the ruleset finds wrong with units of these kinds under these options, as (kind, sentence)."""
+    return tuple(
+        (kind, said)
+        for kind, profile in stock.units.items()
+        if kind in kinds
+        for said in ruleset.audit(profile.unit(ruleset, kind, "", Cell(0, 0)), options)
+    )
+
+
+def report(
+    ruleset: Ruleset,
+    stock: Stock,
+    kinds: Collection[str],
+    options: Mapping[str, Setting],
+    problems: list[Problem],
+) -> bool:
+    """Whether all of them are in order; what is wrong joins the problems, each thing once."""
+    wrong = complaints(ruleset, stock, kinds, options)
+    for kind, said in wrong:
+        if stock.source is not None:
+            problem = stock.source.problem(("units", kind), said, of_key=True)
+            if problem not in problems:
+                problems.append(problem)
+    return not wrong

@@ -1,0 +1,103 @@
+"""What can be said about a system from its table alone, and two systems side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from skirmish.rules.primer import ASPECTS
+
+if TYPE_CHECKING:
+    from skirmish.model.scene import Setting
+    from skirmish.rules.ruleset import Choice, Ruleset
+
+Fact = tuple[str, str]
+"""A heading and what is said under it."""
+
+Contrast = tuple[str, str, str]
+"""A heading, what the first system says under it, and what the second does."""
+
+NOTHING: Final = "nothing"
+"""Said where a system has none of something."""
+
+
+def page(ruleset: Ruleset) -> tuple[Fact, ...]:
+    """The primer of a system, aspect by aspect, then the facts of its table."""
+    told = ((heading, ruleset.primer.get(aspect, "")) for aspect, heading in ASPECTS.items())
+    return (*((heading, said) for heading, said in told if said), *facts(ruleset))
+
+
+def contrast(first: Ruleset, second: Ruleset) -> tuple[Contrast, ...]:
+    """Two systems heading by heading; at the end what each of them can do and the other cannot."""
+    left, right = dict(page(first)), dict(page(second))
+    rows = [(heading, left.get(heading, ""), right.get(heading, "")) for heading in {**left, **right}]
+    return (*rows, ("Only here", _only(first, second), _only(second, first)))
+
+
+def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
+    """Measures, ranges, and how much there is of everything."""
+    return (
+        ("A cell", _cell(ruleset)),
+        ("Ranges", _ranges(ruleset)),
+        ("A unit's numbers", ", ".join(one.name.replace("_", " ") for one in fields(ruleset.sheet))),
+        ("States", _states(ruleset)),
+        ("Verbs", f"{len(offered(ruleset))} to choose from"),
+        ("Questions", f"{len(ruleset.topics) or NOTHING} asked in the middle of an action"),
+        ("Options", f"{len(ruleset.choices) or NOTHING} that a battle may set"),
+    )
+
+
+def offered(ruleset: Ruleset) -> tuple[str, ...]:
+    """Titles of the verbs that have a key of their own, in the order of the buttons."""
+    return tuple(dict.fromkeys(verb.title for verb in ruleset.verbs.values() if verb.key))
+
+
+def changed(ruleset: Ruleset, options: Mapping[str, Setting]) -> Iterator[tuple[Choice, Setting]]:
+    """The options that are not at their default, with what they are set to."""
+    for choice in ruleset.choices:
+        value = options.get(choice.name, choice.values[0])
+        if value != choice.values[0]:
+            yield choice, value
+
+
+def departures(ruleset: Ruleset, options: Mapping[str, Setting]) -> str:
+    """The options that are not at their default, in one line; empty if all are."""
+    said = (f"{spoken(choice.name)} {spoken(value)}" for choice, value in changed(ruleset, options))
+    return ", ".join(said)
+
+
+def spoken(value: Setting) -> str:
+    """A setting as players read it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace("_", " ")
+
+
+def _cell(ruleset: Ruleset) -> str:
+    diagonal = "1½ cells" if ruleset.diagonal == 3 else "one cell"
+    return f"{_number(ruleset.cell)} {ruleset.length} across; a diagonal step counts as {diagonal}"
+
+
+def _ranges(ruleset: Ruleset) -> str:
+    bands = ruleset.bands
+    if not bands:
+        return "distance does not matter"
+    ends = (
+        f"to {_number(band.far)} {ruleset.length}" if band.far is not None else "beyond" for band in bands
+    )
+    return ", ".join(f"{band.name} {end}" for band, end in zip(bands, ends, strict=True))
+
+
+def _states(ruleset: Ruleset) -> str:
+    words = dict.fromkeys(state.word for state in ruleset.states if not state.is_given)
+    return ", ".join(words) or NOTHING
+
+
+def _only(ruleset: Ruleset, other: Ruleset) -> str:
+    return ", ".join(title for title in offered(ruleset) if title not in offered(other)) or NOTHING
+
+
+def _number(number: Fraction) -> str:
+    return f"{float(number):.3g}"

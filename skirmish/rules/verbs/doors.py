@@ -1,0 +1,66 @@
+"""Doors: opening and shutting the one beside you."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from skirmish.grid import Cell, neighbours
+from skirmish.model.event import DoorMoved
+from skirmish.rules.verb import Args, Verb
+from skirmish.rules.verbs.unseen import Senses, find
+
+if TYPE_CHECKING:
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.moment import Moment
+    from skirmish.model.unit import Unit
+    from skirmish.rules.check import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Doors:
+    """How the units of one ruleset handle doors."""
+
+    cannot: Callable[[Battle, Unit], Refusal | None]
+    """Why the unit can handle no door now; None when it can."""
+    spend: Callable[[Moment, str], None]
+    """What it costs."""
+    senses: Senses
+    """Who may see a body through the door."""
+    hint: str
+    """One line that says what it costs."""
+
+    def verb(self) -> Verb:
+        """Open or shut."""
+        return Verb(
+            "door", self._land, word="open or shut", key="o", aim="cell", gate=self.cannot, cells=door_cells,
+            hint=self.hint,
+        )  # fmt: skip
+
+    def _land(self, moment: Moment, action: Action, _outcome: object) -> None:
+        """Open it, or shut it; one that somebody hides in stays as it is, and he is found."""
+        cell = action.target
+        assert isinstance(cell, Cell)
+        battle = moment.battle
+        self.spend(moment, action.unit)
+        is_open = bool(battle.ground.open_doors >> battle.terrain.bit(cell) & 1)
+        blocked = battle.at(cell)
+        if blocked is None:
+            moment.happen(DoorMoved(cell, not is_open, action.unit))
+            self.senses.check_bodies(moment)
+        else:
+            find(moment, action.unit, blocked.id)
+
+
+def door_cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
+    """Doors beside the unit with nobody in them."""
+    terrain = view.terrain
+    if not terrain.doors:
+        return ()
+    return tuple(
+        cell
+        for cell in neighbours(unit.cell)
+        if terrain.has(cell) and terrain.doors >> terrain.bit(cell) & 1 and view.at(cell) is None
+    )

@@ -1,0 +1,113 @@
+"""Hands and what is in them: drawing, picking up, dropping. What it costs is for each ruleset to say."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from skirmish.grid import neighbours
+from skirmish.model.event import ItemMoved
+from skirmish.model.kit import item_named
+from skirmish.rules.verb import Args, Verb
+
+if TYPE_CHECKING:
+    from skirmish.grid import Cell
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.kit import Item
+    from skirmish.model.moment import Moment
+    from skirmish.model.unit import Unit
+    from skirmish.rules.check import Refusal
+
+BOTH = 2
+"""Hands that everybody has."""
+
+
+def with_each(items: Iterable[Item]) -> tuple[Args, ...]:
+    """One way for each item, as the argument `with`."""
+    return tuple((("with", item.id),) for item in items)
+
+
+@dataclass(frozen=True, slots=True)
+class Handling:
+    """How the units of one ruleset handle their things."""
+
+    hands: Callable[[Item], int]
+    """Hands that an item takes."""
+    cannot: Callable[[Battle, Unit], Refusal | None]
+    """Why the unit can take nothing in hand now; None when it can."""
+    cannot_drop: Callable[[Battle, Unit], Refusal | None]
+    """Why it can let nothing fall; None when it can."""
+    spend: Callable[[Moment, str], None]
+    """What taking something in hand costs."""
+    rule: str = ""
+    """Id of the rule behind it."""
+
+    def free(self, unit: Unit) -> int:
+        """Hands that hold nothing."""
+        return max(0, BOTH - sum(self.hands(item) for item in unit.hands))
+
+    def verbs(self) -> tuple[Verb, ...]:
+        """Draw, pick up, drop."""
+        return (
+            Verb("draw", self._land_draw, key="a", gate=self.cannot, ways=_draw_ways, rule=self.rule,
+                 hint="Take something else in hand."),
+            Verb("pick-up", self._land_pick_up, word="pick up", key="A", gate=self.cannot,
+                 ways=self._pick_up_ways, rule=self.rule, hint="From the ground, here or beside you."),
+            Verb("drop", self._land_drop, gate=self.cannot_drop, ways=_drop_ways, rule=self.rule,
+                 hint="Let something fall, at no cost."),
+        )  # fmt: skip
+
+    def draw(self, moment: Moment, unit_id: str, item_id: str) -> None:
+        """Take it in hand; as many things as it takes go into the pack."""
+        unit = moment.battle.units[unit_id]
+        item = item_named(unit.carried, item_id)
+        assert item is not None
+        for held in reversed(unit.hands):
+            if self.free(moment.battle.units[unit_id]) >= self.hands(item):
+                break
+            moment.happen(ItemMoved(unit_id, held, "carried"))
+        moment.happen(ItemMoved(unit_id, item, "hands"))
+
+    def _land_draw(self, moment: Moment, action: Action, _outcome: object) -> None:
+        self.spend(moment, action.unit)
+        self.draw(moment, action.unit, action.arg("with"))
+
+    def within_grasp(self, battle: Battle, unit: Unit) -> tuple[tuple[Cell, Item], ...]:
+        """Things on its own or a neighbouring cell for which it has hands free."""
+        found = battle.ground.items
+        if not found:
+            return ()
+        free = self.free(unit)
+        return tuple(
+            (cell, item)
+            for cell in (unit.cell, *neighbours(unit.cell))
+            for item in found.get(cell, ())
+            if self.hands(item) <= free
+        )
+
+    def _pick_up_ways(self, battle: Battle, unit: Unit) -> tuple[Args, ...]:
+        return with_each(item for _, item in self.within_grasp(battle, unit))
+
+    def _land_pick_up(self, moment: Moment, action: Action, _outcome: object) -> None:
+        self.spend(moment, action.unit)
+        for cell, item in self.within_grasp(moment.battle, moment.battle.units[action.unit]):
+            if item.id == action.arg("with"):
+                moment.happen(ItemMoved(action.unit, item, "hands", cell))
+                return
+
+    def _land_drop(self, moment: Moment, action: Action, _outcome: object) -> None:
+        unit = moment.battle.units[action.unit]
+        item = item_named(unit.hands, action.arg("with"))
+        assert item is not None
+        moment.happen(ItemMoved(unit.id, item, "ground", unit.cell))
+
+
+def _draw_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """Whatever is carried and whole; what is in the way is stowed by the same action: a swap."""
+    return with_each(item for item in unit.carried if item.flaw != "broken")
+
+
+def _drop_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    return with_each(unit.hands)

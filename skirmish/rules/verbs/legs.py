@@ -1,0 +1,176 @@
+"""Getting about: a move with all that may interrupt it, leaving the map, and running away (FG-20, FG-35)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from skirmish.grid import Cell, is_adjacent, steps_apart
+from skirmish.model.action import Action
+from skirmish.model.event import UnitFell
+from skirmish.rules.check import Refusal
+from skirmish.rules.engine import push
+from skirmish.rules.verb import Args, Cells
+from skirmish.rules.verbs.unseen import bump
+from skirmish.rules.verbs.walk import never, spelled, spelled_path, walk
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.moment import Moment
+    from skirmish.model.unit import Unit
+
+
+class Ways(Cells, Protocol):
+    """Cells that a move may end on, with what each costs and how to get there."""
+
+    def cost(self, cell: Cell) -> int:
+        """Half steps."""
+
+    def path(self, cell: Cell) -> tuple[Cell, ...]:
+        """Cells to walk, the start left out."""
+
+
+def _no_trail(_moment: Moment, _unit: str, _start: Cell, _path: tuple[Cell, ...]) -> None:
+    return None
+
+
+def _nothing(_moment: Moment, _unit: str) -> None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Legs:
+    """How the units of one ruleset get about. Its methods are what verbs need.
+
+    The ruleset's table holds three internal verbs for it: `walk` goes on with a path; `break-away` is the
+    ruleset's own check against those `fled` from (its argument `to` is the cell of the next step, missing
+    when the unit leaves the map); `free-attack` is the blow of each who wins it.
+    """
+
+    gaits: Mapping[str, Callable[[Battle, Unit, Args], Ways]]
+    """By verb: the cells that it reaches."""
+    spend: Callable[[Moment, Action, int], None]
+    """Pays for a move of so many half steps, by its action."""
+    bound: Callable[[Battle, Unit], Refusal | None]
+    """Why the unit cannot go on; None when it can."""
+    is_able: Callable[[Unit], bool]
+    """Whether an enemy can strike after somebody who runs away."""
+    is_chased: Callable[[Battle], bool]
+    """Whether running away is risky in that battle (option `running_away`)."""
+    arrive: Callable[[Moment, str, str], None]
+    """What happens where a move ends: (moment, unit, verb it moved by)."""
+    trail: Callable[[Moment, str, Cell, tuple[Cell, ...]], None] = _no_trail
+    """What happens after each stretch: (moment, unit, where it began, its path)."""
+    part: Callable[[Moment, str], None] = _nothing
+    """What ends when a unit leaves the map: a grip, for example."""
+
+    def fits(self, battle: Battle, action: Action) -> Refusal | None:
+        """A move goes somewhere else."""
+        unit = battle.units[action.unit]
+        if action.target == unit.cell:
+            return Refusal(f"{unit.name} stands there already.")
+        return None
+
+    def land(self, moment: Moment, action: Action, _outcome: object) -> None:
+        """Walk the way that the side saw when it said so."""
+        cell = action.target
+        assert isinstance(cell, Cell)
+        view = moment.start.seen_by(moment.battle.units[action.unit].side)
+        ways = self.gaits[action.verb](view, view.units[action.unit], action.args)
+        self.spend(moment, action, ways.cost(cell))
+        self.go(moment, action, ways.path(cell))
+
+    def land_walk(self, moment: Moment, action: Action, _outcome: object) -> None:
+        """Go on along the rest of a path, or off the map, if the unit still can."""
+        unit = moment.battle.units[action.unit]
+        if not unit.is_up or self.bound(moment.battle, unit) is not None:
+            return
+        if action.arg("leaving"):
+            self._leave(moment, unit.id)
+        else:
+            self.go(moment, action, spelled_path(action))
+
+    def go(self, moment: Moment, action: Action, path: tuple[Cell, ...]) -> None:
+        """Walk; wait before a step that runs away from somebody, and go on when that is settled."""
+        unit_id = action.unit
+        start = moment.battle.units[unit_id].cell
+        settled = action.arg("settled")
+        gait = action.arg("gait") or action.verb
+
+        def halt(battle: Battle, unit: Unit, here: Cell, there: Cell) -> bool:
+            return str(here) != settled and bool(self.chasers(battle, unit, here, there))
+
+        foes = moment.battle.foes(moment.battle.units[unit_id].side)
+        is_near = any(steps_apart(foe.cell, start) <= len(path) + 1 for foe in foes)
+        walked = walk(moment, unit_id, path, action.arg("facing"), halt if is_near else never)
+        bump(moment, unit_id, walked.rest)
+        self.trail(moment, unit_id, start, path)
+        if not walked.is_halted:
+            self.arrive(moment, unit_id, gait)
+            return
+        here = str(moment.battle.units[unit_id].cell)
+        rest = {"path": spelled(walked.rest), "settled": here, "facing": action.arg("facing"), "gait": gait}
+        push(moment, Action(unit_id, "walk", None, _pairs(rest)))
+        push(moment, Action(unit_id, "break-away", None, (("to", str(walked.rest[0])),)))
+
+    def chasers(self, battle: Battle, unit: Unit, here: Cell, there: Cell | None) -> tuple[Unit, ...]:
+        """Aware and able enemies whose contact that step would end (FG-35); None: leaving the map."""
+        if not self.is_chased(battle):
+            return ()
+        near = [foe for foe in battle.foes(unit.side) if is_adjacent(foe.cell, here)]
+        return tuple(
+            foe
+            for foe in near
+            if (there is None or not is_adjacent(foe.cell, there))
+            and foe.side not in unit.hidden_from
+            and unit.side not in foe.hidden_from
+            and self.is_able(foe)
+        )
+
+    def fled(self, battle: Battle, action: Action) -> tuple[Unit, ...]:
+        """Those from whom a `break-away` runs, in scenario order: what its check is weighed against."""
+        unit = battle.units[action.unit]
+        to = action.arg("to")
+        return self.chasers(battle, unit, unit.cell, Cell.parse(to) if to else None)
+
+    def cannot_leave(self, battle: Battle, unit: Unit) -> Refusal | None:
+        """Only from a cell of the side's way out."""
+        here = 1 << battle.terrain.bit(unit.cell)
+        for objective in battle.scene.objectives:
+            is_own = objective.kind == "escape" and objective.side == unit.side
+            if is_own and battle.scene.zones[objective.zone] & here:
+                return self.bound(battle, unit)
+        return Refusal(f"{unit.name} does not stand on a way out.")
+
+    def land_leave(self, moment: Moment, action: Action, _outcome: object) -> None:
+        """Leave the map; whoever is in contact may strike first (FG-35)."""
+        unit = moment.battle.units[action.unit]
+        if self.chasers(moment.battle, unit, unit.cell, None):
+            push(moment, Action(unit.id, "walk", None, (("leaving", "yes"),)))
+            push(moment, Action(unit.id, "break-away"))
+        else:
+            self._leave(moment, unit.id)
+
+    def _leave(self, moment: Moment, unit_id: str) -> None:
+        self.part(moment, unit_id)
+        moment.happen(UnitFell(unit_id, "left"))
+
+
+def catch(moment: Moment, action: Action, caught_by: Iterable[str], arms: Callable[[Unit], Args]) -> None:
+    """Whoever caught the runner strikes once from behind, in that order (FG-35).
+
+    `arms`: the arguments of the free attack, such as the weapon.
+    """
+    for foe in reversed(tuple(caught_by)):
+        push(moment, Action(foe, "free-attack", action.unit, arms(moment.battle.units[foe])))
+
+
+def is_too_late(moment: Moment, action: Action) -> bool:
+    """No blow at somebody who is down already, none by somebody who is: `before` of a free attack."""
+    units = moment.battle.units
+    return not (units[action.unit].is_up and units[str(action.target)].is_up)
+
+
+def _pairs(args: Mapping[str, str]) -> Args:
+    return tuple(sorted((name, value) for name, value in args.items() if value))

@@ -1,0 +1,220 @@
+"""Being unseen: who could notice whom, sentries on their rounds, bodies, the alarm (FG-26 to FG-29, FG-34).
+
+Every ruleset brings its own checks; what they are rolled for, and what follows, is the same for all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import Cell, cover, distance2, in_front, is_concealed, is_dark, line
+from skirmish.model.action import Action
+from skirmish.model.event import (
+    Announced,
+    MoveStopped,
+    StateGained,
+    Tallied,
+    UnitAlerted,
+    UnitHid,
+    UnitTurned,
+)
+from skirmish.model.unit import State, Unit
+from skirmish.rules.engine import push
+from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
+from skirmish.rules.verbs.walk import reachable, walk
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.moment import Moment
+
+STEALTH: Final = "stealth"
+"""State: `amount` is the total that it hid with, which a search has to beat (FG-34)."""
+NOTICED: Final = "noticed"
+"""State: noticed an intruder before the fight, so it expects one (FG-28)."""
+STATION: Final = "station"
+"""Tally: how many stations of its round a sentry has been to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Senses:
+    """How far units notice, and how far a sentry goes in a turn; distances in cells."""
+
+    leg: Callable[[Unit], int]
+    """Half steps that a sentry on its round goes in a turn."""
+    far: int = 15
+    """As far as something in front can be noticed (FG-27: 15 m)."""
+    near: int = 5
+    """As far as something can be noticed whichever way one looks (FG-27: 5 m)."""
+    diagonal: int = 3
+    """Half steps of a diagonal step."""
+
+    def notices(self, battle: Battle, watcher: Unit, cell: Cell) -> bool:
+        """Whether it could notice somebody there: in sight, in front and not far, or near (FG-27)."""
+        apart = distance2(watcher.cell, cell)
+        if apart > self.far * self.far or not battle.sight.sees(watcher.cell, cell):
+            return False
+        return apart <= self.near * self.near or in_front(watcher.cell, watcher.facing, cell)
+
+    def watchers(self, battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+        """Enemies that could notice the unit where it is now, in scenario order (FG-27)."""
+        return tuple(foe for foe in battle.foes(unit.side) if self.notices(battle, foe, unit.cell))
+
+    def step_quietly(self, moment: Moment, unit_id: str, *, is_fast: bool) -> None:
+        """After a move while nobody has noticed: somebody who could calls for `be-noticed` (FG-27)."""
+        battle = moment.battle
+        unit = battle.units[unit_id]
+        if any(self.notices(battle, foe, unit.cell) for foe in battle.foes(unit.side)):
+            push(moment, Action(unit_id, "be-noticed", None, (("fast", "yes"),) if is_fast else ()))
+        self.check_bodies(moment)
+
+    def sees_body(self, battle: Battle, watcher: Unit) -> Unit | None:
+        """A body that the watcher cannot miss: in sight, in front and not far (FG-29)."""
+        for body in battle.units.values():
+            apart = distance2(watcher.cell, body.cell)
+            if body.out not in {"down", "dead"} or apart > self.far * self.far:
+                continue
+            ahead = in_front(watcher.cell, watcher.facing, body.cell)
+            if ahead and battle.sight.sees(watcher.cell, body.cell):
+                return body
+        return None
+
+    def check_bodies(self, moment: Moment) -> None:
+        """A sentry that sees a body raises the alarm, without a roll (FG-29)."""
+        battle = moment.battle
+        if not is_infiltrating(battle):
+            return
+        for watcher in battle.foes(battle.scene.infiltrators):
+            body = self.sees_body(battle, watcher)
+            if body is not None:
+                moment.happen(UnitAlerted(watcher.id))
+                moment.happen(StateGained(watcher.id, State(NOTICED)))
+                moment.happen(Announced("body found", watcher.id, body.id, "FG-29"))
+                raise_alarm(moment, watcher.id)
+                return
+
+    def land_patrol(self, moment: Moment, action: Action, _outcome: object) -> None:
+        """A sentry goes on with its round, and looks about: `come-across` is rolled (FG-26, FG-29)."""
+        unit = moment.battle.units[action.unit]
+        before = frozenset(foe.id for foe in self._intruders_near(moment.battle, unit))
+        if unit.patrol:
+            self._go_round(moment, unit)
+        for foe in self._intruders_near(moment.battle, moment.battle.units[unit.id]):
+            if foe.id not in before:
+                push(moment, Action(foe.id, "come-across", None, (("by", unit.id),)))
+        self.check_bodies(moment)
+
+    def _intruders_near(self, battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+        intruders = battle.up(battle.scene.infiltrators)
+        return tuple(foe for foe in intruders if self.notices(battle, unit, foe.cell))
+
+    def _go_round(self, moment: Moment, unit: Unit) -> None:
+        """One leg of the round towards the next station; there, look the way it says."""
+        stage = unit.tally(STATION) % len(unit.patrol)
+        cell, facing = unit.patrol[stage]
+        if unit.cell != cell:
+            self._towards(moment, unit, cell)
+        unit = moment.battle.units[unit.id]
+        if unit.cell == cell:
+            moment.happen(Tallied(unit.id, {STATION: stage + 1}))
+            if facing not in {-1, unit.facing}:
+                moment.happen(UnitTurned(unit.id, facing))
+
+    def _towards(self, moment: Moment, unit: Unit, cell: Cell) -> None:
+        view = moment.battle.seen_by(unit.side)
+        far = reachable(view, view.units[unit.id], 400, self.diagonal)
+        if cell not in far:
+            return
+        near = reachable(view, view.units[unit.id], self.leg(unit), self.diagonal)
+        way = far.path(cell)
+        steps = [index for index, passed in enumerate(way) if passed in near]
+        if steps:
+            walked = walk(moment, unit.id, way[: steps[-1] + 1])
+            bump(moment, unit.id, walked.rest)
+
+
+def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
+    """Whether the watcher has a line of sight with no cover, concealment or darkness between (FG-33)."""
+    if not battle.sight.sees(watcher.cell, unit.cell):
+        return False
+    between = line(watcher.cell, unit.cell)[1:]
+    if any(is_concealed(battle.terrain, cell) for cell in between) or is_dark(battle.terrain, unit.cell):
+        return False
+    return cover(battle.terrain, battle.ground.open_doors, watcher.cell, unit.cell)[0] == "none"
+
+
+def is_sheltered(battle: Battle, unit: Unit) -> bool:
+    """Whether its cell gives cover, conceals or is dark (FG-27)."""
+    tile = battle.terrain.tile(unit.cell)
+    return tile.cover != "none" or tile.conceals or is_dark(battle.terrain, unit.cell)
+
+
+def notice(moment: Moment, watcher_id: str, unit_id: str) -> None:
+    """The watcher has noticed the unit: it is hidden from that side no more, and the alarm is raised."""
+    find(moment, watcher_id, unit_id)
+    moment.happen(StateGained(watcher_id, State(NOTICED)))
+    moment.happen(Announced("alarm", watcher_id, unit_id, "FG-29"))
+    raise_alarm(moment, watcher_id)
+
+
+def find(moment: Moment, watcher_id: str, unit_id: str) -> None:
+    """The unit is hidden from the watcher's side no more."""
+    side, unit = moment.battle.units[watcher_id].side, moment.battle.units[unit_id]
+    if side in unit.hidden_from:
+        moment.happen(UnitHid(unit_id, unit.hidden_from - {side}, watcher_id))
+
+
+def be_noticed(moment: Moment, unit_id: str, watchers: Iterable[str], total: int) -> None:
+    """A sneaking roll is over: its total is kept, and whoever noticed raises the alarm (FG-27, FG-29)."""
+    moment.happen(StateGained(unit_id, State(STEALTH, amount=total)))
+    for watcher in watchers:
+        notice(moment, watcher, unit_id)
+
+
+def bump(moment: Moment, unit_id: str, rest: tuple[Cell, ...]) -> None:
+    """Who has just walked into somebody hidden has found it, and is found; a sentry raises the alarm."""
+    last, battle = moment.events[-1], moment.battle
+    if not isinstance(last, MoveStopped) or last.reason != "bumped":
+        return
+    unit = battle.units[unit_id]
+    met = next((met for cell in rest if (met := battle.at(cell)) and met.side != unit.side), None)
+    if met is None:
+        return
+    if is_infiltrating(battle) and unit.side in met.hidden_from:
+        notice(moment, unit_id, met.id)
+    find(moment, unit_id, met.id)
+    find(moment, met.id, unit_id)
+
+
+def lose_cover(moment: Moment, mover_id: str, *, is_all_round: bool = False) -> None:
+    """After a move in the fight: whoever is hidden and now in plain view is seen (FG-34).
+
+    `is_all_round`: whether units see behind them, too.
+    """
+    battle = moment.battle
+    mover = battle.units[mover_id]
+    for unit in list(battle.up()):
+        if not unit.hidden_from:
+            continue
+        watchers = battle.foes(unit.side) if unit.id == mover_id else (mover,)
+        for watcher in watchers:
+            is_faced = is_all_round or in_front(watcher.cell, watcher.facing, unit.cell)
+            if watcher.side in unit.hidden_from and is_faced and in_the_open(battle, watcher, unit):
+                find(moment, watcher.id, unit.id)
+
+
+def sought(battle: Battle, unit: Unit, far: int = 15) -> tuple[Unit, ...]:
+    """Hidden foes within so many cells (FG-34). In a view there are none: who is hidden is not in it."""
+    return tuple(
+        foe
+        for foe in battle.foes(unit.side)
+        if unit.side in foe.hidden_from and distance2(foe.cell, unit.cell) <= far * far
+    )
+
+
+def alert_all(moment: Moment) -> None:
+    """Everybody knows of the fight (FG-30)."""
+    for unit in list(moment.battle.up()):
+        if not unit.alert:
+            moment.happen(UnitAlerted(unit.id))

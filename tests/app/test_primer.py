@@ -1,0 +1,103 @@
+"""How a system is played, one key away; and two of them side by side."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from textual.pilot import Pilot
+
+from skirmish.app.app import SkirmishApp
+from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.primer import PrimerScreen
+from skirmish.app.screens.title import TitleScreen
+from skirmish.app.settings import Settings
+from skirmish.rules.primer import ASPECTS
+from tests.app.table import table
+from tests.app.toy import RULESET
+
+LEFT = replace(
+    RULESET, id="left", title="The left one", primer={name: f"{name} of the left." for name in ASPECTS}
+)
+RIGHT = replace(LEFT, id="right", title="The right one", cell=Fraction(2), primer={"dice": "Two of them."})
+
+
+class _App(SkirmishApp):
+    """Reads no packs."""
+
+    def load(self) -> None:
+        """Nothing."""
+
+
+async def opened(pilot: Pilot[None], app: SkirmishApp) -> PrimerScreen:
+    """The primer of the left system, with the right one to hold against it."""
+    app.push_screen(PrimerScreen({"left": LEFT, "right": RIGHT}, "left"))
+    await pilot.pause(0.1)
+    assert isinstance(app.screen, PrimerScreen)
+    return app.screen
+
+
+def lines_of(app: SkirmishApp) -> list[str]:
+    """What is to be read on the screen."""
+    return [strip.text for strip in app.screen._compositor.render_strips()]
+
+
+async def test_a_page_scrolls_and_other_systems_are_a_key_away() -> None:
+    app = _App(Settings(speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot, app)
+        assert any("dice of the left." in line for line in lines_of(app))
+        await pilot.press("end")
+        assert screen.page.top > 0 or len(screen.page.rows) <= screen.page.size.height
+        await pilot.press("right")
+        assert screen.chosen[0] == "right"
+        assert any("Two of them." in line for line in lines_of(app))
+        await pilot.press("1")
+        assert screen.chosen[0] == "left"
+        await pilot.press("escape")
+        assert isinstance(app.screen, TitleScreen)
+
+
+async def test_two_systems_stand_side_by_side_where_there_is_room() -> None:
+    app = _App(Settings(speed=0))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await opened(pilot, app)
+        await pilot.press("d")
+        await pilot.pause(0.1)
+        assert any("dice of the left." in line and "Two of them." in line for line in lines_of(app))
+        assert any("1 m across" in line and "2 m across" in line for line in lines_of(app))
+
+
+async def test_two_systems_stand_below_each_other_where_there_is_none() -> None:
+    app = _App(Settings(speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot, app)
+        await pilot.press("d")
+        await pilot.pause(0.1)
+        said = lines_of(app)
+        assert any(line.strip().startswith("left") and "dice of the left." in line for line in said)
+        assert any(line.strip().startswith("right") and "Two of them." in line for line in said)
+        await pilot.press("tab", "left")
+        assert screen.chosen == ["left", "left"]
+
+
+async def test_tabs_and_buttons_take_clicks() -> None:
+    app = _App(Settings(speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await opened(pilot, app)
+        await pilot.click(offset=(lines_of(app)[1].index("right"), 1))
+        assert screen.chosen[0] == "right"
+        await pilot.click(offset=(lines_of(app)[0].index("what differs"), 0))
+        await pilot.pause(0.1)
+        assert screen.is_contrast
+
+
+async def test_f2_opens_it_over_a_battle_and_gives_the_battle_back() -> None:
+    async with table() as at:
+        await at.press("f2")
+        assert isinstance(at.app.screen, PrimerScreen)
+        assert "One d6." in at.text
+        await at.press("f2")
+        assert isinstance(at.app.screen, BattleScreen)
+        await at.press("question_mark", "f2")
+        assert isinstance(at.app.screen, PrimerScreen)
