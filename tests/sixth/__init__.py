@@ -7,11 +7,12 @@ from fractions import Fraction
 from skirmish.rules.rounds.initiative import Initiative
 from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.stalemate import stalemate
 
 from .checks import AttackCheck, AttackOutcome, ScoreCheck, ScoreOutcome
 from .sheet import Sheet, Weapon, full
 from .verbs import TURN, VERBS, begin_turn, is_over, rank
-from .words import ANSWERS, CHECKLIST, OUTCOMES, STATES, TOPICS, WORDS, card, dress, stage
+from .words import ANSWERS, CHECKLIST, CHOICES, OUTCOMES, PRIMER, STATES, TOPICS, WORDS, card, dress, stage
 
 ROUNDS = Initiative(
     score="initiative",
@@ -38,12 +39,15 @@ RULESET = Ruleset(
     topics=TOPICS,
     answers=ANSWERS,
     words=WORDS,
+    choices=CHOICES,
     states=STATES,
     outcomes=OUTCOMES,
     card=card,
+    judge=stalemate,
     dress=dress,
     stage=stage,
     checklist=CHECKLIST,
+    primer=PRIMER,
     records=(Sheet, Weapon, AttackCheck, AttackOutcome, ScoreCheck, ScoreOutcome),
 )
 """The table."""

@@ -9,13 +9,14 @@ from skirmish.grid import Cell, cover, full_steps, is_adjacent
 from skirmish.grid.paths import Reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, StateLost, Tallied, UnitFell, UnitHid, UnitHurt
+from skirmish.model.event import StateGained, StateLost, Tallied, UnitFell, UnitHid
 from skirmish.model.kit import item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, State, Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import ask, push
 from skirmish.rules.rounds.placement import PLACE, READY
+from skirmish.rules.stalemate import wound
 from skirmish.rules.verb import Args, Verb
 from skirmish.rules.verbs.turn import ACTED, END, FRESH, MOVED, has_ended
 from skirmish.rules.verbs.walk import planned, reachable, walk
@@ -205,10 +206,10 @@ def _act(moment: Moment, unit: Unit) -> None:
 
 
 def _hurt(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
-    """Take the wounds off; with none left it is out (TW-07)."""
+    """Take the wounds off; with none left it is out (TW-07, TW-08)."""
     target = str(action.target)
     if outcome.damage:
-        moment.happen(UnitHurt(target, outcome.damage, action.unit))
+        wound(moment, target, outcome.damage, action.unit)
         if moment.battle.units[target].hp <= 0:
             moment.happen(UnitFell(target, "down", action.unit))
 

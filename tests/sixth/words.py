@@ -8,7 +8,8 @@ from skirmish.errors import SettingsError
 from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
 from skirmish.rules.question import Question, Staged, dressed
-from skirmish.rules.ruleset import Entry, StateWord
+from skirmish.rules.ruleset import Choice, Entry, StateWord
+from skirmish.rules.stalemate import PATIENCE
 
 from .sheet import sheet
 from .verbs import PARRIED, PARRYING
@@ -21,6 +22,9 @@ TOPICS = {"parry": "Parry the blow?"}
 
 ANSWERS = {"parry": ("parry", "take")}
 """What a standing order may say to that."""
+
+CHOICES = (Choice("stalemate", PATIENCE, "Rounds without a wound after which it is a draw.", "TW-08"),)
+"""What a scenario may set, the default first."""
 
 STATES = (
     StateWord(PARRYING, "parrying", "Four more to hit it, this once.", "TW-04"),
@@ -53,8 +57,26 @@ CHECKLIST = (
           "verbs.weigh_shot"),
     Entry("TW-06", "20 hits and costs a wound more; 1 misses.", "checks.roll_attack"),
     Entry("TW-07", "Whoever has no wounds left is out.", "verbs._hurt"),
+    Entry("TW-08", "Rounds without a wound end in a draw.", "stalemate.stalemate"),
 )  # fmt: skip
 """Every rule, and where it is done."""
+
+
+PRIMER = {
+    "breath": "Close in, keep your parry for the worst blow, and let the archers shoot first.",
+    "dice": "One die of twenty sides and a skill, to reach 11 or more. A point is worth 5 %.",
+    "order": "Everyone rolls once, when the battle begins; the highest acts first, round after round.",
+    "turn": "A move and an attack, in either order.",
+    "attack": "Strike hits neighbours, Aim whoever is in sight and farther off.",
+    "defence": "Guard is added to what a blow has to reach. Once between turns you may parry for 4 more.",
+    "harm": "A hit costs as many wounds as the weapon says; a natural 20 costs one more.",
+    "down": "With no wounds left you are out. Wounds do not slow anybody down.",
+    "moving": "Speed is in metres; a diagonal step counts one and a half. Nobody strikes after you.",
+    "range": "Every full 10 m make a shot one harder, light cover 2, heavy cover 4.",
+    "hiding": "There is none: who attacks is seen.",
+    "advice": "Two on one: the second blow of a round finds the parry spent.",
+}
+"""How it is played, aspect by aspect."""
 
 
 def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
