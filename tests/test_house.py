@@ -110,11 +110,15 @@ def rule_systems_stand_alone(module: Module) -> Iterator[str]:
 
 def no_system_is_known_by_name(module: Module) -> Iterator[str]:
     """Whatever holds for one system stands in its table, where the next one can say otherwise."""
-    texts = [node for node in ast.walk(module.tree) if isinstance(node, ast.Constant)]
-    for node in texts:
-        own = f"skirmish/rules/{node.value}/"
-        if is_rule_system(str(node.value)) and not module.path.startswith(own):
-            yield f"line {node.lineno}: {node.value!r}"
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from (f"line {node.lineno}: {name!r}" for name in foreign_system(module, node.value))
+
+
+def foreign_system(module: Module, text: str) -> Iterator[str]:
+    """The text, if it is the id of a system that the module is no part of."""
+    if is_rule_system(text) and not module.path.startswith(f"skirmish/rules/{text}/"):
+        yield text
 
 
 @cache
