@@ -18,7 +18,7 @@ from skirmish.rules.stunts.harm import let_go
 from skirmish.rules.stunts.modifiers import MAIMED, agility, is_able, total
 from skirmish.rules.stunts.sheet import UNARMED, added_power, weapon
 from skirmish.rules.stunts.stealth import CAREFUL, SENSES, creep_up
-from skirmish.rules.stunts.turn import HANDLED, bound, cannot_move, spend, taken
+from skirmish.rules.stunts.turn import HANDLED, bound, cannot_move, leave_start, spend, taken
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import Doors
 from skirmish.rules.verbs.legs import Legs, catch
@@ -63,6 +63,7 @@ def sneak_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
 
 
 def _spend(moment: Moment, action: Action, _cost: int) -> None:
+    leave_start(moment, action.unit)
     spend(moment, action.unit, "move", 2 if action.verb == "run" else 1)
 
 
@@ -95,6 +96,7 @@ def land_swing(moment: Moment, action: Action, _outcome: object) -> None:
     """A won stunt on a rope or the like carries the unit across, at no cost (DG-18)."""
     cell = action.target
     assert isinstance(cell, Cell)
+    leave_start(moment, action.unit)
     LEGS.go(moment, action, (cell,))
 
 

@@ -12,7 +12,7 @@ from skirmish.rules.stunts.defence import STALKING
 from skirmish.rules.stunts.grip import check_grip
 from skirmish.rules.stunts.modifiers import GRAPPLING, POISED, TRICKED
 from skirmish.rules.stunts.score import TIE
-from skirmish.rules.stunts.turn import START_X, START_Y, TALLY, TRICKING, WHOLE, round_of
+from skirmish.rules.stunts.turn import TALLY, TRICKING, WHOLE, round_of
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -24,8 +24,7 @@ def begin_turn(moment: Moment, unit_id: str) -> None:
         _lose(moment, unit_id, name)
     check_grip(moment, unit_id)
     unit = moment.battle.units[unit_id]
-    start = {START_X: unit.cell.x, START_Y: unit.cell.y}
-    moment.happen(Tallied(unit_id, {**WHOLE, **start, TIE: 0}))
+    moment.happen(Tallied(unit_id, {**WHOLE, TIE: 0}))
     if GRAPPLING in unit.states and unit.states[GRAPPLING].amount < round_of(moment.battle):
         push(moment, Action(unit_id, "ask-grip"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, in_front
+from skirmish.grid import in_front
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Announced, StateGained, StateLost
@@ -18,7 +18,7 @@ from skirmish.rules.stunts.checks import ContestCheck, ContestOutcome, CrowdChec
 from skirmish.rules.stunts.defence import STALKING, is_unaware
 from skirmish.rules.stunts.harm import fall
 from skirmish.rules.stunts.modifiers import Rows, is_close, is_within, notice, sneak, total
-from skirmish.rules.stunts.turn import START_X, START_Y, cannot_attack, round_of, spend
+from skirmish.rules.stunts.turn import cannot_attack, round_of, spend, start_of
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.unseen import NOTICED, Senses, find, is_sheltered
 from skirmish.rules.verbs.unseen import notice as raise_the_alarm
@@ -99,7 +99,7 @@ def creep_up(moment: Moment, unit_id: str) -> None:
 
 def unaware_near(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """Enemies in contact that know nothing of it: it hides, or had been out of their sight (DG-32)."""
-    start = Cell(unit.tally(START_X), unit.tally(START_Y))
+    start = start_of(battle, unit)
     return tuple(
         foe
         for foe in battle.foes(unit.side)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
+from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.model.event import StateLost, Tallied
 from skirmish.model.unit import Unit
@@ -50,11 +51,9 @@ BUSY: Final = "busy"
 """Tally: the round that a grapple has taken up (DG-23)."""
 HANDLED: Final = "handled"
 """Tally: 1 when a door was handled this turn."""
-START_X: Final = "start-x"
-"""Tally: column of the cell where it began its turn (DG-32)."""
-START_Y: Final = "start-y"
-"""Tally: row of it."""
-WHOLE: Final = {**FRESH, **dict.fromkeys(TALLY.values(), 0), HANDLED: 0}
+START: Final = "start"
+"""Tally: once it has moved, 1 more than the place of the cell where it began its turn (DG-32)."""
+WHOLE: Final = {**FRESH, **dict.fromkeys(TALLY.values(), 0), HANDLED: 0, START: 0}
 """The tallies as they stand when a turn begins."""
 
 
@@ -119,6 +118,19 @@ def act(moment: Moment, unit_id: str) -> None:
     for name in (TRICKED, POISED):
         if name in moment.battle.units[unit_id].states:
             moment.happen(StateLost(unit_id, name))
+
+
+def leave_start(moment: Moment, unit_id: str) -> None:
+    """Before it moves for the first time in a turn: remember where from."""
+    unit = moment.battle.units[unit_id]
+    if not unit.tally(START):
+        moment.happen(Tallied(unit_id, {START: 1 + moment.battle.terrain.bit(unit.cell)}))
+
+
+def start_of(battle: Battle, unit: Unit) -> Cell:
+    """Where it began its turn."""
+    place = unit.tally(START)
+    return battle.terrain.cell(place - 1) if place else unit.cell
 
 
 def round_of(battle: Battle) -> int:
