@@ -55,6 +55,10 @@ def _nothing(_moment: Moment, _unit: str) -> None:
     return None
 
 
+def _as_before(_moment: Moment) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Sides:
     """The structure, with what differs between rulesets."""
@@ -75,6 +79,8 @@ class Sides:
     """Internal verb by which units of such a side break ties; empty: scenario order decides."""
     end_turn: Callable[[Moment, str], None] = _nothing
     """What happens to each unit of a side when the side's turn ends."""
+    begin_round: Callable[[Moment], None] = _as_before
+    """What happens when a round begins, before the sides throw."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Nothing is thrown yet: the first round throws."""
@@ -140,6 +146,7 @@ class Sides:
             count_rounds_held(moment)
         moment.happen(ClockChanged({"round": number}))
         moment.happen(RoundBegan(number))
+        self.begin_round(moment)
         self._pass_to(ruleset, moment, dice, self._throw(ruleset, moment, dice))
 
     def _throw(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from skirmish.rules.rounds.sides import Sides, SidesClock
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
 from skirmish.rules.stunts import checks, death
-from skirmish.rules.stunts.phases import begin_turn, end_turn
+from skirmish.rules.stunts.phases import begin_round, begin_turn, end_turn
 from skirmish.rules.stunts.score import is_strict, rank
 from skirmish.rules.stunts.sheet import Armour, Sheet, Shield, Weapon, full_life
 from skirmish.rules.stunts.states import card, dress
@@ -35,6 +35,7 @@ FIGHT: Final = Sides(
     is_over=is_over,
     begin_turn=begin_turn,
     end_turn=end_turn,
+    begin_round=begin_round,
     rank=rank,
     tie="tie-break",
     is_strict=is_strict,

@@ -30,7 +30,7 @@ from skirmish.rules.stunts.modifiers import (
     total,
 )
 from skirmish.rules.stunts.sheet import UNARMED, weapon, weapons
-from skirmish.rules.stunts.turn import TALLY, act, round_of, spend
+from skirmish.rules.stunts.turn import TALLY, act, spend
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.gear import with_each
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
 MARKS: Final = ("shot", "struck")
-"""States: whom the unit shot or struck (`by`), and in which round (`amount`); `-2`: its second attack."""
+"""States: whom the unit shot or struck (`by`) this round; `-2`: its second attack."""
 
 
 def item_of(unit: Unit, action: Action) -> Item:
@@ -138,7 +138,7 @@ def gang_on(battle: Battle, unit: Unit, target: Unit) -> tuple[str, ...]:
 def _is_on(battle: Battle, foe: Unit, target: Unit) -> bool:
     if is_able(foe) and is_close(foe, target):
         return True
-    return not _melee_only(battle) and has_attacked(battle, foe, target, "shot")
+    return not _melee_only(battle) and has_attacked(foe, target, "shot")
 
 
 # -------------------------------------------------------------------------------------------------- landing
@@ -200,14 +200,14 @@ def begin_attack(moment: Moment, action: Action) -> None:
     if facing != unit.facing:
         moment.happen(UnitTurned(unit.id, facing))
     name = MARKS[action.verb != "shoot"] + ("-2" if unit.tally(TALLY["attack"]) else "")
-    moment.happen(StateGained(unit.id, State(name, by=target.id, amount=round_of(moment.battle))))
+    moment.happen(StateGained(unit.id, State(name, by=target.id)))
     raise_alarm(moment, unit.id)
 
 
-def has_attacked(battle: Battle, unit: Unit, target: Unit, *marks: str) -> bool:
+def has_attacked(unit: Unit, target: Unit, *marks: str) -> bool:
     """Whether the unit attacked that one this round, in one of those ways."""
     states = (unit.states.get(mark + tail) for mark in marks for tail in ("", "-2"))
-    return any(state and state.by == target.id and state.amount == round_of(battle) for state in states)
+    return any(state and state.by == target.id for state in states)
 
 
 def follow_up(moment: Moment, action: Action, outcome: AttackOutcome, then: str) -> None:

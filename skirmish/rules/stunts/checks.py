@@ -233,6 +233,8 @@ def _beaten_from(roll: int, own: int, other: int) -> int:
 class ThrowCheck:
     """A bare d6: for a side, or between equals (DL-03, DL-07)."""
 
+    side: str
+    """Name of the side that it is thrown for; data, never markup."""
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
 

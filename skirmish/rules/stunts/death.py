@@ -12,8 +12,8 @@ MAIM: Final = 6
 """The least total of the death table that maims (DL-57)."""
 DEATH: Final = 10
 """The least total that kills (DL-58)."""
-PARTS: Final = ("face", "weapon-arm", "off-arm", "leg", "leg", "body")
-"""What a d6 maims (DG-26)."""
+PARTS: Final = ("face", "weapon-arm", "off-arm", "leg", "body")
+"""What a d6 maims: 1, 2, 3, 4 or 5, and 6 (DG-26)."""
 
 
 # --------------------------------------------------------------------------------------------------- damage
@@ -73,26 +73,40 @@ class FallOutcome:
 
     name: Literal["knocked out", "maimed", "killed"]
     """The grade that was read."""
-    part: str = ""
-    """What is maimed, of `PARTS`."""
     damage: int = 0
     """None more is done."""
 
 
+_GRADES: Final[tuple[Literal["knocked out", "maimed", "killed"], ...]] = ("knocked out", "maimed", "killed")
+
+
 def roll_fall(check: FallCheck, dice: Dice) -> FallOutcome:
-    """Up to 5 out cold, 6 to 9 maimed, from 10 dead; another d6 says what is maimed (DG-24, DG-26)."""
+    """Up to 5 out cold, 6 to 9 maimed, from 10 dead; bruises a grade milder (DG-24, DG-25)."""
     grade = dice.degree(Pool.of(1, check.die, check.added), (MAIM, DEATH), name="actor")
-    if check.is_bash:
-        grade = max(0, grade - 1)
-    if grade == 1:
-        return FallOutcome("maimed", _part(dice))
-    return FallOutcome("killed" if grade else "knocked out")
+    return FallOutcome(_GRADES[max(0, grade - check.is_bash)])
 
 
-def _part(dice: Dice) -> str:
-    """The maimed part; a leg is two faces of the die."""
-    places = (0, 1, 2, 3, 5)
-    return PARTS[places[dice.degree(Pool.of(1, 6), (2, 3, 4, 6), name="actor")]]
+@dataclass(frozen=True, slots=True)
+class ScarCheck:
+    """What is maimed, at random (DL-63)."""
+
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScarOutcome:
+    """What it is."""
+
+    name: str
+    """Of `PARTS`."""
+    damage: int = 0
+    """None more is done."""
+
+
+def roll_scar(_check: ScarCheck, dice: Dice) -> ScarOutcome:
+    """A d6; a leg is two faces of it (DG-26)."""
+    return ScarOutcome(PARTS[dice.degree(Pool.of(1, 6), (2, 3, 4, 6), name="actor")])
 
 
 # -------------------------------------------------------------------------------------------------- healing

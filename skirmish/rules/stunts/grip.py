@@ -28,7 +28,6 @@ from skirmish.rules.stunts.modifiers import (
 from skirmish.rules.stunts.modifiers import grip as grip_rows
 from skirmish.rules.stunts.sheet import power, soak
 from skirmish.rules.stunts.turn import BUSY, cannot_attack, round_of
-from skirmish.rules.verbs.turn import ENDED
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -106,9 +105,8 @@ def land_wrestle(moment: Moment, action: Action, outcome: WrestleOutcome) -> Non
     """Won: held and perhaps hurt. Lost: free. It is the whole turn of both (DL-75, DL-76, DG-23)."""
     unit = moment.battle.units[action.unit]
     other = unit.states[GRAPPLING].by
-    now = round_of(moment.battle)
-    moment.happen(Tallied(unit.id, {BUSY: now, ENDED: 1}))
-    moment.happen(Tallied(other, {BUSY: now}))
+    moment.happen(Tallied(unit.id, {BUSY: 1}))
+    moment.happen(Tallied(other, {BUSY: 1}))
     if outcome.name == "lost":
         let_go(moment, unit.id)
     hurt(moment, other, outcome.damage, unit.id, is_bash=True)

@@ -13,8 +13,15 @@ from skirmish.model.unit import NONE, State, Unit
 from skirmish.rules.check import Modifier
 from skirmish.rules.engine import push
 from skirmish.rules.stalemate import wound
-from skirmish.rules.stunts.death import DamageCheck, DamageOutcome, FallCheck, FallOutcome
-from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, MAIMED, Rows
+from skirmish.rules.stunts.death import (
+    DamageCheck,
+    DamageOutcome,
+    FallCheck,
+    FallOutcome,
+    ScarCheck,
+    ScarOutcome,
+)
+from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, MAIMED, PARTS, Rows
 from skirmish.rules.stunts.sheet import UNARMED, added_power, power, soak, weapon
 
 if TYPE_CHECKING:
@@ -98,9 +105,20 @@ def weigh_fall(battle: Battle, action: Action) -> FallCheck:
 def land_fall(moment: Moment, action: Action, outcome: FallOutcome) -> None:
     """Out cold, maimed as well, or dead (DL-56 to DL-58, DG-30)."""
     moment.happen(Tallied(action.unit, {FALLEN: 1}))
-    if outcome.part:
-        moment.happen(StateGained(action.unit, State(MAIMED[outcome.part])))
+    if outcome.name == "maimed":
+        moment.happen(StateGained(action.unit, State(MAIMED)))
     fall(moment, action.unit, "dead" if outcome.name == "killed" else "down", action.arg("by"))
+
+
+def weigh_scar(_battle: Battle, _action: Action) -> ScarCheck:
+    """Somebody maimed comes round: a d6 says what it has lost (DL-63, DG-26)."""
+    return ScarCheck((Modifier(0, "what is maimed", "DG-26"),))
+
+
+def land_scar(moment: Moment, action: Action, outcome: ScarOutcome) -> None:
+    """Lost or spoilt for good."""
+    moment.happen(StateLost(action.unit, MAIMED))
+    moment.happen(StateGained(action.unit, State(PARTS[outcome.name])))
 
 
 def fall(moment: Moment, unit_id: str, out: str, by: str) -> None:

@@ -10,9 +10,10 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied, UnitFell, UnitHurt, UnitPlaced
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier
+from skirmish.rules.engine import push
 from skirmish.rules.stunts.death import HealCheck, HealOutcome
 from skirmish.rules.stunts.harm import FALLEN, HEALED
-from skirmish.rules.stunts.modifiers import heal, is_close, next_action, total
+from skirmish.rules.stunts.modifiers import MAIMED, heal, is_close, next_action, total
 from skirmish.rules.stunts.sheet import full_life
 from skirmish.rules.stunts.turn import act, spend
 from skirmish.rules.verb import Args
@@ -74,6 +75,8 @@ def _revive(moment: Moment, unit: Unit) -> None:
     if cell != unit.cell:
         moment.happen(UnitPlaced(unit.id, cell, unit.facing))
     moment.happen(UnitFell(unit.id, ""))
+    if MAIMED in unit.states:
+        push(moment, Action(unit.id, "scar"))
 
 
 def _free_cell(battle: Battle, cell: Cell) -> Cell:

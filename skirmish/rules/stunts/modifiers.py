@@ -24,7 +24,9 @@ GRAPPLED: Final = "grappled"
 """State: is held `by` somebody (DL-73)."""
 OFF_BALANCE: Final = "off-balance"
 """State: fumbled a blow with bare hands and has to recover (DL-47)."""
-MAIMED: Final = {
+MAIMED: Final = "maimed"
+"""State: lies maimed; what it has lost shows when it comes round (DL-57)."""
+PARTS: Final = {
     "face": "maimed-face",
     "weapon-arm": "maimed-weapon-arm",
     "off-arm": "maimed-off-arm",
@@ -99,7 +101,7 @@ def _maims(unit: Unit, party: Party, *parts: str) -> Rows:
     return tuple(
         Modifier(MAIM, f"maimed {part.replace('-', ' ')}", "DL-63", party)
         for part in parts
-        if MAIMED[part] in unit.states
+        if PARTS[part] in unit.states
     )
 
 

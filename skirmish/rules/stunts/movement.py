@@ -15,7 +15,7 @@ from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.stunts.attack import bare_hands, ready_weapons
 from skirmish.rules.stunts.checks import CrowdCheck, CrowdOutcome
 from skirmish.rules.stunts.harm import let_go
-from skirmish.rules.stunts.modifiers import MAIMED, agility, is_able, total
+from skirmish.rules.stunts.modifiers import PARTS, agility, is_able, total
 from skirmish.rules.stunts.sheet import UNARMED, added_power, weapon
 from skirmish.rules.stunts.stealth import CAREFUL, SENSES, creep_up
 from skirmish.rules.stunts.turn import HANDLED, bound, cannot_move, leave_start, spend, taken
@@ -37,7 +37,7 @@ LIMP: Final = 6
 
 def stride(unit: Unit) -> int:
     """Half steps of one Move."""
-    return LIMP if MAIMED["leg"] in unit.states else STRIDE
+    return LIMP if PARTS["leg"] in unit.states else STRIDE
 
 
 def cannot_run(battle: Battle, unit: Unit) -> Refusal | None:

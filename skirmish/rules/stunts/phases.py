@@ -12,16 +12,24 @@ from skirmish.rules.stunts.defence import STALKING
 from skirmish.rules.stunts.grip import check_grip
 from skirmish.rules.stunts.modifiers import GRAPPLING, POISED, TRICKED
 from skirmish.rules.stunts.score import TIE
-from skirmish.rules.stunts.turn import TALLY, TRICKING, WHOLE, round_of
+from skirmish.rules.stunts.turn import BUSY, TALLY, TRICKING, WHOLE, round_of
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
 
+def begin_round(moment: Moment) -> None:
+    """Whom one shot or struck counts within a round, and so does a grapple that took up a turn (DG-21)."""
+    for unit in list(moment.battle.units.values()):
+        for name in (*MARKS, *(mark + "-2" for mark in MARKS)):
+            _lose(moment, unit.id, name)
+        if unit.tally(BUSY):
+            moment.happen(Tallied(unit.id, {BUSY: 0}))
+
+
 def begin_turn(moment: Moment, unit_id: str) -> None:
     """Two fresh slots; who holds somebody since an earlier round is asked what to do about it (DG-23)."""
-    for name in (TRICKING, *MARKS, *(mark + "-2" for mark in MARKS)):
-        _lose(moment, unit_id, name)
+    _lose(moment, unit_id, TRICKING)
     check_grip(moment, unit_id)
     unit = moment.battle.units[unit_id]
     moment.happen(Tallied(unit_id, {**WHOLE, TIE: 0}))

@@ -19,9 +19,13 @@ TIE: Final = "tie"
 """Tally: the throws between equals this turn, a digit each, the latest last."""
 
 
-def weigh_throw(_battle: Battle, _action: Action) -> ThrowCheck:
+def weigh_throw(battle: Battle, action: Action) -> ThrowCheck:
     """A bare d6 for the whole side, by its first unit (DL-03)."""
-    return ThrowCheck((Modifier(0, "for its side", "DL-03"),))
+    return ThrowCheck(_side(battle, action), (Modifier(0, "for the whole side", "DL-03"),))
+
+
+def _side(battle: Battle, action: Action) -> str:
+    return battle.scene.side(battle.units[action.unit].side).name
 
 
 def land_throw(moment: Moment, action: Action, outcome: ThrowOutcome) -> None:
@@ -29,9 +33,9 @@ def land_throw(moment: Moment, action: Action, outcome: ThrowOutcome) -> None:
     moment.happen(Tallied(action.unit, {"initiative": outcome.total}))
 
 
-def weigh_tie(_battle: Battle, _action: Action) -> ThrowCheck:
+def weigh_tie(battle: Battle, action: Action) -> ThrowCheck:
     """A bare d6 between those of equal Agility (DL-07)."""
-    return ThrowCheck((Modifier(0, "equal Agility", "DL-07"),))
+    return ThrowCheck(_side(battle, action), (Modifier(0, "equal Agility", "DL-07"),))
 
 
 def land_tie(moment: Moment, action: Action, outcome: ThrowOutcome) -> None:

@@ -87,7 +87,7 @@ class Armour:
     """What it absorbs of every wound (DL-50)."""
 
 
-UNARMED: Final = Item("unarmed", "unarmed", "bare hands", Weapon(die=0, is_bash=True))
+UNARMED: Final = Item("fists", "fists", "fists", Weapon(die=0, is_bash=True))
 """Fists and feet, which everybody has: no dice, bare Power, Bash (DL-52, DL-53)."""
 
 

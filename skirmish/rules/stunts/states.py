@@ -11,7 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
 from skirmish.rules.stunts.defence import STALKING
 from skirmish.rules.stunts.harm import FALLEN
-from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, MAIMED, OFF_BALANCE, POISED, TRICKED
+from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, MAIMED, OFF_BALANCE, PARTS, POISED, TRICKED
 from skirmish.rules.stunts.sheet import full_life, power, sheet, soak
 
 SKILLS: Final = ("fight", "shoot", "sneak", "notice", "heal")
@@ -48,7 +48,7 @@ def dress(unit: Unit, state: str) -> Unit:
     if state in AMOUNTS:
         name, amount = AMOUNTS[state]
         return _with(unit, State(name, amount=amount))
-    if state in {GRAPPLING, GRAPPLED, STALKING, OFF_BALANCE, *MAIMED.values()}:
+    if state in {GRAPPLING, GRAPPLED, STALKING, OFF_BALANCE, MAIMED, *PARTS.values()}:
         return _with(unit, State(state, by=unit.id))
     if state == FALLEN:
         return replace(unit, tallies={**unit.tallies, FALLEN: 1})

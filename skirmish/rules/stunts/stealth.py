@@ -105,7 +105,7 @@ def unaware_near(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
         for foe in battle.foes(unit.side)
         if is_close(foe, unit)
         and not _is_stalked(unit, foe)
-        and not has_attacked(battle, unit, foe, "shot", "struck")
+        and not has_attacked(unit, foe, "shot", "struck")
         and (foe.side in unit.hidden_from or not battle.sight.sees(foe.cell, start))
     )
 
@@ -150,7 +150,7 @@ def assassinate_fits(battle: Battle, action: Action) -> Refusal | None:
     unit, target = battle.units[action.unit], battle.units[str(action.target)]
     if not is_close(unit, target):
         return Refusal(f"{target.name} is not in close contact.", "DL-78")
-    is_fresh = not has_attacked(battle, unit, target, "shot", "struck")
+    is_fresh = not has_attacked(unit, target, "shot", "struck")
     if is_unaware(unit, target) and NOTICED not in target.states and is_fresh:
         return None
     return Refusal(f"{target.name} knows of {unit.name}.", "DL-77")

@@ -48,7 +48,7 @@ SLOTS: Final = 2
 TRICKING: Final = "tricking"
 """State: has played a trick on `by` this turn; the next is for somebody else (DL-29)."""
 BUSY: Final = "busy"
-"""Tally: the round that a grapple has taken up (DG-23)."""
+"""Tally: 1 when a grapple has taken up its turn of this round (DG-23)."""
 HANDLED: Final = "handled"
 """Tally: 1 when a door was handled this turn."""
 START: Final = "start"
@@ -138,9 +138,8 @@ def round_of(battle: Battle) -> int:
     return battle.clock.round if battle.clock else 0
 
 
-def is_over(battle: Battle, unit: Unit) -> bool:
+def is_over(_battle: Battle, unit: Unit) -> bool:
     """Whether nothing of the turn is left: both slots spent, or in a grapple (DG-12, DG-23)."""
     if unit.tally(ENDED) or GRAPPLED in unit.states or GRAPPLING in unit.states:
         return True
-    is_busy = unit.tally(BUSY) == round_of(battle) != 0
-    return is_busy or len(taken(unit)) >= SLOTS
+    return bool(unit.tally(BUSY)) or len(taken(unit)) >= SLOTS

@@ -7,7 +7,7 @@ from typing import Final
 from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.stunts import attack, defence, gear, grip, harm, healing, movement, score, stealth, tricks
 from skirmish.rules.stunts.checks import roll_attack, roll_contest, roll_crowd, roll_test, roll_throw
-from skirmish.rules.stunts.death import roll_damage, roll_fall, roll_heal, roll_wrestle
+from skirmish.rules.stunts.death import roll_damage, roll_fall, roll_heal, roll_scar, roll_wrestle
 from skirmish.rules.stunts.movement import DOORS, LEGS
 from skirmish.rules.stunts.stealth import SENSES
 from skirmish.rules.stunts.turn import cannot_attack, cannot_move, cannot_ready
@@ -103,6 +103,7 @@ INTERNAL: Final = (
     Verb("tie-break", score.land_tie, weigh=score.weigh_tie, roll=roll_throw, rule="DL-07"),
     Verb("wound", defence.land_wound, aim="foe", weigh=defence.weigh_wound, roll=roll_damage, rule="DL-49"),
     Verb("fall", harm.land_fall, weigh=harm.weigh_fall, roll=roll_fall, rule="DL-55"),
+    Verb("scar", harm.land_scar, weigh=harm.weigh_scar, roll=roll_scar, rule="DG-26"),
     Verb("seize", grip.land_seize, aim="foe", rule="DL-71"),
     Verb("ask-grip", grip.land_ask, rule="DG-23"),
     Verb("walk", LEGS.land_walk),

@@ -9,6 +9,7 @@ from skirmish.rules.ruleset import Band, Choice, StateWord
 from skirmish.rules.stalemate import PATIENCE
 from skirmish.rules.stunts.defence import DEFEND
 from skirmish.rules.stunts.grip import GRIP
+from skirmish.rules.stunts.modifiers import PARTS
 
 TOPICS: Final = {
     DEFEND: "Hit: dodge or block?",
@@ -65,6 +66,7 @@ STATES: Final = (
     StateWord("grappled", "held", "No turn and no defence; others hit it at +20.", "DL-73"),
     StateWord("off-balance", "off balance", "No bare-handed attack until it recovers.", "DL-47"),
     StateWord("stalking", "unnoticed", "Has crept up on somebody who knows nothing of it.", "DG-32"),
+    StateWord("maimed", "maimed", "Out; a part of its body is lost or spoilt.", "DL-57"),
     StateWord("maimed-face", "scarred", "-20 Charm and Notice, for good.", "DG-26"),
     StateWord("maimed-weapon-arm", "weapon arm maimed", "-20 to attacks and Block, for good.", "DG-26"),
     StateWord(
@@ -169,6 +171,14 @@ WORDS: Final = {
     "fall:knocked out": "{unit} is knocked out",
     "fall:maimed": "{unit} is maimed",
     "fall:killed": "{unit} is killed",
+    "scar:face": "{unit} will bear the scars: -20 Charm and Notice",
+    "scar:weapon-arm": "{unit} has lost the use of the weapon arm",
+    "scar:off-arm": "{unit} has lost the use of the other arm",
+    "scar:leg": "{unit} has lost the use of a leg",
+    "scar:body": "{unit} is broken in body",
+    "state:maimed": "",
+    "state:maimed:over": "",
+    **{f"state:{state}": "" for state in PARTS.values()},
     "heal:healed": "{unit} tends wounds, and it helps",
     "heal:failed": "{unit} tends wounds in vain",
     "break-away:clean": "{unit} breaks away",
@@ -179,9 +189,8 @@ WORDS: Final = {
     "come-across:caught": "{unit} is come across",
     "creep-up:clean": "{unit} comes up unnoticed",
     "creep-up:caught": "{unit} comes up and is noticed",
-    "initiative": "{unit} throws {outcome} for its side",
-    "initiative:together": "The dice for the round: {list}.",
-    "tie-break": "{unit} throws {outcome}",
+    "initiative": "{side} throw a {outcome} for who goes first",
+    "tie-break": "{unit} throws a {outcome}",
     "tie-break:together": "Equals throw for who goes first: {list}.",
     "state:tricked": "",
     "state:tricked:over": "",
@@ -193,7 +202,6 @@ WORDS: Final = {
     "state:grappled:over": "{unit} is free",
     "state:stalking": "",
     "state:stalking:over": "",
-    "state:maimed-face": "{unit} is scarred for good",
     "alarm": "{unit} notices {other} and raises the alarm.",
     "body found": "{unit} finds the body of {other} and raises the alarm.",
     "assassin noticed": "{unit} has noticed: the fight is on.",
