@@ -19,8 +19,9 @@ from skirmish.model.change import changed
 from skirmish.model.moment import Moment
 from skirmish.rules.exchange import futures, summary, taken
 from skirmish.rules.replies import best_reply
-from skirmish.rules.rounds import INITIATIVE
+from skirmish.rules.rounds import INITIATIVE, TIE
 from skirmish.rules.stalemate import HURT_IN
+from skirmish.rules.verbs.turn import START
 from skirmish.rules.verbs.unseen import STATION
 from skirmish.rules.victory import HELD
 
@@ -38,7 +39,7 @@ FAR: Final = 3
 """Steps apart at which two stand who are farther apart than that."""
 KEPT: Final = 40_000
 """Exchanges that are remembered."""
-ASIDE: Final = frozenset({HURT_IN, STATION, HELD, INITIATIVE})
+ASIDE: Final = frozenset({HURT_IN, STATION, HELD, INITIATIVE, TIE, START})
 """Tallies that say nothing of how well a unit fights."""
 
 

@@ -11,7 +11,6 @@ from skirmish.rules.stunts.attack import MARKS
 from skirmish.rules.stunts.defence import STALKING
 from skirmish.rules.stunts.grip import check_grip
 from skirmish.rules.stunts.modifiers import GRAPPLING, POISED, TRICKED
-from skirmish.rules.stunts.score import TIE
 from skirmish.rules.stunts.turn import BUSY, TALLY, TRICKING, WHOLE, round_of
 
 if TYPE_CHECKING:
@@ -32,7 +31,7 @@ def begin_turn(moment: Moment, unit_id: str) -> None:
     _lose(moment, unit_id, TRICKING)
     check_grip(moment, unit_id)
     unit = moment.battle.units[unit_id]
-    moment.happen(Tallied(unit_id, {**WHOLE, TIE: 0}))
+    moment.happen(Tallied(unit_id, WHOLE))
     if GRAPPLING in unit.states and unit.states[GRAPPLING].amount < round_of(moment.battle):
         push(moment, Action(unit_id, "ask-grip"))
 
@@ -46,6 +45,7 @@ def end_turn(moment: Moment, unit_id: str) -> None:
     stalked = unit.states.get(STALKING)
     if stalked is not None and stalked.amount < round_of(moment.battle):
         _lose(moment, unit_id, STALKING)
+    moment.happen(Tallied(unit_id, WHOLE))
 
 
 def _lose(moment: Moment, unit_id: str, state: str) -> None:

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier
+from skirmish.rules.rounds import INITIATIVE, TIE
 from skirmish.rules.stunts.checks import ThrowCheck, ThrowOutcome
 from skirmish.rules.stunts.sheet import sheet
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
-
-TIE: Final = "tie"
-"""Tally: the throws between equals this turn, a digit each, the latest last."""
 
 
 def weigh_throw(battle: Battle, action: Action) -> ThrowCheck:
@@ -30,7 +28,7 @@ def _side(battle: Battle, action: Action) -> str:
 
 def land_throw(moment: Moment, action: Action, outcome: ThrowOutcome) -> None:
     """Kept until the next round throws (DL-04)."""
-    moment.happen(Tallied(action.unit, {"initiative": outcome.total}))
+    moment.happen(Tallied(action.unit, {INITIATIVE: outcome.total}))
 
 
 def weigh_tie(battle: Battle, action: Action) -> ThrowCheck:

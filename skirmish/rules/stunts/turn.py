@@ -9,9 +9,10 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateLost, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
+from skirmish.rules.rounds import TIE
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, POISED, TRICKED
 from skirmish.rules.stunts.sheet import sheet
-from skirmish.rules.verbs.turn import ENDED, FRESH
+from skirmish.rules.verbs.turn import ENDED, FRESH, START
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -51,9 +52,7 @@ BUSY: Final = "busy"
 """Tally: 1 when a grapple has taken up its turn of this round (DG-23)."""
 HANDLED: Final = "handled"
 """Tally: 1 when a door was handled this turn."""
-START: Final = "start"
-"""Tally: once it has moved, 1 more than the place of the cell where it began its turn (DG-32)."""
-WHOLE: Final = {**FRESH, **dict.fromkeys(TALLY.values(), 0), HANDLED: 0, START: 0}
+WHOLE: Final = {**FRESH, **dict.fromkeys(TALLY.values(), 0), HANDLED: 0, START: 0, TIE: 0}
 """The tallies as they stand when a turn begins."""
 
 
