@@ -45,11 +45,11 @@ def rank(_battle: Battle, unit: Unit) -> tuple[int, ...]:
 
 
 SHOOT = replace(pieces.STRIKE, id="shoot", fits=in_range)
-INTENTS = (pieces.STRIKE, SHOOT, pieces.HIDE, pieces.LEAVE, Verb("pass", pieces.nothing))
-MOVES = (pieces.MOVE, pieces.DOOR, Verb("stay", pieces.nothing))
+INTENTS = (pieces.STRIKE, SHOOT, pieces.HIDE, pieces.LEAVE, pieces.DOOR, Verb("pass", pieces.nothing))
+MOVES = (pieces.MOVE,)
 RULESET = Ruleset(
     "toy-declared", "Toy of declarations", 1, "Say it.", Fraction(1), "m", 3, pieces.Sheet, {}, pieces.full,
-    rounds=Declared(lambda unit: sheet(unit).wits, rank, tuple(verb.id for verb in INTENTS),
+    rounds=Declared(lambda unit: (sheet(unit).wits,), rank, tuple(verb.id for verb in INTENTS),
                     tuple(verb.id for verb in MOVES), pieces.fresh_turn),
     verbs=pieces.table(*INTENTS, *MOVES, *pieces.blows(weigh_blow, roll_blow)),
     topics=pieces.TOPICS,

@@ -16,7 +16,7 @@ from skirmish.rules.engine import push
 from skirmish.rules.ranks.arms import Arm, arm_of, free_hands, in_hand, is_whole
 from skirmish.rules.ranks.checks import Chance, LevelCheck, LevelOutcome, result_of
 from skirmish.rules.ranks.modifiers import dark_hard
-from skirmish.rules.ranks.order import post
+from skirmish.rules.ranks.order import is_yet_to_move, post, quickness
 from skirmish.rules.ranks.sheet import BRAWL, Shield, Weapon
 from skirmish.rules.ranks.skills import (
     Hard,
@@ -74,7 +74,16 @@ def sees_it_coming(battle: Battle, unit: Unit, target: Unit) -> bool:
     here, there = post(battle, unit), post(battle, target)
     if target.side in unit.hidden_from or OPEN in target.states or not target.is_up:
         return False
-    return in_front(there, target.facing, here) and battle.sight.sees(there, here)
+    is_faced = in_front(there, target.facing, here) or will_turn(battle, unit, target)
+    return is_faced and battle.sight.sees(there, here)
+
+
+def will_turn(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """Whether the target, as far as it can be told before all have moved, is free to face the unit in time.
+
+    Whoever is not the quicker moves later, and looks about when it does (BG-11, BG-19).
+    """
+    return is_yet_to_move(battle, target) and quickness(target) <= quickness(unit)
 
 
 def guards(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard, ...]:
