@@ -83,7 +83,6 @@ def test_declared_blows_fall_after_movement_and_are_lost_when_the_foe_is_gone() 
     assert game.asked == "B1 intent"
     assert game.unit("B1").cell == Cell(4, 1), "it has only said so"
     game.do("B1 pass")
-    game.do("a1 let", dice=[])
     assert [(event.topic, event.unit) for event in game.events(Announced)] == [("intent lost", "a1")]
     assert game.events(UnitHurt) == []
 
