@@ -8,7 +8,9 @@ from typing import Final
 from skirmish.rules.check import Modifier
 from skirmish.rules.ranks import checks, stealth_checks
 from skirmish.rules.ranks.fight import RAID
+from skirmish.rules.ranks.primer import PRIMER
 from skirmish.rules.ranks.sheet import Armour, Sheet, Shield, Throw, Weapon, full_hp
+from skirmish.rules.ranks.stage import GIVENS, stage
 from skirmish.rules.ranks.states import card, dress
 from skirmish.rules.ranks.stealth import SENSES
 from skirmish.rules.ranks.verbs import VERBS
@@ -40,6 +42,9 @@ RULESET: Final = Ruleset(
     card=card,
     judge=stalemate,
     dress=dress,
+    primer=PRIMER,
+    stage=stage,
+    givens=GIVENS,
     answers=ANSWERS,
     notices=SENSES.notices,
     records=(

@@ -10,11 +10,11 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied, UnitFell, UnitHurt
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Refusal
-from skirmish.rules.engine import asked
-from skirmish.rules.ranks.checks import AidCheck, AidOutcome
+from skirmish.rules.ranks.checks import AidCheck, AidOutcome, MendCheck
 from skirmish.rules.ranks.defence import level_chance
 from skirmish.rules.ranks.harm import WOUND, wounds
-from skirmish.rules.ranks.order import STEP, length, post
+from skirmish.rules.ranks.order import STEP, post, went
+from skirmish.rules.ranks.sheet import full_hp
 from skirmish.rules.ranks.skills import chance, skill_rows
 from skirmish.rules.ranks.turn import cannot_act, use_action
 from skirmish.rules.rounds.declared import DeclaredClock
@@ -50,12 +50,12 @@ def patients(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 def may_help(battle: Battle, unit: Unit) -> bool:
     """Whether it is asked in Resolution: it kept its action, hardly moved, and somebody needs it (BG-36)."""
-    return cannot_act(battle, unit) is None and length(battle, unit) <= STEP and bool(patients(battle, unit))
+    return cannot_act(battle, unit) is None and went(battle, unit) <= STEP and bool(patients(battle, unit))
 
 
 def cannot_help(battle: Battle, unit: Unit) -> Refusal | None:
     """First Aid takes the whole round, so there is no going far (BR-123, BG-36)."""
-    if length(battle, unit) > STEP:
+    if went(battle, unit) > STEP:
         return Refusal(f"{unit.name} goes too far to give First Aid.", "BG-36")
     return cannot_act(battle, unit)
 
@@ -103,10 +103,16 @@ def land_aid(moment: Moment, action: Action, outcome: AidOutcome) -> None:
     moment.happen(Tallied(target, {f"{WOUND}{number}": 0}))
 
 
-def is_asked_late(battle: Battle, unit: Unit) -> bool:
-    """Whether its prompt is the one about First Aid."""
-    prompt = asked(battle, unit.id)
-    return prompt is not None and prompt.topic == LATE
+def weigh_mend(battle: Battle, action: Action) -> MendCheck:
+    """A week between two battles; `care=ideal` in a good hospital."""
+    unit = battle.units[action.unit]
+    return MendCheck(max(0, full_hp(unit) - unit.hp), action.arg("care") == "ideal")
+
+
+def land_mend(moment: Moment, action: Action, outcome: AidOutcome) -> None:
+    """Points come back."""
+    if outcome.healed:
+        moment.happen(UnitHurt(action.unit, -outcome.healed))
 
 
 # ------------------------------------------------------------------------------------------ the helpless

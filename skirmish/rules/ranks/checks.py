@@ -274,3 +274,21 @@ def roll_aid(check: AidCheck, dice: Dice) -> AidOutcome:
         return AidOutcome("no help")
     better = 3 if level == "special" and check.is_better else 0
     return AidOutcome("healed", min(check.wound, better + dice.total(Pool.of(1, 3), name="healed")))
+
+
+@dataclass(frozen=True, slots=True)
+class MendCheck:
+    """A week of rest (BR-119, BG-42)."""
+
+    lost: int
+    """Points that are missing: the most that can come back."""
+    is_ideal: bool = False
+    """In a hospital under ideal conditions: no dice."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+
+def roll_mend(check: MendCheck, dice: Dice) -> AidOutcome:
+    """1D3 points a week, or 3, up to the maximum."""
+    points = 3 if check.is_ideal else dice.total(Pool.of(1, 3), name="healed")
+    return AidOutcome("healed", min(check.lost, points))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.grid import facing_towards
+from skirmish.grid import FACINGS, facing_towards
 from skirmish.model.action import Action
 from skirmish.model.event import Announced, ItemMoved, StateGained, UnitFell, UnitHid, UnitTurned
 from skirmish.model.kit import item_named
@@ -19,6 +19,7 @@ from skirmish.rules.ranks.defence import DEFEND, guards
 from skirmish.rules.ranks.gear import HANDLING, use_shot
 from skirmish.rules.ranks.harm import hurt, reel
 from skirmish.rules.ranks.planted import wear_planted
+from skirmish.rules.ranks.posture import wanted
 from skirmish.rules.ranks.turn import OPEN, use_action
 from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
 
@@ -111,10 +112,12 @@ def land_missile(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def _begin(moment: Moment, action: Action) -> None:
-    """The action is spent, the shot is gone, and it looks at its target."""
+    """The action is spent, the shot is gone, and it looks at its target, or as it declared (BG-19)."""
     use_action(moment, action.unit)
     unit, target = moment.battle.units[action.unit], moment.battle.units[str(action.target)]
     facing = facing_towards(unit.cell, target.cell) if unit.cell != target.cell else unit.facing
+    said = wanted(moment.battle, unit)
+    facing = FACINGS.index(said) if said else facing
     if facing != unit.facing:
         moment.happen(UnitTurned(unit.id, facing))
     if is_shot(action):

@@ -12,7 +12,7 @@ from skirmish.rules.ranks.harm import check_deaths, end_rank
 from skirmish.rules.ranks.movement import march, plan
 from skirmish.rules.ranks.order import is_open, quickness, rank
 from skirmish.rules.ranks.posture import face_all
-from skirmish.rules.ranks.second import second
+from skirmish.rules.ranks.second import lose, second
 from skirmish.rules.ranks.turn import CALM, SURPRISED, begin_round, is_over, joins
 from skirmish.rules.ranks.verbs import ASIDES, COUNTDOWN, INFILTRATION, INTENTS, LATE, MARCHES
 from skirmish.rules.rounds.declared import Declared
@@ -48,6 +48,7 @@ FIGHT: Final = Declared(
     plan=plan,
     march=march,
     second=second,
+    lose=lose,
     end_rank=end_rank,
     late=LATE,
     is_late=may_help,

@@ -12,12 +12,11 @@ from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.arms import hands_of
-from skirmish.rules.ranks.order import STEP, length
+from skirmish.rules.ranks.order import STEP, went
 from skirmish.rules.ranks.sheet import GUNS, MISSILE, Weapon, sheet
 from skirmish.rules.ranks.turn import RELOADS, SPENT, bound, cannot_act, use_action
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.gear import Handling, with_each
-from skirmish.rules.verbs.turn import MOVED
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -79,7 +78,7 @@ def _can_fill(battle: Battle, unit: Unit, item: Item) -> bool:
 
 def cannot_reload(battle: Battle, unit: Unit) -> Refusal | None:
     """The whole round, and at most 5 m of movement (BG-26)."""
-    if length(battle, unit) > STEP or unit.tally(MOVED) > STEP:
+    if went(battle, unit) > STEP:
         return Refusal(f"{unit.name} moves too far to load.", "BG-26")
     return cannot_act(battle, unit)
 

@@ -189,11 +189,11 @@ def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
 
 def land_flight(moment: Moment, action: Action, outcome: FleeOutcome) -> None:
     """Whoever won strikes once, without a parry or a dodge; then it goes on (BG-37)."""
-    catch(moment, action, outcome.caught_by, _arms)
+    catch(moment, action, outcome.caught_by, best_blow)
 
 
-def _arms(unit: Unit) -> Args:
-    """What it strikes best with of what it has in hand."""
+def best_blow(unit: Unit) -> Args:
+    """What it strikes best with of what it has in hand, as the arguments of a blow."""
     armed = [arm for item in (*unit.hands, BRAWL) if (arm := melee_arm(item)) is not None]
     best = max(armed, key=lambda arm: base_rating(unit, arm))
     return (("with", best.item.id),)

@@ -13,6 +13,7 @@ from skirmish.rules.ranks.sheet import BRAWL, half_up, sheet
 from skirmish.rules.ranks.skills import base_rating
 from skirmish.rules.ranks.turn import BAND, DASHED
 from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.verbs.turn import MOVED
 from skirmish.rules.verbs.walk import spelled_path
 
 STEP: Final = 10
@@ -86,6 +87,11 @@ def length(battle: Battle, unit: Unit) -> int:
     if unit.cell in path:
         return cost_of(battle, start, path[: path.index(unit.cell) + 1])
     return cost_of(battle, start, path) if is_yet_to_move(battle, unit) else 0
+
+
+def went(battle: Battle, unit: Unit) -> int:
+    """Half steps that it goes this round, declared or not."""
+    return length(battle, unit) if way_of(battle, unit) is not None else unit.tally(MOVED)
 
 
 def rank_number(battle: Battle, unit: Unit, action: Action | None) -> int:

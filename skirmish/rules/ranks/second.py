@@ -13,9 +13,10 @@ from skirmish.rules.engine import push
 from skirmish.rules.ranks.aim import shoot_fits, shoot_ways, strike_fits, strike_ways
 from skirmish.rules.ranks.care import patients
 from skirmish.rules.ranks.harm import is_dying
-from skirmish.rules.ranks.order import BLOWS, SHOTS, STEP, length, rank
+from skirmish.rules.ranks.order import BLOWS, SHOTS, STEP, rank, went
 from skirmish.rules.ranks.turn import BAND, use_action
 from skirmish.rules.rounds.declared import put_off
+from skirmish.rules.verbs.turn import ENDED
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -45,17 +46,17 @@ def is_possible(battle: Battle, action: Action) -> bool:
 
 def second(view: Battle, action: Action) -> tuple[str, ...]:
     """What may be chosen at the rank instead of the declared attack; (): it simply goes on (BG-10)."""
-    if action.verb not in SHOTS | BLOWS:
-        return ()
-    attack = meant(action)
     unit = view.units[action.unit]
+    can_keep = may_keep(view, unit)
+    if action.verb not in SHOTS | BLOWS:
+        return (action.verb, "keep", "forgo") if can_keep else ()
+    attack = meant(action)
     is_good = is_possible(view, attack)
     others = any(
         is_possible(view, replace(attack, target=foe.id))
         for foe in view.foes(unit.side)
         if foe.id != action.target
     )
-    can_keep = may_keep(view, unit)
     is_asked = view.scene.options.get("retarget") == "always"
     if not (can_keep or (others and (is_asked or not is_good))):
         return ()
@@ -65,7 +66,7 @@ def second(view: Battle, action: Action) -> tuple[str, ...]:
 
 def may_keep(battle: Battle, unit: Unit) -> bool:
     """Whether a comrade beside it is dying, and it has hardly moved (BG-10, BG-36)."""
-    return length(battle, unit) <= STEP and any(is_dying(other) for other in patients(battle, unit))
+    return went(battle, unit) <= STEP and any(is_dying(other) for other in patients(battle, unit))
 
 
 def before_waiting(moment: Moment, action: Action) -> bool:
@@ -78,9 +79,19 @@ def before_waiting(moment: Moment, action: Action) -> bool:
 
 
 def land_waiting(moment: Moment, action: Action, _outcome: object) -> None:
-    """It has not: the action is lost (BG-10)."""
+    """It has not: the action is lost."""
+    lose(moment, action)
+
+
+def lose(moment: Moment, action: Action) -> None:
+    """What was declared cannot be done any more, and nothing else instead (BG-10)."""
     use_action(moment, action.unit)
-    moment.happen(Announced("intent lost", action.unit))
+    moment.happen(Announced("intent lost", action.unit, rule="BG-10"))
+
+
+def land_wait(moment: Moment, action: Action, _outcome: object) -> None:
+    """Where ranks are counted down, that is the end of its turn; the action is kept for First Aid."""
+    moment.happen(Tallied(action.unit, {ENDED: 1}))
 
 
 def land_keep(_moment: Moment, _action: Action, _outcome: object) -> None:

@@ -70,9 +70,15 @@ def cannot_act(battle: Battle, unit: Unit) -> Refusal | None:
     """Why the unit has no action left this round (BG-16)."""
     if unit.tallies.get(ACTED):
         return Refusal(f"{unit.name} has already acted.", "BG-16")
-    if unit.tallies.get(DASHED):
+    if unit.tallies.get(DASHED) or _means_to_dash(battle, unit):
         return Refusal(f"{unit.name} dashes: nothing else this round.", "BR-08")
     return bound(battle, unit)
+
+
+def _means_to_dash(battle: Battle, unit: Unit) -> bool:
+    clock = battle.clock
+    way = clock.ways.get(unit.id) if isinstance(clock, DeclaredClock) else None
+    return way is not None and way.verb == "dash"
 
 
 def use_action(moment: Moment, unit_id: str) -> None:

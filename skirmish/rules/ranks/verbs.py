@@ -21,7 +21,7 @@ from skirmish.rules.ranks import (
     second,
     stealth,
 )
-from skirmish.rules.ranks.checks import roll_aid, roll_blow, roll_flight, roll_plain, roll_wound
+from skirmish.rules.ranks.checks import roll_aid, roll_blow, roll_flight, roll_mend, roll_plain, roll_wound
 from skirmish.rules.ranks.order import is_open, post
 from skirmish.rules.ranks.stealth_checks import roll_search, roll_stealth
 from skirmish.rules.ranks.turn import BAND, cannot_act
@@ -82,7 +82,7 @@ ATTACKS: Final = (
         is_overt=True,
     ),
     Verb(
-        "stun", course.land_blow, key="k", aim="foe", gate=_cannot_stun, ways=aim.strike_ways,
+        "stun", course.land_blow, key="t", aim="foe", gate=_cannot_stun, ways=aim.strike_ways,
         fits=aim.strike_fits, weigh=attack.weigh_blow, roll=roll_blow, before=course.before_blow,
         rule="BG-41", hint="Difficult: more than half its hit points in damage knock it out.", is_overt=True,
     ),
@@ -92,11 +92,11 @@ ATTACKS: Final = (
         hint="Hold your ground, and strike it if it is within reach by your rank.",
     ),
     Verb(
-        "overwatch", second.land_waiting, key="W", aim="foe", gate=cannot_act, ways=aim.shoot_ways,
+        "overwatch", second.land_waiting, key="F", aim="foe", gate=cannot_act, ways=aim.shoot_ways,
         before=second.before_waiting, rule="BG-09",
         hint="Shoot it if it is in sight and in range by your rank.",
     ),
-    Verb("finish", course.land_finish, key="K", aim="body", gate=cannot_act, fits=care.finish_fits,
+    Verb("finish", course.land_finish, key="T", aim="body", gate=cannot_act, fits=care.finish_fits,
          rule="BG-39", hint="Kill an enemy who lies helpless beside you."),
 )  # fmt: skip
 """Doing harm."""
@@ -108,7 +108,7 @@ MOVES: Final = (
         hint="Up to 15 m; beyond 5 m you act at half your rank.",
     ),
     Verb(
-        "step", movement.land_move, key="b", aim="cell", gate=movement.cannot_move,
+        "step", movement.land_move, key="M", aim="cell", gate=movement.cannot_move,
         cells=movement.LEGS.gaits["step"], fits=movement.LEGS.fits, rule="BG-12",
         hint="Up to 5 m, at your full rank.",
     ),
@@ -143,15 +143,15 @@ ACTS: Final = (
          roll=roll_stealth, rule="BG-38", hint="Hide against Spot or Listen of every enemy in sight."),
     Verb("search", stealth.land_look, key="z", gate=cannot_act, rule="BG-38",
          hint="Find who hides within 15 m."),
-    Verb("reload", gear.land_reload, key="l", gate=gear.cannot_reload, ways=gear.reload_ways, rule="BG-26",
+    Verb("reload", gear.land_reload, key="C", gate=gear.cannot_reload, ways=gear.reload_ways, rule="BG-26",
          hint="The whole round, with at most 5 m of movement."),
-    Verb("aid", care.land_aid, word="first aid", key="h", aim="body", gate=care.cannot_help,
+    Verb("aid", care.land_aid, word="first aid", key="g", aim="body", gate=care.cannot_help,
          ways=care.aid_ways, fits=care.aid_fits, weigh=care.weigh_aid, roll=roll_aid, rule="BR-120",
          hint="One wound of somebody down beside you, when all have acted."),
-    Verb("tend", care.land_aid, word="tend a wound", key="H", aim="friend", gate=care.cannot_help,
+    Verb("tend", care.land_aid, word="tend a wound", key="G", aim="friend", gate=care.cannot_help,
          ways=care.aid_ways, fits=care.aid_fits, weigh=care.weigh_aid, roll=roll_aid, rule="BR-120",
          hint="One wound of a comrade on his feet beside you, when all have acted."),
-    Verb("wake", care.land_wake, key="y", aim="body", gate=cannot_act, fits=care.wake_fits, rule="BR-115",
+    Verb("wake", care.land_wake, key="Y", aim="body", gate=cannot_act, fits=care.wake_fits, rule="BR-115",
          hint="Bring somebody unconscious beside you round."),
     DRAW,
     _pick_up(PICK_UP),
@@ -164,15 +164,15 @@ ACTS: Final = (
 """Everything else that takes the action."""
 
 ASIDES: Final = (
-    Verb("kneel", posture.land_kneel, key="g", gate=posture.cannot_kneel, rule="BG-23",
+    Verb("kneel", posture.land_kneel, key="d", gate=posture.cannot_kneel, rule="BG-23",
          hint="Behind a large shield: 90 % against arrows, and no move this round."),
-    Verb("rise", posture.land_rise, key="g", gate=posture.cannot_rise, rule="BG-23", hint="Up again."),
+    Verb("rise", posture.land_rise, key="d", gate=posture.cannot_rise, rule="BG-23", hint="Up again."),
     DROP,
 )  # fmt: skip
 """What costs nothing while declaring."""
 
 PASSING: Final = (
-    Verb("wait", second.land_keep, key="e", rule="BG-16",
+    Verb("wait", second.land_wait, key="e", rule="BG-16",
          hint="Only defend; if a comrade beside you needs it, First Aid at the end."),
     Verb("later", second.land_later, word="wait for a later rank", key="E", gate=_cannot_put_off,
          rule="BR-07", hint="Act at half your rank, and go farther."),
@@ -185,7 +185,7 @@ REPLIES: Final = (
     Verb("dodge", defence.land_answer, key="d", ways=defence.dodge_ways, weigh=defence.weigh_answer,
          roll=roll_plain, rule="BR-30", hint="Get out of the way."),
     Verb("endure", defence.land_endure, word="take it", key="e", rule="BR-23", hint="No defence."),
-    Verb("keep", second.land_keep, word="keep for first aid", key="h", rule="BG-10",
+    Verb("keep", second.land_keep, word="keep for first aid", key="g", rule="BG-10",
          hint="Break off, and treat a dying comrade when all have acted."),
     Verb("forgo", second.land_forgo, word="let it be", key="e", rule="BG-10", hint="The action is lost."),
     Verb("leave-be", second.land_keep, word="leave be", key="e", rule="BG-36", hint="No First Aid."),
@@ -206,6 +206,7 @@ INTERNAL: Final = (
          rule="BG-38"),
     Verb("lie-low", stealth.land_lying_low, weigh=stealth.weigh_lying_low, roll=roll_stealth, rule="BG-38"),
     Verb("find", stealth.land_finding, weigh=stealth.weigh_finding, roll=roll_search, rule="BG-38"),
+    Verb("mend", care.land_mend, weigh=care.weigh_mend, roll=roll_mend, rule="BR-119"),
     Verb("patrol", stealth.SENSES.land_patrol, rule="BG-38"),
 )  # fmt: skip
 """What happens of itself, and is never offered."""
@@ -223,7 +224,11 @@ INTENTS: Final = (*(verb.id for verb in (*ATTACKS, *ACTS)), "wait")
 MARCHES: Final = tuple(verb.id for verb in MOVES)
 """Moves that may be declared."""
 COUNTDOWN: Final = (
-    *(verb.id for verb in (*ATTACKS, *MOVES, *ACTS, *ASIDES) if verb.id not in {"await", "overwatch"}),
+    *(
+        verb.id
+        for verb in (*ATTACKS, *MOVES, *ACTS, *ASIDES)
+        if verb.id not in {"await", "overwatch", "aid", "tend"}
+    ),
     "later", "wait",
 )  # fmt: skip
 """What may be done in a turn where nobody declares (BR-07)."""

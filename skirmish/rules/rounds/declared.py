@@ -92,6 +92,10 @@ def _lost(_view: Battle, _action: Action) -> tuple[str, ...]:
     return ()
 
 
+def _say_so(moment: Moment, action: Action) -> None:
+    moment.happen(Announced("intent lost", action.unit))
+
+
 def _nothing(_moment: Moment) -> None:
     return None
 
@@ -123,6 +127,8 @@ class Declared:
     second: Callable[[Battle, Action], tuple[str, ...]] = _lost
     """Verbs among which is chosen at the rank instead of a declared act (seen by its side); (): it is done,
     or lost if it cannot be."""
+    lose: Callable[[Moment, Action], None] = _say_so
+    """What happens to an act that can be done no longer."""
     end_rank: Callable[[Moment], None] = _nothing
     """What happens when all of one rank have acted."""
     late: tuple[str, ...] = ()
@@ -224,7 +230,7 @@ class Declared:
         elif refuse_verb(ruleset, view, action) is None:
             perform(ruleset, moment, dice, action)
         else:
-            moment.happen(Announced("intent lost", unit.id))
+            self.lose(moment, action)
 
     def _drop(self, moment: Moment) -> None:
         moment.happen(ClockChanged({"left": clock_of(moment.battle).left[1:]}))
