@@ -6,17 +6,22 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
-from skirmish.dice import Odds, odds
+from skirmish.dice import Dice, Odds, branches, odds
 from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
-from skirmish.model.event import CheckRolled
+from skirmish.model.event import ActionTaken, CheckRolled, ItemChanged, UnitHurt
 from skirmish.model.kit import Item
+from skirmish.model.moment import Moment
+from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.packs.library import library
+from skirmish.rules import engine
+from skirmish.rules.exchange import finish
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.sheet import Sheet
+from skirmish.rules.replies import reply_with
 from tests.scenario import Figure, Game, battle, figure, start
 
 TRAITS = {"strength", "constitution", "size", "dexterity", "intelligence", "spares", "missiles"}
@@ -130,7 +135,49 @@ def rolled(game: Game) -> list[tuple[str, str, str]]:
     return [(event.unit, event.verb, event.outcome.name) for event in game.events(CheckRolled)]
 
 
+def rounded(number: Fraction, places: int) -> str:
+    """As the tables print it: exact halves away from zero."""
+    whole = (number * 10**places + Fraction(1, 2)).__floor__()
+    return f"{whole / 10**places:.{places}f}"
+
+
 def percent(chance: Fraction) -> str:
     """As the tables print it: exact halves away from zero."""
-    hundredths = (chance * 10000 + Fraction(1, 2)).__floor__()
-    return f"{hundredths / 100:.2f}%"
+    return f"{rounded(chance * 100, 2)}%"
+
+
+class Course(NamedTuple):
+    """One way in which an attack may go."""
+
+    names: tuple[str, ...]
+    """Outcomes of all rolls, in order."""
+    damage: int
+    """Points that the target lost."""
+    worn: tuple[tuple[str, int], ...]
+    """Things that lost points, with what is left of them."""
+
+
+def courses(game: Game, text: str, reply: str) -> Odds[Course]:
+    """Every way in which that action may go when the target answers with that verb, exactly."""
+    action = parse(text)
+
+    def answer(battle: Battle, prompt: Prompt) -> Action:
+        found = reply_with(RULESET, battle, prompt, reply)
+        assert found is not None
+        return found
+
+    def run(dice: Dice) -> Course:
+        moment = Moment(game.battle)
+        moment.happen(ActionTaken(action))
+        engine.perform(RULESET, moment, dice, action)
+        finish(RULESET, moment, dice, answer)
+        rolls = [event for event in moment.events if isinstance(event, CheckRolled)]
+        hurts = [event for event in moment.events if isinstance(event, UnitHurt)]
+        worn = [event.item for event in moment.events if isinstance(event, ItemChanged)]
+        return Course(
+            tuple(event.outcome.name for event in rolls),
+            sum(event.points for event in hurts if event.unit == action.target),
+            tuple((item.id, item.stats.points) for item in worn),  # type: ignore[attr-defined]
+        )
+
+    return Odds.gather(branches(run))
