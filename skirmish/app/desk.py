@@ -211,6 +211,8 @@ class Desk:
             return None
         if option.verb.aim == "cell":
             return self.cursor if self.cursor in option.targets else None
+        if option.verb.aim == "body":
+            return next((body.id for body in self.targets(option) if body.cell == self.cursor), None)
         other = self.under
         return other.id if other is not None and other.id in option.targets else None
 
