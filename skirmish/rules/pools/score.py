@@ -11,6 +11,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier
 from skirmish.rules.pools.checks import ScoreCheck, ScoreOutcome
 from skirmish.rules.pools.sheet import sheet
+from skirmish.rules.rounds import INITIATIVE
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -27,7 +28,7 @@ def weigh_initiative(battle: Battle, action: Action) -> ScoreCheck:
 
 def land_initiative(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
     """Kept for the whole battle."""
-    moment.happen(Tallied(action.unit, {"initiative": outcome.total, TIE: 0}))
+    moment.happen(Tallied(action.unit, {INITIATIVE: outcome.total, TIE: 0}))
 
 
 def weigh_tie(_battle: Battle, _action: Action) -> ScoreCheck:
@@ -49,4 +50,4 @@ def rank(unit: Unit) -> tuple[int, ...]:
     while left:
         throws.insert(0, left % 100)
         left //= 100
-    return (unit.tally("initiative"), numbers.acuity, numbers.agility, *throws)
+    return (unit.tally(INITIATIVE), numbers.acuity, numbers.agility, *throws)

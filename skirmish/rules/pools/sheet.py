@@ -42,7 +42,7 @@ class Sheet:
     """What one knows."""
     acuity: Rating = 1
     """Senses, initiative, a guarded mind."""
-    skills: Mapping[str, Rating] = field(default_factory=dict)
+    skills: Mapping[str, Rating] = field(default_factory=dict, hash=False)
     """By name: `blades`, `knowledge_history`, `magic_fire`; what is not here is untrained (FP-10)."""
     traits: tuple[str, ...] = ()
     """Species, size and gifts by name; no species: human (FP-58)."""
