@@ -26,7 +26,7 @@ from skirmish.rules.pools.conditions import (
 )
 from skirmish.rules.pools.energy import amounts, effort, expend, pay
 from skirmish.rules.pools.harm import hurt, reveal
-from skirmish.rules.pools.reactions import ask_reaction, startle
+from skirmish.rules.pools.reactions import ask_reaction, recover, startle
 from skirmish.rules.pools.sage import FARTHEST, attack_rows, bands, defence_rows, is_unseen, total
 from skirmish.rules.pools.sheet import Weapon
 from skirmish.rules.rounds.infiltration import raise_alarm
@@ -169,6 +169,7 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
         _botch(moment, action.unit, used)
     if action.verb == "throw":
         _fly(moment, action)
+    recover(moment, target)
     reveal(moment, action.unit)
     raise_alarm(moment, action.unit)
 

@@ -11,12 +11,10 @@ from skirmish.model.event import StateGained, StateLost, Tallied, UnitTurned
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.pools.conditions import (
-    BEGUN,
     BRACED,
     DAZED,
     HELD,
     PRONE,
-    STANDBY,
     STUNNED,
     SURPRISED,
     cannot_act,
@@ -28,7 +26,7 @@ from skirmish.rules.pools.conditions import (
 from skirmish.rules.pools.energy import cannot_expend, cannot_pay, energy, expend, spend
 from skirmish.rules.pools.movement import LEGS, RISING
 from skirmish.rules.pools.stealth import tremble
-from skirmish.rules.verbs.turn import ENDED, FRESH
+from skirmish.rules.verbs.turn import ACTED, ENDED, FRESH
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -36,7 +34,7 @@ if TYPE_CHECKING:
 
 def can_have_beat(_battle: Battle, unit: Unit) -> bool:
     """Whether it is worth asking: energy left, and not standing by or helpless (G9)."""
-    if unit.tally(STANDBY) or is_helpless(unit) or not energy(unit):
+    if unit.tally(ENDED) or is_helpless(unit) or not energy(unit):
         return False
     return not is_stunned(unit) or cannot_expend(unit) is None
 
@@ -44,8 +42,8 @@ def can_have_beat(_battle: Battle, unit: Unit) -> bool:
 def begin_beat(moment: Moment, unit_id: str) -> None:
     """Its beat has come: the surprise is over, and a Brace counts from now (G11, G16)."""
     unit = moment.battle.units[unit_id]
-    if not unit.tally(BEGUN):
-        moment.happen(Tallied(unit_id, {BEGUN: 1}))
+    if not unit.tally(ACTED):
+        moment.happen(Tallied(unit_id, {ACTED: 1}))
     lose(moment, unit_id, SURPRISED)
     if BRACED in unit.states:
         moment.happen(StateGained(unit_id, State(BRACED, amount=1)))
@@ -85,7 +83,7 @@ def land_holding(_moment: Moment, _action: Action, _outcome: object) -> None:
 
 def land_standing_by(moment: Moment, action: Action, _outcome: object) -> None:
     """Not asked again this round; reactions stay open (G9)."""
-    moment.happen(Tallied(action.unit, {STANDBY: 1}))
+    moment.happen(Tallied(action.unit, {ENDED: 1}))
 
 
 def cannot_stand(battle: Battle, unit: Unit) -> Refusal | None:

@@ -9,6 +9,7 @@ from skirmish.model.event import StateGained, StateLost, Tallied
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.pools.energy import SPENT, round_of
+from skirmish.rules.verbs.turn import ACTED, ENDED
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -34,10 +35,6 @@ HELPLESS: Final = "helpless"
 ELUDES: Final = "eludes-"
 """State, numbered: `by` looked for it and did not see it, though a comrade does (G22, G24)."""
 
-STANDBY: Final = "standing-by"
-"""Tally: 1 when it is not to be asked again this round."""
-BEGUN: Final = "begun"
-"""Tally: 1 once its first beat has come."""
 STRUCK: Final = "struck"
 """Tally: 1 once it has attacked anybody in this battle."""
 USES: Final = "uses:"
@@ -96,7 +93,7 @@ def refill(moment: Moment, unit_id: str) -> None:
     """A round begins: energy returns, counts start anew, what lasted a round is over (FP-22, G27, G30)."""
     unit = moment.battle.units[unit_id]
     counts = [name for name in unit.tallies if name.startswith((USES, FAILED))]
-    moment.happen(Tallied(unit_id, {SPENT: 0, STANDBY: 0, **dict.fromkeys(counts, 0)}))
+    moment.happen(Tallied(unit_id, {SPENT: 0, ENDED: 0, ACTED: 0, **dict.fromkeys(counts, 0)}))
     lose(moment, unit_id, EXPOSED)
     number = round_of(moment.battle) + 1
     for name in (DAZED, STUNNED):

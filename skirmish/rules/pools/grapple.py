@@ -27,7 +27,7 @@ from skirmish.rules.pools.conditions import (
 )
 from skirmish.rules.pools.energy import amounts, cannot_pay, effort, pay
 from skirmish.rules.pools.harm import reveal
-from skirmish.rules.pools.reactions import ask_reaction, startle
+from skirmish.rules.pools.reactions import ask_reaction, recover, startle
 from skirmish.rules.pools.sage import (
     attack_rows,
     floored,
@@ -144,6 +144,7 @@ def land_grip(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
             _shove(moment, action.unit, target, min(outcome.hits, FARTHEST_SHOVE))
     if outcome.name == "critical fail":
         moment.happen(StateGained(action.unit, State(EXPOSED)))
+    recover(moment, target)
     reveal(moment, action.unit)
     raise_alarm(moment, action.unit)
 

@@ -16,7 +16,6 @@ from skirmish.rules.check import Refusal
 from skirmish.rules.engine import ask, push
 from skirmish.rules.pools.arms import Arm
 from skirmish.rules.pools.conditions import (
-    BEGUN,
     BRACED,
     HELD,
     STRUCK,
@@ -25,11 +24,12 @@ from skirmish.rules.pools.conditions import (
     is_stunned,
     lose,
 )
-from skirmish.rules.pools.energy import added, amounts, effort, is_winded, pay
+from skirmish.rules.pools.energy import added, amounts, effort, is_winded, pay, round_of
 from skirmish.rules.pools.sage import BLOCK, BRACE, DODGE, VESSEL, WIND
 from skirmish.rules.pools.sheet import sheet, shield
 from skirmish.rules.pools.skills import Attribute
 from skirmish.rules.verb import Args, Verb
+from skirmish.rules.verbs.turn import ACTED
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -96,7 +96,6 @@ def ask_reaction(moment: Moment, waiting: Action, used: Arm, *, is_grip: bool = 
     verbs = tuple(verb for verb in meets if reaction_ways(target, REACTIONS[verb]))
     if not verbs:
         return False
-    push(moment, Action(target.id, "recover"))
     push(moment, waiting)
     topic = RESIST if used.is_mental else REACT
     ask(moment, Prompt(target.side, target.id, "react", topic, (*verbs, "take"), unit.id, "take"))
@@ -166,9 +165,9 @@ def _mean_to_turn(moment: Moment, action: Action) -> None:
     moment.happen(StateGained(unit.id, State(TURNING, amount=facing)))
 
 
-def land_recovery(moment: Moment, action: Action, _outcome: object) -> None:
+def recover(moment: Moment, unit_id: str) -> None:
     """The attack is over: what met it ends, and the unit looks where it wants to."""
-    unit = moment.battle.units[action.unit]
+    unit = moment.battle.units[unit_id]
     if TURNING in unit.states and unit.is_up and unit.states[TURNING].amount != unit.facing:
         moment.happen(UnitTurned(unit.id, unit.states[TURNING].amount))
     lose(moment, unit.id, *MARKS)
@@ -204,10 +203,10 @@ VERBS: Final = (
 def startle(moment: Moment, side: str) -> None:
     """The first attack of a battle surprises a side that sees no enemy, but for who has had a beat (G11)."""
     battle = moment.battle
-    if any(unit.tally(STRUCK) for unit in battle.units.values()):
+    if round_of(battle) > 1 or any(unit.tally(STRUCK) for unit in battle.units.values()):
         return
     if any(battle.is_seen(foe, side) for foe in battle.foes(side)):
         return
     for unit in list(battle.up(side)):
-        if not unit.tally(BEGUN) and SURPRISED not in unit.states:
+        if not unit.tally(ACTED) and SURPRISED not in unit.states:
             moment.happen(StateGained(unit.id, State(SURPRISED)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Annotated, Literal, cast
 
 from skirmish.model.kit import Item
@@ -200,9 +201,13 @@ def own_traits(unit: Unit) -> tuple[Trait, ...]:
 def traits(unit: Unit) -> frozenset[str]:
     """All its traits by name, with what its species brings along."""
     granted = [trait for one in own_traits(unit) for trait in one.grants]
-    named = [*sheet(unit).traits, *granted]
-    bundled = [trait for name in named for trait in SPECIES.get(name, ())]
-    return frozenset([*named, *bundled])
+    return _bundled((*sheet(unit).traits, *granted))
+
+
+@lru_cache(maxsize=1024)
+def _bundled(named: tuple[str, ...]) -> frozenset[str]:
+    """Those traits, and what the species among them bring along."""
+    return frozenset([*named, *(trait for name in named for trait in SPECIES.get(name, ()))])
 
 
 def size(unit: Unit) -> str:

@@ -50,7 +50,7 @@ ATTACKS: Final = (
         Verb(
             name, grapple.land_grip, word=word, key=key, aim="foe", gate=gate, ways=grapple.grip_ways,
             fits=fits, weigh=grapple.weigh_grip, roll=roll_attack, before=grapple.before_grip,
-            extras=EFFORT, rule="G33", hint=hint, is_overt=True,
+            extras=EFFORT, rule="G33", hint=hint, is_overt=True, is_harmless=True,
         )
         for name, word, key, gate, fits, hint in (
             ("grapple", "", "p", grapple.cannot_grapple, grapple.grip_fits,
@@ -123,7 +123,6 @@ INTERNAL: Final = (
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="G34"),
     Verb("free-attack", attack.land_attack, aim="foe", weigh=attack.weigh_attack, roll=roll_attack,
          before=is_too_late, rule="G34"),
-    Verb("recover", reactions.land_recovery, rule="G18"),
     Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth, rule="G11"),
     Verb("come-across", stealth.land_coming_across, weigh=stealth.weigh_coming_across, roll=roll_stealth,
          rule="G11"),
