@@ -81,6 +81,11 @@ def cast_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     return ways("cast", battle, unit)
 
 
+def free_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """A blow at somebody who runs away: at its bare cost (G34)."""
+    return tuple((("with", one.item.id),) for one in usable(unit, "free-attack"))
+
+
 def arm(battle: Battle, action: Action) -> Arm:
     """What the action attacks with."""
     return arm_of(battle.units[action.unit], action.verb, action.arg("with"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from skirmish.rules.pools.energy import EXPENDED, SPENT
 from skirmish.rules.pools.reactions import REACT, RESIST
 from skirmish.rules.pools.surprise import SIDES
 from skirmish.rules.ruleset import Choice, StateWord
@@ -56,6 +57,24 @@ STATES: Final = (
     StateWord("block", "blocking", "Blocks the attack at hand.", "G15"),
     StateWord("brace", "bracing", "Braces for the attack at hand.", "G16"),
     StateWord("empty-vessel", "emptying its mind", "Guards its mind against the attack at hand.", "G17"),
+    StateWord(
+        "spent",
+        "energy spent",
+        "So much energy is gone until the next round.",
+        "FP-17",
+        is_given=True,
+        most=30,
+        tally=SPENT,
+    ),
+    StateWord(
+        "expended",
+        "energy expended",
+        "So much energy is gone until it rests.",
+        "FP-23",
+        is_given=True,
+        most=30,
+        tally=EXPENDED,
+    ),
     StateWord("helpless", "helpless", "Bound or asleep: no defence at all.", "G19", is_given=True),
     StateWord("hidden", "hidden", "Unseen: 1 die more, and no reaction.", "G24", is_given=True),
     StateWord("cover-light", "light cover", "A die against shots.", "G21", is_given=True),
