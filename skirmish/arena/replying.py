@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from skirmish.arena.manner import Manner, fitting, offered, spoken
+from skirmish.arena.manner import Manner, besides, fitting, offered, spoken
 from skirmish.errors import SettingsError
+from skirmish.rules.engine import refuse
 from skirmish.rules.replies import best_reply, replies
 
 if TYPE_CHECKING:
@@ -74,13 +76,23 @@ class Replies:
         found = [reply for reply in replies(self.ruleset, battle, prompt) if reply.verb == verb]
         if not found:
             raise SettingsError(f"{verb} does not answer this; there are {', '.join(prompt.verbs)}")
-        unit = battle.units[prompt.unit]
-        ways = fitting([reply.args for reply in found], manner.args, unit)
+        unit, table = battle.units[prompt.unit], self.ruleset.verbs[verb]
+        said = {name: value for name, value in manner.args.items() if name not in table.extras}
+        ways = fitting([reply.args for reply in found], said, unit)
+        if ways and len(said) < len(manner.args):
+            return self._besides(battle, replace(found[0], args=besides(ways[0], table, manner)))
         if not ways:
             values = offered([reply.args for reply in found], unit)
-            said = "; ".join(f"{name}={'|'.join(known)}" for name, known in values.items())
-            raise SettingsError(f"{verb} takes {said or 'no arguments'}")
+            known = "; ".join(f"{name}={'|'.join(one)}" for name, one in values.items())
+            raise SettingsError(f"{verb} takes {known or 'no arguments'}")
         return next(reply for reply in found if reply.args == ways[0])
+
+    def _besides(self, battle: Battle, action: Action) -> Action:
+        """The answer with what was said besides. SettingsError if the rules refuse it."""
+        refusal = refuse(self.ruleset, battle.seen_by(battle.units[action.unit].side), action)
+        if refusal is not None:
+            raise SettingsError(refusal.reason)
+        return action
 
     def _least_loss(self, battle: Battle, prompt: Prompt) -> Action:
         """Reckoned once for each battle: many branches of the dice come to the very same question."""

@@ -71,8 +71,7 @@ def refuse_verb(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | Non
     facing = action.arg("facing")
     if facing and facing not in FACINGS:
         return Refusal(f"{facing!r} is no way to face: {', '.join(FACINGS)}.")
-    args = tuple(pair for pair in action.args if pair[0] not in verb.extras)
-    if args not in verb.ways(view, unit):
+    if verb.plain(action.args) not in map(verb.plain, verb.ways(view, unit)):
         return Refusal(f"{unit.name} cannot {verb.title} that way.")
     return Targets(verb, view, unit, action.args).refuse(action.target)
 
