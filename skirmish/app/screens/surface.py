@@ -100,7 +100,9 @@ class Surface:
         seed = conductor.game.battle.seed
         marks = (screen.whose(), "fog" if view.scene.fog else "", "" if screen.is_compact else f"seed {seed}")
         picture = self.map.picture
-        order = heading.order_row(picture, is_short=screen.is_compact) if picture else ()
+        order = (
+            heading.order_row(conductor.game.ruleset, picture, is_short=screen.is_compact) if picture else ()
+        )
         beside = order if screen.is_compact else None
         top = heading.top_row(conductor.game.ruleset, view, marks, columns, beside)
         self.panels["head"].show([top, order])
