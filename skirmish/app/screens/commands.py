@@ -6,7 +6,6 @@ from skirmish.app import keys
 from skirmish.app.screens.asking import Asking
 from skirmish.app.widgets.verbs import NUMBERS, key_of
 from skirmish.grid import Cell
-from skirmish.rules.facts import departures
 
 LEAP = 8
 """Cells that a leap of the cursor goes."""
@@ -276,9 +275,7 @@ class Commands(Asking):
     def do_primer(self) -> None:
         """How the system is played, and what is special about this battle."""
         game = self.conductor.game
-        special = departures(game.ruleset, game.battle.scene.options)
-        notes = (("In this battle", f"{special}."),) if special else ()
-        self.app.open_primer(game.ruleset, notes)
+        self.app.open_primer(game.ruleset, game.battle.scene.options)
 
     def do_eyes(self) -> None:
         """Watch with the next side's eyes, then with all."""
