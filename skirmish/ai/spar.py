@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
+from skirmish.ai.figure import shape, told
 from skirmish.ai.harm import NOTHING, UNKNOWN, Harm, spread_of
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
 from skirmish.model.battle import Ground, Memory
@@ -19,10 +20,6 @@ from skirmish.model.change import changed
 from skirmish.model.moment import Moment
 from skirmish.rules.exchange import futures, summary, taken
 from skirmish.rules.replies import best_reply
-from skirmish.rules.rounds import INITIATIVE
-from skirmish.rules.stalemate import HURT_IN
-from skirmish.rules.verbs.unseen import STATION
-from skirmish.rules.victory import HELD
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -38,8 +35,6 @@ FAR: Final = 3
 """Steps apart at which two stand who are farther apart than that."""
 KEPT: Final = 40_000
 """Exchanges that are remembered."""
-ASIDE: Final = frozenset({HURT_IN, STATION, HELD, INITIATIVE})
-"""Tallies that say nothing of how well a unit fights."""
 
 
 def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Harm:
@@ -84,23 +79,13 @@ def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]
         ruleset.id,
         action.verb,
         action.args,
-        _figure(actor),
-        _figure(target),
+        shape(actor),
+        shape(target),
         _bearing(actor, target),
         battle.viewer,
         tuple(battle.scene.options.items()),
         (type(battle.clock), battle.clock.phase) if battle.clock else None,
     )
-
-
-def _figure(unit: Unit) -> tuple[object, ...]:
-    """All about a unit but where it stands."""
-    shape = (unit.id, unit.sheet, unit.hp, unit.alert, unit.hidden_from, unit.items, unit.hands)
-    return (*shape, *unit.states.values(), *_told(unit).items())
-
-
-def _told(unit: Unit) -> dict[str, int]:
-    return {name: count for name, count in unit.tallies.items() if name not in ASIDE and count}
 
 
 def _bearing(actor: Unit, target: Unit) -> tuple[int, int]:
@@ -117,8 +102,8 @@ def _alone(battle: Battle, action: Action) -> Battle:
     dx, dy = STEPS[bearing]
     there = Cell(centre.x + dx * steps, centre.y + dy * steps)
     pair = {
-        actor.id: changed(actor, cell=there, facing=facing_towards(there, centre), tallies=_told(actor)),
-        target.id: changed(target, cell=centre, facing=0, tallies=_told(target)),
+        actor.id: changed(actor, cell=there, facing=facing_towards(there, centre), tallies=told(actor)),
+        target.id: changed(target, cell=centre, facing=0, tallies=told(target)),
     }
     return changed(
         hypothetical(battle, pair),
