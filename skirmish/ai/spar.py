@@ -128,7 +128,7 @@ def _outcome(ruleset: Ruleset, ground: Battle, action: Action, stride: Stride) -
     target = ground.units[str(action.target)]
     damage = out = chance = cost = 0.0
     try:
-        for end, part in futures(ruleset, ground, stride, partial(best_reply, ruleset)):
+        for end, part in futures(ruleset, ground, stride, partial(best_reply, ruleset), len(ground.pending)):
             came, weight = summary(end.events, action.unit, target.id), float(part)
             damage += weight * min(came.damage, max(1, target.hp))
             out += weight * came.is_out
