@@ -203,8 +203,10 @@ class Surface:
         title = self.map.picture.overlay.title if self.map.picture else ""
         told = title or (entries[-1].text if entries else "")
         last_told = Span(f"{told} ", "warn" if title else "dim")
-        head = rule(columns, self.ascii) if unit is None else _beside(first, last_told, columns)
-        choice = verbs.short_row(desk) if desk.unit else (Span(f" {told}"),)
+        if desk.unit is not None:
+            head, choice = _beside(first, last_told, columns), verbs.short_row(desk)
+        else:  # Nobody is asked: what happens has the line of the verbs.
+            head, choice = first if unit else rule(columns, self.ascii), (Span(f" {told}"),)
         last: Row = (Span(f" {self.note}", "warn"),)
         if not self.note:
             last = apart(odds.brief_row(desk), (Span(f" {desk.cursor} ", "dim"),), columns)
