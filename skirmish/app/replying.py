@@ -10,10 +10,10 @@ from itertools import islice
 
 from skirmish.app.pricing import percent, points
 from skirmish.app.widgets.ask import Answer, Card
+from skirmish.app.widgets.verbs import way as in_words
 from skirmish.errors import SkirmishError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.kit import called, item_named
 from skirmish.model.prompt import Prompt
 from skirmish.rules.exchange import futures, replied
 from skirmish.rules.replies import best_reply, lost, replies
@@ -81,11 +81,9 @@ def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
         words.append(view.units[way.target].name)
     elif way.target is not None:
         words.append(str(way.target))
-    items = view.units[way.unit].items
-    for name, value in way.args:
-        item = item_named(items, value)
-        words.append(called(items, item) if item else value if name == "with" else f"{name} {value}")
-    return " ".join(words)
+    said = " ".join(words)
+    how = in_words(way.args, view.units[way.unit])
+    return f"{said}: {how}" if how else said
 
 
 def stake(ruleset: Ruleset, view: Battle, way: Action, prompt: Prompt) -> Stake | None:
@@ -121,6 +119,6 @@ def _figures(stakes: Sequence[Stake | None]) -> list[str]:
             parts.append(f"hurt {percent(one.hurt)}, mean {points(one.lost)}")
         if one is not None and is_dealt:
             parts.append(f"deals {points(one.dealt)}")
-        mark = "  best" if one is not None and differ and one.balance == most else ""
-        said.append(", ".join(parts) + mark)
+        is_best = one is not None and one.balance == most
+        said.append(", ".join(parts) + (f"  {'best' if is_best else '':<4}" if differ else ""))
     return said

@@ -193,7 +193,9 @@ class Surface:
         first: Row = (Span(" "),)
         if unit is not None:
             full = desk.ruleset.full(unit)
-            said = card.states(desk.ruleset, desk.view, unit)
+            said = "  ".join(
+                [*card.gauges(desk.ruleset, desk.view, unit), card.states(desk.ruleset, desk.view, unit)]
+            )
             first = (
                 Span(f" {unit.name} ", "strong"),
                 *card.pips(unit, full, self.ascii),

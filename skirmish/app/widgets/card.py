@@ -56,6 +56,11 @@ def intent(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
     return f"{ruleset.verbs[action.verb].title} {where}".strip()
 
 
+def gauges(ruleset: Ruleset, view: Battle, unit: Unit) -> list[str]:
+    """What runs out besides hit points: the rows of the card that say how much of how much is left."""
+    return [f"{name} {value}" for name, value in ruleset.card(view, unit) if "/" in value]
+
+
 def card_rows(
     ruleset: Ruleset, view: Battle, unit: Unit | None, columns: int, ascii_only: bool
 ) -> Iterator[Row]:
