@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -21,11 +21,11 @@ from skirmish.errors import SkirmishError
 if TYPE_CHECKING:
     from skirmish.app.game import Game
     from skirmish.grid import Terrain
+    from skirmish.model.scene import Setting
     from skirmish.packs.cards import ScenarioCard
     from skirmish.packs.library import Library
     from skirmish.packs.setup import Setup
     from skirmish.packs.wish import Wish
-    from skirmish.rules.facts import Fact
     from skirmish.rules.ruleset import Ruleset
 
 
@@ -242,8 +242,10 @@ class SkirmishApp(App[None]):
         else:
             self.say("There is no scenario to play.")
 
-    def open_primer(self, ruleset: Ruleset | None = None, notes: Sequence[Fact] = ()) -> None:
-        """How that system is played, or the one chosen last; `notes` are about the battle at hand."""
+    def open_primer(
+        self, ruleset: Ruleset | None = None, options: Mapping[str, Setting] | None = None
+    ) -> None:
+        """How that system is played, or the one chosen last; `options` are those of the battle at hand."""
         from skirmish.app.screens.primer import PrimerScreen
 
         tables = dict(self.library.tables) if self.library else {}
@@ -251,7 +253,7 @@ class SkirmishApp(App[None]):
             tables.setdefault(ruleset.id, ruleset)
         last = self._setup.ruleset if self._setup else next(iter(tables), "")
         if tables:
-            self.push_screen(PrimerScreen(tables, ruleset.id if ruleset else last, notes))
+            self.push_screen(PrimerScreen(tables, ruleset.id if ruleset else last, options))
 
     def start_battle(self, setup: Setup) -> None:
         """Begin that battle."""

@@ -129,6 +129,8 @@ class BattleScreen(Commands, Screen[None]):
         else:
             self.desk.ask(view, prompts)
             self._hint(view)
+            if prompts[0].ask in {"react", "choose"}:
+                self.surface.note = self.desk.ruleset.topics.get(prompts[0].topic, "")
         self.surface.draw()
         self.price_soon()
         self._settle_memory()

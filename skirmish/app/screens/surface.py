@@ -100,7 +100,9 @@ class Surface:
         seed = conductor.game.battle.seed
         marks = (screen.whose(), "fog" if view.scene.fog else "", "" if screen.is_compact else f"seed {seed}")
         picture = self.map.picture
-        order = heading.order_row(picture, is_short=screen.is_compact) if picture else ()
+        order = (
+            heading.order_row(conductor.game.ruleset, picture, is_short=screen.is_compact) if picture else ()
+        )
         beside = order if screen.is_compact else None
         top = heading.top_row(conductor.game.ruleset, view, marks, columns, beside)
         self.panels["head"].show([top, order])
@@ -191,7 +193,9 @@ class Surface:
         first: Row = (Span(" "),)
         if unit is not None:
             full = desk.ruleset.full(unit)
-            said = card.states(desk.ruleset, desk.view, unit)
+            said = "  ".join(
+                [*card.gauges(desk.ruleset, desk.view, unit), card.states(desk.ruleset, desk.view, unit)]
+            )
             first = (
                 Span(f" {unit.name} ", "strong"),
                 *card.pips(unit, full, self.ascii),
@@ -201,8 +205,10 @@ class Surface:
         title = self.map.picture.overlay.title if self.map.picture else ""
         told = title or (entries[-1].text if entries else "")
         last_told = Span(f"{told} ", "warn" if title else "dim")
-        head = rule(columns, self.ascii) if unit is None else _beside(first, last_told, columns)
-        choice = verbs.short_row(desk) if desk.unit else (Span(f" {told}"),)
+        if desk.unit is not None:
+            head, choice = _beside(first, last_told, columns), verbs.short_row(desk)
+        else:  # Nobody is asked: what happens has the line of the verbs.
+            head, choice = first if unit else rule(columns, self.ascii), (Span(f" {told}"),)
         last: Row = (Span(f" {self.note}", "warn"),)
         if not self.note:
             last = apart(odds.brief_row(desk), (Span(f" {desk.cursor} ", "dim"),), columns)
