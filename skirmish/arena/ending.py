@@ -60,20 +60,28 @@ class Ending:
     """How often somebody was asked."""
     slips: int = 0
     """How often an opponent failed to answer as the rules want it."""
-    tolls: Mapping[str, Toll] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A battle that was fought: its ending, and what was counted on the way."""
+
+    ending: Ending
+    """How it ended."""
+    tolls: Mapping[str, Toll]
     """By side: what it cost."""
-    first_blood: str = ""
+    first_blood: str
     """The side that first cost an enemy points; empty if none did."""
-    blows: Mapping[str, Blows] = field(default_factory=dict)
+    blows: Mapping[str, Blows]
     """By id of a verb."""
     seconds: float = field(default=0.0, compare=False)
     """How long it took to be fought."""
 
-    def told(self, names: Mapping[str, str]) -> Ending:
+    def told(self, names: Mapping[str, str]) -> Account:
         """The same with other ids for the sides."""
+        ending = replace(self.ending, winner=names.get(self.ending.winner, ""))
         tolls = {names[side]: toll for side, toll in self.tolls.items()}
-        winner, blood = names.get(self.winner, ""), names.get(self.first_blood, "")
-        return replace(self, winner=winner, first_blood=blood, tolls=tolls)
+        return replace(self, ending=ending, first_blood=names.get(self.first_blood, ""), tolls=tolls)
 
 
 def toll(ruleset: Ruleset, battle: Battle, side: str) -> Toll:
