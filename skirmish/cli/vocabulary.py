@@ -100,7 +100,7 @@ def show(known: Mapping[str, Entries]) -> None:
 
 
 def _most(entry: Mapping[str, object]) -> str:
-    return f"  (={entry['id']}=0 to {entry['most']})" if entry.get("most") else ""
+    return f"  ({entry['id']}=0 to {entry['most']})" if entry.get("most") else ""
 
 
 def _more(entry: Mapping[str, object]) -> Iterator[str]:
