@@ -169,7 +169,7 @@ class Ruleset:
     records: tuple[type, ...] = ()
     """Frozen dataclasses of its own that saves may hold: clocks, checks, outcomes, sheets, stats."""
     checklist: tuple[Entry, ...] = ()
-    """Every item of its checklist."""
+    """Every item of its checklist; rulings come last, with a prefix of their own in their ids."""
     primer: Mapping[str, str] = field(default_factory=dict)
     """By aspect (`primer.ASPECTS`): how it is played, in one to three plain sentences."""
 
