@@ -1,4 +1,4 @@
-"""`odds` under any system: replies, counted states, arcs, ways, tables over a range, the list of all there is.
+"""`odds` under any system: replies, counted states, arcs, ways, tables over a range, the list of it all.
 
 The toy of beats rolls 2d10 against 1d10, or against 2d10 where the target spends energy on a dodge.
 """
