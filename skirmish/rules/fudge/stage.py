@@ -7,11 +7,11 @@ from dataclasses import replace
 from typing import Final
 
 from skirmish.errors import IllegalAction, SettingsError
-from skirmish.grid import TILES, Cell, Terrain, distance2, is_adjacent, neighbours, step
+from skirmish.grid import Cell, distance2, is_adjacent, neighbours, step
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.moment import Moment
-from skirmish.model.unit import NONE, State, Unit
+from skirmish.model.unit import NONE, State
 from skirmish.rules.fudge.attack import split_ways
 from skirmish.rules.fudge.harm import PAIRS
 from skirmish.rules.fudge.mass import (
@@ -29,7 +29,7 @@ from skirmish.rules.fudge.modifiers import HELD, PINNED
 from skirmish.rules.fudge.states import dress
 from skirmish.rules.fudge.verbs import VERBS
 from skirmish.rules.question import Question, Staged, dressed
-from skirmish.rules.rounds.infiltration import InfiltrationClock
+from skirmish.rules.staging import infiltrating, joined, number, walled, watched, with_unit, with_units
 from skirmish.rules.verbs.unseen import STEALTH
 
 GIVENS: Final = {
@@ -40,9 +40,6 @@ GIVENS: Final = {
 }
 """Circumstances that a question may give, with the value that they have otherwise."""
 
-WALL: Final = "low_wall"
-"""The tile that a hider crouches behind: not in the open, and no better for Stealth."""
-
 Given = Mapping[str, str]
 Stager = Callable[[Question], Staged]
 
@@ -52,14 +49,6 @@ def stage(question: Question) -> Staged:
     staged = STAGES.get(question.action.verb, _as_it_is)(question)
     battle = dressed(question, staged.battle, dress)
     return replace(staged, battle=_gripped(battle, question.actor, question.target))
-
-
-def _with(battle: Battle, units: Mapping[str, Unit]) -> Battle:
-    return replace(battle, units=dict(units), _kept={}, _in_view={})
-
-
-def _changed(battle: Battle, unit: Unit) -> Battle:
-    return _with(battle, {**battle.units, unit.id: unit})
 
 
 def _as_it_is(question: Question) -> Staged:
@@ -83,7 +72,7 @@ def _mass(question: Question) -> Staged:
         raise IllegalAction(f"At most {PILERS} dogpile one target (FU-48).")
     target = question.battle.units[question.target]
     spots = neighbours(target.cell) if verb == PILE else _ring(question.battle, actor.cell, target.cell)
-    battle = _joined(question.battle, actor, count - 1, spots)
+    battle = joined(question.battle, actor, count - 1, spots)
     fits = pile_fits if verb == PILE else volley_fits
     refusal = cannot_commit(battle, actor) or fits(battle, question.action)
     if refusal is not None:
@@ -110,7 +99,7 @@ def _group(question: Question) -> Staged:
 def _split(question: Question) -> Staged:
     """At the target and at another like it beside it (FG-11)."""
     target = question.battle.units[question.target]
-    battle = _joined(question.battle, target, 1, neighbours(target.cell))
+    battle = joined(question.battle, target, 1, neighbours(target.cell))
     ways = split_ways(battle, battle.units[question.actor])
     args = next((args for args in ways if dict(args)["also"] != target.id), ())
     return Staged(battle, replace(question.action, args=args))
@@ -124,73 +113,25 @@ def _ring(battle: Battle, cell: Cell, target: Cell) -> Iterator[Cell]:
     yield from sorted(nearer, key=lambda one: abs(distance2(one, target) - far))
 
 
-def _joined(battle: Battle, unit: Unit, count: int, spots: Iterator[Cell] | tuple[Cell, ...]) -> Battle:
-    """So many more like the unit, on those of the spots that are free. SettingsError if there are too few."""
-    free = (cell for cell in spots if battle.terrain.has(cell) and battle.at(cell) is None)
-    cells = [cell for cell, _ in zip(free, range(count), strict=False)]
-    if len(cells) < count:
-        raise SettingsError(f"there is room for {len(cells) + 1} only")
-    more = {
-        f"{unit.id}-{place}": replace(unit, id=f"{unit.id}-{place}", cell=cell)
-        for place, cell in enumerate(cells, 2)
-    }
-    return _with(battle, {**battle.units, **more})
-
-
 # -------------------------------------------------------------------------------------------------- stealth
 
 
 def _takedown(question: Question) -> Staged:
     """Unnoticed, beside somebody who expects nothing, before any fight (FU-49, FU-50)."""
-    return replace(_as_it_is(question), battle=_infiltrating(question, question.battle))
-
-
-def _infiltrating(question: Question, battle: Battle) -> Battle:
-    actor = battle.units[question.actor]
-    foes = frozenset(battle.scene.foes(actor.side))
-    units = {
-        unit.id: replace(unit, hidden_from=foes) if unit.side == actor.side else replace(unit, alert=False)
-        for unit in battle.units.values()
-    }
-    scene = replace(battle.scene, infiltrators=actor.side)
-    return replace(_with(battle, units), scene=scene, clock=InfiltrationClock(1, actor.side))
+    return replace(_as_it_is(question), battle=infiltrating(question.battle, question.actor))
 
 
 def _unnoticed(question: Question) -> Staged:
     """After a sneaking move, where the target and others like it could notice (FG-27)."""
-    battle = _infiltrating(question, _watched(question))
+    battle = infiltrating(watched(question), question.actor)
     is_fast = question.action.verb == "stride" or question.given.get("fast") == "yes"
     args = (("fast", "yes"),) if is_fast else ()
     return Staged(battle, Action(question.actor, "be-noticed", None, args), is_chosen=False)
 
 
-def _watched(question: Question) -> Battle:
-    """With so many enemies at the target's place."""
-    battle, target = question.battle, question.battle.units[question.target]
-    count = number(question.given, "enemies", 1, 12)
-    actor = battle.units[question.actor].cell
-    away = max(1, target.cell.x - actor.x)
-    cells = battle.terrain.cells(battle.terrain.all_cells)
-    row = [cell for cell in cells if cell.x - actor.x >= away]
-    row.sort(key=lambda cell: (abs(cell.y - target.cell.y), cell.x))
-    return _joined(battle, target, count - 1, tuple(row))
-
-
 def _hide(question: Question) -> Staged:
     """Behind a wall that hides nobody better, with so many enemies beyond it (FG-33)."""
-    battle = _watched(question)
-    cell = battle.units[question.actor].cell
-    spots = {Cell(cell.x + 1, cell.y + beside) for beside in (-1, 0, 1)}
-    if any(unit.cell in spots for unit in battle.up()):
-        return Staged(battle, question.action)
-    terrain = battle.terrain
-    rows = tuple(
-        tuple(TILES[WALL] if Cell(x, y) in spots else tile for x, tile in enumerate(row))
-        for y, row in enumerate(terrain.ground)
-    )
-    walled = Terrain(terrain.width, terrain.height, rows)
-    ground = replace(battle.ground, terrain=walled)
-    return Staged(replace(battle, ground=ground, _kept={}, _in_view={}), question.action)
+    return Staged(walled(watched(question), question.actor), question.action)
 
 
 def _search(question: Question) -> Staged:
@@ -200,12 +141,12 @@ def _search(question: Question) -> Staged:
     if "stealth" in question.given:
         total = State(STEALTH, amount=number(question.given, "stealth", 0, 20))
         hidden = replace(hidden, states={STEALTH: total})
-    return Staged(_changed(question.battle, hidden), Action(question.actor, "search"))
+    return Staged(with_unit(question.battle, hidden), Action(question.actor, "search"))
 
 
 def _come_across(question: Question) -> Staged:
     """The target, a sentry on its round, comes near the one who is asked about (FG-29)."""
-    battle = _infiltrating(question, question.battle)
+    battle = infiltrating(question.battle, question.actor)
     action = Action(question.actor, "come-across", None, (("by", question.target),))
     return Staged(battle, action, is_chosen=False)
 
@@ -220,8 +161,8 @@ def _break_away(question: Question) -> Staged:
     if not is_adjacent(actor.cell, target.cell):
         raise IllegalAction(f"{target.name} is not in contact (FG-35).")
     spots = tuple(step(actor.cell, facing) for facing in (1, 2, 3))
-    battle = _changed(battle, replace(target, cell=spots[1]))
-    battle = _joined(battle, target, number(question.given, "enemies", 1, 3) - 1, spots)
+    battle = with_unit(battle, replace(target, cell=spots[1]))
+    battle = joined(battle, target, number(question.given, "enemies", 1, 3) - 1, spots)
     away = step(actor.cell, 6)
     action = Action(actor.id, "break-away", None, (("to", str(away)),))
     return Staged(battle, action, is_chosen=False)
@@ -244,7 +185,7 @@ def _gripped(battle: Battle, actor: str, target: str) -> Battle:
 
 def _tied(battle: Battle, unit_id: str, state: str, by: str) -> Battle:
     unit = battle.units[unit_id]
-    return _changed(battle, replace(unit, states={**unit.states, state: State(state, by=by)}))
+    return with_unit(battle, replace(unit, states={**unit.states, state: State(state, by=by)}))
 
 
 def _third(battle: Battle, own: str, other: str) -> tuple[Battle, str]:
@@ -256,15 +197,7 @@ def _third(battle: Battle, own: str, other: str) -> tuple[Battle, str]:
         if battle.terrain.has(cell) and battle.at(cell) is None
     )
     third = replace(like, id=f"{other}-by", cell=cell)
-    return _with(battle, {**battle.units, third.id: third}), third.id
-
-
-def number(given: Given, name: str, otherwise: int, most: int) -> int:
-    """A whole number from 0 to `most` that was given. SettingsError if it is anything else."""
-    text = given.get(name, str(otherwise))
-    if not text.isdecimal() or int(text) > most:
-        raise SettingsError(f"{name}={text}: a whole number from 0 to {most} belongs here")
-    return int(text)
+    return with_units(battle, {**battle.units, third.id: third}), third.id
 
 
 STAGES: Final[Mapping[str, Stager]] = {
