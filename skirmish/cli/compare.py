@@ -196,7 +196,7 @@ def _blow_lines(blows: list[Blow | None]) -> Iterator[tuple[str, list[str]]]:
     yield "by", ["none" if blow is None else blow.verb for blow in blows]
     yield "hurts", ["" if blow is None else f"{float(blow.hurts):.0%}" for blow in blows]
     yield (
-        "takes, of all",
+        "of all its points",
         ["" if blow is None else f"{float(blow.damage / max(1, blow.full)):.0%}" for blow in blows],
     )
     yield "puts out", ["" if blow is None else f"{float(blow.out):.0%}" for blow in blows]
