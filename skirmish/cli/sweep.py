@@ -29,7 +29,10 @@ MOST_ROWS: Final = 200
 """Values that a table may have."""
 CELLS: Final = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60)
 """Distances for who names none, in cells."""
-RANGE: Final = re.compile(r"(?P<head>[\w-]+=)?(?P<low>[\d.]+)\.\.(?P<high>[\d.]+?)(?:\.\.(?P<step>[\d.]+))?")
+NUMBER: Final = r"\d+(?:\.\d+)?"
+RANGE: Final = re.compile(
+    rf"(?P<head>[\w-]+=)?(?P<low>{NUMBER})\.\.(?P<high>{NUMBER})(?:\.\.(?P<step>{NUMBER}))?"
+)
 """`1..30`, `1..30..5`, `name=0..3`."""
 
 Row = tuple[str, Answer | SkirmishError]
