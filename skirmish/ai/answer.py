@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.future import HOPE
+from skirmish.ai.harm import UNKNOWN
 from skirmish.ai.joint import joint, resolved
 from skirmish.ai.threat import Threat
-from skirmish.ai.worth import UNKNOWN, WOUND
+from skirmish.ai.worth import WOUND
 from skirmish.model.action import Action
 from skirmish.rules.exchange import futures, replied
 from skirmish.rules.replies import replies

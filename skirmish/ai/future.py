@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.ai.belief import moved
-from skirmish.ai.worth import UNKNOWN, price
+from skirmish.ai.harm import UNKNOWN
+from skirmish.ai.worth import price
 from skirmish.dice import odds
 from skirmish.grid import distance2
 from skirmish.model.action import Action

@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.worth import UNKNOWN, harm_of, price
+from skirmish.ai.harm import UNKNOWN, harm_of
+from skirmish.ai.worth import price
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
@@ -15,8 +16,8 @@ from skirmish.rules.exchange import futures, replied
 from skirmish.rules.replies import lost
 
 if TYPE_CHECKING:
+    from skirmish.ai.harm import Harm
     from skirmish.ai.mind import Mind
-    from skirmish.ai.worth import Harm
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit

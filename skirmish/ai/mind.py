@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import believed, digest, hypothetical
-from skirmish.ai.worth import NOTHING, UNKNOWN, Harm, Reckoner, price, worths
+from skirmish.ai.harm import NOTHING, UNKNOWN, Harm
+from skirmish.ai.worth import Reckoner, price, worths
 from skirmish.dice import Stream
 from skirmish.model.action import Action
 from skirmish.model.change import changed

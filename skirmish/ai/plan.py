@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.cells import cells_worth_a_thought
 from skirmish.ai.future import ALARM, Future, Stand
 from skirmish.ai.goals import Errand
+from skirmish.ai.harm import NOTHING, UNKNOWN, Harm
 from skirmish.ai.joint import Joints
 from skirmish.ai.threat import Threat
-from skirmish.ai.worth import NOTHING, UNKNOWN, Harm
 from skirmish.grid import is_adjacent, steps_apart
 from skirmish.rules import engine
 

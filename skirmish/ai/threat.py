@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import moved
+from skirmish.ai.harm import UNKNOWN
 from skirmish.ai.mind import figure
-from skirmish.ai.worth import UNKNOWN
 from skirmish.grid import is_adjacent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from skirmish.ai.harm import Harm
     from skirmish.ai.mind import Mind
-    from skirmish.ai.worth import Harm
     from skirmish.grid import Cell
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle

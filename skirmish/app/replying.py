@@ -12,7 +12,7 @@ from skirmish.app.widgets.ask import Answer, Card
 from skirmish.errors import SkirmishError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.kit import item_named
+from skirmish.model.kit import called, item_named
 from skirmish.model.prompt import Prompt
 from skirmish.rules import engine
 from skirmish.rules.exchange import futures, replied
@@ -68,7 +68,7 @@ def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
         words.append(str(way.target))
     for _, value in way.args:
         item = item_named(view.units[way.unit].items, value)
-        words.append(item.name if item else value)
+        words.append(called(view.units[way.unit].items, item) if item else value)
     return " ".join(words)
 
 

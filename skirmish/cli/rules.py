@@ -40,7 +40,7 @@ def rules(
     elif is_primer:
         _pages(chosen, is_json=is_json)
     elif is_vocabulary:
-        _show(_vocabulary(chosen[0]), is_json=is_json)
+        _words(chosen[0], is_json=is_json)
     elif is_count:
         counts(chosen, is_json=is_json)
     elif ruleset:
@@ -91,41 +91,11 @@ def _contrast(first: Ruleset, second: Ruleset, *, is_json: bool) -> None:
             put(f"  {second.id}: {right}")
 
 
-def _vocabulary(table: Ruleset) -> dict[str, list[dict[str, str]]]:
-    """Every id of the ruleset that may be typed, with a line on each."""
-    verbs = [
-        {"id": verb.id, "word": verb.title, "meaning": verb.hint, "rule": verb.rule, "key": verb.key}
-        for verb in table.verbs.values()
-    ]
-    states = [
-        {"id": state.id, "word": state.word, "meaning": state.meaning, "rule": state.rule}
-        for state in table.states
-    ]
-    options = [
-        {
-            "id": choice.name,
-            "word": "|".join(str(value).lower() for value in choice.values),
-            "meaning": choice.meaning,
-            "rule": choice.rule,
-        }
-        for choice in table.choices
-    ]
-    return {
-        "verbs": verbs,
-        "states": states,
-        "outcomes": [{"id": name, "word": word} for name, word in table.outcomes.items()],
-        "given": [{"id": name, "meaning": line} for name, line in table.givens.items()],
-        "topics": [{"id": name, "meaning": line} for name, line in table.topics.items()],
-        "options": options,
-    }
+def _words(table: Ruleset, *, is_json: bool) -> None:
+    """Every id of the ruleset that may be typed."""
+    from skirmish.cli.vocabulary import show, vocabulary
 
-
-def _show(vocabulary: dict[str, list[dict[str, str]]], *, is_json: bool) -> None:
     if is_json:
-        click.echo(json.dumps(vocabulary, indent=2))
-        return
-    for section, entries in vocabulary.items():
-        put(f"{section}:")
-        for entry in entries:
-            words = [entry["id"], entry.get("word", ""), entry.get("meaning", ""), entry.get("rule", "")]
-            put("  " + "  ".join(word for word in dict.fromkeys(words) if word))
+        click.echo(json.dumps(vocabulary(table), indent=2))
+    else:
+        show(vocabulary(table))

@@ -64,7 +64,7 @@ def exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) ->
     The clock stands still: what is reckoned is the action itself, until nothing is pending.
     """
     target = action.target if isinstance(action.target, str) else ""
-    party = _party(battle, action.unit)
+    party = party_of(battle, action.unit)
     ends = futures(ruleset, battle, partial(taken, ruleset, action), reply)
     return Odds.gather((summary(end.events, action.unit, target, party), chance) for end, chance in ends)
 
@@ -75,7 +75,7 @@ def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> 
     It is the one that will be rolled, with its rows, after whatever comes before it: replies, and rolls of
     others, taken as they fall on the first branch. None when the action rolls nothing.
     """
-    party = _party(battle, action.unit)
+    party = party_of(battle, action.unit)
     end, _ = next(futures(ruleset, battle, partial(taken, ruleset, action), reply))
     rolled = (event for event in end.events if isinstance(event, CheckRolled))
     return next((event.check for event in rolled if event.unit in party), None)
@@ -130,7 +130,8 @@ def _next_stride(ruleset: Ruleset, battle: Battle, reply: Reply, depth: int) -> 
     return None
 
 
-def _party(battle: Battle, unit: str) -> frozenset[str]:
+def party_of(battle: Battle, unit: str) -> frozenset[str]:
+    """Ids of the unit and all who stand on its side."""
     return frozenset(comrade.id for comrade in battle.up(battle.units[unit].side))
 
 

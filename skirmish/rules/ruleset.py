@@ -63,6 +63,10 @@ class StateWord:
     """Id of the rule behind it."""
     is_given: bool = False
     """Whether it is a circumstance (cover, hidden) and not a state kept on the unit."""
+    most: int = 0
+    """How much of it there may be, as in `--actor-state acted=2`; 0: it holds or it does not."""
+    tally: str = ""
+    """The counter of the unit that keeps how much, where it is counted and no state keeps it."""
 
 
 @dataclass(frozen=True, slots=True)
