@@ -1,7 +1,7 @@
 """Writes `docs/units.md`: the people of the shipped pack under every system, and who stands where.
 
-`make units` runs it. Everything comes from the packs and from the tables of the systems, none of which is known
-by name here.
+`make units` runs it. Everything comes from the packs and from the tables of the systems; none of these is
+known by name here.
 """
 
 from __future__ import annotations
