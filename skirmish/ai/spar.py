@@ -12,17 +12,15 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.harm import NOTHING, UNKNOWN, Harm, spread_of
+from skirmish.ai.figure import shape, told
+from skirmish.ai.harm import NOTHING, UNKNOWN, Harm, mixed, spread_of
+from skirmish.dice import odds
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
 from skirmish.model.battle import Ground, Memory
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
 from skirmish.rules.exchange import futures, summary, taken
 from skirmish.rules.replies import best_reply
-from skirmish.rules.rounds import INITIATIVE
-from skirmish.rules.stalemate import HURT_IN
-from skirmish.rules.verbs.unseen import STATION
-from skirmish.rules.victory import HELD
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -38,19 +36,27 @@ FAR: Final = 3
 """Steps apart at which two stand who are farther apart than that."""
 KEPT: Final = 40_000
 """Exchanges that are remembered."""
-ASIDE: Final = frozenset({HURT_IN, STATION, HELD, INITIATIVE})
-"""Tallies that say nothing of how well a unit fights."""
 
 
 def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Harm:
-    """What comes of an exchange that opens with the roll of that check."""
-    key = (*_key(ruleset, battle, action), check)
+    """What comes of an exchange that opens with the roll of that check: of each way in which it may fall."""
+    verb = ruleset.verbs[action.verb]
+    assert verb.roll is not None
+    key = _key(ruleset, battle, action)
+    ways = odds(verb.roll, check).items()
+    return mixed((float(part), _fought_from(key, ruleset, battle, action, opening)) for opening, part in ways)
+
+
+def _fought_from(
+    key: tuple[object, ...], ruleset: Ruleset, battle: Battle, action: Action, opening: object
+) -> Harm:
+    """The same, from a roll that fell so."""
+    key = (*key, opening)
     if key not in _FOUGHT:
         if len(_FOUGHT) >= KEPT:
             _FOUGHT.clear()
-        _FOUGHT[key] = _outcome(
-            ruleset, _alone(battle, action), action, partial(_opened, ruleset, action, check)
-        )
+        stride = partial(_opened, ruleset, action, opening)
+        _FOUGHT[key] = _outcome(ruleset, _alone(ruleset, battle, action), action, stride)
     return _FOUGHT[key]
 
 
@@ -60,7 +66,7 @@ def tempered(ruleset: Ruleset, battle: Battle, action: Action) -> float:
     if key not in _TEMPERED:
         if len(_TEMPERED) >= KEPT:
             _TEMPERED.clear()
-        _TEMPERED[key] = _part(ruleset, _alone(battle, action), action)
+        _TEMPERED[key] = _part(ruleset, _alone(ruleset, battle, action), action)
     return _TEMPERED[key]
 
 
@@ -84,8 +90,8 @@ def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]
         ruleset.id,
         action.verb,
         action.args,
-        _figure(actor),
-        _figure(target),
+        (actor.id, actor.sheet, actor.hands, actor.hidden_from),
+        shape(target),
         _bearing(actor, target),
         battle.viewer,
         tuple(battle.scene.options.items()),
@@ -93,32 +99,36 @@ def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]
     )
 
 
-def _figure(unit: Unit) -> tuple[object, ...]:
-    """All about a unit but where it stands."""
-    shape = (unit.id, unit.sheet, unit.hp, unit.alert, unit.hidden_from, unit.items, unit.hands)
-    return (*shape, *unit.states.values(), *_told(unit).items())
-
-
-def _told(unit: Unit) -> dict[str, int]:
-    return {name: count for name, count in unit.tallies.items() if name not in ASIDE and count}
-
-
 def _bearing(actor: Unit, target: Unit) -> tuple[int, int]:
-    """On which side of the target the actor is, by eighths from the way it looks, and how many steps off."""
-    towards = facing_towards(target.cell, actor.cell)
-    return (towards - target.facing) % len(STEPS), min(FAR, steps_apart(actor.cell, target.cell))
+    """How far round from the way the target looks the actor is, in eighths, and how many steps off.
+
+    Left and right are alike.
+    """
+    round_to = (facing_towards(target.cell, actor.cell) - target.facing) % len(STEPS)
+    return min(round_to, len(STEPS) - round_to), min(FAR, steps_apart(actor.cell, target.cell))
 
 
-def _alone(battle: Battle, action: Action) -> Battle:
-    """The two on open ground, the target looking north."""
+def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
+    """The two on open ground, the target looking north, the actor as fresh as it can be.
+
+    What weighs on the actor counts in the roll that opens the exchange.
+    """
     actor, target = battle.units[action.unit], battle.units[str(action.target)]
     bearing, steps = _bearing(actor, target)
     centre = Cell(SIZE // 2, SIZE // 2)
     dx, dy = STEPS[bearing]
     there = Cell(centre.x + dx * steps, centre.y + dy * steps)
     pair = {
-        actor.id: changed(actor, cell=there, facing=facing_towards(there, centre), tallies=_told(actor)),
-        target.id: changed(target, cell=centre, facing=0, tallies=_told(target)),
+        actor.id: changed(
+            actor,
+            cell=there,
+            facing=facing_towards(there, centre),
+            hp=ruleset.full(actor),
+            states={},
+            tallies={},
+            alert=True,
+        ),
+        target.id: changed(target, cell=centre, facing=0, tallies=told(target)),
     }
     return changed(
         hypothetical(battle, pair),
@@ -133,25 +143,21 @@ def _floor() -> Terrain:
     return Terrain(SIZE, SIZE, ((TILES["floor"],) * SIZE,) * SIZE)
 
 
-def _opened(ruleset: Ruleset, action: Action, check: object, moment: Moment, dice: Dice) -> None:
-    verb = ruleset.verbs[action.verb]
-    assert verb.roll is not None
-    verb.land(moment, action, dice.outcome(verb.roll, check))
+def _opened(ruleset: Ruleset, action: Action, opening: object, moment: Moment, _dice: Dice) -> None:
+    ruleset.verbs[action.verb].land(moment, action, opening)
 
 
 def _outcome(ruleset: Ruleset, ground: Battle, action: Action, stride: Stride) -> Harm:
     target = ground.units[str(action.target)]
-    damage = out = chance = cost = 0.0
+    ways = []
     try:
         for end, part in futures(ruleset, ground, stride, partial(best_reply, ruleset)):
-            came, weight = summary(end.events, action.unit, target.id), float(part)
-            damage += weight * min(came.damage, max(1, target.hp))
-            out += weight * came.is_out
-            chance += weight * (came.damage > 0)
-            cost += weight * came.cost
+            came = summary(end.events, action.unit, target.id)
+            lost = min(came.damage, max(1, target.hp))
+            ways.append((float(part), Harm(lost, came.is_out, came.damage > 0, came.cost)))
     except UNKNOWN:
         return NOTHING
-    return Harm(damage, out, chance, cost)
+    return mixed(ways)
 
 
 def _part(ruleset: Ruleset, ground: Battle, action: Action) -> float:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import moved
+from skirmish.ai.figure import figure
 from skirmish.ai.harm import UNKNOWN
-from skirmish.ai.mind import figure
 from skirmish.grid import is_adjacent
 
 if TYPE_CHECKING:
