@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.figure import shape, told
+from skirmish.ai.figure import guard, shape
 from skirmish.ai.harm import NOTHING, UNKNOWN, Harm, mixed, spread_of
 from skirmish.dice import odds
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
@@ -91,7 +91,7 @@ def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]
         action.verb,
         action.args,
         (actor.id, actor.sheet, actor.hands, actor.hidden_from),
-        shape(target),
+        shape(ruleset, target),
         _bearing(actor, target),
         battle.viewer,
         tuple(battle.scene.options.items()),
@@ -128,7 +128,7 @@ def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
             tallies={},
             alert=True,
         ),
-        target.id: changed(target, cell=centre, facing=0, tallies=told(target)),
+        target.id: changed(target, cell=centre, facing=0, tallies=guard(ruleset, target)),
     }
     return changed(
         hypothetical(battle, pair),

@@ -166,6 +166,8 @@ class Ruleset:
     """Ranges of distances from near to far; none where distance does not matter."""
     notices: Callable[[Battle, Unit, Cell], bool] | None = None
     """Whether that unit could notice somebody who sneaks about in that cell; None: nobody sneaks."""
+    guards: tuple[str, ...] = ()
+    """Tallies by which a unit's defence wears: energy left, parries made. Others keep account of a turn."""
     records: tuple[type, ...] = ()
     """Frozen dataclasses of its own that saves may hold: clocks, checks, outcomes, sheets, stats."""
     checklist: tuple[Entry, ...] = ()
