@@ -45,6 +45,8 @@ class PackFile(Shape):
     """What players read."""
     summary: Prose
     """What is in it."""
+    roles: dict[Id, Name] = {}
+    """By unit: what it is good for, under every ruleset."""
 
 
 class ItemShape(Shape):
