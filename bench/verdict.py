@@ -21,9 +21,9 @@ EVEN: Final = (0.2, 0.8)
 
 HEAD: Final = """# Balance
 
-How the shipped scenarios end when opponents of level `{level}` fight them out, under every system. `make
-balance` fights the battles that are missing or no longer count and writes this page; the same seeds give the
-same battles.
+How the shipped scenarios end when opponents of level `{level}` fight them out, under every system. This page
+is written by `make balance`, which fights the battles that are missing or no longer count; the same seeds
+give the same battles.
 
 Behind each side stands how many it has; behind each share the interval that holds 95 % of it (Wilson).
 Undecided are battles that ended by the limit of rounds or as a stalemate. Rounds, answers and seconds of

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -107,9 +108,27 @@ def rule_systems_stand_alone(module: Module) -> Iterator[str]:
             yield name
 
 
+def no_system_is_known_by_name(module: Module) -> Iterator[str]:
+    """Whatever holds for one system stands in its table, where the next one can say otherwise."""
+    for node in ast.walk(module.tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield from (f"line {node.lineno}: {name!r}" for name in foreign_system(module, node.value))
+
+
+def foreign_system(module: Module, text: str) -> Iterator[str]:
+    """The text, if it is the id of a system that the module is no part of."""
+    if is_rule_system(text) and not module.path.startswith(f"skirmish/rules/{text}/"):
+        yield text
+
+
+@cache
 def is_rule_system(name: str) -> bool:
     """Whether `skirmish/rules/<name>` is the folder of one system."""
-    return name not in SHARED_RULES and (TOP / "skirmish" / "rules" / name / "__init__.py").exists()
+    return (
+        name.isidentifier()
+        and name not in SHARED_RULES
+        and (TOP / "skirmish" / "rules" / name / "__init__.py").exists()
+    )
 
 
 def every_public_thing_has_a_docstring(module: Module) -> Iterator[str]:
@@ -172,6 +191,7 @@ RULES: dict[Callable[[Module], Iterator[str]], Module] = {
     chance_comes_from_the_stream: Module("skirmish/dice/tray.py", "def roll():\n from random import Random"),
     no_wall_clock_below_floor_3: Module("skirmish/rules/victory.py", "import time"),
     only_the_door_prints: Module("skirmish/session.py", "print('hello')"),
+    no_system_is_known_by_name: Module("skirmish/app/desk.py", "is_fudge = ruleset.id == 'fudge'"),
     every_public_thing_has_a_docstring: Module("skirmish/model/unit.py", "'''Units.'''\nclass Unit: pass"),
     every_field_has_a_line_under_it: Module(
         "skirmish/model/unit.py", "@dataclass(frozen=True)\nclass Unit:\n '''A unit.'''\n name: str"

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.future import HOPE
+from skirmish.ai.harm import UNKNOWN
 from skirmish.ai.joint import joint, resolved
 from skirmish.ai.threat import Threat
-from skirmish.ai.worth import UNKNOWN, WOUND
-from skirmish.dice import branches
+from skirmish.ai.worth import WOUND
 from skirmish.model.action import Action
-from skirmish.model.moment import Moment
-from skirmish.rules import engine
-from skirmish.rules.exchange import finish
+from skirmish.rules.exchange import futures, replied
 from skirmish.rules.replies import replies
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from skirmish.ai.mind import Mind
-    from skirmish.dice import Dice
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
@@ -63,14 +61,12 @@ def _outcome(mind: Mind, prompt: Prompt, reply: Action) -> float:
     """What both parties have lost when all is settled, and how they then stand to each other."""
     stands: dict[tuple[object, ...], float] = {}
 
-    def run(dice: Dice) -> float:
-        moment = Moment(mind.view)
-        engine.resolve(mind.ruleset, moment, dice, reply)
-        finish(mind.ruleset, moment, dice, mind.reckoner.reply)
-        return _lost(mind, moment.battle) + _standing(mind, prompt, moment.battle, stands)
+    def worth(after: Battle) -> float:
+        return _lost(mind, after) + _standing(mind, prompt, after, stands)
 
+    ends = futures(mind.ruleset, mind.view, partial(replied, mind.ruleset, reply), mind.reckoner.reply)
     try:
-        return sum(value * float(chance) for value, chance in branches(run))
+        return sum(worth(end.battle) * float(chance) for end, chance in ends)
     except UNKNOWN:
         return 0.0
 

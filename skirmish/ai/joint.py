@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.worth import UNKNOWN, harm_of, price
-from skirmish.dice import branches
+from skirmish.ai.harm import UNKNOWN, harm_of
+from skirmish.ai.worth import price
 from skirmish.model.action import Action
 from skirmish.model.change import changed
-from skirmish.model.event import UnitHurt
 from skirmish.model.moment import Moment
-from skirmish.rules import engine
-from skirmish.rules.exchange import finish
+from skirmish.rules.exchange import futures, replied
+from skirmish.rules.replies import lost
 
 if TYPE_CHECKING:
+    from skirmish.ai.harm import Harm
     from skirmish.ai.mind import Mind
-    from skirmish.ai.worth import Harm
-    from skirmish.dice import Dice
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
@@ -107,16 +106,11 @@ def resolved(mind: Mind, battle: Battle, action: Action) -> Joint | None:
     target = battle.units[str(action.target)]
     prompt = battle.prompts[0]
 
-    def run(dice: Dice) -> int:
-        moment = Moment(battle)
-        engine.resolve(mind.ruleset, moment, dice, Action(prompt.unit, prompt.verbs[0]))
-        finish(mind.ruleset, moment, dice, _decline)
-        hurt = [event for event in moment.events if isinstance(event, UnitHurt)]
-        return sum(event.points for event in hurt if event.unit == target.id)
-
+    call = partial(replied, mind.ruleset, Action(prompt.unit, prompt.verbs[0]))
     ways: dict[int, float] = {}
-    for lost, chance in branches(run):
-        ways[lost] = ways.get(lost, 0.0) + float(chance)
+    for end, chance in futures(mind.ruleset, battle, call, _decline):
+        points = lost(end.events, target.id)
+        ways[points] = ways.get(points, 0.0) + float(chance)
     harm = harm_of(tuple(sorted(ways.items())), target.hp)
     count = sum(is_in(unit, action) for unit in battle.up(mind.side))
     return Joint(harm, price(harm, target, mind.values[target.id]), max(1, count))

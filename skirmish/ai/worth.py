@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.harm import NOTHING, UNKNOWN, Harm, harm_of, repeated, spread_of
+from skirmish.ai.spar import fought, is_answered, tempered
 from skirmish.dice import odds
-from skirmish.errors import SkirmishError
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
 from skirmish.rules.exchange import exchanges
@@ -31,29 +30,6 @@ WOUND: Final = 0.4
 PATIENCE: Final = 3
 """Tries after which a verb that hurt nobody is taken to be harmless."""
 BIG: Final = 1_000_000
-UNKNOWN: Final = (SkirmishError, KeyError, ValueError)
-"""What the rules raise when asked about something that the view does not hold."""
-
-Spread = tuple[tuple[int, float], ...]
-"""Points lost, each with its chance."""
-
-
-@dataclass(frozen=True, slots=True)
-class Harm:
-    """What an attack is expected to come to."""
-
-    damage: float
-    """Mean of the points lost, no more than the target has."""
-    out: float
-    """Chance that the target takes no further part."""
-    chance: float
-    """Chance that it is hurt at all."""
-    cost: float = 0.0
-    """Mean of the points that the attacker loses."""
-
-
-NOTHING: Final = Harm(0.0, 0.0, 0.0)
-"""An attack that cannot do anything."""
 
 
 def worths(ruleset: Ruleset, view: Battle) -> Mapping[str, float]:
@@ -77,38 +53,6 @@ def price(harm: Harm, target: Unit, value: float) -> float:
     return value * (WOUND * harm.damage / max(1, target.hp) + (1 - WOUND) * harm.out)
 
 
-@lru_cache(maxsize=8192)
-def spread_of(roll: Callable[..., Any], check: Any) -> Spread:
-    """The points that a roll costs its target, with their chances; kept for equal checks."""
-    ways: dict[int, float] = {}
-    for outcome, chance in odds(roll, check).items():
-        ways[outcome.damage] = ways.get(outcome.damage, 0.0) + float(chance)
-    return tuple(sorted(ways.items()))
-
-
-@lru_cache(maxsize=8192)
-def repeated(spread: Spread, times: int) -> Spread:
-    """The sum of so many equal rolls."""
-    ways: dict[int, float] = {0: 1.0}
-    for _ in range(times):
-        after: dict[int, float] = {}
-        for had, before in ways.items():
-            for more, chance in spread:
-                after[had + more] = after.get(had + more, 0.0) + before * chance
-        ways = after
-    return tuple(sorted(ways.items()))
-
-
-def harm_of(spread: Spread, hp: int) -> Harm:
-    """What such a spread does to somebody with so many points left."""
-    left = max(1, hp)
-    return Harm(
-        sum(min(lost, left) * chance for lost, chance in spread),
-        sum(chance for lost, chance in spread if lost >= left),
-        sum(chance for lost, chance in spread if lost > 0),
-    )
-
-
 class Reckoner:
     """Works out harm on hypothetical battles, and keeps what it has worked out. One for each decision."""
 
@@ -120,27 +64,36 @@ class Reckoner:
         self._tried: dict[str, int] = {}
 
     def is_harmless(self, verb: Verb) -> bool:
-        """Whether the verb was tried a few times and never hurt anybody: it does other things."""
-        return self._tried.get(verb.id, 0) >= PATIENCE
+        """Whether the verb does other things: its table says so, or it was tried and never hurt anybody."""
+        return verb.is_harmless or self._tried.get(verb.id, 0) >= PATIENCE
 
     def harm(self, battle: Battle, action: Action) -> Harm:
         """What the action is expected to do to its target; nothing where it cannot be told."""
         verb, target = self.ruleset.verbs[action.verb], battle.units[str(action.target)]
+        if verb.is_harmless:
+            return NOTHING
         try:
             if verb.weigh is None or verb.roll is None:
                 harm = self._exchange(battle, action)
             else:
-                spread = spread_of(verb.roll, verb.weigh(battle, action))
-                is_harm = spread[-1][0] > 0
-                harm = (
-                    harm_of(repeated(spread, self._blows(battle, verb, action)), target.hp)
-                    if is_harm
-                    else NOTHING
-                )
+                harm = self._rolled(battle, verb, action, target.hp - self.ruleset.floor)
         except UNKNOWN:
             harm = NOTHING
         tried = self._tried.get(verb.id, 0)
         self._tried[verb.id] = -BIG if harm.chance > 0 else tried + 1
+        return harm
+
+    def _rolled(self, battle: Battle, verb: Verb, action: Action, hp: int) -> Harm:
+        """By its own roll; where that does not settle it, or comes after a reply, by the whole exchange."""
+        assert verb.weigh is not None
+        assert verb.roll is not None
+        check = verb.weigh(battle, action)
+        spread = spread_of(verb.roll, check)
+        if spread[-1][0] <= 0:
+            return fought(self.ruleset, battle, action, check)
+        harm = harm_of(repeated(spread, self._blows(battle, verb, action)), hp)
+        if is_answered(self.ruleset, battle, action):
+            return harm.times(tempered(self.ruleset, battle, action))
         return harm
 
     def _blows(self, battle: Battle, verb: Verb, action: Action) -> int:

@@ -39,6 +39,20 @@ class Found:
     """Of its scenario; data, never markup."""
     scenario: str
     """Id of the scenario."""
+    ruleset: str = ""
+    """Id of the ruleset."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """What the saves say about how the player has played."""
+
+    unfinished: Found | None
+    """The newest battle that goes on."""
+    played: frozenset[str]
+    """Scenarios that were played to the end."""
+    ruleset: str
+    """Id of the ruleset that was played last; empty without a save."""
 
 
 class SkirmishApp(App[None]):
@@ -59,6 +73,8 @@ class SkirmishApp(App[None]):
         """Packs, maps and scenarios, once they are loaded."""
         self.unfinished: Found | None = None
         """The newest save of a battle that goes on."""
+        self.favourite = ""
+        """Id of the ruleset that was played last, if any was."""
         self.played: frozenset[str] = frozenset()
         """Scenarios that were played to the end."""
         self.state = "loading…"
@@ -107,19 +123,20 @@ class SkirmishApp(App[None]):
             from skirmish.packs.library import library
 
             found = library(content_folders(self.settings.data_dir))
-            unfinished, played = self._look_at_saves()
+            shelf = self._look_at_saves()
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
             return
-        self.call_from_thread(self._loaded, found, unfinished, played)
+        self.call_from_thread(self._loaded, found, shelf)
 
     def _failed(self, why: str) -> None:
         self.state = "The packs could not be read."
         self.complaints = tuple(why.splitlines()[:3])
         self._redraw_title()
 
-    def _loaded(self, found: Library, unfinished: Found | None, played: frozenset[str]) -> None:
-        self.library, self.unfinished, self.played = found, unfinished, played
+    def _loaded(self, found: Library, shelf: Shelf) -> None:
+        self.library = found
+        self.unfinished, self.played, self.favourite = shelf.unfinished, shelf.played, shelf.ruleset
         number = len(found.scenarios)
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
         self.complaints = tuple(str(problem).splitlines()[0] for problem in found.problems)
@@ -139,11 +156,11 @@ class SkirmishApp(App[None]):
         else:
             self._waiting = call
 
-    def _look_at_saves(self) -> tuple[Found | None, frozenset[str]]:
-        """The newest battle that goes on, and the scenarios that were played to the end."""
+    def _look_at_saves(self) -> Shelf:
         from skirmish.records.listing import listing
 
         sound = [entry for entry in listing(self._saves()) if entry.header is not None and not entry.problem]
+        newest = sound[0].header if sound else None
         played: set[str] = set()
         going_on: list[Found] = []
         for entry in sound:
@@ -152,8 +169,9 @@ class SkirmishApp(App[None]):
             if entry.result:
                 played.add(scenario)
             else:
-                going_on.append(Found(entry.path, entry.header.title, scenario))
-        return next(iter(going_on), None), frozenset(played)
+                going_on.append(Found(entry.path, entry.header.title, scenario, entry.header.ruleset))
+        ruleset = newest.ruleset if newest else ""
+        return Shelf(next(iter(going_on), None), frozenset(played), ruleset)
 
     def _saves(self) -> Path:
         from skirmish.records.places import saves_folder
@@ -166,11 +184,13 @@ class SkirmishApp(App[None]):
         """A seed that nobody has chosen."""
         return str(time_ns() // 1000 % 1_000_000)
 
-    def default_setup(self, scenario: str) -> Setup:
-        """The scenario as its pack suggests it, with a new seed."""
+    def default_setup(self, scenario: str, ruleset: str = "") -> Setup:
+        """The scenario as its pack suggests it, with a new seed; under that ruleset if it can be."""
         assert self.library is not None
         card = self.library.scenarios[scenario]
-        setup = self.library.setup(scenario, card.rulesets[0], self.new_seed())
+        wanted = ruleset or self.favourite
+        played_under = wanted if wanted in card.rulesets else card.rulesets[0]
+        setup = self.library.setup(scenario, played_under, self.new_seed())
         seats = {**{side.id: "ai:regular" for side in card.sides}, **setup.seats}
         if HUMAN not in seats.values():
             seats[card.sides[0].id] = HUMAN

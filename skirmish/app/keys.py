@@ -82,12 +82,13 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("look", ("x",), "x", "look: card of what is under the cursor", CALM),
     Key("card", ("c",), "c", "card: unit and verbs", CALM, "compact", 5),
     Key("odds", ("O",), "O", "odds: row by row", CALM, "compact", 5),
+    Key("odds", ("O",), "O", "odds: row by row", CALM, "roomy"),
     Key("log", ("L",), "L", "log", CALM, "", 5),
     Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 10),
     Key("eyes", ("V",), "V", "whose eyes to watch with", CALM, "watching", 3),
     Key("menu", ("q",), "q", "menu: players, orders, concede, leave", CALM, "", 12),
     Key("report", ("enter",), "enter", "the report", frozenset({"over"}), footer=1),
-    Key("primer", ("f2",), "F2", "how this system is played", CALM | {"read"}, "", 11),
+    Key("primer", ("f2",), "F2", "primer: how it is played", CALM | {"read"}, "", 11),
     Key("help", ("question_mark", "f1"), "?", "keys", CALM | {"read"}, "", 3),
 )
 """Every key of the battle screen, in the order of the help page."""

@@ -131,10 +131,9 @@ def hit_at(row: Row, column: int) -> str:
     return ""
 
 
-def rule(columns: int, ascii_only: bool, title: str = "") -> Row:
-    """A line across, with a title in it."""
+def rule(columns: int, ascii_only: bool, title: str = "", end: str = "") -> Row:
+    """A line across, with a title in it, and something at its end."""
     stroke = "-" if ascii_only else "─"
-    if not title:
-        return (Span(stroke * columns, "rule"),)
-    head = (Span(stroke, "rule"), Span(f" {title} ", "warn"))
-    return (*head, Span(stroke * max(0, columns - width(head)), "rule"))
+    head = (Span(stroke, "rule"), Span(f" {title} ", "warn")) if title else ()
+    tail = (Span(f" {end} ", "dim"), Span(stroke, "rule")) if end else ()
+    return (*head, Span(stroke * max(0, columns - width(head) - width(tail)), "rule"), *tail)

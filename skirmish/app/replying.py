@@ -9,17 +9,14 @@ from itertools import islice
 
 from skirmish.app.pricing import percent, points
 from skirmish.app.widgets.ask import Answer, Card
-from skirmish.dice import Dice, branches
 from skirmish.errors import SkirmishError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import UnitHurt
-from skirmish.model.kit import item_named
-from skirmish.model.moment import Moment
+from skirmish.model.kit import called, item_named
 from skirmish.model.prompt import Prompt
 from skirmish.rules import engine
-from skirmish.rules.exchange import finish
-from skirmish.rules.replies import best_reply
+from skirmish.rules.exchange import futures, replied
+from skirmish.rules.replies import best_reply, lost
 from skirmish.rules.ruleset import Ruleset
 
 MOST = 9
@@ -71,25 +68,23 @@ def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
         words.append(str(way.target))
     for _, value in way.args:
         item = item_named(view.units[way.unit].items, value)
-        words.append(item.name if item else value)
+        words.append(called(view.units[way.unit].items, item) if item else value)
     return " ".join(words)
 
 
 def _loss(ruleset: Ruleset, view: Battle, way: Action, unit: str) -> tuple[Fraction, Fraction] | None:
     """Chance to be hurt and mean points lost, if it replies so; None if that cannot be reckoned."""
 
-    def run(dice: Dice) -> int:
-        moment = Moment(view)
-        engine.resolve(ruleset, moment, dice, way)
-        finish(ruleset, moment, dice, lambda battle, prompt: best_reply(ruleset, battle, prompt))
-        return sum(e.points for e in moment.events if isinstance(e, UnitHurt) and e.unit == unit)
+    def reply(battle: Battle, prompt: Prompt) -> Action:
+        return best_reply(ruleset, battle, prompt)
 
     try:
-        ends = list(islice(branches(run), 5000))
+        ways = islice(futures(ruleset, view, partial(replied, ruleset, way), reply), 5000)
+        ends = [(lost(end.events, unit), chance) for end, chance in ways]
     except (SkirmishError, KeyError, ValueError):
         return None
-    hurt = sum((chance for lost, chance in ends if lost > 0), Fraction(0))
-    return hurt, sum((lost * chance for lost, chance in ends), Fraction(0))
+    hurt = sum((chance for points, chance in ends if points > 0), Fraction(0))
+    return hurt, sum((points * chance for points, chance in ends), Fraction(0))
 
 
 def _figures(loss: tuple[Fraction, Fraction] | None, *, is_best: bool) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from skirmish.arena.contest import Bout, Ending, fight, fights
+from skirmish.arena.contest import Bout, fight, fights
+from skirmish.arena.ending import Ending
 from skirmish.arena.opponent import LEVELS, choose
 from skirmish.arena.tally import Tally, wilson
 

@@ -7,71 +7,86 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from multiprocessing import get_context
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from time import perf_counter
+from typing import TYPE_CHECKING, Final, Protocol
 
+from skirmish.arena.ending import Ending, Score, toll
 from skirmish.arena.opponent import choose
 from skirmish.dice import Stream
 from skirmish.packs.setup import Setup
 from skirmish.rules import engine
 
 if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
     from skirmish.packs.library import Library
+    from skirmish.rules.ruleset import Ruleset
 
 PATIENCE: Final = 50_000
 """Answers after which a battle is given up as endless."""
 
 
+class Fixture(Protocol):
+    """A battle to be fought."""
+
+    @property
+    def levels(self) -> Mapping[str, str]:
+        """By side: one of `LEVELS`."""
+
+    def battle(self, library: Library) -> Battle:
+        """The battle before step 0. SettingsError for what does not exist."""
+
+
 @dataclass(frozen=True, slots=True)
 class Bout:
-    """A battle to be fought."""
+    """A scenario to be fought."""
 
     setup: Setup
     """What is played; its seats do not count here."""
     levels: Mapping[str, str]
     """By side: one of `LEVELS`."""
 
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How it ended."""
-
-    seed: str
-    """The seed that shows it again."""
-    winner: str
-    """Id of a side, or empty for a draw."""
-    cause: str
-    """The kind of ending: `objective`, `out`, `stalemate`, `limit`, or `endless` for one given up."""
-    reason: str
-    """One sentence."""
-    rounds: int
-    """The round in which it ended; 0 before the first."""
-    answers: int
-    """How often somebody was asked."""
-    slips: int = 0
-    """How often an opponent failed to answer as the rules want it."""
+    def battle(self, library: Library) -> Battle:
+        """The battle before step 0. SettingsError for what does not exist."""
+        return library.battle(self.setup)
 
 
-def fight(library: Library, bout: Bout) -> Ending:
+def fight(library: Library, bout: Fixture) -> Ending:
     """Fight it out. SettingsError for what does not exist."""
-    setup = bout.setup
-    start = library.battle(setup)
-    ruleset = library.tables[setup.ruleset]
-    battle = engine.open_battle(ruleset, start).after
+    start = bout.battle(library)
+    ruleset = library.tables[start.scene.ruleset]
+    began, score = perf_counter(), Score()
+    step = engine.open_battle(ruleset, start)
+    score.note(step)
     slips: list[str] = []
-    while battle.result is None and battle.step < PATIENCE:
+    while step.after.result is None and step.after.step < PATIENCE:
+        battle = step.after
         view = battle.seen_by(battle.asked)
-        stream = Stream.of(setup.seed, "answer", battle.step)
+        stream = Stream.of(start.seed, "answer", battle.step)
         answer = choose(ruleset, view, bout.levels[battle.asked], stream, slips.append)
-        battle = engine.take_step(ruleset, battle, answer).after
-    rounds = battle.clock.round if battle.clock else 0
+        step = engine.take_step(ruleset, battle, answer)
+        score.note(step)
+    return _ending(ruleset, step.after, score, len(slips), perf_counter() - began)
+
+
+def _ending(ruleset: Ruleset, battle: Battle, score: Score, slips: int, seconds: float) -> Ending:
     result = battle.result
-    if result is None:
-        return Ending(setup.seed, "", "endless", "It was given up.", rounds, battle.step, len(slips))
-    return Ending(setup.seed, result.winner, result.cause, result.reason, rounds, battle.step, len(slips))
+    return Ending(
+        battle.seed,
+        result.winner if result else "",
+        result.cause if result else "endless",
+        result.reason if result else "It was given up.",
+        battle.clock.round if battle.clock else 0,
+        battle.step,
+        slips,
+        {side.id: toll(ruleset, battle, side.id) for side in battle.scene.sides},
+        score.first_blood,
+        score.blows,
+        seconds,
+    )
 
 
 def fights(
-    library: Library, bouts: Sequence[Bout], jobs: int = 1, folders: Sequence[Path] = ()
+    library: Library, bouts: Sequence[Fixture], jobs: int = 1, folders: Sequence[Path] = ()
 ) -> Iterator[Ending]:
     """The endings in the order of the bouts, as they come in.
 
@@ -98,5 +113,5 @@ def _begin(folders: tuple[Path, ...]) -> None:
     _LIBRARY.append(library(folders))
 
 
-def _fight(bout: Bout) -> Ending:
+def _fight(bout: Fixture) -> Ending:
     return fight(_LIBRARY[0], bout)

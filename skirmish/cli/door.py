@@ -21,6 +21,8 @@ COMMANDS: Final = {
     "watch": "watch:watch",
     "simulate": "simulate:simulate",
     "odds": "odds:odds",
+    "duel": "duel:duel",
+    "compare": "compare:compare",
     "rules": "rules:rules",
     "saves": "saves:saves",
     "locate": "saves:locate",

@@ -3,155 +3,130 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from skirmish.cli.shelf import read_library
-from skirmish.cli.voice import pick, put
+from skirmish.cli.voice import pick, put, say
 from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:
-    from skirmish.arena.duel import Answer
+    from skirmish.cli.typed import Typed
     from skirmish.packs.library import Library
-    from skirmish.packs.profiles import Profile, Stock
-    from skirmish.rules.exchange import Exchange
     from skirmish.rules.ruleset import Ruleset
 
 
 @click.command()
-@click.argument("actor", metavar="PACK/UNIT")
-@click.argument("target", metavar="PACK/UNIT")
+@click.argument("actor", metavar="[PACK/UNIT]", default="")
+@click.argument("target", metavar="[PACK/UNIT]", default="")
 @click.option("--rules", required=True, help="The ruleset.")
-@click.option("--verb", required=True, help="What the first does; `skirmish rules R --verbs` lists them.")
-@click.option("--distance", required=True, help="In the ruleset's length; one cell or less is contact.")
-@click.option("--actor-state", "actor_states", multiple=True, metavar="S,…", help="How the first is.")
-@click.option("--target-state", "target_states", multiple=True, metavar="S,…", help="How the other is.")
-@click.option("--weapon", default="", help="What the first uses, its own or one of the pack.")
-@click.option("--reaction", default="", help="How the other answers; otherwise what costs it least.")
-@click.option("--given", multiple=True, metavar="K=V", help="Further circumstances; may be repeated.")
+@click.option("--verb", default="", help="What the first does.")
+@click.option("--distance", default="", help="In the ruleset's length; contact (one cell) otherwise.")
+@click.option("--with", "--weapon", "weapon", default="", help="What the first uses, its own or of the pack.")
+@click.option("--arg", "args", multiple=True, metavar="K=V", help="How the first does it; may be repeated.")
+@click.option("--actor-state", "actor_states", multiple=True, metavar="S,S=N…", help="How the first is.")
+@click.option("--target-state", "target_states", multiple=True, metavar="S,S=N…", help="How the other is.")
+@click.option(
+    "--arc", "--facing", "arc", default="", help="Where the first stands as the other faces: front, back…"
+)
+@click.option(
+    "--reply", "--reaction", "--defence", "--defense", "replies", multiple=True, metavar="VERB[:K=V,…]",
+    help="How the other answers: a verb, none, or best (what costs it least; so otherwise).",
+)  # fmt: skip
+@click.option(
+    "--option", "options", multiple=True, metavar="K=V", help="Options of a scenario; may be repeated."
+)
+@click.option("--given", multiple=True, metavar="K=V", help="Circumstances, and answers by topic.")
+@click.option(
+    "--over", default="", metavar="K[=A..B]", help="A row for each value of something, as in distance=1..30."
+)
+@click.option(
+    "--list", "is_list", is_flag=True, help="List all that may be asked, for the units that are named."
+)
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
 @click.pass_obj
 def odds(
     data_dir: Path | None,
     *,
+    rules: str,
+    over: str,
+    is_list: bool,
+    is_json: bool,
     actor: str,
     target: str,
-    rules: str,
     verb: str,
     distance: str,
-    actor_states: Sequence[str],
-    target_states: Sequence[str],
+    arc: str,
     weapon: str,
-    reaction: str,
-    given: Sequence[str],
-    is_json: bool,
+    args: tuple[str, ...],
+    actor_states: tuple[str, ...],
+    target_states: tuple[str, ...],
+    replies: tuple[str, ...],
+    options: tuple[str, ...],
+    given: tuple[str, ...],
 ) -> None:
     """What one PACK/UNIT does to another, in open ground: every outcome with its exact probability."""
-    from skirmish.arena.duel import Duel, ask
+    from skirmish.cli.typed import Typed
 
     library = read_library(data_dir)
     table = library.tables[pick("ruleset", rules, library.tables)]
-    stock, one = _profile(library, table, actor)
-    _, other = _profile(library, table, target)
-    duel = Duel(
-        one,
-        other,
-        pick("verb", verb, table.verbs),
-        _distance(distance),
-        _states(table, actor_states),
-        _states(table, target_states),
-        weapon,
-        reaction and pick("reaction", reaction, table.verbs),
-        _given(table, given),
+    if is_list:
+        _list(library, table, [name for name in (actor, target) if name], is_json=is_json)
+        return
+    typed = Typed(
+        actor, target, verb, distance, arc, weapon, args, actor_states, target_states, replies, options, given
     )
-    answer = ask(table, stock, duel)
-    if not any(end.name for end in answer.odds):
-        raise SettingsError(f"{verb} takes no dice")
-    if is_json:
-        click.echo(
-            json.dumps({"rules": table.id, "verb": verb, **record(answer)}, indent=2, ensure_ascii=False)
-        )
-    else:
-        _report(table, answer)
-
-
-def _profile(library: Library, table: Ruleset, name: str) -> tuple[Stock, Profile]:
-    pack, slash, kind = name.partition("/")
-    if not slash:
-        raise SettingsError(f"{name}: say PACK/UNIT, as in core/guard")
-    found = library.packs[pick("pack", pack, library.packs)]
-    stock = found.stocks[pick(f"ruleset in {pack}", table.id, found.stocks)]
-    return stock, stock.units[pick(f"unit in {pack}", kind, stock.units)]
-
-
-def _distance(text: str) -> Fraction:
-    try:
-        return Fraction(text)
-    except (ValueError, ZeroDivisionError):
-        raise SettingsError(f"{text} is no distance") from None
-
-
-def _states(table: Ruleset, given: Sequence[str]) -> tuple[str, ...]:
-    known = [state.id for state in table.states]
-    words = [word.strip() for text in given for word in text.split(",")]
-    return tuple(pick("state", word, known) for word in words if word)
-
-
-def _given(table: Ruleset, given: Sequence[str]) -> Mapping[str, str]:
-    known = [*table.givens, *(choice.name for choice in table.choices), *table.topics]
-    pairs = [text.partition("=") for text in given]
-    for name, _, value in pairs:
-        pick("circumstance", name, known)
+    for name, value in (("PACK/UNIT twice", typed.target), ("--verb", typed.verb)):
         if not value:
-            raise SettingsError(f"{name}: say {name}=VALUE")
-    return {name: value for name, _, value in pairs}
+            raise SettingsError(f"say {name}; skirmish odds --rules {table.id} --list shows what there is")
+    if over:
+        _sweep(library, table, typed, over, is_json=is_json)
+    else:
+        _one(library, table, typed, is_json=is_json)
 
 
-def record(answer: Answer) -> dict[str, object]:
-    """The answer as plain data: fractions as text, and decimals for who does not want them."""
-    ends = answer.odds
-    return {
-        "check": [
-            {"amount": row.amount, "reason": row.reason, "rule": row.rule, "side": row.side}
-            for row in answer.rows
-        ],
-        "outcomes": [_outcome(name, chance, ends) for name, chance in ends.merged(_name).items()],
-        "mean_damage": float(ends.mean(lambda end: end.damage)),
-        "out": float(ends.chance(lambda end: end.is_out)),
-    }
+def _one(library: Library, table: Ruleset, typed: Typed, *, is_json: bool) -> None:
+    from skirmish.arena.answer import ask
+    from skirmish.cli.account import lines, record
+
+    answer = ask(table, *typed.enquiry(library, table))
+    if not answer.checks:
+        raise SettingsError(f"{typed.verb} takes no dice")
+    if is_json:
+        _print({"rules": table.id, "verb": typed.verb, **record(answer)})
+        return
+    for line in lines(table, answer):
+        put(line)
 
 
-def _name(end: Exchange) -> str:
-    return end.name
+def _sweep(library: Library, table: Ruleset, typed: Typed, over: str, *, is_json: bool) -> None:
+    from skirmish.cli.sweep import rows_as_data, rows_as_lines, sweep
+
+    name, rows = sweep(library, table, typed, over)
+    if is_json:
+        _print({"rules": table.id, "verb": typed.verb, "over": name, "rows": rows_as_data(rows)})
+        return
+    for line in rows_as_lines(name, rows):
+        put(line)
 
 
-def _outcome(name: str, chance: Fraction, ends: Mapping[Exchange, Fraction]) -> dict[str, object]:
-    joint: dict[int, Fraction] = {}
-    for end, part in ends.items():
-        if end.name == name:
-            joint[end.damage] = joint.get(end.damage, Fraction(0)) + part
-    damage = [[points, spelled(joint[points])] for points in sorted(joint)]
-    return {"name": name, "p": spelled(chance), "chance": float(chance), "damage": damage}
+def _list(library: Library, table: Ruleset, names: list[str], *, is_json: bool) -> None:
+    from skirmish.arena.enquiry import ARCS
+    from skirmish.cli.typed import profile
+    from skirmish.cli.vocabulary import questions, show
+
+    stocks = [pack.stocks[table.id] for pack in library.packs.values() if table.id in pack.stocks]
+    everybody = [(stock, unit) for stock in stocks for unit in stock.units.values()]
+    found = questions(table, [profile(library, table, name) for name in names] or everybody)
+    if is_json:
+        _print({"rules": table.id, **found, "arcs": list(ARCS)})
+        return
+    show({**found, "verbs": [entry for entry in found["verbs"] if entry["rolls"]]})
+    put(f"arcs: {', '.join(ARCS)}")
+    say("Only verbs with dice are listed; skirmish rules R --verbs has all of them.")
 
 
-def spelled(chance: Fraction) -> str:
-    """`num/den`, whole numbers too."""
-    return f"{chance.numerator}/{chance.denominator}"
-
-
-def _report(table: Ruleset, answer: Answer) -> None:
-    ends = answer.odds
-    for row in answer.rows:
-        put(f"{row.amount:+4}  {row.reason}  ({row.rule}, {row.side})")
-    for name, chance in ends.merged(_name).items():
-        words = ", ".join(table.outcomes.get(part, part) for part in name.split("+"))
-        put(f"{float(chance):8.3%}  {spelled(chance):>14}  {words}")
-    put(f"damage on average: {float(ends.mean(lambda end: end.damage)):.3f}")
-    put(f"target out: {float(ends.chance(lambda end: end.is_out)):.3%}")
-    cost = ends.mean(lambda end: end.cost)
-    if cost:
-        put(f"the one who acts loses on average: {float(cost):.3f}")
+def _print(data: object) -> None:
+    click.echo(json.dumps(data, indent=2, ensure_ascii=False))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from skirmish.cli.sights import away
 from skirmish.grid import Cell, distance2, facing_towards
 from skirmish.model.action import Action, Target
+from skirmish.model.kit import called
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.replies import best_reply
 
@@ -63,7 +64,7 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
     """The offer as a sentence, with its chances; data, never markup."""
     option, target = offer.option, offer.target
     unit = view.units[option.unit]
-    items = {item.id: item.name for item in unit.items}
+    items = {item.id: called(unit.items, item) for item in unit.items}
     text = option.verb.title
     if isinstance(target, Cell):
         text += f" to {target}, {away(ruleset, unit.cell, target)}"

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import click
 
-from skirmish.cli.voice import pick, put, say
+from skirmish.cli.voice import pick, put
 from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
-
-Proofs = Mapping[str, tuple[str, ...]]
 
 
 @click.command()
@@ -30,6 +27,7 @@ def rules(
     ruleset: str, *, other: str, is_vocabulary: bool, is_primer: bool, is_count: bool, is_json: bool
 ) -> None:
     """List the rule systems; with RULESET, every item of its checklist, where it is done, what proves it."""
+    from skirmish.cli.coverage import counts, listing
     from skirmish.rules import rulesets
 
     tables = rulesets()
@@ -42,11 +40,11 @@ def rules(
     elif is_primer:
         _pages(chosen, is_json=is_json)
     elif is_vocabulary:
-        _show(_vocabulary(chosen[0]), is_json=is_json)
+        _words(chosen[0], is_json=is_json)
     elif is_count:
-        _counts(chosen, is_json=is_json)
+        counts(chosen, is_json=is_json)
     elif ruleset:
-        _coverage(chosen[0], is_json=is_json)
+        listing(chosen[0], is_json=is_json)
     else:
         _list(chosen, is_json=is_json)
 
@@ -93,87 +91,11 @@ def _contrast(first: Ruleset, second: Ruleset, *, is_json: bool) -> None:
             put(f"  {second.id}: {right}")
 
 
-def _vocabulary(table: Ruleset) -> dict[str, list[dict[str, str]]]:
-    """Every id of the ruleset that may be typed, with a line on each."""
-    verbs = [
-        {"id": verb.id, "word": verb.title, "meaning": verb.hint, "rule": verb.rule, "key": verb.key}
-        for verb in table.verbs.values()
-    ]
-    states = [
-        {"id": state.id, "word": state.word, "meaning": state.meaning, "rule": state.rule}
-        for state in table.states
-    ]
-    options = [
-        {
-            "id": choice.name,
-            "word": "|".join(str(value).lower() for value in choice.values),
-            "meaning": choice.meaning,
-            "rule": choice.rule,
-        }
-        for choice in table.choices
-    ]
-    return {
-        "verbs": verbs,
-        "states": states,
-        "outcomes": [{"id": name, "word": word} for name, word in table.outcomes.items()],
-        "given": [{"id": name, "meaning": line} for name, line in table.givens.items()],
-        "topics": [{"id": name, "meaning": line} for name, line in table.topics.items()],
-        "options": options,
-    }
+def _words(table: Ruleset, *, is_json: bool) -> None:
+    """Every id of the ruleset that may be typed."""
+    from skirmish.cli.vocabulary import show, vocabulary
 
-
-def _show(vocabulary: dict[str, list[dict[str, str]]], *, is_json: bool) -> None:
     if is_json:
-        click.echo(json.dumps(vocabulary, indent=2))
-        return
-    for section, entries in vocabulary.items():
-        put(f"{section}:")
-        for entry in entries:
-            words = [entry["id"], entry.get("word", ""), entry.get("meaning", ""), entry.get("rule", "")]
-            put("  " + "  ".join(word for word in dict.fromkeys(words) if word))
-
-
-def _proofs() -> Proofs:
-    """What the tests prove; says so where there are none."""
-    from skirmish.cli.proofs import proofs, tests_folder
-
-    folder = tests_folder()
-    if folder is None:
-        say("The tests are not shipped with an installed game: what proves an item shows in a checkout.")
-        return {}
-    return proofs(folder)
-
-
-def _coverage(table: Ruleset, *, is_json: bool) -> None:
-    proved = _proofs()
-    if not table.checklist:
-        say(f"{table.id} has no checklist.")
-    if is_json:
-        items = [
-            {"id": item.id, "line": item.line, "where": item.where, "tests": list(proved.get(item.id, ()))}
-            for item in table.checklist
-        ]
-        click.echo(json.dumps(items, indent=2))
-        return
-    for item in table.checklist:
-        put(f"{item.id}  {item.line}")
-        option = ", an option" if item.is_optional else ""
-        put(f"    {item.where}{option}; {', '.join(proved.get(item.id, ())) or 'no test'}")
-
-
-def _counts(tables: list[Ruleset], *, is_json: bool) -> None:
-    proved = _proofs()
-    counts = [
-        {
-            "id": table.id,
-            "items": len(table.checklist),
-            "implemented": sum(bool(item.where) for item in table.checklist),
-            "proved": sum(item.id in proved for item in table.checklist),
-        }
-        for table in tables
-    ]
-    if is_json:
-        click.echo(json.dumps(counts, indent=2))
-        return
-    for count in counts:
-        put("{id}: {items} items, {implemented} implemented, {proved} proved by a test".format(**count))
+        click.echo(json.dumps(vocabulary(table), indent=2))
+    else:
+        show(vocabulary(table))

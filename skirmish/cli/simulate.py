@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import click
 
@@ -14,11 +14,13 @@ from skirmish.cli.shelf import read_library
 from skirmish.cli.voice import pick, put, say
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from skirmish.arena import Bout
     from skirmish.arena.tally import Share, Tally
     from skirmish.packs.library import Library, ScenarioCard
+
+T = TypeVar("T")
 
 
 @click.command()
@@ -55,14 +57,10 @@ def simulate(
     library = read_library(data_dir)
     card = library.scenarios[pick("scenario", scenario, library.scenarios)]
     ruleset = pick("ruleset of this scenario", rules or card.rulesets[0], card.rulesets)
-    by_side = read_levels(card, levels)
-    bouts = _bouts(library, card.id, ruleset, (seed, battles, fog), by_side)
+    by_side = read_levels([side.id for side in card.sides], levels)
+    bouts = bouts_of(library, card.id, ruleset, (seed, battles, fog), by_side)
     running = fights(library, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
-    is_quiet = not sys.stderr.isatty()
-    with click.progressbar(
-        running, length=battles, label=card.id, file=sys.stderr, hidden=is_quiet
-    ) as endings:
-        tally = Tally.of(endings, by_side)
+    tally = Tally.of(with_progress(running, battles, card.id), by_side)
     if tally.slips:
         say(f"In {tally.slips} answers an opponent failed, and did nothing instead.")
     if is_json:
@@ -72,12 +70,18 @@ def simulate(
         _report(card, tally)
 
 
-def read_levels(card: ScenarioCard, given: Sequence[str]) -> Mapping[str, str]:
+def with_progress(running: Iterable[T], length: int, label: str) -> Iterator[T]:
+    """The same, with a bar on standard error if that is a terminal."""
+    is_quiet = not sys.stderr.isatty()
+    with click.progressbar(running, length=length, label=label, file=sys.stderr, hidden=is_quiet) as bar:
+        yield from bar
+
+
+def read_levels(sides: Sequence[str], given: Sequence[str], otherwise: str = "regular") -> dict[str, str]:
     """By side the level that was asked for. SettingsError for a side or level that does not exist."""
     from skirmish.arena import LEVELS
 
-    sides = [side.id for side in card.sides]
-    found = dict.fromkeys(sides, "regular")
+    found = dict.fromkeys(sides, otherwise)
     for text in given:
         side, equals, level = text.rpartition("=")
         pick("level", level, LEVELS)
@@ -85,13 +89,14 @@ def read_levels(card: ScenarioCard, given: Sequence[str]) -> Mapping[str, str]:
     return found
 
 
-def _bouts(
+def bouts_of(
     library: Library,
     scenario: str,
     ruleset: str,
     run: tuple[str, int, bool | None],
     levels: Mapping[str, str],
 ) -> list[Bout]:
+    """So many battles of a scenario: seed, how many, and fog in `run`."""
     from skirmish.arena import Bout
     from skirmish.packs.wish import Wish
 
@@ -106,10 +111,10 @@ def _record(card: ScenarioCard, levels: Mapping[str, str], tally: Tally) -> dict
     return {
         "battles": tally.battles,
         "sides": [
-            {"id": side.id, "name": side.name, "level": levels[side.id], **_share(tally.wins[side.id])}
+            {"id": side.id, "name": side.name, "level": levels[side.id], **share(tally.wins[side.id])}
             for side in card.sides
         ],
-        "draws": _share(tally.wins[""], "count"),
+        "draws": share(tally.wins[""], "count"),
         "rounds": {"mean": round(tally.mean_rounds, 3), "median": tally.median_rounds},
         "causes": dict(tally.causes),
         "reasons": dict(tally.reasons),
@@ -117,17 +122,22 @@ def _record(card: ScenarioCard, levels: Mapping[str, str], tally: Tally) -> dict
     }
 
 
-def _share(share: Share, name: str = "wins") -> dict[str, object]:
-    ends = [round(share.low, 4), round(share.high, 4)]
-    return {name: share.count, "rate": round(share.rate, 4), "interval": ends}
+def share(found: Share, name: str = "wins") -> dict[str, object]:
+    """A count with its rate and interval, as plain data."""
+    ends = [round(found.low, 4), round(found.high, 4)]
+    return {name: found.count, "rate": round(found.rate, 4), "interval": ends}
+
+
+def rate(found: Share) -> str:
+    """A rate with its interval, for people."""
+    return f"{found.rate:6.1%}  {found.low:.1%} to {found.high:.1%}"
 
 
 def _report(card: ScenarioCard, tally: Tally) -> None:
     names = {side.id: side.name for side in card.sides} | {"": "draw"}
     wide = max(len(name) for name in names.values())
-    for side, share in tally.wins.items():
-        rate = f"{share.rate:6.1%}  {share.low:.1%} to {share.high:.1%}"
-        put(f"{names[side]:{wide}}  {share.count:6}  {rate}")
+    for side, wins in tally.wins.items():
+        put(f"{names[side]:{wide}}  {wins.count:6}  {rate(wins)}")
     put(f"rounds: {tally.mean_rounds:.1f} on average, median {tally.median_rounds:g}")
     for reason, count in tally.reasons.items():
         put(f"{count:6}  {reason}")

@@ -53,7 +53,7 @@ def watch(
     """Watch opponents fight SCENARIO, all of it, fog or no fog."""
     library = read_library(data_dir)
     card = library.scenarios[pick("scenario", scenario, library.scenarios)]
-    by_side = read_levels(card, levels)
+    by_side = read_levels([side.id for side in card.sides], levels)
     if save is not None and save.suffix != ".save":
         raise SettingsError(f"{save.name}: the name of a save ends in .save")
     with _session(library, card.id, (rules, seed or new_seed()), by_side, save) as session:

@@ -31,6 +31,13 @@ def item_named(items: tuple[Item, ...], item_id: str) -> Item | None:
     return None
 
 
+def called(items: tuple[Item, ...], item: Item) -> str:
+    """The item's name among those items: the second of two swords is `sword 2`."""
+    alike = [other.id for other in items if other.name == item.name]
+    number = alike.index(item.id) + 1 if item.id in alike else 1
+    return item.name if number == 1 else f"{item.name} {number}"
+
+
 def without(items: tuple[Item, ...], item_id: str) -> tuple[Item, ...]:
     """The same items, less the one with that id."""
     return tuple(item for item in items if item.id != item_id)

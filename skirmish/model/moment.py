@@ -30,6 +30,13 @@ class Moment:
         self.remembered = battle
         """The battle as it was when that was last done."""
 
+    def fork(self) -> Moment:
+        """The same moment once more: what happens in one does not happen in the other."""
+        other = Moment(self.start)
+        other.battle, other.events = self.battle, self.events.copy()
+        other.watched, other.judged, other.remembered = self.watched, self.judged, self.remembered
+        return other
+
     def happen(self, event: Event) -> None:
         """Let the event happen now."""
         self.battle = apply(self.battle, event)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.dice import Odds, branches
@@ -34,6 +36,8 @@ _FELT = (UnitHurt, UnitFell, UnitMoved, UnitPlaced, StateGained, ItemMoved)
 
 Reply = Callable[["Battle", "Prompt"], Action]
 """How a prompt in the middle of an exchange is answered."""
+Stride = Callable[[Moment, "Dice"], None]
+"""A stretch of an exchange, up to what has to be asked or is pending next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +64,9 @@ def exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) ->
     The clock stands still: what is reckoned is the action itself, until nothing is pending.
     """
     target = action.target if isinstance(action.target, str) else ""
-    party = _party(battle, action.unit)
-
-    def run(dice: Dice) -> Exchange:
-        return summary(_played(ruleset, battle, action, dice, reply), action.unit, target, party)
-
-    return Odds.gather(branches(run))
+    party = party_of(battle, action.unit)
+    ends = futures(ruleset, battle, partial(taken, ruleset, action), reply)
+    return Odds.gather((summary(end.events, action.unit, target, party), chance) for end, chance in ends)
 
 
 def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Check | None:
@@ -74,40 +75,64 @@ def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> 
     It is the one that will be rolled, with its rows, after whatever comes before it: replies, and rolls of
     others, taken as they fall on the first branch. None when the action rolls nothing.
     """
-    party = _party(battle, action.unit)
-
-    def run(dice: Dice) -> Check | None:
-        rolled = (e for e in _played(ruleset, battle, action, dice, reply) if isinstance(e, CheckRolled))
-        return next((event.check for event in rolled if event.unit in party), None)
-
-    return next(branches(run))[0]
+    party = party_of(battle, action.unit)
+    end, _ = next(futures(ruleset, battle, partial(taken, ruleset, action), reply))
+    rolled = (event for event in end.events if isinstance(event, CheckRolled))
+    return next((event.check for event in rolled if event.unit in party), None)
 
 
-def _played(ruleset: Ruleset, battle: Battle, action: Action, dice: Dice, reply: Reply) -> list[Event]:
-    """What happens if the action is taken now, until nothing that came of it is pending."""
-    moment = Moment(battle)
+def taken(ruleset: Ruleset, action: Action, moment: Moment, dice: Dice) -> None:
+    """The stride by which an action is taken now, whoever is asked."""
     moment.happen(ActionTaken(action))
     engine.perform(ruleset, moment, dice, action)
-    finish(ruleset, moment, dice, reply, len(battle.pending))
-    return moment.events
 
 
-def _party(battle: Battle, unit: str) -> frozenset[str]:
+def replied(ruleset: Ruleset, action: Action, moment: Moment, dice: Dice) -> None:
+    """The stride by which a prompt is answered."""
+    engine.resolve(ruleset, moment, dice, action)
+
+
+def futures(
+    ruleset: Ruleset, battle: Battle, stride: Stride, reply: Reply
+) -> Iterator[tuple[Moment, Fraction]]:
+    """Every way in which a stride may go until nothing that came of it is pending, with its chance.
+
+    Each stretch of the way between two rolls is walked once, and each prompt on it is answered once.
+    """
+    depth = len(battle.pending)
+    ahead = [(Moment(battle), Fraction(1), stride)]
+    while ahead:
+        before, chance, stride = ahead.pop()
+        ways = []
+        for after, part in branches(partial(_strode, before, stride)):
+            further = _next_stride(ruleset, after.battle, reply, depth)
+            if further is None:
+                yield after, chance * part
+            else:
+                ways.append((after, chance * part, further))
+        ahead.extend(reversed(ways))
+
+
+def _strode(before: Moment, stride: Stride, dice: Dice) -> Moment:
+    moment = before.fork()
+    stride(moment, dice)
+    return moment
+
+
+def _next_stride(ruleset: Ruleset, battle: Battle, reply: Reply, depth: int) -> Stride | None:
+    """What comes next: an answer, or what is pending above that depth; None when all is settled."""
+    if battle.result is not None:
+        return None
+    if battle.prompts:
+        return partial(replied, ruleset, reply(battle, battle.prompts[0]))
+    if len(battle.pending) > depth:
+        return partial(engine.advance, ruleset)
+    return None
+
+
+def party_of(battle: Battle, unit: str) -> frozenset[str]:
+    """Ids of the unit and all who stand on its side."""
     return frozenset(comrade.id for comrade in battle.up(battle.units[unit].side))
-
-
-def finish(ruleset: Ruleset, moment: Moment, dice: Dice, reply: Reply, depth: int = 0) -> None:
-    """Go on until nothing is pending above that depth and nobody is asked."""
-    for _ in range(engine.PATIENCE):
-        battle = moment.battle
-        if battle.result is not None:
-            return
-        if battle.prompts:
-            engine.resolve(ruleset, moment, dice, reply(battle, battle.prompts[0]))
-        elif len(battle.pending) > depth:
-            engine.advance(ruleset, moment, dice)
-        else:
-            return
 
 
 def summary(events: list[Event], actor: str, target: str, party: frozenset[str] = frozenset()) -> Exchange:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
-from skirmish.dice import branches
 from skirmish.model.action import Action
-from skirmish.model.event import UnitHurt
-from skirmish.model.moment import Moment
+from skirmish.model.event import Event, UnitHurt
 from skirmish.rules import engine, exchange
 
 if TYPE_CHECKING:
-    from skirmish.dice import Dice
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.rules.ruleset import Ruleset
@@ -67,14 +66,13 @@ def expected_loss(
 ) -> Fraction:
     """Mean of the points that the unit loses until nothing is pending, if it replies so."""
 
-    def run(dice: Dice) -> int:
-        moment = Moment(view)
-        engine.resolve(ruleset, moment, dice, reply)
-        exchange.finish(
-            ruleset, moment, dice, lambda after, asked: best_reply(ruleset, after, asked, foresight - 1)
-        )
-        return sum(
-            event.points for event in moment.events if isinstance(event, UnitHurt) and event.unit == unit_id
-        )
+    def declined(after: Battle, asked: Prompt) -> Action:
+        return best_reply(ruleset, after, asked, foresight - 1)
 
-    return sum((loss * chance for loss, chance in branches(run)), Fraction(0))
+    ends = exchange.futures(ruleset, view, partial(exchange.replied, ruleset, reply), declined)
+    return sum((chance * lost(end.events, unit_id) for end, chance in ends), Fraction(0))
+
+
+def lost(events: Iterable[Event], unit_id: str) -> int:
+    """Points that the unit loses in those events."""
+    return sum(event.points for event in events if isinstance(event, UnitHurt) and event.unit == unit_id)

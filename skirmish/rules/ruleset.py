@@ -63,6 +63,10 @@ class StateWord:
     """Id of the rule behind it."""
     is_given: bool = False
     """Whether it is a circumstance (cover, hidden) and not a state kept on the unit."""
+    most: int = 0
+    """How much of it there may be, as in `--actor-state acted=2`; 0: it holds or it does not."""
+    tally: str = ""
+    """The counter of the unit that keeps how much, where it is counted and no state keeps it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,10 +166,16 @@ class Ruleset:
     """Ranges of distances from near to far; none where distance does not matter."""
     notices: Callable[[Battle, Unit, Cell], bool] | None = None
     """Whether that unit could notice somebody who sneaks about in that cell; None: nobody sneaks."""
+    guards: tuple[str, ...] = ()
+    """States and tallies by which a unit's defence wears or grows: held, energy left, parries made."""
+    is_facing: bool = False
+    """Whether it matters from which side a unit is attacked."""
+    floor: int = 0
+    """Points left, or fewer, with which a unit is out of the fight."""
     records: tuple[type, ...] = ()
     """Frozen dataclasses of its own that saves may hold: clocks, checks, outcomes, sheets, stats."""
     checklist: tuple[Entry, ...] = ()
-    """Every item of its checklist."""
+    """Every item of its checklist; rulings come last, with a prefix of their own in their ids."""
     primer: Mapping[str, str] = field(default_factory=dict)
     """By aspect (`primer.ASPECTS`): how it is played, in one to three plain sentences."""
 

@@ -88,6 +88,9 @@ class Verb:
     is_overt: bool = False
     """Whether it opens a fight when nobody has been noticed yet."""
 
+    is_harmless: bool = False
+    """Whether it never costs its target any points itself: a trip, a trick."""
+
     @property
     def title(self) -> str:
         """What a button says."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
+from skirmish.rules.ruleset import Choice
 
 FIRST_FRAME = """
 import sys
@@ -120,15 +122,73 @@ async def test_options_of_the_rules_are_chosen_for_a_new_battle(tmp_path: Path) 
         await pilot.pause(0.1)
         screen = app.screen
         assert isinstance(screen, SetupScreen)
-        screen.at = screen.commands().index("options")
-        await pilot.press("enter", "down", "right")
+        screen.mark("option mass_attacks")
+        await pilot.press("right")
         assert screen.setup.options == {"mass_attacks": "off"}
         await pilot.press("right")  # As the scenario has it: nothing is kept.
         assert screen.setup.options == {}
-        await pilot.press("down", "down", "right", "enter")
+        await pilot.press("down", "down", "right")
+        assert "Wounds weigh on every roll. (FG-04)" in text_of(app)
+        await pilot.press("enter")
         await pilot.pause(0.3)
         assert isinstance(app.screen, BattleScreen)
         assert app.screen.conductor.game.battle.scene.options["wound_penalties"] is True
+        told = [entry.text for entry in app.screen.conductor.log.entries]
+        assert "Rules of this battle: wound penalties yes." in told
+
+
+async def test_every_option_of_the_rules_can_be_reached_on_the_smallest_screen(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        assert app.library is not None
+        many = tuple(Choice(f"option_{number}", (0, 1), f"Meaning {number}.", "XX-1") for number in range(20))
+        rules = {name: replace(table, choices=many) for name, table in app.library.tables.items()}
+        app.library = replace(app.library, tables=rules)
+        await pilot.press("n")
+        await pilot.pause(0.1)
+        screen = app.screen
+        assert isinstance(screen, SetupScreen)
+        for number in range(20):
+            screen.mark(f"option option_{number}")
+            await pilot.pause(0.01)
+            assert f"Meaning {number}. (XX-1)" in text_of(app)
+            assert f"  option {number} " in text_of(app)
+        await pilot.press("right", "down")
+        assert screen.setup.options == {"option_19": 1}
+        await pilot.press("enter")  # All as the scenario has them.
+        assert screen.setup.options == {}
+
+
+async def test_options_take_clicks(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("n")
+        await pilot.pause(0.1)
+        screen = app.screen
+        assert isinstance(screen, SetupScreen)
+        choice = screen.table_of_rules.choices[0]
+        name = choice.name.replace("_", " ")
+        row = next(y for y, line in enumerate(text_of(app).splitlines()) if f" {name} " in line)
+        await pilot.click(offset=(6, row))
+        assert screen.setup.options == {choice.name: choice.values[1]}
+        await pilot.click(offset=(6, row))
+        assert len(choice.values) > 2 or screen.setup.options == {}
+
+
+async def test_the_next_battle_is_under_the_rules_that_were_played_last(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        scenario = app.next_scenario()
+        assert app.library is not None
+        assert scenario is not None
+        other = replace(scenario, rulesets=("another", *scenario.rulesets))
+        app.library = replace(app.library, scenarios={other.id: other})
+        app.favourite = scenario.rulesets[0]
+        assert app.default_setup(other.id).ruleset == scenario.rulesets[0]
+        assert app.default_setup(other.id, "another").ruleset == "another"
 
 
 async def test_a_seed_is_typed_and_what_is_none_is_explained(tmp_path: Path) -> None:

@@ -306,7 +306,8 @@ def test_weapons_reach_as_far_as_they_do() -> None:
 
 def test_the_record_has_just_these_parts() -> None:
     record = odds("melee_2", "block_2", "strike", 1, "--weapon", "bat")
-    assert list(record) == ["rules", "verb", "check", "outcomes", "mean_damage", "out"]
+    assert list(record)[:6] == ["rules", "verb", "check", "outcomes", "mean_damage", "out"]
+    assert list(record)[6:] == ["cost", "way", "checks", "replies"]
     assert record["rules"] == "fudge"
     assert record["verb"] == "strike"
     assert set(record["check"][0]) == {"amount", "reason", "rule", "side"}
@@ -384,7 +385,9 @@ def test_a_pinner_lets_go_when_that_costs_it_less_and_holds_on_when_told() -> No
 
 
 def test_what_the_actor_makes_of_it_can_be_given() -> None:
-    assert odds("two", "two", "grapple", 1, "--given", "grip=pin") == odds("two", "two", "grapple")
+    pinned, asked = odds("two", "two", "grapple", 1, "--given", "grip=pin"), odds("two", "two", "grapple")
+    assert pinned["outcomes"] == asked["outcomes"]
+    assert [reply["reply"] for reply in pinned["replies"]] == ["pin of=foe"]
     assert ask("two", "two", "grapple", 1, "--given", "grip=dance").code == 2
 
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+from skirmish.cli.coverage import Count, count, scoped, total
 from skirmish.cli.proofs import proofs
+from skirmish.rules.ruleset import Entry
+from tests.app.toy import RULESET
 from tests.cli.shell import skirmish
 
 TEST = """
@@ -45,6 +49,26 @@ def test_coverage_counts_every_ruleset() -> None:
     counts = skirmish("rules", "--coverage", "--json").json
     assert {"id", "items", "implemented", "proved"} <= counts[0].keys()
     assert all(count["proved"] <= count["items"] for count in counts)
+    assert {count["id"]: count["items"] for count in counts}["fudge"] == 72
+
+
+def test_rulings_are_counted_apart_and_options_by_name() -> None:
+    items = (
+        Entry("X-1", "One.", "a.b"),
+        Entry("X-2", "Two.", "a.c", is_optional=True),
+        Entry("X-3", "No.", ""),
+    )
+    table = replace(RULESET, checklist=(*items, Entry("XG1", "So it is.", "a.d")))
+    counted = count(table, {"X-2": ("test_x.py::test",), "XG1": ("test_x.py::test",)})
+    assert counted == Count(table.id, 3, 2, 1, 1, 1, ("X-2",))
+    assert total([counted, counted]).items == 6
+
+
+def test_of_an_id_that_two_systems_use_only_their_own_tests_count() -> None:
+    tests = ("rules/one/test_a.py::test", "rules/two/test_b.py::test", "test_all.py::test")
+    found = {"G1": tests, "X-1": tests[1:]}
+    assert scoped(found, "one", {"G1"}) == {"G1": tests[:1], "X-1": tests[1:]}
+    assert scoped({"G1": tests[1:]}, "one", {"G1"}) == {}
 
 
 def test_the_primer_is_one_page_with_the_facts_of_the_table() -> None:

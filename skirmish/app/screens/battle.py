@@ -215,6 +215,7 @@ class BattleScreen(Commands, Screen[None]):
             "aimed": desk.prompt is not None,
             "undo": desk.prompt is not None and not game.why_no_undo(),
             "compact": self.is_compact,
+            "roomy": not self.is_compact,
             "standing": self.card is not None and bool(self.card.topic),
             "watching": not humans(game),
         }

@@ -81,10 +81,23 @@ class MenuScreen(Screen[T]):
         if event.key in _GO and wanted:
             self.run_command(wanted[self.at])
         elif event.key in _UP | _DOWN and wanted:
-            self.at = (self.at + (1 if event.key in _DOWN else -1)) % len(wanted)
-            self.draw()
+            self.mark(wanted[(self.at + (1 if event.key in _DOWN else -1)) % len(wanted)])
         else:
             self.press(event.key)
+
+    def mark(self, command: str) -> None:
+        """Mark the row of that command, and bring it in sight."""
+        wanted = self.commands()
+        if command in wanted:
+            self.at = wanted.index(command)
+        self.draw()
+        marked = wanted[self.at]
+        row = next(y for y, spans in enumerate(self.page.rows) if spans and spans[-1].hit == marked)
+        first = 0 if self.at == 0 else row - 1
+        last = len(self.page.rows) - 1 if self.at == len(wanted) - 1 else row + 1
+        page = self.page
+        page.scroll_rows(min(0, first - page.top) or max(0, last - page.top - page.size.height + 1))
+        self.draw()
 
     def press(self, key: str) -> None:
         """Any other key."""

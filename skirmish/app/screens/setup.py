@@ -1,4 +1,4 @@
-"""New battle: scenario, ruleset, who plays each side, fog, seed."""
+"""New battle: scenario, ruleset, who plays each side, fog, seed, and every option of the rules."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual import events
+from textual.app import ComposeResult
 
 from skirmish.app.game import HUMAN, SEATS
-from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.lines import Row, Span, apart, rule, wrap
 from skirmish.app.screens.menu import MenuScreen
+from skirmish.app.widgets.panel import Panel
+from skirmish.rules.facts import spoken
 
 if TYPE_CHECKING:
     from skirmish.model.scene import Setting
@@ -25,94 +28,170 @@ _WORDS = {
     "ai:veteran": "AI, veteran",
 }
 
+_PLAIN = {
+    "seat": "Who decides for that side: you, or an opponent at one of three levels.",
+    "fog": "With fog a side sees what its units see, and remembers the rest.",
+    "seed": "The same seed, the same dice. Digits change it, backspace takes one away, ← → draw a new one.",
+    "start": "Begin. What you play is saved at every step.",
+    "plain": "Put every option of the rules back to what the scenario says.",
+}
+"""What rows mean, by the first word of their command."""
 
 LONGEST = 18
 """Digits of a seed."""
 
 
 class SetupScreen(MenuScreen[None]):
-    """Left and right change the marked row, Enter goes on to the next value or starts."""
+    """Left and right change the marked row, Enter starts; below stands what the marked row means."""
 
     def __init__(self, library: Library, setup: Setup) -> None:
         super().__init__()
+        self.foot = Panel("foot")
+        """What the marked row means."""
         self.library = library
         """What there is to choose from."""
         self.setup = setup
         """What is chosen."""
-        self.is_open = False
-        """Whether the options of the rules have rows of their own."""
         self.note = ""
         """Why the last key did nothing."""
+
+    def compose(self) -> ComposeResult:
+        """The rows, and what the marked one means."""
+        yield self.page
+        yield self.foot
 
     @property
     def card(self) -> ScenarioCard:
         """The chosen scenario."""
         return self.library.scenarios[self.setup.scenario]
 
-    def page_rows(self) -> Iterator[Row]:
-        """One row for each choice, with what it means."""
-        card, setup = self.card, self.setup
-        yield (Span(" New battle", "strong"), Span("   ← → change, enter start, esc back", "dim"))
-        yield ()
-        yield self._row("scenario", card.title, "scenario")
-        for line in wrap(card.summary, max(20, self.size.width - 20)):
-            yield (Span(f"                {line}", "dim"),)
-        yield self._row("rules", self.table_of_rules.title, "ruleset")
-        for side in card.sides:
-            yield self._row(
-                side.name, _WORDS.get(setup.seats[side.id], setup.seats[side.id]), f"seat {side.id}"
-            )
-        yield self._row("fog", "on" if setup.fog else "off", "fog")
-        yield self._row("seed", f"{setup.seed}_  the same seed, the same dice: type digits", "seed")
-        yield from self._option_rows()
-        yield ()
-        yield self.choice("", "start", "start", "good")
-        if self.note:
-            yield (Span(f"   {self.note}", "warn"),)
-
-    def _option_rows(self) -> Iterator[Row]:
-        """The options of the rules: one row for all, or a row for each with what it means."""
-        choices = self.table_of_rules.choices
-        if not choices:
-            return
-        number = len(self.setup.options)
-        said = f"{number} changed" if number else "as the scenario has them"
-        yield self._row("options", f"{said}  {'-' if self.is_open else '+'}", "options")
-        if not self.is_open:
-            return
-        wide = max(len(choice.name) for choice in choices)
-        for choice in choices:
-            value, command = _word(self.value(choice)), f"option {choice.name}"
-            role = "good" if choice.name in self.setup.options else "text"
-            yield (
-                Span(f"     {choice.name.replace('_', ' '):<{wide}} ", "key", command),
-                Span(f"{value:<13} ", role, command),
-                Span(choice.meaning, "dim", command),
-            )
-
     @property
     def table_of_rules(self) -> Ruleset:
         """The chosen ruleset."""
         return self.library.tables[self.setup.ruleset]
 
+    # ---------------------------------------------------------------------------------------------- the rows
+
+    def page_rows(self) -> Iterator[Row]:
+        """One row for each choice; those about the rules come last, for there may be many."""
+        card, setup = self.card, self.setup
+        yield (
+            Span(" New battle", "strong"),
+            Span("   ← → change   enter start", "dim"),
+            Span("   F2 how it is played", "key", "primer"),
+            Span("   esc back", "dim"),
+        )
+        yield ()
+        yield self._row("scenario", card.title, "scenario", _place(list(self.library.scenarios), card.id))
+        title = self.table_of_rules.title
+        yield self._row("rules", title, "ruleset", _place(list(card.rulesets), setup.ruleset))
+        for side in card.sides:
+            seat = setup.seats[side.id]
+            yield self._row(side.name, _WORDS.get(seat, seat), f"seat {side.id}")
+        yield self._row("fog", "on" if setup.fog else "off", "fog")
+        yield self._row("seed", f"{setup.seed}_", "seed")
+        yield self._row("", "start", "start", role="good")
+        yield from self._option_rows()
+
+    @property
+    def _wide(self) -> int:
+        """Columns of the names of the rows above the options."""
+        return max(10, *(len(side.name) for side in self.card.sides)) + 1
+
+    def _row(self, name: str, value: str, command: str, note: str = "", role: str = "text") -> Row:
+        return (
+            Span(f"   {name:<{self._wide}} ", "key", command),
+            Span(f"{value}  ", role, command),
+            Span(note, "dim", command),
+        )
+
+    def _option_rows(self) -> Iterator[Row]:
+        """A row for each option of the rules: name, value, meaning, rule."""
+        choices = self.table_of_rules.choices
+        if not choices:
+            return
+        yield ()
+        yield (Span(f" Options of {self.table_of_rules.title}", "strong"),)
+        name = max(len(choice.name) for choice in choices) + 1
+        value = max(len(spoken(one)) for choice in choices for one in choice.values) + 1
+        for choice in choices:
+            yield self._option_row(choice, name, min(value, 16))
+        # Last, so that it never moves a row away from under the pointer.
+        if self.setup.options:
+            yield self._row("", "all as the scenario has them", "plain", f"{len(self.setup.options)} changed")
+
+    def _option_row(self, choice: Choice, name: int, value: int) -> Row:
+        """One option; what is set here is marked, and so is what is not at its default."""
+        now, command = self.value(choice), f"option {choice.name}"
+        is_set = choice.name in self.setup.options
+        role = "good" if is_set else "warn" if now != choice.values[0] else "text"
+        row = (
+            Span(f" {'*' if is_set else ' '} {spoken(choice.name):<{name}}", "key", command),
+            Span(f"{spoken(now):<{value}} ", role, command),
+            Span(choice.meaning, "dim", command),
+        )
+        columns = max(1, self.size.width)
+        return apart(row, (Span(f" {choice.rule} ", "dim", command),), columns)
+
     def value(self, choice: Choice) -> Setting:
         """What the option is set to: here, by the scenario, or by default."""
-        written = self.library.drafts[self.setup.scenario].options.get(self.setup.ruleset, {})
-        plain = written.get(choice.name, choice.values[0])
-        return self.setup.options.get(choice.name, plain)
+        return self.setup.options.get(choice.name, self.proposed(choice))
 
-    def _row(self, name: str, value: str, command: str) -> Row:
-        return (Span(f"   {name:<12} ", "key", command), Span(value, "text", command))
+    def proposed(self, choice: Choice) -> Setting:
+        """What the scenario sets the option to, or its default."""
+        written = self.library.drafts[self.setup.scenario].options.get(self.setup.ruleset, {})
+        return written.get(choice.name, choice.values[0])
+
+    # ------------------------------------------------------------------------------------- the line below it
+
+    def draw(self) -> None:
+        """Draw the rows and what the marked one means."""
+        super().draw()
+        said = (line for part in self._meant() for line in wrap(part, max(20, self.size.width - 4)))
+        is_more = len(self.page.rows) > self.page.top + self.page.size.height
+        more = "more below" if is_more else ""
+        rows: list[Row] = [rule(self.size.width, self.table.settings.ascii_only, more)]
+        if self.note:
+            rows.append((Span(f" {self.note}", "warn"),))
+        self.foot.show([*rows, *((Span(f" {line}"),) for line in said)])
+
+    def _meant(self) -> Iterator[str]:
+        """What the marked row means, in a few sentences."""
+        name, _, argument = self.commands()[self.at].partition(" ")
+        if name == "scenario":
+            card = self.card
+            units = ", ".join(f"{side.name} {card.strength[side.id]}" for side in card.sides)
+            yield card.summary
+            yield f"{card.map_name}, {card.width} by {card.height} cells; units: {units}."
+        elif name == "ruleset":
+            yield self.table_of_rules.summary
+            yield f"Can be played under: {', '.join(self.card.rulesets)}."
+        elif name == "option":
+            yield from self._option_meant(argument)
+        else:
+            yield _PLAIN.get(name, "")
+
+    def _option_meant(self, name: str) -> Iterator[str]:
+        choice = self._choice(name)
+        yield f"{choice.meaning} ({choice.rule})" if choice.rule else choice.meaning
+        yield f"One of: {', '.join(spoken(value) for value in choice.values)}."
+        proposed, default = self.proposed(choice), choice.values[0]
+        by_scenario = f"; this scenario says {spoken(proposed)}" if proposed != default else ""
+        yield f"By default {spoken(default)}{by_scenario}."
+
+    def _choice(self, name: str) -> Choice:
+        return next(choice for choice in self.table_of_rules.choices if choice.name == name)
+
+    # ------------------------------------------------------------------------------------------ keys, clicks
 
     def on_key(self, event: events.Key) -> None:
         """Left and right change the row; digits write the seed; Enter starts from anywhere."""
-        wanted = self.commands()
-        marked = wanted[min(self.at, len(wanted) - 1)]
+        marked = self.commands()[self.at]
         if event.key in {"left", "right", "h", "l"}:
             event.stop()
             event.prevent_default()
             self._change(marked, -1 if event.key in {"left", "h"} else 1)
-        elif event.key == "enter" and marked != "options":
+        elif event.key == "enter" and marked != "plain":
             event.stop()
             event.prevent_default()
             self.do_start()
@@ -123,6 +202,8 @@ class SetupScreen(MenuScreen[None]):
         """Digits and backspace write the seed."""
         if key == "escape":
             self.dismiss(None)
+        elif key in {"f2", "question_mark"}:
+            self.run_command("primer")
         elif len(key) == 1 and key in "0123456789":
             self._type(key)
         elif key == "backspace":
@@ -141,6 +222,8 @@ class SetupScreen(MenuScreen[None]):
         """A click changes the row."""
         if command == "start":
             self.do_start()
+        elif command == "primer":
+            self.table.open_primer(self.table_of_rules)
         else:
             self._change(command, 1)
 
@@ -150,14 +233,15 @@ class SetupScreen(MenuScreen[None]):
 
     def _turn(self, name: str, by: int) -> None:
         """The next value of an option; one that is as the scenario has it is not kept."""
-        choice = next(choice for choice in self.table_of_rules.choices if choice.name == name)
+        choice = self._choice(name)
         values = list(choice.values)
-        value = values[(values.index(self.value(choice)) + by) % len(values)]
+        now = self.value(choice)
+        value = values[(values.index(now) + by) % len(values)] if now in values else values[0]
         others = {key: kept for key, kept in self.setup.options.items() if key != name}
-        bare = replace(self.setup, options=others)
-        self.setup = bare
-        is_plain = self.value(choice) == value
-        self._set(bare if is_plain else replace(bare, options={**others, name: value}))
+        is_plain = value == self.proposed(choice)
+        marked = self.commands()[self.at]
+        self._set(replace(self.setup, options=others if is_plain else {**others, name: value}))
+        self.mark(marked)
 
     def _change(self, command: str, by: int) -> None:
         setup = self.setup
@@ -165,19 +249,18 @@ class SetupScreen(MenuScreen[None]):
         match name:
             case "scenario":
                 names = list(self.library.scenarios)
-                self._set(self.table.default_setup(_beside(names, setup.scenario, by)))
+                following = _beside(names, setup.scenario, by)
+                self._set(self.table.default_setup(following, setup.ruleset))
             case "ruleset":
-                self._set(
-                    replace(setup, ruleset=_beside(list(self.card.rulesets), setup.ruleset, by), options={})
-                )
+                ruleset = _beside(list(self.card.rulesets), setup.ruleset, by)
+                self._set(replace(setup, ruleset=ruleset, options={}))
             case "seat":
                 seats = {**setup.seats, side: _beside(list(SEATS), setup.seats[side], by)}
                 self._set(replace(setup, seats=seats))
             case "fog":
                 self._set(replace(setup, fog=not setup.fog))
-            case "options":
-                self.is_open = not self.is_open
-                self._set(setup)
+            case "plain":
+                self._set(replace(setup, options={}))
             case "option":
                 self._turn(side, by)
             case "seed":
@@ -191,9 +274,9 @@ class SetupScreen(MenuScreen[None]):
         self.table.start_battle(self.setup)
 
 
-def _word(value: Setting) -> str:
-    """A value as players read it."""
-    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+def _place(items: list[str], item: str) -> str:
+    """Which of how many; nothing where there is no other."""
+    return f"{items.index(item) + 1} of {len(items)}" if len(items) > 1 else ""
 
 
 def _beside(items: list[str], item: str, by: int) -> str:

@@ -24,6 +24,12 @@ PANELS = ("head", "side", "log", "brief", "footer", "small", "float", "ask")
 """Ids of the panels of the battle screen."""
 
 
+LEAST_VERBS = 5
+"""Rows that the verbs have beside the map, however long the card is."""
+LEAST_ODDS = 9
+"""Rows that the odds have there, however many verbs there are."""
+
+
 class Surface:
     """The panels of one battle screen."""
 
@@ -149,11 +155,16 @@ class Surface:
             self._kept["card"] = [*self._card(wide)]
         meant = (desk.view, desk.prompt, desk.picked, desk.index_of(desk.option), desk.mark)
         pointed = None if desk.under is desk.unit else desk.under
-        if self._is_news("verbs", (*meant, pointed, desk.pricing.worked_out, wide)):
-            self._kept["verbs"] = [*verbs.verb_rows(desk, wide)]
+        room = max(LEAST_VERBS, panel.size.height - len(self._kept["card"]) - 2 - LEAST_ODDS)
+        if self._is_news("verbs", (*meant, pointed, desk.pricing.worked_out, wide, room)):
+            self._kept["verbs"] = [*verbs.verb_rows(desk, wide, room)]
         line, edge = rule(wide, self.ascii), Span("│", "rule")
-        rows = [*self._kept["card"], line, *self._kept["verbs"], line, *odds.odds_rows(desk, wide)]
-        rows += [()] * (panel.size.height - len(rows))
+        here = rule(wide, self.ascii, end=str(desk.cursor))
+        rows = [*self._kept["card"], line, *self._kept["verbs"], here, *odds.odds_rows(desk, wide)]
+        high = panel.size.height
+        if len(rows) > high:
+            rows[high - 1 :] = [(Span(f"   {len(rows) - high + 1} more: O", "key", "odds"),)]
+        rows += [()] * (high - len(rows))
         panel.show((edge, *row) for row in rows)
 
     def _is_news(self, name: str, now: tuple[object, ...]) -> bool:
@@ -192,7 +203,9 @@ class Surface:
         last_told = Span(f"{told} ", "warn" if title else "dim")
         head = rule(columns, self.ascii) if unit is None else _beside(first, last_told, columns)
         choice = verbs.short_row(desk) if desk.unit else (Span(f" {told}"),)
-        last = (Span(f" {self.note}", "warn"),) if self.note else odds.brief_row(desk)
+        last: Row = (Span(f" {self.note}", "warn"),)
+        if not self.note:
+            last = apart(odds.brief_row(desk), (Span(f" {desk.cursor} ", "dim"),), columns)
         return [head, choice, last, heading.footer_row(screen.live(), columns)]
 
     def draw_float(self) -> None:
@@ -211,7 +224,8 @@ class Surface:
             case "odds":
                 rows = [*odds.odds_rows(self.screen.desk, columns)]
             case _:
-                rows = [*self._card(columns), line, *verbs.verb_rows(self.screen.desk, columns)]
+                rows = [*self._card(columns), line]
+                rows += verbs.verb_rows(self.screen.desk, columns, max(LEAST_VERBS, room - len(rows)))
         rows = [*rows[:room], *[()] * (room - len(rows))]
         panel.show(framed(rows, panel.columns, self.screen.floating))
 
@@ -225,7 +239,7 @@ class Surface:
         wide = self.map.size.width if name == "log" else 42
         is_left = self.screen.desk.cursor.x - self.map.west > self.map.size.width // 2
         panel.styles.width = wide
-        panel.styles.height = 14 if name == "odds" else self.map.size.height
+        panel.styles.height = self.map.size.height
         panel.styles.offset = (0 if is_left else self.map.size.width - wide, self.map.region.y)
         panel.call_after_refresh(self.draw_float)
 

@@ -53,7 +53,8 @@ class TitleScreen(MenuScreen[None]):
         following = table.next_scenario()
         yield self.choice("", f"play  {following.title}" if following else "play", "play", "strong")
         if table.unfinished is not None:
-            yield self.choice("c", f"continue  {table.unfinished.title}", "continue")
+            under = f" ({table.unfinished.ruleset})" if table.unfinished.ruleset else ""
+            yield self.choice("c", f"continue  {table.unfinished.title}{under}", "continue")
         yield self.choice("n", "new battle", "new")
         yield self.choice("p", "primers: how each system is played", "primers")
         yield self.choice("C", f"colours: {table.palette.id}", "colours")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.app.lines import NO_BREAK, Row, Span, apart, wrap
 from skirmish.model.battle import Battle
+from skirmish.model.kit import called
 from skirmish.model.unit import Unit
 from skirmish.rules.ruleset import Ruleset
 
@@ -48,7 +49,7 @@ def card_rows(
         return
     full = ruleset.full(unit)
     side = view.scene.side(unit.side).name
-    health = (*pips(unit, full, ascii_only), Span(f" {unit.hp}/{full} "))
+    health = (Span(" "), *pips(unit, full, ascii_only), Span(f" {unit.hp}/{full} "))
     yield apart((Span(f" {unit.name}", "strong"), Span(f"  {side}", "dim")), health, columns)
     said = states(ruleset, view, unit)
     if said:
@@ -56,7 +57,7 @@ def card_rows(
     numbers = "  ".join(f"{name} {value}".replace(" ", NO_BREAK) for name, value in ruleset.card(view, unit))
     yield from ((Span(" " + line),) for line in wrap(numbers, columns - 2))
     kit = (" - " if ascii_only else " · ").join(
-        item.name + (f" ({item.flaw})" if item.flaw else "") for item in unit.hands
+        called(unit.items, item) + (f" ({item.flaw})" if item.flaw else "") for item in unit.hands
     )
     worn = ", ".join(item.name for item in (*unit.worn, *unit.carried))
     yield from ((Span(f" {line}"),) for line in wrap(kit, columns - 2))

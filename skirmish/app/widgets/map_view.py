@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
 from operator import itemgetter
 
@@ -25,6 +25,12 @@ BLOCKS = frozenset("█▓▒")
 
 _LOOK = itemgetter(1, 2)
 """What of a cell decides its style: its role and its wash."""
+
+RULED = 5
+"""Every so many columns and rows have their number beside the map, where there is room."""
+
+GUTTER = 3
+"""Columns beside the map that the number of a row takes."""
 
 MARGIN = 4
 """Cells between the cursor and the edge at which the map scrolls."""
@@ -126,7 +132,13 @@ class MapView(Canvas):
     def _draw(self, y: int) -> list[Ink]:
         if self.picture is None:
             return []
-        return self.picture.row(self.north + y, self.west, self.west + self.size.width)
+        terrain, row, west = self.picture.view.terrain, self.north + y, self.west
+        if row in {-1, terrain.height}:
+            return list(across(terrain.width, west, west + self.size.width))
+        inks = self.picture.row(row, west, west + self.size.width)
+        if 0 <= row < terrain.height and row % RULED == 0 and west <= -GUTTER:
+            inks[-west - GUTTER : -west] = [(char, "rule", "") for char in f"{row:>2} "]
+        return inks
 
     def render_line(self, y: int) -> Strip:
         """One line; kept until a cell of it changes."""
@@ -194,6 +206,13 @@ class MapView(Canvas):
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
         """The other way."""
         self.scroll_map(-3 * (event.shift or event.ctrl), -2 * (not (event.shift or event.ctrl)))
+
+
+def across(width: int, start: int, stop: int) -> Iterator[Ink]:
+    """The ruler above and below a map of that width: a number where each column that is ruled begins."""
+    written = "".join(f"{x:<{RULED}}" for x in range(0, width, RULED))
+    for x in range(start, stop):
+        yield written[x] if 0 <= x < len(written) else " ", "rule", ""
 
 
 def _settled(start: int, size: int, room: int) -> int:

@@ -22,12 +22,18 @@ def heading(desk: Desk, action: Action) -> str:
         return name
     other = desk.view.units.get(action.target) if isinstance(action.target, str) else None
     where = other.cell if other else action.target
-    said = f"{name} {other.name}" if other else name
+    verb, colon, way = name.partition(":")
+    said = f"{verb} {other.name}{colon}{way}" if other else name
     if not isinstance(where, Cell):
         return said
     band = desk.ruleset.band(unit.cell, where) if other else None
-    far = f"{metres(unit.cell, where, desk.ruleset.cell):.3g} {desk.ruleset.length}"
+    far = f"{_far(metres(unit.cell, where, desk.ruleset.cell))} {desk.ruleset.length}"
     return f"{said}, {far} · {band.name}" if band else f"{said}, {far}"
+
+
+def _far(distance: float) -> str:
+    """A distance for people: exact to the half step where that matters."""
+    return f"{distance:.1f}".removesuffix(".0") if distance < 10 else f"{distance:.0f}"
 
 
 def odds_rows(desk: Desk, columns: int) -> Iterator[Row]:
@@ -59,16 +65,15 @@ def _then(desk: Desk, columns: int) -> Iterator[Row]:
 
 def price_rows(price: Price, columns: int) -> Iterator[Row]:
     """Chances first, then one row per modifier: reason, amount, rule."""
+    if price.chance and len(price.results) > 1:
+        yield (Span(f"   {percent(price.chance)}", "strong"), Span(_harm(price)))
     words = (f"{word} {percent(chance)}".replace(" ", NO_BREAK) for word, chance in price.results)
-    chances = "  ".join(words)
-    yield from ((Span(f"   {line}", "good"),) for line in wrap(chances, columns - 4))
-    if price.damage or price.down:
-        yield (Span(f"   mean damage {points(price.damage)}   puts it out {percent(price.down)}"),)
+    yield from ((Span(f"   {line}", "good"),) for line in wrap(",  ".join(words), columns - 4))
     if price.cost:
         yield (Span(f"   mean loss to yourself {points(price.cost)}", "bad"),)
     side = "actor"
     for modifier in price.rows:
-        lead = "v " if modifier.side != side else "  "
+        lead = "v " if modifier.side == "target" and side == "actor" else "  "
         side = modifier.side
         right = (Span(f"{modifier.amount:+3d} ".replace("-", "−")), Span(f"{modifier.rule:<6}"[:8], "dim"))
         first, *rest = [*wrap(modifier.reason, columns - 3 - width(right))] or [""]
@@ -76,12 +81,18 @@ def price_rows(price: Price, columns: int) -> Iterator[Row]:
         yield from ((Span(f"     {line}"),) for line in rest)
 
 
+def _harm(price: Price) -> str:
+    """Mean damage and the chance to put the target out, where there are any."""
+    damage = f"  damage {points(price.damage)}" if price.damage else ""
+    return damage + (f"  out {percent(price.down)}" if price.down else "")
+
+
 def _look(desk: Desk, columns: int) -> Iterator[Row]:
     """What is under the cursor, and why what was chosen cannot be aimed there."""
     cell = desk.cursor
     tile = desk.view.terrain.tile(cell)
     other = desk.under
-    yield (Span(f" {other.name if other else tile.name}", "strong"), Span(f"  {cell}", "dim"))
+    yield (Span(f" {other.name if other else tile.name}", "strong"),)
     if tile.cover != "none":
         yield (Span(f"   {tile.cover} cover" + (", conceals" if tile.conceals else "")),)
     for item in desk.view.ground.items.get(cell, ()):
@@ -106,11 +117,11 @@ def brief_row(desk: Desk) -> Row:
     price = desk.pricing.known(desk.view, action)
     spans = [Span(f" {heading(desk, action)}", "strong")]
     if price is not None:
-        spans.append(
-            Span(": " + "  ".join(f"{word} {percent(chance)}" for word, chance in price.results), "good")
-        )
-        if price.damage:
-            spans.append(Span(f"  damage {points(price.damage)}"))
+        spans.append(Span(f": {percent(price.chance)} " if price.chance else ": ", "good"))
+        if _harm(price):
+            spans.append(Span(f"{_harm(price)} "))
+        said = ", ".join(f"{word} {percent(chance)}" for word, chance in price.results)
+        spans.append(Span(f" {said}", "dim" if price.chance else "good"))
     elif option_hint(desk):
         spans.append(Span(f"  {option_hint(desk)}", "dim"))
     spans.append(Span(f"  {foresight.said(desk)}", "bad"))

@@ -9,12 +9,15 @@ from skirmish.app.desk import Desk
 from skirmish.app.keys import TAKEN
 from skirmish.app.lines import Row, Span, apart
 from skirmish.app.pricing import Price, percent, points
-from skirmish.model.kit import item_named
+from skirmish.model.kit import called, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.verb import Option
 
 NUMBERS = "1234567890"
 """The keys of the first ten rows."""
+
+MARGIN = 5
+"""Columns before the name: number and key."""
 
 
 def title(option: Option, unit: Unit, is_only: bool) -> str:
@@ -24,7 +27,8 @@ def title(option: Option, unit: Unit, is_only: bool) -> str:
     ways = []
     for name, value in option.args:
         item = item_named(unit.items, value)
-        ways.append(item.name if item else value if name == "with" else f"{name} {value}")
+        said = called(unit.items, item) if item else value
+        ways.append(said if item or name == "with" else f"{name} {value}")
     return f"{option.verb.title}: {', '.join(ways)}"
 
 
@@ -62,15 +66,57 @@ def figures(price: Price | None) -> tuple[str, str]:
     return "", ""
 
 
-def verb_rows(desk: Desk, columns: int) -> Iterator[Row]:
-    """One row per option; the chosen one, or the one that Enter means, is marked."""
+def verb_rows(desk: Desk, columns: int, room: int) -> Iterator[Row]:
+    """One row per option; the chosen one, or the one that Enter means, is marked.
+
+    In less room two that need no figures share a row; what does not fit even so is counted.
+    """
     if desk.unit is None:
         return
     meant = desk.index_of(desk.option)
-    for index, (option, name) in enumerate(zip(desk.options, titles(desk), strict=True)):
-        role = "picked" if index == desk.picked else "strong" if index == meant else "text"
-        words = (key_of(desk, index) or " ", name, *figures(price_of(desk, option)))
-        yield _row(index, words, role, columns)
+    names = titles(desk)
+    shared = _shared(desk, names, columns // 2) if len(names) > room else [(i,) for i in range(len(names))]
+    # The window follows what was chosen, not the cursor: nothing may move while one points about.
+    at = next((row for row, both in enumerate(shared) if desk.picked in both), 0)
+    start, stop = window(len(shared), at, room)
+    if start:
+        yield (Span(f"       {sum(map(len, shared[:start]))} more above", "dim", "earlier"),)
+    for both in shared[start:stop]:
+        row: Row = ()
+        for index in both:
+            role = "picked" if index == desk.picked else "strong" if index == meant else "text"
+            words = (key_of(desk, index) or " ", names[index], *figures(price_of(desk, desk.options[index])))
+            row += _row(index, words, role, columns // len(both))
+        yield row
+    if stop < len(shared):
+        yield (Span(f"       {sum(map(len, shared[stop:]))} more below", "dim", "later"),)
+
+
+def window(number: int, at: int, room: int) -> tuple[int, int]:
+    """First and end of the rows to show, `at` among them; what is left out takes a row to say so."""
+    if number <= room:
+        return 0, number
+    size = max(1, room - 1)
+    if at < size:
+        return 0, size
+    size = max(1, room - 2)
+    if number - at <= size + 1:
+        return number - max(1, room - 1), number
+    start = at - size // 2
+    return start, start + size
+
+
+def _shared(desk: Desk, names: tuple[str, ...], columns: int) -> list[tuple[int, ...]]:
+    """The options row by row: two neighbours that have no figures and short names stand side by side."""
+    bare = [option.verb.aim in {"none", "cell"} and option.verb.weigh is None for option in desk.options]
+    short = [one and MARGIN + len(name) < columns for one, name in zip(bare, names, strict=True)]
+    rows: list[tuple[int, ...]] = []
+    for index, is_short in enumerate(short):
+        if is_short and rows and len(rows[-1]) == 1 and short[index - 1]:
+            rows[-1] = (index - 1, index)
+        else:
+            rows.append((index,))
+    return rows
 
 
 @lru_cache(maxsize=256)
@@ -78,7 +124,7 @@ def _row(index: int, words: tuple[str, str, str, str], role: str, columns: int) 
     """One row of the list, of its key, title, chance and damage: all of it is the button."""
     number = NUMBERS[index] if index < len(NUMBERS) else " "
     key, name, chance, damage = words
-    right = (Span(f"{chance:>6} {damage:>7} ", role),)
+    right = (Span(f"{chance:>6} {damage:>7} ", role),) if chance else ()
     left = (Span(f" {number} {key} ", "key" if role != "picked" else role), Span(name, role))
     return tuple(span._replace(hit=f"verb {index}") for span in apart(left, right, columns, role))
 

@@ -11,6 +11,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.fudge.checks import ScoreCheck, ScoreOutcome
 from skirmish.rules.fudge.modifiers import perception, total
 from skirmish.rules.fudge.sheet import sheet
+from skirmish.rules.rounds import INITIATIVE
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -27,7 +28,7 @@ def weigh_initiative(battle: Battle, action: Action) -> ScoreCheck:
 
 def land_initiative(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
     """Kept for the whole fight."""
-    moment.happen(Tallied(action.unit, {"initiative": outcome.total, TIE: 0}))
+    moment.happen(Tallied(action.unit, {INITIATIVE: outcome.total, TIE: 0}))
 
 
 def weigh_tie(_battle: Battle, _action: Action) -> ScoreCheck:
@@ -45,4 +46,4 @@ def rank(unit: Unit) -> tuple[int, ...]:
     """Score, then Perception, then Athletics, then one throw after the other (FG-19)."""
     numbers = sheet(unit)
     throws = tuple(int(digit) for digit in str(unit.tally(TIE) or ""))
-    return (unit.tally("initiative"), numbers.perception, numbers.athletics, *throws)
+    return (unit.tally(INITIATIVE), numbers.perception, numbers.athletics, *throws)

@@ -78,7 +78,7 @@ ATTACKS: Final = (
             name, manoeuvre.land_manoeuvre, key=key, aim="foe", gate=cannot_act,
             fits=manoeuvre.disarm_fits if name == "disarm" else attack.strike_fits,
             weigh=manoeuvre.weigh_manoeuvre, roll=roll_manoeuvre, before=attack.before_attack, rule=rule,
-            hint=hint, is_overt=True,
+            hint=hint, is_overt=True, is_harmless=True,
         )
         for name, key, rule, hint in (
             ("trip", "T", "FU-09", "Two rolls; the target falls prone."),

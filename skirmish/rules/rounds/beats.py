@@ -12,6 +12,7 @@ from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform
+from skirmish.rules.rounds import INITIATIVE
 from skirmish.rules.victory import count_rounds_held
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ class Beats:
             perform(ruleset, moment, dice, Action(unit.id, self.score))
         ranked = sorted(moment.battle.up(), key=self.rank, reverse=True)
         moment.happen(
-            ClockChanged({"queue": tuple((unit.id, str(unit.tally("initiative"))) for unit in ranked)})
+            ClockChanged({"queue": tuple((unit.id, str(unit.tally(INITIATIVE))) for unit in ranked)})
         )
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:

@@ -12,6 +12,7 @@ from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform
+from skirmish.rules.rounds import INITIATIVE
 from skirmish.rules.victory import count_rounds_held
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Initiative:
         queued = {unit for unit, _ in _clock(moment.battle).queue}
         listed = [unit for unit in moment.battle.units.values() if unit.is_up or unit.id in queued]
         ranked = sorted(listed, key=self.rank, reverse=True)
-        queue = tuple((unit.id, str(unit.tally("initiative"))) for unit in ranked)
+        queue = tuple((unit.id, str(unit.tally(INITIATIVE))) for unit in ranked)
         moment.happen(ClockChanged({"queue": queue}))
 
     def _tied(self, battle: Battle) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform
+from skirmish.rules.rounds import INITIATIVE
 from skirmish.rules.victory import count_rounds_held
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ class Sides:
             for side in tied:
                 thrower = next(moment.battle.up(side)).id
                 perform(ruleset, moment, dice, Action(thrower, self.score))
-                scores[side] += (moment.battle.units[thrower].tally("initiative"),)
+                scores[side] += (moment.battle.units[thrower].tally(INITIATIVE),)
         return tuple(sorted(scores, key=lambda side: scores[side], reverse=True))
 
 

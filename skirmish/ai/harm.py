@@ -1,0 +1,71 @@
+"""What harm is: points lost with their chances, from the ruleset's own odds of a roll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Final
+
+from skirmish.dice import odds
+from skirmish.errors import SkirmishError
+
+UNKNOWN: Final = (SkirmishError, KeyError, ValueError)
+"""What the rules raise when asked about something that the view does not hold."""
+
+Spread = tuple[tuple[int, float], ...]
+"""Points lost, each with its chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """What an attack is expected to come to."""
+
+    damage: float
+    """Mean of the points lost, no more than the target has."""
+    out: float
+    """Chance that the target takes no further part."""
+    chance: float
+    """Chance that it is hurt at all."""
+    cost: float = 0.0
+    """Mean of the points that the attacker loses."""
+
+    def times(self, part: float) -> Harm:
+        """The same, less likely."""
+        return Harm(self.damage * part, self.out * part, self.chance * part, self.cost)
+
+
+NOTHING: Final = Harm(0.0, 0.0, 0.0)
+"""An attack that cannot do anything."""
+
+
+@lru_cache(maxsize=8192)
+def spread_of(roll: Callable[..., Any], check: Any) -> Spread:
+    """The points that a roll costs its target, with their chances; kept for equal checks."""
+    ways: dict[int, float] = {}
+    for outcome, chance in odds(roll, check).items():
+        ways[outcome.damage] = ways.get(outcome.damage, 0.0) + float(chance)
+    return tuple(sorted(ways.items()))
+
+
+@lru_cache(maxsize=8192)
+def repeated(spread: Spread, times: int) -> Spread:
+    """The sum of so many equal rolls."""
+    ways: dict[int, float] = {0: 1.0}
+    for _ in range(times):
+        after: dict[int, float] = {}
+        for had, before in ways.items():
+            for more, chance in spread:
+                after[had + more] = after.get(had + more, 0.0) + before * chance
+        ways = after
+    return tuple(sorted(ways.items()))
+
+
+def harm_of(spread: Spread, hp: int) -> Harm:
+    """What such a spread does to somebody with so many points left."""
+    left = max(1, hp)
+    return Harm(
+        sum(min(lost, left) * chance for lost, chance in spread),
+        sum(chance for lost, chance in spread if lost >= left),
+        sum(chance for lost, chance in spread if lost > 0),
+    )

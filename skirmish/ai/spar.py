@@ -1,0 +1,201 @@
+"""What comes of a blow that is answered: fought out between the two on open ground, and kept.
+
+An exchange with replies takes a thousand times as long as a roll. So it is not reckoned anew for every cell
+that is thought of, but once for each pair of fighters in the same shape and at the same bearing, with the
+numbers of the roll that opens it; what lies around them counts through that roll alone. A result depends on
+nothing but its key, so thinking stays a function of the view, whatever was thought before.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from skirmish.ai.belief import hypothetical
+from skirmish.ai.figure import guard, guard_states, shape
+from skirmish.ai.harm import UNKNOWN, Harm, spread_of
+from skirmish.dice import odds
+from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
+from skirmish.model.battle import Ground, Memory
+from skirmish.model.change import changed
+from skirmish.model.moment import Moment
+from skirmish.rules.exchange import futures, summary, taken
+from skirmish.rules.replies import best_reply
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+    from skirmish.rules.exchange import Stride
+    from skirmish.rules.ruleset import Ruleset
+
+SIZE: Final = 9
+"""Cells of the ground along each edge."""
+FAR: Final = 2
+"""Steps apart at which two stand who are farther apart than that."""
+KEPT: Final = 40_000
+"""Exchanges that are remembered."""
+
+
+class Way(NamedTuple):
+    """One way in which an exchange may end."""
+
+    chance: float
+    """How likely it is."""
+    damage: int
+    """Points that the target loses."""
+    cost: int
+    """Points that the actor loses."""
+
+
+def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Harm:
+    """What comes of an exchange that opens with the roll of that check: of each way in which it may fall."""
+    roll = ruleset.verbs[action.verb].roll
+    assert roll is not None
+    hp = battle.units[str(action.target)].hp - ruleset.floor
+    key = _key(ruleset, battle, action)
+    damage = out = chance = cost = 0.0
+    for opening, part in odds(roll, check).items():
+        for way in _fought_from(key, ruleset, battle, action, opening):
+            weight = way.chance * float(part)
+            damage += weight * min(way.damage, hp)
+            out += weight * (way.damage >= hp)
+            chance += weight * (way.damage > 0)
+            cost += weight * way.cost
+    return Harm(damage, out, chance, cost)
+
+
+def _fought_from(
+    key: tuple[object, ...], ruleset: Ruleset, battle: Battle, action: Action, opening: object
+) -> tuple[Way, ...]:
+    """The ways in which it may end, from a roll that fell so."""
+    key = (*key, opening)
+    if key not in _FOUGHT:
+        if len(_FOUGHT) >= KEPT:
+            _FOUGHT.clear()
+        stride = partial(_opened, ruleset, action, opening)
+        _FOUGHT[key] = _ways(ruleset, _alone(ruleset, battle, action), action, stride)
+    return _FOUGHT[key]
+
+
+def tempered(ruleset: Ruleset, battle: Battle, action: Action) -> float:
+    """What is left of a blow's harm because it may be answered before it is rolled: a part of 1."""
+    key = _key(ruleset, battle, action)
+    if key not in _TEMPERED:
+        if len(_TEMPERED) >= KEPT:
+            _TEMPERED.clear()
+        _TEMPERED[key] = _part(ruleset, _alone(ruleset, battle, action), action)
+    return _TEMPERED[key]
+
+
+def is_answered(ruleset: Ruleset, battle: Battle, action: Action) -> bool:
+    """Whether somebody is asked before the action is rolled."""
+    before = ruleset.verbs[action.verb].before
+    if before is None:
+        return False
+    moment = Moment(battle)
+    return before(moment, action) and bool(moment.battle.prompts)
+
+
+_FOUGHT: dict[tuple[object, ...], tuple[Way, ...]] = {}
+_TEMPERED: dict[tuple[object, ...], float] = {}
+
+
+def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]:
+    """All that an exchange on open ground can depend on."""
+    actor, target = battle.units[action.unit], battle.units[str(action.target)]
+    return (
+        ruleset.id,
+        action.verb,
+        action.args,
+        (actor.id, actor.sheet, actor.hands, actor.hidden_from),
+        shape(ruleset, target),
+        _bearing(ruleset, actor, target),
+        battle.viewer,
+        tuple(battle.scene.options.items()),
+        (type(battle.clock), battle.clock.phase) if battle.clock else None,
+    )
+
+
+def _bearing(ruleset: Ruleset, actor: Unit, target: Unit) -> tuple[int, int]:
+    """How far round from the way the target looks the actor is, in eighths, and how many steps off.
+
+    Left and right are alike.
+    """
+    steps = min(FAR, steps_apart(actor.cell, target.cell))
+    if not ruleset.is_facing:
+        return 0, steps
+    round_to = (facing_towards(target.cell, actor.cell) - target.facing) % len(STEPS)
+    return min(round_to, len(STEPS) - round_to), steps
+
+
+def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
+    """The two on open ground, the target looking north, the actor as fresh as it can be.
+
+    What weighs on the actor counts in the roll that opens the exchange.
+    """
+    actor, target = battle.units[action.unit], battle.units[str(action.target)]
+    bearing, steps = _bearing(ruleset, actor, target)
+    centre = Cell(SIZE // 2, SIZE // 2)
+    dx, dy = STEPS[bearing]
+    there = Cell(centre.x + dx * steps, centre.y + dy * steps)
+    pair = {
+        actor.id: changed(
+            actor,
+            cell=there,
+            facing=facing_towards(there, centre),
+            hp=ruleset.full(actor),
+            states={},
+            tallies={},
+            alert=True,
+        ),
+        target.id: changed(
+            target,
+            cell=centre,
+            facing=0,
+            hp=ruleset.full(target),
+            states=guard_states(ruleset, target),
+            tallies=guard(ruleset, target),
+        ),
+    }
+    return changed(
+        hypothetical(battle, pair),
+        ground=Ground(_floor()),
+        memories={side: Memory() for side in battle.memories},
+        clock=battle.clock.seen_by(actor.side, pair) if battle.clock else None,
+    )
+
+
+@lru_cache(maxsize=1)
+def _floor() -> Terrain:
+    return Terrain(SIZE, SIZE, ((TILES["floor"],) * SIZE,) * SIZE)
+
+
+def _opened(ruleset: Ruleset, action: Action, opening: object, moment: Moment, _dice: Dice) -> None:
+    ruleset.verbs[action.verb].land(moment, action, opening)
+
+
+def _ways(ruleset: Ruleset, ground: Battle, action: Action, stride: Stride) -> tuple[Way, ...]:
+    """How it may end, equal ends put together; nothing where the rules cannot tell."""
+    chances: dict[tuple[int, int], float] = {}
+    try:
+        for end, part in futures(ruleset, ground, stride, partial(best_reply, ruleset)):
+            came = summary(end.events, action.unit, str(action.target))
+            losses = came.damage, came.cost
+            chances[losses] = chances.get(losses, 0.0) + float(part)
+    except UNKNOWN:
+        return ()
+    return tuple(Way(chance, *losses) for losses, chance in chances.items())
+
+
+def _part(ruleset: Ruleset, ground: Battle, action: Action) -> float:
+    verb = ruleset.verbs[action.verb]
+    assert verb.weigh is not None
+    assert verb.roll is not None
+    try:
+        bare = sum(points * chance for points, chance in spread_of(verb.roll, verb.weigh(ground, action)))
+    except UNKNOWN:
+        return 1.0
+    answered = _ways(ruleset, ground, action, partial(taken, ruleset, action))
+    return min(1.0, sum(way.chance * way.damage for way in answered) / bare) if bare else 1.0

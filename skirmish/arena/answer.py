@@ -1,0 +1,119 @@
+"""What an enquiry comes to: its action down every branch of the dice, by the code that plays the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING
+
+from skirmish.arena.enquiry import ACTOR, TARGET
+from skirmish.arena.manner import Manner
+from skirmish.arena.replying import NONE, Replies, Reply
+from skirmish.arena.staging import staged_for
+from skirmish.dice import Odds
+from skirmish.model.event import ActionTaken, CheckRolled, Event
+from skirmish.rules.exchange import Exchange, futures, party_of, summary, taken
+
+if TYPE_CHECKING:
+    from skirmish.arena.enquiry import Enquiry
+    from skirmish.packs.profiles import Stock
+    from skirmish.rules.check import Modifier
+    from skirmish.rules.question import Staged
+    from skirmish.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """One of the checks that may be made."""
+
+    unit: str
+    """`friend` for the actor, `foe` for the target; ids made from these for others like them."""
+    verb: str
+    """Id of the verb."""
+    rows: tuple[Modifier, ...]
+    """Its rows, on the first branch that has it."""
+    outcomes: Mapping[str, Fraction]
+    """By id of an outcome the chance that the check is made and comes out so."""
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance that it is made at all."""
+        return sum(self.outcomes.values(), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What it would come to."""
+
+    staged: Staged
+    """The battle in which it was reckoned, and the action."""
+    odds: Odds[Exchange]
+    """Every way in which it may end."""
+    checks: tuple[Weighed, ...]
+    """Every check that may be made, in the order in which they come up."""
+    replies: Mapping[Reply, Fraction]
+    """Every answer in the middle, with the chance that it is given."""
+    asked: tuple[str, ...]
+    """The verbs that the target could have answered with."""
+
+    @property
+    def rows(self) -> tuple[Modifier, ...]:
+        """The rows of the actor's first check."""
+        return next((check.rows for check in self.checks if check.unit == ACTOR), ())
+
+
+def ask(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> Answer:
+    """The exact answer. SettingsError for what does not exist, IllegalAction for what the rules refuse."""
+    staged = staged_for(ruleset, stock, enquiry)
+    replies = Replies(ruleset, "foes", enquiry.replies, enquiry.answers)
+    answer = _reckoned(ruleset, staged, replies)
+    replies.check_used()
+    return answer
+
+
+def rolls(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> bool:
+    """Whether it comes to dice, whichever way they fall first; raises as `ask` does."""
+    staged = staged_for(ruleset, stock, enquiry)
+    replies = Replies(ruleset, "foes", (Manner(NONE),), {})
+    end, _ = next(futures(ruleset, staged.battle, partial(taken, ruleset, staged.action), replies))
+    return any(isinstance(event, CheckRolled) for event in end.events)
+
+
+Course = tuple[list[Event], Fraction]
+"""What happens on one branch, and its chance."""
+
+
+def _reckoned(ruleset: Ruleset, staged: Staged, replies: Replies) -> Answer:
+    battle, action = staged.battle, staged.action
+    target = action.target if isinstance(action.target, str) else TARGET
+    party = party_of(battle, action.unit)
+    ends = futures(ruleset, battle, partial(taken, ruleset, action), replies)
+    courses = [(end.events, chance) for end, chance in ends]
+    odds = Odds.gather((summary(events, action.unit, target, party), chance) for events, chance in courses)
+    return Answer(staged, odds, _weighed(courses), _replied(courses, replies), tuple(replies.asked))
+
+
+def _weighed(courses: list[Course]) -> tuple[Weighed, ...]:
+    """Every check by who makes it and with which verb; of several in one branch the first."""
+    rows: dict[tuple[str, str], tuple[Modifier, ...]] = {}
+    outcomes: dict[tuple[str, str], dict[str, Fraction]] = {}
+    for events, chance in courses:
+        rolled = [event for event in reversed(events) if isinstance(event, CheckRolled)]
+        for key, event in reversed({(event.unit, event.verb): event for event in rolled}.items()):
+            rows.setdefault(key, event.check.rows)
+            named = outcomes.setdefault(key, {})
+            named[event.outcome.name] = named.get(event.outcome.name, Fraction(0)) + chance
+    return tuple(Weighed(*key, rows[key], outcomes[key]) for key in rows)
+
+
+def _replied(courses: list[Course], replies: Replies) -> Mapping[Reply, Fraction]:
+    """Every answer after the action itself, once a branch."""
+    found: dict[Reply, Fraction] = {}
+    for events, chance in courses:
+        actions = [event.action for event in events if isinstance(event, ActionTaken)][1:]
+        for action in dict.fromkeys(actions):
+            reply = replies.made[action]
+            found[reply] = found.get(reply, Fraction(0)) + chance
+    return found

@@ -1,0 +1,129 @@
+"""How a battle ended, and what there is to be counted about it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from skirmish.model.event import CheckRolled, RoundBegan, UnitHurt
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.moment import Step
+    from skirmish.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """What a battle did to one side."""
+
+    units: int
+    """How many began it."""
+    wounded: int
+    """How many still take part with points lost."""
+    out: int
+    """How many are down, have yielded or have left."""
+    dead: int
+    """How many are dead."""
+    hp: int
+    """Points that those who still take part have left together."""
+    full: int
+    """Points that all had at first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blows:
+    """Checks aimed at an enemy, made with one verb."""
+
+    rolled: int = 0
+    """How many."""
+    bloody: int = 0
+    """How many of them cost the enemy points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """How a battle ended."""
+
+    seed: str
+    """The seed that shows it again."""
+    winner: str
+    """Id of a side, or empty for a draw."""
+    cause: str
+    """The kind of ending: `objective`, `out`, `stalemate`, `limit`, or `endless` for one given up."""
+    reason: str
+    """One sentence."""
+    rounds: int
+    """The round in which it ended; 0 before the first."""
+    answers: int
+    """How often somebody was asked."""
+    slips: int = 0
+    """How often an opponent failed to answer as the rules want it."""
+    tolls: Mapping[str, Toll] = field(default_factory=dict)
+    """By side: what it cost."""
+    first_blood: str = ""
+    """The side that first cost an enemy points; empty if none did."""
+    blows: Mapping[str, Blows] = field(default_factory=dict)
+    """By id of a verb."""
+    seconds: float = field(default=0.0, compare=False)
+    """How long it took to be fought."""
+
+    def told(self, names: Mapping[str, str]) -> Ending:
+        """The same with other ids for the sides."""
+        tolls = {names[side]: toll for side, toll in self.tolls.items()}
+        winner, blood = names.get(self.winner, ""), names.get(self.first_blood, "")
+        return replace(self, winner=winner, first_blood=blood, tolls=tolls)
+
+
+def toll(ruleset: Ruleset, battle: Battle, side: str) -> Toll:
+    """What the battle has done to a side so far."""
+    units = [unit for unit in battle.units.values() if unit.side == side]
+    standing = [unit for unit in units if unit.is_up]
+    return Toll(
+        len(units),
+        sum(unit.hp < ruleset.full(unit) for unit in standing),
+        sum(unit.out in {"down", "left", "yielded"} for unit in units),
+        sum(unit.out == "dead" for unit in units),
+        sum(max(0, unit.hp) for unit in standing),
+        sum(ruleset.full(unit) for unit in units),
+    )
+
+
+class Score:
+    """Counts blows and notices the first blood while a battle goes on."""
+
+    def __init__(self) -> None:
+        self.first_blood = ""
+        self.blows: dict[str, Blows] = {}
+        self._last: dict[str, str] = {}
+
+    def note(self, step: Step) -> None:
+        """Enter what happened in a step."""
+        battle = step.after
+        for event in step.events:
+            match event:
+                case RoundBegan():
+                    self._last.clear()
+                case CheckRolled(unit, verb, target) if target and _are_foes(battle, unit, target):
+                    known = self.blows.get(verb, Blows())
+                    self.blows[verb] = replace(known, rolled=known.rolled + 1)
+                    self._last[unit] = verb
+                case UnitHurt(unit, points, by) if points > 0:
+                    self._bleed(battle, unit, by)
+
+    def _bleed(self, battle: Battle, unit: str, by: str) -> None:
+        """The unit lost points; the blow behind it counts once."""
+        if by in battle.units and not _are_foes(battle, unit, by):
+            return
+        side = battle.units[by].side if by in battle.units else ""
+        foes = battle.scene.foes(battle.units[unit].side)
+        self.first_blood = self.first_blood or side or (foes[0] if len(foes) == 1 else "")
+        verb = self._last.pop(by, "")
+        if verb:
+            known = self.blows[verb]
+            self.blows[verb] = replace(known, bloody=known.bloody + 1)
+
+
+def _are_foes(battle: Battle, one: str, other: str) -> bool:
+    return battle.units[one].side != battle.units[other].side

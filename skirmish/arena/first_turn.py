@@ -1,0 +1,106 @@
+"""What a unit's best blow in a turn of its own would come to: one line of comparison between two rulesets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from skirmish.arena.enquiry import ACTOR, TARGET
+from skirmish.arena.ground import meeting, offset_of
+from skirmish.arena.manner import spoken
+from skirmish.arena.opponent import indifferent
+from skirmish.arena.staging import ROOM, SIDES
+from skirmish.grid import Cell, facing_towards
+from skirmish.rules import engine
+from skirmish.rules.exchange import exchanges
+from skirmish.rules.replies import best_reply
+
+if TYPE_CHECKING:
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.packs.profiles import Profile
+    from skirmish.rules.ruleset import Ruleset
+
+TURNS: Final = 4
+"""Times that the unit is asked before it is taken to have no blow."""
+PATIENCE: Final = 100
+"""Answers after which nobody waits for it any longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """An action against somebody, priced."""
+
+    verb: str
+    """What a button says of its verb."""
+    way: str
+    """How it is done: `with=bow`."""
+    hurts: Fraction
+    """The chance that the target loses points."""
+    damage: Fraction
+    """The points that it loses on average."""
+    out: Fraction
+    """The chance that it takes no further part."""
+    full: int
+    """The points that it has when whole."""
+
+
+def best_blow(ruleset: Ruleset, actor: Profile, target: Profile, cells: int) -> Blow | None:
+    """The blow with the greatest mean damage that the actor is offered; None if it is offered none.
+
+    The two meet on open ground so many cells apart, and a battle begins; the target does nothing but answer
+    with what costs it least.
+    """
+    for battle in _turns(ruleset, _opened(ruleset, actor, target, cells)):
+        blows = [_priced(ruleset, battle, action) for action in _attacks(ruleset, battle)]
+        best = max(blows, key=lambda blow: (blow.damage, blow.out), default=None)
+        if best is not None and best.damage:
+            return best
+    return None
+
+
+def _opened(ruleset: Ruleset, actor: Profile, target: Profile, cells: int) -> Battle:
+    offset = offset_of(cells * ruleset.cell, ruleset.cell)
+    start = Cell(ROOM, ROOM)
+    end = Cell(start.x + offset.x, start.y + offset.y)
+    one = replace(actor.unit(ruleset, ACTOR, SIDES[0].id, start), facing=facing_towards(start, end))
+    other = replace(target.unit(ruleset, TARGET, SIDES[1].id, end), facing=facing_towards(end, start))
+    return engine.open_battle(
+        ruleset, meeting(ruleset, SIDES, (one, other), room=ROOM, seed="first turn")
+    ).after
+
+
+def _turns(ruleset: Ruleset, battle: Battle) -> Iterator[Battle]:
+    """The battle each time that the actor is asked what to do; whoever is asked does nothing."""
+    turns = 0
+    for _ in range(PATIENCE):
+        if battle.result is not None or turns == TURNS:
+            return
+        prompt = battle.prompts[0]
+        if prompt.unit == ACTOR and prompt.ask in {"act", "declare"}:
+            turns += 1
+            yield battle
+        answer = indifferent(ruleset, battle.seen_by(prompt.side))
+        battle = engine.take_step(ruleset, battle, answer).after
+
+
+def _attacks(ruleset: Ruleset, battle: Battle) -> Iterator[Action]:
+    view = battle.seen_by(SIDES[0].id)
+    for option in engine.options(ruleset, view, battle.prompts[0]):
+        if option.verb.aim in {"foe", "unit"} and TARGET in option.targets:
+            yield option.action(TARGET)
+
+
+def _priced(ruleset: Ruleset, battle: Battle, action: Action) -> Blow:
+    view = battle.seen_by(SIDES[0].id)
+    ends = exchanges(ruleset, view, action, lambda held, asked: best_reply(ruleset, held, asked))
+    return Blow(
+        ruleset.verbs[action.verb].title,
+        spoken(action.args, battle.units[ACTOR]),
+        ends.chance(lambda end: end.damage > 0),
+        ends.mean(lambda end: end.damage),
+        ends.chance(lambda end: end.is_out),
+        ruleset.full(battle.units[TARGET]),
+    )

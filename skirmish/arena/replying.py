@@ -1,0 +1,92 @@
+"""Whoever is asked in the middle of an exchange: answers as told, else what costs least."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from skirmish.arena.manner import Manner, fitting, offered, spoken
+from skirmish.errors import SettingsError
+from skirmish.rules.replies import best_reply, replies
+
+if TYPE_CHECKING:
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.rules.ruleset import Ruleset
+
+BEST, NONE = "best", "none"
+"""Told instead of a verb: what costs least, and doing nothing."""
+
+Reply = tuple[str, str, str]
+"""Who was asked, the topic, and the answer for people."""
+
+
+class Replies:
+    """Answers of the target's side as told, of anybody by topic as given, else the least expected loss."""
+
+    def __init__(
+        self, ruleset: Ruleset, side: str, told: tuple[Manner, ...], by_topic: Mapping[str, Manner]
+    ) -> None:
+        self.ruleset = ruleset
+        self.side = side
+        self.told = told
+        self.by_topic = by_topic
+        self.made: dict[Action, Reply] = {}
+        """Every answer that was given, for people."""
+        self.asked: dict[str, None] = {}
+        """The verbs that the side could have answered with, in the order in which they came up."""
+        self._used: set[str] = set()
+        self._best: list[tuple[Battle, Action]] = []
+
+    def __call__(self, battle: Battle, prompt: Prompt) -> Action:
+        """The answer to that prompt. SettingsError if what was given by topic does not answer it."""
+        action = self._answer(battle, prompt)
+        way = spoken(action.args, battle.units[prompt.unit])
+        self.made[action] = (prompt.unit, prompt.topic, f"{action.verb} {way}".strip())
+        return action
+
+    def check_used(self) -> None:
+        """SettingsError if the target was told what it was never asked."""
+        for manner in self.told:
+            if manner.verb in {BEST, NONE, *self._used}:
+                continue
+            if not self.asked:
+                raise SettingsError(f"{manner.verb}: the target is not asked for a reaction here")
+            raise SettingsError(f"{manner.verb} does not answer this; there are {', '.join(self.asked)}")
+
+    def _answer(self, battle: Battle, prompt: Prompt) -> Action:
+        if prompt.side == self.side:
+            self.asked |= dict.fromkeys(prompt.verbs)
+        if prompt.topic in self.by_topic:
+            return self._as_told(battle, prompt, self.by_topic[prompt.topic])
+        if prompt.side == self.side and self.told:
+            manner = next((one for one in self.told if one.verb in {NONE, *prompt.verbs}), None)
+            if manner is not None:
+                self._used.add(manner.verb)
+                return self._as_told(battle, prompt, manner)
+        return self._least_loss(battle, prompt)
+
+    def _as_told(self, battle: Battle, prompt: Prompt, manner: Manner) -> Action:
+        verb = prompt.decline if manner.verb == NONE else manner.verb
+        if manner.verb == BEST:
+            return self._least_loss(battle, prompt)
+        found = [reply for reply in replies(self.ruleset, battle, prompt) if reply.verb == verb]
+        if not found:
+            raise SettingsError(f"{verb} does not answer this; there are {', '.join(prompt.verbs)}")
+        unit = battle.units[prompt.unit]
+        ways = fitting([reply.args for reply in found], manner.args, unit)
+        if not ways:
+            values = offered([reply.args for reply in found], unit)
+            said = "; ".join(f"{name}={'|'.join(known)}" for name, known in values.items())
+            raise SettingsError(f"{verb} takes {said or 'no arguments'}")
+        return next(reply for reply in found if reply.args == ways[0])
+
+    def _least_loss(self, battle: Battle, prompt: Prompt) -> Action:
+        """Reckoned once for each battle: many branches of the dice come to the very same question."""
+        for known, reply in self._best:
+            if known == battle:
+                return reply
+        reply = best_reply(self.ruleset, battle, prompt)
+        self._best.append((battle, reply))
+        return reply

@@ -1,0 +1,110 @@
+"""An answer about odds, as plain data and as lines for people."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from skirmish.arena.enquiry import ACTOR, TARGET
+from skirmish.arena.manner import spoken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from skirmish.arena.answer import Answer, Weighed
+    from skirmish.rules.check import Modifier
+    from skirmish.rules.exchange import Exchange
+    from skirmish.rules.ruleset import Ruleset
+
+WHO = {ACTOR: "actor", TARGET: "target"}
+"""The two, as they are called here."""
+
+
+def record(answer: Answer) -> dict[str, object]:
+    """The answer as plain data: fractions as text, and decimals for who does not want them."""
+    ends = answer.odds
+    return {
+        "check": [_row(row) for row in answer.rows],
+        "outcomes": [_outcome(name, chance, ends) for name, chance in ends.merged(_name).items()],
+        "mean_damage": float(ends.mean(lambda end: end.damage)),
+        "out": float(ends.chance(lambda end: end.is_out)),
+        "cost": float(ends.mean(lambda end: end.cost)),
+        "way": dict(answer.staged.action.args),
+        "checks": [_check(check) for check in answer.checks],
+        "replies": [
+            {"unit": WHO.get(unit, unit), "topic": topic, "reply": reply, "p": spelled(chance)}
+            for (unit, topic, reply), chance in answer.replies.items()
+        ],
+    }
+
+
+def _row(row: Modifier) -> dict[str, object]:
+    return {"amount": row.amount, "reason": row.reason, "rule": row.rule, "side": row.side}
+
+
+def _check(check: Weighed) -> dict[str, object]:
+    return {
+        "unit": WHO.get(check.unit, check.unit),
+        "verb": check.verb,
+        "p": spelled(check.chance),
+        "outcomes": {name: spelled(chance) for name, chance in check.outcomes.items()},
+        "rows": [_row(row) for row in check.rows],
+    }
+
+
+def _name(end: Exchange) -> str:
+    return end.name
+
+
+def _outcome(name: str, chance: Fraction, ends: Mapping[Exchange, Fraction]) -> dict[str, object]:
+    joint: dict[int, Fraction] = {}
+    for end, part in ends.items():
+        if end.name == name:
+            joint[end.damage] = joint.get(end.damage, Fraction(0)) + part
+    damage = [[points, spelled(joint[points])] for points in sorted(joint)]
+    return {"name": name, "p": spelled(chance), "chance": float(chance), "damage": damage}
+
+
+def spelled(chance: Fraction) -> str:
+    """`num/den`, whole numbers too."""
+    return f"{chance.numerator}/{chance.denominator}"
+
+
+def lines(table: Ruleset, answer: Answer) -> Iterator[str]:
+    """The answer for people: what is done, every row, every outcome, the answers, what it comes to."""
+    ends, action = answer.odds, answer.staged.action
+    way = spoken(action.args, answer.staged.battle.units[action.unit])
+    yield f"{table.verbs[action.verb].title} {way}".rstrip()
+    for check in answer.checks:
+        if len(answer.checks) > 1:
+            yield _heading(table, check)
+        yield from (f"{row.amount:+4}  {row.reason}  ({row.rule}, {row.side})" for row in check.rows)
+    for name, chance in ends.merged(_name).items():
+        yield f"{float(chance):8.3%}  {_shown(chance):>14}  {outcome_words(table, name)}"
+    for (unit, topic, reply), chance in answer.replies.items():
+        yield f"{WHO.get(unit, unit)}, asked about {topic}: {reply}, {float(chance):.3%}"
+    yield f"damage on average: {float(ends.mean(lambda end: end.damage)):.3f}"
+    yield f"target out: {float(ends.chance(lambda end: end.is_out)):.3%}"
+    cost = ends.mean(lambda end: end.cost)
+    if cost:
+        yield f"the one who acts loses on average: {float(cost):.3f}"
+
+
+def _heading(table: Ruleset, check: Weighed) -> str:
+    """Whose check, with which verb, how often, and how the other's checks come out."""
+    said = f"{WHO.get(check.unit, check.unit)}, {table.verbs[check.verb].title}:"
+    if check.chance < 1:
+        said = f"{said[:-1]}, made {float(check.chance):.3%}:"
+    ends = (f"{outcome_words(table, name)} {float(part):.3%}" for name, part in check.outcomes.items())
+    return said + ("" if check.unit == ACTOR else " " + ", ".join(ends))
+
+
+def _shown(chance: Fraction) -> str:
+    """The fraction, where it is short enough to be read."""
+    text = spelled(chance)
+    return text if len(text) <= 17 else ""
+
+
+def outcome_words(table: Ruleset, name: str) -> str:
+    """Outcomes in words."""
+    return ", ".join(table.outcomes.get(part, part) for part in name.split("+"))

@@ -1,0 +1,202 @@
+"""`compare`: the same battle under several rule systems, side by side."""
+
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+import click
+
+from skirmish.cli.shelf import read_library
+from skirmish.cli.simulate import bouts_of, read_levels, share, with_progress
+from skirmish.cli.voice import pick, put, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from skirmish.arena.first_turn import Blow
+    from skirmish.arena.tally import Share, Tally
+    from skirmish.packs.library import Library, ScenarioCard
+
+FAR: Final = 10
+"""Cells between the two whose blows are compared, when they are not in contact."""
+LABEL: Final = 20
+"""Columns of text for what a line is about."""
+COLUMN: Final = 12
+"""Columns of text for each system: five of them and the label fit 80."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """What the battle came to under one system."""
+
+    rules: str
+    """Its id."""
+    tally: Tally
+    """The battles."""
+    blows: Mapping[tuple[str, str, int], Blow | None]
+    """By attacker, target and distance in cells: the attacker's best blow."""
+
+
+@click.command()
+@click.argument("scenario")
+@click.option("-n", "--battles", type=click.IntRange(1, 100_000), default=20, show_default=True)
+@click.option(
+    "--rules", default="", metavar="R,R…", help="The rulesets; all that the scenario allows otherwise."
+)
+@click.option("--level", "levels", multiple=True, help="LEVEL for all, or SIDE=LEVEL; recruit otherwise.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
+@click.option("--seed", default="arena", show_default=True, help="All battles' seeds are made from it.")
+@click.option("--fog/--no-fog", default=None, help="Whether sides see only what their units see.")
+@click.option("--json", "is_json", is_flag=True, help="As JSON.")
+@click.pass_obj
+def compare(
+    data_dir: Path | None,
+    *,
+    scenario: str,
+    battles: int,
+    rules: str,
+    levels: tuple[str, ...],
+    jobs: int | None,
+    seed: str,
+    fog: bool | None,
+    is_json: bool,
+) -> None:
+    """Let opponents fight SCENARIO under several rule systems, and print what came of it side by side.
+
+    Who wins, how long it takes, what it costs each side, how often blows tell, and what the first of each
+    side could do to the other. Levels: random, recruit, regular, veteran.
+    """
+    from skirmish.arena import fights
+    from skirmish.arena.tally import Tally
+    from skirmish.packs.folders import content_folders
+
+    library = read_library(data_dir)
+    card = library.scenarios[pick("scenario", scenario, library.scenarios)]
+    wanted = [word.strip() for word in rules.split(",") if word.strip()] or card.rulesets
+    chosen = dict.fromkeys(pick("ruleset of this scenario", word, card.rulesets) for word in wanted)
+    by_side = read_levels([side.id for side in card.sides], levels, "recruit")
+    bouts = [
+        bout for one in chosen for bout in bouts_of(library, card.id, one, (seed, battles, fog), by_side)
+    ]
+    running = fights(library, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
+    endings = list(with_progress(running, len(bouts), card.id))
+    columns = [
+        Column(one, Tally.of(endings[place * battles :][:battles], by_side), _blows(library, card, one))
+        for place, one in enumerate(chosen)
+    ]
+    slips = sum(column.tally.slips for column in columns)
+    if slips:
+        say(f"In {slips} answers an opponent failed, and did nothing instead.")
+    if is_json:
+        head = {"scenario": card.id, "seed": seed, "battles": battles, "levels": by_side}
+        click.echo(json.dumps({**head, "rules": [_record(card, column) for column in columns]}, indent=2))
+    else:
+        _report(card, columns)
+        say(f"{battles} battles under each; intervals hold 95 % (Wilson).")
+
+
+def _blows(library: Library, card: ScenarioCard, rules: str) -> dict[tuple[str, str, int], Blow | None]:
+    """The best blows between the first unit of each side and the first of the next."""
+    from skirmish.arena.first_turn import best_blow
+
+    stands = library.drafts[card.id].stands
+    firsts = [next(stand.kind for stand in stands if stand.side == side.id) for side in card.sides]
+    units = library.packs[card.pack].stocks[rules].units
+    return {
+        (one, other, cells): best_blow(library.tables[rules], units[one], units[other], cells)
+        for one, other in zip(firsts, firsts[1:] + firsts[:1], strict=True)
+        for cells in (1, FAR)
+    }
+
+
+# ---------------------------------------------------------------------------------------------- as plain data
+
+
+def _record(card: ScenarioCard, column: Column) -> dict[str, object]:
+    tally = column.tally
+    return {
+        "id": column.rules,
+        "sides": [
+            {"id": side.id, "name": side.name, **share(tally.wins[side.id]), **_toll(tally, side.id)}
+            for side in card.sides
+        ],
+        "draws": share(tally.wins[""], "count"),
+        "rounds": {"mean": round(tally.mean_rounds, 3), "median": tally.median_rounds},
+        "answers": round(tally.mean_answers, 3),
+        "seconds": round(tally.seconds, 4),
+        "hits": share(tally.hits, "count"),
+        "causes": dict(tally.causes),
+        "slips": tally.slips,
+        "blows": [
+            {"unit": one, "target": other, "cells": cells, **_blow(blow)}
+            for (one, other, cells), blow in column.blows.items()
+        ],
+    }
+
+
+def _toll(tally: Tally, side: str) -> dict[str, float]:
+    toll = tally.tolls[side]
+    fates = {"units": toll.units, "unhurt": toll.unhurt, "wounded": toll.wounded}
+    return {name: round(number, 3) for name, number in {**fates, "out": toll.out, "dead": toll.dead}.items()}
+
+
+def _blow(blow: Blow | None) -> dict[str, object]:
+    if blow is None:
+        return {"verb": ""}
+    return {
+        "verb": blow.verb,
+        "way": blow.way,
+        "hurts": round(float(blow.hurts), 4),
+        "mean_damage": round(float(blow.damage), 4),
+        "of": blow.full,
+        "out": round(float(blow.out), 4),
+    }
+
+
+# ------------------------------------------------------------------------------------------------ for people
+
+
+def _report(card: ScenarioCard, columns: list[Column]) -> None:
+    _line("", [column.rules for column in columns])
+    for side in card.sides:
+        _line(f"{side.name} win", [_rate(column.tally.wins[side.id]) for column in columns])
+    _line("draw", [_rate(column.tally.wins[""]) for column in columns])
+    _line("rounds", [f"{column.tally.mean_rounds:.1f}" for column in columns])
+    _line("answers", [f"{column.tally.mean_answers:.0f}" for column in columns])
+    _line("seconds a battle", [f"{column.tally.seconds:.2f}" for column in columns])
+    _line("blows that hurt", [f"{column.tally.hits.rate:.0%}" for column in columns])
+    for side in card.sides:
+        put()
+        put(f"{side.name}, at the end")
+        for fate in ("unhurt", "wounded", "out", "dead"):
+            tolls = [column.tally.tolls[side.id] for column in columns]
+            _line(f"  {fate} of {tolls[0].units:.0f}", [f"{getattr(toll, fate):.1f}" for toll in tolls])
+    for one, other, cells in columns[0].blows:
+        put()
+        put(f"{one} against {other}, {'in contact' if cells == 1 else f'{cells} cells apart'}: best blow")
+        for label, texts in _blow_lines([column.blows[one, other, cells] for column in columns]):
+            _line(f"  {label}", texts)
+
+
+def _blow_lines(blows: list[Blow | None]) -> Iterator[tuple[str, list[str]]]:
+    yield "by", ["none" if blow is None else blow.verb for blow in blows]
+    yield "hurts", ["" if blow is None else f"{float(blow.hurts):.0%}" for blow in blows]
+    yield (
+        "takes, of all",
+        ["" if blow is None else f"{float(blow.damage / max(1, blow.full)):.0%}" for blow in blows],
+    )
+    yield "puts out", ["" if blow is None else f"{float(blow.out):.0%}" for blow in blows]
+
+
+def _line(label: str, texts: list[str]) -> None:
+    """What it is about, and a text for each system; what is too long is cut."""
+    put(f"{label[:LABEL]:{LABEL}}" + "".join(f"{text[: COLUMN - 1]:>{COLUMN}}" for text in texts))
+
+
+def _rate(found: Share) -> str:
+    """A rate with its interval, in per cent: `35 18-57`."""
+    return f"{found.rate:.0%} {100 * found.low:.0f}-{100 * found.high:.0f}"

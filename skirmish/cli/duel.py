@@ -1,0 +1,151 @@
+"""`duel`: two parties on open ground, to the end, many times."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+import click
+
+from skirmish.cli.shelf import read_library
+from skirmish.cli.simulate import rate, read_levels, share, with_progress
+from skirmish.cli.voice import pick, put, say
+from skirmish.errors import SettingsError
+
+if TYPE_CHECKING:
+    from skirmish.arena.duel import Duel, Party
+    from skirmish.arena.tally import MeanToll, Tally
+    from skirmish.packs.library import Library
+    from skirmish.rules.ruleset import Ruleset
+
+
+@click.command()
+@click.argument("first")
+@click.argument("second")
+@click.option("--rules", required=True, help="The ruleset.")
+@click.option("-n", "--bouts", type=click.IntRange(1, 1_000_000), default=200, show_default=True)
+@click.option("--distance", "cells", default=8, show_default=True, help="How far apart they begin, in cells.")
+@click.option("--level", "levels", multiple=True, help="LEVEL for both, or first=LEVEL; may be repeated.")
+@click.option("--option", "options", multiple=True, metavar="K=V", help="Options of the ruleset.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
+@click.option("--seed", default="arena", show_default=True, help="All fights' seeds are made from it.")
+@click.option("--json", "is_json", is_flag=True, help="As JSON.")
+@click.pass_obj
+def duel(
+    data_dir: Path | None,
+    *,
+    first: str,
+    second: str,
+    rules: str,
+    bouts: int,
+    cells: int,
+    levels: tuple[str, ...],
+    options: tuple[str, ...],
+    jobs: int | None,
+    seed: str,
+    is_json: bool,
+) -> None:
+    """Let FIRST fight SECOND on open ground, opponent against opponent, to the end, many times.
+
+    Each is a unit (guard, core/guard) or several (3xguard, 2xguard+archer). In every second fight they change
+    places, so that nobody gains by being listed first. The same seed gives the same answer, whatever the
+    number of jobs. Levels: random, recruit, regular, veteran.
+    """
+    from skirmish.arena.duel import FIRST, MOST_CELLS, SECOND, Duel, duels
+    from skirmish.arena.tally import Tally
+    from skirmish.cli.typed import read_options
+    from skirmish.packs.folders import content_folders
+
+    library = read_library(data_dir)
+    table = library.tables[pick("ruleset", rules, library.tables)]
+    if not 1 <= cells <= MOST_CELLS:
+        raise SettingsError(f"--distance {cells}: from 1 to {MOST_CELLS} cells")
+    parties = (_party(library, table, first), _party(library, table, second))
+    by_party = read_levels((FIRST, SECOND), levels)
+    fight = Duel(table.id, parties, by_party, cells, seed, options=read_options(table, options))
+    began = perf_counter()
+    running = duels(library, fight, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
+    tally = Tally.of(with_progress(running, bouts, f"{first} v {second}"), (FIRST, SECOND))
+    seconds = perf_counter() - began
+    if tally.slips:
+        say(f"In {tally.slips} answers an opponent failed, and did nothing instead.")
+    if is_json:
+        click.echo(json.dumps(_record(fight, tally), indent=2))
+    else:
+        _report(fight, tally)
+        say("Intervals hold 95 % (Wilson).")
+    say(f"{bouts} fights in {seconds:.1f} s, {bouts / seconds:.1f} a second.")
+
+
+def _party(library: Library, table: Ruleset, text: str) -> Party:
+    from skirmish.arena.duel import party
+    from skirmish.cli.typed import unit_named
+
+    return party(text, lambda name: unit_named(library, table, name))
+
+
+def _record(fight: Duel, tally: Tally) -> dict[str, object]:
+    parties = [
+        {
+            "id": side,
+            "units": [f"{pack}/{kind}" for pack, kind in party.kinds],
+            "level": fight.by_party[side],
+            **share(tally.wins[side]),
+            "first_blood": share(tally.blood[side], "count"),
+            "left": _left(tally.tolls[side]),
+        }
+        for side, party in zip(fight.by_party, fight.parties, strict=True)
+    ]
+    return {
+        "rules": fight.ruleset,
+        "seed": fight.seed,
+        "distance": fight.cells,
+        "battles": tally.battles,
+        "parties": parties,
+        "draws": share(tally.wins[""], "count"),
+        "rounds": {"mean": round(tally.mean_rounds, 3), "median": tally.median_rounds},
+        "answers": round(tally.mean_answers, 3),
+        "first_blood_wins": share(tally.blood_wins, "count"),
+        "hits": share(tally.hits, "count"),
+        "causes": dict(tally.causes),
+        "reasons": dict(tally.reasons),
+        "slips": tally.slips,
+    }
+
+
+def _left(toll: MeanToll) -> dict[str, float]:
+    return {
+        "unhurt": round(toll.unhurt, 3),
+        "wounded": round(toll.wounded, 3),
+        "out": round(toll.out, 3),
+        "dead": round(toll.dead, 3),
+        "hp": round(toll.hp, 4),
+        "hp_when_won": round(toll.hp_when_won, 4),
+    }
+
+
+def _report(fight: Duel, tally: Tally) -> None:
+    names = dict(zip(fight.by_party, (party.name for party in fight.parties), strict=True)) | {"": "draw"}
+    wide = max(map(len, names.values()))
+    put(f"{names['first']} against {names['second']}, {fight.ruleset}, {fight.cells} cells apart")
+    for side, wins in tally.wins.items():
+        put(f"{names[side]:{wide}}  {wins.count:6}  {rate(wins)}")
+    put(f"rounds: {tally.mean_rounds:.1f} on average, median {tally.median_rounds:g}")
+    for side, toll in tally.tolls.items():
+        first = f"first blood {tally.blood[side].rate:.1%}"
+        put(f"{names[side]:{wide}}  {first}, points left {toll.hp:.1%}, when it won {toll.hp_when_won:.1%}")
+    put(f"who drew first blood won {tally.blood_wins.rate:.1%}; {tally.hits.rate:.1%} of blows drew blood")
+    for cause, count in tally.causes.items():
+        put(f"{count:6}  {_CAUSES.get(cause, cause)}")
+
+
+_CAUSES = {
+    "out": "one side was out",
+    "stalemate": "nobody was hurt for too long",
+    "limit": "too many rounds",
+    "conceded": "one side gave up",
+    "endless": "given up as endless",
+}

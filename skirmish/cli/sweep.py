@@ -1,0 +1,141 @@
+"""`odds --over`: one question for every value of something, as a table."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from itertools import chain
+from typing import TYPE_CHECKING, Final
+
+from skirmish.arena.answer import Answer, ask
+from skirmish.arena.enquiry import ARCS
+from skirmish.arena.replying import NONE
+from skirmish.arena.staging import open_ways
+from skirmish.cli.account import record
+from skirmish.cli.typed import FIELDS, LISTS, REPLIES, circumstances
+from skirmish.cli.voice import pick
+from skirmish.errors import SettingsError, SkirmishError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from skirmish.cli.typed import Typed
+    from skirmish.packs.library import Library
+    from skirmish.rules.ruleset import Ruleset
+
+WIDTH: Final = 80
+"""Columns of text that a table may take."""
+MOST_ROWS: Final = 200
+"""Values that a table may have."""
+CELLS: Final = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60)
+"""Distances for who names none, in cells."""
+RANGE: Final = re.compile(r"(?P<head>[\w-]+=)?(?P<low>[\d.]+)\.\.(?P<high>[\d.]+?)(?:\.\.(?P<step>[\d.]+))?")
+"""`1..30`, `1..30..5`, `name=0..3`."""
+
+Row = tuple[str, Answer | SkirmishError]
+"""A value, and what it comes to, or why it does not."""
+
+
+def sweep(library: Library, table: Ruleset, typed: Typed, over: str) -> tuple[str, list[Row]]:
+    """What is varied, and a row for each of its values. SettingsError for what cannot be varied."""
+    name, equals, text = over.partition("=")
+    ways = open_ways(table, *typed.enquiry(library, table))
+    pick("axis", name, [*FIELDS, *LISTS, *REPLIES, *circumstances(table), *ways])
+    values = list(_values(text)) if equals else list(_all_values(library, table, typed, name))
+    if not 0 < len(values) <= MOST_ROWS:
+        raise SettingsError(f"--over {over} makes {len(values)} rows; say NAME=A..B or NAME=V,V,…")
+    rows = [(value, _tried(library, table, typed.varied(table, name, value))) for value in values]
+    if not equals and name == "verb":
+        rows = [row for row in rows if table.verbs[row[0]].weigh or isinstance(row[1], Answer)]
+    errors = [answer for _, answer in rows if isinstance(answer, SkirmishError)]
+    if len(errors) == len(rows):
+        raise errors[0]
+    return name, rows
+
+
+def _tried(library: Library, table: Ruleset, typed: Typed) -> Answer | SkirmishError:
+    try:
+        answer = ask(table, *typed.enquiry(library, table))
+    except SkirmishError as error:
+        return error
+    return answer if answer.checks else SettingsError(f"{typed.verb} takes no dice")
+
+
+def _values(text: str) -> Iterator[str]:
+    """Every value of a list with ranges in it."""
+    for part in filter(None, (word.strip() for word in text.split(","))):
+        found = RANGE.fullmatch(part)
+        if found is None:
+            yield part
+            continue
+        low, high, step = (Fraction(found[key] or 1) for key in ("low", "high", "step"))
+        if not step or (high - low) / step >= MOST_ROWS:
+            raise SettingsError(f"{part} makes more than {MOST_ROWS} rows")
+        count = int((high - low) / step) + 1
+        yield from (f"{found['head'] or ''}{_plain(low + place * step)}" for place in range(count))
+
+
+def _plain(number: Fraction) -> str:
+    return str(number) if number.denominator == 1 else f"{float(number):g}"
+
+
+def _all_values(library: Library, table: Ruleset, typed: Typed, name: str) -> Iterator[str]:
+    """Whatever the thing may be, where no values were named."""
+    if name == "distance":
+        return (_plain(cells * table.cell) for cells in CELLS)
+    if name in LISTS:
+        counted = ((state.id, state.most) for state in table.states)
+        named = ([f"{one}={n}" for n in range(1, most + 1)] if most else [one] for one, most in counted)
+        return chain([NONE], *named)
+    if name in REPLIES:
+        return chain([NONE], ask(table, *typed.enquiry(library, table)).asked)
+    if name in {"arc", "facing"}:
+        return iter(ARCS)
+    if name == "verb":
+        return iter(table.verbs)
+    choice = next((choice for choice in table.choices if choice.name == name), None)
+    if choice is not None:
+        return (str(value).lower() for value in choice.values)
+    ways = open_ways(table, *typed.enquiry(library, table))
+    return iter(ways.get("with" if name == "weapon" else name, ()))
+
+
+def rows_as_data(rows: list[Row]) -> list[dict[str, object]]:
+    """The rows as plain data: the value with the answer, or with the reason why there is none."""
+    return [
+        {"value": value, **(record(answer) if isinstance(answer, Answer) else {"refused": str(answer)})}
+        for value, answer in rows
+    ]
+
+
+def rows_as_lines(name: str, rows: list[Row]) -> Iterator[str]:
+    """An aligned table: the value, the chance to hurt, mean damage, the chance of out, outcomes that fit."""
+    found = [answer for _, answer in rows if isinstance(answer, Answer)]
+    outcomes = dict.fromkeys(end.name for answer in found for end in answer.odds)
+    first = max(len(name), *(len(value) for value, _ in rows))
+    heads = ["hurts", "damage", "out"]
+    for outcome in outcomes:
+        if first + sum(_wide(head) for head in [*heads, outcome]) <= WIDTH:
+            heads.append(outcome)
+    yield f"{name:{first}}" + "".join(f"{head:>{_wide(head)}}" for head in heads)
+    for value, answer in rows:
+        if isinstance(answer, Answer):
+            yield f"{value:{first}}" + "".join(f"{_figure(answer, head):>{_wide(head)}}" for head in heads)
+        else:
+            yield f"{value:{first}}  {answer}"[:WIDTH]
+
+
+def _wide(head: str) -> int:
+    return max(len(head), 6) + 2
+
+
+def _figure(answer: Answer, head: str) -> str:
+    ends = answer.odds
+    match head:
+        case "hurts":
+            return f"{float(ends.chance(lambda end: end.damage > 0)):.1%}"
+        case "damage":
+            return f"{float(ends.mean(lambda end: end.damage)):.2f}"
+        case "out":
+            return f"{float(ends.chance(lambda end: end.is_out)):.1%}"
+    return f"{float(ends.chance(lambda end: end.name == head)):.1%}"

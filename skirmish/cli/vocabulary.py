@@ -1,0 +1,112 @@
+"""Every word that a ruleset knows, for `rules R --verbs`; with the ways of its units for `odds --list`."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from skirmish.cli.voice import put
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from skirmish.packs.profiles import Profile, Stock
+    from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Verb
+
+Entries = list[dict[str, object]]
+
+
+def vocabulary(table: Ruleset) -> dict[str, Entries]:
+    """Every id of the ruleset that may be typed, with a line on each."""
+    return {
+        "verbs": [_verb(verb) for verb in table.verbs.values()],
+        "states": [
+            {"id": one.id, "word": one.word, "meaning": one.meaning, "rule": one.rule, "most": one.most}
+            for one in table.states
+        ],
+        "outcomes": [{"id": name, "word": word} for name, word in table.outcomes.items()],
+        "given": [{"id": name, "meaning": line} for name, line in table.givens.items()],
+        "topics": [
+            {"id": name, "meaning": line, "verbs": list(table.answers.get(name, ()))}
+            for name, line in table.topics.items()
+        ],
+        "options": [
+            {
+                "id": choice.name,
+                "word": "|".join(str(value).lower() for value in choice.values),
+                "meaning": choice.meaning,
+                "rule": choice.rule,
+            }
+            for choice in table.choices
+        ],
+    }
+
+
+def _verb(verb: Verb) -> dict[str, object]:
+    return {"id": verb.id, "word": verb.title, "meaning": verb.hint, "rule": verb.rule, "key": verb.key}
+
+
+def questions(table: Ruleset, fighters: Iterable[tuple[Stock, Profile]]) -> dict[str, Entries]:
+    """The same with, for each verb, whether it comes to dice and how those units could do it."""
+    known, found = vocabulary(table), list(fighters)
+    for entry, verb in zip(known["verbs"], table.verbs.values(), strict=True):
+        args: dict[str, list[str]] = {}
+        for stock, one in found:
+            for name, values in _ways(table, stock, one, verb.id).items():
+                kept = args.setdefault(name, [])
+                kept.extend(value for value in values if value not in kept)
+        entry |= {"aim": verb.aim, "rolls": verb.weigh is not None or _rolls(table, found, verb.id)}
+        entry["args"] = args
+    return known
+
+
+def _ways(table: Ruleset, stock: Stock, one: Profile, verb: str) -> Mapping[str, list[str]]:
+    from skirmish.arena.enquiry import Enquiry
+    from skirmish.arena.manner import Manner
+    from skirmish.arena.staging import open_ways
+
+    ways = open_ways(table, stock, Enquiry(one, one, Manner(verb), table.cell))
+    # Nobody types the ids of the two who stand there; the other is who was named.
+    return {name: values for name, values in ways.items() if not any(v.startswith("fo") for v in values)}
+
+
+def _rolls(table: Ruleset, fighters: list[tuple[Stock, Profile]], verb: str) -> bool:
+    """Whether any of them comes to dice by it, in contact or at ten cells."""
+    from skirmish.arena.answer import rolls
+    from skirmish.arena.enquiry import Enquiry
+    from skirmish.arena.manner import Manner
+    from skirmish.errors import SkirmishError
+
+    for stock, one in fighters:
+        for cells in (1, 10):
+            try:
+                if rolls(table, stock, Enquiry(one, one, Manner(verb), Fraction(cells) * table.cell)):
+                    return True
+            except SkirmishError:
+                continue
+    return False
+
+
+def show(known: Mapping[str, Entries]) -> None:
+    """The words for people, section by section."""
+    for section, entries in known.items():
+        put(f"{section}:")
+        for entry in entries:
+            words = (entry["id"], entry.get("word", ""), entry.get("meaning", ""), entry.get("rule", ""))
+            put("  " + "  ".join(str(word) for word in dict.fromkeys(words) if word) + _most(entry))
+            for line in _more(entry):
+                put(f"      {line}")
+
+
+def _most(entry: Mapping[str, object]) -> str:
+    return f"  (={entry['id']}=0 to {entry['most']})" if entry.get("most") else ""
+
+
+def _more(entry: Mapping[str, object]) -> Iterator[str]:
+    """How it is done, and what answers it."""
+    args, verbs = entry.get("args"), entry.get("verbs")
+    if isinstance(args, dict):
+        yield from (f"{name}={'|'.join(values)}" for name, values in args.items())
+    if isinstance(verbs, list) and verbs:
+        yield " or ".join(verbs)

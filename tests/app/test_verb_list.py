@@ -1,0 +1,83 @@
+"""The list of verbs where there are more of them than rows, and weapons of one name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from skirmish.app.desk import Desk
+from skirmish.app.lines import hit_at, plain
+from skirmish.app.widgets.card import card_rows
+from skirmish.app.widgets.verbs import titles, verb_rows, window
+from skirmish.model.battle import Battle
+from skirmish.model.kit import Item, called
+from skirmish.rules import engine
+from tests.app import toy
+
+HALL = ("##########", "#a......A#", "##########")
+"""Both see each other."""
+
+WIDE = 40
+"""Columns of the list."""
+
+
+def desk(start: Battle | None = None) -> Desk:
+    """Somebody is asked."""
+    battle = engine.open_battle(toy.RULESET, start or toy.battle(HALL)).after
+    view = battle.seen_by(battle.asked)
+    one = Desk(toy.RULESET, view)
+    one.ask(view, battle.prompts)
+    return one
+
+
+def crowded(times: int) -> Desk:
+    """The same with every option several times."""
+    one = desk()
+    one.options *= times
+    return one
+
+
+def test_each_option_has_a_row_where_there_is_room() -> None:
+    one = crowded(3)
+    assert len(list(verb_rows(one, WIDE, 12))) == len(one.options) == 12
+
+
+def test_in_less_room_options_without_figures_share_rows() -> None:
+    rows = list(verb_rows(crowded(3), WIDE, 11))
+    assert len(rows) == 9  # Of shoot bow, shoot gun, move and end the last two stand side by side.
+    assert "move" in plain(rows[2])
+    assert "end" in plain(rows[2])
+    assert hit_at(rows[2], 6) == "verb 2"
+    assert hit_at(rows[2], WIDE // 2 + 6) == "verb 3"
+
+
+def test_what_does_not_fit_is_counted_and_the_chosen_one_stays_in_sight() -> None:
+    one = crowded(5)
+    above = list(verb_rows(one, WIDE, 6))
+    assert len(above) == 6
+    assert plain(above[-1]).strip() == "14 more below"
+    one.picked = len(one.options) - 1
+    below = list(verb_rows(one, WIDE, 6))
+    assert len(below) == 6
+    assert plain(below[0]).strip() == "13 more above"
+    assert "end" in plain(below[-1])
+
+
+@pytest.mark.parametrize("at", range(20))
+@pytest.mark.parametrize("room", [5, 8, 19, 20])
+def test_a_window_holds_its_row_and_never_more_than_its_room(at: int, room: int) -> None:
+    start, stop = window(20, at, room)
+    assert start <= at < stop
+    assert (start > 0) + (stop - start) + (stop < 20) <= room
+
+
+def test_the_second_of_two_swords_is_told_from_the_first() -> None:
+    swords = tuple(Item(f"a1.{n}", "sword", "sword", None) for n in (1, 2))
+    assert [called(swords, item) for item in swords] == ["sword", "sword 2"]
+    start = toy.battle(HALL)
+    units = {unit.id: replace(unit, hands=swords) for unit in start.units.values()}
+    one = desk(replace(start, units=units))
+    assert titles(one)[:2] == ("shoot: sword", "shoot: sword 2")
+    card = card_rows(toy.RULESET, one.view, one.unit, WIDE, ascii_only=False)
+    assert any("sword · sword 2" in plain(row) for row in card)
