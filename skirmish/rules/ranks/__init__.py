@@ -7,6 +7,7 @@ from typing import Final
 
 from skirmish.rules.check import Modifier
 from skirmish.rules.ranks import checks, stealth_checks
+from skirmish.rules.ranks.checklist import CHECKLIST
 from skirmish.rules.ranks.fight import RAID
 from skirmish.rules.ranks.primer import PRIMER
 from skirmish.rules.ranks.sheet import Armour, Sheet, Shield, Throw, Weapon, full_hp
@@ -42,6 +43,7 @@ RULESET: Final = Ruleset(
     card=card,
     judge=stalemate,
     dress=dress,
+    checklist=CHECKLIST,
     primer=PRIMER,
     stage=stage,
     givens=GIVENS,

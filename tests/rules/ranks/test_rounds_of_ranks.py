@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from skirmish.grid import Cell
@@ -161,7 +163,7 @@ def test_of_two_swords_the_better_comes_first_and_equals_strike_together() -> No
     declare(better, "a1 strike B1 with=a1.broadsword")
     better.do("B1 strike a1 with=B1.broadsword", dice=[99, 99])
     assert [unit for unit, _, _ in rolled(better)] == ["a1", "B1"]
-    frail = {"constitution": 2, "size": 2, "strength": 18, "dodge": 0, "sword": 55}
+    frail: dict[str, Any] = {"constitution": 2, "size": 2, "strength": 18, "dodge": 0, "sword": 55}
     equal = fight("#aB.#", {"a": man("greatsword", **frail), "B": man("greatsword", **frail)})
     for unit in ("a1", "B1"):
         put(equal, {unit: {"tallies": {**equal.unit(unit).tallies, "defended": 3}}})
@@ -206,7 +208,7 @@ def test_a_blow_whose_target_is_gone_may_find_another_with_the_same_weapon() -> 
     assert game.asked == "a1 rank"
     assert game.refused("a1 strike C1 with=a1.dagger"), "with the same weapon"
     game.do("a1 strike C1 with=a1.broadsword", dice=[99])
-    assert rolled(game) == [("a1", "attack", "failure")]
+    assert rolled(game) == [("a1", "strike", "miss")]
 
 
 @proves("BG-10")

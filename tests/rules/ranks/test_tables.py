@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from math import prod
+from typing import Any
 
 import pytest
 
@@ -112,7 +113,7 @@ R12 = [(50, 50, "28.69%"), (60, 50, "24.41%"), (50, 60, "55.59%"), (75, 40, "14.
 SWORD = "a1 strike B1 with=a1.broadsword"
 
 
-def swords(attack: int, parry: int, **more: int) -> Game:
+def swords(attack: int, parry: int, **more: Any) -> Game:
     """Two with broadswords, of whom the second parries or does nothing."""
     return duel(man("broadsword", sword=attack, **more), man("broadsword", sword=parry, dodge=0))
 
