@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from skirmish.grid import Cell
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
+    from skirmish.rules.check import Outcome
 
 HOPE: Final = 0.4
 """What a blow counts for that could be struck next turn from where one stands."""
@@ -115,6 +116,20 @@ class Future:
             return None
         return moment.battle
 
+    def begun(self, action: Action) -> Battle | None:
+        """The battle once the action is paid for, whatever comes of it; None where the view does not tell."""
+        verb = self.mind.ruleset.verbs[action.verb]
+        moment = Moment(self.mind.bare)
+        try:
+            if verb.before is None or not verb.before(moment, action):
+                outcome = None
+                if verb.weigh is not None and verb.roll is not None:
+                    outcome = min(odds(verb.roll, verb.weigh(moment.battle, action)), key=_points)
+                verb.land(moment, action, outcome)
+        except UNKNOWN:
+            return None
+        return moment.battle
+
     def ends(self, battle: Battle, action: Action) -> Iterator[tuple[float, Battle]]:
         """The battle after the action in each of the ways that its roll may go, with their chances."""
         verb = self.mind.ruleset.verbs[action.verb]
@@ -194,3 +209,7 @@ def by_name(ends: Mapping[Any, Fraction]) -> Mapping[str, tuple[float, object]]:
 
 def _shown(unit: Unit) -> Unit:
     return changed(unit, hidden_from=frozenset())
+
+
+def _points(outcome: Outcome) -> int:
+    return outcome.damage

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import believed, digest, hypothetical
+from skirmish.ai.figure import figure, in_hand
 from skirmish.ai.harm import NOTHING, UNKNOWN, Harm
 from skirmish.ai.worth import Reckoner, price, worths
 from skirmish.dice import Stream
@@ -98,7 +99,7 @@ class Mind:
 
     def arms(self, battle: Battle, unit: Unit, *, is_now: bool) -> tuple[tuple[Verb, Args], ...]:
         """What the unit can attack with, and how: now, or in a turn of its own."""
-        key = (unit.id, is_now, *_in_hand(unit), *unit.states, *(unit.tallies.items() if is_now else ()))
+        key = (unit.id, is_now, *in_hand(unit), *unit.states, *(unit.tallies.items() if is_now else ()))
         if key not in self._arms:
             self._arms[key] = tuple(
                 (verb, args)
@@ -110,7 +111,7 @@ class Mind:
 
     def blows(self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool) -> Iterator[tuple[Action, Harm]]:
         """Every way in which the unit could harm that foe from where both stand: now, or in its own turn."""
-        pair = (figure(unit), figure(foe), battle.ground.open_doors)
+        pair = (figure(self.ruleset, unit), figure(self.ruleset, foe), battle.ground.open_doors)
         known = self._blows.setdefault(pair, {})
         for verb, args in self.arms(battle, unit, is_now=is_now):
             if self.reckoner.is_harmless(verb):
@@ -138,18 +139,6 @@ class Mind:
 def is_attack(verb: Verb) -> bool:
     """Whether it is something one may choose to do to a foe: then the table says which foes it fits."""
     return verb.aim == "foe" and verb.fits is not _ANY
-
-
-def figure(unit: Unit) -> tuple[object, ...]:
-    """All about a unit that an attack by it or at it can depend on."""
-    states = ((state.name, state.by, state.amount) for state in unit.states.values())
-    tallies = unit.tallies.items() if unit.hidden_from else ()
-    hidden = sorted(unit.hidden_from)
-    return (unit.id, *unit.cell, unit.hp, unit.facing, *_in_hand(unit), *hidden, *states, *tallies)
-
-
-def _in_hand(unit: Unit) -> tuple[str, ...]:
-    return tuple(item.id + item.flaw for item in unit.hands)
 
 
 def apart(unit: Unit, other: Unit) -> int:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.belief import hypothetical
 from skirmish.ai.cells import cells_worth_a_thought
+from skirmish.ai.figure import figure
 from skirmish.ai.future import ALARM, Future, Stand
 from skirmish.ai.goals import Errand
 from skirmish.ai.harm import NOTHING, UNKNOWN, Harm
 from skirmish.ai.joint import Joints
 from skirmish.ai.threat import Threat
 from skirmish.grid import is_adjacent, steps_apart
+from skirmish.model.change import changed
 from skirmish.rules import engine
 
 if TYPE_CHECKING:
@@ -74,6 +77,7 @@ class Planner:
         self.options = tuple(engine.options(mind.ruleset, mind.view, prompt))
         """All that may be done."""
         self._follows: dict[tuple[str, str], bool] = {}
+        self._done: dict[tuple[object, ...], Stand] = {}
         self.joints = Joints(mind)
         """What groups could do."""
         if self._has_a_shot():
@@ -176,7 +180,7 @@ class Planner:
         world = self.mind.world
         verb = self.mind.ruleset.verbs[action.verb]
         harm = self.mind.reckoner.harm(world, action)
-        stand = self.here
+        stand = self._once_done(action)
         if harm.chance > 0:
             gain = self._gain(world, action, harm) + harm.out * self.future.caution * stand.by.get(
                 str(action.target), 0
@@ -190,6 +194,23 @@ class Planner:
                 yield Plan(action, price, stand, group.harm, count=group.count)
         else:
             yield from self._manoeuvre(action, stand, walks)
+
+    def _once_done(self, action: Action) -> Stand:
+        """What it is worth to have done that, whatever came of it: defence lent out, strength spent."""
+        key = (action.verb, action.args)
+        if key not in self._done:
+            self._done[key] = self._having_done(action)
+        return self._done[key]
+
+    def _having_done(self, action: Action) -> Stand:
+        after = self.future.begun(action)
+        if after is None:
+            return self.here
+        unit = after.units[self.unit.id]
+        if unit.out or figure(self.mind.ruleset, unit) == figure(self.mind.ruleset, self.unit):
+            return self.here
+        spent = changed(self.unit, tallies=unit.tallies)
+        return self.future.stand(hypothetical(self.mind.world, {**self.mind.world.units, unit.id: spent}))
 
     def _manoeuvre(self, action: Action, stand: Stand, walks: list[Plan]) -> Iterator[Plan]:
         """What does no harm itself may leave the target worse off: compare how the two stand."""

@@ -8,7 +8,7 @@ from skirmish.rules.ruleset import Entry
 from skirmish.rules.stunts.rulings import RULINGS
 
 TURNS: Final = (
-    Entry("DL-01", "Skills stand in for Strength and Agility in attacks: Fight and Shoot.", "modifiers.fight"),
+    Entry("DL-01", "In attacks skills stand in for Strength and Agility.", "modifiers.fight"),
     Entry("DL-02", "Whatever harms takes the attack's place in a turn, powers too.", "turn.cannot_attack"),
     Entry("DL-03", "Each side throws one d6; the highest goes first.", "score.weigh_throw"),
     Entry("DL-04", "The sides throw again every round.", "score.land_throw"),
@@ -66,7 +66,7 @@ ATTACKS: Final = (
     Entry("DL-44", "96-00 is a critical miss: the weapon breaks.", "attack.mishap"),
     Entry("DL-45", "A critical miss with bare hands hurts oneself.", "harm.hurt_oneself"),
     Entry("DL-46", "Mild criticals double the damage die alone.", "harm.damage_check", is_optional=True),
-    Entry("DL-47", "Mild critical misses are fumbles to recover from.", "gear.land_recover", is_optional=True),
+    Entry("DL-47", "Mild critical misses are fumbles.", "gear.land_recover", is_optional=True),
     Entry("DL-48", "Who is hit dodges or blocks; success avoids it all.", "defence.land_defence"),
     Entry("DL-49", "Damage is the weapon's dice.", "defence.weigh_wound"),
     Entry("DL-50", "Armour absorbs its value.", "death.roll_damage"),
