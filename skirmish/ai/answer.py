@@ -64,7 +64,9 @@ def _outcome(mind: Mind, prompt: Prompt, reply: Action) -> float:
     def worth(after: Battle) -> float:
         return _lost(mind, after) + _standing(mind, prompt, after, stands)
 
-    ends = futures(mind.ruleset, mind.view, partial(replied, mind.ruleset, reply), mind.reckoner.reply)
+    ends = futures(
+        mind.ruleset, mind.view, partial(replied, mind.ruleset, reply), mind.reckoner.reply, is_reply=True
+    )
     try:
         return sum(worth(end.battle) * float(chance) for end, chance in ends)
     except UNKNOWN:

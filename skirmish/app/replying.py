@@ -79,7 +79,7 @@ def _loss(ruleset: Ruleset, view: Battle, way: Action, unit: str) -> tuple[Fract
         return best_reply(ruleset, battle, prompt)
 
     try:
-        ways = islice(futures(ruleset, view, partial(replied, ruleset, way), reply), 5000)
+        ways = islice(futures(ruleset, view, partial(replied, ruleset, way), reply, is_reply=True), 5000)
         ends = [(lost(end.events, unit), chance) for end, chance in ways]
     except (SkirmishError, KeyError, ValueError):
         return None

@@ -93,13 +93,14 @@ def replied(ruleset: Ruleset, action: Action, moment: Moment, dice: Dice) -> Non
 
 
 def futures(
-    ruleset: Ruleset, battle: Battle, stride: Stride, reply: Reply
+    ruleset: Ruleset, battle: Battle, stride: Stride, reply: Reply, *, is_reply: bool = False
 ) -> Iterator[tuple[Moment, Fraction]]:
     """Every way in which a stride may go until nothing that came of it is pending, with its chance.
 
+    `is_reply`: it answers a prompt, so that what was pending before it is settled, too.
     Each stretch of the way between two rolls is walked once, and each prompt on it is answered once.
     """
-    depth = 0 if battle.prompts else len(battle.pending)  # A reply is about what is pending.
+    depth = 0 if is_reply else len(battle.pending)
     ahead = [(Moment(battle), Fraction(1), stride)]
     while ahead:
         before, chance, stride = ahead.pop()

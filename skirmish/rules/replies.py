@@ -69,7 +69,7 @@ def expected_loss(
     def declined(after: Battle, asked: Prompt) -> Action:
         return best_reply(ruleset, after, asked, foresight - 1)
 
-    ends = exchange.futures(ruleset, view, partial(exchange.replied, ruleset, reply), declined)
+    ends = exchange.futures(ruleset, view, partial(exchange.replied, ruleset, reply), declined, is_reply=True)
     return sum((chance * lost(end.events, unit_id) for end, chance in ends), Fraction(0))
 
 

@@ -13,6 +13,8 @@ from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
 from skirmish.rules.stunts import checks, death
 from skirmish.rules.stunts.checklist import CHECKLIST
+from skirmish.rules.stunts.harm import FALLEN
+from skirmish.rules.stunts.modifiers import GRAPPLED, PARTS
 from skirmish.rules.stunts.phases import begin_round, begin_turn, end_turn
 from skirmish.rules.stunts.primer import PRIMER
 from skirmish.rules.stunts.score import is_strict, rank
@@ -80,6 +82,7 @@ RULESET: Final = Ruleset(
     answers=ANSWERS,
     bands=BANDS,
     notices=SENSES.notices,
+    guards=(GRAPPLED, FALLEN, *PARTS.values()),
     records=(
         Sheet, Weapon, Shield, Armour, PlacementClock, SidesClock, InfiltrationClock, Modifier,
         *records_of(checks), *records_of(death),

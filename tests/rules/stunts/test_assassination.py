@@ -76,7 +76,7 @@ def test_a_second_sneak_roll_and_it_is_done_for_as_one_chooses(end: str, out: st
     game = stalked()
     assert (weighed(game, "a1 assassinate B1").own, weighed(game, "a1 assassinate B1").other) == (70, 40)
     game.do(f"a1 assassinate B1 end={end}", dice=[80, 60])
-    assert game.unit("B1").out == out
+    assert (game.unit("B1").hp, game.unit("B1").out) == (0, out)
     assert rolled(game) == [("a1", "assassinate")], "neither attack nor damage is rolled"
 
 

@@ -107,13 +107,6 @@ def test_healing_is_mind_without_the_skill() -> None:
 
 
 @proves("DG-28")
-def test_who_was_knocked_out_by_an_assassin_keeps_its_life() -> None:
-    game = ward(9, "down")
-    game.do("a1 heal of=b1", dice=[20, 3])
-    assert (game.unit("b1").hp, game.unit("b1").out) == (12, "")
-
-
-@proves("DG-28")
 def test_who_comes_round_where_somebody_stands_is_dragged_aside() -> None:
     game = fight("#ab.c....B#", {"a": man(heal=60)}, fog=False, sides={"red": "abc", "blue": "B"})
     put(game, {"b1": {"hp": -1, "out": "down"}, "c1": {"cell": game.unit("b1").cell}})
