@@ -12,7 +12,11 @@ from skirmish.rules.rounds.sides import Sides, SidesClock
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
 from skirmish.rules.stunts import checks, death
+from skirmish.rules.stunts.checklist import CHECKLIST
+from skirmish.rules.stunts.harm import FALLEN
+from skirmish.rules.stunts.modifiers import GRAPPLED, PARTS
 from skirmish.rules.stunts.phases import begin_round, begin_turn, end_turn
+from skirmish.rules.stunts.primer import PRIMER
 from skirmish.rules.stunts.score import is_strict, rank
 from skirmish.rules.stunts.sheet import Armour, Sheet, Shield, Weapon, full_life
 from skirmish.rules.stunts.states import card, dress
@@ -73,9 +77,12 @@ RULESET: Final = Ruleset(
     card=card,
     judge=stalemate,
     dress=dress,
+    checklist=CHECKLIST,
+    primer=PRIMER,
     answers=ANSWERS,
     bands=BANDS,
     notices=SENSES.notices,
+    guards=(GRAPPLED, FALLEN, *PARTS.values()),
     records=(
         Sheet, Weapon, Shield, Armour, PlacementClock, SidesClock, InfiltrationClock, Modifier,
         *records_of(checks), *records_of(death),

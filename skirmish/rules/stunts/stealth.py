@@ -13,6 +13,7 @@ from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import push
 from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
+from skirmish.rules.stalemate import wound
 from skirmish.rules.stunts.attack import has_attacked
 from skirmish.rules.stunts.checks import ContestCheck, ContestOutcome, CrowdCheck, CrowdOutcome
 from skirmish.rules.stunts.defence import STALKING, is_unaware
@@ -170,6 +171,7 @@ def land_assassination(moment: Moment, action: Action, outcome: ContestOutcome) 
     if STALKING in moment.battle.units[action.unit].states:
         moment.happen(StateLost(action.unit, STALKING))
     if outcome.name != "lost":
+        wound(moment, target, moment.battle.units[target].hp, action.unit)
         fall(moment, target, "dead" if action.arg("end") == "kill" else "down", action.unit)
         SENSES.check_bodies(moment)
         return
