@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Annotated, Final, Literal, cast
 
 from skirmish.dice import Pool
@@ -192,9 +193,12 @@ def yards(unit: Unit, item: Item) -> int:
 
 def close_dice(item: Item) -> Pool:
     """Its dice close up."""
-    return Pool.parse(weapon(item).close_damage or weapon(item).damage)
+    return _dice(weapon(item).close_damage or weapon(item).damage)
 
 
 def far_dice(item: Item) -> Pool:
     """Its dice shot or thrown."""
-    return Pool.parse(weapon(item).damage)
+    return _dice(weapon(item).damage)
+
+
+_dice = cache(Pool.parse)

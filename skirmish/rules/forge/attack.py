@@ -29,6 +29,9 @@ from skirmish.rules.forge.arms import (
     yards,
 )
 from skirmish.rules.forge.checks import (
+    BASE,
+    LEVELS,
+    NEVER,
     AttackCheck,
     Rows,
     SkillCheck,
@@ -42,6 +45,7 @@ from skirmish.rules.forge.modifiers import (
     burdens,
     close,
     distance,
+    dodging,
     far,
     far_guarded,
     gloom,
@@ -50,7 +54,9 @@ from skirmish.rules.forge.modifiers import (
     haste,
     is_open_ended,
     lunge,
+    set_number,
     shelter,
+    standing,
     total,
 )
 from skirmish.rules.forge.parts import PARTS, open_parts
@@ -60,6 +66,7 @@ from skirmish.rules.forge.turn import HELD, HOLDING, RAN, attack
 from skirmish.rules.verb import Args
 
 if TYPE_CHECKING:
+    from skirmish.dice import Pool
     from skirmish.model.moment import Moment
 
 RUN_BONUS: Final = 5
@@ -150,30 +157,54 @@ def _one_hand(unit: Unit, target: Unit, item: Item) -> Refusal | None:
     return Refusal(f"{unit.name} has one hand free.", "F2-31")
 
 
-# ---------------------------------------------------------------------------------------------------- checks
+# --------------------------------------------------------------------------------------------------- checks
 
 
 def weigh_strike(battle: Battle, action: Action) -> AttackCheck:
     """A blow, against the better of combat skill and Dodge (F2-36, F2-37)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
-    item = item_of(unit, action)
-    own = close(unit, item) + _circumstances(battle, action) + bulk(target, part=action.arg("part"))
-    wound = _wound(unit, target, WoundCheck(close_dice(item), might(unit, item), 1, 0, 1))
-    return _check(battle, action, own, guarded(battle, target, unit), wound)
+    return _check(skill_to_strike(battle, action), wound_of(battle, action), action)
 
 
 def weigh_fly(battle: Battle, action: Action) -> AttackCheck:
-    """A shot or a throw, against 8 or a Dodge (F2-40 to F2-42, F2-61, G20)."""
+    """A shot or a throw, against 8 or a Dodge (F2-40 to F2-42)."""
+    return _check(skill_to_fly(battle, action), wound_of(battle, action), action)
+
+
+def skill_to_strike(battle: Battle, action: Action) -> SkillCheck:
+    """The check of a blow (F2-36, F2-37)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    item = item_of(unit, action)
+    own = close(unit, item) + _circumstances(battle, action) + bulk(target, part=action.arg("part"))
+    return against(battle, action, _skill(battle, unit, item, own, guarded(battle, target, unit)))
+
+
+def skill_to_fly(battle: Battle, action: Action) -> SkillCheck:
+    """The check of a shot or a throw (F2-40 to F2-42, F2-61, G20)."""
     unit, target = battle.units[action.unit], battle.units[str(action.target)]
     item = item_of(unit, action)
     own = far(unit, item) + _circumstances(battle, action) + haste(unit, target, item)
     own += bulk(target, part=action.arg("part"), is_far=True)
     own += distance(unit, target) + shelter(battle, unit, target)
-    strength = might(unit, item) if weapon(item).adds_strength else 0
-    if weapon(item).flight == "thrown" and unit.tally(RAN):
-        strength += whole_speed(unit) // RUN_BONUS
-    wound = _wound(unit, target, WoundCheck(far_dice(item), strength, 1, 0, 1))
-    return _check(battle, action, own, far_guarded(battle, target, unit), wound)
+    return against(battle, action, _skill(battle, unit, item, own, far_guarded(battle, target, unit)))
+
+
+def against(battle: Battle, action: Action, check: SkillCheck) -> SkillCheck:
+    """The check itself, or with a Dodge that is rolled together with it."""
+    if not action.arg("dodged"):
+        return check
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    own = tuple(row for row in check.rows if row.side == "actor")
+    number = dodging(battle, target, unit)
+    least = NEVER
+    if battle.scene.options.get("dodge_floor"):
+        floor = set_number(target, unit) if action.arg("far") else standing(target, unit)
+        least = total(floor) - total(own)
+    need = total(number) - total(own)
+    return replace(check, need=need, is_dodged=True, least=least, rows=own + number)
+
+
+SKILLS: Final = {"strike": skill_to_strike, "shoot": skill_to_fly, "throw": skill_to_fly}
+"""By verb: how the check of such an attack is weighed."""
 
 
 def _circumstances(battle: Battle, action: Action) -> Rows:
@@ -184,59 +215,69 @@ def _circumstances(battle: Battle, action: Action) -> Rows:
     return own + told_rows(battle, action) + gloom(battle, target)
 
 
-def _wound(unit: Unit, target: Unit, check: WoundCheck) -> WoundCheck:
+def wound_of(battle: Battle, action: Action) -> WoundCheck:
+    """The damage of such an attack, before its level is known (F2-44 to F2-46, F2-52)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    item = item_of(unit, action)
+    if action.arg("by", action.verb) in {"shoot", "throw"}:
+        return harm(unit, target, far_dice(item), _far_strength(unit, item))
+    return harm(unit, target, close_dice(item), might(unit, item))
+
+
+def _far_strength(unit: Unit, item: Item) -> int:
+    """What joins the dice of a shot or throw: thrown on the run, some of the Speed (F2-52, G22)."""
+    strength = might(unit, item) if weapon(item).adds_strength else 0
+    is_running = weapon(item).flight == "thrown" and unit.tally(RAN)
+    return strength + whole_speed(unit) // RUN_BONUS if is_running else strength
+
+
+def harm(unit: Unit, target: Unit, dice: Pool, strength: int) -> WoundCheck:
     """The damage of a hit on that target (F2-44 to F2-46)."""
     armour = resistance(target)
     rows = (
-        Modifier(check.strength, f"Strength, with {check.dice}", "F2-44", unit=unit.id),
+        Modifier(strength, f"Strength, with {dice}", "F2-44", unit=unit.id),
         *((Modifier(-armour, "armour", "F2-45", "target", target.id),) if armour else ()),
     )
-    return replace(
-        check, armour=armour, quarter=quarter(target), boxes=boxes(target), hp=target.hp, rows=rows
-    )
+    return WoundCheck(dice, strength, 1, armour, quarter(target), boxes(target), target.hp, rows)
 
 
-def _check(battle: Battle, action: Action, own: Rows, number: Rows, wound: WoundCheck) -> AttackCheck:
-    unit = battle.units[action.unit]
+def _skill(battle: Battle, unit: Unit, item: Item, own: Rows, number: Rows) -> SkillCheck:
+    need = total(number) - total(own)
+    brittle = weapon(item).is_brittle
+    return SkillCheck(need, is_open_ended(battle), spare(battle, unit), brittle, rows=own + number)
+
+
+def _check(skill: SkillCheck, wound: WoundCheck, action: Action) -> AttackCheck:
+    return AttackCheck(skill, wound, _better(action), skill.rows)
+
+
+def _better(action: Action) -> int:
     part = action.arg("part")
-    skill = SkillCheck(
-        total(number) - total(own),
-        is_open_ended(battle),
-        spare(battle, unit),
-        weapon(item_of(unit, action)).is_brittle,
-        own + number,
-    )
-    return AttackCheck(skill, wound, PARTS[part].better if part else 0, own + number)
+    return PARTS[part].better if part else 0
 
 
 def weigh_free(battle: Battle, action: Action) -> AttackCheck:
     """After somebody who runs away: from behind, against the bare 8 (FG-35)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit = battle.units[action.unit]
     item = item_of(unit, action)
-    number = (Modifier(8, "Success Number", "FG-35", "target"),)
+    number = (Modifier(BASE, "Success Number", "FG-35", "target"),)
     own = (*close(unit, item), Modifier(1, "from behind", "F2-47"))
-    wound = _wound(unit, target, WoundCheck(close_dice(item), might(unit, item), 1, 0, 1))
-    check = _check(battle, action, own, number, wound)
-    return replace(check, skill=replace(check.skill, spare=0))
+    skill = replace(_skill(battle, unit, item, own, number), spare=0)
+    return _check(skill, wound_of(battle, action), action)
 
 
 def weigh_attempt(battle: Battle, action: Action) -> SkillCheck:
     """The same attack as far as the first dice: points may be spent after them (G7)."""
-    return WEIGH[action.arg("by")](battle, action).skill
+    return SKILLS[action.arg("by")](battle, action)
 
 
 def weigh_wound(battle: Battle, action: Action) -> WoundCheck:
     """The damage of an attack whose first dice have fallen."""
-    check = WEIGH[action.arg("by")](battle, action)
-    level = min(6, int(action.arg("level")) + check.better)
-    return replace(check.wound, level=level)
+    level = min(len(LEVELS) - 1, int(action.arg("level")) + _better(action))
+    return replace(wound_of(battle, action), level=level)
 
 
-WEIGH: Final = {"strike": weigh_strike, "shoot": weigh_fly, "throw": weigh_fly}
-"""By verb: how such an attack is weighed."""
-
-
-# ------------------------------------------------------------------------------------------------- what comes
+# ----------------------------------------------------------------------------------------------- what comes
 
 
 def before_attack(moment: Moment, action: Action) -> bool:

@@ -55,6 +55,10 @@ class SkillCheck:
     """Pool points that may still be added (G7)."""
     is_brittle: bool = False
     """Whether a natural 2 breaks what it is done with."""
+    is_dodged: bool = False
+    """Whether a Dodge is rolled first, and joins the need (reckoned so on a view, as one roll)."""
+    least: int = -100
+    """What the need is at least, whatever the Dodge (G16)."""
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
 
@@ -77,6 +81,9 @@ class SkillOutcome:
 
 def roll_skill(check: SkillCheck, dice: Dice) -> SkillOutcome:
     """2d6 to meet the number (F2-43); a 12 may go on, a 2 may fail whatever it was for (G2)."""
+    if check.is_dodged:
+        dodge = dice.outcome(roll_total, TotalCheck(check.need, check.is_open_ended))
+        return dice.outcome(roll_skill, replace(check, need=max(check.least, dodge.total), is_dodged=False))
     natural = dice.total(TWO, name="actor")
     is_two = natural == FATAL and check.is_brittle
     if natural == FATAL and check.is_open_ended:
@@ -157,7 +164,7 @@ def to_mark(boxes: tuple[int, ...], wound: int) -> int:
 
 
 def cost(wound: int, quarter: int, hp: int) -> int:
-    """HP that a wound takes: thirds of a quarter by its level; a mortal one, and no other, all that is left."""
+    """HP that a wound takes: thirds of a quarter by level; a mortal one, and no other, all that is left."""
     if wound in {0, MORTAL}:
         return hp if wound else 0
     return min(max(1, wound * quarter // STEP), hp - 1)

@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, StateLost
+from skirmish.model.event import PendingTaken, StateGained, StateLost
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
+from skirmish.rules.engine import push
 from skirmish.rules.forge.announce import face
 from skirmish.rules.forge.checks import TotalCheck, TotalOutcome
 from skirmish.rules.forge.modifiers import is_open_ended, skill, stat, strain, total
-from skirmish.rules.forge.points import offer, spare
+from skirmish.rules.forge.points import offer, spare, with_args
 from skirmish.rules.forge.turn import DODGING, HELD, SET, act, cannot_act
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
+
+
+AVERAGE: Final = 7
+"""What the dice of a Dodge come to on average."""
 
 
 def cannot_dodge(battle: Battle, unit: Unit) -> Refusal | None:
@@ -31,6 +36,19 @@ def weigh_dodge(battle: Battle, action: Action) -> TotalCheck:
     unit = battle.units[action.unit]
     rows = (stat(unit, "dexterity"), skill(unit, "dodge"), *strain(battle, unit))
     return TotalCheck(total(rows), is_open_ended(battle), rows=rows)
+
+
+def before_dodge(moment: Moment, action: Action) -> bool:
+    """On a view, a Dodge in answer to an attack is reckoned as one roll with it; True when it was done."""
+    pending = moment.battle.pending
+    if not moment.battle.viewer or not pending or pending[-1].target != action.unit:
+        return False
+    _take(moment, action, SET)
+    bonus = weigh_dodge(moment.battle, action).bonus
+    moment.happen(StateGained(action.unit, State(DODGING, amount=AVERAGE + bonus)))
+    moment.happen(PendingTaken())
+    push(moment, with_args(pending[-1], dodged="yes"))
+    return True
 
 
 def land_dodge(moment: Moment, action: Action, outcome: TotalOutcome) -> None:

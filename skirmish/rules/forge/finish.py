@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from skirmish.grid import Cell, steps_apart
@@ -9,12 +10,11 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier
-from skirmish.rules.forge.arms import close_dice, might, resistance, weapon
-from skirmish.rules.forge.attack import item_of, strike_ways
-from skirmish.rules.forge.checks import BASE, AttackCheck, SkillCheck, WoundCheck, WoundOutcome
-from skirmish.rules.forge.harm import boxes, mark
+from skirmish.rules.forge.arms import close_dice, might, weapon
+from skirmish.rules.forge.attack import harm, item_of, strike_ways
+from skirmish.rules.forge.checks import BASE, AttackCheck, SkillCheck, WoundOutcome
+from skirmish.rules.forge.harm import mark
 from skirmish.rules.forge.modifiers import burdens, close, gloom, is_open_ended, lunge, total
-from skirmish.rules.forge.sheet import quarter
 from skirmish.rules.forge.turn import HELD, attack
 from skirmish.rules.verb import Args
 
@@ -61,10 +61,8 @@ def weigh_finish(battle: Battle, action: Action) -> AttackCheck:
     rows += (Modifier(BASE, "helpless", "G6", "target"),)
     own = total(tuple(row for row in rows if row.side == "actor"))
     skill = SkillCheck(BASE - own, is_open_ended(battle), is_brittle=weapon(item).is_brittle, rows=rows)
-    wound = WoundCheck(
-        close_dice(item), might(unit, item), 1, resistance(target), quarter(target), boxes(target), 1
-    )
-    return AttackCheck(skill, wound, rows=rows)
+    wound = harm(unit, target, close_dice(item), might(unit, item))
+    return AttackCheck(skill, replace(wound, hp=1), rows=rows)
 
 
 def land_finish(moment: Moment, action: Action, outcome: WoundOutcome) -> None:

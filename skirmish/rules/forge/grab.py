@@ -22,11 +22,10 @@ from skirmish.rules.forge.arms import (
     free_hands,
     is_armed,
     ready,
-    resistance,
     weapon,
     yards,
 )
-from skirmish.rules.forge.attack import item_of
+from skirmish.rules.forge.attack import against, harm, item_of
 from skirmish.rules.forge.checks import (
     BASE,
     Rows,
@@ -37,7 +36,7 @@ from skirmish.rules.forge.checks import (
     WoundCheck,
     WoundOutcome,
 )
-from skirmish.rules.forge.harm import boxes, let_go, mark
+from skirmish.rules.forge.harm import let_go, mark
 from skirmish.rules.forge.modifiers import (
     burdens,
     far_guarded,
@@ -50,7 +49,7 @@ from skirmish.rules.forge.modifiers import (
 )
 from skirmish.rules.forge.parts import PARTS, open_parts
 from skirmish.rules.forge.points import offer, spare
-from skirmish.rules.forge.sheet import quarter, sheet, size_row
+from skirmish.rules.forge.sheet import sheet, size_row
 from skirmish.rules.forge.turn import (
     ARM,
     DODGING,
@@ -125,7 +124,8 @@ def weigh_grab(battle: Battle, action: Action) -> SkillCheck:
         part = PARTS[action.arg("part")]
         own += (Modifier(part.penalty, f"the {action.arg('part')}", "F2-25"),)
     number = _number(battle, unit, target)
-    return SkillCheck(total(number) - total(own), is_open_ended(battle), rows=own + number)
+    check = SkillCheck(total(number) - total(own), is_open_ended(battle), rows=own + number)
+    return against(battle, action, check)
 
 
 def _against_arms(unit: Unit, target: Unit) -> Rows:
@@ -194,7 +194,7 @@ def _seize(moment: Moment, target_id: str, part: str) -> None:
         moment.happen(StateGained(target_id, State(ARM, amount=PARTS[part].hand)))
 
 
-# ----------------------------------------------------------------------------------------------------- escaping
+# ------------------------------------------------------------------------------------------------- escaping
 
 
 def cannot_escape(battle: Battle, unit: Unit) -> Refusal | None:
@@ -239,7 +239,7 @@ def land_slip(moment: Moment, action: Action, _outcome: object) -> None:
         let_go(moment, action.unit)
 
 
-# ------------------------------------------------------------------------------------------------------ holding
+# -------------------------------------------------------------------------------------------------- holding
 
 
 def cannot_squeeze(battle: Battle, unit: Unit) -> Refusal | None:
@@ -259,10 +259,7 @@ def squeeze_fits(battle: Battle, action: Action) -> Refusal | None:
 def weigh_squeeze(battle: Battle, action: Action) -> WoundCheck:
     """2d4 + Strength, the whip's 1d4 + Strength, less armour; no roll to hit (F2-31, G35)."""
     unit, target = battle.units[action.unit], battle.units[str(action.target)]
-    strength, armour = sheet(unit).strength, resistance(target)
-    rows = (Modifier(strength, "Strength", "F2-31"), Modifier(-armour, "armour", "F2-45", "target"))
-    dice = _squeeze_dice(unit)
-    return WoundCheck(dice, strength, 1, armour, quarter(target), boxes(target), target.hp, rows)
+    return harm(unit, target, _squeeze_dice(unit), sheet(unit).strength)
 
 
 def _squeeze_dice(unit: Unit) -> Pool:

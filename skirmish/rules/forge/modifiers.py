@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, Literal
 
 from skirmish.grid import cover, distance2, facing_towards, steps_apart
@@ -201,7 +202,7 @@ def octant(unit: Unit, cell: Cell) -> int:
 
 def guarded(battle: Battle, target: Unit, by: Unit) -> Rows:
     """The number that blows and Grabs at the target have to meet (F2-37, F2-42, G15)."""
-    static = _static(target, by)
+    static = standing(target, by)
     if DODGING not in target.states:
         return static
     return _floored(battle, _dodged(target, by), static)
@@ -210,10 +211,17 @@ def guarded(battle: Battle, target: Unit, by: Unit) -> Rows:
 def far_guarded(battle: Battle, target: Unit, by: Unit) -> Rows:
     """The number that shots and throws at the target have to meet (F2-40 to F2-42, G15)."""
     if SET in target.states:
-        return _set(target, by)
+        return set_number(target, by)
     if DODGING in target.states:
-        return _floored(battle, _dodged(target, by), _set(target, by))
+        return _floored(battle, _dodged(target, by), set_number(target, by))
     return (_base("F2-40"), *_shielded(target, by))
+
+
+def dodging(battle: Battle, target: Unit, by: Unit) -> Rows:
+    """The number less the dice, where the Dodge is rolled together with the attack."""
+    own = (stat(target, "dexterity", "target"), skill(target, "dodge", "target"))
+    burden = tuple(replace(row, side="target") for row in strain(battle, target))
+    return (*own, *burden, *_shielded(target, by), *_weakened(target))
 
 
 def _floored(battle: Battle, rolled: Rows, least: Rows) -> Rows:
@@ -227,7 +235,8 @@ def _base(rule: str) -> Modifier:
     return Modifier(BASE, "Success Number", rule, "target")
 
 
-def _static(target: Unit, by: Unit) -> Rows:
+def standing(target: Unit, by: Unit) -> Rows:
+    """The better of combat skill and Dodge, with what it has in hand (F2-37, G15, G19)."""
     item, trained = guard(target)
     numbers = sheet(target)
     if numbers.dodge > trained:
@@ -241,7 +250,8 @@ def _static(target: Unit, by: Unit) -> Rows:
     return (*rows, *_shielded(target, by), *_weakened(target))
 
 
-def _set(target: Unit, by: Unit) -> Rows:
+def set_number(target: Unit, by: Unit) -> Rows:
+    """Dexterity, Dodge and 8: a set Dodge (F2-41, G15)."""
     own = (stat(target, "dexterity", "target"), skill(target, "dodge", "target"))
     return (_base("F2-41"), *own, *_shielded(target, by), *_weakened(target))
 

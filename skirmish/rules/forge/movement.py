@@ -1,4 +1,4 @@
-"""Running, stepping, sneaking, leaving, doors, standing up, running away (F2-33 to F2-35, G10, G26, FG-35)."""
+"""Running, stepping, sneaking, leaving, doors, standing up, running away (F2-33 to F2-35, G10, FG-35)."""
 
 from __future__ import annotations
 

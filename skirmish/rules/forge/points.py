@@ -33,7 +33,12 @@ def left(unit: Unit) -> int:
 
 
 def spare(battle: Battle, unit: Unit, *, is_dodge: bool = False) -> int:
-    """Points that a check of the unit may be given now: on a Dodge always, else by option (G7)."""
+    """Points that a check of the unit may be given now: on a Dodge always, else by option (G7).
+
+    None on a view: whoever only reckons, reckons with the dice alone until they have fallen.
+    """
+    if battle.viewer:
+        return 0
     if not is_dodge and battle.scene.options.get("pool_scope") == "dodge":
         return 0
     return min(MOST, left(unit))

@@ -10,6 +10,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
 from skirmish.rules.forge.arms import resistance
 from skirmish.rules.forge.checks import BOXES, WOUNDS
+from skirmish.rules.forge.dodge import AVERAGE
 from skirmish.rules.forge.movement import speed
 from skirmish.rules.forge.points import left
 from skirmish.rules.forge.sheet import SKILLS, STATS, full_pool, sheet
@@ -41,8 +42,6 @@ SHORT: Final = {
 """Stats as the card has them."""
 GOOD: Final = 3
 """Level of a Grab that a dressed unit is held by."""
-AVERAGE: Final = 7
-"""What the dice of a dressed unit's Dodge came to."""
 
 
 def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:

@@ -50,7 +50,7 @@ SENSES: Final = Senses(leg=_leg, far=FAR, near=NEAR)
 """How they notice; a sentry walks half its Speed."""
 
 
-# ------------------------------------------------------------------------------------------------------- hiding
+# --------------------------------------------------------------------------------------------------- hiding
 
 
 def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
@@ -151,7 +151,7 @@ def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None
         moment.happen(UnitHid(action.unit, hidden))
 
 
-# ------------------------------------------------------------------------------------------------ before the fight
+# ----------------------------------------------------------------------------------------- before the fight
 
 
 def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
@@ -183,7 +183,7 @@ def land_coming_across(moment: Moment, action: Action, outcome: StealthOutcome) 
         notice(moment, watcher, action.unit)
 
 
-# ---------------------------------------------------------------------------------------------------- searching
+# ------------------------------------------------------------------------------------------------ searching
 
 
 def land_look(moment: Moment, action: Action, _outcome: object) -> None:

@@ -78,7 +78,8 @@ MOVES: Final = (
 
 STANCES: Final = (
     Verb("dodge", dodge.land_dodge, word="dodge", key="d", gate=dodge.cannot_dodge, weigh=dodge.weigh_dodge,
-         roll=roll_total, rule="F2-19", hint="An action: what you roll, all attacks must meet."),
+         roll=roll_total, before=dodge.before_dodge, rule="F2-19",
+         hint="An action: what you roll, all attacks must meet."),
     Verb("set-dodge", dodge.land_set, word="dodge shots", key="D", gate=dodge.cannot_dodge, rule="F2-41",
          hint="An action: shots must meet Dexterity + Dodge + 8."),
     Verb("escape", grab.land_escape, key="E", gate=grab.cannot_escape, ways=grab.escape_ways,

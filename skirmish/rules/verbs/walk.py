@@ -49,7 +49,7 @@ def reachable(view: Battle, unit: Unit, budget: int, diagonal: int) -> Reach:
 
 
 class Beside:
-    """The neighbouring cells that one step or a crawl reaches, whatever the ground costs, doors open or not."""
+    """The neighbouring cells that one step or a crawl reaches, whatever the ground costs."""
 
     def __init__(self, view: Battle, unit: Unit) -> None:
         terrain = view.terrain

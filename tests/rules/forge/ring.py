@@ -16,6 +16,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier
 from skirmish.rules.forge import RULESET
 from skirmish.rules.forge.arms import Armour, Shield, Weapon
+from skirmish.rules.forge.checks import roll_skill
 from skirmish.rules.forge.sheet import Sheet, sheet
 from tests.scenario import Figure, Game, battle, figure, start
 
@@ -165,8 +166,6 @@ def chances(scene: Game | Battle, text: str) -> Odds[Any]:
 
 def levels(scene: Game | Battle, text: str) -> Odds[int]:
     """The odds of an attack's success level, 0 for a miss."""
-    from skirmish.rules.forge.checks import roll_skill  # noqa: PLC0415
-
     found = check(scene, text)
     return odds(roll_skill, getattr(found, "skill", found)).merged(lambda outcome: outcome.level)
 
