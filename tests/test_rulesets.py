@@ -115,11 +115,20 @@ def shipped(subject: Subject, seed: str) -> Battle:
     """The scenario that the seed names, cut short."""
     scenario, _, number = seed.partition("/")
     options = {
-        choice.name: min(choice.values) for choice in subject.ruleset.choices if type(choice.values[0]) is int
+        choice.name: min(choice.values) for choice in subject.ruleset.choices if is_lax(subject, choice)
     }
     setup = replace(subject.found.setup(scenario, subject.ruleset.id, number), options=options)
     whole = subject.found.battle(setup)
     return replace(whole, scene=replace(whole.scene, limit=ROUNDS))
+
+
+def is_lax(subject: Subject, choice: Choice) -> bool:
+    """Whether the option is a number, and its least value forbids none of the people."""
+    if type(choice.values[0]) is not int:
+        return False
+    options = {one.name: one.values[0] for one in subject.ruleset.choices} | {choice.name: min(choice.values)}
+    units = (profile.unit(subject.ruleset, "a1", "", Cell(0, 0)) for profile in subject.people)
+    return not any(subject.ruleset.audit(unit, options) for unit in units)
 
 
 def saved(subject: Subject, before: Battle) -> Battle:

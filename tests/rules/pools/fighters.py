@@ -38,8 +38,8 @@ SKILLED: Final = Sheet(
     stamina=2,
     acuity=2,
     skills={
-        "blades": 3, "polearms": 3, "axes_and_maces": 3, "bows": 3, "crossbows": 3, "firearms": 3, "unarmed": 3,
-        "evasion": 3, "shield_training": 3, "armor_training": 2, "stealth": 3, "perception": 2,
+        "blades": 3, "polearms": 3, "axes_and_maces": 3, "bows": 3, "crossbows": 3, "firearms": 3,
+        "unarmed": 3, "evasion": 3, "shield_training": 3, "armor_training": 2, "stealth": 3, "perception": 2,
     },
 )  # fmt: skip
 """Energy 8, health 7: attribute 3 and skill 3 wherever it matters."""
@@ -62,10 +62,8 @@ def armed(*names: str, sheet: Sheet = SKILLED, pd: int = 0, **fields: Any) -> Fi
 
 
 def fight(drawing: str, *, dice: Faces | None = None, **wishes: Any) -> Game:
-    """A fight without fog: initiative is rolled in reading order, the first highest unless `dice` say other."""
-    wishes.setdefault("fog", False)
-    game = start(RULESET, drawing, dice=dice, **wishes)
-    return game
+    """A fight without fog; `dice` are initiative, in reading order."""
+    return start(RULESET, drawing, dice=dice, **{"fog": False, **wishes})
 
 
 def duel(one: Figure | Sheet, other: Figure | Sheet, *, drawing: str = "aB", **wishes: Any) -> Game:

@@ -31,6 +31,7 @@ from skirmish.rules.pools.checks import (
 )
 from skirmish.rules.pools.creation import attribute_points
 from skirmish.rules.pools.sheet import UNARMED, Sheet, Weapon, max_energy, weapon
+from skirmish.rules.pools.skills import ATTRIBUTES
 from skirmish.rules.pools.states import line
 from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, fight, pools, thing
 from tests.rules.proves import proves
@@ -168,11 +169,23 @@ B6 = {
 
 # B7: (PD, energy held for a dodge) to defence dice, mean hits of 8 dice, per cent of a miss.
 B7 = {
-    (1, 0): (1, 4.400, 6.77), (1, 2): (3, 2.420, 16.53), (1, 3): (5, 1.767, 23.13), (1, 4): (7, 1.446, 27.80),
-    (2, 0): (2, 3.080, 12.16), (2, 2): (4, 2.027, 20.13), (2, 3): (6, 1.583, 25.65), (2, 4): (8, 1.342, 29.63),
-    (3, 0): (3, 2.420, 16.53), (3, 2): (5, 1.767, 23.13), (3, 3): (7, 1.446, 27.80), (3, 4): (9, 1.259, 31.21),
-    (4, 0): (4, 2.027, 20.13), (4, 2): (6, 1.583, 25.65), (4, 3): (8, 1.342, 29.63), (4, 4): (10, 1.193, 32.58),
-}  # fmt: skip
+    (1, 0): (1, 4.400, 6.77),
+    (1, 2): (3, 2.420, 16.53),
+    (1, 3): (5, 1.767, 23.13),
+    (1, 4): (7, 1.446, 27.80),
+    (2, 0): (2, 3.080, 12.16),
+    (2, 2): (4, 2.027, 20.13),
+    (2, 3): (6, 1.583, 25.65),
+    (2, 4): (8, 1.342, 29.63),
+    (3, 0): (3, 2.420, 16.53),
+    (3, 2): (5, 1.767, 23.13),
+    (3, 3): (7, 1.446, 27.80),
+    (3, 4): (9, 1.259, 31.21),
+    (4, 0): (4, 2.027, 20.13),
+    (4, 2): (6, 1.583, 25.65),
+    (4, 3): (8, 1.342, 29.63),
+    (4, 4): (10, 1.193, 32.58),
+}
 
 # B8: per cent of acting first, by the difference in Acuity.
 B8 = {0: 50, 1: 64, 2: 72, 3: 79, 4: 85}
@@ -250,7 +263,8 @@ def test_expected_hits(action: int) -> None:
 @pytest.mark.parametrize("dice", B2)
 def test_the_spread_of_hits(dice: tuple[int, int]) -> None:
     spread = attack(*dice)
-    found = [percent(spread.chance(lambda outcome, n=n: outcome.hits == n)) for n in range(dice[0] + 1)]
+    chances = spread.merged(lambda outcome: outcome.hits)
+    found = [percent(chances[number]) for number in range(dice[0] + 1)]
     assert found == [per_cent(value) for value in B2[dice]]
 
 
@@ -335,11 +349,12 @@ def most_dice(stats: Weapon, skill: int, energy: int = 8, uses: int = 0) -> int:
 @pytest.mark.parametrize("action", B6)
 def test_one_attack_takes_out_somebody_unhurt(action: int) -> None:
     for health, expected in zip((5, 9), B6[action], strict=True):
-        found = [
-            percent(attack(action, defence).chance(lambda end, health=health: end.damage >= health))
-            for defence in range(1, len(expected) + 1)
-        ]
+        found = [percent(takes_out(action, defence, health)) for defence in range(1, len(expected) + 1)]
         assert found == [per_cent(value) for value in expected]
+
+
+def takes_out(action: int, defence: int, health: int) -> Fraction:
+    return attack(action, defence).chance(lambda outcome: outcome.damage >= health)
 
 
 @proves("FP-33", "FP-73", "G14")
@@ -433,4 +448,7 @@ def test_energy_of_all_fully_spent_characters(is_cheap: bool, expected: dict[int
 
 
 def made(unit: Unit, ratings: tuple[int, ...]) -> Unit:
-    return Unit(unit.id, unit.name, unit.kind, unit.side, Sheet(*ratings), Cell(0, 0), 1)
+    sheet = Sheet()
+    for attribute, rating in zip(ATTRIBUTES, ratings, strict=True):
+        sheet = replace(sheet, **{attribute: rating})  # type: ignore[arg-type]
+    return Unit(unit.id, unit.name, unit.kind, unit.side, sheet, Cell(0, 0), 1)
