@@ -71,7 +71,10 @@ def _is_known(view: Battle, shown: Battle, prompt: Prompt) -> bool:
 
 def _parties(view: Battle, prompt: Prompt) -> str:
     unit, about = view.units[prompt.unit].name, view.units.get(prompt.about)
-    return f"{about.name}, against {unit}" if about else unit
+    if about is None:
+        return unit
+    doer, other = (about.name, unit) if prompt.ask == "react" else (unit, about.name)
+    return f"{doer}, against {other}"
 
 
 def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:

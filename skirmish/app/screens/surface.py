@@ -267,12 +267,12 @@ class Surface:
         if unit is None:
             return (size.width - wide) // 2, (size.height - high) // 2
         x, y = region.x + unit.cell.x - self.map.west, region.y + unit.cell.y - self.map.north
-        top = min(max(region.y, y - high // 2), max(0, size.height - high - 1))
+        top = max(0, min(max(region.y, y - high // 2), region.bottom - high))
         if x + 3 + wide <= size.width:
             return x + 3, top
         if x - 2 - wide >= 0:
             return x - 2 - wide, top
-        top = y + 2 if y + 2 + high <= size.height else max(0, y - 1 - high)
+        top = y + 2 if y + 2 + high <= region.bottom else max(0, y - 1 - high)
         return max(0, min(x - wide // 2, size.width - wide)), top
 
     def draw_card(self) -> None:
