@@ -87,9 +87,7 @@ def _all_values(library: Library, table: Ruleset, typed: Typed, name: str) -> It
     if name == "distance":
         return (_plain(cells * table.cell) for cells in CELLS)
     if name in LISTS:
-        counted = ((state.id, state.most) for state in table.states)
-        named = ([f"{one}={n}" for n in range(1, most + 1)] if most else [one] for one, most in counted)
-        return chain([NONE], *named)
+        return chain([NONE], (f"{one.id}=1" if one.most else one.id for one in table.states))
     if name in REPLIES:
         return chain([NONE], ask(table, *typed.enquiry(library, table)).asked)
     if name in {"arc", "facing"}:
