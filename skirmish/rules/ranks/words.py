@@ -45,10 +45,10 @@ CHOICES: Final = (
 STATES: Final = (
     StateWord("kneeling", "kneeling", "Behind a large shield: 90 % against arrows.", "BG-23"),
     StateWord("surprised", "surprised", "Declares nothing and does nothing in the first round.", "BG-38"),
+    StateWord("defended", "has defended", "So many defences this round: the next at 30 less for each.", "BG-18",
+              most=9, tally="defended"),
     StateWord("open", "off balance", "Neither parries nor dodges this round.", "BG-03"),
     StateWord("hidden", "hidden", "Its attack cannot be parried or dodged.", "BG-19", is_given=True),
-    StateWord("facing-away", "facing away", "Neither parries nor dodges what comes from behind.", "BG-19",
-              is_given=True),
     StateWord("cover-light", "light cover", "-10 against shots.", "BG-31", is_given=True),
     StateWord("cover-heavy", "heavy cover", "Shots at it are Difficult.", "BG-31", is_given=True),
     StateWord("cover-wood", "thin wood", "Shots are Difficult, or go through for 4 less.", "BG-31",
