@@ -45,7 +45,7 @@ CHOICES: Final = (
 STATES: Final = (
     StateWord("kneeling", "kneeling", "Behind a large shield: 90 % against arrows.", "BG-23"),
     StateWord("surprised", "surprised", "Declares nothing and does nothing in the first round.", "BG-38"),
-    StateWord("defended", "has defended", "So many defences this round: the next at 30 less for each.", "BG-18",
+    StateWord("defended", "has defended", "Each defence of the round takes 30 off the next.", "BG-18",
               most=9, tally="defended"),
     StateWord("open", "off balance", "Neither parries nor dodges this round.", "BG-03"),
     StateWord("hidden", "hidden", "Its attack cannot be parried or dodged.", "BG-19", is_given=True),
