@@ -11,12 +11,11 @@ from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.arms import ROCK, arm_of, melee_arm, missile_arm
 from skirmish.rules.ranks.gear import is_loaded
 from skirmish.rules.ranks.modifiers import is_in_range
-from skirmish.rules.ranks.order import SHOTS, is_yet_to_move, leash, length, post
+from skirmish.rules.ranks.order import SHOTS, is_yet_to_move, leash, length, post, ways_ahead
 from skirmish.rules.ranks.sheet import BRAWL
 from skirmish.rules.rounds.declared import DeclaredClock
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.turn import MOVED
-from skirmish.rules.verbs.walk import reachable
 
 
 def is_shot(action: Action) -> bool:
@@ -75,7 +74,7 @@ def is_in_leash(battle: Battle, unit: Unit, target: Unit) -> bool:
     if distance2(unit.cell, there) > (most // 2 + 2) ** 2:
         return False
     view = battle if battle.viewer else battle.seen_by(unit.side)
-    ways = reachable(view, view.units[unit.id], most, 3) if unit.id in view.units else None
+    ways = ways_ahead(view, view.units[unit.id], most) if unit.id in view.units else None
     return ways is not None and bool(ways.cells & battle.terrain.mask(neighbours(there)))
 
 
