@@ -8,7 +8,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.ranks.arms import ROCK, arm_of, melee_arm, missile_arm
+from skirmish.rules.ranks.arms import ROCK, arm_of, free_hands, melee_arm, missile_arm
 from skirmish.rules.ranks.gear import is_loaded
 from skirmish.rules.ranks.modifiers import is_in_range
 from skirmish.rules.ranks.order import SHOTS, is_yet_to_move, leash, length, post, ways_ahead
@@ -40,9 +40,15 @@ def _all_items(battle: Battle, unit: Unit) -> tuple[Item, ...]:
 
 
 def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Everything that strikes hand to hand, in hand or to be drawn first (BG-15, BG-16)."""
+    """Everything that strikes hand to hand, in hand or to be drawn first; fists if a hand is free (BG-15)."""
     found = items_of(battle, unit, frozenset({"strike"}))
-    return tuple((("with", item.id),) for item in found if melee_arm(item) is not None)
+    is_armed = any(melee_arm(item) is not None for item in unit.hands)
+    can_punch = not is_armed or free_hands(unit) > 0
+    return tuple(
+        (("with", item.id),)
+        for item in found
+        if melee_arm(item) is not None and (can_punch or item is not BRAWL)
+    )
 
 
 def shoot_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
