@@ -91,7 +91,7 @@ class Threat:
         """Where the foe might strike from: where it is, next to the unit, or where it first sees it."""
         if is_adjacent(unit.cell, foe.cell):
             return (foe.cell,)
-        terrain, ground = battle.terrain, self._reach[foe.id]
+        terrain, ground = battle.terrain, self._reach.get(foe.id, 0)
         here = 1 << terrain.bit(unit.cell)
         wide = here | here << 1 | here >> 1
         beside = (wide | wide << terrain.stride | wide >> terrain.stride) & ~here & ground

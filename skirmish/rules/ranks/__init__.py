@@ -9,11 +9,13 @@ from skirmish.rules.check import Modifier
 from skirmish.rules.ranks import checks, stealth_checks
 from skirmish.rules.ranks.checklist import CHECKLIST
 from skirmish.rules.ranks.fight import RAID
+from skirmish.rules.ranks.harm import FAINT
 from skirmish.rules.ranks.primer import PRIMER
 from skirmish.rules.ranks.sheet import Armour, Sheet, Shield, Throw, Weapon, full_hp
 from skirmish.rules.ranks.stage import GIVENS, stage
 from skirmish.rules.ranks.states import card, dress
 from skirmish.rules.ranks.stealth import SENSES
+from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN
 from skirmish.rules.ranks.verbs import VERBS
 from skirmish.rules.ranks.words import ANSWERS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
 from skirmish.rules.rounds.declared import DeclaredClock
@@ -49,6 +51,9 @@ RULESET: Final = Ruleset(
     givens=GIVENS,
     answers=ANSWERS,
     notices=SENSES.notices,
+    guards=(DEFENDED, KNEELING, OPEN),
+    is_facing=True,
+    floor=FAINT,
     records=(
         Sheet,
         Weapon,

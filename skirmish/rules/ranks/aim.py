@@ -8,15 +8,14 @@ from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.ranks.arms import ROCK, arm_of, melee_arm, missile_arm
+from skirmish.rules.ranks.arms import ROCK, arm_of, free_hands, melee_arm, missile_arm
 from skirmish.rules.ranks.gear import is_loaded
 from skirmish.rules.ranks.modifiers import is_in_range
-from skirmish.rules.ranks.order import SHOTS, is_yet_to_move, leash, length, post
+from skirmish.rules.ranks.order import SHOTS, is_yet_to_move, leash, length, post, ways_ahead
 from skirmish.rules.ranks.sheet import BRAWL
 from skirmish.rules.rounds.declared import DeclaredClock
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.turn import MOVED
-from skirmish.rules.verbs.walk import reachable
 
 
 def is_shot(action: Action) -> bool:
@@ -41,9 +40,15 @@ def _all_items(battle: Battle, unit: Unit) -> tuple[Item, ...]:
 
 
 def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Everything that strikes hand to hand, in hand or to be drawn first (BG-15, BG-16)."""
+    """Everything that strikes hand to hand, in hand or to be drawn first; fists if a hand is free (BG-15)."""
     found = items_of(battle, unit, frozenset({"strike"}))
-    return tuple((("with", item.id),) for item in found if melee_arm(item) is not None)
+    is_armed = any(melee_arm(item) is not None for item in unit.hands)
+    can_punch = not is_armed or free_hands(unit) > 0
+    return tuple(
+        (("with", item.id),)
+        for item in found
+        if melee_arm(item) is not None and (can_punch or item is not BRAWL)
+    )
 
 
 def shoot_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
@@ -75,7 +80,7 @@ def is_in_leash(battle: Battle, unit: Unit, target: Unit) -> bool:
     if distance2(unit.cell, there) > (most // 2 + 2) ** 2:
         return False
     view = battle if battle.viewer else battle.seen_by(unit.side)
-    ways = reachable(view, view.units[unit.id], most, 3) if unit.id in view.units else None
+    ways = ways_ahead(view, view.units[unit.id], most) if unit.id in view.units else None
     return ways is not None and bool(ways.cells & battle.terrain.mask(neighbours(there)))
 
 

@@ -23,6 +23,7 @@ from skirmish.rules.ranks.order import (
     leash,
     length,
     way_of,
+    ways_ahead,
 )
 from skirmish.rules.ranks.posture import look, stand_up
 from skirmish.rules.ranks.sheet import BRAWL
@@ -74,7 +75,7 @@ def cells_for(verb: str, view: Battle, unit: Unit) -> Reach:
     most = LIMITS[verb]
     if not is_open(view) and verb != "dash":
         most = min(most, (STEP, WALK, RUN)[min(2, unit.tally(BAND))])
-    return reachable(view, unit, most, 3)
+    return ways_ahead(view, unit, most)
 
 
 def gait(verb: str) -> object:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from skirmish.grid import Cell
+from skirmish.grid import Cell, Reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.model.change import changed
 from skirmish.model.unit import Unit
 from skirmish.rules.ranks.arms import REACH, Arm, arm_of, in_hand, is_drawn, is_whole
 from skirmish.rules.ranks.sheet import BRAWL, half_up, sheet
@@ -14,7 +15,7 @@ from skirmish.rules.ranks.skills import base_rating
 from skirmish.rules.ranks.turn import BAND, DASHED
 from skirmish.rules.rounds.declared import DeclaredClock
 from skirmish.rules.verbs.turn import MOVED
-from skirmish.rules.verbs.walk import spelled_path
+from skirmish.rules.verbs.walk import reachable, spelled_path
 
 STEP: Final = 10
 """Half steps that cost nothing: 5 m (BG-12)."""
@@ -75,6 +76,22 @@ def post(battle: Battle, unit: Unit) -> Cell:
     way = way_of(battle, unit)
     is_ahead = way is not None and is_yet_to_move(battle, unit)
     return way.target if is_ahead and way is not None and isinstance(way.target, Cell) else unit.cell
+
+
+def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
+    """Where it can go for so many half steps: while declaring, past those who have said where they will be.
+
+    Whoever declared before it moves before it, so its plans reckon with their posts (BR-05, BG-11).
+    """
+    clock = view.clock
+    if not isinstance(clock, DeclaredClock) or clock.phase != "intent" or not clock.ways:
+        return reachable(view, unit, budget, 3)
+    key = ("ahead", unit.id)
+    ahead: Battle | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
+    if ahead is None:
+        units = {other.id: changed(other, cell=post(view, other)) for other in view.units.values()}
+        ahead = view._kept[key] = changed(view, units={**units, unit.id: unit}, _kept={})  # noqa: SLF001
+    return reachable(ahead, ahead.units[unit.id], budget, 3)
 
 
 def length(battle: Battle, unit: Unit) -> int:

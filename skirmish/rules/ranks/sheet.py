@@ -50,7 +50,7 @@ class Sheet:
     """The rank: who is quick declares first, and acts first."""
     intelligence: Trait = 11
     """Wits; nothing in a fight depends on them."""
-    skills: Mapping[str, int] = field(default_factory=dict)
+    skills: Mapping[str, int] = field(default_factory=dict, hash=False)
     """Percentages by skill; what is missing has its base chance."""
     spares: Annotated[int, Bounds(0, 20)] = 2
     """Reloads that it carries for its guns (BG-27)."""

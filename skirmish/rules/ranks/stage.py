@@ -20,12 +20,10 @@ from skirmish.rules.ranks.harm import WOUND
 from skirmish.rules.ranks.movement import best_blow
 from skirmish.rules.ranks.sheet import full_hp
 from skirmish.rules.ranks.states import dress
-from skirmish.rules.ranks.turn import DEFENDED
 from skirmish.rules.ranks.verbs import VERBS
 from skirmish.rules.rounds.infiltration import InfiltrationClock
 
 GIVENS: Final = {
-    "defences": "So many parries and dodges before, of whoever defends (0).",
     "level": "special: how well the blow was struck that is parried, dodged or suffered (success).",
     "answer": "success or special: how well it was parried or dodged, for wound (failure).",
     "wound": "Points that the wound cost, for aid and tend (5).",
@@ -45,23 +43,13 @@ Stager = Callable[[Question], Staged]
 
 def stage(question: Question) -> Staged:
     """The question with wounds, blows, walls and watchers. SettingsError for what makes no sense."""
-    tired = _tired(question)
-    staged = STAGES.get(tired.action.verb, _as_it_is)(tired)
-    return replace(staged, battle=dressed(tired, staged.battle, dress))
+    staged = STAGES.get(question.action.verb, _as_it_is)(question)
+    return replace(staged, battle=dressed(question, staged.battle, dress))
 
 
 def _with(battle: Battle, *units: Unit) -> Battle:
     known = {**battle.units, **{unit.id: unit for unit in units}}
     return replace(battle, units=known, _kept={}, _in_view={})
-
-
-def _tired(question: Question) -> Question:
-    """Whoever defends has done so before."""
-    times = number(question.given, "defences", 0, 9)
-    own = question.action.verb in {"parry", "dodge"}
-    unit = question.battle.units[question.actor if own else question.target]
-    tallies = {**unit.tallies, DEFENDED: times}
-    return replace(question, battle=_with(question.battle, replace(unit, tallies=tallies)))
 
 
 def _as_it_is(question: Question) -> Staged:

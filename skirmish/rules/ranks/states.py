@@ -85,8 +85,6 @@ def dress(unit: Unit, state: str) -> Unit:
         return replace(unit, states={**unit.states, "cover": State("cover", amount=COVER[state])})
     if state == "hidden":
         return replace(unit, hidden_from=frozenset({"foes", "friends"}))
-    if state == "facing-away":
-        return replace(unit, facing=(unit.facing + 4) % 8)
     if state == "unaware":
         return replace(unit, alert=False)
     raise SettingsError(f"ranks knows no state {state!r}")

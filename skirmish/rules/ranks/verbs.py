@@ -89,12 +89,12 @@ ATTACKS: Final = (
     Verb(
         "await", second.land_waiting, key="w", aim="foe", gate=cannot_act, ways=aim.strike_ways,
         before=second.before_waiting, rule="BG-09",
-        hint="Hold your ground, and strike it if it is within reach by your rank.",
+        hint="Hold your ground, and strike it if it is within reach by your rank.", is_harmless=True,
     ),
     Verb(
         "overwatch", second.land_waiting, key="F", aim="foe", gate=cannot_act, ways=aim.shoot_ways,
         before=second.before_waiting, rule="BG-09",
-        hint="Shoot it if it is in sight and in range by your rank.",
+        hint="Shoot it if it is in sight and in range by your rank.", is_harmless=True,
     ),
     Verb("finish", course.land_finish, key="T", aim="body", gate=cannot_act, fits=care.finish_fits,
          rule="BG-39", hint="Kill an enemy who lies helpless beside you."),

@@ -5,20 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
+from functools import cache, partial
 from typing import Any, NamedTuple
 
-from skirmish.dice import Dice, Odds, branches, odds
+from skirmish.dice import Odds, odds
 from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
-from skirmish.model.event import ActionTaken, CheckRolled, ItemChanged, UnitHurt
+from skirmish.model.event import CheckRolled, Event, ItemChanged, UnitHurt
 from skirmish.model.kit import Item
-from skirmish.model.moment import Moment
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.packs.library import library
-from skirmish.rules import engine
-from skirmish.rules.exchange import finish
+from skirmish.rules.exchange import futures, taken
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.sheet import Sheet
 from skirmish.rules.replies import reply_with
@@ -166,18 +164,14 @@ def courses(game: Game, text: str, reply: str) -> Odds[Course]:
         assert found is not None
         return found
 
-    def run(dice: Dice) -> Course:
-        moment = Moment(game.battle)
-        moment.happen(ActionTaken(action))
-        engine.perform(RULESET, moment, dice, action)
-        finish(RULESET, moment, dice, answer)
-        rolls = [event for event in moment.events if isinstance(event, CheckRolled)]
-        hurts = [event for event in moment.events if isinstance(event, UnitHurt)]
-        worn = [event.item for event in moment.events if isinstance(event, ItemChanged)]
-        return Course(
-            tuple(event.outcome.name for event in rolls),
-            sum(event.points for event in hurts if event.unit == action.target),
-            tuple((item.id, item.stats.points) for item in worn),  # type: ignore[attr-defined]
-        )
+    ends = futures(RULESET, game.battle, partial(taken, RULESET, action), answer)
+    return Odds.gather((_course(end.events, action), chance) for end, chance in ends)
 
-    return Odds.gather(branches(run))
+
+def _course(events: list[Event], action: Action) -> Course:
+    worn = [event.item for event in events if isinstance(event, ItemChanged)]
+    return Course(
+        tuple(event.outcome.name for event in events if isinstance(event, CheckRolled)),
+        sum(event.points for event in events if isinstance(event, UnitHurt) and event.unit == action.target),
+        tuple((item.id, item.stats.points) for item in worn),  # type: ignore[attr-defined]
+    )

@@ -274,16 +274,28 @@ def test_an_aim_may_be_kept_on_somebody_who_is_not_yet_in_range() -> None:
 
 @proves("BG-11")
 def test_a_blocked_way_stops_at_the_last_free_cell_and_counts_as_walked() -> None:
-    units = {"a": man("rifle", dexterity=9), "B": man(dexterity=15)}
-    game = fight("#########\n#a.....B#\n#########", units)
-    game.do("B1 move 3,1")
-    game.do("B1 wait")
-    assert game.asked == "a1 intent"
-    game.do("a1 move 6,1")
-    game.do("a1 shoot B1 with=a1.rifle", dice=[99])
-    assert game.unit("a1").cell == Cell(2, 1)
-    moved = [event for event in game.events(UnitMoved) if event.unit == "a1"]
-    assert [event.path[-1] for event in moved] == [Cell(2, 1)]
+    units = {
+        "a": man("rifle", dexterity=15, rifle=1),
+        "B": man("rifle", dexterity=9, rifle=1),
+        "C": man(dexterity=3, fields={"hidden_from": frozenset({"red"})}),
+    }
+    game = fight("#" * 20 + "\n#a....C...........B#\n" + "#" * 20, units)
+    game.do("a1 run 17,1")
+    game.do("a1 shoot B1 with=a1.rifle")
+    game.do("B1 shoot a1 with=B1.rifle")
+    game.do("C1 wait", dice=[99, 99])
+    assert game.unit("a1").cell == Cell(5, 1)
+    assert [unit for unit, _, _ in rolled(game)] == ["a1", "B1"], "4 m walked, not 16 declared"
+
+
+@proves("BR-05", "BG-11")
+def test_plans_reckon_with_where_the_quicker_will_be() -> None:
+    units = {"a": man(dexterity=15), "c": man(dexterity=9), "B": man(dexterity=12)}
+    game = fight("a.c......B", units, sides={"red": "ac", "blue": "B"}, options={"running_away": False})
+    game.do("a1 move 5,0")
+    game.until("c1 intent")
+    assert game.refused("c1 step 5,0"), "a comrade will stand there"
+    assert not game.refused("c1 step 0,0"), "and this place will be free"
 
 
 @proves("BG-11")
