@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from skirmish.dice import Dice
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
     from skirmish.rules.exchange import Stride
     from skirmish.rules.ruleset import Ruleset
@@ -180,13 +181,29 @@ def _ways(ruleset: Ruleset, ground: Battle, action: Action, stride: Stride) -> t
     """How it may end, equal ends put together; nothing where the rules cannot tell."""
     chances: dict[tuple[int, int], float] = {}
     try:
-        for end, part in futures(ruleset, ground, stride, partial(best_reply, ruleset)):
+        for end, part in futures(ruleset, ground, stride, _Replies(ruleset, str(action.target))):
             came = summary(end.events, action.unit, str(action.target))
             losses = came.damage, came.cost
             chances[losses] = chances.get(losses, 0.0) + float(part)
     except UNKNOWN:
         return ()
     return tuple(Way(chance, *losses) for losses, chance in chances.items())
+
+
+class _Replies:
+    """The target answers the first thing that it is asked as is best for it; all else is declined."""
+
+    def __init__(self, ruleset: Ruleset, target: str) -> None:
+        self.ruleset = ruleset
+        self.target = target
+        self.topic = ""
+
+    def __call__(self, battle: Battle, prompt: Prompt) -> Action:
+        """The answer to that prompt."""
+        if prompt.unit == self.target and not self.topic:
+            self.topic = prompt.topic
+        is_weighed = prompt.unit == self.target and prompt.topic == self.topic
+        return best_reply(self.ruleset, battle, prompt, foresight=int(is_weighed))
 
 
 def _part(ruleset: Ruleset, ground: Battle, action: Action) -> float:
