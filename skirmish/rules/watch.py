@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from skirmish.grid.cell import facing_towards
+from skirmish.grid.sight import sight
 from skirmish.model.battle import Battle, Memory, Sighting
 from skirmish.model.change import changed
 from skirmish.model.event import DoorMoved, SideSaw, UnitFell, UnitHid, UnitMoved, UnitPlaced
@@ -62,7 +63,7 @@ def _passing(moment: Moment, side: str, walks: Iterable[UnitMoved]) -> Mapping[s
 def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], walks: Sequence[UnitMoved]) -> None:
     battle = moment.battle
     memory = battle.memories[side]
-    doors = _known_doors(battle, memory, seen) if battle.terrain.doors else 0
+    doors = _known_doors(battle, side, seen) if battle.terrain.doors else 0
     explored = seen & ~memory.explored
     now = foes_in_sight(battle, side) if had or memory.sightings else {}
     lost = {
@@ -78,15 +79,28 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], walks:
         moment.happen(SideSaw(side, explored, doors, lost, forgotten))
 
 
-def _known_doors(battle: Battle, memory: Memory, seen: int) -> int:
+def _known_doors(battle: Battle, side: str, seen: int) -> int:
     """Doors as they stand in view and beside clear ground in view, and elsewhere as remembered.
 
     One may look through an open door whose own cell is not in view.
     """
     stride = battle.terrain.stride
-    clear = seen & ~battle.terrain.blocking(battle.ground.open_doors)
+    is_open = battle.ground.open_doors
+    clear = seen & ~battle.terrain.blocking(is_open)
     told = seen | clear << 1 | clear >> 1 | clear << stride | clear >> stride
-    return battle.ground.open_doors & told | memory.open_doors & ~told
+    known = is_open & told | battle.memories[side].open_doors & ~told
+    return known | _looked_through(battle, side, is_open & ~known)
+
+
+def _looked_through(battle: Battle, side: str, doors: int) -> int:
+    """Those of the open doors without which the side would see less or more."""
+    if not doors or not battle.scene.fog:
+        return 0
+    terrain, is_open = battle.terrain, battle.ground.open_doors
+    eyes = [unit.cell for unit in battle.up(side)]
+    seen = battle.sight.union(eyes)
+    each = (1 << terrain.bit(cell) for cell in terrain.cells(doors))
+    return sum(door for door in each if sight(terrain, is_open & ~door).union(eyes) != seen)
 
 
 def _last_seen(battle: Battle, foe: Unit, side: str, walks: Sequence[UnitMoved]) -> Unit:
