@@ -85,6 +85,8 @@ class MapFile(Shape):
     """A second drawing of the same size: letters name areas, `.` is none."""
     zones: dict[Id, Where] = {}
     """Named areas: letters of the second drawing, cells `4,7` and boxes `4,7-9,12`, parted by blanks."""
+    links: dict[Id, Where] = {}
+    """Ropes, banisters, ledges: the two cells at the ends of each, written like a zone."""
     dark: str = ""
     """Areas in the dark, written like a zone."""
     dim: str = ""

@@ -19,6 +19,7 @@ from skirmish.rules.stunts.phases import begin_round, begin_turn, end_turn
 from skirmish.rules.stunts.primer import PRIMER
 from skirmish.rules.stunts.score import is_strict, rank
 from skirmish.rules.stunts.sheet import Armour, Sheet, Shield, Weapon, full_life
+from skirmish.rules.stunts.stage import GIVENS, stage
 from skirmish.rules.stunts.states import card, dress
 from skirmish.rules.stunts.stealth import SENSES
 from skirmish.rules.stunts.turn import is_over
@@ -77,6 +78,8 @@ RULESET: Final = Ruleset(
     card=card,
     judge=stalemate,
     dress=dress,
+    stage=stage,
+    givens=GIVENS,
     checklist=CHECKLIST,
     primer=PRIMER,
     answers=ANSWERS,

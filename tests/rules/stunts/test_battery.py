@@ -123,8 +123,10 @@ def _ropes(stream: Stream, drawing: str) -> dict[str, int]:
 def _fighter(stream: Stream, name: str, usual: tuple[str, ...], infiltrators: str) -> Figure:
     """Mostly armed like its comrades; some go their own way."""
     kit = usual if stream.below(4) else stream.choice(KITS)
-    percents = [30 + 10 * stream.below(6) for _ in range(9)]
-    numbers = Sheet(*percents, two_attacks=not stream.below(5))
+    strength, agility, mind, fight, shoot, sneak = (30 + 10 * stream.below(6) for _ in range(6))
+    numbers = Sheet(
+        strength, agility, mind, fight=fight, shoot=shoot, sneak=sneak, two_attacks=not stream.below(5)
+    )
     armour = stream.choice(((), ("leather",), ("mail",)))
     is_sentry = bool(infiltrators) and name[0] != "a"
     return figure(
