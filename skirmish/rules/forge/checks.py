@@ -1,4 +1,4 @@
-"""The checks of a fight, what may come of them, and the rolls. Chance is only here and in `stealth_checks`."""
+"""The checks of a fight, what may come of them, and the rolls; contests are in `stealth_checks`."""
 
 from __future__ import annotations
 
