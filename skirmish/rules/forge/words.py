@@ -54,12 +54,10 @@ BANDS: Final = (
 
 STATES: Final = (
     StateWord(
-        "one-action", "one action taken", "The next one is the second: -2 on it.", "F2-10", is_given=True
+        "actions", "actions taken", "Each costs 2 on the next check.", "F2-10", most=3, tally="actions"
     ),
-    StateWord("two-actions", "two actions taken", "-4 on the next, -2 defence.", "F2-38", is_given=True),
-    StateWord("three-actions", "three actions taken", "None left, -4 defence.", "F2-38", is_given=True),
-    StateWord("exposed", "exposed", "Took several actions: easier to hit hand to hand.", "F2-38"),
-    StateWord("dodging", "dodging", "A rolled Dodge stands against every attack.", "F2-42"),
+    StateWord("exposed", "exposed", "So much easier to hit, for actions taken.", "F2-38", most=4),
+    StateWord("dodging", "dodging", "A rolled Dodge stands against every attack.", "F2-42", most=40),
     StateWord("set-dodge", "dodging shots", "Shots must meet Dexterity + Dodge + 8.", "F2-41"),
     StateWord("running", "running", "Shots and throws at it are at -2.", "F2-51"),
     StateWord("ran", "has run", "Running, and shoots at -8 or throws at -2.", "F2-53", is_given=True),
@@ -70,12 +68,12 @@ STATES: Final = (
     StateWord("holding", "holding", "Stays where it is; may squeeze, or strike the held at +2.", "F2-31"),
     StateWord("arm-held", "held by the arm", "What that arm holds is no use.", "G28"),
     StateWord("lame", "lame", "Half Speed.", "G28"),
-    StateWord("minor", "minor wound", "One Minor box.", "G5", is_given=True),
-    StateWord("major", "major wound", "One Major box: -1 on checks.", "G6", is_given=True),
-    StateWord("severe", "severe wound", "One Severe box: -2 on checks.", "G6", is_given=True),
-    StateWord("no-points", "Pool spent", "No points left.", "G7", is_given=True),
+    StateWord("minor", "minor wounds", "Boxes marked.", "G5", most=2, tally="minor"),
+    StateWord("major", "major wounds", "Boxes marked; -1 on checks.", "G6", most=2, tally="major"),
+    StateWord("severe", "severe wounds", "Boxes marked; -2 on checks.", "G6", most=2, tally="severe"),
+    StateWord("pool-spent", "points spent", "Of the Pool.", "G7", most=23, tally="pool-spent"),
     StateWord("hidden", "hidden", "Unseen: its attack is an ambush, +2.", "F2-48", is_given=True),
-    StateWord("stealth", "has hidden", "The total that a search has to meet.", "G26"),
+    StateWord("stealth", "has hidden", "The total that a search has to meet.", "G26", most=40),
     StateWord("noticed", "has noticed", "Has noticed an intruder.", "G26"),
     StateWord("cover-light", "light cover", "-2 to shots at it.", "G29", is_given=True),
     StateWord("cover-heavy", "heavy cover", "-4 to shots at it.", "G29", is_given=True),

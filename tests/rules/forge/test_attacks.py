@@ -219,7 +219,7 @@ def test_the_orichalcum_staff_shoots_without_strength_and_is_a_staff_close_up() 
 @proves("G19", "G30")
 def test_what_is_in_hand_guards_and_a_bow_guards_badly() -> None:
     text = "a1 strike B1 with=punch"
-    trained = {"dexterity": 1, "archery": 4, "unarmed": 2, "swords": 3, "knives": 4}
+    trained: dict[str, Any] = {"dexterity": 1, "archery": 4, "unarmed": 2, "swords": 3, "knives": 4}
     assert number(duel(man(), man(**trained)), text) == 8 + 1 + 2 - 2
     assert number(duel(man(), man("bow", **trained)), text) == 8 + 1 + 2 - 2
     assert number(duel(man(), man("javelin", **trained)), text) == 8 + 1 + 2 + 0

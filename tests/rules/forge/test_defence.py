@@ -22,7 +22,7 @@ FULL: dict[str, Any] = {"tallies": {"pool-spent": 0}}
 """Fields of a figure whose Pool is whole."""
 
 
-def slinger(**numbers: int) -> Figure:
+def slinger(**numbers: Any) -> Figure:
     return man("sling", **numbers)
 
 
@@ -219,7 +219,7 @@ def test_hits_in_four_parts_and_two_boxes_for_each_level() -> None:
 @pytest.mark.parametrize(
     ("numbers", "hits"), [({}, 24), ({"constitution": 3}, 36), ({"constitution": -3}, 12), ({"hits": 8}, 8)]
 )
-def test_hits_come_from_constitution_unless_they_are_given(numbers: dict[str, int], hits: int) -> None:
+def test_hits_come_from_constitution_unless_they_are_given(numbers: dict[str, Any], hits: int) -> None:
     assert far(man(), man(**numbers)).unit("B1").hp == hits
 
 

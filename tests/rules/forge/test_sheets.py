@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -124,7 +125,7 @@ def test_hits_are_a_multiple_of_4() -> None:
 @pytest.mark.parametrize(
     ("numbers", "speed"), [({}, 6), ({"dexterity": 4}, 10), ({"dexterity": -3}, 3), ({"speed": 12}, 12)]
 )
-def test_speed(numbers: dict[str, int], speed: int) -> None:
+def test_speed(numbers: dict[str, Any], speed: int) -> None:
     assert dict(RULESET.card(far(man()).battle, far(man(**numbers)).unit("a1")))["Speed"] == str(speed)
 
 
