@@ -84,6 +84,7 @@ STATES: Final = (
 
 OUTCOMES: Final = {
     "miss": "misses",
+    "near": "nearly hits",
     "marginal": "marginal success, ×1",
     "basic": "basic success, ×2",
     "good": "good success, ×3",
@@ -126,6 +127,7 @@ WORDS: Final = {
     **_blow("wound", "{unit} hits {target}", ""),
     "attempt": "{unit} attacks {target}: {outcome}",
     "attempt:miss": "{unit} attacks {target} and misses",
+    "attempt:near": "{unit} attacks {target} and nearly hits",
     "grab": "{unit} grabs {target}: {outcome}",
     "grab:miss": "{unit} grabs at {target} and misses",
     "escape:works": "{unit} slips out of the grip",
