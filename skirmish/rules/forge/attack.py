@@ -91,9 +91,11 @@ def _ways(battle: Battle, items: tuple[Item, ...]) -> tuple[Args, ...]:
 
 
 def strike_items(unit: Unit) -> tuple[Item, ...]:
-    """What it can strike with: weapons for close combat, a free hand, a foot."""
+    """What it can strike with: weapons for close combat, a free hand, a foot; no whip that holds somebody."""
     bare = (PUNCH,) if free_hands(unit) else ()
-    return tuple(item for item in close_weapons(unit) if weapon(item).damage) + bare + (KICK,)
+    is_tied = HOLDING in unit.states and unit.states[HOLDING].amount > 0
+    armed = (item for item in close_weapons(unit) if weapon(item).damage)
+    return (*(item for item in armed if not (is_tied and weapon(item).can_grab)), *bare, KICK)
 
 
 def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:

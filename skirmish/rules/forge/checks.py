@@ -1,4 +1,4 @@
-"""The checks of a fight, what may come of them, and the rolls. Chance is only here and in `stealth_checks`."""
+"""The checks of a fight, what may come of them, and the rolls; contests are in `stealth_checks`."""
 
 from __future__ import annotations
 
@@ -24,6 +24,8 @@ MOST_SHOWN: Final = 5 * SIX
 """What the dice of a total come to at most: after a 12 and three sixes it stands (G2)."""
 LEVELS: Final = ("miss", "marginal", "basic", "good", "superior", "excellent", "incredible")
 """The Success Chart; a level's place is its damage multiplier (F2-28, G1)."""
+NEAR: Final = "near"
+"""A miss that points can still mend (G7)."""
 WOUNDS: Final = ("graze", "minor", "major", "severe", "mortal")
 """Damage Levels, worst last; a graze marks nothing (G5)."""
 MORTAL: Final = 4
@@ -68,7 +70,7 @@ class SkillOutcome:
     """What came of it."""
 
     name: str
-    """One of `LEVELS`."""
+    """One of `LEVELS`, or `near`."""
     level: int
     """0 to 6: what damage is multiplied by."""
     short: int = 0
@@ -93,7 +95,7 @@ def roll_skill(check: SkillCheck, dice: Dice) -> SkillOutcome:
     short = -margin if margin < 0 else STEP - margin % STEP
     if margin == TOP or short > check.spare:
         short = 0
-    return SkillOutcome(LEVELS[level], level, short, is_two)
+    return SkillOutcome(NEAR if short and not level else LEVELS[level], level, short, is_two)
 
 
 def opened(natural: int, enough: int, is_open_ended: bool, dice: Dice, who: str = "actor") -> int:

@@ -49,14 +49,21 @@ def reload_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     return with_each(item for item in unit.hands if item.flaw == "unloaded")
 
 
+def _is_long(battle: Battle) -> bool:
+    return battle.scene.options.get("long_actions") is not False
+
+
 def cannot_reload(battle: Battle, unit: Unit) -> Refusal | None:
-    """The whole round, and nothing else in it (G36)."""
-    return cannot_take_round(battle, unit)
+    """The whole round, and nothing else in it; by option an action (G36)."""
+    return cannot_take_round(battle, unit) if _is_long(battle) else cannot_act(battle, unit)
 
 
 def land_reload(moment: Moment, action: Action, _outcome: object) -> None:
     """Loaded again."""
-    take_round(moment, action.unit)
+    if _is_long(moment.battle):
+        take_round(moment, action.unit)
+    else:
+        act(moment, action.unit)
     item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))
     assert item is not None
     assert weapon(item).reloads

@@ -230,7 +230,7 @@ def land_escape(moment: Moment, action: Action, outcome: TryOutcome) -> None:
         let_go(moment, action.unit)
     elif outcome.short:
         push(moment, Action(action.unit, "slip", None, (("level", "0"), ("short", str(outcome.short)))))
-        offer(moment, moment.battle.units[action.unit])
+        offer(moment, moment.battle.units[action.unit], is_sure=True)
 
 
 def land_slip(moment: Moment, action: Action, _outcome: object) -> None:

@@ -21,6 +21,7 @@ from skirmish.rules.forge.stealth_checks import FleeCheck, FleeOutcome
 from skirmish.rules.forge.turn import (
     HELD,
     LAME,
+    LEFT,
     PRONE,
     RAN,
     RUNNING,
@@ -56,6 +57,11 @@ def run_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
     return reachable(view, unit, 2 * speed(unit), DIAGONAL)
 
 
+def rest_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
+    """What is left of a run that was broken into (G13)."""
+    return reachable(view, unit, unit.tally(LEFT), DIAGONAL)
+
+
 def sneak_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
     """Half Speed (G26)."""
     return reachable(view, unit, 2 * (speed(unit) // 2), DIAGONAL)
@@ -78,6 +84,8 @@ def _spend(moment: Moment, action: Action, _cost: int) -> None:
     if action.verb == "run":
         act(moment, action.unit, **{RAN: 1})
         moment.happen(StateGained(action.unit, State(RUNNING)))
+    elif action.verb == "run-on":
+        moment.happen(Tallied(action.unit, {LEFT: 0}))
     else:
         moment.happen(Tallied(action.unit, {STEPPED: 1}))
 
@@ -104,7 +112,13 @@ def _bound(_battle: Battle, unit: Unit) -> Refusal | None:
 
 
 LEGS: Final = Legs(
-    gaits={"run": run_cells, "step": step_cells, "sneak": sneak_cells, STRIDE: run_cells},
+    gaits={
+        "run": run_cells,
+        "run-on": rest_cells,
+        "step": step_cells,
+        "sneak": sneak_cells,
+        STRIDE: run_cells,
+    },
     spend=_spend,
     bound=_bound,
     is_able=is_able,

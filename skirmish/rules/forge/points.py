@@ -44,9 +44,10 @@ def spare(battle: Battle, unit: Unit, *, is_dodge: bool = False) -> int:
     return min(MOST, left(unit))
 
 
-def offer(moment: Moment, unit: Unit, about: str = "") -> None:
-    """Ask whether points are spent on what was just rolled."""
-    ask(moment, Prompt(unit.side, unit.id, "choose", POOL, ("keep", "spend"), about, "keep"))
+def offer(moment: Moment, unit: Unit, about: str = "", *, is_sure: bool = False) -> None:
+    """Ask whether points are spent on what was just rolled; `is_sure`: they would certainly serve."""
+    verbs = ("spend", "keep") if is_sure else ("keep", "spend")
+    ask(moment, Prompt(unit.side, unit.id, "choose", POOL, verbs, about, "keep"))
 
 
 def with_args(action: Action, **args: str) -> Action:

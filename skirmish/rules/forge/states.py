@@ -10,26 +10,10 @@ from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
 from skirmish.rules.forge.arms import resistance
 from skirmish.rules.forge.checks import BOXES, WOUNDS
-from skirmish.rules.forge.dodge import AVERAGE
 from skirmish.rules.forge.movement import speed
 from skirmish.rules.forge.points import left
 from skirmish.rules.forge.sheet import SKILLS, STATS, full_pool, sheet
-from skirmish.rules.forge.turn import (
-    ACTIONS,
-    ARM,
-    DODGING,
-    EXPOSED,
-    HELD,
-    HOLDING,
-    LAME,
-    LUNGED,
-    MOST_ACTIONS,
-    PRONE,
-    RAN,
-    RUNNING,
-    SET,
-    WAITING,
-)
+from skirmish.rules.forge.turn import ACTIONS, HELD, MOST_ACTIONS, RAN, RUNNING
 
 SHORT: Final = {
     "intellect": "IN",
@@ -65,37 +49,14 @@ def wounds(unit: Unit) -> str:
 
 def dress(unit: Unit, state: str) -> Unit:
     """The unit in that state; a grip's other end is left open. SettingsError if there is no such state."""
-    if state in {SET, RUNNING, LUNGED, WAITING, PRONE, LAME, ARM}:
-        return _in(unit, State(state))
-    if state in {HELD, HOLDING}:
-        return _in(unit, State(state, by=unit.id, amount=GOOD if state == HELD else 0))
-    if state == DODGING:
-        numbers = sheet(unit)
-        return _in(unit, State(DODGING, amount=AVERAGE + numbers.dexterity + numbers.dodge))
-    return _counted(unit, state)
-
-
-def _in(unit: Unit, state: State) -> Unit:
-    return replace(unit, states={**unit.states, state.name: state})
-
-
-def _tallied(unit: Unit, **tallies: int) -> Unit:
-    return replace(unit, tallies={**unit.tallies, **tallies})
-
-
-def _counted(unit: Unit, state: str) -> Unit:
-    """States that are numbers, wounds, circumstances."""
     match state:
-        case "one-action" | "two-actions" | "three-actions":
-            count = ("one", "two", "three").index(state.removesuffix("s").removesuffix("-action")) + 1
-            acted = _tallied(unit, **{ACTIONS: count})
-            return _in(acted, State(EXPOSED, amount=2 * (count - 1))) if count > 1 else acted
+        case "set-dodge" | "running" | "lunged" | "waiting" | "prone" | "lame" | "arm-held" | "noticed":
+            return _in(unit, State(state))
+        case "held" | "holding":
+            return _in(unit, State(state, by=unit.id, amount=GOOD if state == HELD else 0))
         case "ran":
-            return _tallied(_in(unit, State(RUNNING)), **{ACTIONS: unit.tally(ACTIONS) + 1, RAN: 1})
-        case "minor" | "major" | "severe":
-            return _tallied(unit, **{state: unit.tally(state) + 1})
-        case "no-points":
-            return _tallied(unit, **{"pool-spent": full_pool(unit)})
+            ran = {**unit.tallies, ACTIONS: unit.tally(ACTIONS) + 1, RAN: 1}
+            return replace(_in(unit, State(RUNNING)), tallies=ran)
         case "cover-light" | "cover-heavy":
             return _in(unit, State("cover", amount=1 if state == "cover-light" else 2))
         case "hidden":
@@ -103,3 +64,7 @@ def _counted(unit: Unit, state: str) -> Unit:
         case "alert" | "unaware":
             return replace(unit, alert=state == "alert")
     raise SettingsError(f"forge knows no state {state!r}")
+
+
+def _in(unit: Unit, state: State) -> Unit:
+    return replace(unit, states={**unit.states, state.name: state})

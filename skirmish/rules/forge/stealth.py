@@ -225,9 +225,11 @@ def weigh_looking(battle: Battle, action: Action) -> TotalCheck:
 
 def land_looking(moment: Moment, action: Action, outcome: TotalOutcome) -> None:
     """Points may join the total, unless it failed (G7)."""
+    if outcome.total <= NEVER:
+        act(moment, action.unit)
+        return
     push(moment, Action(action.unit, "find", None, (("total", str(outcome.total)),)))
-    if outcome.total > NEVER:
-        offer(moment, moment.battle.units[action.unit])
+    offer(moment, moment.battle.units[action.unit])
 
 
 def weigh_finding(battle: Battle, action: Action) -> SearchCheck:

@@ -36,7 +36,9 @@ WHOLE: Final = "whole"
 """Tally: 1 when something took the whole round (G36)."""
 IN_TURN: Final = "in-turn"
 """Tally: actions of this round taken in the unit's own turn: with one of them it cannot wait any more."""
-ROUND: Final = {ACTIONS: 0, ATTACKS: 0, RAN: 0, STEPPED: 0, ESCAPES: 0, WHOLE: 0, IN_TURN: 0}
+LEFT: Final = "run-left"
+"""Tally: half steps left of a run that was broken into (G13)."""
+ROUND: Final = {ACTIONS: 0, ATTACKS: 0, RAN: 0, STEPPED: 0, ESCAPES: 0, WHOLE: 0, IN_TURN: 0, LEFT: 0}
 """The tallies as they stand when a round begins."""
 
 EXPOSED: Final = "exposed"
@@ -65,6 +67,8 @@ WORN_OFF: Final = (DODGING, SET, RUNNING, LUNGED)
 """States that end when the unit's own next turn begins."""
 LASTING: Final = (*WORN_OFF, EXPOSED)
 """Those, and the one that is reckoned anew."""
+GUARDS: Final = (*LASTING, ACTIONS, HELD, HOLDING, ARM, PRONE, WAITING, "minor", "major", "severe")
+"""States and tallies by which a defence wears or grows."""
 SHIFT: Final = 1000
 """Added to an amount that is noted as a tally, so that 0 can mean nothing."""
 
@@ -172,7 +176,8 @@ def is_over(battle: Battle, unit: Unit) -> bool:
     """Whether nothing of the turn is left: no action, and no step."""
     if unit.tally(ENDED):
         return True
-    return unit.tally(ACTIONS) >= MOST_ACTIONS and cannot_step(battle, unit) is not None
+    is_still = cannot_step(battle, unit) is not None and not unit.tally(LEFT)
+    return unit.tally(ACTIONS) >= MOST_ACTIONS and is_still
 
 
 def spent(unit: Unit) -> Refusal | None:

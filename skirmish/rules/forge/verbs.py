@@ -4,7 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from skirmish.rules.forge import attack, dodge, finish, gear, grab, movement, points, score, stealth, turn
+from skirmish.rules.forge import (
+    attack,
+    dodge,
+    finish,
+    gear,
+    grab,
+    movement,
+    overwatch,
+    points,
+    score,
+    stealth,
+    turn,
+)
 from skirmish.rules.forge.checks import (
     roll_attack,
     roll_score,
@@ -58,8 +70,12 @@ MOVES: Final = (
         fits=movement.LEGS.fits, rule="G10", hint="One cell, free, once a round.",
     ),
     Verb(
-        "run", movement.LEGS.land, key="r", aim="cell", gate=turn.cannot_run, cells=movement.run_cells,
+        "run", overwatch.land_run, key="r", aim="cell", gate=turn.cannot_run, cells=movement.run_cells,
         fits=movement.LEGS.fits, rule="F2-33", hint="An action: as many cells as Speed.",
+    ),
+    Verb(
+        "run-on", movement.LEGS.land, word="run on", key="M", aim="cell", gate=overwatch.cannot_run_on,
+        cells=movement.rest_cells, fits=movement.LEGS.fits, rule="G13", hint="The rest of the run.",
     ),
     Verb(
         "sneak", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_sneak,

@@ -94,7 +94,9 @@ class WaitingInitiative(Initiative):
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
         """Do it now; note who waits, and who cuts in."""
         perform(ruleset, moment, dice, action)
-        clock = _clock(moment.battle)
+        clock = moment.battle.clock
+        if not isinstance(clock, WaitingClock):  # Asked about a blow that only somebody reckons with.
+            return
         if prompt.topic == CUT_IN:
             self._answered(moment, clock, action)
         elif prompt.topic == "turn" and action.verb == WAIT:

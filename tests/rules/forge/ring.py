@@ -67,7 +67,7 @@ def man(*hands: str, worn: str = "", carried: str = "", fields: Any = None, **nu
     )
 
 
-SWORDSMAN: Mapping[str, int] = {"dexterity": 4, "strength": 3, "swords": 4, "dodge": 3, "escape": 1}
+SWORDSMAN: Mapping[str, Any] = {"dexterity": 4, "strength": 3, "swords": 4, "dodge": 3, "escape": 1}
 """The swordsman of the worked example."""
 
 

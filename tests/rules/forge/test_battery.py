@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from skirmish.conformance import Report, examine
@@ -135,7 +137,9 @@ def make(seed: str) -> Battle:
 
 
 def _fighter(stream: Stream, name: str, infiltrators: str) -> Figure:
-    numbers = {stat: stream.below(4) - 1 for stat in STATS} | {skill: stream.below(4) for skill in SKILLS}
+    numbers: dict[str, Any] = {stat: stream.below(4) - 1 for stat in STATS} | {
+        skill: stream.below(4) for skill in SKILLS
+    }
     kit = stream.choice(KITS)
     hands = tuple(Item(f"{name}.{kind}", kind, kind, ARMS[kind]) for kind in kit)
     spare = Item(f"{name}.spare", "club", "club", Weapon("clubs", "2d6"))
