@@ -116,7 +116,7 @@ WORDS: Final = {
     "cast:hit": "{unit} reaches {target} with the {item}: {hits} of {action} dice",
     "cast:miss": "{unit} casts the {item} at {target} in vain",
     "cast:critical fail": "{unit} casts the {item} at {target}, and it recoils",
-    "free-attack:hit": "{unit} strikes {target} in the back: {hits} of {action} dice",
+    "free-attack:hit": "{unit} strikes after {target}: {hits} of {action} dice",
     "free-attack:miss": "{unit} strikes after {target} and misses",
     "free-attack:critical fail": "{unit} strikes after {target} and lays itself open",
     "grapple:hit": "{unit} takes hold of {target}",
