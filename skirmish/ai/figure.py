@@ -2,37 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
-
-from skirmish.rules.rounds import INITIATIVE
-from skirmish.rules.stalemate import HURT_IN
-from skirmish.rules.verbs.turn import ACTED, ENDED, MOVED
-from skirmish.rules.verbs.unseen import STATION
-from skirmish.rules.victory import HELD
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from skirmish.model.unit import Unit
-
-ASIDE: Final = frozenset({HURT_IN, STATION, HELD, INITIATIVE, ACTED, MOVED, ENDED})
-"""Tallies that say nothing of how well a unit strikes or defends itself."""
+    from skirmish.model.unit import State, Unit
+    from skirmish.rules.ruleset import Ruleset
 
 
-def shape(unit: Unit) -> tuple[object, ...]:
-    """All about a unit that a blow by it or at it can depend on, but where it stands and looks."""
-    whole = (unit.id, unit.sheet, unit.hp, unit.alert, unit.hidden_from, unit.items, unit.hands)
-    return (*whole, *unit.states.values(), *told(unit).items())
+def shape(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:
+    """All about a unit that its defence can depend on, but where it stands, and what it has left."""
+    whole = (unit.id, unit.sheet, unit.alert, unit.hidden_from, unit.items, unit.hands)
+    return (*whole, *guard_states(ruleset, unit).values(), *guard(ruleset, unit).items())
 
 
-def told(unit: Unit) -> dict[str, int]:
-    """The tallies that a blow can depend on."""
-    return {name: count for name, count in unit.tallies.items() if count and name not in ASIDE}
+def guard(ruleset: Ruleset, unit: Unit) -> dict[str, int]:
+    """The tallies by which its defence wears."""
+    return {name: unit.tallies[name] for name in ruleset.guards if unit.tallies.get(name)}
 
 
-def figure(unit: Unit) -> tuple[object, ...]:
-    """The same with its cell and the way it looks; for comparisons within one battle."""
+def guard_states(ruleset: Ruleset, unit: Unit) -> dict[str, State]:
+    """The states by which its defence wears or grows."""
+    return {name: unit.states[name] for name in ruleset.guards if name in unit.states}
+
+
+def figure(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:
+    """All about a unit that a blow by it or at it can depend on; for comparisons within one battle."""
     states = ((state.name, state.by, state.amount) for state in unit.states.values())
-    hidden = sorted(unit.hidden_from)
-    return (unit.id, *unit.cell, unit.hp, unit.facing, *in_hand(unit), *hidden, *states, *told(unit).items())
+    place = (unit.id, *unit.cell, unit.hp, unit.facing, *in_hand(unit))
+    tallies = unit.tallies if unit.hidden_from else guard(ruleset, unit)
+    return (*place, *sorted(unit.hidden_from), *states, *tallies.items())
 
 
 def in_hand(unit: Unit) -> tuple[str, ...]:

@@ -111,7 +111,7 @@ class Mind:
 
     def blows(self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool) -> Iterator[tuple[Action, Harm]]:
         """Every way in which the unit could harm that foe from where both stand: now, or in its own turn."""
-        pair = (figure(unit), figure(foe), battle.ground.open_doors)
+        pair = (figure(self.ruleset, unit), figure(self.ruleset, foe), battle.ground.open_doors)
         known = self._blows.setdefault(pair, {})
         for verb, args in self.arms(battle, unit, is_now=is_now):
             if self.reckoner.is_harmless(verb):

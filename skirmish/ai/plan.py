@@ -207,7 +207,7 @@ class Planner:
         if after is None:
             return self.here
         unit = after.units[self.unit.id]
-        if unit.out or figure(unit) == figure(self.unit):
+        if unit.out or figure(self.mind.ruleset, unit) == figure(self.mind.ruleset, self.unit):
             return self.here
         spent = changed(self.unit, tallies=unit.tallies)
         return self.future.stand(hypothetical(self.mind.world, {**self.mind.world.units, unit.id: spent}))

@@ -58,7 +58,7 @@ class Threat:
     def by(self, battle: Battle, unit: Unit, foe: Unit) -> float:
         """What that foe alone would do with its best blow, in points."""
         foe = battle.units[foe.id]
-        key = (figure(unit), figure(foe), battle.ground.open_doors)
+        key = (figure(self.mind.ruleset, unit), figure(self.mind.ruleset, foe), battle.ground.open_doors)
         if key not in self._kept:
             self._kept[key] = self._by(battle, unit, foe)
         return self._kept[key]
