@@ -150,7 +150,7 @@ WORDS: Final = {
     "initiative:together": "Initiative: {list}.",
     "tie-break:together": "Ties are broken: {list}.",
     "tie-break": "{unit} breaks the tie with {outcome}",
-    "dodge:taken": "{unit} dodges",
+    "dodge:taken": "{unit} tries to dodge",
     "block:taken": "{unit} raises the shield",
     "brace:taken": "{unit} braces for it",
     "empty-vessel:taken": "{unit} empties its mind",

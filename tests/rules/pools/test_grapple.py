@@ -51,7 +51,7 @@ def test_who_is_held_neither_moves_nor_dodges() -> None:
     assert game.refused("B1 move 3,0") == "B1 is held."
     game.do("B1 hold")
     assert game.refused("a1 move 0,0") == "a1 has hold of somebody."
-    game.do("a1 strike B1 add=1 with=unarmed")
+    game.do("a1 strike B1 add=1 with=fists")
     assert "dodge" not in game.prompts[0].verbs
 
 
@@ -88,13 +88,13 @@ def test_breaking_free_is_the_same_test(faces: tuple[int, ...], free: bool) -> N
 @proves("G33")
 def test_a_hold_ends_when_the_holder_goes_down() -> None:
     game = held()
-    game.do("B1 strike a1 add=1 with=unarmed")
+    game.do("B1 strike a1 add=1 with=fists")
     game.do("a1 take", dice=[(1,), (10, 10)])
     assert "held" in game.unit("B1").states
     weak = duel(armed(sheet=WRESTLER, hp=1), WRESTLER)
     weak.do("a1 grapple B1 add=3")
     weak.do("B1 take", dice=[(5,) * 5, (5,) * 6])
-    weak.do("B1 strike a1 add=1 with=unarmed", dice=None)
+    weak.do("B1 strike a1 add=1 with=fists", dice=None)
     if weak.asked == "a1 react":
         weak.do("a1 take", dice=[(1,), (10, 10)])
     assert "held" not in weak.unit("B1").states

@@ -198,7 +198,7 @@ def test_the_helpless_have_none_whatever_the_circumstances() -> None:
 @proves("G19")
 def test_no_dice_fail_without_a_roll() -> None:
     game = duel(armed(sheet=PLAIN), PLAIN)
-    game.do("a1 strike B1 with=unarmed")
+    game.do("a1 strike B1 with=fists")
     game.do("B1 take", dice=[])
     assert game.unit("B1").hp == 7
 
