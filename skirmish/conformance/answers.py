@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from skirmish.grid import Cell
+from skirmish.grid import FACINGS, Cell
 from skirmish.model.action import Action, Target
 from skirmish.rules.decrees import ANSWERS
 from skirmish.rules.engine import options, ways
@@ -99,6 +99,8 @@ def _wild_target(view: Battle, stream: Stream) -> Target:
 
 def is_offered(ruleset: Ruleset, view: Battle, action: Action) -> bool:
     """Whether some option, with one of its targets, is that action, but for what may be given besides."""
+    if action.arg("facing", FACINGS[0]) not in FACINGS:
+        return False
     return any(
         (option.unit, option.verb.id) == (action.unit, action.verb)
         and option.verb.plain(option.args) == option.verb.plain(action.args)

@@ -50,7 +50,10 @@ def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def ways(verb: str, battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """For each thing at hand: at its bare cost, with half of what may be added, with all of it (FP-16)."""
+    """For each thing at hand: at its bare cost, with half of what may be added, with all of it (FP-16).
+
+    Bare hands bring no dice of their own, so their bare cost is not offered.
+    """
     del battle
     return tuple(way for arm in usable(unit, verb) for way in _ways(unit, arm))
 
@@ -58,7 +61,8 @@ def ways(verb: str, battle: Battle, unit: Unit) -> tuple[Args, ...]:
 def _ways(unit: Unit, arm: Arm) -> tuple[Args, ...]:
     plain = ("with", arm.item.id)
     more = reversed(amounts(unit, arm.cost + arm.expends, arm.cap(unit)))
-    return ((plain,), *((("add", str(number)), plain) for number in more))
+    bare = ((plain,),) if arm.rating else ()
+    return (*bare, *((("add", str(number)), plain) for number in more))
 
 
 def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:

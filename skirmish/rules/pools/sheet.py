@@ -182,7 +182,7 @@ class Spell:
     """From so many hits on it stuns; 0: never."""
 
 
-UNARMED = Item("unarmed", "unarmed", "bare hands", Weapon(1, 0, "unarmed", is_finesse=True))
+UNARMED = Item("fists", "fists", "bare hands", Weapon(1, 0, "unarmed", is_finesse=True))
 """Bare hands, which everybody has."""
 
 

@@ -241,7 +241,7 @@ def test_whoever_reacts_turns_to_the_attacker_afterwards() -> None:
     assert pools(game)[0] == 5 + 2  # It does not undo the attack that it reacted to.
     assert game.unit("B1").facing == 6
     game.until("a1 beat")
-    game.do("a1 strike B1 with=unarmed add=1")
+    game.do("a1 strike B1 with=fists add=1")
     game.do("B1 dodge add=1 facing=n", dice=[(10,) * 3, (1,) * 2])
     assert game.unit("B1").facing == 0
 

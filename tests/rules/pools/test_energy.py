@@ -30,6 +30,14 @@ def test_an_attack_costs_what_is_spent_and_what_is_added() -> None:
     assert pools(game)[0] == 5 + 2 + 2  # The 3 that were spent bring no dice of their own.
 
 
+@proves("FP-18")
+def test_every_use_of_energy_is_called_by_one_of_three_words() -> None:
+    hints = {verb.id: verb.hint.lower() for verb in RULESET.verbs.values()}
+    assert all(word in hints["shoot"] for word in ("spend", "add"))
+    assert "expend" in hints["sprint"]
+    assert "expend" in hints["shake-off"]
+
+
 @proves("FP-14", "FP-17", "G9")
 def test_what_cannot_be_paid_is_not_offered() -> None:
     game = duel(armed("sword"), PLAIN)
@@ -38,8 +46,8 @@ def test_what_cannot_be_paid_is_not_offered() -> None:
     assert left(game, "a1") == 2
     game.until("a1 beat")
     assert game.refused("a1 strike B1 with=sword") == "a1 cannot strike that way."
-    assert game.refused("a1 strike B1 add=2 with=unarmed") == "a1 has 2 energy left, not 3."
-    assert game.refused("a1 strike B1 add=1 with=unarmed") == ""
+    assert game.refused("a1 strike B1 add=2 with=fists") == "a1 has 2 energy left, not 3."
+    assert game.refused("a1 strike B1 add=1 with=fists") == ""
 
 
 @proves("FP-22", "G30")
@@ -89,7 +97,7 @@ def test_expending_needs_energy_at_hand() -> None:
     game.do("a1 strike B1 add=3 with=sword")
     game.do("B1 take")
     game.until("a1 beat")
-    assert game.refused("a1 strike B1 add=1 wind=yes with=unarmed") == "a1 has 2 energy left, not 3."
+    assert game.refused("a1 strike B1 add=1 wind=yes with=fists") == "a1 has 2 energy left, not 3."
 
 
 @proves("G28", "G12")

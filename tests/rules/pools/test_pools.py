@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
+from skirmish.dice import Pool
 from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import State, Unit
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.arms import blow, shot, throw
-from skirmish.rules.pools.checks import AttackCheck
+from skirmish.rules.pools.checks import AttackCheck, tens
 from skirmish.rules.pools.sheet import UNARMED, Sheet, Tool, Trait
 from skirmish.rules.pools.states import dress
 from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, fight, thing
@@ -48,6 +49,15 @@ def dice(check: AttackCheck) -> tuple[int, int]:
 def row(check: AttackCheck, reason: str) -> int:
     """The dice of the row whose reason begins so; 0 without it."""
     return sum(one.amount for one in check.rows if one.reason.startswith(reason))
+
+
+@proves("FP-01")
+def test_everything_is_counted_in_dice() -> None:
+    game = duel(armed("sword"), PLAIN)
+    check = weighed(game, "a1 strike B1 add=3 with=sword")
+    # A rating, energy and a skill enter one pool point for point.
+    assert tens(check.action) == Pool.of(5 + 3 + 3, 10)
+    assert str(tens(check.action)) == "11d10"
 
 
 @proves("FP-13", "FP-16", "FP-20", "FP-24", "FP-26", "FP-27", "FP-28", "FP-29", "FP-53", "FP-75", "G7")
@@ -188,7 +198,7 @@ def test_the_helpless_have_none_whatever_the_circumstances() -> None:
 @proves("G19")
 def test_no_dice_fail_without_a_roll() -> None:
     game = duel(armed(sheet=PLAIN), PLAIN)
-    game.do("a1 strike B1 with=unarmed")
+    game.do("a1 strike B1 with=fists")
     game.do("B1 take", dice=[])
     assert game.unit("B1").hp == 7
 
