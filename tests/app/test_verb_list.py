@@ -84,4 +84,4 @@ def test_the_second_of_two_swords_is_told_from_the_first() -> None:
 
 
 def test_on_one_line_a_verb_is_named_once() -> None:
-    assert plain(short_row(desk())).split() == "1 shoot: bow 2 gun 3 move 4 end turn".split()
+    assert " ".join(plain(short_row(desk())).split()) == "1 shoot: bow 2 gun 3 move 4 end turn"
