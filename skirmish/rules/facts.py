@@ -81,7 +81,7 @@ def spoken(value: Setting) -> str:
 
 
 def _cell(ruleset: Ruleset) -> str:
-    diagonal = "1½ cells" if ruleset.diagonal == 3 else "one cell"
+    diagonal = "1.5 cells" if ruleset.diagonal == 3 else "one cell"
     return f"{_number(ruleset.cell)} {ruleset.length} across; a diagonal step counts as {diagonal}"
 
 

@@ -306,7 +306,7 @@ class BattleScreen(Commands, Screen[None]):
             return
 
         def work() -> None:
-            desk.foresight.work_out(desk.view, place)
+            desk.foresight.work_out(desk.view, place, self.table.report)
             self.app.call_from_thread(self._foreseen)
 
         self.run_worker(work, thread=True, group="foresight", exit_on_error=False)

@@ -107,7 +107,8 @@ class PrimerScreen(MenuScreen[None]):
                 else (stacked(rows, first, second, self.size.width))
             )
             return
-        yield (Span(f" {first.title}", "own"), Span(f"   {first.summary}", "dim"))
+        yield (Span(f" {first.title}", "own"),)
+        yield from ((Span(f" {line}", "dim"),) for line in _lines(first.summary, self.size.width - 2))
         yield ()
         for heading, said in page(first, self.options.get(first.id)):
             yield from _paragraph(heading, said, self.size.width)

@@ -162,10 +162,9 @@ class Surface:
             self._kept["verbs"] = [*verbs.verb_rows(desk, wide, room)]
         line, edge = rule(wide, self.ascii), Span("│", "rule")
         here = rule(wide, self.ascii, end=str(desk.cursor))
-        rows = [*self._kept["card"], line, *self._kept["verbs"], here, *odds.odds_rows(desk, wide)]
+        rows = [*self._kept["card"], line, *self._kept["verbs"], here]
         high = panel.size.height
-        if len(rows) > high:
-            rows[high - 1 :] = [(Span(f"   {len(rows) - high + 1} more: O", "key", "odds"),)]
+        rows += odds.odds_rows(desk, wide, max(1, high - len(rows)))
         rows += [()] * (high - len(rows))
         panel.show((edge, *row) for row in rows)
 

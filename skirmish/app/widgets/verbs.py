@@ -137,11 +137,18 @@ def _row(index: int, words: tuple[str, str, str, str], role: str, columns: int) 
 
 
 def short_row(desk: Desk) -> Row:
-    """The same on one line, for small screens: keys, titles and chances; what is cut is under `o`."""
+    """The same on one line, for small screens: keys, titles and chances; what is cut is on the card.
+
+    A verb is named once: after it only the other ways to do it.
+    """
     spans: list[Span] = []
     meant = desk.index_of(desk.option)
     start = max(0, (desk.picked or 0) - 2)
-    for index, name in list(enumerate(titles(desk)))[start:]:
+    before = ""
+    for index, title_of in list(enumerate(titles(desk)))[start:]:
+        verb, _, how = title_of.partition(": ")
+        name = how if how and verb == before else title_of
+        before = verb
         role = "picked" if index == desk.picked else "strong" if index == meant else "text"
         chance, _ = figures(price_of(desk, desk.options[index]))
         hit = f"verb {index}"
