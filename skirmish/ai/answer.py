@@ -13,7 +13,7 @@ from skirmish.ai.threat import Threat
 from skirmish.ai.worth import WOUND
 from skirmish.model.action import Action
 from skirmish.rules.exchange import futures, replied
-from skirmish.rules.replies import replies
+from skirmish.rules.replies import best_reply, replies
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +64,8 @@ def _outcome(mind: Mind, prompt: Prompt, reply: Action) -> float:
     def worth(after: Battle) -> float:
         return _lost(mind, after) + _standing(mind, prompt, after, stands)
 
-    ends = futures(mind.ruleset, mind.view, partial(replied, mind.ruleset, reply), mind.reckoner.reply)
+    decline = partial(best_reply, mind.ruleset, foresight=0)
+    ends = futures(mind.ruleset, mind.view, partial(replied, mind.ruleset, reply), decline)
     try:
         return sum(worth(end.battle) * float(chance) for end, chance in ends)
     except UNKNOWN:

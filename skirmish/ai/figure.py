@@ -5,19 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from skirmish.model.unit import Unit
+    from skirmish.model.unit import State, Unit
     from skirmish.rules.ruleset import Ruleset
 
 
 def shape(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:
-    """All about a unit that a blow at it can depend on, but where it stands and looks."""
-    whole = (unit.id, unit.sheet, unit.hp, unit.alert, unit.hidden_from, unit.items, unit.hands)
-    return (*whole, *unit.states.values(), *guard(ruleset, unit).items())
+    """All about a unit that its defence can depend on, but where it stands, and what it has left."""
+    whole = (unit.id, unit.sheet, unit.alert, unit.hidden_from, unit.items, unit.hands)
+    return (*whole, *guard_states(ruleset, unit).values(), *guard(ruleset, unit).items())
 
 
 def guard(ruleset: Ruleset, unit: Unit) -> dict[str, int]:
     """The tallies by which its defence wears."""
     return {name: unit.tallies[name] for name in ruleset.guards if unit.tallies.get(name)}
+
+
+def guard_states(ruleset: Ruleset, unit: Unit) -> dict[str, State]:
+    """The states by which its defence wears or grows."""
+    return {name: unit.states[name] for name in ruleset.guards if name in unit.states}
 
 
 def figure(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -69,14 +69,3 @@ def harm_of(spread: Spread, hp: int) -> Harm:
         sum(chance for lost, chance in spread if lost >= left),
         sum(chance for lost, chance in spread if lost > 0),
     )
-
-
-def mixed(ways: Iterable[tuple[float, Harm]]) -> Harm:
-    """What is to be expected of several ways in which it may go, by their chances."""
-    damage = out = chance = cost = 0.0
-    for part, harm in ways:
-        damage += part * harm.damage
-        out += part * harm.out
-        chance += part * harm.chance
-        cost += part * harm.cost
-    return Harm(damage, out, chance, cost)

@@ -9,11 +9,11 @@ nothing but its key, so thinking stays a function of the view, whatever was thou
 from __future__ import annotations
 
 from functools import lru_cache, partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.figure import guard, shape
-from skirmish.ai.harm import NOTHING, UNKNOWN, Harm, mixed, spread_of
+from skirmish.ai.figure import guard, guard_states, shape
+from skirmish.ai.harm import UNKNOWN, Harm, spread_of
 from skirmish.dice import odds
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
 from skirmish.model.battle import Ground, Memory
@@ -26,37 +26,57 @@ if TYPE_CHECKING:
     from skirmish.dice import Dice
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
     from skirmish.rules.exchange import Stride
     from skirmish.rules.ruleset import Ruleset
 
 SIZE: Final = 9
 """Cells of the ground along each edge."""
-FAR: Final = 3
+FAR: Final = 2
 """Steps apart at which two stand who are farther apart than that."""
 KEPT: Final = 40_000
 """Exchanges that are remembered."""
 
 
+class Way(NamedTuple):
+    """One way in which an exchange may end."""
+
+    chance: float
+    """How likely it is."""
+    damage: int
+    """Points that the target loses."""
+    cost: int
+    """Points that the actor loses."""
+
+
 def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Harm:
     """What comes of an exchange that opens with the roll of that check: of each way in which it may fall."""
-    verb = ruleset.verbs[action.verb]
-    assert verb.roll is not None
+    roll = ruleset.verbs[action.verb].roll
+    assert roll is not None
+    hp = battle.units[str(action.target)].hp - ruleset.floor
     key = _key(ruleset, battle, action)
-    ways = odds(verb.roll, check).items()
-    return mixed((float(part), _fought_from(key, ruleset, battle, action, opening)) for opening, part in ways)
+    damage = out = chance = cost = 0.0
+    for opening, part in odds(roll, check).items():
+        for way in _fought_from(key, ruleset, battle, action, opening):
+            weight = way.chance * float(part)
+            damage += weight * min(way.damage, hp)
+            out += weight * (way.damage >= hp)
+            chance += weight * (way.damage > 0)
+            cost += weight * way.cost
+    return Harm(damage, out, chance, cost)
 
 
 def _fought_from(
     key: tuple[object, ...], ruleset: Ruleset, battle: Battle, action: Action, opening: object
-) -> Harm:
-    """The same, from a roll that fell so."""
+) -> tuple[Way, ...]:
+    """The ways in which it may end, from a roll that fell so."""
     key = (*key, opening)
     if key not in _FOUGHT:
         if len(_FOUGHT) >= KEPT:
             _FOUGHT.clear()
         stride = partial(_opened, ruleset, action, opening)
-        _FOUGHT[key] = _outcome(ruleset, _alone(ruleset, battle, action), action, stride)
+        _FOUGHT[key] = _ways(ruleset, _alone(ruleset, battle, action), action, stride)
     return _FOUGHT[key]
 
 
@@ -79,7 +99,7 @@ def is_answered(ruleset: Ruleset, battle: Battle, action: Action) -> bool:
     return before(moment, action) and bool(moment.battle.prompts)
 
 
-_FOUGHT: dict[tuple[object, ...], Harm] = {}
+_FOUGHT: dict[tuple[object, ...], tuple[Way, ...]] = {}
 _TEMPERED: dict[tuple[object, ...], float] = {}
 
 
@@ -92,20 +112,23 @@ def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]
         action.args,
         (actor.id, actor.sheet, actor.hands, actor.hidden_from),
         shape(ruleset, target),
-        _bearing(actor, target),
+        _bearing(ruleset, actor, target),
         battle.viewer,
         tuple(battle.scene.options.items()),
         (type(battle.clock), battle.clock.phase) if battle.clock else None,
     )
 
 
-def _bearing(actor: Unit, target: Unit) -> tuple[int, int]:
+def _bearing(ruleset: Ruleset, actor: Unit, target: Unit) -> tuple[int, int]:
     """How far round from the way the target looks the actor is, in eighths, and how many steps off.
 
     Left and right are alike.
     """
+    steps = min(FAR, steps_apart(actor.cell, target.cell))
+    if not ruleset.is_facing:
+        return 0, steps
     round_to = (facing_towards(target.cell, actor.cell) - target.facing) % len(STEPS)
-    return min(round_to, len(STEPS) - round_to), min(FAR, steps_apart(actor.cell, target.cell))
+    return min(round_to, len(STEPS) - round_to), steps
 
 
 def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
@@ -114,7 +137,7 @@ def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
     What weighs on the actor counts in the roll that opens the exchange.
     """
     actor, target = battle.units[action.unit], battle.units[str(action.target)]
-    bearing, steps = _bearing(actor, target)
+    bearing, steps = _bearing(ruleset, actor, target)
     centre = Cell(SIZE // 2, SIZE // 2)
     dx, dy = STEPS[bearing]
     there = Cell(centre.x + dx * steps, centre.y + dy * steps)
@@ -128,7 +151,14 @@ def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
             tallies={},
             alert=True,
         ),
-        target.id: changed(target, cell=centre, facing=0, tallies=guard(ruleset, target)),
+        target.id: changed(
+            target,
+            cell=centre,
+            facing=0,
+            hp=ruleset.full(target),
+            states=guard_states(ruleset, target),
+            tallies=guard(ruleset, target),
+        ),
     }
     return changed(
         hypothetical(battle, pair),
@@ -147,17 +177,33 @@ def _opened(ruleset: Ruleset, action: Action, opening: object, moment: Moment, _
     ruleset.verbs[action.verb].land(moment, action, opening)
 
 
-def _outcome(ruleset: Ruleset, ground: Battle, action: Action, stride: Stride) -> Harm:
-    target = ground.units[str(action.target)]
-    ways = []
+def _ways(ruleset: Ruleset, ground: Battle, action: Action, stride: Stride) -> tuple[Way, ...]:
+    """How it may end, equal ends put together; nothing where the rules cannot tell."""
+    chances: dict[tuple[int, int], float] = {}
     try:
-        for end, part in futures(ruleset, ground, stride, partial(best_reply, ruleset)):
-            came = summary(end.events, action.unit, target.id)
-            lost = min(came.damage, max(1, target.hp))
-            ways.append((float(part), Harm(lost, came.is_out, came.damage > 0, came.cost)))
+        for end, part in futures(ruleset, ground, stride, _Replies(ruleset, str(action.target))):
+            came = summary(end.events, action.unit, str(action.target))
+            losses = came.damage, came.cost
+            chances[losses] = chances.get(losses, 0.0) + float(part)
     except UNKNOWN:
-        return NOTHING
-    return mixed(ways)
+        return ()
+    return tuple(Way(chance, *losses) for losses, chance in chances.items())
+
+
+class _Replies:
+    """The target answers the first thing that it is asked as is best for it; all else is declined."""
+
+    def __init__(self, ruleset: Ruleset, target: str) -> None:
+        self.ruleset = ruleset
+        self.target = target
+        self.topic = ""
+
+    def __call__(self, battle: Battle, prompt: Prompt) -> Action:
+        """The answer to that prompt."""
+        if prompt.unit == self.target and not self.topic:
+            self.topic = prompt.topic
+        is_weighed = prompt.unit == self.target and prompt.topic == self.topic
+        return best_reply(self.ruleset, battle, prompt, foresight=int(is_weighed))
 
 
 def _part(ruleset: Ruleset, ground: Battle, action: Action) -> float:
@@ -168,6 +214,5 @@ def _part(ruleset: Ruleset, ground: Battle, action: Action) -> float:
         bare = sum(points * chance for points, chance in spread_of(verb.roll, verb.weigh(ground, action)))
     except UNKNOWN:
         return 1.0
-    answered = _outcome(ruleset, ground, action, partial(taken, ruleset, action))
-    hp = max(1, ground.units[str(action.target)].hp)
-    return min(1.0, answered.damage / min(bare, hp)) if bare else 1.0
+    answered = _ways(ruleset, ground, action, partial(taken, ruleset, action))
+    return min(1.0, sum(way.chance * way.damage for way in answered) / bare) if bare else 1.0

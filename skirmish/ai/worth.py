@@ -76,7 +76,7 @@ class Reckoner:
             if verb.weigh is None or verb.roll is None:
                 harm = self._exchange(battle, action)
             else:
-                harm = self._rolled(battle, verb, action, target.hp)
+                harm = self._rolled(battle, verb, action, target.hp - self.ruleset.floor)
         except UNKNOWN:
             harm = NOTHING
         tried = self._tried.get(verb.id, 0)

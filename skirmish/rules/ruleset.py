@@ -167,7 +167,11 @@ class Ruleset:
     notices: Callable[[Battle, Unit, Cell], bool] | None = None
     """Whether that unit could notice somebody who sneaks about in that cell; None: nobody sneaks."""
     guards: tuple[str, ...] = ()
-    """Tallies by which a unit's defence wears: energy left, parries made. Others keep account of a turn."""
+    """States and tallies by which a unit's defence wears or grows: held, energy left, parries made."""
+    is_facing: bool = False
+    """Whether it matters from which side a unit is attacked."""
+    floor: int = 0
+    """Points left, or fewer, with which a unit is out of the fight."""
     records: tuple[type, ...] = ()
     """Frozen dataclasses of its own that saves may hold: clocks, checks, outcomes, sheets, stats."""
     checklist: tuple[Entry, ...] = ()
