@@ -25,7 +25,7 @@ def phase(game: Game) -> str:
 
 def order(game: Game) -> list[str]:
     """Who is still to come in this phase."""
-    return [unit for unit, _ in clock_of(game.battle).order]
+    return [unit for unit, _ in clock_of(game.battle).left]
 
 
 @proves("BR-01", "BR-02", "BR-03", "BR-05")
@@ -102,6 +102,22 @@ def test_a_diagonal_is_a_metre_and_a_half(path: str, half_steps: int) -> None:
     game = fight("a....\n.....\n....B")
     cells = tuple(Cell.parse(word) for word in path.split(";"))
     assert cost_of(game.battle, Cell(0, 0), cells) == half_steps
+
+
+@proves("BG-09", "BR-09", "BR-11", "BG-15")
+def test_the_order_shows_the_ranks_after_halving() -> None:
+    units = {
+        "a": man("rifle", dexterity=15),
+        "c": man("rifle", carried="dagger", dexterity=13),
+        "B": man("rifle", dexterity=12),
+    }
+    game = fight("a" + "." * 19 + "B\nc" + "." * 20, units, sides={"red": "ac", "blue": "B"})
+    assert clock_of(game.battle).order == (("a1", "(15)"), ("c1", "(13)"), ("B1", "(12)"))
+    game.do("a1 move 6,0")
+    game.do("a1 shoot B1 with=a1.rifle")
+    assert clock_of(game.battle).order == (("c1", "(13)"), ("B1", "(12)"), ("a1", "(8)"))
+    game.do("c1 draw with=c1.dagger")
+    assert clock_of(game.view("blue")).order == (("B1", "(12)"), ("a1", "(8)"), ("c1", "(8)"))
 
 
 @proves("BR-08", "BG-13")
