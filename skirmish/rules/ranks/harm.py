@@ -18,8 +18,6 @@ FAINT: Final = 2
 """Hit points at which it is out cold (BR-115, BG-35)."""
 WOUND: Final = "wound"
 """Tallies `wound1`, `wound2` ...: what each injury cost; 0 once First Aid has been tried (BR-120, BR-122)."""
-OUT_COLD: Final = "out cold"
-"""Announced when somebody falls unconscious."""
 
 
 def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:

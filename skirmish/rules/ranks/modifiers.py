@@ -19,10 +19,14 @@ FARTHEST: Final = 3
 """Times its range beyond which nothing hits (BR-49)."""
 
 
-def is_engaged(battle: Battle, unit: Unit, but: str = "") -> bool:
-    """Whether a conscious enemy, other than that one, stands next to it (BG-30)."""
+def is_engaged(battle: Battle, unit: Unit, shooter: Unit) -> bool:
+    """Whether a conscious enemy that the shooter knows of, other than itself, stands next to it (BG-30)."""
     here = post(battle, unit)
-    return any(is_adjacent(post(battle, foe), here) for foe in battle.foes(unit.side) if foe.id != but)
+    return any(
+        is_adjacent(post(battle, foe), here)
+        for foe in battle.foes(unit.side)
+        if foe is not shooter and shooter.side not in foe.hidden_from
+    )
 
 
 def range_hard(start: Cell, goal: Cell, arm: Arm) -> Hard | None:
@@ -67,7 +71,7 @@ def shot_hards(battle: Battle, unit: Unit, target: Unit, arm: Arm, covered: str)
         found.append(far)
     if covered in {"heavy", "wood"}:
         found.append(Hard(2, f"{'thin wood' if covered == 'wood' else 'heavy cover'}", "BG-31"))
-    if is_engaged(battle, unit) and battle.scene.options.get("firing_into_melee") is not False:
+    if is_engaged(battle, unit, unit) and battle.scene.options.get("firing_into_melee") is not False:
         found.append(Hard(2, "an enemy in contact", "BG-30"))
     return tuple(found)
 
@@ -76,7 +80,7 @@ def shot_flats(battle: Battle, unit: Unit, target: Unit, covered: str) -> tuple[
     """What is taken off a shot after all multipliers."""
     found = []
     is_on = battle.scene.options.get("firing_into_melee") is not False
-    if is_on and is_engaged(battle, target, but=unit.id):
+    if is_on and is_engaged(battle, target, unit):
         found.append(Modifier(-20, "target in melee", "BG-30", "actor"))
     if covered == "light":
         found.append(Modifier(-10, "light cover", "BG-31", "actor"))

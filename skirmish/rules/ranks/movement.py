@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -29,7 +30,7 @@ from skirmish.rules.ranks.posture import look, stand_up
 from skirmish.rules.ranks.sheet import BRAWL
 from skirmish.rules.ranks.skills import base_rating, chance, skill_rows
 from skirmish.rules.ranks.stealth import SENSES
-from skirmish.rules.ranks.turn import BAND, DASHED, KNELT, bound, cannot_act, use_action
+from skirmish.rules.ranks.turn import BAND, DASHED, KNELT, SURPRISED, bound, cannot_act, use_action
 from skirmish.rules.rounds.declared import clock_of
 from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
@@ -65,7 +66,7 @@ def cannot_dash(battle: Battle, unit: Unit) -> Refusal | None:
 def is_involved(battle: Battle, unit: Unit) -> bool:
     """Whether a conscious enemy that knows of it stands next to it (BG-13)."""
     return any(
-        is_adjacent(foe.cell, unit.cell) and foe.side not in unit.hidden_from
+        is_adjacent(foe.cell, unit.cell) and foe.side not in unit.hidden_from and _is_able(foe)
         for foe in battle.foes(unit.side)
     )
 
@@ -78,7 +79,7 @@ def cells_for(verb: str, view: Battle, unit: Unit) -> Reach:
     return ways_ahead(view, unit, most)
 
 
-def gait(verb: str) -> object:
+def gait(verb: str) -> Callable[[Battle, Unit, Args], Reach]:
     """The cells of that way of moving, as its verb asks for them."""
     return lambda view, unit, _args: cells_for(verb, view, unit)
 
@@ -95,7 +96,8 @@ def _is_chased(battle: Battle) -> bool:
 
 
 def _is_able(unit: Unit) -> bool:
-    return unit.is_up
+    """Conscious, and aware that there is a fight."""
+    return unit.is_up and SURPRISED not in unit.states
 
 
 def _arrive(moment: Moment, unit_id: str, gait_id: str) -> None:
@@ -108,7 +110,7 @@ def _arrive(moment: Moment, unit_id: str, gait_id: str) -> None:
 
 
 LEGS: Final = Legs(
-    gaits={verb: gait(verb) for verb in LIMITS},  # type: ignore[misc]
+    gaits={verb: gait(verb) for verb in LIMITS},
     spend=_spend,
     bound=bound,
     is_able=_is_able,

@@ -44,8 +44,10 @@ def _cannot_stun(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def _cannot_leave(battle: Battle, unit: Unit) -> Refusal | None:
-    """From where it will be when its rank comes."""
-    return movement.LEGS.cannot_leave(battle, replace(unit, cell=post(battle, unit)))
+    """An act like any other, from where it will be when its rank comes."""
+    return cannot_act(battle, unit) or movement.LEGS.cannot_leave(
+        battle, replace(unit, cell=post(battle, unit))
+    )
 
 
 def _cannot_put_off(battle: Battle, unit: Unit) -> Refusal | None:

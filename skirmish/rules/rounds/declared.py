@@ -45,11 +45,15 @@ class DeclaredClock:
     """Acts that were declared this round, by unit; as public as the moves."""
     tied: tuple[str, ...] = ()
     """Units whose rank it is: several act at the same time."""
+    acting: tuple[tuple[str, str], ...] = ()
+    """Units that have declared an act, in the order in which they will act, as (unit, rank)."""
 
     @property
     def order(self) -> tuple[tuple[str, str], ...]:
-        """Who is on, from now on."""
-        return self.left
+        """Who is on, from now on: who has yet to declare, then who has, by the rank that it will have."""
+        if self.phase == "intent":
+            return self.left + self.acting
+        return self.acting if self.phase == "movement" else self.left
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> DeclaredClock:
         """The same without units that are not known, or intents aimed at such."""
@@ -59,7 +63,8 @@ class DeclaredClock:
             unit: _aimed(action, known, side) for unit, action in self.intents.items() if unit in known
         }
         tied = tuple(unit for unit in self.tied if unit in known)
-        return DeclaredClock(self.round, self.phase, left, ways, intents, tied)
+        acting = tuple(slot for slot in self.acting if slot[0] in known)
+        return DeclaredClock(self.round, self.phase, left, ways, intents, tied, acting)
 
 
 def _aimed(action: Action, known: Mapping[str, Unit], side: str) -> Action:
@@ -185,6 +190,8 @@ class Declared:
         elif prompt.ask == "declare" and action.verb not in self.asides:
             intents = {**clock_of(moment.battle).intents, action.unit: action}
             moment.happen(ClockChanged({"intents": intents}))
+            acting = self._line(moment.battle, "action", list(intents))
+            moment.happen(ClockChanged({"acting": acting}))
             self._drop(moment)
         else:
             perform(ruleset, moment, dice, action)
@@ -254,7 +261,7 @@ class Declared:
             count_rounds_held(moment)
         for unit in list(moment.battle.up()):
             self.begin_round(moment, unit.id)
-        moment.happen(ClockChanged({"round": number, "ways": {}, "intents": {}}))
+        moment.happen(ClockChanged({"round": number, "ways": {}, "intents": {}, "acting": ()}))
         self._enter(moment, "intent" if self.is_declared(moment.battle) else "action")
         moment.happen(RoundBegan(number))
 
@@ -265,7 +272,7 @@ class Declared:
         keys = {unit.id: self.rank(battle, unit) if is_ranked else self.quickness(unit) for unit in found}
         able = [unit for unit in found if keys[unit.id]]
         ranked = sorted(able, key=lambda unit: keys[unit.id], reverse=True)
-        return tuple((unit.id, str(keys[unit.id][0])) for unit in ranked)
+        return tuple((unit.id, f"({keys[unit.id][0]})") for unit in ranked)
 
 
 def put_off(moment: Moment, unit_id: str, rank: Callable[[Battle, Unit], tuple[int, ...]]) -> None:
@@ -275,7 +282,7 @@ def put_off(moment: Moment, unit_id: str, rank: Callable[[Battle, Unit], tuple[i
     others = tuple(slot for slot in clock.left if slot[0] != unit_id)
     now = rank(battle, battle.units[unit_id])
     before = sum(rank(battle, battle.units[other]) >= now for other, _ in others)
-    left = (*others[:before], (unit_id, str(now[0])), *others[before:]) if now else others
+    left = (*others[:before], (unit_id, f"({now[0]})"), *others[before:]) if now else others
     tied = tuple(unit for unit in clock.tied if unit != unit_id)
     moment.happen(ClockChanged({"left": left, "tied": tied}))
 

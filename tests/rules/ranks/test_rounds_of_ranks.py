@@ -8,6 +8,7 @@ import pytest
 
 from skirmish.grid import Cell
 from skirmish.model.event import Announced, CheckRolled, RoundBegan, UnitMoved, UnitTurned
+from skirmish.model.scene import Objective
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.order import cost_of, divisor, leash, quickness, rank
 from skirmish.rules.rounds.declared import DeclaredClock, clock_of
@@ -25,7 +26,7 @@ def phase(game: Game) -> str:
 
 def order(game: Game) -> list[str]:
     """Who is still to come in this phase."""
-    return [unit for unit, _ in clock_of(game.battle).order]
+    return [unit for unit, _ in clock_of(game.battle).left]
 
 
 @proves("BR-01", "BR-02", "BR-03", "BR-05")
@@ -102,6 +103,22 @@ def test_a_diagonal_is_a_metre_and_a_half(path: str, half_steps: int) -> None:
     game = fight("a....\n.....\n....B")
     cells = tuple(Cell.parse(word) for word in path.split(";"))
     assert cost_of(game.battle, Cell(0, 0), cells) == half_steps
+
+
+@proves("BG-09", "BR-09", "BR-11", "BG-15")
+def test_the_order_shows_the_ranks_after_halving() -> None:
+    units = {
+        "a": man("rifle", dexterity=15),
+        "c": man("rifle", carried="dagger", dexterity=13),
+        "B": man("rifle", dexterity=12),
+    }
+    game = fight("a" + "." * 19 + "B\nc" + "." * 20, units, sides={"red": "ac", "blue": "B"})
+    assert clock_of(game.battle).order == (("a1", "(15)"), ("c1", "(13)"), ("B1", "(12)"))
+    game.do("a1 move 6,0")
+    game.do("a1 shoot B1 with=a1.rifle")
+    assert clock_of(game.battle).order == (("c1", "(13)"), ("B1", "(12)"), ("a1", "(8)"))
+    game.do("c1 draw with=c1.dagger")
+    assert clock_of(game.view("blue")).order == (("B1", "(12)"), ("a1", "(8)"), ("c1", "(8)"))
 
 
 @proves("BR-08", "BG-13")
@@ -362,3 +379,17 @@ def test_twenty_rounds_without_a_wound_are_a_draw() -> None:
         game.decline()
     assert game.result == "draw by stalemate"
     assert next(choice.values[0] for choice in RULESET.choices if choice.name == "stalemate") == 20
+
+
+@proves("BR-03", "BG-16", "BR-08")
+def test_leaving_is_an_act_from_where_one_will_be_and_not_after_a_dash() -> None:
+    goal = [Objective("red", "escape", zone="1"), Objective("blue", "eliminate")]
+    game = fight("a.....1.........B", {"a": man(dexterity=15)}, objectives=goal)
+    assert game.refused("a1 leave") == "a1 does not stand on a way out."
+    game.do("a1 move 6,0")
+    game.do("a1 leave")
+    game.do("B1 wait")
+    assert game.result == "red by objective"
+    dash = fight("a.....1.........B", {"a": man(dexterity=15)}, objectives=goal)
+    dash.do("a1 dash 6,0")
+    assert dash.refused("a1 leave") == "a1 dashes: nothing else this round."

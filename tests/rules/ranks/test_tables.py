@@ -274,3 +274,30 @@ def test_r12_running_away(mine: int, theirs: int, caught: str) -> None:
     game = duel(man(dexterity=mine // 5), man(dexterity=theirs // 5))
     odds = chances(game, "a1 break-away to=0,0").merged(lambda out: out.name)
     assert percent(odds["caught"]) == caught
+
+
+@proves("BG-07", "BR-45")
+@pytest.mark.parametrize(
+    ("strength", "size", "lowest", "highest"),
+    [(2, 2, 0, 8), (6, 7, 0, 8), (11, 12, 2, 9), (13, 12, 3, 13), (20, 13, 3, 15), (25, 16, 4, 21)],
+)
+def test_the_damage_bonus_by_strength_and_size(strength: int, size: int, lowest: int, highest: int) -> None:
+    # -1d6 up to 12, -1d4 up to 16, nothing up to 24, +1d4 up to 32, +1d6 up to 40, +2d6 up to 56.
+    game = unguarded(man("broadsword", strength=strength, size=size))
+    points = chances(game, "a1 wound B1 level=success with=a1.broadsword").merged(lambda out: out.damage)
+    assert (min(points), max(points)) == (lowest, highest)
+
+
+@proves("BG-07", "BR-45", "BG-04")
+def test_half_a_bonus_is_rounded_up_and_half_a_loss_towards_nothing() -> None:
+    strong = unguarded(man("hand_axe", strength=13))
+    text = "a1 wound B1 level=success shot=yes with=a1.hand_axe"
+    thrown = chances(strong, text).merged(lambda out: out.damage)
+    # 1d6 and half of 1d4, which is 1 or 2.
+    assert dict(thrown) == {
+        points: Fraction(ways, 12) for points, ways in {2: 1, 3: 2, 4: 2, 5: 2, 6: 2, 7: 2, 8: 1}.items()
+    }
+    weak = chances(unguarded(man("hand_axe", strength=2, size=12)), text).merged(lambda out: out.damage)
+    # 1d6 less half of 1d4, which is 0, 1, 1 or 2.
+    assert (min(weak), max(weak)) == (0, 6)
+    assert weak[6] == Fraction(1, 24)

@@ -11,6 +11,7 @@ from skirmish.model.event import Announced, CheckRolled, UnitHurt
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.checks import beats
 from skirmish.rules.ranks.stealth_checks import stored_of
+from skirmish.rules.rounds.declared import clock_of
 from skirmish.rules.rounds.infiltration import InfiltrationClock
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import chances, check, declare, drawn, duel, facing, fight, man, rolled
@@ -122,8 +123,7 @@ def test_only_a_win_notices_and_raises_the_alarm() -> None:
 
 
 def order(game: Game) -> list[str]:
-    assert game.battle.clock is not None
-    return [unit for unit, _ in game.battle.clock.order]
+    return [unit for unit, _ in clock_of(game.battle).left]
 
 
 @proves("BG-38", "BG-39", "BG-19")
