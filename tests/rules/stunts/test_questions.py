@@ -19,7 +19,7 @@ from tests.rules.stunts.ring import fight, item, percent
 from tests.scenario import battle, figure
 
 
-def staged(verb: str, gap: int = 1, actor: str = "", target: str = "", **given: str) -> Staged:
+def staged(verb: str, gap: int = 1, actor: str = "", target: str = "", **given: Any) -> Staged:
     """The question of `a1` about `B1`, so many metres apart, in those states."""
     row = f"{'.' * 10}a{'.' * (gap - 1)}B{'.' * (19 - gap)}"
     drawing = "\n".join([*["." * 30] * 5, row, *["." * 30] * 5])
@@ -64,7 +64,7 @@ def ends(found: Staged) -> dict[str, str]:
     ],
 )
 def test_every_verb_that_rolls_can_be_asked_about(
-    verb: str, given: dict[str, str], name: str, expected: str
+    verb: str, given: dict[str, Any], name: str, expected: str
 ) -> None:
     assert ends(staged(verb, **given))[name] == expected
 
@@ -92,7 +92,7 @@ def test_states_weigh_on_the_roll() -> None:
 
 
 @pytest.mark.parametrize(("verb", "given"), [("fall", {"life": "many"}), ("strike", {"attackers": "99"})])
-def test_nonsense_is_refused(verb: str, given: dict[str, str]) -> None:
+def test_nonsense_is_refused(verb: str, given: dict[str, Any]) -> None:
     with pytest.raises(SettingsError):
         staged(verb, **given)
     with pytest.raises(SettingsError):
