@@ -75,8 +75,7 @@ def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
     """The end of a move: who sneaks is listened for; in the fight, who is in the open is seen (DG-33)."""
     if is_infiltrating(moment.battle):
         SENSES.step_quietly(moment, unit_id, is_fast=gait == "stride")
-    else:
-        creep_up(moment, unit_id)
+    elif not creep_up(moment, unit_id):
         lose_cover(moment, unit_id, is_all_round=True)
 
 

@@ -90,12 +90,20 @@ def land_sneaking(moment: Moment, action: Action, outcome: CrowdOutcome) -> None
         raise_the_alarm(moment, watcher, action.unit)
 
 
-def creep_up(moment: Moment, unit_id: str) -> None:
-    """After a move in the fight: who has come up to somebody unaware rolls whether that goes on (DG-33)."""
-    near = unaware_near(moment.battle, moment.battle.units[unit_id])
-    if near:
-        of = " ".join(foe.id for foe in near)
-        push(moment, Action(unit_id, "creep-up", None, (("of", of),)))
+def creep_up(moment: Moment, unit_id: str) -> bool:
+    """After a move in the fight: who has come up to somebody unaware rolls whether that goes on (DG-33).
+
+    True if it hides, so that this roll decides whether it is seen.
+    """
+    battle = moment.battle
+    unit = battle.units[unit_id]
+    near = unaware_near(battle, unit)
+    if not near:
+        return False
+    onlookers = watchers(battle, unit) if unit.hidden_from else ()
+    of = " ".join(dict.fromkeys(foe.id for foe in (*near, *onlookers)))
+    push(moment, Action(unit_id, "creep-up", None, (("of", of),)))
+    return bool(unit.hidden_from)
 
 
 def unaware_near(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
@@ -122,13 +130,14 @@ def weigh_creeping(battle: Battle, action: Action) -> CrowdCheck:
 
 
 def land_creeping(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
-    """The first of them that did not notice stays unaware until the end of the next turn (DG-32)."""
+    """Whoever won has found it; the first in contact that did not stays unaware until its next turn ends."""
     for foe in action.arg("of").split():
+        unit = moment.battle.units[action.unit]
         if foe in outcome.winners:
-            find(moment, foe, action.unit)
-        elif STALKING not in moment.battle.units[action.unit].states:
+            find(moment, foe, unit.id)
+        elif STALKING not in unit.states and is_close(unit, moment.battle.units[foe]):
             state = State(STALKING, by=foe, amount=round_of(moment.battle))
-            moment.happen(StateGained(action.unit, state))
+            moment.happen(StateGained(unit.id, state))
 
 
 # ---------------------------------------------------------------------------------------- the last approach

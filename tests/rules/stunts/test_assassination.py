@@ -63,6 +63,17 @@ def test_who_was_in_sight_when_the_turn_began_needs_no_roll() -> None:
     assert STALKING not in game.unit("a1").states
 
 
+@proves("DG-33")
+@pytest.mark.parametrize(("dice", "is_hidden"), [([20, 60, 60], True), ([80, 60, 20], False)])
+def test_who_hides_in_the_fight_rolls_against_all_who_look_on(dice: list[int], *, is_hidden: bool) -> None:
+    game = fight("#a...BC#", {"a": man("sword", sneak=70), "B": man(), "C": man(fields={"facing": "w"})})
+    put(game, {"a1": {"hidden_from": frozenset({"blue"})}})
+    game.do("a1 move 4,0", dice=dice)
+    assert rolled(game) == [("a1", "creep-up")]
+    assert bool(game.unit("a1").hidden_from) is is_hidden, "plain view is not enough"
+    assert game.unit("a1").states[STALKING].by == "B1"
+
+
 def stalked() -> Game:
     """a1 stands beside B1, which knows nothing of it; the Attack slot is left."""
     game = corner()
