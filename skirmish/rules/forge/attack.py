@@ -19,6 +19,7 @@ from skirmish.rules.forge.arms import (
     PUNCH,
     YARDS,
     close_dice,
+    close_skill,
     close_weapons,
     far_dice,
     free_hands,
@@ -61,7 +62,7 @@ from skirmish.rules.forge.modifiers import (
 )
 from skirmish.rules.forge.parts import PARTS, open_parts
 from skirmish.rules.forge.points import offer, spare, with_args
-from skirmish.rules.forge.sheet import quarter, whole_speed
+from skirmish.rules.forge.sheet import quarter, sheet, whole_speed
 from skirmish.rules.forge.turn import HELD, HOLDING, RAN, attack
 from skirmish.rules.verb import Args
 
@@ -91,11 +92,20 @@ def _ways(battle: Battle, items: tuple[Item, ...]) -> tuple[Args, ...]:
 
 
 def strike_items(unit: Unit) -> tuple[Item, ...]:
-    """What it can strike with: weapons for close combat, a free hand, a foot; no whip that holds somebody."""
-    bare = (PUNCH,) if free_hands(unit) else ()
+    """What it can strike with: weapons for close combat; hands and feet if there is no better one.
+
+    A whip that holds somebody strikes nobody.
+    """
     is_tied = HOLDING in unit.states and unit.states[HOLDING].amount > 0
-    armed = (item for item in close_weapons(unit) if weapon(item).damage)
-    return (*(item for item in armed if not (is_tied and weapon(item).can_grab)), *bare, KICK)
+    armed = tuple(
+        item
+        for item in close_weapons(unit)
+        if weapon(item).damage and not (is_tied and weapon(item).can_grab)
+    )
+    numbers = sheet(unit)
+    if any(getattr(numbers, close_skill(item)) >= numbers.unarmed for item in armed):
+        return armed
+    return (*armed, *((PUNCH,) if free_hands(unit) else ()), KICK)
 
 
 def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:

@@ -67,7 +67,7 @@ WORN_OFF: Final = (DODGING, SET, RUNNING, LUNGED)
 """States that end when the unit's own next turn begins."""
 LASTING: Final = (*WORN_OFF, EXPOSED)
 """Those, and the one that is reckoned anew."""
-GUARDS: Final = (*LASTING, ACTIONS, HELD, HOLDING, ARM, PRONE, WAITING, "minor", "major", "severe")
+GUARDS: Final = (EXPOSED, DODGING, SET, LUNGED, HELD, ACTIONS, WHOLE)
 """States and tallies by which a defence wears or grows."""
 SHIFT: Final = 1000
 """Added to an amount that is noted as a tally, so that 0 can mean nothing."""

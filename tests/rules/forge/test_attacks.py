@@ -262,7 +262,8 @@ def test_reach_counts_kings_steps_and_needs_sight() -> None:
     game = fight(field, "a1 B1 B2", {"a": man("long-spear")})
     assert not game.refused("a1 strike B1 with=a1.long-spear")
     assert "out of reach" in game.refused("a1 strike B2 with=a1.long-spear")
-    assert "out of reach" in game.refused("a1 strike B1 with=kick")
+    assert "out of reach" in fight(field, "a1 B1 B2").refused("a1 strike B1 with=kick")
+    assert game.refused("a1 strike B1 with=kick"), "not with a spear at the ready"
     blind = fight("#a#B#", "a1 B1", {"a": man("long-spear")}, fog=False)
     assert "sight" in blind.refused("a1 strike B1 with=a1.long-spear")
 
