@@ -22,7 +22,7 @@ from skirmish.rules.pools.primer import PRIMER
 from skirmish.rules.pools.score import rank
 from skirmish.rules.pools.sheet import Armour, Sheet, Shield, Spell, Tool, Trait, Weapon, full_health
 from skirmish.rules.pools.stage import GIVENS, stage
-from skirmish.rules.pools.states import card, dress
+from skirmish.rules.pools.states import card, dress, gauge
 from skirmish.rules.pools.stealth import SENSES
 from skirmish.rules.pools.surprise import Surprise
 from skirmish.rules.pools.verbs import BEAT, INFILTRATION, VERBS
@@ -91,6 +91,7 @@ RULESET: Final = Ruleset(
     states=STATES,
     outcomes=OUTCOMES,
     card=card,
+    gauge=gauge,
     judge=stalemate,
     audit=audit,
     dress=dress,
