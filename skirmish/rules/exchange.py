@@ -65,7 +65,7 @@ def exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) ->
     """
     target = action.target if isinstance(action.target, str) else ""
     party = party_of(battle, action.unit)
-    ends = futures(ruleset, battle, partial(taken, ruleset, action), reply)
+    ends = futures(ruleset, battle, partial(taken, ruleset, action), reply, len(battle.pending))
     return Odds.gather((summary(end.events, action.unit, target, party), chance) for end, chance in ends)
 
 
@@ -76,7 +76,7 @@ def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> 
     others, taken as they fall on the first branch. None when the action rolls nothing.
     """
     party = party_of(battle, action.unit)
-    end, _ = next(futures(ruleset, battle, partial(taken, ruleset, action), reply))
+    end, _ = next(futures(ruleset, battle, partial(taken, ruleset, action), reply, len(battle.pending)))
     rolled = (event for event in end.events if isinstance(event, CheckRolled))
     return next((event.check for event in rolled if event.unit in party), None)
 
@@ -93,13 +93,13 @@ def replied(ruleset: Ruleset, action: Action, moment: Moment, dice: Dice) -> Non
 
 
 def futures(
-    ruleset: Ruleset, battle: Battle, stride: Stride, reply: Reply
+    ruleset: Ruleset, battle: Battle, stride: Stride, reply: Reply, depth: int = 0
 ) -> Iterator[tuple[Moment, Fraction]]:
-    """Every way in which a stride may go until nothing that came of it is pending, with its chance.
+    """Every way in which a stride may go until no more than `depth` is pending, with its chance.
 
-    Each stretch of the way between two rolls is walked once, and each prompt on it is answered once.
+    What an answer is worth shows only once all is settled that waited for it: then `depth` is 0. Each stretch
+    of the way between two rolls is walked once, and each prompt on it is answered once.
     """
-    depth = len(battle.pending)
     ahead = [(Moment(battle), Fraction(1), stride)]
     while ahead:
         before, chance, stride = ahead.pop()

@@ -16,8 +16,9 @@ from skirmish.rules.pools.beat import (
     is_over,
 )
 from skirmish.rules.pools.checklist import CHECKLIST
-from skirmish.rules.pools.conditions import refill
+from skirmish.rules.pools.conditions import HELD, HELPLESS, STUNNED, SURPRISED, refill
 from skirmish.rules.pools.creation import audit
+from skirmish.rules.pools.energy import EXPENDED, SPENT
 from skirmish.rules.pools.primer import PRIMER
 from skirmish.rules.pools.score import rank
 from skirmish.rules.pools.sheet import Armour, Sheet, Shield, Spell, Tool, Trait, Weapon, full_health
@@ -101,6 +102,8 @@ RULESET: Final = Ruleset(
     givens=GIVENS,
     answers=ANSWERS,
     notices=SENSES.notices,
+    is_facing=True,
+    guards=(SPENT, EXPENDED, HELD, STUNNED, SURPRISED, HELPLESS),
     records=(
         Sheet,
         Weapon,
