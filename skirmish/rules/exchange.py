@@ -105,7 +105,7 @@ def futures(
         before, chance, stride = ahead.pop()
         ways = []
         for after, part in branches(partial(_strode, before, stride)):
-            further = _next_stride(ruleset, after.battle, reply, depth)
+            further = _next_stride(ruleset, after, reply, depth)
             if further is None:
                 yield after, chance * part
             else:
@@ -119,14 +119,16 @@ def _strode(before: Moment, stride: Stride, dice: Dice) -> Moment:
     return moment
 
 
-def _next_stride(ruleset: Ruleset, battle: Battle, reply: Reply, depth: int) -> Stride | None:
-    """What comes next: an answer, or what is pending above that depth; None when all is settled."""
-    if battle.result is not None:
-        return None
-    if battle.prompts:
-        return partial(replied, ruleset, reply(battle, battle.prompts[0]))
-    if len(battle.pending) > depth:
-        return partial(engine.advance, ruleset)
+def _next_stride(ruleset: Ruleset, moment: Moment, reply: Reply, depth: int) -> Stride | None:
+    """What comes next with dice, or an answer; None when all is settled. What takes no dice is done now."""
+    while moment.battle.result is None:
+        if moment.battle.prompts:
+            return partial(replied, ruleset, reply(moment.battle, moment.battle.prompts[0]))
+        if len(moment.battle.pending) <= depth:
+            return None
+        rest = engine.resumed(ruleset, moment)
+        if rest is not None:
+            return rest
     return None
 
 
