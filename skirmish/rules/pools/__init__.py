@@ -27,7 +27,7 @@ from skirmish.rules.pools.states import card, dress, gauge
 from skirmish.rules.pools.stealth import SENSES
 from skirmish.rules.pools.surprise import Surprise
 from skirmish.rules.pools.verbs import BEAT, INFILTRATION, VERBS
-from skirmish.rules.pools.words import ANSWERS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.pools.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
 from skirmish.rules.rounds.beats import Beats, BeatsClock
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
@@ -101,6 +101,7 @@ RULESET: Final = Ruleset(
     stage=stage,
     givens=GIVENS,
     answers=ANSWERS,
+    bands=BANDS,
     notices=SENSES.notices,
     is_facing=True,
     guards=(SPENT, EXPENDED, HELD, STUNNED, SURPRISED, HELPLESS),
