@@ -139,7 +139,9 @@ class Plain:
         names = ", ".join(f"{self.view.units[p.unit].name} ({p.unit})" for p in prompts)
         side = self.session.battle.scene.side(self.session.asked).name
         topic = self.session.ruleset.topics.get(prompts[0].topic, f"{prompts[0].topic}: what do you do?")
-        return f"{side}, {names}. {topic} Type options, look or help."
+        about = self.view.units.get(prompts[0].about)
+        against = f" against {about.name}" if about is not None else ""
+        return f"{side}, {names}{against}. {topic} Type options, look or help."
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")

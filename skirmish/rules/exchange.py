@@ -95,18 +95,25 @@ def replied(ruleset: Ruleset, action: Action, moment: Moment, dice: Dice) -> Non
 def futures(
     ruleset: Ruleset, battle: Battle, stride: Stride, reply: Reply, depth: int = 0
 ) -> Iterator[tuple[Moment, Fraction]]:
+<<<<<<< HEAD
     """Every way in which a stride may go until nothing is pending above that depth, with its chance.
 
     An answer (`replied`) is followed to the end of what waited for it, so to the bottom; an action (`taken`)
     leaves alone what was pending before it. Each stretch of the way between two rolls is walked once, and
     each prompt on it is answered once.
+=======
+    """Every way in which a stride may go until no more than `depth` is pending, with its chance.
+
+    What an answer is worth shows only once all is settled that waited for it: then `depth` is 0. Each stretch
+    of the way between two rolls is walked once, and each prompt on it is answered once.
+>>>>>>> pools
     """
     ahead = [(Moment(battle), Fraction(1), stride)]
     while ahead:
         before, chance, stride = ahead.pop()
         ways = []
         for after, part in branches(partial(_strode, before, stride)):
-            further = _next_stride(ruleset, after.battle, reply, depth)
+            further = _next_stride(ruleset, after, reply, depth)
             if further is None:
                 yield after, chance * part
             else:
@@ -120,14 +127,16 @@ def _strode(before: Moment, stride: Stride, dice: Dice) -> Moment:
     return moment
 
 
-def _next_stride(ruleset: Ruleset, battle: Battle, reply: Reply, depth: int) -> Stride | None:
-    """What comes next: an answer, or what is pending above that depth; None when all is settled."""
-    if battle.result is not None:
-        return None
-    if battle.prompts:
-        return partial(replied, ruleset, reply(battle, battle.prompts[0]))
-    if len(battle.pending) > depth:
-        return partial(engine.advance, ruleset)
+def _next_stride(ruleset: Ruleset, moment: Moment, reply: Reply, depth: int) -> Stride | None:
+    """What comes next with dice, or an answer; None when all is settled. What takes no dice is done now."""
+    while moment.battle.result is None:
+        if moment.battle.prompts:
+            return partial(replied, ruleset, reply(moment.battle, moment.battle.prompts[0]))
+        if len(moment.battle.pending) <= depth:
+            return None
+        rest = engine.resumed(ruleset, moment)
+        if rest is not None:
+            return rest
     return None
 
 

@@ -16,17 +16,18 @@ from skirmish.rules.pools.beat import (
     is_over,
 )
 from skirmish.rules.pools.checklist import CHECKLIST
-from skirmish.rules.pools.conditions import refill
+from skirmish.rules.pools.conditions import HELD, HELPLESS, STUNNED, SURPRISED, refill
 from skirmish.rules.pools.creation import audit
+from skirmish.rules.pools.energy import EXPENDED, SPENT
 from skirmish.rules.pools.primer import PRIMER
 from skirmish.rules.pools.score import rank
 from skirmish.rules.pools.sheet import Armour, Sheet, Shield, Spell, Tool, Trait, Weapon, full_health
 from skirmish.rules.pools.stage import GIVENS, stage
-from skirmish.rules.pools.states import card, dress
+from skirmish.rules.pools.states import card, dress, gauge
 from skirmish.rules.pools.stealth import SENSES
 from skirmish.rules.pools.surprise import Surprise
 from skirmish.rules.pools.verbs import BEAT, INFILTRATION, VERBS
-from skirmish.rules.pools.words import ANSWERS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.pools.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
 from skirmish.rules.rounds.beats import Beats, BeatsClock
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
@@ -91,6 +92,7 @@ RULESET: Final = Ruleset(
     states=STATES,
     outcomes=OUTCOMES,
     card=card,
+    gauge=gauge,
     judge=stalemate,
     audit=audit,
     dress=dress,
@@ -99,7 +101,10 @@ RULESET: Final = Ruleset(
     stage=stage,
     givens=GIVENS,
     answers=ANSWERS,
+    bands=BANDS,
     notices=SENSES.notices,
+    is_facing=True,
+    guards=(SPENT, EXPENDED, HELD, STUNNED, SURPRISED, HELPLESS),
     records=(
         Sheet,
         Weapon,

@@ -18,7 +18,6 @@ from skirmish.rules.pools.checks import AttackCheck, AttackOutcome
 from skirmish.rules.pools.conditions import (
     DAZED,
     EXPOSED,
-    STRUCK,
     STUNNED,
     USES,
     cannot_act,
@@ -26,7 +25,7 @@ from skirmish.rules.pools.conditions import (
 )
 from skirmish.rules.pools.energy import amounts, effort, expend, pay
 from skirmish.rules.pools.harm import hurt, reveal
-from skirmish.rules.pools.reactions import ask_reaction, recover, startle
+from skirmish.rules.pools.reactions import ask_reaction, note_struck, recover, startle
 from skirmish.rules.pools.sage import FARTHEST, attack_rows, bands, defence_rows, is_unseen, total
 from skirmish.rules.pools.sheet import Weapon
 from skirmish.rules.rounds.infiltration import raise_alarm
@@ -169,7 +168,7 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     target = str(action.target)
     used = arm(moment.battle, action)
     face(moment, action)
-    moment.happen(Tallied(action.unit, {STRUCK: 1}))
+    note_struck(moment, action.unit)
     hurt(moment, target, outcome.damage, action.unit)
     for condition, least in ((DAZED, used.dazes), (STUNNED, used.stuns)):
         if least and outcome.hits >= least:
@@ -178,7 +177,7 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
         _botch(moment, action.unit, used)
     if action.verb == "throw":
         _fly(moment, action)
-    recover(moment, target)
+    recover(moment, target, action.unit)
     reveal(moment, action.unit)
     raise_alarm(moment, action.unit)
 

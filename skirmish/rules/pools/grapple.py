@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid import Cell, facing_towards, is_adjacent, step
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, Tallied, UnitPlaced
+from skirmish.model.event import StateGained, UnitPlaced
 from skirmish.model.kit import Item
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
@@ -20,14 +20,13 @@ from skirmish.rules.pools.conditions import (
     HELD,
     HOLDING,
     PAIRS,
-    STRUCK,
     cannot_act,
     is_helpless,
     let_go,
 )
 from skirmish.rules.pools.energy import amounts, cannot_pay, effort, pay
 from skirmish.rules.pools.harm import reveal
-from skirmish.rules.pools.reactions import ask_reaction, recover, startle
+from skirmish.rules.pools.reactions import ask_reaction, note_struck, recover, startle
 from skirmish.rules.pools.sage import (
     attack_rows,
     floored,
@@ -133,7 +132,7 @@ def land_grip(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     if not action.arg("asked"):
         pay(moment, action, 1)
     face(moment, action)
-    moment.happen(Tallied(action.unit, {STRUCK: 1}))
+    note_struck(moment, action.unit)
     target = str(action.target)
     if outcome.hits and moment.battle.units[target].is_up:
         if action.verb == "grapple":
@@ -144,7 +143,7 @@ def land_grip(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
             _shove(moment, action.unit, target, min(outcome.hits, FARTHEST_SHOVE))
     if outcome.name == "critical fail":
         moment.happen(StateGained(action.unit, State(EXPOSED)))
-    recover(moment, target)
+    recover(moment, target, action.unit)
     reveal(moment, action.unit)
     raise_alarm(moment, action.unit)
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid import FACINGS, facing_towards
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, UnitTurned
+from skirmish.model.event import StateGained, Tallied, UnitTurned
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
@@ -147,30 +147,23 @@ def _land(reaction: Reaction, moment: Moment, action: Action, _outcome: object) 
         moment.happen(StateGained(action.unit, State(WIND)))
     if reaction.id == BRACE:
         moment.happen(StateGained(action.unit, State(BRACED)))
-    _mean_to_turn(moment, action)
-
-
-def _mean_to_turn(moment: Moment, action: Action) -> None:
-    """After the attack it looks at the attacker, unless it says where else (G23)."""
-    battle = moment.battle
-    unit = battle.units[action.unit]
-    attack = next((half for half in reversed(battle.pending) if half.target == unit.id), None)
-    foe = battle.units.get(attack.unit) if attack is not None else None
     if action.arg("facing"):
-        facing = FACINGS.index(action.arg("facing"))
-    elif foe is not None:
-        facing = facing_towards(unit.cell, foe.cell)
-    else:
+        turned = FACINGS.index(action.arg("facing"))
+        moment.happen(StateGained(action.unit, State(TURNING, amount=turned)))
+
+
+def recover(moment: Moment, unit_id: str, by: str) -> None:
+    """The attack is over: what met it ends, and who met it looks at the attacker, or where it said (G23)."""
+    unit, foe = moment.battle.units[unit_id], moment.battle.units[by]
+    marks = [name for name in MARKS if name in unit.states]
+    if not marks:
         return
-    moment.happen(StateGained(unit.id, State(TURNING, amount=facing)))
-
-
-def recover(moment: Moment, unit_id: str) -> None:
-    """The attack is over: what met it ends, and the unit looks where it wants to."""
-    unit = moment.battle.units[unit_id]
-    if TURNING in unit.states and unit.is_up and unit.states[TURNING].amount != unit.facing:
-        moment.happen(UnitTurned(unit.id, unit.states[TURNING].amount))
-    lose(moment, unit.id, *MARKS)
+    facing = facing_towards(unit.cell, foe.cell)
+    if TURNING in unit.states:
+        facing = unit.states[TURNING].amount
+    if unit.is_up and facing != unit.facing:
+        moment.happen(UnitTurned(unit_id, facing))
+    lose(moment, unit_id, *marks)
 
 
 def land_taking(_moment: Moment, _action: Action, _outcome: object) -> None:
@@ -210,3 +203,9 @@ def startle(moment: Moment, side: str) -> None:
     for unit in list(battle.up(side)):
         if not unit.tally(ACTED) and SURPRISED not in unit.states:
             moment.happen(StateGained(unit.id, State(SURPRISED)))
+
+
+def note_struck(moment: Moment, unit_id: str) -> None:
+    """It has attacked somebody: no later attack is the first."""
+    if not moment.battle.units[unit_id].tally(STRUCK):
+        moment.happen(Tallied(unit_id, {STRUCK: 1}))

@@ -57,6 +57,11 @@ def card(battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
     )
 
 
+def gauge(unit: Unit) -> str:
+    """Its energy."""
+    return f"{energy(unit)} of {max_energy(unit)} energy"
+
+
 def _attacks(unit: Unit) -> Iterator[tuple[str, str]]:
     """Dice for energy: bare, and with all that may be added."""
     fresh = replace(unit, tallies={})

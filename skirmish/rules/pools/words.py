@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Final
 
 from skirmish.rules.pools.energy import EXPENDED, SPENT
 from skirmish.rules.pools.reactions import REACT, RESIST
 from skirmish.rules.pools.surprise import SIDES
-from skirmish.rules.ruleset import Choice, StateWord
+from skirmish.rules.ruleset import Band, Choice, StateWord
 from skirmish.rules.stalemate import PATIENCE
 
 TOPICS: Final = {
@@ -43,6 +44,16 @@ CHOICES: Final = (
     Choice("infiltration_turns", (40, 20, 60), "Turns that infiltrators have to be done.", "FG-26"),
 )  # fmt: skip
 """Options that a scenario may set."""
+
+BANDS: Final = (
+    Band("t", "throw", Fraction(20), "within the first range band of what is thrown"),
+    Band("p", "pistol", Fraction(30), "of a pistol"),
+    Band("b", "bow", Fraction(50), "of a bow"),
+    Band("x", "crossbow", Fraction(60), "of a crossbow"),
+    Band("r", "rifle", Fraction(100), "of a rifle"),
+    Band("f", "far", None, "a die of defence for each band past the first"),
+)
+"""How far the first range band of each kind of weapon goes (G20); a cell is 5 ft."""
 
 STATES: Final = (
     StateWord("prone", "prone", "+1 die to be struck, 1 die more against shots; 2 energy to stand.", "G23"),

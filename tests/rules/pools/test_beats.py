@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
 from skirmish.dice import LoadedDice
-from skirmish.model.action import Action
+from skirmish.model.action import Action, parse
 from skirmish.model.event import CheckRolled, ItemMoved, RoundBegan, UnitFell
 from skirmish.model.moment import Moment
 from skirmish.rules.engine import perform
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.energy import SPENT
 from skirmish.rules.pools.sheet import Sheet
+from skirmish.rules.replies import best_reply, expected_loss
 from tests.rules.pools.fighters import IDLE, PLAIN, SKILLED, armed, duel, fight, left, pools, rolled
 from tests.rules.proves import proves
 from tests.scenario import Game
@@ -315,6 +317,19 @@ def test_a_standing_order_answers_for_the_defender() -> None:
     game.do("a1 strike B1 with=sword")
     assert rolled(game)[-1][:2] == ("a1", "strike")
     assert left(game, "B1") == 8 - 1 - 3  # All that may be added.
+
+
+@proves("G14", "G16", "G18")
+def test_the_best_reply_is_the_one_that_costs_the_least_blood() -> None:
+    clumsy = Sheet(strength=2, agility=1, stamina=3, acuity=2, skills={"brace": 3})
+    game = duel(armed("sword"), clumsy)
+    game.do("a1 strike B1 with=sword")
+    view = game.view("blue")
+    best = best_reply(RULESET, view, game.prompts[0])
+    assert str(best) == "B1 brace add=3"
+    # Five dice against one, and against one, three and three.
+    assert expected_loss(RULESET, view, parse("B1 take"), "B1") == Fraction(275, 100)
+    assert float(expected_loss(RULESET, view, best, "B1")) == pytest.approx(0.904, abs=0.0006)
 
 
 @proves("FP-77")

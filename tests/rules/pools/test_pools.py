@@ -15,7 +15,7 @@ from skirmish.model.unit import State, Unit
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.arms import blow, shot, throw
 from skirmish.rules.pools.checks import AttackCheck, tens
-from skirmish.rules.pools.sheet import UNARMED, Sheet, Tool, Trait
+from skirmish.rules.pools.sheet import UNARMED, Sheet, Tool, Trait, Weapon
 from skirmish.rules.pools.states import dress
 from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, fight, thing
 from tests.rules.proves import proves
@@ -215,6 +215,15 @@ def test_range_belongs_to_the_defence(x: int, y: int, more: int) -> None:
     game = duel(armed("bow"), PLAIN, drawing="\n".join(rows))
     check = weighed(game, "a1 shoot B1 with=bow")
     assert dice(check) == (4, 1 + more)
+
+
+@proves("G20")
+@pytest.mark.parametrize("name", ["pistol", "bow", "crossbow", "rifle"])
+def test_the_bands_on_the_map_are_the_first_of_each_weapon(name: str) -> None:
+    far = next(band.far for band in RULESET.bands if band.name == name)
+    stats = thing(name).stats
+    assert isinstance(stats, Weapon)
+    assert far == stats.band * RULESET.cell
 
 
 @proves("G20")
