@@ -28,7 +28,7 @@ class Price:
     down: Fraction
     """That the target takes no further part."""
     results: tuple[tuple[str, Fraction], ...]
-    """The ways in which it may end, in the ruleset's words and in the order of its table of outcomes."""
+    """The ways in which it may end for which the ruleset has words, in the order of its table of outcomes."""
     rows: tuple[Modifier, ...]
     """The rows of the first check."""
 
@@ -79,7 +79,9 @@ class Pricing:
             ends.mean(lambda end: end.damage),
             ends.mean(lambda end: end.cost),
             ends.chance(lambda end: end.is_out),
-            tuple((self._word(name), named[name]) for name in sorted(named, key=self._rank)),
+            tuple(
+                (self._word(name), named[name]) for name in sorted(named, key=self._rank) if self._says(name)
+            ),
             check.rows if check else (),
         )
 
@@ -90,6 +92,10 @@ class Pricing:
         words = list(self.ruleset.outcomes)
         first = name.split("+", maxsplit=1)[0]
         return words.index(first) if first in words else len(words)
+
+    def _says(self, name: str) -> bool:
+        """Whether the ruleset has a word for it: a bare total is nothing to choose by."""
+        return not self.ruleset.outcomes or name.split("+", maxsplit=1)[0] in {"", *self.ruleset.outcomes}
 
     def _word(self, name: str) -> str:
         words = self.ruleset.outcomes
