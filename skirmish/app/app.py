@@ -270,6 +270,7 @@ class SkirmishApp(App[None]):
 
     def resume(self) -> None:
         """Go on with the newest unfinished battle."""
+        from skirmish.rules.facts import departures
         from skirmish.session import Session
 
         if self.unfinished is None or self.library is None:
@@ -280,7 +281,8 @@ class SkirmishApp(App[None]):
             self.say(str(error))
             return
         self._setup = game.setup
-        for notice in game.notices:
+        special = departures(game.ruleset, game.battle.scene.options)
+        for notice in (*game.notices, *((f"Rules of this battle: {special}.",) if special else ())):
             self.say(notice)
         self.open_battle(game)
 
