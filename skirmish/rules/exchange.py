@@ -96,11 +96,10 @@ def replied(ruleset: Ruleset, action: Action, moment: Moment, dice: Dice) -> Non
 def futures(
     ruleset: Ruleset, battle: Battle, stride: Stride, reply: Reply, depth: int = 0
 ) -> Iterator[tuple[Moment, Fraction]]:
-    """Every way in which a stride may go until nothing is pending above that depth, with its chance.
+    """Every way in which a stride may go until no more than `depth` is pending, with its chance.
 
-    An answer (`replied`) is followed to the end of what waited for it, so to the bottom; an action (`taken`)
-    leaves alone what was pending before it. Each stretch of the way between two rolls is walked once, and
-    each prompt on it is answered once.
+    What an answer is worth shows only once all is settled that waited for it: then `depth` is 0. Each stretch
+    of the way between two rolls is walked once, and each prompt on it is answered once.
     """
     ahead = [(Moment(battle), Fraction(1), stride)]
     while ahead:
