@@ -45,6 +45,8 @@ class PackFile(Shape):
     """What players read."""
     summary: Prose
     """What is in it."""
+    first: Id = ""
+    """The ruleset that is proposed where nobody has chosen one; without it the first by the alphabet."""
 
 
 class ItemShape(Shape):
