@@ -11,10 +11,14 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import (
     ActionTaken,
     CheckRolled,
+    Event,
     OrderGiven,
+    PendingTaken,
+    StateGained,
 )
+from skirmish.model.unit import State
 from skirmish.rules.engine import take_step
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange import exchanges, summary
 from skirmish.rules.replies import best_reply, expected_loss
 from tests.scenario import Game, figure, start
 from tests.toys import sides
@@ -252,6 +256,14 @@ def test_a_reply_is_weighed_by_the_blow_that_waits_for_it() -> None:
         great = sum(count for total, count in ways.items() if total - edge > 2)  # One point more.
         lost, _ = expected_loss(sides.RULESET, view, parse(reply), "B1")
         assert ahead <= lost * 3**8 <= ahead + great
+
+
+def test_what_the_target_takes_upon_itself_is_not_felt() -> None:
+    """A state by which it answers says nothing about the blow; one that the blow brings does."""
+    struck: list[Event] = [ActionTaken(parse("a1 strike B1")), ActionTaken(parse("B1 dodge"))]
+    ducked = [*struck, StateGained("B1", State("ducked")), PendingTaken()]
+    assert not summary(ducked, "a1", "B1").is_felt
+    assert summary([*ducked, StateGained("B1", State("prone"))], "a1", "B1").is_felt
 
 
 def _ways_of_eight_fudge() -> dict[int, int]:

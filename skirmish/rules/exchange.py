@@ -15,6 +15,7 @@ from skirmish.model.event import (
     CheckRolled,
     Event,
     ItemMoved,
+    PendingTaken,
     StateGained,
     UnitFell,
     UnitHurt,
@@ -95,11 +96,10 @@ def replied(ruleset: Ruleset, action: Action, moment: Moment, dice: Dice) -> Non
 def futures(
     ruleset: Ruleset, battle: Battle, stride: Stride, reply: Reply, depth: int = 0
 ) -> Iterator[tuple[Moment, Fraction]]:
-    """Every way in which a stride may go until nothing is pending above that depth, with its chance.
+    """Every way in which a stride may go until no more than `depth` is pending, with its chance.
 
-    An answer (`replied`) is followed to the end of what waited for it, so to the bottom; an action (`taken`)
-    leaves alone what was pending before it. Each stretch of the way between two rolls is walked once, and
-    each prompt on it is answered once.
+    What an answer is worth shows only once all is settled that waited for it: then `depth` is 0. Each stretch
+    of the way between two rolls is walked once, and each prompt on it is answered once.
     """
     ahead = [(Moment(battle), Fraction(1), stride)]
     while ahead:
@@ -142,10 +142,15 @@ def summary(events: list[Event], actor: str, target: str, party: frozenset[str] 
     """What those events came to, between those two; `party` are the actor's comrades, who may join in."""
     names, gained = [], set()
     damage = cost = 0
-    is_out = is_felt = False
+    is_out = is_felt = is_own = False
     for event in events:
-        is_felt = is_felt or (isinstance(event, _FELT) and event.unit == target)
+        # What the target does to itself by its answer, such as to duck, is not what the action did to it.
+        is_felt = is_felt or (isinstance(event, _FELT) and event.unit == target and not is_own)
         match event:
+            case ActionTaken(taken_now):
+                is_own = taken_now.unit == target
+            case PendingTaken():
+                is_own = False
             case CheckRolled(unit) if unit == actor or unit in party:
                 names.append(event.outcome.name)
             case UnitHurt(unit, points):

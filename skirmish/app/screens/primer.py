@@ -100,12 +100,8 @@ class PrimerScreen(MenuScreen[None]):
         """The page of one system, or two of them, heading by heading."""
         first, second = (self.tables[name] for name in self.chosen)
         if self.is_contrast:
-            rows = contrast(first, second)
-            yield from (
-                two_columns(rows, first, second, self.size.width)
-                if self.size.width >= WIDE
-                else (stacked(rows, first, second, self.size.width))
-            )
+            beside = two_columns if self.size.width >= WIDE else stacked
+            yield from beside(contrast(first, second), first, second, self.size.width)
             return
         yield (Span(f" {first.title}", "own"),)
         yield from ((Span(f" {line}", "dim"),) for line in _lines(first.summary, self.size.width - 2))

@@ -200,9 +200,8 @@ class Surface:
                 *card.pips(unit, full, self.ascii),
                 Span(f" {unit.hp}/{full} {said}", "warn"),
             )
-        entries = screen.conductor.log.entries
         title = self.map.picture.overlay.title if self.map.picture else ""
-        told = title or (entries[-1].text if entries else "")
+        told = title or screen.conductor.log.last
         last_told = Span(f"{told} ", "warn" if title else "dim")
         if desk.unit is not None:
             head, choice = _beside(first, last_told, columns), verbs.short_row(desk)

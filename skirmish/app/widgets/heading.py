@@ -10,7 +10,7 @@ from skirmish.model.battle import Battle
 from skirmish.rules.rounds.infiltration import InfiltrationClock
 from skirmish.rules.ruleset import Ruleset
 
-_PHASES = {"intent": "declaring", "movement": "moving", "action": "acting"}
+_PHASES = {"intent": "declaring", "movement": "moving", "action": "acting", "resolution": "afterwards"}
 """What a phase of a round is called, where its own name does not say who does what."""
 
 
