@@ -153,17 +153,12 @@ class _Scan:
         about = shaped(PackFile, head, self.problems) if head else None
         if about is None:
             return None
-<<<<<<< HEAD
-        stocks = {name: self._stock(file) for name, file in files.items()}
-        pack = Pack(
-=======
         if about.first and about.first not in files and head:
             said = f"the pack has no file for the ruleset `{about.first}`"
             self.problems.append(head.problem(("first",), said, did_you_mean(about.first, files)))
         in_order = sorted(files, key=lambda name: (name != about.first, name))
         stocks = {name: self._stock(files[name]) for name in in_order}
-        return Pack(
->>>>>>> table
+        pack = Pack(
             folder.id,
             about.title,
             " ".join(about.summary.split()),

@@ -45,13 +45,10 @@ class PackFile(Shape):
     """What players read."""
     summary: Prose
     """What is in it."""
-<<<<<<< HEAD
     roles: dict[Id, Name] = {}
     """By unit: what it is good for, under every ruleset."""
-=======
     first: Id = ""
     """The ruleset that is proposed where nobody has chosen one; without it the first by the alphabet."""
->>>>>>> table
 
 
 class ItemShape(Shape):
