@@ -99,7 +99,7 @@ def futures(
 
     Each stretch of the way between two rolls is walked once, and each prompt on it is answered once.
     """
-    depth = len(battle.pending)
+    depth = 0 if battle.prompts else len(battle.pending)  # A reply is about what is pending.
     ahead = [(Moment(battle), Fraction(1), stride)]
     while ahead:
         before, chance, stride = ahead.pop()
