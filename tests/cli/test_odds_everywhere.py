@@ -15,6 +15,7 @@ PLAIN = ("guard", "raider")
 ASKED: dict[str, tuple[str, ...]] = {
     "shoot": ("archer", "guard", "--distance", "10"),
     "hide": ("archer", "guard", "--distance", "10"),
+    "grab": ("monk", "raider"),
     "fudge split": ("archer", "guard", "--distance", "5", "--with", "smg"),
     "fudge struggle": ("archer", "guard", "--actor-state", "pinned"),
     "ranks stun": (*PLAIN, "--option", "knockout=true"),
