@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from skirmish.dice import Dice, Pool
 from skirmish.rules.check import Modifier
@@ -123,8 +123,24 @@ def settle(level: str, answer: str, harm: Harm, dice: Dice) -> BlowOutcome:
     result = result_of(level, answer)
     if result == "stopped":
         return BlowOutcome("stopped")
-    is_special = result == "special"
-    done = max(0, roll_damage(harm, dice, is_special=is_special) - THIN_WOOD * (level == "through"))
+    return dice.outcome(roll_hit, Hit(harm, result == "special", level == "through"))
+
+
+class Hit(NamedTuple):
+    """What got through."""
+
+    harm: Harm
+    """The damage that it does."""
+    is_special: bool
+    """Whether it is a special hit."""
+    is_through: bool
+    """Whether it came through thin wood."""
+
+
+def roll_hit(hit: Hit, dice: Dice) -> BlowOutcome:
+    """The damage alone, less the wood, the planted shield and the armour (BR-84, BR-106, BG-31, BG-41)."""
+    harm, is_special, is_through = hit
+    done = max(0, roll_damage(harm, dice, is_special=is_special) - THIN_WOOD * is_through)
     stopped = min(done, harm.planted)
     lost = max(0, done - stopped - harm.armour)
     if harm.knock and lost >= harm.knock:

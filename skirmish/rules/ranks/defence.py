@@ -178,10 +178,15 @@ def dodge_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     return tuple(guard.args for guard in answers_to(battle, unit, "dodge"))
 
 
+def guard_of(battle: Battle, action: Action) -> Guard:
+    """The guard that an answer stands for; one without a chance where the side was wrong to think of it."""
+    found = answers_to(battle, battle.units[action.unit], action.verb)
+    return next((guard for guard in found if guard.args == action.args), Guard(action.verb, None, ()))
+
+
 def weigh_answer(battle: Battle, action: Action) -> LevelCheck:
     """The chance of that parry or dodge, as the one who rolls it."""
-    unit = battle.units[action.unit]
-    guard = next(one for one in answers_to(battle, unit, action.verb) if one.args == action.args)
+    guard = guard_of(battle, action)
     rows = tuple(replace(row, side="actor") for row in guard.rows)
     return LevelCheck(level_chance(battle, guard.percent), rows=rows)
 
@@ -190,11 +195,7 @@ def land_answer(moment: Moment, action: Action, outcome: LevelOutcome) -> None:
     """The blow goes on with this answer; wood and steel suffer (BR-29, BR-38, BR-40, BG-18, BG-24)."""
     half = blow_at(moment.battle, moment.battle.units[action.unit])
     assert half is not None
-    guard = next(
-        one
-        for one in answers_to(moment.battle, moment.battle.units[action.unit], action.verb)
-        if one.args == action.args
-    )
+    guard = guard_of(moment.battle, action)
     if not guard.is_free:
         times = moment.battle.units[action.unit].tally(DEFENDED)
         moment.happen(Tallied(action.unit, {DEFENDED: times + 1}))
