@@ -76,10 +76,14 @@ def cannot_act(_battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def inflict(moment: Moment, unit_id: str, condition: str) -> None:
-    """Dazed or stunned to the end of the next round; a repeat renews it (G27)."""
-    if moment.battle.units[unit_id].is_up:
-        until = round_of(moment.battle) + 1
-        moment.happen(StateGained(unit_id, State(condition, amount=until)))
+    """Dazed or stunned to the end of the next round; a repeat renews it (G27). The stunned let go (G33)."""
+    unit = moment.battle.units[unit_id]
+    if not unit.is_up:
+        return
+    until = round_of(moment.battle) + 1
+    moment.happen(StateGained(unit_id, State(condition, amount=until)))
+    if condition == STUNNED and HOLDING in unit.states:
+        let_go(moment, unit_id)
 
 
 def lose(moment: Moment, unit_id: str, *names: str) -> None:

@@ -158,6 +158,8 @@ def expose(moment: Moment, mover_id: str) -> None:
     battle = moment.battle
     mover = battle.units[mover_id]
     for unit in list(battle.up()):
+        if not (unit.hidden_from or any(name.startswith(ELUDES) for name in unit.states)):
+            continue
         watchers = battle.foes(unit.side) if unit.id == mover_id else (mover,)
         for watcher in watchers:
             if watcher.side == unit.side or not is_able(watcher):

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.model.moment import Moment
+from skirmish.rules.pools.conditions import STUNNED, inflict
 from skirmish.rules.pools.sheet import Sheet
 from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, left, pools
 from tests.rules.proves import proves
@@ -98,6 +100,14 @@ def test_a_hold_ends_when_the_holder_goes_down() -> None:
     if weak.asked == "a1 react":
         weak.do("a1 take", dice=[(1,), (10, 10)])
     assert "held" not in weak.unit("B1").states
+
+
+@proves("G27", "G33")
+def test_the_stunned_let_go() -> None:
+    moment = Moment(held().battle)
+    inflict(moment, "a1", STUNNED)
+    assert "held" not in moment.battle.units["B1"].states
+    assert set(moment.battle.units["a1"].states) == {"stunned"}
 
 
 @proves("FP-42", "G33")
