@@ -315,6 +315,22 @@ def test_plans_reckon_with_where_the_quicker_will_be() -> None:
     assert not game.refused("c1 step 0,0"), "and this place will be free"
 
 
+@proves("BG-09", "BG-11")
+def test_a_declared_way_is_walked_whoever_comes_into_sight() -> None:
+    drawing = "a....+...\n#####.###\n.........\n########B"
+    game = fight("a.......\n######..\n......#.\n......#B", {"a": man(dexterity=15)})
+    assert "B1" not in game.view("red").units
+    game.do("a1 move 7,0")
+    game.do("a1 wait")
+    game.until("a1 intent")
+    assert game.unit("a1").cell == Cell(7, 0)
+    door = fight(drawing, {"a": man(dexterity=15)}, charted=True)
+    door.do("a1 move 8,0")
+    door.do("a1 wait")
+    door.until("a1 intent")
+    assert door.unit("a1").cell == Cell(8, 0), "through the door"
+
+
 @proves("BG-11")
 def test_movement_goes_by_full_dex() -> None:
     units = {"a": man(dexterity=9), "B": man(dexterity=15), "c": man(dexterity=12)}
