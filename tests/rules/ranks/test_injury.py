@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirmish.model.event import UnitFell
 from skirmish.rules.ranks.harm import wounds
+from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import chances, check, declare, duel, fight, man, put, rolled
 from tests.scenario import Game
@@ -136,7 +137,7 @@ def test_a_comrade_wakes_the_sleeper_and_any_loss_knocks_it_out_again() -> None:
     game.do("c1 wake a1")
     game.do("B1 wait")
     assert (game.unit("a1").out, game.unit("a1").hp) == ("", 1)
-    assert "a1" in [unit for unit, _ in game.battle.clock.order] or game.asked == "a1 intent"  # type: ignore[union-attr]
+    assert "a1" in dict(clock_of(game.battle).left), "it takes part in the next round"
     dying = bedside(0, 12)
     assert dying.refused("c1 wake a1") == "a1 is dying: First Aid first."
     again = duel(man("broadsword", sword=100, dexterity=15), man(dodge=0, size=30))
