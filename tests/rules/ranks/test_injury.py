@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from skirmish.model.event import UnitFell
+from skirmish.rules.engine import options
+from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.harm import wounds
 from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
@@ -95,6 +97,8 @@ def test_a_wound_is_treated_once_and_heals_no_more_than_it_cost() -> None:
     game.do("c1 wait")
     game.do("B1 wait")
     assert check(game, "c1 aid a1 wound=2").wound == 1
+    offered = [option.args for option in options(RULESET, game.view("red"), game.prompts[0])]
+    assert offered[:2] == [(("wound", "1"),), (("wound", "2"),)], "the worst first"
     game.do("c1 aid a1 wound=2", dice=[50, 3])
     assert (game.unit("a1").hp, game.unit("a1").out) == (0, "dead"), "1 point back at most"
     failed = bedside(1, 11, skill=50)
