@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -13,6 +14,7 @@ from skirmish.arena.manner import Manner
 from skirmish.arena.replying import NONE, Replies, Reply
 from skirmish.arena.staging import staged_for
 from skirmish.dice import Odds
+from skirmish.errors import SettingsError
 from skirmish.model.event import ActionTaken, CheckRolled, Event
 from skirmish.rules.exchange import Exchange, futures, party_of, summary, taken
 
@@ -68,7 +70,8 @@ def ask(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> Answer:
     """The exact answer. SettingsError for what does not exist, IllegalAction for what the rules refuse."""
     staged = staged_for(ruleset, stock, enquiry)
     replies = Replies(ruleset, "foes", enquiry.replies, enquiry.answers)
-    answer = _reckoned(ruleset, staged, replies)
+    with _whole(ruleset, staged):
+        answer = _reckoned(ruleset, staged, replies)
     replies.check_used()
     return answer
 
@@ -78,8 +81,20 @@ def rolls(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> bool:
     staged = staged_for(ruleset, stock, enquiry)
     replies = Replies(ruleset, "foes", (Manner(NONE),), {})
     stride, depth = partial(taken, ruleset, staged.action), len(staged.battle.pending)
-    end, _ = next(futures(ruleset, staged.battle, stride, replies, depth))
+    with _whole(ruleset, staged):
+        end, _ = next(futures(ruleset, staged.battle, stride, replies, depth))
     return any(isinstance(event, CheckRolled) for event in end.events)
+
+
+@contextmanager
+def _whole(ruleset: Ruleset, staged: Staged) -> Iterator[None]:
+    """The rest of something that was begun (a walk, a blow) cannot be done by itself, and breaks off."""
+    try:
+        yield
+    except (LookupError, ValueError, TypeError, AssertionError) as error:
+        if ruleset.verbs[staged.action.verb].weigh is not None:
+            raise
+        raise SettingsError(f"{staged.action.verb} takes no dice by itself") from error
 
 
 Course = tuple[list[Event], Fraction]

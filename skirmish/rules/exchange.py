@@ -15,6 +15,7 @@ from skirmish.model.event import (
     CheckRolled,
     Event,
     ItemMoved,
+    PendingTaken,
     StateGained,
     UnitFell,
     UnitHurt,
@@ -97,15 +98,15 @@ def futures(
 ) -> Iterator[tuple[Moment, Fraction]]:
     """Every way in which a stride may go until no more than `depth` is pending, with its chance.
 
-    Each stretch of the way between two rolls is walked once, and each prompt on it is answered once. An
-    answer takes up what was pending before it: the blow that it answers. So 0 is for answers.
+    What an answer is worth shows only once all is settled that waited for it: then `depth` is 0. Each stretch
+    of the way between two rolls is walked once, and each prompt on it is answered once.
     """
     ahead = [(Moment(battle), Fraction(1), stride)]
     while ahead:
         before, chance, stride = ahead.pop()
         ways = []
         for after, part in branches(partial(_strode, before, stride)):
-            further = _next_stride(ruleset, after.battle, reply, depth)
+            further = _next_stride(ruleset, after, reply, depth)
             if further is None:
                 yield after, chance * part
             else:
@@ -119,14 +120,16 @@ def _strode(before: Moment, stride: Stride, dice: Dice) -> Moment:
     return moment
 
 
-def _next_stride(ruleset: Ruleset, battle: Battle, reply: Reply, depth: int) -> Stride | None:
-    """What comes next: an answer, or what is pending above that depth; None when all is settled."""
-    if battle.result is not None:
-        return None
-    if battle.prompts:
-        return partial(replied, ruleset, reply(battle, battle.prompts[0]))
-    if len(battle.pending) > depth:
-        return partial(engine.advance, ruleset)
+def _next_stride(ruleset: Ruleset, moment: Moment, reply: Reply, depth: int) -> Stride | None:
+    """What comes next with dice, or an answer; None when all is settled. What takes no dice is done now."""
+    while moment.battle.result is None:
+        if moment.battle.prompts:
+            return partial(replied, ruleset, reply(moment.battle, moment.battle.prompts[0]))
+        if len(moment.battle.pending) <= depth:
+            return None
+        rest = engine.resumed(ruleset, moment)
+        if rest is not None:
+            return rest
     return None
 
 
@@ -139,10 +142,15 @@ def summary(events: list[Event], actor: str, target: str, party: frozenset[str] 
     """What those events came to, between those two; `party` are the actor's comrades, who may join in."""
     names, gained = [], set()
     damage = cost = 0
-    is_out = is_felt = False
+    is_out = is_felt = is_own = False
     for event in events:
-        is_felt = is_felt or (isinstance(event, _FELT) and event.unit == target)
+        # What the target does to itself by its answer, such as to duck, is not what the action did to it.
+        is_felt = is_felt or (isinstance(event, _FELT) and event.unit == target and not is_own)
         match event:
+            case ActionTaken(taken_now):
+                is_own = taken_now.unit == target
+            case PendingTaken():
+                is_own = False
             case CheckRolled(unit) if unit == actor or unit in party:
                 names.append(event.outcome.name)
             case UnitHurt(unit, points):

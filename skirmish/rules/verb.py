@@ -80,7 +80,7 @@ class Verb:
     before: Callable[[Moment, Action], bool] | None = None
     """What comes before the roll; True when the action has to wait on the stack, or came to nothing."""
     extras: tuple[str, ...] = ("facing",)
-    """Arguments that may be given besides those of its ways; `fits` looks at them."""
+    """Arguments that may be given besides those of its ways, or otherwise; `fits` looks at them."""
     rule: str = ""
     """Ids of the rules behind it."""
     hint: str = ""
@@ -95,6 +95,10 @@ class Verb:
     def title(self) -> str:
         """What a button says."""
         return self.word or self.id
+
+    def plain(self, args: Args) -> Args:
+        """The arguments without what may be given besides."""
+        return tuple([pair for pair in args if pair[0] not in self.extras])
 
 
 class Targets:
