@@ -64,8 +64,8 @@ def _outcome(mind: Mind, prompt: Prompt, reply: Action) -> float:
     def worth(after: Battle) -> float:
         return _lost(mind, after) + _standing(mind, prompt, after, stands)
 
-    way, decline = partial(replied, mind.ruleset, reply), partial(best_reply, mind.ruleset, foresight=0)
-    ends = futures(mind.ruleset, mind.view, way, decline, is_reply=True)
+    decline = partial(best_reply, mind.ruleset, foresight=0)
+    ends = futures(mind.ruleset, mind.view, partial(replied, mind.ruleset, reply), decline)
     try:
         return sum(worth(end.battle) * float(chance) for end, chance in ends)
     except UNKNOWN:

@@ -80,8 +80,9 @@ def rolls(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> bool:
     """Whether it comes to dice, whichever way they fall first; raises as `ask` does."""
     staged = staged_for(ruleset, stock, enquiry)
     replies = Replies(ruleset, "foes", (Manner(NONE),), {})
+    stride, depth = partial(taken, ruleset, staged.action), len(staged.battle.pending)
     with _whole(ruleset, staged):
-        end, _ = next(futures(ruleset, staged.battle, partial(taken, ruleset, staged.action), replies))
+        end, _ = next(futures(ruleset, staged.battle, stride, replies, depth))
     return any(isinstance(event, CheckRolled) for event in end.events)
 
 
@@ -104,7 +105,7 @@ def _reckoned(ruleset: Ruleset, staged: Staged, replies: Replies) -> Answer:
     battle, action = staged.battle, staged.action
     target = action.target if isinstance(action.target, str) else TARGET
     party = party_of(battle, action.unit)
-    ends = futures(ruleset, battle, partial(taken, ruleset, action), replies)
+    ends = futures(ruleset, battle, partial(taken, ruleset, action), replies, len(battle.pending))
     courses = [(end.events, chance) for end, chance in ends]
     odds = Odds.gather((summary(events, action.unit, target, party), chance) for events, chance in courses)
     return Answer(staged, odds, _weighed(courses), _replied(courses, replies), tuple(replies.asked))

@@ -45,6 +45,10 @@ class PackFile(Shape):
     """What players read."""
     summary: Prose
     """What is in it."""
+    roles: dict[Id, Name] = {}
+    """By unit: what it is good for, under every ruleset."""
+    first: Id = ""
+    """The ruleset that is proposed where nobody has chosen one; without it the first by the alphabet."""
 
 
 class ItemShape(Shape):

@@ -63,7 +63,8 @@ def _passing(moment: Moment, side: str, walks: Iterable[UnitMoved]) -> Mapping[s
 def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], walks: Sequence[UnitMoved]) -> None:
     battle = moment.battle
     memory = battle.memories[side]
-    doors = _known_doors(battle, side, seen) if battle.terrain.doors else 0
+    doors = _known_doors(battle, memory, seen) if battle.terrain.doors else 0
+    doors ^= _given_away(battle, side, doors)
     explored = seen & ~memory.explored
     now = foes_in_sight(battle, side) if had or memory.sightings else {}
     lost = {
@@ -79,28 +80,34 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], walks:
         moment.happen(SideSaw(side, explored, doors, lost, forgotten))
 
 
-def _known_doors(battle: Battle, side: str, seen: int) -> int:
+def _known_doors(battle: Battle, memory: Memory, seen: int) -> int:
     """Doors as they stand in view and beside clear ground in view, and elsewhere as remembered.
 
     One may look through an open door whose own cell is not in view.
     """
     stride = battle.terrain.stride
-    is_open = battle.ground.open_doors
-    clear = seen & ~battle.terrain.blocking(is_open)
+    clear = seen & ~battle.terrain.blocking(battle.ground.open_doors)
     told = seen | clear << 1 | clear >> 1 | clear << stride | clear >> stride
-    known = is_open & told | battle.memories[side].open_doors & ~told
-    return known | _looked_through(battle, side, is_open & ~known)
+    return battle.ground.open_doors & told | memory.open_doors & ~told
 
 
-def _looked_through(battle: Battle, side: str, doors: int) -> int:
-    """Those of the open doors without which the side would see less or more."""
-    if not doors or not battle.scene.fog:
+def _given_away(battle: Battle, side: str, known: int) -> int:
+    """Doors that stand otherwise than the side thought, as it can tell by what it sees.
+
+    One may look far through a door and see neither the door nor the ground beside it.
+    """
+    terrain = battle.terrain
+    doubtful = (battle.ground.open_doors ^ known) & terrain.doors
+    if not doubtful:
         return 0
-    terrain, is_open = battle.terrain, battle.ground.open_doors
-    eyes = [unit.cell for unit in battle.up(side)]
-    seen = battle.sight.union(eyes)
-    each = (1 << terrain.bit(cell) for cell in terrain.cells(doors))
-    return sum(door for door in each if sight(terrain, is_open & ~door).union(eyes) != seen)
+    cells = [unit.cell for unit in battle.up(side)]
+    thought = sight(terrain, known).union(cells)
+    unlike = (battle.visible(side) ^ thought) & ~terrain.opaque
+    if not unlike:
+        return 0
+    doors = terrain.cells(doubtful)
+    others = {door: sight(terrain, known ^ 1 << terrain.bit(door)).union(cells) for door in doors}
+    return terrain.mask(door for door, seen in others.items() if (seen ^ thought) & unlike)
 
 
 def _last_seen(battle: Battle, foe: Unit, side: str, walks: Sequence[UnitMoved]) -> Unit:

@@ -165,3 +165,9 @@ def test_every_built_in_tile_has_a_glyph_of_its_own() -> None:
     assert len(list(default_glyphs())) == len(
         {*(tile.ascii for tile in TILES.values()), *(tile.glyph for tile in TILES.values()), "'"}
     )
+
+
+def test_the_ruleset_that_a_pack_names_is_proposed_first(shipped: Library) -> None:
+    for card in shipped.scenarios.values():
+        assert card.rulesets[0] == "fudge"
+        assert list(card.rulesets[1:]) == sorted(card.rulesets[1:])
