@@ -106,6 +106,7 @@ def test_items_are_dropped_drawn_and_broken() -> None:
     assert (
         text(before, drop, ItemMoved("a1", gun, "hands", Cell(1, 1))) == "Wren drops gun. Wren picks up gun."
     )
+    assert text(before, ItemMoved("a1", gun, "ground", Cell(5, 1))) == "Gun lies at 5,1."
     assert text(before, ItemChanged("a1", replace(gun, flaw="jammed"))) == "Wren: gun is jammed."
     assert text(before, ItemChanged("a1", replace(gun, count=2))) == ""
 

@@ -88,10 +88,13 @@ class Threat:
                 yield part * self.mind.gain(harm, foe, unit), action, harm
 
     def _places(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[Cell, ...]:
-        """Where the foe might strike from: where it is, next to the unit, or where it first sees it."""
+        """Where the foe might strike from: where it is, next to the unit, or where it first sees it.
+
+        One of those that are not reckoned with is taken to stay where it is.
+        """
         if is_adjacent(unit.cell, foe.cell):
             return (foe.cell,)
-        terrain, ground = battle.terrain, self._reach[foe.id]
+        terrain, ground = battle.terrain, self._reach.get(foe.id, 0)
         here = 1 << terrain.bit(unit.cell)
         wide = here | here << 1 | here >> 1
         beside = (wide | wide << terrain.stride | wide >> terrain.stride) & ~here & ground

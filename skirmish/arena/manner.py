@@ -10,7 +10,7 @@ from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:
     from skirmish.model.unit import Unit
-    from skirmish.rules.verb import Args
+    from skirmish.rules.verb import Args, Verb
 
 WITH = "with"
 """The argument that names an item."""
@@ -65,6 +65,12 @@ def exact(args: Mapping[str, str], unit: Unit) -> Args:
     """The arguments as an action has them: sorted, items by id."""
     ids = {item.kind: item.id for item in reversed(unit.items)}
     return tuple(sorted((name, ids.get(value, value)) for name, value in args.items()))
+
+
+def besides(args: Args, verb: Verb, manner: Manner) -> Args:
+    """The arguments of a way with those that were said besides, or otherwise."""
+    extras = {name: value for name, value in manner.args.items() if name in verb.extras}
+    return tuple(sorted({**dict(args), **extras}.items()))
 
 
 def _kinds(unit: Unit) -> dict[str, str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.arena.enquiry import ACTOR, ARCS, HP, TARGET
 from skirmish.arena.ground import meeting, offset_of
-from skirmish.arena.manner import WITH, exact, fitting, offered
+from skirmish.arena.manner import WITH, besides, exact, fitting, offered
 from skirmish.errors import IllegalAction, SettingsError
 from skirmish.grid import Cell, facing_towards
 from skirmish.model.action import Action
@@ -143,7 +143,7 @@ def _action(verb: Verb, battle: Battle, manner: Manner) -> Action:
         raise _no_way(verb, ways, actor, WITH, said[WITH])
     found = fitting(ways, said, actor)
     args = found[0] if found else exact(said, actor)
-    return Action(ACTOR, verb.id, aims.get(verb.aim), tuple(sorted((*args, *_extras(verb, manner)))))
+    return Action(ACTOR, verb.id, aims.get(verb.aim), besides(args, verb, manner))
 
 
 def _as_said(ruleset: Ruleset, staged: Staged, manner: Manner) -> Staged:
@@ -153,14 +153,12 @@ def _as_said(ruleset: Ruleset, staged: Staged, manner: Manner) -> Staged:
     ways = verb.ways(staged.battle, actor)
     said = _said(verb, ways, actor, manner)
     is_open = staged.is_chosen or bool(said)
-    bare = tuple(pair for pair in action.args if pair[0] not in verb.extras)
-    if action.verb != manner.verb or not is_open or bare in ways:
+    is_known = verb.plain(action.args) in map(verb.plain, ways)
+    if action.verb != manner.verb or not is_open or is_known:
         return staged
     found = fitting(ways, said, actor)
     if found:
-        return replace(
-            staged, action=replace(action, args=tuple(sorted((*found[0], *_extras(verb, manner)))))
-        )
+        return replace(staged, action=replace(action, args=besides(found[0], verb, manner)))
     for name, value in said.items():
         if not fitting(ways, {name: value}, actor):
             raise _no_way(verb, ways, actor, name, value)
@@ -184,7 +182,3 @@ def _said(verb: Verb, ways: Sequence[Args], actor: Unit, manner: Manner) -> dict
     if is_in_hand and not any(map(len, ways)):
         del said[WITH]
     return said
-
-
-def _extras(verb: Verb, manner: Manner) -> Args:
-    return tuple((name, value) for name, value in manner.args.items() if name in verb.extras)

@@ -116,6 +116,8 @@ def _generic(event: Event, known: Known) -> str:
 def _of_things(event: Event, known: Known) -> str:
     """Items, doors, what was lost from sight, and orders."""
     match event:
+        case ItemMoved(unit, item, "ground", cell) if _is_elsewhere(unit, cell, known):
+            return f"{item.name[:1].upper()}{item.name[1:]} lies at {cell}."
         case ItemMoved(unit, item):
             return f"{known.name(unit)} {_deed(event)} {item.name}."
         case ItemChanged():
@@ -132,6 +134,12 @@ def _of_things(event: Event, known: Known) -> str:
             giver = sides.get(name) or known.name(name)
             return f"{giver}: {topic}, from now on {answer}."
     return ""
+
+
+def _is_elsewhere(unit_id: str, cell: Cell | None, known: Known) -> bool:
+    """Whether that is not where the unit stands: it threw what lies there."""
+    unit = known.unit(unit_id)
+    return unit is not None and cell not in {None, unit.cell}
 
 
 def _walk(unit_id: str, cell: Cell, known: Known) -> str:

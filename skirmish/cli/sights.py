@@ -52,9 +52,11 @@ def away(ruleset: Ruleset, start: Cell, cell: Cell) -> str:
 
 
 def condition(ruleset: Ruleset, unit: Unit) -> str:
-    """Hit points and kit, for the list of units."""
+    """Hit points, what is left to act with, and kit, for the list of units."""
     items = ", ".join(item.name + (f" ({item.flaw})" if item.flaw else "") for item in unit.hands)
-    return f"{unit.hp} of {ruleset.full(unit)} left, in hand: {items or 'nothing'}{_condition(ruleset, unit)}"
+    gauge = ruleset.gauge(unit)
+    left = f"{unit.hp} of {ruleset.full(unit)} left" + (f", {gauge}" if gauge else "")
+    return f"{left}, in hand: {items or 'nothing'}{_condition(ruleset, unit)}"
 
 
 def _party(unit: Unit, other: Unit) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from skirmish.grid import Cell
+from skirmish.grid import FACINGS, Cell
 from skirmish.model.action import Action, Target
 from skirmish.rules.decrees import ANSWERS
 from skirmish.rules.engine import options, ways
-from skirmish.rules.verb import Option
+from skirmish.rules.verb import Option, Targets
 
 if TYPE_CHECKING:
     from skirmish.dice import Stream
@@ -98,9 +98,12 @@ def _wild_target(view: Battle, stream: Stream) -> Target:
 
 
 def is_offered(ruleset: Ruleset, view: Battle, action: Action) -> bool:
-    """Whether some option, with one of its targets, is just that action."""
+    """Whether some option, with one of its targets, is that action, but for what may be given besides."""
+    if action.arg("facing", FACINGS[0]) not in FACINGS:
+        return False
     return any(
-        (option.unit, option.verb.id, option.args) == (action.unit, action.verb, action.args)
-        and action.target in option.targets
+        (option.unit, option.verb.id) == (action.unit, action.verb)
+        and option.verb.plain(option.args) == option.verb.plain(action.args)
+        and action.target in Targets(option.verb, view, option.targets.unit, action.args)
         for option in all_options(ruleset, view)
     )

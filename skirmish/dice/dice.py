@@ -46,6 +46,18 @@ class Dice(Protocol):
         """How many dice show at least `face`, without the bonus."""
         ...
 
+    def ends(self, pool: Pool, *, name: str = "") -> tuple[int, int]:
+        """The lowest and the highest face shown, without the bonus; (0, 0) when the pool holds no dice."""
+        ...
+
+    def shows(self, pool: Pool, face: int, *, name: str = "") -> bool:
+        """Whether any die shows at least `face`, without the bonus."""
+        ...
+
+    def successes(self, pool: Pool, face: int, *, name: str = "") -> int:
+        """As `reaching`, but -1 when no die shows so much and one of them shows its lowest face."""
+        ...
+
     def beats_all(
         self, pool: Pool, others: tuple[Pool, ...], *, name: str = "", names: tuple[str, ...] = ()
     ) -> bool:

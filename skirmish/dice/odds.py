@@ -153,6 +153,18 @@ class _Fork:
         """A branch for each number of dice."""
         return self._follow(_reaching(pool, face))
 
+    def ends(self, pool: Pool, *, name: str = "") -> tuple[int, int]:
+        """A branch for each pair."""
+        return self._follow(_ends(pool))
+
+    def shows(self, pool: Pool, face: int, *, name: str = "") -> bool:
+        """A branch for yes and one for no."""
+        return self._follow(_shows(pool, face))
+
+    def successes(self, pool: Pool, face: int, *, name: str = "") -> int:
+        """A branch for each number of dice, and one for the worst of misses."""
+        return self._follow(_successes(pool, face))
+
     def beats_all(
         self, pool: Pool, others: tuple[Pool, ...], *, name: str = "", names: tuple[str, ...] = ()
     ) -> bool:
@@ -251,6 +263,27 @@ def _highest(pool: Pool) -> _Answers[int]:
 def _reaching(pool: Pool, face: int) -> _Answers[int]:
     """What `Dice.reaching` may answer."""
     return _answers(pool.reaching(face))
+
+
+@lru_cache(maxsize=1024)
+def _ends(pool: Pool) -> _Answers[tuple[int, int]]:
+    """What `Dice.ends` may answer."""
+    return _answers(pool.ends())
+
+
+@lru_cache(maxsize=4096)
+def _shows(pool: Pool, face: int) -> _Answers[bool]:
+    """What `Dice.shows` may answer."""
+    none = pool.reaching(face).get(0, 0)
+    return _answers({True: pool.ways - none, False: none})
+
+
+@lru_cache(maxsize=1024)
+def _successes(pool: Pool, face: int) -> _Answers[int]:
+    """What `Dice.successes` may answer."""
+    ways = pool.reaching(face)
+    worst = pool.lowest_among_misses(face)
+    return _answers({**ways, 0: ways.get(0, 0) - worst, -1: worst})
 
 
 @lru_cache(maxsize=1024)

@@ -117,6 +117,31 @@ class Pool:
         """Every number of dice that can show at least `face`, with its ways."""
         return _reaching(self.groups, face)
 
+    def ends(self) -> Mapping[tuple[int, int], int]:
+        """Every pair of faces that can be the lowest and the highest, with its ways; (0, 0) without dice."""
+        if not self.size:
+            return {(0, 0): 1}
+
+        def between(low: int, high: int) -> int:
+            return prod(_within(sides, low, high) ** count for count, sides in self.groups)
+
+        faces = range(-1, max(span(sides) for count, sides in self.groups if count) + 1)
+        ways = {
+            (low, high): between(low, high) - between(low + 1, high) - between(low, high - 1)
+            + between(low + 1, high - 1)
+            for low in faces
+            for high in faces
+            if low <= high
+        }  # fmt: skip
+        return {pair: number for pair, number in ways.items() if number}
+
+    def lowest_among_misses(self, face: int) -> int:
+        """In how many ways no die shows at least `face` and one or more show their lowest face."""
+        misses = [(count, max(0, min(face - low_face(sides), span(sides)))) for count, sides in self.groups]
+        ways: int = prod(faces**count for count, faces in misses)
+        clean: int = prod(max(0, faces - 1) ** count for count, faces in misses)
+        return ways - clean
+
 
 def low_face(sides: int) -> int:
     """The lowest face of a die: -1 on a fudge die, else 1."""
@@ -126,6 +151,11 @@ def low_face(sides: int) -> int:
 def span(sides: int) -> int:
     """How many faces a die has: 3 on a fudge die."""
     return 3 if sides == FUDGE else sides
+
+
+def _within(sides: int, low: int, high: int) -> int:
+    """How many faces of a die are from `low` to `high`, none when these are the wrong way round."""
+    return max(0, min(high, low_face(sides) + span(sides) - 1) - max(low, low_face(sides)) + 1)
 
 
 def difference(a: Pool, b: Pool) -> Mapping[int, int]:

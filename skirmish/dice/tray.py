@@ -68,6 +68,22 @@ class _Shown(ABC):
         """How many dice show at least `face`."""
         return sum(shown >= face for shown in self._rolled(pool, "reaching", name))
 
+    def ends(self, pool: Pool, *, name: str = "") -> tuple[int, int]:
+        """The lowest and the highest face shown; (0, 0) when the pool holds no dice."""
+        faces = self._rolled(pool, "ends", name)
+        return min(faces, default=0), max(faces, default=0)
+
+    def shows(self, pool: Pool, face: int, *, name: str = "") -> bool:
+        """Whether any die shows at least `face`."""
+        return any(shown >= face for shown in self._rolled(pool, "shows", name))
+
+    def successes(self, pool: Pool, face: int, *, name: str = "") -> int:
+        """How many dice show at least `face`; -1 when none does and one shows its lowest face."""
+        faces = self._rolled(pool, "successes", name)
+        lows = [low_face(sides) for count, sides in pool.groups for _ in range(count)]
+        hits = sum(shown >= face for shown in faces)
+        return hits or -any(shown == low for shown, low in zip(faces, lows, strict=True))
+
     def beats_all(
         self, pool: Pool, others: tuple[Pool, ...], *, name: str = "", names: tuple[str, ...] = ()
     ) -> bool:

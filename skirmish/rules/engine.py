@@ -5,8 +5,9 @@ Human, AI, replay, test and command line all come in by `take_step`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from skirmish.dice import Stream, Tray
 from skirmish.errors import IllegalAction
@@ -17,7 +18,7 @@ from skirmish.model.event import ActionTaken, CheckRolled, PendingPushed, Pendin
 from skirmish.model.moment import Moment, Step
 from skirmish.rules import decrees, replies
 from skirmish.rules.check import Refusal
-from skirmish.rules.verb import Option, Targets
+from skirmish.rules.verb import Option, Targets, Verb
 from skirmish.rules.victory import judge
 from skirmish.rules.watch import survey, watch
 
@@ -71,8 +72,7 @@ def refuse_verb(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | Non
     facing = action.arg("facing")
     if facing and facing not in FACINGS:
         return Refusal(f"{facing!r} is no way to face: {', '.join(FACINGS)}.")
-    args = tuple(pair for pair in action.args if pair[0] not in verb.extras)
-    if args not in verb.ways(view, unit):
+    if verb.plain(action.args) not in map(verb.plain, verb.ways(view, unit)):
         return Refusal(f"{unit.name} cannot {verb.title} that way.")
     return Targets(verb, view, unit, action.args).refuse(action.target)
 
@@ -119,12 +119,18 @@ def resolve(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> Non
 def advance(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
     """Nobody is asked: finish what is pending, or let the round structure move time on."""
     if moment.battle.pending:
-        action = moment.battle.pending[-1]
-        moment.happen(PendingTaken())
-        if not _is_void(moment.battle, action):
-            perform(ruleset, moment, dice, action)
+        rest = resumed(ruleset, moment)
+        if rest is not None:
+            rest(moment, dice)
     else:
         ruleset.rounds.advance(ruleset, moment, dice)
+
+
+def resumed(ruleset: Ruleset, moment: Moment) -> Callable[[Moment, Dice], None] | None:
+    """Take up the top of what is pending, as far as it goes without dice; what is left to do with them."""
+    action = moment.battle.pending[-1]
+    moment.happen(PendingTaken())
+    return None if _is_void(moment.battle, action) else begun(ruleset, moment, action)
 
 
 def _is_void(battle: Battle, action: Action) -> bool:
@@ -135,16 +141,28 @@ def _is_void(battle: Battle, action: Action) -> bool:
 
 def perform(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> None:
     """Weigh, roll, land. The only place where a verb meets dice."""
+    rest = begun(ruleset, moment, action)
+    if rest is not None:
+        rest(moment, dice)
+
+
+def begun(ruleset: Ruleset, moment: Moment, action: Action) -> Callable[[Moment, Dice], None] | None:
+    """Do an action as far as it goes without dice; what is left to do with them, or None when it is done."""
     verb = ruleset.verbs[action.verb]
     if verb.before is not None and verb.before(moment, action):
-        return
-    outcome = None
-    if verb.weigh is not None and verb.roll is not None:
-        check = verb.weigh(moment.battle, action)
-        outcome = dice.outcome(verb.roll, check)
-        target = action.target if isinstance(action.target, str) else ""
-        rolls, item = dice.take(), action.arg("with")
-        moment.happen(CheckRolled(action.unit, verb.id, target, check, outcome, rolls, item))
+        return None
+    if verb.weigh is None or verb.roll is None:
+        verb.land(moment, action, None)
+        return None
+    return partial(_rolled, verb, action, verb.weigh(moment.battle, action))
+
+
+def _rolled(verb: Verb, action: Action, check: Any, moment: Moment, dice: Dice) -> None:
+    assert verb.roll is not None
+    outcome = dice.outcome(verb.roll, check)
+    target = action.target if isinstance(action.target, str) else ""
+    rolls, item = dice.take(), action.arg("with")
+    moment.happen(CheckRolled(action.unit, verb.id, target, check, outcome, rolls, item))
     verb.land(moment, action, outcome)
 
 

@@ -15,6 +15,7 @@ from skirmish.model.event import (
     CheckRolled,
     Event,
     ItemMoved,
+    PendingTaken,
     StateGained,
     UnitFell,
     UnitHurt,
@@ -65,7 +66,7 @@ def exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) ->
     """
     target = action.target if isinstance(action.target, str) else ""
     party = party_of(battle, action.unit)
-    ends = futures(ruleset, battle, partial(taken, ruleset, action), reply)
+    ends = futures(ruleset, battle, partial(taken, ruleset, action), reply, len(battle.pending))
     return Odds.gather((summary(end.events, action.unit, target, party), chance) for end, chance in ends)
 
 
@@ -76,7 +77,7 @@ def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> 
     others, taken as they fall on the first branch. None when the action rolls nothing.
     """
     party = party_of(battle, action.unit)
-    end, _ = next(futures(ruleset, battle, partial(taken, ruleset, action), reply))
+    end, _ = next(futures(ruleset, battle, partial(taken, ruleset, action), reply, len(battle.pending)))
     rolled = (event for event in end.events if isinstance(event, CheckRolled))
     return next((event.check for event in rolled if event.unit in party), None)
 
@@ -93,19 +94,19 @@ def replied(ruleset: Ruleset, action: Action, moment: Moment, dice: Dice) -> Non
 
 
 def futures(
-    ruleset: Ruleset, battle: Battle, stride: Stride, reply: Reply
+    ruleset: Ruleset, battle: Battle, stride: Stride, reply: Reply, depth: int = 0
 ) -> Iterator[tuple[Moment, Fraction]]:
-    """Every way in which a stride may go until nothing that came of it is pending, with its chance.
+    """Every way in which a stride may go until no more than `depth` is pending, with its chance.
 
-    Each stretch of the way between two rolls is walked once, and each prompt on it is answered once.
+    What an answer is worth shows only once all is settled that waited for it: then `depth` is 0. Each stretch
+    of the way between two rolls is walked once, and each prompt on it is answered once.
     """
-    depth = 0 if battle.prompts else len(battle.pending)  # A reply is about what is pending.
     ahead = [(Moment(battle), Fraction(1), stride)]
     while ahead:
         before, chance, stride = ahead.pop()
         ways = []
         for after, part in branches(partial(_strode, before, stride)):
-            further = _next_stride(ruleset, after.battle, reply, depth)
+            further = _next_stride(ruleset, after, reply, depth)
             if further is None:
                 yield after, chance * part
             else:
@@ -119,14 +120,16 @@ def _strode(before: Moment, stride: Stride, dice: Dice) -> Moment:
     return moment
 
 
-def _next_stride(ruleset: Ruleset, battle: Battle, reply: Reply, depth: int) -> Stride | None:
-    """What comes next: an answer, or what is pending above that depth; None when all is settled."""
-    if battle.result is not None:
-        return None
-    if battle.prompts:
-        return partial(replied, ruleset, reply(battle, battle.prompts[0]))
-    if len(battle.pending) > depth:
-        return partial(engine.advance, ruleset)
+def _next_stride(ruleset: Ruleset, moment: Moment, reply: Reply, depth: int) -> Stride | None:
+    """What comes next with dice, or an answer; None when all is settled. What takes no dice is done now."""
+    while moment.battle.result is None:
+        if moment.battle.prompts:
+            return partial(replied, ruleset, reply(moment.battle, moment.battle.prompts[0]))
+        if len(moment.battle.pending) <= depth:
+            return None
+        rest = engine.resumed(ruleset, moment)
+        if rest is not None:
+            return rest
     return None
 
 
@@ -139,10 +142,15 @@ def summary(events: list[Event], actor: str, target: str, party: frozenset[str] 
     """What those events came to, between those two; `party` are the actor's comrades, who may join in."""
     names, gained = [], set()
     damage = cost = 0
-    is_out = is_felt = False
+    is_out = is_felt = is_own = False
     for event in events:
-        is_felt = is_felt or (isinstance(event, _FELT) and event.unit == target)
+        # What the target does to itself by its answer, such as to duck, is not what the action did to it.
+        is_felt = is_felt or (isinstance(event, _FELT) and event.unit == target and not is_own)
         match event:
+            case ActionTaken(taken_now):
+                is_own = taken_now.unit == target
+            case PendingTaken():
+                is_own = False
             case CheckRolled(unit) if unit == actor or unit in party:
                 names.append(event.outcome.name)
             case UnitHurt(unit, points):

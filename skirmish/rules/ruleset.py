@@ -101,6 +101,10 @@ def _no_rows(_battle: Battle, _unit: Unit) -> tuple[tuple[str, str], ...]:
     return ()
 
 
+def _nothing_counted(_unit: Unit) -> str:
+    return ""
+
+
 def _no_result(_battle: Battle) -> Result | None:
     return None
 
@@ -149,6 +153,8 @@ class Ruleset:
     """Ids of outcomes with a word for each."""
     card: Callable[[Battle, Unit], tuple[tuple[str, str], ...]] = _no_rows
     """Rows (name, value) of a unit's card."""
+    gauge: Callable[[Unit], str] = _nothing_counted
+    """What the unit has left to act with, in a few words; empty where a list of units need not say it."""
     judge: Callable[[Battle], Result | None] = _no_result
     """Endings that only this ruleset knows (a stalemate); asked when a round begins."""
     audit: Callable[[Unit, Mapping[str, Setting]], tuple[str, ...]] = _no_complaints

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 Args = tuple[tuple[str, str], ...]
 """Arguments of an action besides its target: which weapon, for example."""
 
-Aim = Literal["none", "foe", "friend", "unit", "cell"]
-"""What a verb is aimed at: nothing, an enemy, a friend (not oneself), any other unit, a cell."""
+Aim = Literal["none", "foe", "friend", "unit", "body", "cell"]
+"""What a verb is aimed at: nothing, an enemy, a friend (not oneself), any other unit, who is down, a cell."""
 
 
 class Cells(Protocol):
@@ -80,7 +80,7 @@ class Verb:
     before: Callable[[Moment, Action], bool] | None = None
     """What comes before the roll; True when the action has to wait on the stack, or came to nothing."""
     extras: tuple[str, ...] = ("facing",)
-    """Arguments that may be given besides those of its ways; `fits` looks at them."""
+    """Arguments that may be given besides those of its ways, or otherwise; `fits` looks at them."""
     rule: str = ""
     """Ids of the rules behind it."""
     hint: str = ""
@@ -95,6 +95,10 @@ class Verb:
     def title(self) -> str:
         """What a button says."""
         return self.word or self.id
+
+    def plain(self, args: Args) -> Args:
+        """The arguments without what may be given besides."""
+        return tuple([pair for pair in args if pair[0] not in self.extras])
 
 
 class Targets:
@@ -125,6 +129,8 @@ class Targets:
                 return [other.id for other in self.battle.up(unit.side) if other is not unit]
             case "unit":
                 return [other.id for other in self.battle.up() if other is not unit]
+            case "body":
+                return [other.id for other in self.battle.units.values() if other.out == "down"]
 
     def __iter__(self) -> Iterator[Target]:
         fits, battle = self.verb.fits, self.battle
@@ -156,6 +162,9 @@ class Targets:
                 return Refusal(f"{self.unit.name} cannot {verb.title} there.")
             return None
         other = self.battle.units.get(target) if isinstance(target, str) else None
+        if verb.aim == "body":
+            is_down = other is not None and other.out == "down"
+            return None if is_down else Refusal(f"{verb.title} needs somebody who is down.")
         if other is None or other.out:
             return Refusal(f"{verb.title} needs somebody to be aimed at.")
         return self._wrong_side(other)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from skirmish.errors import IllegalAction, SettingsError
-from skirmish.grid import TILES, Cell, Terrain, distance2, is_adjacent, neighbours, step
+from skirmish.grid import Cell, distance2, is_adjacent, neighbours
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.moment import Moment
-from skirmish.model.unit import NONE, State, Unit
+from skirmish.model.unit import State
+from skirmish.rules import stagers
 from skirmish.rules.fudge.attack import split_ways
 from skirmish.rules.fudge.harm import PAIRS
 from skirmish.rules.fudge.mass import (
@@ -29,22 +30,15 @@ from skirmish.rules.fudge.modifiers import HELD, PINNED
 from skirmish.rules.fudge.states import dress
 from skirmish.rules.fudge.verbs import VERBS
 from skirmish.rules.question import Question, Staged, dressed
-from skirmish.rules.rounds.infiltration import InfiltrationClock
+from skirmish.rules.staging import infiltrating, joined, number, with_unit
 from skirmish.rules.verbs.unseen import STEALTH
 
 GIVENS: Final = {
     "attackers": "So many alike, for a volley or a dogpile (3).",
-    "enemies": "So many who watch or give chase, for hide, be-noticed and break-away (1).",
-    "fast": "yes: at full Move, for be-noticed.",
+    **stagers.GIVENS,
     "stealth": "The Stealth total that a search has to beat; rolled without it.",
 }
 """Circumstances that a question may give, with the value that they have otherwise."""
-
-WALL: Final = "low_wall"
-"""The tile that a hider crouches behind: not in the open, and no better for Stealth."""
-
-Given = Mapping[str, str]
-Stager = Callable[[Question], Staged]
 
 
 def stage(question: Question) -> Staged:
@@ -54,22 +48,10 @@ def stage(question: Question) -> Staged:
     return replace(staged, battle=_gripped(battle, question.actor, question.target))
 
 
-def _with(battle: Battle, units: Mapping[str, Unit]) -> Battle:
-    return replace(battle, units=dict(units), _kept={}, _in_view={})
-
-
-def _changed(battle: Battle, unit: Unit) -> Battle:
-    return _with(battle, {**battle.units, unit.id: unit})
-
-
 def _as_it_is(question: Question) -> Staged:
     if VERBS[question.action.verb].weigh is None:
         raise SettingsError(f"{question.action.verb} takes no dice")
     return Staged(question.battle, question.action)
-
-
-def _by_itself(question: Question) -> Staged:
-    return Staged(question.battle, question.action, is_chosen=False)
 
 
 # --------------------------------------------------------------------------------------------------- groups
@@ -83,7 +65,7 @@ def _mass(question: Question) -> Staged:
         raise IllegalAction(f"At most {PILERS} dogpile one target (FU-48).")
     target = question.battle.units[question.target]
     spots = neighbours(target.cell) if verb == PILE else _ring(question.battle, actor.cell, target.cell)
-    battle = _joined(question.battle, actor, count - 1, spots)
+    battle = joined(question.battle, actor, count - 1, spots)
     fits = pile_fits if verb == PILE else volley_fits
     refusal = cannot_commit(battle, actor) or fits(battle, question.action)
     if refusal is not None:
@@ -110,7 +92,7 @@ def _group(question: Question) -> Staged:
 def _split(question: Question) -> Staged:
     """At the target and at another like it beside it (FG-11)."""
     target = question.battle.units[question.target]
-    battle = _joined(question.battle, target, 1, neighbours(target.cell))
+    battle = joined(question.battle, target, 1, neighbours(target.cell))
     ways = split_ways(battle, battle.units[question.actor])
     args = next((args for args in ways if dict(args)["also"] != target.id), ())
     return Staged(battle, replace(question.action, args=args))
@@ -124,73 +106,17 @@ def _ring(battle: Battle, cell: Cell, target: Cell) -> Iterator[Cell]:
     yield from sorted(nearer, key=lambda one: abs(distance2(one, target) - far))
 
 
-def _joined(battle: Battle, unit: Unit, count: int, spots: Iterator[Cell] | tuple[Cell, ...]) -> Battle:
-    """So many more like the unit, on those of the spots that are free. SettingsError if there are too few."""
-    free = (cell for cell in spots if battle.terrain.has(cell) and battle.at(cell) is None)
-    cells = [cell for cell, _ in zip(free, range(count), strict=False)]
-    if len(cells) < count:
-        raise SettingsError(f"there is room for {len(cells) + 1} only")
-    more = {
-        f"{unit.id}-{place}": replace(unit, id=f"{unit.id}-{place}", cell=cell)
-        for place, cell in enumerate(cells, 2)
-    }
-    return _with(battle, {**battle.units, **more})
-
-
 # -------------------------------------------------------------------------------------------------- stealth
 
 
 def _takedown(question: Question) -> Staged:
     """Unnoticed, beside somebody who expects nothing, before any fight (FU-49, FU-50)."""
-    return replace(_as_it_is(question), battle=_infiltrating(question, question.battle))
+    return replace(_as_it_is(question), battle=infiltrating(question.battle, question.actor))
 
 
-def _infiltrating(question: Question, battle: Battle) -> Battle:
-    actor = battle.units[question.actor]
-    foes = frozenset(battle.scene.foes(actor.side))
-    units = {
-        unit.id: replace(unit, hidden_from=foes) if unit.side == actor.side else replace(unit, alert=False)
-        for unit in battle.units.values()
-    }
-    scene = replace(battle.scene, infiltrators=actor.side)
-    return replace(_with(battle, units), scene=scene, clock=InfiltrationClock(1, actor.side))
-
-
-def _unnoticed(question: Question) -> Staged:
-    """After a sneaking move, where the target and others like it could notice (FG-27)."""
-    battle = _infiltrating(question, _watched(question))
-    is_fast = question.action.verb == "stride" or question.given.get("fast") == "yes"
-    args = (("fast", "yes"),) if is_fast else ()
-    return Staged(battle, Action(question.actor, "be-noticed", None, args), is_chosen=False)
-
-
-def _watched(question: Question) -> Battle:
-    """With so many enemies at the target's place."""
-    battle, target = question.battle, question.battle.units[question.target]
-    count = number(question.given, "enemies", 1, 12)
-    actor = battle.units[question.actor].cell
-    away = max(1, target.cell.x - actor.x)
-    cells = battle.terrain.cells(battle.terrain.all_cells)
-    row = [cell for cell in cells if cell.x - actor.x >= away]
-    row.sort(key=lambda cell: (abs(cell.y - target.cell.y), cell.x))
-    return _joined(battle, target, count - 1, tuple(row))
-
-
-def _hide(question: Question) -> Staged:
-    """Behind a wall that hides nobody better, with so many enemies beyond it (FG-33)."""
-    battle = _watched(question)
-    cell = battle.units[question.actor].cell
-    spots = {Cell(cell.x + 1, cell.y + beside) for beside in (-1, 0, 1)}
-    if any(unit.cell in spots for unit in battle.up()):
-        return Staged(battle, question.action)
-    terrain = battle.terrain
-    rows = tuple(
-        tuple(TILES[WALL] if Cell(x, y) in spots else tile for x, tile in enumerate(row))
-        for y, row in enumerate(terrain.ground)
-    )
-    walled = Terrain(terrain.width, terrain.height, rows)
-    ground = replace(battle.ground, terrain=walled)
-    return Staged(replace(battle, ground=ground, _kept={}, _in_view={}), question.action)
+def _stride(question: Question) -> Staged:
+    """The same at full Move (FG-27)."""
+    return stagers.unnoticed(replace(question, given={**question.given, "fast": "yes"}))
 
 
 def _search(question: Question) -> Staged:
@@ -200,31 +126,10 @@ def _search(question: Question) -> Staged:
     if "stealth" in question.given:
         total = State(STEALTH, amount=number(question.given, "stealth", 0, 20))
         hidden = replace(hidden, states={STEALTH: total})
-    return Staged(_changed(question.battle, hidden), Action(question.actor, "search"))
-
-
-def _come_across(question: Question) -> Staged:
-    """The target, a sentry on its round, comes near the one who is asked about (FG-29)."""
-    battle = _infiltrating(question, question.battle)
-    action = Action(question.actor, "come-across", None, (("by", question.target),))
-    return Staged(battle, action, is_chosen=False)
+    return Staged(with_unit(question.battle, hidden), Action(question.actor, "search"))
 
 
 # -------------------------------------------------------------------------------------------------- contact
-
-
-def _break_away(question: Question) -> Staged:
-    """A step away from so many in contact (FG-35)."""
-    battle = question.battle
-    actor, target = battle.units[question.actor], battle.units[question.target]
-    if not is_adjacent(actor.cell, target.cell):
-        raise IllegalAction(f"{target.name} is not in contact (FG-35).")
-    spots = tuple(step(actor.cell, facing) for facing in (1, 2, 3))
-    battle = _changed(battle, replace(target, cell=spots[1]))
-    battle = _joined(battle, target, number(question.given, "enemies", 1, 3) - 1, spots)
-    away = step(actor.cell, 6)
-    action = Action(actor.id, "break-away", None, (("to", str(away)),))
-    return Staged(battle, action, is_chosen=False)
 
 
 def _gripped(battle: Battle, actor: str, target: str) -> Battle:
@@ -236,54 +141,22 @@ def _gripped(battle: Battle, actor: str, target: str) -> Battle:
                 continue
             end = other
             if theirs not in battle.units[other].states and not (own == actor and mine in {PINNED, HELD}):
-                battle, end = _third(battle, own, other)
-            battle = _tied(battle, own, mine, end)
-            battle = _tied(battle, end, theirs, own)
+                battle, end = stagers.third(battle, own, other)
+            battle = stagers.tied(battle, own, mine, end)
+            battle = stagers.tied(battle, end, theirs, own)
     return battle
 
 
-def _tied(battle: Battle, unit_id: str, state: str, by: str) -> Battle:
-    unit = battle.units[unit_id]
-    return _changed(battle, replace(unit, states={**unit.states, state: State(state, by=by)}))
-
-
-def _third(battle: Battle, own: str, other: str) -> tuple[Battle, str]:
-    """Somebody like the other, beside the one: who holds it, or is held by it."""
-    like = replace(battle.units[other], states={}, hidden_from=NONE)
-    cell = next(
-        cell
-        for cell in reversed(neighbours(battle.units[own].cell))
-        if battle.terrain.has(cell) and battle.at(cell) is None
-    )
-    third = replace(like, id=f"{other}-by", cell=cell)
-    return _with(battle, {**battle.units, third.id: third}), third.id
-
-
-def number(given: Given, name: str, otherwise: int, most: int) -> int:
-    """A whole number from 0 to `most` that was given. SettingsError if it is anything else."""
-    text = given.get(name, str(otherwise))
-    if not text.isdecimal() or int(text) > most:
-        raise SettingsError(f"{name}={text}: a whole number from 0 to {most} belongs here")
-    return int(text)
-
-
-STAGES: Final[Mapping[str, Stager]] = {
+STAGES: Final[Mapping[str, stagers.Stager]] = {
+    **stagers.SHARED,
     "volley": _mass,
     "dogpile": _mass,
     "mass": _group,
     "split": _split,
     "takedown": _takedown,
-    "sneak": _unnoticed,
-    "stride": _unnoticed,
-    "be-noticed": _unnoticed,
-    "hide": _hide,
+    "sneak": stagers.unnoticed,
+    "stride": _stride,
     "search": _search,
     "find": _search,
-    "come-across": _come_across,
-    "lie-low": _by_itself,
-    "initiative": _by_itself,
-    "tie-break": _by_itself,
-    "break-away": _break_away,
-    "free-attack": _by_itself,
 }
 """By verb; the rest need nothing but the two."""

@@ -13,6 +13,7 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds import INITIATIVE
+from skirmish.rules.rounds.initiative import break_ties
 from skirmish.rules.victory import count_rounds_held
 
 if TYPE_CHECKING:
@@ -50,6 +51,14 @@ class BeatsClock:
         )
 
 
+def _nothing(_moment: Moment, _unit: str) -> None:
+    return None
+
+
+def _nothing_of(_moment: Moment, _action: Action) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Beats:
     """The structure, with what differs between rulesets."""
@@ -64,12 +73,24 @@ class Beats:
     """Whether the unit has anything left to act with."""
     refill: Callable[[Moment, str], None]
     """What a unit regains when a round begins."""
+    rests: tuple[str, ...] = ()
+    """Those of the verbs after which a unit cannot act in this round, and so counts neither way."""
+    tie: str = ""
+    """Internal verb that breaks a tie of one unit, as often as needed; empty: scenario order decides."""
+    begin_beat: Callable[[Moment, str], None] = _nothing
+    """What happens when a unit's beat comes."""
+    begin_act: Callable[[Moment, Action], None] = _nothing_of
+    """What happens just before what it does, a hold too."""
+    end_act: Callable[[Moment, Action], None] = _nothing_of
+    """What happens right after, before any question that came of it is answered."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Everybody rolls, once for the battle."""
         moment.happen(ClockStarted(BeatsClock(0, ())))
         for unit in list(moment.battle.up()):
             perform(ruleset, moment, dice, Action(unit.id, self.score))
+        if self.tie:
+            break_ties(ruleset, moment, dice, self.rank, self.tie)
         ranked = sorted(moment.battle.up(), key=self.rank, reverse=True)
         moment.happen(
             ClockChanged({"queue": tuple((unit.id, str(unit.tally(INITIATIVE))) for unit in ranked)})
@@ -91,17 +112,27 @@ class Beats:
             moment.happen(ClockChanged({"left": tuple(able)}))
         elif clock.left[0] in able:
             unit = clock.left[0]
+            self.begin_beat(moment, unit)
             ask(moment, Prompt(battle.units[unit].side, unit, "act", "beat", self.verbs, decline="hold"))
         else:
             moment.happen(ClockChanged({"left": clock.left[1:]}))
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
         """Do it now; a beat is over with the act, a reply leaves the beat where it was."""
-        if prompt.ask == "act":
-            clock = _clock(moment.battle)
-            held = clock.held + 1 if action.verb == "hold" else 0
-            moment.happen(ClockChanged({"left": clock.left[1:], "held": held}))
+        if prompt.ask != "act":
+            perform(ruleset, moment, dice, action)
+            return
+        clock = _clock(moment.battle)
+        moment.happen(ClockChanged({"left": clock.left[1:], "held": self._held(clock, action.verb)}))
+        self.begin_act(moment, action)
         perform(ruleset, moment, dice, action)
+        self.end_act(moment, action)
+
+    def _held(self, clock: BeatsClock, verb: str) -> int:
+        """How many have held in a row, once that was done."""
+        if verb in self.rests:
+            return clock.held
+        return clock.held + 1 if verb == "hold" else 0
 
     def _new_round(self, moment: Moment) -> None:
         number = _clock(moment.battle).round + 1

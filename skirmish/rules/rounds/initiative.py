@@ -58,6 +58,23 @@ def _no_change(_moment: Moment) -> None:
     return None
 
 
+def break_ties(ruleset: Ruleset, moment: Moment, dice: Dice, rank: Rank, tie: str) -> None:
+    """Let all who are tied perform the internal verb `tie`, as often as needed."""
+    while tied := _tied(moment.battle, rank):
+        for unit in tied:
+            perform(ruleset, moment, dice, Action(unit, tie))
+
+
+def _tied(battle: Battle, rank: Rank) -> tuple[str, ...]:
+    """Those whose rank is another's, or the beginning of it: who comes late has not thrown yet."""
+    ranks = {unit.id: rank(unit) for unit in battle.up()}
+    return tuple(
+        unit
+        for unit, own in ranks.items()
+        if any(other != unit and theirs[: len(own)] == own for other, theirs in ranks.items())
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Initiative:
     """The structure, with what differs between rulesets."""
@@ -91,23 +108,13 @@ class Initiative:
     def _roll(self, ruleset: Ruleset, moment: Moment, dice: Dice, units: tuple[str, ...]) -> None:
         for unit in units:
             perform(ruleset, moment, dice, Action(unit, self.score))
-        while self.tie and (tied := self._tied(moment.battle)):
-            for unit in tied:
-                perform(ruleset, moment, dice, Action(unit, self.tie))
+        if self.tie:
+            break_ties(ruleset, moment, dice, self.rank, self.tie)
         queued = {unit for unit, _ in _clock(moment.battle).queue}
         listed = [unit for unit in moment.battle.units.values() if unit.is_up or unit.id in queued]
         ranked = sorted(listed, key=self.rank, reverse=True)
         queue = tuple((unit.id, str(unit.tally(INITIATIVE))) for unit in ranked)
         moment.happen(ClockChanged({"queue": queue}))
-
-    def _tied(self, battle: Battle) -> tuple[str, ...]:
-        """Those whose rank is another's, or the beginning of it: who comes late has not thrown yet."""
-        ranks = {unit.id: self.rank(unit) for unit in battle.up()}
-        return tuple(
-            unit
-            for unit, rank in ranks.items()
-            if any(other != unit and theirs[: len(rank)] == rank for other, theirs in ranks.items())
-        )
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Ask whoever is on, or pass the turn to the next."""

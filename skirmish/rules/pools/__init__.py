@@ -1,0 +1,123 @@
+"""The `pools` system: energy for everything, opposed pools of d10, beats in turn."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from skirmish.rules.check import Modifier
+from skirmish.rules.pools import checks
+from skirmish.rules.pools.beat import (
+    begin_act,
+    begin_beat,
+    begin_turn,
+    can_have_beat,
+    end_act,
+    is_over,
+)
+from skirmish.rules.pools.checklist import CHECKLIST
+from skirmish.rules.pools.conditions import HELD, HELPLESS, STUNNED, SURPRISED, refill
+from skirmish.rules.pools.creation import audit
+from skirmish.rules.pools.energy import EXPENDED, SPENT
+from skirmish.rules.pools.primer import PRIMER
+from skirmish.rules.pools.score import rank
+from skirmish.rules.pools.sheet import Armour, Sheet, Shield, Spell, Tool, Trait, Weapon, full_health
+from skirmish.rules.pools.stage import GIVENS, stage
+from skirmish.rules.pools.states import card, dress, gauge
+from skirmish.rules.pools.stealth import SENSES
+from skirmish.rules.pools.surprise import Surprise
+from skirmish.rules.pools.verbs import BEAT, INFILTRATION, VERBS
+from skirmish.rules.pools.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.rounds.beats import Beats, BeatsClock
+from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
+from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.ruleset import Ruleset, records_of
+from skirmish.rules.stalemate import stalemate
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+
+
+def _patience(battle: Battle) -> int:
+    return int(battle.scene.options.get("infiltration_turns", 40))
+
+
+FIGHT: Final = Beats(
+    score="initiative",
+    rank=rank,
+    verbs=BEAT,
+    can_act=can_have_beat,
+    refill=refill,
+    rests=("stand-by",),
+    tie="tie-break",
+    begin_beat=begin_beat,
+    begin_act=begin_act,
+    end_act=end_act,
+)
+"""Beats in cycles until everybody holds (G9, G10)."""
+
+RAID: Final = Infiltration(
+    then=Surprise(then=FIGHT),
+    verbs=INFILTRATION,
+    patrol="patrol",
+    begin_turn=begin_turn,
+    is_over=is_over,
+    limit=_patience,
+)
+"""What comes before the fight (G11)."""
+
+RULESET: Final = Ruleset(
+    id="pools",
+    title="Energy pools",
+    version=1,
+    summary="Opposed d10 pools, and one store of energy to strike, move and dodge with: spend it or keep it.",
+    cell=Fraction(5),
+    length="ft",
+    diagonal=2,
+    sheet=Sheet,
+    kit={
+        "weapons": Weapon,
+        "shields": Shield,
+        "armour": Armour,
+        "tools": Tool,
+        "traits": Trait,
+        "spells": Spell,
+    },
+    full=full_health,
+    rounds=Placement(then=RAID),
+    verbs=VERBS,
+    topics=TOPICS,
+    words=WORDS,
+    choices=CHOICES,
+    states=STATES,
+    outcomes=OUTCOMES,
+    card=card,
+    gauge=gauge,
+    judge=stalemate,
+    audit=audit,
+    dress=dress,
+    checklist=CHECKLIST,
+    primer=PRIMER,
+    stage=stage,
+    givens=GIVENS,
+    answers=ANSWERS,
+    bands=BANDS,
+    notices=SENSES.notices,
+    is_facing=True,
+    guards=(SPENT, EXPENDED, HELD, STUNNED, SURPRISED, HELPLESS),
+    records=(
+        Sheet,
+        Weapon,
+        Shield,
+        Armour,
+        Tool,
+        Trait,
+        Spell,
+        PlacementClock,
+        BeatsClock,
+        InfiltrationClock,
+        Modifier,
+        *records_of(checks),
+    ),
+)
+"""The table."""

@@ -1,0 +1,145 @@
+"""What a unit may attack with, and how: cost, rating, attribute and skill (FP-48, G8, G13, G37)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from skirmish.model.kit import Item, item_named
+from skirmish.model.unit import Unit
+from skirmish.rules.pools.conditions import USES
+from skirmish.rules.pools.energy import energy
+from skirmish.rules.pools.sheet import (
+    UNARMED,
+    free_hands,
+    sheet,
+    spell,
+    spells,
+    traits,
+    weapon,
+    weapons,
+)
+from skirmish.rules.pools.skills import MAGIC, SCHOOL, Attribute
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """One weapon or spell, used in one way by one unit."""
+
+    item: Item
+    """The thing itself."""
+    cost: int
+    """Energy spent on it."""
+    rating: int
+    """Dice that it brings."""
+    attribute: Attribute
+    """What limits the energy that may be added (G8)."""
+    skill: str
+    """The skill that goes with it."""
+    reach: int = 0
+    """Cells that it reaches hand to hand; 0: it is used from afar."""
+    band: int = 0
+    """Cells of one range band; 0: it has none."""
+    is_mental: bool = False
+    """Whether it is resisted by mental defence."""
+    is_spell: bool = False
+    """Whether the mind works it: armour does not hinder it."""
+    expends: int = 0
+    """Energy expended on top."""
+    is_harmful: bool = True
+    """Whether successes do damage."""
+    dazes: int = 0
+    """From so many hits on it dazes; 0: never."""
+    stuns: int = 0
+    """From so many hits on it stuns; 0: never."""
+
+    def cap(self, unit: Unit) -> int:
+        """The most energy that the unit may add to it (FP-28)."""
+        return sheet(unit).rating(self.attribute)
+
+
+def _better(unit: Unit, one: str, other: str) -> str:
+    """The skill that the unit has more of."""
+    return max((one, other), key=sheet(unit).skill)
+
+
+def blow(unit: Unit, item: Item) -> Arm:
+    """The weapon as it is struck with."""
+    stats, numbers = weapon(item), sheet(unit)
+    is_quick = stats.is_finesse and numbers.agility > numbers.strength
+    skill = _better(unit, stats.skill, "finesse") if stats.is_finesse and item is not UNARMED else stats.skill
+    return Arm(
+        item, stats.cost, stats.rating, "agility" if is_quick else "strength", skill, reach=stats.reach,
+        dazes=stats.dazes, stuns=stats.stuns,
+    )  # fmt: skip
+
+
+def shot(_unit: Unit, item: Item) -> Arm:
+    """The weapon as it is shot with."""
+    stats = weapon(item)
+    return Arm(
+        item, stats.cost, stats.rating, "agility", stats.skill, band=stats.band, dazes=stats.dazes,
+        stuns=stats.stuns,
+    )  # fmt: skip
+
+
+def throw(_unit: Unit, item: Item) -> Arm:
+    """The weapon as it is hurled: light ones by Agility, the rest by Strength (G8)."""
+    stats = weapon(item)
+    attribute: Attribute = "agility" if stats.is_finesse else "strength"
+    return Arm(
+        item, stats.cost, stats.rating, attribute, "thrown", band=stats.band, dazes=stats.dazes,
+        stuns=stats.stuns,
+    )  # fmt: skip
+
+
+def cast(_unit: Unit, item: Item) -> Arm:
+    """The spell as it is cast (G35)."""
+    stats = spell(item)
+    return Arm(
+        item, stats.cost, stats.rating, stats.attribute, MAGIC + stats.school, band=stats.band,
+        is_mental=stats.defence == "MD", is_spell=True, expends=stats.expends, is_harmful=stats.is_harmful,
+        dazes=stats.dazes, stuns=stats.stuns,
+    )  # fmt: skip
+
+
+USED_AS = {"strike": blow, "free-attack": blow, "shoot": shot, "throw": throw, "cast": cast}
+"""How each verb uses a thing."""
+
+
+def arm_of(unit: Unit, verb: str, item_id: str) -> Arm:
+    """The thing that an action names, as its verb uses it; bare hands when it is not there."""
+    item = item_named((*unit.hands, *spells(unit)), item_id)
+    if item is None:
+        return blow(unit, UNARMED)
+    return USED_AS[verb](unit, item)
+
+
+def usable(unit: Unit, verb: str) -> Iterator[Arm]:
+    """Everything that the unit could do that verb with now, as far as things and energy go."""
+    for item in _things(unit, verb):
+        arm = USED_AS[verb](unit, item)
+        if arm.cost + arm.expends <= energy(unit) and is_ready(unit, item):
+            yield arm
+
+
+def _things(unit: Unit, verb: str) -> tuple[Item, ...]:
+    if verb == "cast":
+        known = traits(unit)
+        return tuple(item for item in spells(unit) if SCHOOL + spell(item).school in known)
+    if verb == "shoot":
+        return tuple(item for item in weapons(unit) if weapon(item).is_missile)
+    if verb == "throw":
+        return tuple(item for item in weapons(unit) if weapon(item).is_thrown)
+    armed = tuple(item for item in weapons(unit) if weapon(item).reach)
+    return (*armed, UNARMED) if free_hands(unit) else armed
+
+
+def is_ready(unit: Unit, item: Item) -> bool:
+    """Whether it works, is loaded, and was not used too often this round (G13)."""
+    if item.flaw:
+        return False
+    rof = getattr(item.stats, "rof", 0)
+    if rof and unit.tally(USES + item.id) >= rof:
+        return False
+    return not (getattr(item.stats, "shots", 0) and item.count <= 0)

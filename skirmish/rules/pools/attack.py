@@ -1,0 +1,206 @@
+"""Attacks: striking, shooting, throwing, casting (FP-27, FP-39 to FP-41, FP-72, G13, G18, G24, G31)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import facing_towards, steps_apart
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import ItemChanged, ItemMoved, StateGained, Tallied, UnitTurned
+from skirmish.model.kit import item_named
+from skirmish.model.unit import State, Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.engine import push
+from skirmish.rules.pools.arms import Arm, arm_of, usable
+from skirmish.rules.pools.checks import AttackCheck, AttackOutcome
+from skirmish.rules.pools.conditions import (
+    DAZED,
+    EXPOSED,
+    STUNNED,
+    USES,
+    cannot_act,
+    inflict,
+)
+from skirmish.rules.pools.energy import amounts, effort, expend, pay
+from skirmish.rules.pools.harm import hurt, reveal
+from skirmish.rules.pools.reactions import ask_reaction, note_struck, recover, startle
+from skirmish.rules.pools.sage import FARTHEST, attack_rows, bands, defence_rows, is_unseen, total
+from skirmish.rules.pools.sheet import Weapon
+from skirmish.rules.rounds.infiltration import raise_alarm
+from skirmish.rules.verb import Args
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+JAMMED: Final = "jammed"
+"""Flaw of a gun or a crossbow after a critical fail (G31)."""
+JAMMING: Final = frozenset({"firearms", "crossbows"})
+"""Skills whose weapons jam."""
+
+
+def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why the unit cannot attack with anything at all; None when it can."""
+    shut = cannot_act(battle, unit)
+    if shut is None and not any(any(usable(unit, verb)) for verb in ("strike", "shoot", "throw", "cast")):
+        return Refusal(f"{unit.name} has nothing left to attack with.", "FP-48")
+    return shut
+
+
+def ways(verb: str, battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """For each thing at hand: at its bare cost, with half of what may be added, with all of it (FP-16).
+
+    Bare hands bring no dice of their own, so their bare cost is not offered.
+    """
+    del battle
+    return tuple(way for arm in usable(unit, verb) for way in _ways(unit, arm))
+
+
+def _ways(unit: Unit, arm: Arm) -> tuple[Args, ...]:
+    plain = ("with", arm.item.id)
+    more = reversed(amounts(unit, arm.cost + arm.expends, arm.cap(unit)))
+    bare = ((plain,),) if arm.rating else ()
+    return (*bare, *((("add", str(number)), plain) for number in more))
+
+
+def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """Everything to strike with, bare hands included."""
+    return ways("strike", battle, unit)
+
+
+def shoot_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """Everything that shoots."""
+    return ways("shoot", battle, unit)
+
+
+def throw_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """Everything that may be hurled."""
+    return ways("throw", battle, unit)
+
+
+def cast_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """Every spell of a school that is open to it (FP-07)."""
+    return ways("cast", battle, unit)
+
+
+def free_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """A blow at somebody who runs away: at its bare cost (G34)."""
+    return tuple((("with", one.item.id),) for one in usable(unit, "free-attack"))
+
+
+def arm(battle: Battle, action: Action) -> Arm:
+    """What the action attacks with."""
+    return arm_of(battle.units[action.unit], action.verb, action.arg("with"))
+
+
+def attack_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Within reach or range, in sight, and within the unit's means (FP-28, G20)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    used = arm(battle, action)
+    if used.reach and steps_apart(unit.cell, target.cell) > used.reach:
+        return Refusal(f"{target.name} is out of reach.", "G20")
+    if used.band and bands(unit, target, used.band) > FARTHEST:
+        return Refusal(f"{target.name} is too far off for the {used.item.name}.", "G20")
+    if not battle.sight.sees(unit.cell, target.cell):
+        return Refusal(f"{unit.name} has no line of sight to {target.name}.", "G21")
+    return effort(unit, action, used.cost + used.expends, used.cap(unit))
+
+
+def weigh_attack(battle: Battle, action: Action) -> AttackCheck:
+    """One combined roll: attribute, skill and weapon against evasion and armour (FP-77)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    used = arm(battle, action)
+    rows = (*attack_rows(battle, unit, target, used, action), *defence_rows(battle, target, unit, used))
+    return AttackCheck(
+        total(rows),
+        total(rows, "target"),
+        is_critical=bool(battle.scene.options.get("critical_fail")),
+        is_harmless=not used.is_harmful,
+        rows=rows,
+    )
+
+
+def before_attack(moment: Moment, action: Action) -> bool:
+    """What comes before the dice: the attacker shows itself, the target may react (G18, G24).
+
+    True when the attack has to wait on the stack. What it costs is paid before anybody answers (FP-17).
+    """
+    unit, target = moment.battle.units[action.unit], moment.battle.units[str(action.target)]
+    if not (unit.is_up and target.is_up):
+        return True
+    if action.arg("asked"):
+        return False
+    unseen = is_unseen(unit, target, action)
+    startle(moment, target.side)
+    reveal(moment, unit.id)
+    _pay(moment, action)
+    waiting = with_args(action, asked="yes", unseen="yes" if unseen else "no")
+    if not ask_reaction(moment, waiting, arm(moment.battle, action)):
+        push(moment, waiting)
+    return True
+
+
+def with_args(action: Action, **args: str) -> Action:
+    """The action with further arguments."""
+    return replace(action, args=tuple(sorted({**dict(action.args), **args}.items())))
+
+
+def _pay(moment: Moment, action: Action) -> None:
+    """Cost, added energy, what is expended; one more use this round, one shot less."""
+    used = arm(moment.battle, action)
+    pay(moment, action, used.cost)
+    expend(moment, action.unit, used.expends)
+    unit = moment.battle.units[action.unit]
+    item = item_named(unit.hands, used.item.id)
+    if item is None or not isinstance(item.stats, Weapon):
+        return
+    if item.stats.rof:
+        moment.happen(Tallied(unit.id, {USES + item.id: unit.tally(USES + item.id) + 1}))
+    if item.stats.shots:
+        moment.happen(ItemChanged(unit.id, replace(item, count=item.count - 1)))
+
+
+def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
+    """Harm, conditions, what became of the weapon (FP-41, G13, G27, G31)."""
+    if not action.arg("asked"):
+        _pay(moment, action)
+    target = str(action.target)
+    used = arm(moment.battle, action)
+    face(moment, action)
+    note_struck(moment, action.unit)
+    hurt(moment, target, outcome.damage, action.unit)
+    for condition, least in ((DAZED, used.dazes), (STUNNED, used.stuns)):
+        if least and outcome.hits >= least:
+            inflict(moment, target, condition)
+    if outcome.name == "critical fail":
+        _botch(moment, action.unit, used)
+    if action.verb == "throw":
+        _fly(moment, action)
+    recover(moment, target, action.unit)
+    reveal(moment, action.unit)
+    raise_alarm(moment, action.unit)
+
+
+def face(moment: Moment, action: Action) -> None:
+    """The attacker looks at its target, unless it said where it looks (G23)."""
+    unit, target = moment.battle.units[action.unit], moment.battle.units[str(action.target)]
+    facing = facing_towards(unit.cell, target.cell)
+    if unit.facing != facing and not action.arg("facing"):
+        moment.happen(UnitTurned(unit.id, facing))
+
+
+def _fly(moment: Moment, action: Action) -> None:
+    """What was hurled lies where the target is (G13)."""
+    item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))
+    if item is not None:
+        cell = moment.battle.units[str(action.target)].cell
+        moment.happen(ItemMoved(action.unit, item, "ground", cell))
+
+
+def _botch(moment: Moment, unit_id: str, used: Arm) -> None:
+    """A critical fail exposes; guns and crossbows jam (G31)."""
+    item = item_named(moment.battle.units[unit_id].hands, used.item.id)
+    if item is not None and used.skill in JAMMING:
+        moment.happen(ItemChanged(unit_id, replace(item, flaw=JAMMED)))
+    moment.happen(StateGained(unit_id, State(EXPOSED)))

@@ -1,0 +1,70 @@
+"""Fixed challenges: tests against a number, tending the fallen, rest (FP-43, G26, G29, G32)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import Tallied, UnitFell, UnitHurt
+from skirmish.model.unit import Unit
+from skirmish.rules.pools.checks import ChallengeCheck, ChallengeOutcome
+from skirmish.rules.pools.conditions import FAILED
+from skirmish.rules.pools.energy import EXPENDED, SPENT, pay
+from skirmish.rules.pools.sage import total, trial_rows
+from skirmish.rules.pools.sheet import full_health, sheet
+from skirmish.rules.pools.skills import attribute_of, is_skill
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+DIFFICULTIES: Final = {"easy": 7, "average": 8, "hard": 9, "extreme": 10}
+"""What each die has to reach (FP-43, G32)."""
+
+
+def cap_of(unit: Unit, skill: str) -> int:
+    """The most energy that may be added to a test of that skill (G8)."""
+    return sheet(unit).rating(attribute_of(skill))
+
+
+def weigh_test(battle: Battle, action: Action) -> ChallengeCheck:
+    """Any skill (`skill`, else Athletics) against a difficulty (`difficulty`, else average)."""
+    skill = action.arg("skill", "athletics")
+    assert is_skill(skill)
+    return _check(battle, action, skill, DIFFICULTIES[action.arg("difficulty", "average")])
+
+
+def _check(battle: Battle, action: Action, skill: str, difficulty: int) -> ChallengeCheck:
+    unit = battle.units[action.unit]
+    rows = trial_rows(battle, unit, attribute_of(skill), skill, action)
+    is_critical = bool(battle.scene.options.get("critical_fail"))
+    return ChallengeCheck(total(rows), difficulty, is_critical, rows)
+
+
+def land_test(moment: Moment, action: Action, outcome: ChallengeOutcome) -> None:
+    """It costs what it costs; no second try this round after a critical fail (G31)."""
+    pay(moment, action, 1)
+    if outcome.name == "critical fail":
+        moment.happen(Tallied(action.unit, {FAILED + action.verb: 1}))
+
+
+def weigh_treatment(battle: Battle, action: Action) -> ChallengeCheck:
+    """A Medicine test at average difficulty for somebody who is down (G26)."""
+    return _check(battle, action, "medicine", DIFFICULTIES["average"])
+
+
+def land_treatment(moment: Moment, action: Action, outcome: ChallengeOutcome) -> None:
+    """Back on its feet, with a point of health for each success (FP-42, G26)."""
+    pay(moment, action, 1)
+    patient = moment.battle.units[str(action.target)]
+    if outcome.successes and patient.out == "down":
+        health = min(outcome.successes, full_health(patient))
+        moment.happen(UnitFell(patient.id, ""))
+        moment.happen(UnitHurt(patient.id, patient.hp - health, action.unit))
+
+
+def land_rest(moment: Moment, action: Action, _outcome: object) -> None:
+    """Between linked battles half of what was expended returns, rounded up; a whole rest brings all (G29)."""
+    out = moment.battle.units[action.unit].tally(EXPENDED)
+    left = 0 if action.arg("whole") == "yes" else out // 2
+    moment.happen(Tallied(action.unit, {EXPENDED: left, SPENT: 0}))

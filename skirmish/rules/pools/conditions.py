@@ -1,0 +1,116 @@
+"""What may hold for a unit of `pools`: postures, conditions, grips, and for how long (G23, G27, G33)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.battle import Battle
+from skirmish.model.event import StateGained, StateLost, Tallied
+from skirmish.model.unit import State, Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.pools.energy import SPENT, round_of
+from skirmish.rules.verbs.turn import ACTED, ENDED
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+PRONE: Final = "prone"
+"""State: lying down (G23)."""
+DAZED: Final = "dazed"
+"""State: `amount` is the last round of it (G27)."""
+STUNNED: Final = "stunned"
+"""State: the same, and neither acts nor reacts (G27)."""
+HELD: Final = "held"
+"""State: held `by` somebody (G33)."""
+HOLDING: Final = "holding"
+"""State: holds somebody (`by` names the other)."""
+SURPRISED: Final = "surprised"
+"""State: no reaction before its own first beat (G11)."""
+BRACED: Final = "braced"
+"""State: no Move on the next beat; `amount` is 1 once that beat has come (G16)."""
+EXPOSED: Final = "exposed"
+"""State: a die less of physical defence until the round ends, after a critical fail (G31)."""
+HELPLESS: Final = "helpless"
+"""State: bound or asleep: no defence at all (G19)."""
+ELUDES: Final = "eludes-"
+"""State, numbered: `by` looked for it and did not see it, though a comrade does (G22, G24)."""
+
+STRUCK: Final = "struck"
+"""Tally: 1 once it has attacked anybody in this battle."""
+USES: Final = "uses:"
+"""Tally, with an item's id: how often it was used this round (G13)."""
+FAILED: Final = "failed:"
+"""Tally, with a verb: 1 when it failed so badly that there is no second try this round (G31)."""
+
+PAIRS: Final = {HELD: HOLDING, HOLDING: HELD}
+"""Each half of a grip and its other half."""
+
+
+def is_stunned(unit: Unit) -> bool:
+    """Whether it can neither act nor react."""
+    return STUNNED in unit.states
+
+
+def is_helpless(unit: Unit) -> bool:
+    """Whether it has no defence at all (G19)."""
+    return bool(unit.out) or HELPLESS in unit.states
+
+
+def is_able(unit: Unit) -> bool:
+    """Whether it counts as an enemy beside one: up, and free to strike."""
+    return unit.is_up and not (is_stunned(unit) or is_helpless(unit) or HELD in unit.states)
+
+
+def eludes(unit: Unit, watcher: Unit) -> bool:
+    """Whether that watcher only knows from a comrade where the unit is (G22)."""
+    return any(name.startswith(ELUDES) and state.by == watcher.id for name, state in unit.states.items())
+
+
+def cannot_act(_battle: Battle, unit: Unit) -> Refusal | None:
+    """Why the unit can do nothing at its beat but shake it off; None when it can."""
+    if is_stunned(unit):
+        return Refusal(f"{unit.name} is stunned.", "G27")
+    if HELPLESS in unit.states:
+        return Refusal(f"{unit.name} is helpless.", "G19")
+    return None
+
+
+def inflict(moment: Moment, unit_id: str, condition: str) -> None:
+    """Dazed or stunned to the end of the next round; a repeat renews it (G27). The stunned let go (G33)."""
+    unit = moment.battle.units[unit_id]
+    if not unit.is_up:
+        return
+    until = round_of(moment.battle) + 1
+    moment.happen(StateGained(unit_id, State(condition, amount=until)))
+    if condition == STUNNED and HOLDING in unit.states:
+        let_go(moment, unit_id)
+
+
+def lose(moment: Moment, unit_id: str, *names: str) -> None:
+    """Those states end, as far as they hold."""
+    for name in names:
+        if name in moment.battle.units[unit_id].states:
+            moment.happen(StateLost(unit_id, name))
+
+
+def refill(moment: Moment, unit_id: str) -> None:
+    """A round begins: energy returns, counts start anew, what lasted a round is over (FP-22, G27, G30)."""
+    unit = moment.battle.units[unit_id]
+    counts = [name for name in unit.tallies if name.startswith((USES, FAILED))]
+    moment.happen(Tallied(unit_id, {SPENT: 0, ENDED: 0, ACTED: 0, **dict.fromkeys(counts, 0)}))
+    lose(moment, unit_id, EXPOSED)
+    number = round_of(moment.battle) + 1
+    for name in (DAZED, STUNNED):
+        if name in unit.states and unit.states[name].amount < number:
+            lose(moment, unit_id, name)
+
+
+def let_go(moment: Moment, unit_id: str) -> None:
+    """End every grip that the unit is part of, on either end (G33)."""
+    for name, other_name in PAIRS.items():
+        state = moment.battle.units[unit_id].states.get(name)
+        if state is not None:
+            moment.happen(StateLost(unit_id, name))
+            other = moment.battle.units.get(state.by)  # In a view it may be out of sight.
+            if other is not None and other_name in other.states:
+                moment.happen(StateLost(state.by, other_name))

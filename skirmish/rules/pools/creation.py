@@ -1,0 +1,170 @@
+"""Making a character: what everything costs, and what breaks the budget (FP-54 to FP-71)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from skirmish.model.scene import Setting
+from skirmish.model.unit import Unit
+from skirmish.rules.pools.sheet import Sheet, cheapened, own_traits, sheet, spell, spells, traits
+from skirmish.rules.pools.skills import (
+    ATTRIBUTES,
+    CHEAPENS,
+    FREE,
+    MAGIC,
+    SCHOOL,
+    SIZES,
+    SPECIES,
+    Attribute,
+    Kind,
+    attribute_of,
+    kind_of,
+    title,
+    trait_cost,
+)
+
+DEFAULTS: Final[Mapping[str, Setting]] = {
+    "cp_attributes": 15,
+    "cp_skills": 30,
+    "cp_general_min": 15,
+    "cp_split": "none",
+    "attribute_max": 5,
+    "skill_max": "none",
+    "unspent": "lost",
+    "traits_allowed": "all",
+}
+"""The budgets when nobody says other (FP-55, FP-56)."""
+
+STEPS: Final = (
+    "concept", "traits", "attributes", "skills", "energy", "defence pools", "health", "movement speed",
+    "equipment", "final details",
+)  # fmt: skip
+"""The order in which a character is made (FP-54)."""
+
+
+def attribute_points(rating: int, *, is_cheap: bool = False) -> int:
+    """Points from 1 up: each step costs the rating that it reaches, a cheap one 1 less (FP-60, G4)."""
+    return sum(max(1, step - is_cheap) for step in range(2, rating + 1))
+
+
+def spent_on_attributes(unit: Unit) -> int:
+    """Points that its attributes cost."""
+    cheap = cheapened(unit)
+    return sum(attribute_points(sheet(unit).rating(one), is_cheap=one in cheap) for one in ATTRIBUTES)
+
+
+def spent_on_traits(unit: Unit) -> int:
+    """Points that its traits cost: one cheapening trait is free to a human (FP-57, FP-58)."""
+    named = list(sheet(unit).traits)
+    if not any(name in SPECIES and name != "human" for name in named):
+        gift = next((name for name in named if name in CHEAPENS), None)
+        named = [name for name in named if name != gift]
+    return sum(trait_cost(name) for name in named) + sum(trait.cost for trait in own_traits(unit))
+
+
+def spent_on_skills(numbers: Sheet, kind: Kind | None = None) -> int:
+    """Points that its skills (of that kind) cost: one a rating, common knowledge free (FP-61, FP-64)."""
+    return sum(
+        max(0, rating - numbers.intelligence) if skill in FREE else rating
+        for skill, rating in numbers.skills.items()
+        if kind is None or kind_of(skill) == kind
+    )
+
+
+def knows(numbers: Sheet, skill: str) -> int:
+    """The rating of a skill, with what everybody knows (FP-64)."""
+    return max(numbers.skill(skill), numbers.intelligence if skill in FREE else 0)
+
+
+def audit(unit: Unit, options: Mapping[str, Setting]) -> tuple[str, ...]:
+    """What is wrong with how the unit was made, a sentence each; nothing if all is well (FP-54, G38)."""
+    allowed = {**DEFAULTS, **options}
+    found = list(_skills(unit))
+    if not sheet(unit).is_adversary:
+        found += [*_limits(unit, allowed), *_traits(unit, allowed), *_budgets(unit, allowed)]
+    return tuple(found)
+
+
+def _underlying(unit: Unit, skill: str) -> Attribute:
+    """The attribute that limits the skill; a school's is that of its spells (G8)."""
+    if skill.startswith(MAGIC):
+        for item in spells(unit):
+            if spell(item).school == skill.removeprefix(MAGIC):
+                return spell(item).attribute
+    return attribute_of(skill)
+
+
+def _skills(unit: Unit) -> Iterator[str]:
+    """No skill above its attribute (FP-08), no magic without its trait (FP-07)."""
+    numbers = sheet(unit)
+    for skill, rating in numbers.skills.items():
+        attribute = _underlying(unit, skill)
+        most = numbers.rating(attribute)
+        if rating > most:
+            yield f"{title(skill)} {rating} is above {title(attribute)} {most} (FP-08)"
+        school = SCHOOL + skill.removeprefix(MAGIC)
+        if skill.startswith(MAGIC) and school not in traits(unit):
+            yield f"{title(skill)} needs the trait `{school}` (FP-07)"
+
+
+def _limits(unit: Unit, allowed: Mapping[str, Setting]) -> Iterator[str]:
+    """What no attribute and no skill may be above (FP-56, FP-63)."""
+    numbers = sheet(unit)
+    for attribute in ATTRIBUTES:
+        if numbers.rating(attribute) > int(allowed["attribute_max"]):
+            most = allowed["attribute_max"]
+            yield f"{title(attribute)} {numbers.rating(attribute)} is above {most} (FP-56)"
+    if allowed["skill_max"] != "none":
+        for skill, rating in numbers.skills.items():
+            if rating > int(allowed["skill_max"]):
+                yield f"{title(skill)} {rating} is above {allowed['skill_max']} (FP-63)"
+
+
+def _traits(unit: Unit, allowed: Mapping[str, Setting]) -> Iterator[str]:
+    """One species, one size, nothing twice, nothing that the table leaves out (FP-56 to FP-59, G5)."""
+    named = [*sheet(unit).traits, *(trait for one in own_traits(unit) for trait in one.grants)]
+    species = [name for name in named if name in SPECIES]
+    if len(species) > 1:
+        yield f"Nobody is of two species: {', '.join(species)} (FP-58)"
+    sizes = {name for name in traits(unit) if name in SIZES}
+    if len(sizes) > 1:
+        yield f"Nobody has two sizes: {', '.join(sorted(sizes))} (G5)"
+    bundled = [*named, *(trait for name in species for trait in SPECIES[name])]
+    for name in dict.fromkeys(name for name in bundled if bundled.count(name) > 1):
+        yield f"The trait `{name}` is taken twice (G5)"
+    if allowed["traits_allowed"] == "no magic" and any(name.startswith(SCHOOL) for name in named):
+        yield "There is no magic here (FP-56)"
+    if allowed["traits_allowed"] == "humans" and any(name != "human" for name in species):
+        yield "There are only humans here (FP-56)"
+
+
+def _budgets(unit: Unit, allowed: Mapping[str, Setting]) -> Iterator[str]:
+    """One budget for attributes and traits, one for skills; points won in play help out (FP-55, FP-69)."""
+    numbers, budget = sheet(unit), int(allowed["cp_attributes"])
+    on_traits, on_attributes = spent_on_traits(unit), spent_on_attributes(unit)
+    if on_traits > budget:
+        yield f"Traits cost {on_traits} of {budget} points (FP-57)"
+        return
+    left = budget - on_traits - on_attributes
+    earned = numbers.cp_earned - max(0, -left)
+    if earned < 0:
+        yield f"Attributes and traits cost {on_attributes + on_traits} of {budget} points (FP-55)"
+    spare = max(0, left) if allowed["unspent"] == "skills" else 0
+    on_skills, most = spent_on_skills(numbers), int(allowed["cp_skills"])
+    if on_skills > most + spare + max(0, earned):
+        yield f"Skills cost {on_skills} of {most + spare} points (FP-55)"
+    general = spent_on_skills(numbers, "general")
+    if general < int(allowed["cp_general_min"]):
+        yield f"Only {general} points are in general skills, at least {allowed['cp_general_min']} (FP-62)"
+    yield from _shares(numbers, str(allowed["cp_split"]))
+
+
+def _shares(numbers: Sheet, split: str) -> Iterator[str]:
+    """The least share of a kind of skill, where the table asks for one: `martial 10` (FP-63)."""
+    if split == "none":
+        return
+    kind, least = split.split()
+    spent = spent_on_skills(numbers, "martial" if kind == "martial" else "magic")
+    if spent < int(least):
+        yield f"Only {spent} points are in {kind} skills, at least {least} (FP-63)"

@@ -1,0 +1,92 @@
+"""Energy: what there is, what is spent, added and expended, what comes back (FP-12 to FP-23, G28)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.battle import Battle
+from skirmish.model.event import Tallied
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.pools.sheet import max_energy, sheet
+
+if TYPE_CHECKING:
+    from skirmish.model.action import Action
+    from skirmish.model.moment import Moment
+
+SPENT: Final = "spent"
+"""Tally: energy spent or added since the round began; it all returns when the next one does (FP-22)."""
+EXPENDED: Final = "expended"
+"""Tally: energy expended; it stays out until the unit rests (FP-23)."""
+
+
+def energy(unit: Unit) -> int:
+    """What the unit has left now."""
+    return max(0, max_energy(unit) - unit.tally(EXPENDED) - unit.tally(SPENT))
+
+
+def spend(moment: Moment, unit_id: str, points: int) -> None:
+    """Set so much aside until the next round, spent and added alike (FP-17 to FP-20)."""
+    if points:
+        moment.happen(Tallied(unit_id, {SPENT: moment.battle.units[unit_id].tally(SPENT) + points}))
+
+
+def expend(moment: Moment, unit_id: str, points: int = 1) -> None:
+    """Lose so much until the unit rests (FP-21)."""
+    if points:
+        moment.happen(Tallied(unit_id, {EXPENDED: moment.battle.units[unit_id].tally(EXPENDED) + points}))
+
+
+def cannot_pay(unit: Unit, points: int, rule: str = "FP-14") -> Refusal | None:
+    """Why the unit cannot spend so much; None when it can (G9)."""
+    left = energy(unit)
+    return None if left >= points else Refusal(f"{unit.name} has {left} energy left, not {points}.", rule)
+
+
+def cannot_expend(unit: Unit, points: int = 1) -> Refusal | None:
+    """Why the unit cannot expend so much: at most its Stamina in a battle (G28)."""
+    most = sheet(unit).stamina
+    if unit.tally(EXPENDED) + points > most:
+        return Refusal(f"{unit.name} can expend no more than {most} in a battle.", "G28")
+    return cannot_pay(unit, points, "G28")
+
+
+def added(action: Action) -> int:
+    """Energy that the action adds; 0 when it says none, -1 when what it says is no number."""
+    text = action.arg("add", "0")
+    return int(text) if text.isdecimal() and len(text) < 4 else -1
+
+
+def is_winded(action: Action) -> bool:
+    """Whether the action comes with a second wind (G28)."""
+    return action.arg("wind") == "yes"
+
+
+def amounts(unit: Unit, cost: int, cap: int) -> tuple[int, ...]:
+    """How much may be added, in the few steps worth offering: all that goes in, and half of that (FP-28)."""
+    most = max(0, min(cap, energy(unit) - cost))
+    return tuple(dict.fromkeys(number for number in (most, (most + 1) // 2) if number))
+
+
+def effort(unit: Unit, action: Action, cost: int, cap: int) -> Refusal | None:
+    """Why the action cannot be made with the energy that it names; None when it can (FP-28, G28)."""
+    more = added(action)
+    if more < 0 or action.arg("wind") not in {"", "yes"}:
+        return Refusal("Say how much energy to add, as in add=2, and wind=yes for a second wind.", "FP-16")
+    if more > cap:
+        return Refusal(f"{unit.name} can add at most {cap} to this.", "FP-28")
+    wind = int(is_winded(action))
+    if wind and (shut := cannot_expend(unit)) is not None:
+        return shut
+    return cannot_pay(unit, cost + more + wind)
+
+
+def pay(moment: Moment, action: Action, cost: int) -> None:
+    """Spend the cost, add what the action says, expend the second wind."""
+    spend(moment, action.unit, cost + max(0, added(action)))
+    expend(moment, action.unit, int(is_winded(action)))
+
+
+def round_of(battle: Battle) -> int:
+    """The round that is played; 0 before the fight."""
+    return battle.clock.round if battle.clock is not None else 0

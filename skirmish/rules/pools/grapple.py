@@ -1,0 +1,199 @@
+"""Grapple, break free, shove, let go (G33)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import Cell, facing_towards, is_adjacent, step
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import StateGained, UnitPlaced
+from skirmish.model.kit import Item
+from skirmish.model.unit import State, Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.engine import push
+from skirmish.rules.pools.arms import Arm
+from skirmish.rules.pools.attack import face, with_args
+from skirmish.rules.pools.checks import AttackCheck, AttackOutcome, Rows
+from skirmish.rules.pools.conditions import (
+    EXPOSED,
+    HELD,
+    HOLDING,
+    PAIRS,
+    cannot_act,
+    is_helpless,
+    let_go,
+)
+from skirmish.rules.pools.energy import amounts, cannot_pay, effort, pay
+from skirmish.rules.pools.harm import reveal
+from skirmish.rules.pools.reactions import ask_reaction, note_struck, recover, startle
+from skirmish.rules.pools.sage import (
+    attack_rows,
+    floored,
+    is_unseen,
+    passive,
+    reaction_rows,
+    total,
+)
+from skirmish.rules.pools.sheet import free_hands, sheet
+from skirmish.rules.rounds.infiltration import raise_alarm
+from skirmish.rules.verb import Args
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+GRIP: Final = Arm(Item("grip", "grip", "bare hands", None), 1, 0, "strength", "unarmed", reach=1)
+"""What every such test is made with: 1 energy, Strength, Unarmed."""
+FARTHEST_SHOVE: Final = 3
+"""Cells that one shove moves somebody at most."""
+
+
+def cannot_grip(battle: Battle, unit: Unit) -> Refusal | None:
+    """A free hand, and energy (G33)."""
+    if not free_hands(unit):
+        return Refusal(f"{unit.name} has no hand free.", "G33")
+    return cannot_act(battle, unit) or cannot_pay(unit, 1, "G33")
+
+
+def cannot_grapple(battle: Battle, unit: Unit) -> Refusal | None:
+    """One at a time."""
+    if HOLDING in unit.states:
+        return Refusal(f"{unit.name} has hold of somebody already.", "G33")
+    return cannot_grip(battle, unit)
+
+
+def cannot_break(battle: Battle, unit: Unit) -> Refusal | None:
+    """Only out of somebody's hold."""
+    if HELD not in unit.states:
+        return Refusal(f"{unit.name} is not held.", "G33")
+    return cannot_act(battle, unit) or cannot_pay(unit, 1, "G33")
+
+
+def grip_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """With all the energy that may be added, or half of it."""
+    return tuple((("add", str(number)),) for number in amounts(unit, 1, sheet(unit).strength))
+
+
+def grip_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Somebody beside it (G33)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    if not is_adjacent(unit.cell, target.cell):
+        return Refusal(f"{target.name} is out of reach.", "G33")
+    return effort(unit, action, 1, sheet(unit).strength)
+
+
+def break_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Only the one who holds it."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    if HELD not in unit.states or unit.states[HELD].by != target.id:
+        return Refusal(f"{target.name} does not hold {unit.name}.", "G33")
+    return grip_fits(battle, action)
+
+
+def weigh_grip(battle: Battle, action: Action) -> AttackCheck:
+    """Strength and Unarmed against the better of Strength and Agility, unless helpless (G33)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    rows = attack_rows(battle, unit, target, GRIP, action)[1:]
+    rows += resisting(battle, target)
+    is_critical = bool(battle.scene.options.get("critical_fail"))
+    return AttackCheck(
+        total(rows), total(rows, "target"), is_critical=is_critical, is_harmless=True, rows=rows
+    )
+
+
+def resisting(battle: Battle, target: Unit) -> Rows:
+    """The better passive pool, with what a dodge brings."""
+    if is_helpless(target):
+        return ()
+    pools = (passive(target, "strength", "athletics"), passive(target, "agility", "acrobatics"))
+    best = max(pools, key=lambda rows: total(rows, "target"))
+    return floored((*best, *reaction_rows(battle, target)))
+
+
+def before_grip(moment: Moment, action: Action) -> bool:
+    """Pay, show oneself, and let the target dodge (G18, G33). True when it has to wait on the stack."""
+    unit, target = moment.battle.units[action.unit], moment.battle.units[str(action.target)]
+    if not (unit.is_up and target.is_up):
+        return True
+    if action.arg("asked"):
+        return False
+    unseen = is_unseen(unit, target, action)
+    startle(moment, target.side)
+    reveal(moment, unit.id)
+    pay(moment, action, 1)
+    waiting = with_args(action, asked="yes", unseen="yes" if unseen else "no")
+    if not ask_reaction(moment, waiting, GRIP, is_grip=True):
+        push(moment, waiting)
+    return True
+
+
+def land_grip(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
+    """Take hold, get free, or push."""
+    if not action.arg("asked"):
+        pay(moment, action, 1)
+    face(moment, action)
+    note_struck(moment, action.unit)
+    target = str(action.target)
+    if outcome.hits and moment.battle.units[target].is_up:
+        if action.verb == "grapple":
+            _seize(moment, action.unit, target)
+        elif action.verb == "break-free":
+            let_go(moment, action.unit)
+        else:
+            _shove(moment, action.unit, target, min(outcome.hits, FARTHEST_SHOVE))
+    if outcome.name == "critical fail":
+        moment.happen(StateGained(action.unit, State(EXPOSED)))
+    recover(moment, target, action.unit)
+    reveal(moment, action.unit)
+    raise_alarm(moment, action.unit)
+
+
+def _seize(moment: Moment, winner: str, loser: str) -> None:
+    """The winner holds the loser; a unit is in one grip at a time."""
+    let_go(moment, winner)
+    let_go(moment, loser)
+    moment.happen(StateGained(winner, State(HOLDING, by=loser)))
+    moment.happen(StateGained(loser, State(HELD, by=winner)))
+
+
+def _shove(moment: Moment, unit_id: str, target_id: str, cells: int) -> None:
+    """Straight away, a cell for each success, as far as it is free (G33)."""
+    battle = moment.battle
+    unit, target = battle.units[unit_id], battle.units[target_id]
+    facing, cell = facing_towards(unit.cell, target.cell), target.cell
+    for _ in range(cells):
+        if not is_free(battle, ahead := step(cell, facing)):
+            break
+        cell = ahead
+    if cell != target.cell:
+        moment.happen(UnitPlaced(target_id, cell, target.facing))
+        loosen(moment, target_id)
+
+
+def is_free(battle: Battle, cell: Cell) -> bool:
+    """Whether somebody could be pushed there."""
+    terrain = battle.terrain
+    if not terrain.has(cell) or battle.at(cell) is not None:
+        return False
+    return bool(terrain.passable(battle.ground.open_doors) >> terrain.bit(cell) & 1)
+
+
+def loosen(moment: Moment, unit_id: str) -> None:
+    """A grip ends when the two are no longer beside each other."""
+    unit = moment.battle.units[unit_id]
+    for name in PAIRS:
+        state = unit.states.get(name)
+        other = moment.battle.units.get(state.by) if state is not None else None
+        if other is not None and not is_adjacent(unit.cell, other.cell):
+            let_go(moment, unit_id)
+            return
+
+
+def cannot_release(_battle: Battle, unit: Unit) -> Refusal | None:
+    """Only a holder has anybody to let go."""
+    return None if HOLDING in unit.states else Refusal(f"{unit.name} has hold of nobody.", "G33")
+
+
+def land_release(moment: Moment, action: Action, _outcome: object) -> None:
+    """Let go, for nothing."""
+    let_go(moment, action.unit)

@@ -1,0 +1,34 @@
+"""Losing health, and what else ends when somebody goes down or shows itself (G24, G26, G33)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.model.event import UnitFell, UnitHid
+from skirmish.model.unit import NONE
+from skirmish.rules.pools.conditions import ELUDES, let_go, lose
+from skirmish.rules.pools.sheet import sheet
+from skirmish.rules.stalemate import wound
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+
+def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
+    """Take points off; at 0 or less it is out, at minus its Stamina dead (G26)."""
+    if points <= 0:
+        return
+    wound(moment, unit_id, points, by)
+    unit = moment.battle.units[unit_id]
+    if unit.hp <= 0:
+        let_go(moment, unit_id)
+        reveal(moment, unit_id)
+        moment.happen(UnitFell(unit_id, "dead" if unit.hp <= -sheet(unit).stamina else "down", by))
+
+
+def reveal(moment: Moment, unit_id: str) -> None:
+    """It is hidden from nobody any more, and eludes nobody (G24)."""
+    unit = moment.battle.units[unit_id]
+    lose(moment, unit_id, *(name for name in unit.states if name.startswith(ELUDES)))
+    if unit.hidden_from:
+        moment.happen(UnitHid(unit_id, NONE))

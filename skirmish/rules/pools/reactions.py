@@ -1,0 +1,211 @@
+"""Reactions: Dodge, Block, Brace, Empty Vessel, asked before the dice (FP-33, FP-73, G11, G14 to G18)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import FACINGS, facing_towards
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import StateGained, Tallied, UnitTurned
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import State, Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.engine import ask, push
+from skirmish.rules.pools.arms import Arm
+from skirmish.rules.pools.conditions import (
+    BRACED,
+    HELD,
+    STRUCK,
+    SURPRISED,
+    is_helpless,
+    is_stunned,
+    lose,
+)
+from skirmish.rules.pools.energy import added, amounts, effort, is_winded, pay, round_of
+from skirmish.rules.pools.sage import BLOCK, BRACE, DODGE, VESSEL, WIND
+from skirmish.rules.pools.sheet import sheet, shield
+from skirmish.rules.pools.skills import Attribute
+from skirmish.rules.verb import Args, Verb
+from skirmish.rules.verbs.turn import ACTED
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+REACT: Final = "react"
+"""Topic: how to meet an attack on the body (G14 to G16)."""
+RESIST: Final = "resist"
+"""Topic: how to meet an attack on the mind (G17)."""
+TURNING: Final = "turning"
+"""State: looks towards `amount` once the attack at hand is over (G23)."""
+MARKS: Final = (DODGE, BLOCK, BRACE, VESSEL, WIND, TURNING)
+"""States that last as long as the attack at hand."""
+FRONT: Final = frozenset({6, 7, 0, 1, 2})
+"""Octants from which a shield can be brought to bear (G15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """One way to meet an attack."""
+
+    id: str
+    """Its verb, and the state while it lasts."""
+    attribute: Attribute
+    """What limits the energy added."""
+    cost: Callable[[Unit], int]
+    """Energy spent on it."""
+    is_worth_it_alone: bool
+    """Whether it brings dice without any energy added: a shield does."""
+    rule: str
+    """Id of the rule."""
+    hint: str
+    """One line that says what it does."""
+
+
+def _one(_unit: Unit) -> int:
+    return 1
+
+
+def _of_shield(unit: Unit) -> int:
+    held = shield(unit)
+    return held.cost if held is not None else 0
+
+
+REACTIONS: Final = {
+    one.id: one
+    for one in (
+        Reaction(DODGE, "agility", _one, False, "G14", "1 energy, and what you add: Agility, with Evasion."),
+        Reaction(BLOCK, "strength", _of_shield, True, "G15", "The shield, and what you add: Strength."),
+        Reaction(BRACE, "stamina", _one, False, "G16",
+                 "1 energy, and what you add: Stamina. No Move on your next beat."),
+        Reaction(VESSEL, "acuity", _one, False, "G17", "1 energy, and what you add: Acuity."),
+    )
+}  # fmt: skip
+"""By verb."""
+
+
+def ask_reaction(moment: Moment, waiting: Action, used: Arm, *, is_grip: bool = False) -> bool:
+    """Lay the attack on the stack and ask its target, if it has an answer; whether it was asked (G18)."""
+    battle = moment.battle
+    unit, target = battle.units[waiting.unit], battle.units[str(waiting.target)]
+    if waiting.arg("unseen") == "yes" or not can_react(target):
+        return False
+    meets = dodging(target) if is_grip else open_to(unit, target, used)
+    verbs = tuple(verb for verb in meets if reaction_ways(target, REACTIONS[verb]))
+    if not verbs:
+        return False
+    push(moment, waiting)
+    topic = RESIST if used.is_mental else REACT
+    ask(moment, Prompt(target.side, target.id, "react", topic, (*verbs, "take"), unit.id, "take"))
+    return True
+
+
+def can_react(target: Unit) -> bool:
+    """Whether it can react to anything at all."""
+    return not (is_stunned(target) or is_helpless(target) or SURPRISED in target.states)
+
+
+def open_to(unit: Unit, target: Unit, used: Arm) -> tuple[str, ...]:
+    """Reactions that meet such an attack, energy aside (G14 to G17, G33)."""
+    if used.is_mental:
+        return (VESSEL,)
+    found = list(dodging(target))
+    octant = (facing_towards(target.cell, unit.cell) - target.facing) % 8
+    if shield(target) is not None and octant in FRONT:
+        found.append(BLOCK)
+    if used.reach:
+        found.append(BRACE)
+    return tuple(found)
+
+
+def dodging(target: Unit) -> tuple[str, ...]:
+    """A dodge, unless it is held: all that meets a grapple or a shove (G33)."""
+    return () if HELD in target.states else (DODGE,)
+
+
+def reaction_ways(unit: Unit, reaction: Reaction) -> tuple[Args, ...]:
+    """With all that may be added, with half of it, and bare where that is worth something."""
+    cost = reaction.cost(unit)
+    cap = sheet(unit).rating(reaction.attribute)
+    more = tuple((("add", str(number)),) for number in amounts(unit, cost, cap))
+    bare: tuple[Args, ...] = ((),) if reaction.is_worth_it_alone else ()
+    return (*more, *bare) if effort(unit, Action(unit.id, reaction.id), cost, cap) is None else ()
+
+
+def _fits(reaction: Reaction, battle: Battle, action: Action) -> Refusal | None:
+    unit = battle.units[action.unit]
+    return effort(unit, action, reaction.cost(unit), sheet(unit).rating(reaction.attribute))
+
+
+def _land(reaction: Reaction, moment: Moment, action: Action, _outcome: object) -> None:
+    """Pay; the dice count until the attack is over (FP-20)."""
+    pay(moment, action, reaction.cost(moment.battle.units[action.unit]))
+    moment.happen(StateGained(action.unit, State(reaction.id, amount=max(0, added(action)))))
+    if is_winded(action):
+        moment.happen(StateGained(action.unit, State(WIND)))
+    if reaction.id == BRACE:
+        moment.happen(StateGained(action.unit, State(BRACED)))
+    if action.arg("facing"):
+        turned = FACINGS.index(action.arg("facing"))
+        moment.happen(StateGained(action.unit, State(TURNING, amount=turned)))
+
+
+def recover(moment: Moment, unit_id: str, by: str) -> None:
+    """The attack is over: what met it ends, and who met it looks at the attacker, or where it said (G23)."""
+    unit, foe = moment.battle.units[unit_id], moment.battle.units[by]
+    marks = [name for name in MARKS if name in unit.states]
+    if not marks:
+        return
+    facing = facing_towards(unit.cell, foe.cell)
+    if TURNING in unit.states:
+        facing = unit.states[TURNING].amount
+    if unit.is_up and facing != unit.facing:
+        moment.happen(UnitTurned(unit_id, facing))
+    lose(moment, unit_id, *marks)
+
+
+def land_taking(_moment: Moment, _action: Action, _outcome: object) -> None:
+    """Let it come."""
+
+
+def _verb(reaction: Reaction) -> Verb:
+    def shown(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+        return reaction_ways(unit, reaction)
+
+    def fits(battle: Battle, action: Action) -> Refusal | None:
+        return _fits(reaction, battle, action)
+
+    def land(moment: Moment, action: Action, outcome: object) -> None:
+        _land(reaction, moment, action, outcome)
+
+    return Verb(
+        reaction.id, land, word=reaction.id.replace("-", " "), ways=shown, fits=fits,
+        extras=("facing", "add", "wind"), rule=reaction.rule, hint=reaction.hint,
+    )  # fmt: skip
+
+
+VERBS: Final = (
+    *(_verb(reaction) for reaction in REACTIONS.values()),
+    Verb("take", land_taking, word="take it", rule="G18", hint="Keep your energy."),
+)
+"""What a target may do before the dice are rolled."""
+
+
+def startle(moment: Moment, side: str) -> None:
+    """The first attack of a battle surprises a side that sees no enemy, but for who has had a beat (G11)."""
+    battle = moment.battle
+    if round_of(battle) > 1 or any(unit.tally(STRUCK) for unit in battle.units.values()):
+        return
+    if any(battle.is_seen(foe, side) for foe in battle.foes(side)):
+        return
+    for unit in list(battle.up(side)):
+        if not unit.tally(ACTED) and SURPRISED not in unit.states:
+            moment.happen(StateGained(unit.id, State(SURPRISED)))
+
+
+def note_struck(moment: Moment, unit_id: str) -> None:
+    """It has attacked somebody: no later attack is the first."""
+    if not moment.battle.units[unit_id].tally(STRUCK):
+        moment.happen(Tallied(unit_id, {STRUCK: 1}))

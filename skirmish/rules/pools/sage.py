@@ -1,0 +1,303 @@
+"""S.A.G.E.: how every pool is built, step by step (FP-26 to FP-34): spend, add, gain, externalities.
+
+A row is so many dice, with its reason and rule; rows of the defender are its own dice.
+"""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from skirmish.grid import cover, distance2, facing_towards, is_adjacent
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Modifier
+from skirmish.rules.pools.arms import Arm
+from skirmish.rules.pools.checks import Rows
+from skirmish.rules.pools.conditions import (
+    DAZED,
+    EXPOSED,
+    PRONE,
+    STUNNED,
+    eludes,
+    is_able,
+    is_helpless,
+)
+from skirmish.rules.pools.energy import added, is_winded
+from skirmish.rules.pools.sheet import (
+    armour,
+    help_for,
+    mental_defence,
+    own_traits,
+    sheet,
+    shield,
+    traits,
+    untrained,
+)
+from skirmish.rules.pools.skills import PHYSICAL, Attribute, title
+
+Party = Literal["actor", "target"]
+
+DODGE: Final = "dodge"
+"""State: dodges the attack at hand; `amount` is the energy added (G14)."""
+BLOCK: Final = "block"
+"""State: blocks it with the shield (G15)."""
+BRACE: Final = "brace"
+"""State: braces for it (G16)."""
+VESSEL: Final = "empty-vessel"
+"""State: empties its mind against it (G17)."""
+WIND: Final = "second-wind"
+"""State: one die more in the defence at hand (G28)."""
+
+MET_BY: Final = {
+    DODGE: ("evasion", "G14"),
+    BLOCK: ("shield_training", "G15"),
+    BRACE: ("brace", "G16"),
+    VESSEL: ("empty_vessel", "G17"),
+}
+"""The skill behind each reaction, and its rule."""
+
+FARTHEST: Final = 5
+"""Range bands beyond which there is no shot (G20)."""
+COVER: Final = {"none": 0, "light": 1, "half": 2, "heavy": 3}
+"""Dice that cover gives (G21)."""
+LIGHTS: Final = ("lit", "dim", "dark")
+"""From bright to dark; each step is a die (G22)."""
+ALL_ROUND: Final = {3: 2, 4: 2, 5: 2, 2: 1, 6: 1}
+"""Dice for attacking from that octant, counted clockwise from where the target looks (G23)."""
+
+
+def total(rows: Rows, party: Party = "actor") -> int:
+    """Dice of that party's rows; an action pool never falls below 0 (G19)."""
+    return max(0, sum(row.amount for row in rows if row.side == party))
+
+
+def effort(battle: Battle, unit: Unit, action: Action, attribute: Attribute, skill: str) -> Rows:
+    """A and G: energy added, dice of the skill, a second wind (FP-28, FP-29, G7, G28)."""
+    more = max(0, added(action))
+    rows = [Modifier(more, f"energy added, {title(attribute)} at most", "FP-28")] if more else []
+    rows += skill_rows(battle, skill, sheet(unit).skill(skill), more)
+    if is_winded(action):
+        rows.append(Modifier(1, "second wind", "G28"))
+    return tuple(rows)
+
+
+def skill_rows(battle: Battle, skill: str, rating: int, more: int, party: Party = "actor") -> list[Modifier]:
+    """G: a die for each point of the skill that added energy wakes; all of them by option (G7)."""
+    is_flat = battle.scene.options.get("skill_dice") == "flat"
+    dice = rating if is_flat else min(rating, more)
+    return [Modifier(dice, f"{title(skill)} {rating}", "FP-29", party)] if dice else []
+
+
+def burdens(unit: Unit, *, is_physical: bool) -> Rows:
+    """What takes dice from an action pool: armour without training, conditions (G25, G27)."""
+    rows = []
+    if is_physical and untrained(unit):
+        rows.append(Modifier(-untrained(unit), "armour without training", "FP-47"))
+    if DAZED in unit.states:
+        rows.append(Modifier(-1, "dazed", "G27"))
+    return tuple(rows)
+
+
+def attack_rows(battle: Battle, unit: Unit, target: Unit, arm: Arm, action: Action) -> Rows:
+    """The attacker's side of an attack."""
+    base = Modifier(arm.rating, f"{arm.item.name}, cost {arm.cost}", "FP-27")
+    return (
+        base,
+        *effort(battle, unit, action, arm.attribute, arm.skill),
+        *position(battle, unit, target, arm, is_unseen=is_unseen(unit, target, action)),
+        *burdens(unit, is_physical=not arm.is_spell),
+    )
+
+
+def is_unseen(unit: Unit, target: Unit, action: Action) -> bool:
+    """Whether the target does not see the attacker: hidden when it struck, or eluding the target (G24)."""
+    if action.arg("unseen"):
+        return action.arg("unseen") == "yes"
+    return target.side in unit.hidden_from or eludes(unit, target)
+
+
+def position(battle: Battle, unit: Unit, target: Unit, arm: Arm, *, is_unseen: bool) -> Rows:
+    """E, for the attacker: where both are and how; all but rear and flank add up (G20, G23, G24)."""
+    rows = []
+    side = ALL_ROUND.get((facing_towards(target.cell, unit.cell) - target.facing) % 8, 0)
+    if side:
+        rows.append(Modifier(side, "from the rear" if side == 2 else "from the flank", "G23"))
+    if battle.terrain.tile(unit.cell).height > battle.terrain.tile(target.cell).height:
+        rows.append(Modifier(1, "from higher up", "G23"))
+    if PRONE in target.states and arm.reach:
+        rows.append(Modifier(1, "the target is prone", "G23"))
+    if PRONE in unit.states:
+        rows.append(Modifier(-1, "prone", "G23"))
+    if is_unseen:
+        rows.append(Modifier(1, "unseen", "G24"))
+    if not arm.reach and any(
+        is_adjacent(foe.cell, unit.cell) and is_able(foe) for foe in battle.foes(unit.side)
+    ):
+        rows.append(Modifier(-1, "an enemy beside it", "G20"))
+    return tuple(rows)
+
+
+def defence_rows(battle: Battle, target: Unit, unit: Unit, arm: Arm) -> Rows:
+    """The defender's side: PD or MD, what a reaction brings, externalities; never less than a die (G19)."""
+    if is_helpless(target):
+        return (Modifier(0, "helpless", "G19", "target"),)
+    rows = (*mind(target), *reaction_rows(battle, target)) if arm.is_mental else physical(battle, target)
+    rows += (*distance_rows(unit, target, arm), *visibility(battle, unit, target))
+    if not arm.is_mental:
+        rows += (*shelter(battle, unit, target, arm), *hurts(target))
+    return floored(rows)
+
+
+def floored(rows: Rows) -> Rows:
+    """The rows with what brings them up to one die (G19)."""
+    short = 1 - sum(row.amount for row in rows if row.side == "target")
+    return (*rows, Modifier(short, "never less than one die", "G19", "target")) if short > 0 else rows
+
+
+def physical(battle: Battle, target: Unit) -> Rows:
+    """PD: the base, armour, natural armour, and the reaction (FP-32, FP-33, FP-46)."""
+    rows = [Modifier(int(battle.scene.options.get("pd_base", 1)), "PD", "FP-32", "target")]
+    if armour(target):
+        rows.append(Modifier(armour(target), "armour", "FP-46", "target"))
+    natural = ("natural_armour" in traits(target)) + sum(trait.pd for trait in own_traits(target))
+    if natural:
+        rows.append(Modifier(natural, "natural armour", "G5", "target"))
+    return (*rows, *reaction_rows(battle, target))
+
+
+def mind(target: Unit) -> Rows:
+    """MD: the middle one of three, and Iron Will (FP-35, FP-36, G17)."""
+    rows = [Modifier(mental_defence(target), "MD", "FP-35", "target")]
+    will = sheet(target).skill("iron_will")
+    if will:
+        rows.append(Modifier((will + 1) // 2, f"Iron will {will}", "FP-36", "target"))
+    return tuple(rows)
+
+
+def reaction_rows(battle: Battle, target: Unit) -> Rows:
+    """What the reaction at hand brings (FP-33, G14 to G17)."""
+    rows = [row for state in MET_BY if state in target.states for row in _reaction(battle, target, state)]
+    if WIND in target.states:
+        rows.append(Modifier(1, "second wind", "G28", "target"))
+    return tuple(rows)
+
+
+def _reaction(battle: Battle, target: Unit, state: str) -> list[Modifier]:
+    """Dice of one reaction; what is lost for want of training never makes them fewer than none (G25)."""
+    skill, rule = MET_BY[state]
+    held = shield(target) if state == BLOCK else None
+    rows = [Modifier(held.rating, "shield", rule, "target")] if held else []
+    more = target.states[state].amount
+    if more:
+        word = title(state).replace("-", " ")
+        rows.append(Modifier(more, f"{word}, energy added", rule, "target"))
+    rows += skill_rows(battle, skill, sheet(target).skill(skill), more, "target")
+    lost = untrained(target) if state == DODGE else 0
+    if held:
+        lost = max(0, held.rating - sheet(target).skill("shield_training"))
+    lost = min(lost, sum(row.amount for row in rows))
+    return [*rows, Modifier(-lost, "for want of training", "G25", "target")] if lost else rows
+
+
+def bands(unit: Unit, target: Unit, band: int) -> int:
+    """How many range bands they are apart, from 1; `FARTHEST` + 1 when there are too many (G20)."""
+    apart = distance2(unit.cell, target.cell)
+    return next((number for number in range(1, FARTHEST + 1) if apart <= (number * band) ** 2), FARTHEST + 1)
+
+
+def distance_rows(unit: Unit, target: Unit, arm: Arm) -> Rows:
+    """A die for each range band past the first (G20)."""
+    past = bands(unit, target, arm.band) - 1 if arm.band else 0
+    return (Modifier(past, f"range, band {past + 1}", "G20", "target"),) if past else ()
+
+
+def visibility(battle: Battle, unit: Unit, target: Unit) -> Rows:
+    """The dark, smoke, or knowing only from a comrade where the target is (G22)."""
+    if eludes(target, unit):
+        return (Modifier(3, "seen only by a comrade", "G22", "target"),)
+    dim = LIGHTS.index(light_for(battle, unit, target))
+    word = "smoke" if "smoke" in target.states else LIGHTS[dim]
+    dim = 2 if "smoke" in target.states else dim
+    return (Modifier(dim, word, "G22", "target"),) if dim else ()
+
+
+def light_for(battle: Battle, watcher: Unit, target: Unit) -> str:
+    """How that watcher sees the target: lit, dim or dark (G5, G22)."""
+    if "light" in target.states:
+        dim = target.states["light"].amount
+    else:
+        dim = LIGHTS.index(battle.terrain.light(target.cell))
+    said = battle.scene.options.get("light", "as mapped")
+    if said in LIGHTS:
+        dim = max(dim, LIGHTS.index(str(said)))
+    gifts = traits(watcher)
+    if "dark_vision" in gifts:
+        dim = 0
+    elif "low_light" in gifts:
+        dim = max(0, dim - 1)
+    return LIGHTS[dim]
+
+
+def shelter(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> Rows:
+    """Cover against shots; hand to hand anything in between is a die; prone (FP-34, G21, G23)."""
+    rows = []
+    covered = cover_of(battle, unit, target)
+    if COVER[covered] and arm.reach:
+        rows.append(Modifier(1, "something in between", "G21", "target"))
+    elif COVER[covered]:
+        rows.append(Modifier(COVER[covered], f"{covered} cover", "G21", "target"))
+    if PRONE in target.states and not arm.reach:
+        rows.append(Modifier(1, "prone", "G23", "target"))
+    return tuple(rows)
+
+
+def cover_of(battle: Battle, unit: Unit, target: Unit) -> str:
+    """The target's best cover against that attacker: `none`, `light`, `half` or `heavy`."""
+    if "cover" in target.states:
+        return ("none", "light", "half", "heavy")[target.states["cover"].amount]
+    return cover(battle.terrain, battle.ground.open_doors, unit.cell, target.cell)[0]
+
+
+def hurts(target: Unit) -> Rows:
+    """Conditions that take from physical defence (G27, G31)."""
+    found = (
+        (DAZED, -1, "dazed", "G27"),
+        (STUNNED, -2, "stunned", "G27"),
+        (EXPOSED, -1, "exposed by a critical fail", "G31"),
+    )
+    return tuple(
+        Modifier(amount, word, rule, "target")
+        for state, amount, word, rule in found
+        if state in target.states
+    )
+
+
+def passive(unit: Unit, attribute: Attribute, skill: str, party: Party = "target") -> Rows:
+    """A pool that costs nothing: the attribute, and half the skill rounded up (G32)."""
+    rating = sheet(unit).skill(skill)
+    rows = [Modifier(sheet(unit).rating(attribute), title(attribute), "G32", party, unit.id)]
+    if rating:
+        rows.append(Modifier((rating + 1) // 2, f"{title(skill)} {rating}", "G32", party, unit.id))
+    return tuple(rows)
+
+
+def perception(unit: Unit, party: Party = "target") -> Rows:
+    """Passive Perception, with sharp ears (G5, G32)."""
+    return (*passive(unit, "acuity", "perception", party), *hearing(unit, party))
+
+
+def hearing(unit: Unit, party: Party = "target") -> Rows:
+    """A die for acute hearing (G5)."""
+    return (Modifier(1, "acute hearing", "G5", party, unit.id),) if "acute_hearing" in traits(unit) else ()
+
+
+def trial_rows(battle: Battle, unit: Unit, attribute: Attribute, skill: str, action: Action) -> Rows:
+    """An attribute test: energy, skill, the best thing that helps, what hinders (FP-24, FP-45, G32)."""
+    dice, name = help_for(unit, skill, action.verb)
+    rows = [*effort(battle, unit, action, attribute, skill)]
+    if dice:
+        rows.append(Modifier(dice, name, "FP-45"))
+    if skill == "perception":
+        rows += hearing(unit, "actor")
+    return (*rows, *burdens(unit, is_physical=attribute in PHYSICAL))

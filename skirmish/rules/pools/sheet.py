@@ -1,0 +1,306 @@
+"""A fighter's numbers and kit in `pools`, and what follows from them (FP-04 to FP-12, FP-45 to FP-51)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Annotated, Literal, cast
+
+from skirmish.model.kit import Item
+from skirmish.model.unit import Unit
+from skirmish.rules.pools.skills import (
+    ATTRIBUTES,
+    CHEAPENS,
+    MENTAL,
+    SIZES,
+    SPECIES,
+    Attribute,
+    is_skill,
+    is_trait,
+)
+from skirmish.rules.sheet import Bounds
+
+Rating = Annotated[int, Bounds(1, 20)]
+"""1 and up; people have 1 to 5 (FP-05)."""
+Few = Annotated[int, Bounds(0, 20)]
+"""A number of dice, of energy or of points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """Six attributes, skills and traits. ValueError for a skill or a trait that does not exist."""
+
+    strength: Rating = 1
+    """Blows, heavy throws, shields, holds."""
+    agility: Rating = 1
+    """Shots, light weapons, dodging, speed."""
+    stamina: Rating = 1
+    """Health, bracing, and what can be expended."""
+    influence: Rating = 1
+    """How one comes across."""
+    intelligence: Rating = 1
+    """What one knows."""
+    acuity: Rating = 1
+    """Senses, initiative, a guarded mind."""
+    skills: Mapping[str, Rating] = field(default_factory=dict, hash=False)
+    """By name: `blades`, `knowledge_history`, `magic_fire`; what is not here is untrained (FP-10)."""
+    traits: tuple[str, ...] = ()
+    """Species, size and gifts by name; no species: human (FP-58)."""
+    cp_earned: Annotated[int, Bounds(0, 999)] = 0
+    """Character points won in play, and spent since (FP-69)."""
+    is_adversary: bool = False
+    """Made by no budget, as foes may be (G38)."""
+
+    def __post_init__(self) -> None:
+        """Refuse names that mean nothing."""
+        for skill in self.skills:
+            if not is_skill(skill):
+                raise ValueError(f"there is no skill `{skill}`")
+        for trait in self.traits:
+            if not is_trait(trait):
+                raise ValueError(f"there is no trait `{trait}`")
+
+    def rating(self, attribute: Attribute) -> int:
+        """The rating of one attribute."""
+        return cast(int, getattr(self, attribute))
+
+    def skill(self, name: str) -> int:
+        """The rating of a skill; 0 when untrained (FP-10)."""
+        return self.skills.get(name, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon: what a use of it costs, and how many dice it gives (FP-48)."""
+
+    cost: Annotated[int, Bounds(0, 9)] = 1
+    """Energy spent for each use."""
+    rating: Few = 0
+    """Dice that it brings into the pool."""
+    skill: Literal[
+        "blades", "axes_and_maces", "polearms", "unarmed", "bows", "crossbows", "firearms", "thrown"
+    ] = "blades"
+    """The skill that goes with it; `finesse` weapons may use Finesse instead, hurled ones use Thrown."""
+    hands: Annotated[int, Bounds(1, 2)] = 1
+    """Hands that it takes."""
+    reach: Annotated[int, Bounds(0, 3)] = 1
+    """Cells that a blow reaches; 0: it cannot be struck with."""
+    band: Annotated[int, Bounds(0, 100)] = 0
+    """Cells of one range band (G20); 0: it neither shoots nor flies."""
+    is_finesse: bool = False
+    """Light enough for Agility (G8)."""
+    rof: Annotated[int, Bounds(0, 9)] = 0
+    """Most uses a round; 0: as many as the energy allows (G13)."""
+    shots: Few = 0
+    """Uses in one loading (its `count` says how many are left); 0: never empty."""
+    reload: Annotated[int, Bounds(0, 9)] = 0
+    """Energy that loading it costs, as an action of its own."""
+    dazes: Few = 0
+    """From so many hits on it also dazes; 0: never (G27)."""
+    stuns: Few = 0
+    """From so many hits on it also stuns; 0: never."""
+
+    @property
+    def is_missile(self) -> bool:
+        """Whether it shoots."""
+        return self.band > 0 and self.reach == 0
+
+    @property
+    def is_thrown(self) -> bool:
+        """Whether it may be hurled as well as struck with."""
+        return self.band > 0 and self.reach > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Shield:
+    """A shield; it takes one hand (G15)."""
+
+    cost: Few = 1
+    """Energy spent on one Block."""
+    rating: Few = 1
+    """Dice that it brings, and the training that it needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Armour:
+    """Armour that is worn (FP-46)."""
+
+    pd: Few = 1
+    """Dice of physical defence, and the training that it needs (G25)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A thing that helps a test or an action (FP-45, G32). It need not be in hand."""
+
+    helps: str
+    """A skill or a verb: `medicine`, `hide`."""
+    dice: Few = 1
+    """Dice that it adds; the best thing counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """A trait of a pack's own (FP-57); a unit has it among what it wears."""
+
+    cost: Few = 0
+    """Character points."""
+    health: Annotated[int, Bounds(-20, 60)] = 0
+    """Added to maximum health."""
+    speed: Annotated[int, Bounds(-10, 20)] = 0
+    """Added to movement speed."""
+    pd: Few = 0
+    """Added to physical defence."""
+    grants: tuple[str, ...] = ()
+    """Traits that it brings along, for a species of the pack's own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spell:
+    """A spell of a school; a unit that knows it has it among what it wears (G35)."""
+
+    school: str
+    """The school: needs the trait `school_…`, and goes with the skill `magic_…`."""
+    cost: Few = 1
+    """Energy spent on casting it."""
+    rating: Few = 1
+    """Dice that it brings."""
+    attribute: Literal["influence", "intelligence", "acuity"] = "intelligence"
+    """What limits the energy added to it."""
+    band: Annotated[int, Bounds(1, 100)] = 6
+    """Cells of one range band."""
+    defence: Literal["PD", "MD"] = "MD"
+    """What resists it."""
+    is_harmful: bool = True
+    """Whether each success is a point of damage."""
+    expends: Few = 0
+    """Energy expended on top (FP-21)."""
+    dazes: Few = 0
+    """From so many hits on it dazes; 0: never."""
+    stuns: Few = 0
+    """From so many hits on it stuns; 0: never."""
+
+
+UNARMED = Item("fists", "fists", "bare hands", Weapon(1, 0, "unarmed", is_finesse=True))
+"""Bare hands, which everybody has."""
+
+
+def sheet(unit: Unit) -> Sheet:
+    """The unit's sheet. TypeError if it was made for another ruleset."""
+    if not isinstance(unit.sheet, Sheet):
+        raise TypeError(f"{unit.id} has no pools sheet")
+    return unit.sheet
+
+
+def own_traits(unit: Unit) -> tuple[Trait, ...]:
+    """Traits of the pack's own that the unit has."""
+    return tuple(item.stats for item in unit.worn if isinstance(item.stats, Trait))
+
+
+def traits(unit: Unit) -> frozenset[str]:
+    """All its traits by name, with what its species brings along."""
+    granted = [trait for one in own_traits(unit) for trait in one.grants]
+    return _bundled((*sheet(unit).traits, *granted))
+
+
+@lru_cache(maxsize=1024)
+def _bundled(named: tuple[str, ...]) -> frozenset[str]:
+    """Those traits, and what the species among them bring along."""
+    return frozenset([*named, *(trait for name in named for trait in SPECIES.get(name, ()))])
+
+
+def size(unit: Unit) -> str:
+    """Its size; medium unless a trait says other."""
+    sizes = [trait for trait in (*sheet(unit).traits, *sorted(traits(unit))) if trait in SIZES]
+    return sizes[0] if sizes else "medium"
+
+
+def full_health(unit: Unit) -> int:
+    """Health when whole: by size, twice the Stamina, and traits (FP-68)."""
+    more = 2 * ("tough" in traits(unit)) + sum(trait.health for trait in own_traits(unit))
+    return max(1, SIZES[size(unit)] + 2 * sheet(unit).stamina + more)
+
+
+def max_energy(unit: Unit) -> int:
+    """The three highest attributes together (FP-12)."""
+    numbers = sheet(unit)
+    return sum(sorted(numbers.rating(one) for one in ATTRIBUTES)[-3:])
+
+
+def mental_defence(unit: Unit) -> int:
+    """The middle one of Influence, Intelligence and Acuity (FP-35)."""
+    numbers = sheet(unit)
+    return sorted(numbers.rating(one) for one in MENTAL)[1]
+
+
+def speed(unit: Unit) -> int:
+    """The most cells of one Move: Agility and 2 (G12)."""
+    more = 2 * ("fleet" in traits(unit)) + sum(trait.speed for trait in own_traits(unit))
+    return max(0, sheet(unit).agility + 2 + more)
+
+
+def cheapened(unit: Unit) -> frozenset[Attribute]:
+    """Attributes whose steps cost it a point less (G4)."""
+    return frozenset(CHEAPENS[trait] for trait in traits(unit) if trait in CHEAPENS)
+
+
+def weapon(item: Item) -> Weapon:
+    """The weapon that an item is. Ask only for items of which `is_weapon` holds."""
+    return cast(Weapon, item.stats)
+
+
+def is_weapon(item: Item) -> bool:
+    """Whether the item can be attacked with."""
+    return isinstance(item.stats, Weapon)
+
+
+def weapons(unit: Unit) -> tuple[Item, ...]:
+    """Weapons at the ready."""
+    return tuple(item for item in unit.hands if is_weapon(item))
+
+
+def spells(unit: Unit) -> tuple[Item, ...]:
+    """Spells that it knows."""
+    return tuple(item for item in unit.worn if isinstance(item.stats, Spell))
+
+
+def spell(item: Item) -> Spell:
+    """The spell that an item is."""
+    return cast(Spell, item.stats)
+
+
+def shield(unit: Unit) -> Shield | None:
+    """The shield on the arm, or None."""
+    return next((item.stats for item in unit.hands if isinstance(item.stats, Shield)), None)
+
+
+def armour(unit: Unit) -> int:
+    """Dice of its armour: the best piece counts (G25)."""
+    return max((item.stats.pd for item in unit.worn if isinstance(item.stats, Armour)), default=0)
+
+
+def untrained(unit: Unit) -> int:
+    """Points of armour training that it lacks for what it wears (FP-47, G25)."""
+    return max(0, armour(unit) - sheet(unit).skill("armor_training"))
+
+
+def hands_of(item: Item) -> int:
+    """Hands that the item takes."""
+    return item.stats.hands if isinstance(item.stats, Weapon) else 1
+
+
+def free_hands(unit: Unit) -> int:
+    """Hands that hold nothing; one that has hold of somebody is not free (G33)."""
+    busy = sum(hands_of(item) for item in unit.hands) + ("holding" in unit.states)
+    return max(0, 2 - busy)
+
+
+def help_for(unit: Unit, *names: str) -> tuple[int, str]:
+    """Dice and name of the best thing that helps one of those skills or verbs; (0, "") if none (G32)."""
+    found = [
+        (item.stats.dice, item.name)
+        for item in unit.items
+        if isinstance(item.stats, Tool) and item.stats.helps in names
+    ]
+    return max(found, default=(0, ""))

@@ -1,0 +1,95 @@
+"""What a card shows, and how a unit is put into a state for odds and tests."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from skirmish.errors import SettingsError
+from skirmish.model.battle import Battle
+from skirmish.model.unit import State, Unit
+from skirmish.rules.pools.arms import Arm, usable
+from skirmish.rules.pools.conditions import (
+    BRACED,
+    DAZED,
+    EXPOSED,
+    HELD,
+    HELPLESS,
+    HOLDING,
+    PRONE,
+    STUNNED,
+    SURPRISED,
+)
+from skirmish.rules.pools.energy import EXPENDED, energy
+from skirmish.rules.pools.sage import mind, physical, total
+from skirmish.rules.pools.sheet import max_energy, sheet, speed
+from skirmish.rules.pools.skills import ATTRIBUTES
+
+SHORT: Final = {
+    "strength": "STR", "agility": "AGI", "stamina": "STA", "influence": "INF", "intelligence": "INT",
+    "acuity": "ACU",
+}  # fmt: skip
+"""Abbreviations of the attributes (FP-04)."""
+PLAIN: Final = {PRONE, DAZED, STUNNED, HELD, HOLDING, SURPRISED, BRACED, EXPOSED, HELPLESS, "smoke"}
+"""States that need nothing but their name."""
+GRADED: Final = {
+    "cover-light": ("cover", 1), "cover-half": ("cover", 2), "cover-heavy": ("cover", 3),
+    "dim": ("light", 1), "dark": ("light", 2),
+}  # fmt: skip
+"""Circumstances with a grade: the state that stands for them, and its amount."""
+LASTING: Final = 99
+"""A round that never comes: until when a condition lasts that somebody was put into."""
+
+
+def card(battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
+    """Attributes, energy, both defences, Speed, and for each attack its basic and its full line (G38)."""
+    numbers = sheet(unit)
+    out = unit.tally(EXPENDED)
+    expended = f", {out} expended" if out else ""
+    return (
+        *((SHORT[one], str(numbers.rating(one))) for one in ATTRIBUTES),
+        ("Energy", f"{energy(unit)}/{max_energy(unit)}{expended}"),
+        ("PD", str(max(1, total(physical(battle, unit), "target")))),
+        ("MD", str(max(1, total(mind(unit), "target")))),
+        ("Speed", str(speed(unit))),
+        *_attacks(unit),
+    )
+
+
+def gauge(unit: Unit) -> str:
+    """Its energy."""
+    return f"{energy(unit)} of {max_energy(unit)} energy"
+
+
+def _attacks(unit: Unit) -> Iterator[tuple[str, str]]:
+    """Dice for energy: bare, and with all that may be added."""
+    fresh = replace(unit, tallies={})
+    seen = set()
+    for verb in ("strike", "shoot", "cast"):
+        for arm in usable(fresh, verb):
+            if arm.item.id not in seen:
+                seen.add(arm.item.id)
+                yield arm.item.name, line(fresh, arm)
+
+
+def line(unit: Unit, arm: Arm) -> str:
+    """The two attack lines of a stat block: `5 for 3, 11 for 6`."""
+    more = max(0, min(arm.cap(unit), energy(unit) - arm.cost))
+    full = arm.rating + more + min(more, sheet(unit).skill(arm.skill))
+    return f"{arm.rating} for {arm.cost}, {full} for {arm.cost + more}"
+
+
+def dress(unit: Unit, state: str) -> Unit:
+    """The unit in that state; a grip's other end is left open. SettingsError if there is no such state."""
+    if state in PLAIN:
+        mark = State(state, by=unit.id, amount=LASTING if state in {DAZED, STUNNED} else 0)
+        return replace(unit, states={**unit.states, state: mark})
+    if state in GRADED:
+        name, amount = GRADED[state]
+        return replace(unit, states={**unit.states, name: State(name, amount=amount)})
+    if state == "hidden":
+        return replace(unit, hidden_from=frozenset({"foes", "friends"}))
+    if state in {"alert", "unaware"}:
+        return replace(unit, alert=state == "alert")
+    raise SettingsError(f"pools knows no state {state!r}")

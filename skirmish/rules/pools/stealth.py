@@ -1,0 +1,265 @@
+"""Hiding, searching, sneaking, sentries (G11, G22, G24, G32)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import cover, distance2, is_concealed, line
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import StateGained, Tallied, UnitHid
+from skirmish.model.unit import State, Unit
+from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.pools.checks import (
+    Rows,
+    SearchCheck,
+    SearchOutcome,
+    StealthCheck,
+    StealthOutcome,
+)
+from skirmish.rules.pools.conditions import (
+    ELUDES,
+    FAILED,
+    HOLDING,
+    cannot_act,
+    is_able,
+    lose,
+)
+from skirmish.rules.pools.energy import amounts, cannot_pay, effort, energy, pay
+from skirmish.rules.pools.sage import light_for, passive, perception, total, trial_rows
+from skirmish.rules.pools.sheet import sheet, speed, traits
+from skirmish.rules.verb import Args
+from skirmish.rules.verbs.unseen import Senses, find, notice, sought
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+FAR: Final = 10
+"""Cells at which something in front can be noticed, or searched out: 15 m (G11)."""
+NEAR: Final = 3
+"""Cells at which it can be noticed whichever way one looks: 5 m (G11)."""
+TREMOR: Final = 6
+"""Cells within which tremor sense feels who moves (G5)."""
+EACH: Final = 5
+"""Watchers who look for themselves; those farther off look as one, so that odds stay quick."""
+
+
+def _leg(unit: Unit) -> int:
+    return speed(unit) // 2 * 2
+
+
+SENSES: Final = Senses(leg=_leg, far=FAR, near=NEAR, diagonal=2)
+"""Who could notice whom before the fight."""
+
+
+def cannot_test(unit: Unit, verb: str) -> Refusal | None:
+    """A test takes an energy, and is not tried again in a round in which it failed badly (G31, G32)."""
+    if unit.tally(FAILED + verb):
+        return Refusal(f"{unit.name} has failed at that this round.", "G31")
+    return cannot_pay(unit, 1, "G32")
+
+
+def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
+    """Not in the open, not twice, and not with an enemy in one's arms (G24)."""
+    if HOLDING in unit.states:
+        return Refusal(f"{unit.name} has hold of somebody.", "G24")
+    if set(battle.scene.foes(unit.side)) <= unit.hidden_from:
+        return Refusal(f"{unit.name} is hidden already.", "G24")
+    shut = cannot_act(battle, unit) or cannot_test(unit, "hide")
+    if shut is None and any(in_the_open(battle, foe, unit) for foe in lookers(battle, unit)):
+        return Refusal(f"{unit.name} stands in the open.", "G24")
+    return shut
+
+
+def lookers(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """Able enemies with a line of sight to the unit, the nearest first (G24)."""
+    sees = battle.sight.sees
+    found = [foe for foe in battle.foes(unit.side) if is_able(foe) and sees(foe.cell, unit.cell)]
+    return tuple(sorted(found, key=lambda foe: distance2(foe.cell, unit.cell)))
+
+
+def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
+    """Whether the watcher sees it with no cover, smoke, dim light or darkness between (G24)."""
+    if not battle.sight.sees(watcher.cell, unit.cell) or light_for(battle, watcher, unit) != "lit":
+        return False
+    between = line(watcher.cell, unit.cell)[1:]
+    if any(is_concealed(battle.terrain, cell) for cell in between):
+        return False
+    return cover(battle.terrain, battle.ground.open_doors, watcher.cell, unit.cell)[0] == "none"
+
+
+def hide_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """With all the energy that may be added, or half of it."""
+    return tuple((("add", str(number)),) for number in amounts(unit, 1, sheet(unit).agility))
+
+
+def hide_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Agility limits what may be added (G32)."""
+    unit = battle.units[action.unit]
+    return effort(unit, action, 1, sheet(unit).agility)
+
+
+def search_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """With all the energy that may be added, or half of it."""
+    return tuple((("add", str(number)),) for number in amounts(unit, 1, sheet(unit).acuity))
+
+
+def search_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Acuity limits what may be added (G32)."""
+    unit = battle.units[action.unit]
+    return effort(unit, action, 1, sheet(unit).acuity)
+
+
+def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
+    """A Stealth test against the passive Perception of everybody who looks (G24, G32)."""
+    unit = battle.units[action.unit]
+    rows = trial_rows(battle, unit, "agility", "stealth", action)
+    return _against(battle, rows, lookers(battle, unit))
+
+
+def _against(battle: Battle, rows: Rows, watchers: tuple[Unit, ...]) -> StealthCheck:
+    own = total(rows)
+    each = [(foe.id, perception(foe)) for foe in watchers]
+    for _, theirs in each:
+        rows += theirs
+    if battle.viewer and battle.scene.fog:
+        rows += (Modifier(0, "whoever is out of sight may look, too", "G24", "target"),)
+    near, rest = each[:EACH], each[EACH:]
+    pools = [(name, total(theirs, "target")) for name, theirs in near]
+    if rest:
+        pools.append(("+".join(name for name, _ in rest), sum(total(theirs, "target") for _, theirs in rest)))
+    return StealthCheck(
+        own,
+        tuple(dice for _, dice in pools),
+        tuple(name for name, _ in pools),
+        is_critical=bool(battle.scene.options.get("critical_fail")),
+        rows=rows,
+    )
+
+
+def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
+    """Hidden from every side of which nobody noticed; who did not still does not see it (G22, G24)."""
+    pay(moment, action, 1)
+    unit = moment.battle.units[action.unit]
+    watchers = lookers(moment.battle, unit)
+    seeing = {moment.battle.units[name].side for name in outcome.noticed}
+    hidden = frozenset(moment.battle.scene.foes(unit.side)) - seeing
+    lose(moment, unit.id, *(name for name in unit.states if name.startswith(ELUDES)))
+    fooled = [foe for foe in watchers if foe.side in seeing and foe.id not in outcome.noticed]
+    for number, foe in enumerate(fooled, 1):
+        moment.happen(StateGained(unit.id, State(f"{ELUDES}{number}", by=foe.id)))
+    if hidden:
+        moment.happen(UnitHid(unit.id, hidden))
+    _fail(moment, action, outcome.name)
+
+
+def expose(moment: Moment, mover_id: str) -> None:
+    """After a Move: who hides in an able enemy's plain view is seen, and tremors are felt (G5, G24)."""
+    battle = moment.battle
+    mover = battle.units[mover_id]
+    for unit in list(battle.up()):
+        if not (unit.hidden_from or any(name.startswith(ELUDES) for name in unit.states)):
+            continue
+        watchers = battle.foes(unit.side) if unit.id == mover_id else (mover,)
+        for watcher in watchers:
+            if watcher.side == unit.side or not is_able(watcher):
+                continue
+            if in_the_open(battle, watcher, unit):
+                find(moment, watcher.id, unit.id)
+                _spotted(moment, watcher.id, unit.id)
+    tremble(moment, mover_id)
+
+
+def _spotted(moment: Moment, watcher_id: str, unit_id: str) -> None:
+    """The watcher now sees for itself who eluded it."""
+    states = moment.battle.units[unit_id].states
+    own = [name for name, state in states.items() if name.startswith(ELUDES) and state.by == watcher_id]
+    lose(moment, unit_id, *own)
+
+
+def tremble(moment: Moment, unit_id: str) -> None:
+    """Who moves or acts near somebody with tremor sense is as good as seen (G5)."""
+    battle = moment.battle
+    unit = battle.units[unit_id]
+    if not unit.hidden_from:
+        return
+    for foe in battle.foes(unit.side):
+        if "tremor_sense" in traits(foe) and distance2(foe.cell, unit.cell) <= TREMOR * TREMOR:
+            find(moment, foe.id, unit_id)
+
+
+def cannot_search(battle: Battle, unit: Unit) -> Refusal | None:
+    """A test like any other; that nobody may be there to be found does not show."""
+    return cannot_act(battle, unit) or cannot_test(unit, "search")
+
+
+def weigh_search(battle: Battle, action: Action) -> SearchCheck:
+    """A Perception test against the passive Stealth of whoever hides near (G24, G32)."""
+    unit = battle.units[action.unit]
+    foes = sought(battle, unit, FAR)
+    rows = trial_rows(battle, unit, "acuity", "perception", action)
+    hiders = tuple(total(passive(foe, "agility", "stealth"), "target") for foe in foes)
+    is_critical = bool(battle.scene.options.get("critical_fail"))
+    return SearchCheck(total(rows), hiders, tuple(foe.id for foe in foes), is_critical, rows)
+
+
+def land_search(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
+    """Who was found is hidden from the searcher's side no more, and eludes the searcher no more."""
+    pay(moment, action, 1)
+    for foe in outcome.found:
+        find(moment, action.unit, foe)
+    _fail(moment, action, outcome.name)
+
+
+def _fail(moment: Moment, action: Action, name: str) -> None:
+    """A critical fail: no second try this round (G31)."""
+    if name == "critical fail":
+        moment.happen(Tallied(action.unit, {FAILED + action.verb: 1}))
+
+
+def quietly(unit: Unit, *, is_fast: bool, verb: str) -> Action:
+    """The Stealth test after a sneaking move: with all the energy that is left for it (G11)."""
+    more = max(0, min(sheet(unit).agility, energy(unit) - 1))
+    args = (("add", str(more)), *((("fast", "yes"),) if is_fast else ()))
+    return Action(unit.id, verb, None, args)
+
+
+def _sneaking(battle: Battle, unit: Unit, *, is_fast: bool) -> Rows:
+    """Nothing without an energy to spend; 2 dice less at full Speed (G11)."""
+    if not energy(unit):
+        return ()
+    action = quietly(unit, is_fast=is_fast, verb="be-noticed")
+    rows = trial_rows(battle, unit, "agility", "stealth", action)
+    return (*rows, Modifier(-2, "moving fast", "G11")) if is_fast else rows
+
+
+def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
+    """After a move while nobody has noticed: against everybody who could (G11)."""
+    unit = battle.units[action.unit]
+    rows = _sneaking(battle, unit, is_fast=bool(action.arg("fast")))
+    return _against(battle, rows, SENSES.watchers(battle, unit))
+
+
+def land_sneaking(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
+    """It took what energy it took; whoever noticed raises the alarm (G11)."""
+    _pay_for_quiet(moment, action.unit)
+    for watcher in outcome.noticed:
+        notice(moment, watcher, action.unit)
+
+
+def _pay_for_quiet(moment: Moment, unit_id: str) -> None:
+    unit = moment.battle.units[unit_id]
+    if energy(unit):
+        pay(moment, quietly(unit, is_fast=False, verb="be-noticed"), 1)
+
+
+def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
+    """A sentry came near somebody who keeps still: passive pools (G11, G32)."""
+    unit, watcher = battle.units[action.unit], battle.units[action.arg("by")]
+    return _against(battle, passive(unit, "agility", "stealth", "actor"), (watcher,))
+
+
+def land_coming_across(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
+    """Noticed, or passed by."""
+    for watcher in outcome.noticed:
+        notice(moment, watcher, action.unit)

@@ -1,0 +1,133 @@
+"""Where a Move leads: so many cells at most, for so much energy at most (FP-15, G12).
+
+Difficult ground takes more energy but no more of the Speed, so the two are counted apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from skirmish.grid import Cell, Terrain
+from skirmish.grid.cell import STEPS, off_line
+from skirmish.grid.wave import Ground, ground_of
+from skirmish.model.battle import Battle
+from skirmish.model.unit import Unit
+
+Layer = dict[int, int]
+"""By energy: the mask of cells first reached for so much with just so many steps."""
+
+
+class Strides:
+    """The cells that a unit can move to, with their energy and the way there."""
+
+    def __init__(self, terrain: Terrain, start: Cell, layers: Sequence[Layer], no_stop: int) -> None:
+        self._terrain = terrain
+        self._ground = ground_of(terrain, terrain.doors)
+        self._start = start
+        self._layers = layers
+        self._no_stop = no_stop
+
+    @property
+    def cells(self) -> int:
+        """The mask of the cells where it may stop."""
+        mask = 0
+        for layer in self._layers:
+            for cells in layer.values():
+                mask |= cells
+        return mask & ~self._no_stop
+
+    def __contains__(self, cell: object) -> bool:
+        return (
+            isinstance(cell, Cell)
+            and self._terrain.has(cell)
+            and self.cells >> self._terrain.bit(cell) & 1 == 1
+        )
+
+    def __iter__(self) -> Iterator[Cell]:
+        return self._terrain.cells(self.cells)
+
+    def cost(self, cell: Cell) -> int:
+        """Half steps, two for each point of energy. KeyError when it is out of reach."""
+        return 2 * self._found(cell)[0]
+
+    def path(self, cell: Cell) -> tuple[Cell, ...]:
+        """The way that takes the least energy, then the fewest steps. KeyError when it is out of reach."""
+        energy, steps = self._found(cell)
+        way = [cell]
+        while steps:
+            energy -= self._ground.cost(self._terrain.bit(way[-1]))
+            steps -= 1
+            way.append(self._before(cell, way[-1], self._layers[steps].get(energy, 0)))
+        return tuple(reversed(way[:-1]))
+
+    def _found(self, cell: Cell) -> tuple[int, int]:
+        """Energy and steps to the cell."""
+        bit = self._terrain.bit(cell)
+        ways = [
+            (energy, steps)
+            for steps, layer in enumerate(self._layers)
+            for energy, cells in layer.items()
+            if cells >> bit & 1
+        ]
+        if not ways:
+            raise KeyError(f"{cell} is out of reach from {self._start}")
+        return min(ways)
+
+    def _before(self, goal: Cell, cell: Cell, layer: int) -> Cell:
+        """The cell of that layer to come from: the one nearest to the straight line."""
+        bit, ground = self._terrain.bit(cell), self._ground
+        found = []
+        for facing, (dx, dy) in enumerate(STEPS):
+            before = bit - dx - dy * ground.stride
+            open_cells = layer & ground.diagonals[facing // 2] if facing % 2 else layer
+            if before >= 0 and open_cells >> before & 1:
+                came = Cell(cell.x - dx, cell.y - dy)
+                found.append((off_line(self._start, goal, came), facing, came))
+        return min(found)[2]
+
+
+def strides(view: Battle, unit: Unit, steps: int, energy: int) -> Strides:
+    """Where the unit can go in so many steps for so much energy, as its side knows it. Kept."""
+    key = ("strides", unit.id, steps, energy)
+    kept: Strides | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
+    if kept is None:
+        bit = view.terrain.bit
+        avoid = no_stop = 0
+        for other in view.units.values():
+            if not other.out and other is not unit:
+                if other.side == unit.side:
+                    no_stop |= 1 << bit(other.cell)
+                else:
+                    avoid |= 1 << bit(other.cell)
+        found = _strides(view.terrain, unit.cell, steps, energy, avoid=avoid, no_stop=no_stop)
+        kept = view._kept[key] = found  # noqa: SLF001
+    return kept
+
+
+@lru_cache(maxsize=512)
+def _strides(terrain: Terrain, start: Cell, steps: int, energy: int, *, avoid: int, no_stop: int) -> Strides:
+    ground = ground_of(terrain, terrain.doors)
+    free = ground.passable & ~avoid
+    layers: list[Layer] = [{0: 1 << terrain.bit(start)}]
+    reached = [1 << terrain.bit(start)] * (energy + 1)
+    for _ in range(steps):
+        layer = _next(ground, layers[-1], free, reached)
+        if not layer:
+            break
+        for cost, cells in layer.items():
+            for more in range(cost, energy + 1):
+                reached[more] |= cells
+        layers.append(layer)
+    return Strides(terrain, start, layers, no_stop)
+
+
+def _next(ground: Ground, layer: Layer, free: int, reached: Sequence[int]) -> Layer:
+    """One step further, where nothing cheaper and no shorter leads."""
+    found: Layer = {}
+    for cost, cells in layer.items():
+        ahead = (ground.beside(cells) | ground.across(cells)) & free
+        for factor, mask in ground.costs:
+            if cost + factor < len(reached) and (fresh := ahead & mask & ~reached[cost + factor]):
+                found[cost + factor] = found.get(cost + factor, 0) | fresh
+    return found

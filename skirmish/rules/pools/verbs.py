@@ -1,0 +1,155 @@
+"""The table of verbs of `pools`: what may be done, and what happens of itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from skirmish.rules.pools import (
+    attack,
+    beat,
+    challenge,
+    gear,
+    grapple,
+    movement,
+    reactions,
+    score,
+    stealth,
+)
+from skirmish.rules.pools.checks import (
+    roll_attack,
+    roll_challenge,
+    roll_flight,
+    roll_score,
+    roll_search,
+    roll_stealth,
+)
+from skirmish.rules.rounds.placement import PLACE, READY
+from skirmish.rules.verb import Verb
+from skirmish.rules.verbs.legs import is_too_late
+from skirmish.rules.verbs.turn import END
+
+EFFORT: Final = ("facing", "add", "wind")
+"""What may be said besides: where to look, how much energy to add, a second wind."""
+
+ATTACKS: Final = (
+    *(
+        Verb(
+            name, attack.land_attack, key=key, aim="foe", gate=attack.cannot_attack, ways=ways,
+            fits=attack.attack_fits, weigh=attack.weigh_attack, roll=roll_attack,
+            before=attack.before_attack, extras=EFFORT, rule=rule, hint=hint, is_overt=True,
+        )
+        for name, key, ways, rule, hint in (
+            ("shoot", "f", attack.shoot_ways, "FP-39", "Spend the cost, add up to Agility."),
+            ("strike", "s", attack.strike_ways, "FP-39",
+             "Spend the cost, add up to Strength; each success is a point of damage."),
+            ("throw", "t", attack.throw_ways, "G20", "Hurl it; it lies where the target is."),
+            ("cast", "c", attack.cast_ways, "G35", "A spell of a school that is open to you."),
+        )
+    ),
+    *(
+        Verb(
+            name, grapple.land_grip, word=word, key=key, aim="foe", gate=gate, ways=grapple.grip_ways,
+            fits=fits, weigh=grapple.weigh_grip, roll=roll_attack, before=grapple.before_grip,
+            extras=EFFORT, rule="G33", hint=hint, is_overt=True, is_harmless=True,
+        )
+        for name, word, key, gate, fits, hint in (
+            ("grapple", "", "p", grapple.cannot_grapple, grapple.grip_fits,
+             "1 energy, add up to Strength; one success and it is held."),
+            ("shove", "", "P", grapple.cannot_grip, grapple.grip_fits,
+             "The same; a cell for each success, three at most."),
+            ("break-free", "break free", "B", grapple.cannot_break, grapple.break_fits,
+             "The same, against who holds you."),
+        )
+    ),
+)  # fmt: skip
+"""Doing harm."""
+
+MOVES: Final = (
+    Verb("move", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_move,
+         cells=movement.move_cells, fits=movement.LEGS.fits, rule="G12",
+         hint="1 energy for each cell, as far as your Speed."),
+    Verb("sprint", movement.LEGS.land, key="r", aim="cell", gate=movement.cannot_sprint,
+         cells=movement.sprint_cells, fits=movement.LEGS.fits, rule="G28",
+         hint="Expend 1 energy for up to three cells."),
+    Verb("sneak", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_sneak,
+         cells=movement.sneak_cells, fits=movement.LEGS.fits, rule="G11", hint="Half your Speed, quietly."),
+    Verb("stride", movement.LEGS.land, key="r", aim="cell", gate=movement.cannot_sneak,
+         cells=movement.move_cells, fits=movement.LEGS.fits, rule="G11",
+         hint="Your whole Speed, with 2 dice less to go unnoticed."),
+    movement.DOORS.verb(),
+    Verb("leave", movement.LEGS.land_leave, key="X", gate=movement.LEGS.cannot_leave,
+         hint="Leave the map by the way out."),
+)  # fmt: skip
+"""Getting about."""
+
+STANCES: Final = (
+    Verb("hide", stealth.land_hiding, key="i", gate=stealth.cannot_hide, ways=stealth.hide_ways,
+         fits=stealth.hide_fits, weigh=stealth.weigh_hiding, roll=roll_stealth, extras=EFFORT, rule="G24",
+         hint="A Stealth test against everybody who looks."),
+    Verb("search", stealth.land_search, key="z", gate=stealth.cannot_search, ways=stealth.search_ways,
+         fits=stealth.search_fits, weigh=stealth.weigh_search, roll=roll_search, extras=EFFORT, rule="G24",
+         hint="Find who hides within ten cells."),
+    Verb("stand", beat.land_standing, word="stand up", key="w", gate=beat.cannot_stand, rule="G12",
+         hint="2 energy."),
+    Verb("lie-down", beat.land_lying_down, word="lie down", key="w", gate=beat.cannot_lie_down, rule="G12",
+         hint="Harder to shoot, easier to strike; 2 energy to get up again."),
+    Verb("shake-off", beat.land_shaking_off, word="shake it off", key="S", gate=beat.cannot_shake_off,
+         ways=beat.shake_off_ways, rule="G28", hint="Expend 1 energy: no longer dazed, or stunned."),
+    Verb("release", grapple.land_release, word="let go", key="R", gate=grapple.cannot_release, rule="G33",
+         hint="Let go of whom you hold."),
+)  # fmt: skip
+"""Looking after oneself."""
+
+GEAR: Final = (
+    *gear.HANDLING.verbs(),
+    Verb("reload", gear.land_reload, key="l", gate=gear.cannot_handle, ways=gear.reload_ways, rule="G13",
+         hint="Load it again, for the energy that it takes."),
+    Verb("clear", gear.land_clear, word="clear jam", key="C", gate=gear.cannot_handle, ways=gear.clear_ways,
+         rule="G31", hint="Get the weapon working again."),
+)  # fmt: skip
+"""Hands and what is in them."""
+
+PASSES: Final = (
+    Verb("hold", beat.land_holding, key="e", rule="G9", hint="Keep your energy; you are asked again."),
+    Verb("stand-by", beat.land_standing_by, word="stand by", key="E", rule="G9",
+         hint="Hold for the rest of the round; you may still react."),
+)  # fmt: skip
+"""Doing nothing, for now or for the round."""
+
+INTERNAL: Final = (
+    Verb("initiative", score.land_initiative, weigh=score.weigh_initiative, roll=roll_score, rule="G10"),
+    Verb("tie-break", score.land_tie, weigh=score.weigh_tie, roll=roll_score, rule="G10"),
+    Verb("walk", movement.LEGS.land_walk),
+    Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="G34"),
+    Verb("free-attack", attack.land_attack, aim="foe", ways=attack.free_ways,
+         weigh=attack.weigh_attack, roll=roll_attack, before=is_too_late, rule="G34"),
+    Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth, rule="G11"),
+    Verb("come-across", stealth.land_coming_across, weigh=stealth.weigh_coming_across, roll=roll_stealth,
+         rule="G11"),
+    Verb("patrol", stealth.SENSES.land_patrol, rule="G11"),
+    Verb("test", challenge.land_test, weigh=challenge.weigh_test, roll=roll_challenge, rule="FP-43",
+         extras=(*EFFORT, "skill", "difficulty")),
+    Verb("treat", challenge.land_treatment, aim="friend", weigh=challenge.weigh_treatment,
+         roll=roll_challenge, rule="G26", extras=EFFORT),
+    Verb("rest", challenge.land_rest, rule="G29"),
+)  # fmt: skip
+"""What happens of itself, and is never offered."""
+
+VERBS: Final = {
+    verb.id: verb
+    for verb in (
+        *ATTACKS, *MOVES, *STANCES, *GEAR, *PASSES, END, PLACE, READY, *reactions.VERBS, *INTERNAL,
+    )
+}  # fmt: skip
+"""All of them."""
+
+BEAT: Final = tuple(
+    verb.id for verb in (*ATTACKS, *MOVES, *STANCES, *GEAR, *PASSES) if verb.id not in {"sneak", "stride"}
+)
+"""Offered in a beat of the fight."""
+
+INFILTRATION: Final = (
+    "sneak", "stride", "shoot", "strike", "throw", "cast", "grapple", "shove", "stand", "lie-down", "draw",
+    "pick-up", "drop", "reload", "door", "leave", "end",
+)  # fmt: skip
+"""Offered to infiltrators that nobody has noticed (G11)."""

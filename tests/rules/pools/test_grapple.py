@@ -1,0 +1,135 @@
+"""Grapple, shove, break free (G33), and what more successes are good for (FP-42)."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.grid import Cell
+from skirmish.model.moment import Moment
+from skirmish.rules.pools.conditions import STUNNED, inflict
+from skirmish.rules.pools.sheet import Sheet
+from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, left, pools
+from tests.rules.proves import proves
+from tests.scenario import Game
+
+WRESTLER = Sheet(strength=3, agility=2, stamina=3, skills={"unarmed": 3, "athletics": 3})
+ACROBAT = Sheet(strength=1, agility=4, stamina=3, skills={"acrobatics": 3, "evasion": 2})
+
+
+def held() -> Game:
+    game = duel(WRESTLER, WRESTLER, drawing=".aB.")
+    game.do("a1 grapple B1 add=3")
+    game.do("B1 take", dice=[(5,) * 5, (1, 1, 1, 1, 1, 5)])
+    return game
+
+
+@proves("G33", "G32")
+def test_a_grapple_is_a_test_against_the_better_passive_pool() -> None:
+    game = held()
+    assert pools(game) == (3 + 3, 3 + 2)  # Strength 3 and Athletics 3, halved and rounded up.
+    assert left(game, "a1") == 8 - 4
+    assert game.unit("B1").states["held"].by == "a1"
+    assert game.unit("a1").states["holding"].by == "B1"
+    nimble = duel(WRESTLER, ACROBAT)
+    nimble.do("a1 grapple B1 add=1")
+    nimble.do("B1 take", dice=[(5,) * 6, (1, 1)])
+    assert pools(nimble) == (2, 4 + 2)
+
+
+@proves("G33", "G14")
+def test_the_target_may_enlarge_its_pool_as_by_a_dodge() -> None:
+    game = duel(WRESTLER, ACROBAT)
+    game.do("a1 grapple B1 add=3")
+    assert game.prompts[0].verbs == ("dodge", "take")
+    game.do("B1 dodge add=2", dice=[(10,) * 10, (1,) * 6])
+    assert pools(game)[1] == 4 + 2 + 2 + 2
+    assert not game.unit("B1").states
+
+
+@proves("G33")
+def test_who_is_held_neither_moves_nor_dodges() -> None:
+    game = held()
+    assert game.asked == "B1 beat"
+    assert game.refused("B1 move 3,0") == "B1 is held."
+    game.do("B1 hold")
+    assert game.refused("a1 move 0,0") == "a1 has hold of somebody."
+    game.do("a1 strike B1 add=1 with=fists")
+    assert "dodge" not in game.prompts[0].verbs
+
+
+@proves("G33")
+def test_a_holder_has_one_hand_left_and_lets_go_for_nothing() -> None:
+    game = duel(armed("sword"), PLAIN)
+    game.do("a1 grapple B1 add=3")
+    game.do("B1 take", dice=[(1,) * 3, (2,) * 6])
+    game.until("a1 beat")
+    assert "no hand free" in game.refused("a1 shove B1 add=1")
+    energy = left(game, "a1")
+    game.do("a1 release")
+    assert left(game, "a1") == energy
+    assert "held" not in game.unit("B1").states
+
+
+@proves("G33")
+def test_a_grapple_takes_a_free_hand_and_contact() -> None:
+    assert "no hand free" in duel(armed("greatsword"), PLAIN).refused("a1 grapple B1 add=1")
+    assert "out of reach" in duel(armed("sword"), PLAIN, drawing="a.B").refused("a1 grapple B1 add=1")
+
+
+@proves("G33")
+@pytest.mark.parametrize(("faces", "free"), [((1, 1, 1, 1, 1, 4), False), ((1, 1, 1, 1, 1, 5), True)])
+def test_breaking_free_is_the_same_test(faces: tuple[int, ...], free: bool) -> None:
+    game = held()
+    assert game.refused("B1 break-free a1 add=3") == ""
+    game.do("B1 break-free a1 add=3")
+    game.do("a1 take", dice=[(5,) * 5, faces])
+    assert ("held" not in game.unit("B1").states) == free
+    assert ("holding" not in game.unit("a1").states) == free
+
+
+@proves("G33")
+def test_a_hold_ends_when_the_holder_goes_down() -> None:
+    game = held()
+    game.do("B1 strike a1 add=1 with=fists")
+    game.do("a1 take", dice=[(1,), (10, 10)])
+    assert "held" in game.unit("B1").states
+    weak = duel(armed(sheet=WRESTLER, hp=1), WRESTLER)
+    weak.do("a1 grapple B1 add=3")
+    weak.do("B1 take", dice=[(5,) * 5, (5,) * 6])
+    weak.do("B1 strike a1 add=1 with=fists", dice=None)
+    if weak.asked == "a1 react":
+        weak.do("a1 take", dice=[(1,), (10, 10)])
+    assert "held" not in weak.unit("B1").states
+
+
+@proves("G27", "G33")
+def test_the_stunned_let_go() -> None:
+    moment = Moment(held().battle)
+    inflict(moment, "a1", STUNNED)
+    assert "held" not in moment.battle.units["B1"].states
+    assert set(moment.battle.units["a1"].states) == {"stunned"}
+
+
+@proves("FP-42", "G33")
+@pytest.mark.parametrize(("hits", "x"), [(1, 3), (2, 4), (3, 5), (5, 5)])
+def test_a_shove_goes_a_cell_for_each_success_and_three_at_most(hits: int, x: int) -> None:
+    game = duel(WRESTLER, PLAIN, drawing=".aB.....")
+    game.do("a1 shove B1 add=3")
+    game.do("B1 take", dice=[(6, 1, 1), (6,) * hits + (1,) * (6 - hits)])
+    assert game.unit("B1").cell == Cell(x, 0)
+
+
+@proves("G33")
+def test_a_shove_stops_at_what_is_not_free() -> None:
+    game = duel(WRESTLER, PLAIN, drawing=".aB.#")
+    game.do("a1 shove B1 add=3")
+    game.do("B1 take", dice=[(6, 1, 1), (6,) * 6])
+    assert game.unit("B1").cell == Cell(3, 0)
+
+
+@proves("G33", "G19")
+def test_the_helpless_cannot_resist() -> None:
+    game = duel(WRESTLER, armed(sheet=SKILLED, states={}))
+    game.do("a1 grapple B1 add=1")
+    game.do("B1 take", dice=[(10, 1, 1), (1, 1)])
+    assert "held" not in game.unit("B1").states

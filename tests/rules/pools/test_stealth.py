@@ -1,0 +1,261 @@
+"""Hiding, searching, raids that begin unseen (G5, G11, G22, G24, G32)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from skirmish.grid import Cell
+from skirmish.model.action import act
+from skirmish.model.event import Announced, CheckRolled
+from skirmish.model.unit import State
+from skirmish.rules.pools import RULESET
+from skirmish.rules.pools.sheet import Sheet
+from skirmish.rules.rounds.infiltration import InfiltrationClock
+from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, fight, left, pools, rolled
+from tests.rules.proves import proves
+from tests.scenario import Game, figure, start
+
+WATCHER = Sheet(strength=2, agility=2, stamina=3, acuity=3, skills={"perception": 3})
+BEHIND_A_WALL = "a=..B"
+
+
+def check(game: Game) -> Any:
+    return game.events(CheckRolled)[-1].check
+
+
+@proves("G24", "G32")
+@pytest.mark.parametrize(("best", "unseen"), [(7, True), (6, False)])
+def test_hiding_is_a_test_against_passive_perception(best: int, unseen: bool) -> None:
+    game = duel(SKILLED, WATCHER, drawing=BEHIND_A_WALL)
+    game.do("a1 hide add=3", dice=[(best, 1, 1, 1, 1, 1), (7, 2, 3, 4, 1)])
+    assert (check(game).action, check(game).watchers) == (3 + 3, (3 + 2,))
+    assert (game.unit("a1").hidden_from == {"blue"}) == unseen
+    assert left(game, "a1") == 8 - 1 - 3
+
+
+@proves("G24")
+@pytest.mark.parametrize(
+    ("drawing", "wishes", "can"),
+    [
+        ("a...B", {}, False),
+        ("a=..B", {}, True),
+        ("a#..B", {}, True),
+        ("a*..B", {}, True),
+        ("a...B", {"dim": "a"}, True),
+        ("a...B", {"dark": "a"}, True),
+    ],
+)
+def test_nobody_hides_in_the_open(drawing: str, wishes: dict[str, str], can: bool) -> None:
+    game = duel(SKILLED, WATCHER, drawing=drawing, **wishes)
+    assert game.refused("a1 hide add=3") == ("" if can else "a1 stands in the open.")
+
+
+@proves("G5", "G24")
+def test_the_dark_hides_nobody_from_who_sees_in_it() -> None:
+    owl = replace(WATCHER, traits=("dark_vision",))
+    assert duel(SKILLED, owl, drawing="a...B", dark="a").refused("a1 hide add=3") == "a1 stands in the open."
+
+
+@proves("G5", "G32")
+def test_sharp_ears_are_a_die_more() -> None:
+    sharp = replace(WATCHER, traits=("acute_hearing",))
+    game = duel(SKILLED, sharp, drawing=BEHIND_A_WALL)
+    game.do("a1 hide add=3")
+    assert check(game).watchers == (3 + 2 + 1,)
+
+
+@proves("G22", "G24")
+def test_who_is_seen_by_one_is_seen_by_the_others_only_through_him() -> None:
+    game = fight(
+        "a=..B\n....B",
+        units={"a": SKILLED, "B": armed("bow", sheet=replace(WATCHER, skills={"bows": 1}), facing="w")},
+        dice=[10, 2, 1],
+        dim="a",
+    )
+    # B1, the nearer, sees it; B2 does not.
+    game.do("a1 hide add=3", dice=[(7, 1, 1, 1, 1, 1), (8, 1, 1), (7, 1, 1)])
+    assert check(game).names == ("B1", "B2")
+    assert not game.unit("a1").hidden_from
+    assert [state.by for state in game.unit("a1").states.values()] == ["B2"]
+    verb = RULESET.verbs["shoot"]
+    assert verb.weigh is not None
+    by_comrade = verb.weigh(game.battle, act("B2", "shoot", "a1", with_="bow"))
+    assert "seen only by a comrade" in str(by_comrade.rows)
+    seen = verb.weigh(game.battle, act("B1", "shoot", "a1", with_="bow"))
+    assert "seen only" not in str(seen.rows)
+
+
+@proves("G24", "G14")
+def test_who_eludes_its_target_strikes_unseen() -> None:
+    game = fight("a..B", units={"a": armed("bow", sheet=SKILLED), "B": armed(facing="w")}, dice=[10, 1])
+    sly = replace(game.unit("a1"), states={"eludes-1": State("eludes-1", by="B1")})
+    game.steps[-1] = replace(
+        game.steps[-1],
+        after=replace(game.battle, units={**game.battle.units, "a1": sly}, _kept={}, _in_view={}),
+    )
+    game.do("a1 shoot B1 with=bow", dice=[(10,), (1,) * 5])
+    assert pools(game) == (4 + 1, 1)
+    assert not game.unit("a1").states
+
+
+@proves("G24")
+def test_hiding_ends_by_attacking() -> None:
+    game = duel(armed("bow", hidden_from=frozenset({"blue"})), SKILLED, drawing=BEHIND_A_WALL)
+    game.do("a1 shoot B1 with=bow")
+    assert not game.unit("a1").hidden_from
+
+
+@proves("G24")
+def test_hiding_ends_in_plain_view() -> None:
+    hidden = figure(SKILLED, hidden_from=frozenset({"blue"}))
+    game = duel(hidden, figure(WATCHER, facing="e"), drawing="a=..B\n.....")
+    game.do("a1 move 1,1")
+    assert not game.unit("a1").hidden_from  # Sight is all round, whichever way B1 looks.
+    moved = duel(figure(SKILLED, hidden_from=frozenset({"blue"})), WATCHER, drawing="a=..B\n.....")
+    moved.do("a1 hold")
+    moved.do("B1 move 0,1")
+    assert not moved.unit("a1").hidden_from
+
+
+@proves("G24", "G32")
+@pytest.mark.parametrize(("best", "found"), [(4, True), (3, False)])
+def test_searching_is_a_test_against_passive_stealth(best: int, found: bool) -> None:
+    hidden = figure(SKILLED, hidden_from=frozenset({"red"}))
+    game = duel(WATCHER, hidden, drawing="a...=B")
+    # Agility 3 and half of Stealth 3, rounded up; a tie is for who acts.
+    game.do("a1 search add=2", dice=[(best, 1, 1, 1), (4, 1, 1, 1, 2)])
+    assert check(game).hiders == (5,)
+    assert (not game.unit("B1").hidden_from) == found
+    assert left(game, "a1") == 8 - 1 - 2
+
+
+@proves("G24")
+def test_nobody_is_found_beyond_ten_cells() -> None:
+    hidden = figure(SKILLED, hidden_from=frozenset({"red"}))
+    game = duel(WATCHER, hidden, drawing="a" + "." * 10 + "B")
+    game.do("a1 search add=2", dice=[(10, 10, 10, 10)])
+    assert game.unit("B1").hidden_from
+
+
+@proves("G5")
+@pytest.mark.parametrize(("cells", "felt"), [(6, True), (7, False)])
+def test_tremors_are_felt_within_six_cells(cells: int, felt: bool) -> None:
+    mole = replace(WATCHER, traits=("tremor_sense",))
+    hidden = figure(SKILLED, hidden_from=frozenset({"blue"}))
+    game = duel(hidden, mole, drawing="a#" + "." * (cells - 2) + "B")
+    game.do("a1 lie-down")  # Whatever it does, if only it stirs.
+    assert (not game.unit("a1").hidden_from) == felt
+
+
+@proves("G31")
+def test_after_a_critical_fail_there_is_no_second_try_this_round() -> None:
+    game = duel(SKILLED, WATCHER, drawing=BEHIND_A_WALL, options={"critical_fail": True})
+    game.do("a1 hide add=1", dice=[(1, 2), (9, 1, 1, 1, 1)])
+    assert rolled(game) == [("a1", "hide", "critical fail")]
+    game.until("a1 beat")
+    assert game.refused("a1 hide add=1") == "a1 has failed at that this round."
+    searching = duel(SKILLED, WATCHER, options={"critical_fail": True})
+    searching.do("a1 search add=1", dice=[(1, 5)])
+    searching.until("a1 beat")
+    assert searching.refused("a1 search add=1") == "a1 has failed at that this round."
+
+
+# ------------------------------------------------------------------------------------------------- the raid
+
+
+def raid(drawing: str, **wishes: Any) -> Game:
+    return start(RULESET, drawing, infiltrators="red", dice=[], **wishes)
+
+
+def sentry(facing: str = "w", **fields: Any) -> Any:
+    return armed("sword", sheet=WATCHER, facing=facing, alert=False, **fields)
+
+
+@proves("G11")
+def test_a_raid_begins_in_turns_of_its_own() -> None:
+    game = raid("a......B", units={"a": SKILLED, "B": sentry()})
+    assert isinstance(game.battle.clock, InfiltrationClock)
+    assert game.asked == "a1 infiltrate"
+    assert game.refused("a1 sneak 2,0") == ""  # Half of Speed 5.
+    assert game.refused("a1 sneak 3,0") == "a1 cannot sneak there."
+    assert game.refused("a1 stride 5,0") == ""
+
+
+@proves("G11", "G32")
+@pytest.mark.parametrize(("best", "heard"), [(8, False), (7, True)])
+def test_a_stealth_test_after_a_sneaking_move(best: int, heard: bool) -> None:
+    game = raid("a......B", units={"a": SKILLED, "B": sentry()})
+    game.do("a1 sneak 2,0", dice=[(best, 1, 1, 1, 1, 1), (8, 1, 1, 1, 1), *([5, 6] if heard else [])])
+    rolled_first = game.events(CheckRolled)[0].check
+    assert (rolled_first.action, rolled_first.watchers) == (3 + 3, (5,))
+    assert ("alarm" in [event.topic for event in game.events(Announced)]) == heard
+    assert isinstance(game.battle.clock, InfiltrationClock) != heard
+
+
+@proves("G11")
+def test_haste_costs_two_dice() -> None:
+    game = raid("a......B", units={"a": SKILLED, "B": sentry()})
+    game.do("a1 stride 4,0", dice=[(9, 1, 1, 1), (8, 1, 1, 1, 1)])
+    # 8 less 4 cells, 1 spent: 3 added, the skill, less 2.
+    assert check(game).action == 3 + 3 - 2
+
+
+@proves("G11")
+@pytest.mark.parametrize(
+    ("drawing", "facing", "who"),
+    [
+        ("a.........B", "w", True),  # After one cell 9 cells off, in front.
+        ("a............B", "w", False),
+        ("a.....B", "e", False),  # 5 cells off, behind.
+        ("a...B", "e", True),  # 3 cells off.
+    ],
+)
+def test_who_could_notice(drawing: str, facing: str, who: bool) -> None:
+    game = raid(drawing, units={"a": SKILLED, "B": sentry(facing)})
+    game.do("a1 sneak 1,0", dice=None)
+    assert any(event.verb == "be-noticed" for event in game.events(CheckRolled)) == who
+
+
+@proves("G11")
+def test_energy_is_whole_again_each_turn() -> None:
+    game = raid("a..............B", units={"a": SKILLED, "B": sentry()})
+    game.do("a1 sneak 2,0", dice=[])
+    assert left(game, "a1") == 6
+    assert "already moved" in game.refused("a1 sneak 3,0")
+    game.do("a1 end", dice=[])
+    assert left(game, "a1") == 8
+
+
+@proves("G11", "G24")
+def test_the_attack_that_ends_it_comes_first_and_the_unaware_are_surprised() -> None:
+    game = raid("aB.B", units={"a": armed("sword"), "B": sentry("e")})
+    game.do("a1 strike B1 add=3 with=sword", dice=[(10,), (1,) * 14, 5, 6, 7])
+    assert rolled(game)[0] == ("a1", "strike", "miss")
+    assert game.events(CheckRolled)[0].check.action == 5 + 3 + 3 + 2 + 1
+    assert [verb for _, verb, _ in rolled(game)[1:]] == ["initiative"] * 3
+    assert "surprised" in game.unit("B1").states or game.prompts[0].unit == "B1"
+    assert all(unit.alert for unit in game.battle.up())
+
+
+@proves("G11")
+def test_who_noticed_is_not_surprised_and_its_comrades_are() -> None:
+    game = raid("a......B.B", units={"a": SKILLED, "B1": sentry(), "B2": sentry("e")})
+    game.do("a1 sneak 2,0", dice=[(1,) * 6, (8, 1, 1, 1, 1), 10, 1, 2])
+    assert "surprised" not in game.unit("B1").states
+    assert "surprised" in game.unit("B2").states
+
+
+@proves("G11", "G32")
+def test_a_sentry_comes_across_somebody_who_keeps_still() -> None:
+    walking = sentry("w", patrol=((Cell(6, 0), -1), (Cell(14, 0), -1)))
+    game = raid("a" + "." * 12 + "B.", units={"a": PLAIN, "B": walking})
+    for _ in range(4):
+        game.do("a1 end", dice=None)
+        found = [event for event in game.events(CheckRolled) if event.verb == "come-across"]
+        if found:
+            assert (found[0].check.action, found[0].check.watchers) == (3, (5,))  # Passive pools.
+            return
+    raise AssertionError("nobody came")
