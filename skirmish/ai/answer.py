@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 def answers(mind: Mind, prompt: Prompt) -> Iterator[tuple[float, Action]]:
     """Every answer with what it is worth to the side, in points."""
     for reply in replies(mind.ruleset, mind.view, prompt):
+        if mind.ruleset.verbs[reply.verb].is_dear(reply.args):
+            continue
         yield _value(mind, prompt, reply), reply
         if mind.stop():
             return

@@ -53,7 +53,8 @@ def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = 
 
     `foresight`: how many questions deep, this one included, replies are weighed; further down all decline.
     """
-    open_replies = replies(ruleset, view, prompt)
+    every = replies(ruleset, view, prompt)
+    open_replies = [reply for reply in every if not ruleset.verbs[reply.verb].is_dear(reply.args)] or every
     if len(open_replies) == 1:
         return open_replies[0]
     if not foresight:

@@ -23,6 +23,7 @@ from skirmish.rules.pools.checks import (
     roll_search,
     roll_stealth,
 )
+from skirmish.rules.pools.energy import has_wind
 from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.legs import is_too_late
@@ -36,7 +37,7 @@ ATTACKS: Final = (
         Verb(
             name, attack.land_attack, key=key, aim="foe", gate=attack.cannot_attack, ways=ways,
             fits=attack.attack_fits, weigh=attack.weigh_attack, roll=roll_attack,
-            before=attack.before_attack, extras=EFFORT, rule=rule, hint=hint, is_overt=True,
+            before=attack.before_attack, extras=EFFORT, is_dear=has_wind, rule=rule, hint=hint, is_overt=True,
         )
         for name, key, ways, rule, hint in (
             ("shoot", "f", attack.shoot_ways, "FP-39", "Spend the cost, add up to Agility."),
@@ -50,7 +51,7 @@ ATTACKS: Final = (
         Verb(
             name, grapple.land_grip, word=word, key=key, aim="foe", gate=gate, ways=grapple.grip_ways,
             fits=fits, weigh=grapple.weigh_grip, roll=roll_attack, before=grapple.before_grip,
-            extras=EFFORT, rule="G33", hint=hint, is_overt=True, is_harmless=True,
+            extras=EFFORT, is_dear=has_wind, rule="G33", hint=hint, is_overt=True, is_harmless=True,
         )
         for name, word, key, gate, fits, hint in (
             ("grapple", "", "p", grapple.cannot_grapple, grapple.grip_fits,
