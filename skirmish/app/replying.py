@@ -37,10 +37,14 @@ def reply_card(
         return None
     is_open = _is_known(view, shown, prompt)
     losses = [_loss(ruleset, view, way, prompt.unit) if is_open else None for way in ways]
-    least = min((loss[1] for loss in losses if loss), default=None)
+    fair = [not ruleset.verbs[way.verb].is_dear(way.args) for way in ways]
+    least = min(
+        (loss[1] for loss, is_fair in zip(losses, fair, strict=True) if loss and is_fair), default=None
+    )
     answers = []
-    for way, loss in zip(ways, losses, strict=True):
-        figures = _figures(loss, is_best=loss is not None and loss[1] == least and len(ways) > 1)
+    for way, loss, is_fair in zip(ways, losses, fair, strict=True):
+        is_best = is_fair and loss is not None and loss[1] == least and len(ways) > 1
+        figures = _figures(loss, is_best=is_best)
         answers.append(Answer(_title(ruleset, view, way), figures, partial(answer, way), way.verb))
     topic = prompt.topic if prompt.topic in ruleset.topics else ""
     return Card(_question(ruleset, view, prompt, is_open), tuple(answers), prompt.unit, topic)
@@ -66,9 +70,11 @@ def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
         words.append(view.units[way.target].name)
     elif way.target is not None:
         words.append(str(way.target))
-    for _, value in way.args:
+    for name, value in way.args:
         item = item_named(view.units[way.unit].items, value)
-        words.append(called(view.units[way.unit].items, item) if item else value)
+        is_known = value in view.units or name == "with"
+        plain = value if is_known else f"{name} {value}"
+        words.append(called(view.units[way.unit].items, item) if item else plain)
     return " ".join(words)
 
 
