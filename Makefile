@@ -3,6 +3,7 @@
 # make check    format, lint, types, floors, tests
 # make bench    measurements
 # make balance  let opponents fight every scenario under every system; takes hours, may be stopped and goes on
+# make units    write the page of all units anew, when a pack or a card looks different
 # make picture  draw the picture of the README anew
 # make fmt      format, and mend what can be mended by machine
 # make clean    remove all that was made here, the .venv too; never a save, nor what battles came to
@@ -10,7 +11,7 @@
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test check lint types floors bench balance picture fmt clean
+.PHONY: play test check lint types floors bench balance units picture fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -36,6 +37,9 @@ floors: .venv/.dev
 
 picture: .venv/.dev
 	@$(bin)/python docs/picture.py
+
+units: .venv/.dev
+	@$(bin)/python docs/units.py
 
 bench: .venv/.dev
 	@$(bin)/python -m bench $(ARGS)

@@ -30,6 +30,14 @@ LEVEL = "recruit"
 """Whoever thinks least: many battles say more than good ones."""
 
 
+PATIENCE = 900
+"""Seconds of CPU time after which a battle is given up; where the system cannot say, never."""
+
+
+class TookTooLong(BaseException):
+    """A battle used up its time. No Exception, so that no opponent takes it for its own mistake."""
+
+
 @dataclass(frozen=True, slots=True)
 class Job:
     """A battle to be fought."""
@@ -42,7 +50,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Crash:
-    """A battle that raised an error; it is not kept, so it is tried again the next time."""
+    """A battle that raised an error or took too long; it is not kept, so it is tried again the next time."""
 
     job: Job
     """The battle."""
@@ -116,10 +124,24 @@ def fight_one(job: Job) -> Fought | Crash:
     levels = {side.id: pairing.level for side in shelf().scenarios[pairing.scenario].sides}
     start = process_time()
     try:
+        _limit(PATIENCE)
         ending = fight(shelf(), Bout(setup, levels))
-    except Exception as error:  # noqa: BLE001  the other battles go on
+    except (Exception, TookTooLong) as error:  # noqa: BLE001  the other battles go on
         return Crash(job, repr(error))
+    finally:
+        _limit(0)
     return Fought(mark(pairing), pairing, job.number, ending, round(process_time() - start, 2))
+
+
+def _limit(seconds: float) -> None:
+    """Raise TookTooLong after so much CPU time; 0: never."""
+
+    def give_up(*_: object) -> None:
+        raise TookTooLong(f"{seconds} s")
+
+    if hasattr(signal, "setitimer"):
+        signal.signal(signal.SIGVTALRM, give_up)
+        signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
 
 
 def told(result: Fought | Crash) -> str:

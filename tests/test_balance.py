@@ -73,6 +73,16 @@ def test_a_battle_that_raises_is_told_and_not_kept(monkeypatch: pytest.MonkeyPat
     assert fight_one(Job(FORD, 0)) == Crash(Job(FORD, 0), "KeyError('b2')")
 
 
+def test_a_battle_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    def brood(*_: object) -> None:
+        while True:
+            pass
+
+    monkeypatch.setattr("skirmish.ai.think.think", brood)
+    monkeypatch.setattr("bench.balance.PATIENCE", 0.05)
+    assert fight_one(Job(FORD, 0)) == Crash(Job(FORD, 0), "TookTooLong('0.05 s')")
+
+
 def test_an_even_fight_is_won_by_either_side_now_and_then() -> None:
     """Goals: at most 2 % undecided; each side of an even fight between 20 % and 80 %."""
     even = [fought(FORD, number, "keepers" if number < 20 else "travellers") for number in range(100)]

@@ -11,11 +11,15 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import (
     ActionTaken,
     CheckRolled,
+    Event,
     OrderGiven,
+    PendingTaken,
+    StateGained,
 )
+from skirmish.model.unit import State
 from skirmish.rules.engine import take_step
-from skirmish.rules.exchange import exchanges
-from skirmish.rules.replies import best_reply
+from skirmish.rules.exchange import exchanges, summary
+from skirmish.rules.replies import best_reply, expected_loss
 from tests.scenario import Game, figure, start
 from tests.toys import sides
 from tests.toys.pieces import Sheet
@@ -240,6 +244,26 @@ def test_the_odds_of_an_exchange_are_those_of_the_blow_with_its_replies() -> Non
     ahead = sum(count for total, count in ways.items() if total - 2 > 0)
     assert found.chance(lambda one: one.damage > 0) * 3**8 == ahead
     assert sum(found.values()) == 1
+
+
+def test_a_reply_is_weighed_by_the_blow_that_waits_for_it() -> None:
+    game = duel()
+    game.do("a1 strike B1")
+    view = game.view("blue")
+    ways = _ways_of_eight_fudge()
+    for reply, edge in {"B1 dodge": 2, "B1 take": 0}.items():
+        ahead = sum(count for total, count in ways.items() if total - edge > 0)
+        great = sum(count for total, count in ways.items() if total - edge > 2)  # One point more.
+        lost, _ = expected_loss(sides.RULESET, view, parse(reply), "B1")
+        assert ahead <= lost * 3**8 <= ahead + great
+
+
+def test_what_the_target_takes_upon_itself_is_not_felt() -> None:
+    """A state by which it answers says nothing about the blow; one that the blow brings does."""
+    struck: list[Event] = [ActionTaken(parse("a1 strike B1")), ActionTaken(parse("B1 dodge"))]
+    ducked = [*struck, StateGained("B1", State("ducked")), PendingTaken()]
+    assert not summary(ducked, "a1", "B1").is_felt
+    assert summary([*ducked, StateGained("B1", State("prone"))], "a1", "B1").is_felt
 
 
 def _ways_of_eight_fudge() -> dict[int, int]:

@@ -222,3 +222,27 @@ def test_a_question_names_no_attacker_that_is_not_seen() -> None:
     view = replace(game.battle, units=units, _kept={}, _in_view={}).seen_by("blue")
     assert [(prompt.unit, prompt.about) for prompt in view.prompts] == [("B1", "")]
     assert view.pending == ()
+
+
+# ------------------------------------------------------------------------------------------- doors from afar
+
+ALLEY = """
+    ##################
+    #....#......#....#
+    #....+......'..B.#
+    #....#...=..#....#
+    #.a....=.........#
+    #................#
+    ##################
+"""
+
+
+def test_an_open_door_is_known_to_who_looks_through_it_from_afar() -> None:
+    """From a1 the shadows leave two cells behind the door, and neither the door nor what is beside it."""
+    game = start(sides.RULESET, ALLEY, dice=RED_FIRST, charted=True)
+    terrain, seen = game.battle.terrain, game.battle.visible("red")
+    assert not seen & terrain.mask([Cell(12, 2), Cell(11, 2), Cell(13, 2)])
+    assert seen & terrain.mask([Cell(15, 2)])
+    view = game.view("red")
+    assert view.ground.open_doors == terrain.mask([Cell(12, 2)])
+    assert view.sight.sees(Cell(2, 4), Cell(15, 2))

@@ -79,11 +79,10 @@ def test_declared_blows_fall_after_movement_and_are_lost_when_the_foe_is_gone() 
     units = {"a": Sheet(wits=3, speed=4), "B": Sheet(wits=1, speed=12)}
     game = start(declared.RULESET, DUEL, units=units, dice=[])
     game.do("a1 strike B1")
-    game.do("B1 pass")
-    assert game.asked == "a1 movement"
-    game.do("a1 stay")
     game.do("B1 move 5,2")
-    game.do("a1 let", dice=[])
+    assert game.asked == "B1 intent"
+    assert game.unit("B1").cell == Cell(4, 1), "it has only said so"
+    game.do("B1 pass")
     assert [(event.topic, event.unit) for event in game.events(Announced)] == [("intent lost", "a1")]
     assert game.events(UnitHurt) == []
 

@@ -15,7 +15,9 @@ from pathlib import Path
 import pytest
 
 from skirmish.arena import Bout, fight
+from skirmish.conformance import examine
 from skirmish.dice import odds
+from skirmish.model.battle import Battle
 from skirmish.model.event import CheckRolled, UnitHurt
 from skirmish.model.kit import Item
 from skirmish.packs.library import Library, library
@@ -178,6 +180,14 @@ def test_opponents_fight_it_out(number: int) -> None:
     ending = fight(shelf(), Bout(setup, {"inn": "regular", "guests": "recruit"}))
     assert ending.slips == 0
     assert ending.cause in {"objective", "out"}
+
+
+def test_random_battles_of_its_scenario_keep_the_laws() -> None:
+    def make(seed: str) -> Battle:
+        return shelf().battle(shelf().setup("quarrel", "twenty", seed))
+
+    report = examine(RULESET, make, seeds=map(str, range(10)))
+    assert not report.violations, report
 
 
 @pytest.fixture(scope="module")

@@ -220,6 +220,8 @@ class Planner:
         """What does no harm itself may leave the target worse off: compare how the two stand."""
         world = self.mind.world
         foe = str(action.target)
+        if all(one.id != foe for one in self.threat.foes):
+            return
         now = self.threat.balance(world, foe)
         gain = chance = 0.0
         try:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import time_ns
@@ -16,43 +16,18 @@ from skirmish.app.game import HUMAN
 from skirmish.app.palette import PALETTES, Palette, palette
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
+from skirmish.app.shelf import Found, Shelf, look_at
 from skirmish.errors import SkirmishError
 
 if TYPE_CHECKING:
     from skirmish.app.game import Game
     from skirmish.grid import Terrain
+    from skirmish.model.scene import Setting
     from skirmish.packs.cards import ScenarioCard
     from skirmish.packs.library import Library
     from skirmish.packs.setup import Setup
     from skirmish.packs.wish import Wish
-    from skirmish.rules.facts import Fact
     from skirmish.rules.ruleset import Ruleset
-
-
-@dataclass(frozen=True, slots=True)
-class Found:
-    """A battle that can be gone on with."""
-
-    path: Path
-    """Its save."""
-    title: str
-    """Of its scenario; data, never markup."""
-    scenario: str
-    """Id of the scenario."""
-    ruleset: str = ""
-    """Id of the ruleset."""
-
-
-@dataclass(frozen=True, slots=True)
-class Shelf:
-    """What the saves say about how the player has played."""
-
-    unfinished: Found | None
-    """The newest battle that goes on."""
-    played: frozenset[str]
-    """Scenarios that were played to the end."""
-    ruleset: str
-    """Id of the ruleset that was played last; empty without a save."""
 
 
 class SkirmishApp(App[None]):
@@ -123,7 +98,7 @@ class SkirmishApp(App[None]):
             from skirmish.packs.library import library
 
             found = library(content_folders(self.settings.data_dir))
-            shelf = self._look_at_saves()
+            shelf = look_at(self._saves())
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
             return
@@ -155,23 +130,6 @@ class SkirmishApp(App[None]):
             call()
         else:
             self._waiting = call
-
-    def _look_at_saves(self) -> Shelf:
-        from skirmish.records.listing import listing
-
-        sound = [entry for entry in listing(self._saves()) if entry.header is not None and not entry.problem]
-        newest = sound[0].header if sound else None
-        played: set[str] = set()
-        going_on: list[Found] = []
-        for entry in sound:
-            assert entry.header is not None
-            scenario = str(entry.header.setup.get("scenario", ""))
-            if entry.result:
-                played.add(scenario)
-            else:
-                going_on.append(Found(entry.path, entry.header.title, scenario, entry.header.ruleset))
-        ruleset = newest.ruleset if newest else ""
-        return Shelf(next(iter(going_on), None), frozenset(played), ruleset)
 
     def _saves(self) -> Path:
         from skirmish.records.places import saves_folder
@@ -242,8 +200,10 @@ class SkirmishApp(App[None]):
         else:
             self.say("There is no scenario to play.")
 
-    def open_primer(self, ruleset: Ruleset | None = None, notes: Sequence[Fact] = ()) -> None:
-        """How that system is played, or the one chosen last; `notes` are about the battle at hand."""
+    def open_primer(
+        self, ruleset: Ruleset | None = None, options: Mapping[str, Setting] | None = None
+    ) -> None:
+        """How that system is played, or the one chosen last; `options` are those of the battle at hand."""
         from skirmish.app.screens.primer import PrimerScreen
 
         tables = dict(self.library.tables) if self.library else {}
@@ -251,7 +211,7 @@ class SkirmishApp(App[None]):
             tables.setdefault(ruleset.id, ruleset)
         last = self._setup.ruleset if self._setup else next(iter(tables), "")
         if tables:
-            self.push_screen(PrimerScreen(tables, ruleset.id if ruleset else last, notes))
+            self.push_screen(PrimerScreen(tables, ruleset.id if ruleset else last, options))
 
     def start_battle(self, setup: Setup) -> None:
         """Begin that battle."""
@@ -268,6 +228,7 @@ class SkirmishApp(App[None]):
 
     def resume(self) -> None:
         """Go on with the newest unfinished battle."""
+        from skirmish.rules.facts import departures
         from skirmish.session import Session
 
         if self.unfinished is None or self.library is None:
@@ -278,7 +239,8 @@ class SkirmishApp(App[None]):
             self.say(str(error))
             return
         self._setup = game.setup
-        for notice in game.notices:
+        special = departures(game.ruleset, game.battle.scene.options)
+        for notice in (*game.notices, *((f"Rules of this battle: {special}.",) if special else ())):
             self.say(notice)
         self.open_battle(game)
 

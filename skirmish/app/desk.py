@@ -44,6 +44,7 @@ class Desk:
         self.cursor = Cell(0, 0)
         """The cell that is pointed at."""
         self._aimed: tuple[Option, Cell, Target] | None = None
+        self._nearest: dict[int, str | None] = {}
         self._meant: tuple[tuple[Option, ...], Cell, Option | None] | None = None
         self.mark = ""
         """The foe that prices are for while the cursor is on nobody."""
@@ -73,6 +74,7 @@ class Desk:
         unit = self.view.units[prompt.unit]
         if is_other or self.view.at(self.cursor) is None:
             self.cursor = unit.cell
+        self._nearest.clear()
         self.mark = self._nearest_foe(unit)
 
     def _nearest_foe(self, unit: Unit) -> str:
@@ -211,6 +213,8 @@ class Desk:
             return None
         if option.verb.aim == "cell":
             return self.cursor if self.cursor in option.targets else None
+        if option.verb.aim == "body":
+            return next((body.id for body in self.targets(option) if body.cell == self.cursor), None)
         other = self.under
         return other.id if other is not None and other.id in option.targets else None
 
@@ -241,9 +245,15 @@ class Desk:
         if option.verb.aim == "cell":
             return None
         aimed = self.target_of(option)
-        if aimed is None and self.mark in option.targets:
-            aimed = self.mark
+        if aimed is None:
+            aimed = self.mark if self.mark in option.targets else self._nearest_target(option)
         return option.action(aimed) if aimed is not None else None
+
+    def _nearest_target(self, option: Option) -> str | None:
+        """The nearest that the option may be aimed at; worked out once for each option."""
+        if id(option) not in self._nearest:
+            self._nearest[id(option)] = next((unit.id for unit in self.targets(option)), None)
+        return self._nearest[id(option)]
 
     def path(self) -> tuple[Cell, ...]:
         """The way to the cursor for an option that walks there; empty if there is none."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.app.thinking import slow_down
-from skirmish.errors import SkirmishError
+from skirmish.app.thinking import Report, slow_down
 from skirmish.grid import Cell
 
 if TYPE_CHECKING:
@@ -36,7 +35,7 @@ class Foresight:
         """The answer; None where nobody known could do any harm."""
         return self._kept.get(place)
 
-    def work_out(self, view: Battle, place: Place) -> None:
+    def work_out(self, view: Battle, place: Place, report: Report) -> None:
         """Work it out; called in one thread at a time."""
         from skirmish.ai.reprisal import Reprisals
 
@@ -47,7 +46,8 @@ class Foresight:
             self._view = view
         try:
             self._kept[place] = self._reprisals.at(*place)
-        except (SkirmishError, KeyError, ValueError):  # What the view does not hold cannot be reckoned with.
+        except Exception as error:  # noqa: BLE001  a guess that fails must not take the table along
+            report(f"what the other side could answer is not known: {error!r}")
             self._kept[place] = None
 
 

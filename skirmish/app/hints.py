@@ -14,6 +14,8 @@ FIGHT: Final = "Point at a foe or a place and press enter, or pick a number. ? l
 
 _HINTS: Final[Mapping[str, str]] = {
     "placement": "Place your people: point, then m and enter; e twice when all stand well.",
+    "intent": "Say what each will do; it is done later this round, after everybody has moved.",
+    "movement": "Now all move; then comes what was declared.",
     "infiltration": "Nobody knows you are here. N: where sentries could notice you. ? lists keys.",
 }
 

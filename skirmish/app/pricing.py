@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from skirmish.dice import Odds
 from skirmish.errors import SkirmishError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.rules.check import Modifier
-from skirmish.rules.exchange import exchanges, foreseen
+from skirmish.rules.exchange import Exchange, exchanges, foreseen
 from skirmish.rules.replies import best_reply
 from skirmish.rules.ruleset import Ruleset
 
@@ -28,7 +30,7 @@ class Price:
     down: Fraction
     """That the target takes no further part."""
     results: tuple[tuple[str, Fraction], ...]
-    """The ways in which it may end, in the ruleset's words and in the order of its table of outcomes."""
+    """The ways in which it may end for which the ruleset has words, in the order of its table of outcomes."""
     rows: tuple[Modifier, ...]
     """The rows of the first check."""
 
@@ -71,15 +73,14 @@ class Pricing:
         if not any(end.name for end in ends):
             return None
         named = ends.merged(lambda end: end.name)
-        felt: dict[str, Fraction] = {}
-        for end, chance in ends.items():
-            felt[end.name] = felt.get(end.name, Fraction(0)) + chance * end.is_felt
         return Price(
-            sum((named[name] for name in named if felt[name] * 2 >= named[name]), Fraction(0)),
+            sum((named[name] for name in _told_by(ends, named)), Fraction(0)),
             ends.mean(lambda end: end.damage),
             ends.mean(lambda end: end.cost),
             ends.chance(lambda end: end.is_out),
-            tuple((self._word(name), named[name]) for name in sorted(named, key=self._rank)),
+            tuple(
+                (self._word(name), named[name]) for name in sorted(named, key=self._rank) if self._says(name)
+            ),
             check.rows if check else (),
         )
 
@@ -91,9 +92,30 @@ class Pricing:
         first = name.split("+", maxsplit=1)[0]
         return words.index(first) if first in words else len(words)
 
+    def _says(self, name: str) -> bool:
+        """Whether the ruleset has a word for it: a bare total is nothing to choose by."""
+        return not self.ruleset.outcomes or name.split("+", maxsplit=1)[0] in {"", *self.ruleset.outcomes}
+
     def _word(self, name: str) -> str:
         words = self.ruleset.outcomes
         return ", ".join(words.get(part, part) for part in name.split("+")) if name else "done"
+
+
+def _told_by(ends: Odds[Exchange], named: Odds[str]) -> list[str]:
+    """The outcomes that count as success: by which the target as a rule feels something.
+
+    What it feels in any case, such as that it is surprised, tells nothing: then only those that hurt.
+    """
+
+    def as_a_rule(has: Callable[[Exchange], bool]) -> list[str]:
+        share = dict.fromkeys(named, Fraction(0))
+        for end, chance in ends.items():
+            share[end.name] += chance * has(end)
+        return [name for name in named if share[name] * 2 >= named[name]]
+
+    felt = as_a_rule(lambda end: end.is_felt)
+    hurt = as_a_rule(lambda end: end.damage > 0)
+    return hurt if hurt and len(felt) == len(named) > 1 else felt
 
 
 def percent(chance: Fraction) -> str:

@@ -2,25 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import islice
 
 from skirmish.app.pricing import percent, points
 from skirmish.app.widgets.ask import Answer, Card
+from skirmish.app.widgets.verbs import way as in_words
 from skirmish.errors import SkirmishError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.kit import called, item_named
 from skirmish.model.prompt import Prompt
-from skirmish.rules import engine
 from skirmish.rules.exchange import futures, replied
-from skirmish.rules.replies import best_reply, lost
+from skirmish.rules.replies import best_reply, lost, replies
 from skirmish.rules.ruleset import Ruleset
 
 MOST = 9
 """Ways to answer that fit on a card."""
+MOST_ENDS = 5000
+"""Ways in which an answer may end that are followed for the figures on a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stake:
+    """What an answer would come to, as far as the card says it."""
+
+    hurt: Fraction
+    """The chance that whoever is asked is hurt."""
+    lost: Fraction
+    """Mean of the points that it loses."""
+    dealt: Fraction
+    """Mean of the points that its foes lose."""
+
+    @property
+    def balance(self) -> Fraction:
+        """Points dealt less points lost."""
+        return self.dealt - self.lost
 
 
 def reply_card(
@@ -30,24 +49,18 @@ def reply_card(
 
     `shown` is what whoever sits here sees: names and figures of what it does not know are left out.
     """
-    ways = [
-        option.action(target) for option in engine.options(ruleset, view, prompt) for target in option.targets
-    ]
+    ways = replies(ruleset, view, prompt)
     if not 1 <= len(ways) <= MOST:
         return None
     is_open = _is_known(view, shown, prompt)
-    losses = [_loss(ruleset, view, way, prompt.unit) if is_open else None for way in ways]
-    fair = [not ruleset.verbs[way.verb].is_dear(way.args) for way in ways]
-    least = min(
-        (loss[1] for loss, is_fair in zip(losses, fair, strict=True) if loss and is_fair), default=None
+    stakes = [stake(ruleset, view, way, prompt) if is_open else None for way in ways]
+    answers = tuple(
+        Answer(_title(ruleset, view, way), said, partial(answer, way), way.verb)
+        for way, said in zip(ways, _figures(stakes), strict=True)
     )
-    answers = []
-    for way, loss, is_fair in zip(ways, losses, fair, strict=True):
-        is_best = is_fair and loss is not None and loss[1] == least and len(ways) > 1
-        figures = _figures(loss, is_best=is_best)
-        answers.append(Answer(_title(ruleset, view, way), figures, partial(answer, way), way.verb))
     topic = prompt.topic if prompt.topic in ruleset.topics else ""
-    return Card(_question(ruleset, view, prompt, is_open), tuple(answers), prompt.unit, topic)
+    title = _parties(view, prompt) if is_open else "reply"
+    return Card(title, answers, prompt.unit, topic, question=ruleset.topics.get(prompt.topic, ""))
 
 
 def _is_known(view: Battle, shown: Battle, prompt: Prompt) -> bool:
@@ -56,11 +69,12 @@ def _is_known(view: Battle, shown: Battle, prompt: Prompt) -> bool:
     return all(name in view.units and name in shown.units for name in parties)
 
 
-def _question(ruleset: Ruleset, view: Battle, prompt: Prompt, is_open: bool) -> str:
-    unit = view.units[prompt.unit].name if is_open else "reply"
-    about = view.units.get(prompt.about) if is_open else None
-    asked = ruleset.topics.get(prompt.topic, prompt.topic)
-    return f"{about.name}, against {unit}" if about else f"{unit}: {asked}"
+def _parties(view: Battle, prompt: Prompt) -> str:
+    unit, about = view.units[prompt.unit].name, view.units.get(prompt.about)
+    if about is None:
+        return unit
+    doer, other = (about.name, unit) if prompt.ask == "react" else (unit, about.name)
+    return f"{doer}, against {other}"
 
 
 def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
@@ -70,31 +84,44 @@ def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
         words.append(view.units[way.target].name)
     elif way.target is not None:
         words.append(str(way.target))
-    for name, value in way.args:
-        item = item_named(view.units[way.unit].items, value)
-        is_known = value in view.units or name == "with"
-        plain = value if is_known else f"{name} {value}"
-        words.append(called(view.units[way.unit].items, item) if item else plain)
-    return " ".join(words)
+    said = " ".join(words)
+    how = in_words(way.args, view.units[way.unit])
+    return f"{said}: {how}" if how else said
 
 
-def _loss(ruleset: Ruleset, view: Battle, way: Action, unit: str) -> tuple[Fraction, Fraction] | None:
-    """Chance to be hurt and mean points lost, if it replies so; None if that cannot be reckoned."""
+def stake(ruleset: Ruleset, view: Battle, way: Action, prompt: Prompt) -> Stake | None:
+    """What answering so would come to; None if that cannot be reckoned."""
+    foes = [foe.id for foe in view.foes(prompt.side)]
 
-    def reply(battle: Battle, prompt: Prompt) -> Action:
-        return best_reply(ruleset, battle, prompt)
+    def reply(battle: Battle, further: Prompt) -> Action:
+        return best_reply(ruleset, battle, further)
 
+    hurt = spent = dealt = Fraction(0)
     try:
-        ways = islice(futures(ruleset, view, partial(replied, ruleset, way), reply), 5000)
-        ends = [(lost(end.events, unit), chance) for end, chance in ways]
+        ends = futures(ruleset, view, partial(replied, ruleset, way), reply)
+        for end, chance in islice(ends, MOST_ENDS):
+            points = lost(end.events, prompt.unit)
+            hurt += chance * (points > 0)
+            spent += chance * points
+            dealt += chance * sum(lost(end.events, foe) for foe in foes)
     except (SkirmishError, KeyError, ValueError):
         return None
-    hurt = sum((chance for points, chance in ends if points > 0), Fraction(0))
-    return hurt, sum((points * chance for points, chance in ends), Fraction(0))
+    return Stake(hurt, spent, dealt)
 
 
-def _figures(loss: tuple[Fraction, Fraction] | None, *, is_best: bool) -> str:
-    if loss is None:
-        return ""
-    said = f"hurt {percent(loss[0])}, mean {points(loss[1])}"
-    return f"{said}  best" if is_best else said
+def _figures(stakes: Sequence[Stake | None]) -> list[str]:
+    """What the card says beside each answer: only what differs from nothing for one of them at least."""
+    known = [one for one in stakes if one is not None]
+    is_hurt, is_dealt = any(one.hurt for one in known), any(one.dealt for one in known)
+    most = max((one.balance for one in known), default=Fraction(0))
+    differ = len({one.balance for one in known}) > 1
+    said = []
+    for one in stakes:
+        parts = []
+        if one is not None and is_hurt:
+            parts.append(f"hurt {percent(one.hurt)}, mean {points(one.lost)}")
+        if one is not None and is_dealt:
+            parts.append(f"deals {points(one.dealt)}")
+        is_best = one is not None and one.balance == most
+        said.append(", ".join(parts) + (f"  {'best' if is_best else '':<4}" if differ else ""))
+    return said

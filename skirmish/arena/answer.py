@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -13,6 +14,7 @@ from skirmish.arena.manner import Manner
 from skirmish.arena.replying import NONE, Replies, Reply
 from skirmish.arena.staging import staged_for
 from skirmish.dice import Odds
+from skirmish.errors import SettingsError
 from skirmish.model.event import ActionTaken, CheckRolled, Event
 from skirmish.rules.exchange import Exchange, futures, party_of, summary, taken
 
@@ -68,7 +70,8 @@ def ask(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> Answer:
     """The exact answer. SettingsError for what does not exist, IllegalAction for what the rules refuse."""
     staged = staged_for(ruleset, stock, enquiry)
     replies = Replies(ruleset, "foes", enquiry.replies, enquiry.answers)
-    answer = _reckoned(ruleset, staged, replies)
+    with _whole(ruleset, staged):
+        answer = _reckoned(ruleset, staged, replies)
     replies.check_used()
     return answer
 
@@ -77,8 +80,21 @@ def rolls(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> bool:
     """Whether it comes to dice, whichever way they fall first; raises as `ask` does."""
     staged = staged_for(ruleset, stock, enquiry)
     replies = Replies(ruleset, "foes", (Manner(NONE),), {})
-    end, _ = next(futures(ruleset, staged.battle, partial(taken, ruleset, staged.action), replies))
+    stride, depth = partial(taken, ruleset, staged.action), len(staged.battle.pending)
+    with _whole(ruleset, staged):
+        end, _ = next(futures(ruleset, staged.battle, stride, replies, depth))
     return any(isinstance(event, CheckRolled) for event in end.events)
+
+
+@contextmanager
+def _whole(ruleset: Ruleset, staged: Staged) -> Iterator[None]:
+    """The rest of something that was begun (a walk, a blow) cannot be done by itself, and breaks off."""
+    try:
+        yield
+    except (LookupError, ValueError, TypeError, AssertionError) as error:
+        if ruleset.verbs[staged.action.verb].weigh is not None:
+            raise
+        raise SettingsError(f"{staged.action.verb} takes no dice by itself") from error
 
 
 Course = tuple[list[Event], Fraction]
@@ -89,7 +105,7 @@ def _reckoned(ruleset: Ruleset, staged: Staged, replies: Replies) -> Answer:
     battle, action = staged.battle, staged.action
     target = action.target if isinstance(action.target, str) else TARGET
     party = party_of(battle, action.unit)
-    ends = futures(ruleset, battle, partial(taken, ruleset, action), replies)
+    ends = futures(ruleset, battle, partial(taken, ruleset, action), replies, len(battle.pending))
     courses = [(end.events, chance) for end, chance in ends]
     odds = Odds.gather((summary(events, action.unit, target, party), chance) for events, chance in courses)
     return Answer(staged, odds, _weighed(courses), _replied(courses, replies), tuple(replies.asked))

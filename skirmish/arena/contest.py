@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, Protocol
 
-from skirmish.arena.ending import Ending, Score, toll
+from skirmish.arena.ending import Account, Ending, Score, toll
 from skirmish.arena.opponent import choose
 from skirmish.dice import Stream
 from skirmish.packs.setup import Setup
@@ -19,7 +19,6 @@ from skirmish.rules import engine
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.packs.library import Library
-    from skirmish.rules.ruleset import Ruleset
 
 PATIENCE: Final = 50_000
 """Answers after which a battle is given up as endless."""
@@ -51,13 +50,17 @@ class Bout:
 
 
 def fight(library: Library, bout: Fixture) -> Ending:
-    """Fight it out. SettingsError for what does not exist."""
+    """Fight it out; only how it ends. SettingsError for what does not exist."""
+    return fought(library, bout).ending
+
+
+def fought(library: Library, bout: Fixture) -> Account:
+    """Fight it out, and count. SettingsError for what does not exist."""
     start = bout.battle(library)
     ruleset = library.tables[start.scene.ruleset]
-    began, score = perf_counter(), Score()
+    began, score, slips = perf_counter(), Score(), list[str]()
     step = engine.open_battle(ruleset, start)
     score.note(step)
-    slips: list[str] = []
     while step.after.result is None and step.after.step < PATIENCE:
         battle = step.after
         view = battle.seen_by(battle.asked)
@@ -65,37 +68,30 @@ def fight(library: Library, bout: Fixture) -> Ending:
         answer = choose(ruleset, view, bout.levels[battle.asked], stream, slips.append)
         step = engine.take_step(ruleset, battle, answer)
         score.note(step)
-    return _ending(ruleset, step.after, score, len(slips), perf_counter() - began)
+    battle = step.after
+    tolls = {side.id: toll(ruleset, battle, side.id) for side in battle.scene.sides}
+    ending = _ending(battle, len(slips))
+    return Account(ending, tolls, score.first_blood, score.blows, perf_counter() - began)
 
 
-def _ending(ruleset: Ruleset, battle: Battle, score: Score, slips: int, seconds: float) -> Ending:
-    result = battle.result
-    return Ending(
-        battle.seed,
-        result.winner if result else "",
-        result.cause if result else "endless",
-        result.reason if result else "It was given up.",
-        battle.clock.round if battle.clock else 0,
-        battle.step,
-        slips,
-        {side.id: toll(ruleset, battle, side.id) for side in battle.scene.sides},
-        score.first_blood,
-        score.blows,
-        seconds,
-    )
+def _ending(battle: Battle, slips: int) -> Ending:
+    result, rounds = battle.result, battle.clock.round if battle.clock else 0
+    if result is None:
+        return Ending(battle.seed, "", "endless", "It was given up.", rounds, battle.step, slips)
+    return Ending(battle.seed, result.winner, result.cause, result.reason, rounds, battle.step, slips)
 
 
 def fights(
     library: Library, bouts: Sequence[Fixture], jobs: int = 1, folders: Sequence[Path] = ()
-) -> Iterator[Ending]:
-    """The endings in the order of the bouts, as they come in.
+) -> Iterator[Account]:
+    """The accounts in the order of the bouts, as they come in.
 
     More than one job: each process reads the library again, from those folders. Whoever stops asking for
-    endings stops the battles.
+    more stops the battles.
     """
     if jobs <= 1 or len(bouts) <= 1:
         for bout in bouts:
-            yield fight(library, bout)
+            yield fought(library, bout)
         return
     crew = min(jobs, len(bouts))
     with get_context("spawn").Pool(crew, _begin, (tuple(folders),)) as pool:
@@ -113,5 +109,5 @@ def _begin(folders: tuple[Path, ...]) -> None:
     _LIBRARY.append(library(folders))
 
 
-def _fight(bout: Fixture) -> Ending:
-    return fight(_LIBRARY[0], bout)
+def _fight(bout: Fixture) -> Account:
+    return fought(_LIBRARY[0], bout)

@@ -60,20 +60,28 @@ class Ending:
     """How often somebody was asked."""
     slips: int = 0
     """How often an opponent failed to answer as the rules want it."""
-    tolls: Mapping[str, Toll] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A battle that was fought: its ending, and what was counted on the way."""
+
+    ending: Ending
+    """How it ended."""
+    tolls: Mapping[str, Toll]
     """By side: what it cost."""
-    first_blood: str = ""
+    first_blood: str
     """The side that first cost an enemy points; empty if none did."""
-    blows: Mapping[str, Blows] = field(default_factory=dict)
+    blows: Mapping[str, Blows]
     """By id of a verb."""
     seconds: float = field(default=0.0, compare=False)
     """How long it took to be fought."""
 
-    def told(self, names: Mapping[str, str]) -> Ending:
+    def told(self, names: Mapping[str, str]) -> Account:
         """The same with other ids for the sides."""
+        ending = replace(self.ending, winner=names.get(self.ending.winner, ""))
         tolls = {names[side]: toll for side, toll in self.tolls.items()}
-        winner, blood = names.get(self.winner, ""), names.get(self.first_blood, "")
-        return replace(self, winner=winner, first_blood=blood, tolls=tolls)
+        return replace(self, ending=ending, first_blood=names.get(self.first_blood, ""), tolls=tolls)
 
 
 def toll(ruleset: Ruleset, battle: Battle, side: str) -> Toll:
@@ -91,26 +99,39 @@ def toll(ruleset: Ruleset, battle: Battle, side: str) -> Toll:
 
 
 class Score:
-    """Counts blows and notices the first blood while a battle goes on."""
+    """Counts blows and notices the first blood while a battle goes on.
+
+    A blow may take several checks (to hit, to wound): those that follow the first belong to it, until the
+    unit acts anew, makes the same check again, or has drawn blood.
+    """
 
     def __init__(self) -> None:
         self.first_blood = ""
         self.blows: dict[str, Blows] = {}
-        self._last: dict[str, str] = {}
+        self._chains: dict[str, list[str]] = {}
 
     def note(self, step: Step) -> None:
         """Enter what happened in a step."""
         battle = step.after
+        if step.action is not None and step.before.prompts[0].ask in {"act", "declare"}:
+            self._chains.pop(step.action.unit, None)
         for event in step.events:
             match event:
                 case RoundBegan():
-                    self._last.clear()
+                    self._chains.clear()
                 case CheckRolled(unit, verb, target) if target and _are_foes(battle, unit, target):
-                    known = self.blows.get(verb, Blows())
-                    self.blows[verb] = replace(known, rolled=known.rolled + 1)
-                    self._last[unit] = verb
+                    self._strike(unit, verb)
                 case UnitHurt(unit, points, by) if points > 0:
                     self._bleed(battle, unit, by)
+
+    def _strike(self, unit: str, verb: str) -> None:
+        chain = self._chains.get(unit)
+        if chain is not None and verb not in chain:
+            chain.append(verb)
+            return
+        self._chains[unit] = [verb]
+        known = self.blows.get(verb, Blows())
+        self.blows[verb] = replace(known, rolled=known.rolled + 1)
 
     def _bleed(self, battle: Battle, unit: str, by: str) -> None:
         """The unit lost points; the blow behind it counts once."""
@@ -119,10 +140,10 @@ class Score:
         side = battle.units[by].side if by in battle.units else ""
         foes = battle.scene.foes(battle.units[unit].side)
         self.first_blood = self.first_blood or side or (foes[0] if len(foes) == 1 else "")
-        verb = self._last.pop(by, "")
-        if verb:
-            known = self.blows[verb]
-            self.blows[verb] = replace(known, bloody=known.bloody + 1)
+        chain = self._chains.pop(by, None)
+        if chain:
+            known = self.blows[chain[0]]
+            self.blows[chain[0]] = replace(known, bloody=known.bloody + 1)
 
 
 def _are_foes(battle: Battle, one: str, other: str) -> bool:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
+from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.arena.manner import Manner, besides, fitting, offered, spoken
 from skirmish.errors import SettingsError
 from skirmish.rules.engine import refuse
-from skirmish.rules.replies import best_reply, replies
+from skirmish.rules.exchange import futures, replied
+from skirmish.rules.replies import best_reply, lost, replies
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -39,7 +42,9 @@ class Replies:
         self.asked: dict[str, None] = {}
         """The verbs that the side could have answered with, in the order in which they came up."""
         self._used: set[str] = set()
-        self._best: list[tuple[Battle, Action]] = []
+        self._kept: dict[tuple[object, ...], list[tuple[Battle, Action]]] = {}
+        self._first = ""
+        self._is_ahead = False
 
     def __call__(self, battle: Battle, prompt: Prompt) -> Action:
         """The answer to that prompt. SettingsError if what was given by topic does not answer it."""
@@ -95,10 +100,36 @@ class Replies:
         return action
 
     def _least_loss(self, battle: Battle, prompt: Prompt) -> Action:
-        """Reckoned once for each battle: many branches of the dice come to the very same question."""
-        for known, reply in self._best:
+        """Of the first topic that comes up, with what follows in view; of others as if it ended there.
+
+        Reckoned once for each battle: many branches of the dice come to the very same question.
+        """
+        self._first = self._first or prompt.topic
+        is_deep = prompt.topic == self._first and not self._is_ahead
+        kept = self._kept.setdefault((is_deep, prompt, battle.pending), [])
+        for known, reply in kept:
             if known == battle:
                 return reply
-        reply = best_reply(self.ruleset, battle, prompt)
-        self._best.append((battle, reply))
+        reply = self._weighed(battle, prompt) if is_deep else best_reply(self.ruleset, battle, prompt)
+        kept.append((battle, reply))
         return reply
+
+    def _weighed(self, battle: Battle, prompt: Prompt) -> Action:
+        """The least loss where what is asked later is answered as it will be, told or by foresight."""
+        found = replies(self.ruleset, battle, prompt)
+        if len(found) == 1:
+            return found[0]
+        self._is_ahead = True
+        try:
+            return min(found, key=lambda reply: self._loss(battle, reply, prompt.unit))
+        finally:
+            self._is_ahead = False
+
+    def _loss(self, battle: Battle, reply: Action, unit: str) -> tuple[Fraction, Fraction]:
+        """Means of what the unit loses, and of what its enemies gain, so that less is better of both."""
+        foes = [foe.id for foe in battle.foes(battle.units[unit].side)]
+        own = gained = Fraction(0)
+        for end, chance in futures(self.ruleset, battle, partial(replied, self.ruleset, reply), self._answer):
+            own += chance * lost(end.events, unit)
+            gained -= chance * sum(lost(end.events, foe) for foe in foes)
+        return own, gained

@@ -78,7 +78,7 @@ def lines(table: Ruleset, answer: Answer) -> Iterator[str]:
     for check in answer.checks:
         if len(answer.checks) > 1:
             yield _heading(table, check)
-        yield from (f"{row.amount:+4}  {row.reason}  ({row.rule}, {row.side})" for row in check.rows)
+        yield from (_row_words(row) for row in check.rows)
     for name, chance in ends.merged(_name).items():
         yield f"{float(chance):8.3%}  {_shown(chance):>14}  {outcome_words(table, name)}"
     for (unit, topic, reply), chance in answer.replies.items():
@@ -88,6 +88,11 @@ def lines(table: Ruleset, answer: Answer) -> Iterator[str]:
     cost = ends.mean(lambda end: end.cost)
     if cost:
         yield f"the one who acts loses on average: {float(cost):.3f}"
+
+
+def _row_words(row: Modifier) -> str:
+    """The row with its rule, if it has one, and whose total it enters."""
+    return f"{row.amount:+4}  {row.reason}  ({', '.join(filter(None, (row.rule, row.side)))})"
 
 
 def _heading(table: Ruleset, check: Weighed) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +18,9 @@ from skirmish.cli.voice import pick, put, say
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from skirmish.arena.ending import Account
     from skirmish.arena.first_turn import Blow
+    from skirmish.arena.means import Means
     from skirmish.arena.tally import Share, Tally
     from skirmish.packs.library import Library, ScenarioCard
 
@@ -36,7 +39,9 @@ class Column:
     rules: str
     """Its id."""
     tally: Tally
-    """The battles."""
+    """How the battles ended."""
+    means: Means
+    """What they came to on average."""
     blows: Mapping[tuple[str, str, int], Blow | None]
     """By attacker, target and distance in cells: the attacker's best blow."""
 
@@ -71,7 +76,6 @@ def compare(
     side could do to the other. Levels: random, recruit, regular, veteran.
     """
     from skirmish.arena import fights
-    from skirmish.arena.tally import Tally
     from skirmish.packs.folders import content_folders
 
     library = read_library(data_dir)
@@ -83,11 +87,8 @@ def compare(
         bout for one in chosen for bout in bouts_of(library, card.id, one, (seed, battles, fog), by_side)
     ]
     running = fights(library, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
-    endings = list(with_progress(running, len(bouts), card.id))
-    columns = [
-        Column(one, Tally.of(endings[place * battles :][:battles], by_side), _blows(library, card, one))
-        for place, one in enumerate(chosen)
-    ]
+    accounts = with_progress(running, len(bouts), card.id)
+    columns = [_column(library, card, one, list(islice(accounts, battles))) for one in chosen]
     slips = sum(column.tally.slips for column in columns)
     if slips:
         say(f"In {slips} answers an opponent failed, and did nothing instead.")
@@ -97,6 +98,15 @@ def compare(
     else:
         _report(card, columns)
         say(f"{battles} battles under each; intervals hold 95 % (Wilson).")
+
+
+def _column(library: Library, card: ScenarioCard, rules: str, accounts: list[Account]) -> Column:
+    from skirmish.arena.means import Means
+    from skirmish.arena.tally import Tally
+
+    sides = [side.id for side in card.sides]
+    tally = Tally.of((account.ending for account in accounts), sides)
+    return Column(rules, tally, Means.of(accounts, sides), _blows(library, card, rules))
 
 
 def _blows(library: Library, card: ScenarioCard, rules: str) -> dict[tuple[str, str, int], Blow | None]:
@@ -117,18 +127,18 @@ def _blows(library: Library, card: ScenarioCard, rules: str) -> dict[tuple[str, 
 
 
 def _record(card: ScenarioCard, column: Column) -> dict[str, object]:
-    tally = column.tally
+    tally, means = column.tally, column.means
     return {
         "id": column.rules,
         "sides": [
-            {"id": side.id, "name": side.name, **share(tally.wins[side.id]), **_toll(tally, side.id)}
+            {"id": side.id, "name": side.name, **share(tally.wins[side.id]), **_toll(means, side.id)}
             for side in card.sides
         ],
         "draws": share(tally.wins[""], "count"),
         "rounds": {"mean": round(tally.mean_rounds, 3), "median": tally.median_rounds},
-        "answers": round(tally.mean_answers, 3),
-        "seconds": round(tally.seconds, 4),
-        "hits": share(tally.hits, "count"),
+        "answers": round(means.answers, 3),
+        "seconds": round(means.seconds, 4),
+        "hits": share(means.hits, "count"),
         "causes": dict(tally.causes),
         "slips": tally.slips,
         "blows": [
@@ -138,8 +148,8 @@ def _record(card: ScenarioCard, column: Column) -> dict[str, object]:
     }
 
 
-def _toll(tally: Tally, side: str) -> dict[str, float]:
-    toll = tally.tolls[side]
+def _toll(means: Means, side: str) -> dict[str, float]:
+    toll = means.tolls[side]
     fates = {"units": toll.units, "unhurt": toll.unhurt, "wounded": toll.wounded}
     return {name: round(number, 3) for name, number in {**fates, "out": toll.out, "dead": toll.dead}.items()}
 
@@ -166,14 +176,14 @@ def _report(card: ScenarioCard, columns: list[Column]) -> None:
         _line(f"{side.name} win", [_rate(column.tally.wins[side.id]) for column in columns])
     _line("draw", [_rate(column.tally.wins[""]) for column in columns])
     _line("rounds", [f"{column.tally.mean_rounds:.1f}" for column in columns])
-    _line("answers", [f"{column.tally.mean_answers:.0f}" for column in columns])
-    _line("seconds a battle", [f"{column.tally.seconds:.2f}" for column in columns])
-    _line("blows that hurt", [f"{column.tally.hits.rate:.0%}" for column in columns])
+    _line("answers", [f"{column.means.answers:.0f}" for column in columns])
+    _line("seconds a battle", [f"{column.means.seconds:.2f}" for column in columns])
+    _line("blows that hurt", [f"{column.means.hits.rate:.0%}" for column in columns])
     for side in card.sides:
         put()
         put(f"{side.name}, at the end")
         for fate in ("unhurt", "wounded", "out", "dead"):
-            tolls = [column.tally.tolls[side.id] for column in columns]
+            tolls = [column.means.tolls[side.id] for column in columns]
             _line(f"  {fate} of {tolls[0].units:.0f}", [f"{getattr(toll, fate):.1f}" for toll in tolls])
     for one, other, cells in columns[0].blows:
         put()
@@ -186,7 +196,7 @@ def _blow_lines(blows: list[Blow | None]) -> Iterator[tuple[str, list[str]]]:
     yield "by", ["none" if blow is None else blow.verb for blow in blows]
     yield "hurts", ["" if blow is None else f"{float(blow.hurts):.0%}" for blow in blows]
     yield (
-        "takes, of all",
+        "of all its points",
         ["" if blow is None else f"{float(blow.damage / max(1, blow.full)):.0%}" for blow in blows],
     )
     yield "puts out", ["" if blow is None else f"{float(blow.out):.0%}" for blow in blows]
@@ -194,7 +204,7 @@ def _blow_lines(blows: list[Blow | None]) -> Iterator[tuple[str, list[str]]]:
 
 def _line(label: str, texts: list[str]) -> None:
     """What it is about, and a text for each system; what is too long is cut."""
-    put(f"{label[:LABEL]:{LABEL}}" + "".join(f"{text[: COLUMN - 1]:>{COLUMN}}" for text in texts))
+    put((f"{label[:LABEL]:{LABEL}}" + "".join(f"{text[: COLUMN - 1]:>{COLUMN}}" for text in texts)).rstrip())
 
 
 def _rate(found: Share) -> str:

@@ -17,7 +17,8 @@ from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:
     from skirmish.arena.duel import Duel, Party
-    from skirmish.arena.tally import MeanToll, Tally
+    from skirmish.arena.means import Means, MeanToll
+    from skirmish.arena.tally import Tally
     from skirmish.packs.library import Library
     from skirmish.rules.ruleset import Ruleset
 
@@ -55,6 +56,7 @@ def duel(
     number of jobs. Levels: random, recruit, regular, veteran.
     """
     from skirmish.arena.duel import FIRST, MOST_CELLS, SECOND, Duel, duels
+    from skirmish.arena.means import Means
     from skirmish.arena.tally import Tally
     from skirmish.cli.typed import read_options
     from skirmish.packs.folders import content_folders
@@ -68,14 +70,16 @@ def duel(
     fight = Duel(table.id, parties, by_party, cells, seed, options=read_options(table, options))
     began = perf_counter()
     running = duels(library, fight, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
-    tally = Tally.of(with_progress(running, bouts, f"{first} v {second}"), (FIRST, SECOND))
+    accounts = list(with_progress(running, bouts, f"{first} v {second}"))
+    tally = Tally.of((account.ending for account in accounts), (FIRST, SECOND))
+    means = Means.of(accounts, (FIRST, SECOND))
     seconds = perf_counter() - began
     if tally.slips:
         say(f"In {tally.slips} answers an opponent failed, and did nothing instead.")
     if is_json:
-        click.echo(json.dumps(_record(fight, tally), indent=2))
+        click.echo(json.dumps(_record(fight, tally, means), indent=2))
     else:
-        _report(fight, tally)
+        _report(fight, tally, means)
         say("Intervals hold 95 % (Wilson).")
     say(f"{bouts} fights in {seconds:.1f} s, {bouts / seconds:.1f} a second.")
 
@@ -87,15 +91,15 @@ def _party(library: Library, table: Ruleset, text: str) -> Party:
     return party(text, lambda name: unit_named(library, table, name))
 
 
-def _record(fight: Duel, tally: Tally) -> dict[str, object]:
+def _record(fight: Duel, tally: Tally, means: Means) -> dict[str, object]:
     parties = [
         {
             "id": side,
             "units": [f"{pack}/{kind}" for pack, kind in party.kinds],
             "level": fight.by_party[side],
             **share(tally.wins[side]),
-            "first_blood": share(tally.blood[side], "count"),
-            "left": _left(tally.tolls[side]),
+            "first_blood": share(means.blood[side], "count"),
+            "left": _left(means.tolls[side]),
         }
         for side, party in zip(fight.by_party, fight.parties, strict=True)
     ]
@@ -107,9 +111,9 @@ def _record(fight: Duel, tally: Tally) -> dict[str, object]:
         "parties": parties,
         "draws": share(tally.wins[""], "count"),
         "rounds": {"mean": round(tally.mean_rounds, 3), "median": tally.median_rounds},
-        "answers": round(tally.mean_answers, 3),
-        "first_blood_wins": share(tally.blood_wins, "count"),
-        "hits": share(tally.hits, "count"),
+        "answers": round(means.answers, 3),
+        "first_blood_wins": share(means.blood_wins, "count"),
+        "hits": share(means.hits, "count"),
         "causes": dict(tally.causes),
         "reasons": dict(tally.reasons),
         "slips": tally.slips,
@@ -127,17 +131,17 @@ def _left(toll: MeanToll) -> dict[str, float]:
     }
 
 
-def _report(fight: Duel, tally: Tally) -> None:
+def _report(fight: Duel, tally: Tally, means: Means) -> None:
     names = dict(zip(fight.by_party, (party.name for party in fight.parties), strict=True)) | {"": "draw"}
     wide = max(map(len, names.values()))
     put(f"{names['first']} against {names['second']}, {fight.ruleset}, {fight.cells} cells apart")
     for side, wins in tally.wins.items():
         put(f"{names[side]:{wide}}  {wins.count:6}  {rate(wins)}")
     put(f"rounds: {tally.mean_rounds:.1f} on average, median {tally.median_rounds:g}")
-    for side, toll in tally.tolls.items():
-        first = f"first blood {tally.blood[side].rate:.1%}"
+    for side, toll in means.tolls.items():
+        first = f"first blood {means.blood[side].rate:.1%}"
         put(f"{names[side]:{wide}}  {first}, points left {toll.hp:.1%}, when it won {toll.hp_when_won:.1%}")
-    put(f"who drew first blood won {tally.blood_wins.rate:.1%}; {tally.hits.rate:.1%} of blows drew blood")
+    put(f"who drew first blood won {means.blood_wins.rate:.1%}; {means.hits.rate:.1%} of blows drew blood")
     for cause, count in tally.causes.items():
         put(f"{count:6}  {_CAUSES.get(cause, cause)}")
 

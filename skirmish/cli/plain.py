@@ -17,6 +17,7 @@ from skirmish.dice import Stream
 from skirmish.errors import NotationError
 from skirmish.model.action import parse
 from skirmish.rules.decrees import VERBS as DECREES
+from skirmish.rules.facts import departures, page
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -31,6 +32,7 @@ units          your units and their state
 use UNIT       speak for that unit, where several are asked
 log [NUMBER]   the latest lines, or everything behind one
 goals          how you win
+primer         how this system is played, and what is special here
 undo           take the last command back, if nothing was learnt by it
 quit           leave; the battle is saved
 concede        give the battle up
@@ -60,6 +62,7 @@ class Plain:
             "use": self._use,
             "log": self._show_log,
             "goals": self._goals,
+            "primer": self._primer,
             "undo": self._undo,
             "quit": self._quit,
         }
@@ -92,6 +95,9 @@ class Plain:
     def _greet(self) -> None:
         scene, seed = self.session.battle.scene, self.session.setup.seed
         put(f"{scene.title}. {self.session.ruleset.title}, seed {seed}. Type help for help.")
+        special = departures(self.session.ruleset, scene.options)
+        if special:
+            put(f"Rules of this battle: {special}.")
         for side in self._humans():
             put(f"You play {scene.side(side).name}.")
             self._told[side] = max(0, len(self.session.steps) - 1)
@@ -220,6 +226,10 @@ class Plain:
             self._lines(f"  {row}" for row in line.rows)
         else:
             put(f"The log has {len(self.log)} lines.")
+
+    def _primer(self, _rest: str) -> None:
+        for heading, said in page(self.session.ruleset, self.session.battle.scene.options):
+            put(f"{heading}: {said}")
 
     def _undo(self, _rest: str) -> None:
         step = self.session.undo()

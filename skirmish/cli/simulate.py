@@ -60,7 +60,8 @@ def simulate(
     by_side = read_levels([side.id for side in card.sides], levels)
     bouts = bouts_of(library, card.id, ruleset, (seed, battles, fog), by_side)
     running = fights(library, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
-    tally = Tally.of(with_progress(running, battles, card.id), by_side)
+    accounts = with_progress(running, battles, card.id)
+    tally = Tally.of((account.ending for account in accounts), by_side)
     if tally.slips:
         say(f"In {tally.slips} answers an opponent failed, and did nothing instead.")
     if is_json:

@@ -29,7 +29,10 @@ MOST_ROWS: Final = 200
 """Values that a table may have."""
 CELLS: Final = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60)
 """Distances for who names none, in cells."""
-RANGE: Final = re.compile(r"(?P<head>[\w-]+=)?(?P<low>[\d.]+)\.\.(?P<high>[\d.]+?)(?:\.\.(?P<step>[\d.]+))?")
+NUMBER: Final = r"\d+(?:\.\d+)?"
+RANGE: Final = re.compile(
+    rf"(?P<head>[\w-]+=)?(?P<low>{NUMBER})\.\.(?P<high>{NUMBER})(?:\.\.(?P<step>{NUMBER}))?"
+)
 """`1..30`, `1..30..5`, `name=0..3`."""
 
 Row = tuple[str, Answer | SkirmishError]
@@ -84,9 +87,7 @@ def _all_values(library: Library, table: Ruleset, typed: Typed, name: str) -> It
     if name == "distance":
         return (_plain(cells * table.cell) for cells in CELLS)
     if name in LISTS:
-        counted = ((state.id, state.most) for state in table.states)
-        named = ([f"{one}={n}" for n in range(1, most + 1)] if most else [one] for one, most in counted)
-        return chain([NONE], *named)
+        return chain([NONE], (f"{one.id}=1" if one.most else one.id for one in table.states))
     if name in REPLIES:
         return chain([NONE], ask(table, *typed.enquiry(library, table)).asked)
     if name in {"arc", "facing"}:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from skirmish.cli.voice import put
@@ -72,20 +73,26 @@ def _ways(table: Ruleset, stock: Stock, one: Profile, verb: str) -> Mapping[str,
 
 
 def _rolls(table: Ruleset, fighters: list[tuple[Stock, Profile]], verb: str) -> bool:
-    """Whether any of them comes to dice by it, in contact or at ten cells."""
+    """Whether any of them comes to dice by it, in contact or at ten cells.
+
+    What is done to somebody, and is refused to all of them as they stand, is given the benefit of the doubt.
+    """
     from skirmish.arena.answer import rolls
     from skirmish.arena.enquiry import Enquiry
     from skirmish.arena.manner import Manner
-    from skirmish.errors import SkirmishError
+    from skirmish.errors import IllegalAction, SettingsError
 
+    is_open = False
     for stock, one in fighters:
         for cells in (1, 10):
             try:
                 if rolls(table, stock, Enquiry(one, one, Manner(verb), Fraction(cells) * table.cell)):
                     return True
-            except SkirmishError:
+            except SettingsError:
                 continue
-    return False
+            except IllegalAction:
+                is_open = table.verbs[verb].aim in {"foe", "unit"}
+    return is_open
 
 
 def show(known: Mapping[str, Entries]) -> None:
@@ -96,17 +103,18 @@ def show(known: Mapping[str, Entries]) -> None:
             words = (entry["id"], entry.get("word", ""), entry.get("meaning", ""), entry.get("rule", ""))
             put("  " + "  ".join(str(word) for word in dict.fromkeys(words) if word) + _most(entry))
             for line in _more(entry):
-                put(f"      {line}")
+                for part in wrap(line, 74, break_on_hyphens=False):
+                    put(f"      {part}")
 
 
 def _most(entry: Mapping[str, object]) -> str:
-    return f"  (={entry['id']}=0 to {entry['most']})" if entry.get("most") else ""
+    return f"  ({entry['id']}=0 to {entry['most']})" if entry.get("most") else ""
 
 
 def _more(entry: Mapping[str, object]) -> Iterator[str]:
     """How it is done, and what answers it."""
     args, verbs = entry.get("args"), entry.get("verbs")
     if isinstance(args, dict):
-        yield from (f"{name}={'|'.join(values)}" for name, values in args.items())
+        yield from (f"{name}: {', '.join(values)}" for name, values in args.items())
     if isinstance(verbs, list) and verbs:
         yield " or ".join(verbs)

@@ -48,6 +48,7 @@ _BUILT_IN = (
     Tile("floor", "floor", "·", "."),
     Tile("grass", "grass", ",", ","),
     Tile("road", "road", ":", ":"),
+    Tile("rope", "end of a rope", "§", "!"),
     Tile("cave", "cave floor", "˙", "_", light="dim"),
     Tile("rough", "rough ground", "∴", ";", cost=2),
     Tile("rubble", "rubble", "▒", "%", cost=2, cover="light"),

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal
 
 ObjectiveKind = Literal["eliminate", "reach", "hold", "escape", "assassinate"]
 """Put all foes out; bring units to a zone; keep a zone; leave by a zone; put one unit out."""
+
+LINK: Final = "link:"
+"""Begins the name of a zone that is no area but the two ends of a rope or the like."""
 
 Setting = bool | int | str
 """A value of an option of the ruleset or the scenario."""
@@ -56,7 +59,7 @@ class Scene:
     objectives: tuple[Objective, ...] = ()
     """Any one that is met wins; none: eliminate."""
     zones: Mapping[str, int] = field(default_factory=dict)
-    """Named areas of the map as masks of cells."""
+    """Named areas of the map as masks of cells; and its links (`LINK`), each the mask of its two ends."""
     options: Mapping[str, Setting] = field(default_factory=dict)
     """The ruleset's options in this battle, every one of them."""
     fog: bool = True

@@ -26,6 +26,8 @@ class Pack:
     """By ruleset: its units and items."""
     digest: str = ""
     """Changes when its units or items change."""
+    roles: Mapping[str, str] = field(default_factory=dict)
+    """By unit: what it is good for, under every ruleset; data, never markup."""
     is_whole: bool = True
     """Whether every ruleset file of it could be read."""
 

@@ -153,15 +153,30 @@ class _Scan:
         about = shaped(PackFile, head, self.problems) if head else None
         if about is None:
             return None
-        stocks = {name: self._stock(file) for name, file in files.items()}
-        return Pack(
+        if about.first and about.first not in files and head:
+            said = f"the pack has no file for the ruleset `{about.first}`"
+            self.problems.append(head.problem(("first",), said, did_you_mean(about.first, files)))
+        in_order = sorted(files, key=lambda name: (name != about.first, name))
+        stocks = {name: self._stock(files[name]) for name in in_order}
+        pack = Pack(
             folder.id,
             about.title,
             " ".join(about.summary.split()),
             {name: stock for name, stock in stocks.items() if stock is not None},
             digest(*(stock.digest for stock in stocks.values() if stock is not None)),
+            about.roles,
             is_whole=None not in stocks.values(),
         )
+        if head and pack.is_whole:
+            self._check_roles(pack, head)
+        return pack
+
+    def _check_roles(self, pack: Pack, head: Source) -> None:
+        """Whether every role is that of a unit."""
+        known = {kind for stock in pack.stocks.values() for kind in stock.units}
+        for kind in pack.roles.keys() - known:
+            said = f"no ruleset file of the pack defines the unit `{kind}`"
+            self.problems.append(head.problem(("roles", kind), said, did_you_mean(kind, known), of_key=True))
 
     def _stock(self, file: Found) -> Stock | None:
         source = self._source(file, ())

@@ -18,6 +18,7 @@ from skirmish.errors import Problem
 from skirmish.grid.cell import Cell
 from skirmish.grid.terrain import Terrain
 from skirmish.grid.tiles import TILES, Tile
+from skirmish.model.scene import LINK
 from skirmish.packs.report import did_you_mean, shaped
 from skirmish.packs.schema import MapFile
 from skirmish.packs.source import Place, Source, Steps
@@ -53,7 +54,7 @@ class Map:
     open_doors: int
     """Mask of the doors that stand open at the start."""
     zones: Mapping[str, int]
-    """Named areas as masks of cells."""
+    """Named areas as masks of cells; and its links, each the mask of its two ends."""
     digest: str = ""
     """Changes when the file changes."""
 
@@ -104,7 +105,7 @@ class _Draft:
         open_doors = terrain.mask(
             Cell(x, y) for y, row in enumerate(ids) for x, tile_id in enumerate(row) if tile_id == OPEN_DOOR
         )
-        zones = self._zones(terrain, areas)
+        zones = {**self._zones(terrain, areas), **self._links(terrain, areas)}
         return Map(map_id, self.file.title, terrain, open_doors, zones, self.source.digest)
 
     def _glyphs(self) -> dict[str, str]:
@@ -172,6 +173,18 @@ class _Draft:
             if len(self.problems) == before and not zones[name] & ground:
                 self._add(("zones", name), f"nobody can stand in `{name}`")
         return zones
+
+    def _links(self, terrain: Terrain, areas: Mapping[str, int]) -> Mapping[str, int]:
+        """The links, as the masks of their two ends."""
+        links = {}
+        for name, text in self.file.links.items():
+            before = len(self.problems)
+            ends = self._cells(terrain, areas, text, ("links", name))
+            standable = (ends & terrain.passable(terrain.doors)).bit_count()
+            if len(self.problems) == before and (standable, ends.bit_count()) != (2, 2):
+                self._add(("links", name), f"`{name}` needs two ends, two cells to stand on")
+            links[LINK + name] = ends
+        return links
 
     def _lit(self, terrain: Terrain, areas: Mapping[str, int], name: str) -> int:
         text: str = getattr(self.file, name)

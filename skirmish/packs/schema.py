@@ -45,6 +45,10 @@ class PackFile(Shape):
     """What players read."""
     summary: Prose
     """What is in it."""
+    roles: dict[Id, Name] = {}
+    """By unit: what it is good for, under every ruleset."""
+    first: Id = ""
+    """The ruleset that is proposed where nobody has chosen one; without it the first by the alphabet."""
 
 
 class ItemShape(Shape):
@@ -83,6 +87,8 @@ class MapFile(Shape):
     """A second drawing of the same size: letters name areas, `.` is none."""
     zones: dict[Id, Where] = {}
     """Named areas: letters of the second drawing, cells `4,7` and boxes `4,7-9,12`, parted by blanks."""
+    links: dict[Id, Where] = {}
+    """Ropes, banisters, ledges: the two cells at the ends of each, written like a zone."""
     dark: str = ""
     """Areas in the dark, written like a zone."""
     dim: str = ""

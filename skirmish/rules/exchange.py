@@ -15,6 +15,7 @@ from skirmish.model.event import (
     CheckRolled,
     Event,
     ItemMoved,
+    PendingTaken,
     StateGained,
     UnitFell,
     UnitHurt,
@@ -141,10 +142,15 @@ def summary(events: list[Event], actor: str, target: str, party: frozenset[str] 
     """What those events came to, between those two; `party` are the actor's comrades, who may join in."""
     names, gained = [], set()
     damage = cost = 0
-    is_out = is_felt = False
+    is_out = is_felt = is_own = False
     for event in events:
-        is_felt = is_felt or (isinstance(event, _FELT) and event.unit == target)
+        # What the target does to itself by its answer, such as to duck, is not what the action did to it.
+        is_felt = is_felt or (isinstance(event, _FELT) and event.unit == target and not is_own)
         match event:
+            case ActionTaken(taken_now):
+                is_own = taken_now.unit == target
+            case PendingTaken():
+                is_own = False
             case CheckRolled(unit) if unit == actor or unit in party:
                 names.append(event.outcome.name)
             case UnitHurt(unit, points):

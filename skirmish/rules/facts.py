@@ -23,10 +23,15 @@ NOTHING: Final = "nothing"
 """Said where a system has none of something."""
 
 
-def page(ruleset: Ruleset) -> tuple[Fact, ...]:
-    """The primer of a system, aspect by aspect, then the facts of its table."""
+def page(ruleset: Ruleset, options: Mapping[str, Setting] | None = None) -> tuple[Fact, ...]:
+    """The primer of a system, aspect by aspect, then the facts of its table.
+
+    With the options of a battle, first those that are not at their default.
+    """
+    special = departures(ruleset, options or {})
+    first = (("In this battle", f"{special}."),) if special else ()
     told = ((heading, ruleset.primer.get(aspect, "")) for aspect, heading in ASPECTS.items())
-    return (*((heading, said) for heading, said in told if said), *facts(ruleset))
+    return (*first, *((heading, said) for heading, said in told if said), *facts(ruleset))
 
 
 def contrast(first: Ruleset, second: Ruleset) -> tuple[Contrast, ...]:
@@ -76,7 +81,7 @@ def spoken(value: Setting) -> str:
 
 
 def _cell(ruleset: Ruleset) -> str:
-    diagonal = "1½ cells" if ruleset.diagonal == 3 else "one cell"
+    diagonal = "1.5 cells" if ruleset.diagonal == 3 else "one cell"
     return f"{_number(ruleset.cell)} {ruleset.length} across; a diagonal step counts as {diagonal}"
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from functools import reduce
 from typing import TYPE_CHECKING
 
-from skirmish.errors import SettingsError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
@@ -51,12 +50,11 @@ class Staged:
 def stage(ruleset: Ruleset, question: Question) -> Staged:
     """The question, staged by the ruleset, or with both in their states and nothing else.
 
-    SettingsError for what makes no sense, IllegalAction for what the rules refuse.
+    SettingsError for what makes no sense, IllegalAction for what the rules refuse. A verb without dice of its
+    own is no mistake: what it leads to may have some.
     """
     if ruleset.stage is not None:
         return ruleset.stage(question)
-    if ruleset.verbs[question.action.verb].weigh is None:
-        raise SettingsError(f"{question.action.verb} takes no dice")
     if ruleset.dress is None:
         return Staged(question.battle, question.action)
     return Staged(dressed(question, question.battle, ruleset.dress), question.action)

@@ -49,8 +49,9 @@ def reply_with(ruleset: Ruleset, view: Battle, prompt: Prompt, verb: str) -> Act
 
 
 def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = FORESIGHT) -> Action:
-    """The reply with the least expected loss to the one who is asked; ties: the first in the table.
+    """The reply with the least expected loss to the one who is asked.
 
+    Ties: the one that costs enemies the most, then the first in the table.
     `foresight`: how many questions deep, this one included, replies are weighed; further down all decline.
     """
     every = replies(ruleset, view, prompt)
@@ -64,14 +65,22 @@ def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = 
 
 def expected_loss(
     ruleset: Ruleset, view: Battle, reply: Action, unit_id: str, foresight: int = FORESIGHT
-) -> Fraction:
-    """Mean of the points that the unit loses until nothing is pending, if it replies so."""
+) -> tuple[Fraction, Fraction]:
+    """Means of the points that the unit loses until nothing is pending, and of what its enemies gain.
+
+    What they gain is what they lose with its sign turned, so that less is better of both.
+    """
 
     def declined(after: Battle, asked: Prompt) -> Action:
         return best_reply(ruleset, after, asked, foresight - 1)
 
     ends = exchange.futures(ruleset, view, partial(exchange.replied, ruleset, reply), declined)
-    return sum((chance * lost(end.events, unit_id) for end, chance in ends), Fraction(0))
+    own = gained = Fraction(0)
+    foes = [foe.id for foe in view.foes(view.units[unit_id].side)]
+    for end, chance in ends:
+        own += chance * lost(end.events, unit_id)
+        gained -= chance * sum(lost(end.events, foe) for foe in foes)
+    return own, gained
 
 
 def lost(events: Iterable[Event], unit_id: str) -> int:

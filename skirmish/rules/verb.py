@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 Args = tuple[tuple[str, str], ...]
 """Arguments of an action besides its target: which weapon, for example."""
 
-Aim = Literal["none", "foe", "friend", "unit", "cell"]
-"""What a verb is aimed at: nothing, an enemy, a friend (not oneself), any other unit, a cell."""
+Aim = Literal["none", "foe", "friend", "unit", "body", "cell"]
+"""What a verb is aimed at: nothing, an enemy, a friend (not oneself), any other unit, who is down, a cell."""
 
 
 class Cells(Protocol):
@@ -135,6 +135,8 @@ class Targets:
                 return [other.id for other in self.battle.up(unit.side) if other is not unit]
             case "unit":
                 return [other.id for other in self.battle.up() if other is not unit]
+            case "body":
+                return [other.id for other in self.battle.units.values() if other.out == "down"]
 
     def __iter__(self) -> Iterator[Target]:
         fits, battle = self.verb.fits, self.battle
@@ -166,6 +168,9 @@ class Targets:
                 return Refusal(f"{self.unit.name} cannot {verb.title} there.")
             return None
         other = self.battle.units.get(target) if isinstance(target, str) else None
+        if verb.aim == "body":
+            is_down = other is not None and other.out == "down"
+            return None if is_down else Refusal(f"{verb.title} needs somebody who is down.")
         if other is None or other.out:
             return Refusal(f"{verb.title} needs somebody to be aimed at.")
         return self._wrong_side(other)

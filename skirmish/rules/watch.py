@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from skirmish.grid.cell import facing_towards
+from skirmish.grid.sight import sight
 from skirmish.model.battle import Battle, Memory, Sighting
 from skirmish.model.change import changed
 from skirmish.model.event import DoorMoved, SideSaw, UnitFell, UnitHid, UnitMoved, UnitPlaced
@@ -63,6 +64,7 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], walks:
     battle = moment.battle
     memory = battle.memories[side]
     doors = _known_doors(battle, memory, seen) if battle.terrain.doors else 0
+    doors ^= _given_away(battle, side, doors)
     explored = seen & ~memory.explored
     now = foes_in_sight(battle, side) if had or memory.sightings else {}
     lost = {
@@ -87,6 +89,25 @@ def _known_doors(battle: Battle, memory: Memory, seen: int) -> int:
     clear = seen & ~battle.terrain.blocking(battle.ground.open_doors)
     told = seen | clear << 1 | clear >> 1 | clear << stride | clear >> stride
     return battle.ground.open_doors & told | memory.open_doors & ~told
+
+
+def _given_away(battle: Battle, side: str, known: int) -> int:
+    """Doors that stand otherwise than the side thought, as it can tell by what it sees.
+
+    One may look far through a door and see neither the door nor the ground beside it.
+    """
+    terrain = battle.terrain
+    doubtful = (battle.ground.open_doors ^ known) & terrain.doors
+    if not doubtful:
+        return 0
+    cells = [unit.cell for unit in battle.up(side)]
+    thought = sight(terrain, known).union(cells)
+    unlike = (battle.visible(side) ^ thought) & ~terrain.opaque
+    if not unlike:
+        return 0
+    doors = terrain.cells(doubtful)
+    others = {door: sight(terrain, known ^ 1 << terrain.bit(door)).union(cells) for door in doors}
+    return terrain.mask(door for door, seen in others.items() if (seen ^ thought) & unlike)
 
 
 def _last_seen(battle: Battle, foe: Unit, side: str, walks: Sequence[UnitMoved]) -> Unit:

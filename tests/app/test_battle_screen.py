@@ -272,3 +272,14 @@ def test_no_ruleset_has_a_verb_on_a_key_of_the_table() -> None:
     for ruleset in rulesets().values():
         clashes = {verb.id: verb.key for verb in ruleset.verbs.values() if verb.key in keys.TAKEN}
         assert clashes == {}, ruleset.id
+
+
+async def test_a_letter_pressed_again_goes_on_to_the_next_way() -> None:
+    async with table() as at:
+        await at.press("f")
+        assert at.screen.desk.option is not None
+        first = at.screen.desk.option.args
+        await at.press("f")
+        assert at.screen.desk.option.args != first
+        await at.press("f")
+        assert at.screen.desk.option.args == first

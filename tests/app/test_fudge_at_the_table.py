@@ -115,7 +115,7 @@ def test_what_the_other_side_could_answer_is_said_once_it_is_known() -> None:
     place = place_of(desk)
     assert place is not None
     assert said(desk) == ""
-    desk.foresight.work_out(desk.view, place)
+    desk.foresight.work_out(desk.view, place, lambda sentence: None)
     assert said(desk).startswith("then: ")
 
 

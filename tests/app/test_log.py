@@ -43,3 +43,9 @@ def test_a_step_that_was_undone_is_forgotten(log: Log) -> None:
     log.add(Entry("Wren moves.", step=4))
     log.forget(4)
     assert [entry.text for entry in log.entries][-1] == "Round 2."
+
+
+def test_the_line_told_last_is_never_that_a_round_has_begun(log: Log) -> None:
+    log.add(Entry("Round 3.", tone="dim"))
+    assert log.last == "Round 2."
+    assert Log().last == ""

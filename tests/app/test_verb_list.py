@@ -9,7 +9,7 @@ import pytest
 from skirmish.app.desk import Desk
 from skirmish.app.lines import hit_at, plain
 from skirmish.app.widgets.card import card_rows
-from skirmish.app.widgets.verbs import titles, verb_rows, window
+from skirmish.app.widgets.verbs import short_row, titles, verb_rows, window
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
 from skirmish.rules import engine
@@ -81,3 +81,7 @@ def test_the_second_of_two_swords_is_told_from_the_first() -> None:
     assert titles(one)[:2] == ("shoot: sword", "shoot: sword 2")
     card = card_rows(toy.RULESET, one.view, one.unit, WIDE, ascii_only=False)
     assert any("sword · sword 2" in plain(row) for row in card)
+
+
+def test_on_one_line_a_verb_is_named_once() -> None:
+    assert " ".join(plain(short_row(desk())).split()) == "1 shoot: bow 2 gun 3 move 4 end turn"

@@ -130,3 +130,9 @@ def test_a_hostile_save_is_listed_with_its_reason(folder: Path) -> None:
     assert said.code == 0
     assert "bad.save  cannot be played" in said.out
     assert "\x1b" not in said.out
+
+
+def test_the_primer_is_a_word_away(folder: Path) -> None:
+    said = play(folder, "primer").lines
+    assert any(line.startswith("In one breath: ") for line in said)
+    assert any(line.startswith("A cell: 1 m across") for line in said)

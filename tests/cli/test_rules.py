@@ -74,7 +74,7 @@ def test_of_an_id_that_two_systems_use_only_their_own_tests_count() -> None:
 def test_the_primer_is_one_page_with_the_facts_of_the_table() -> None:
     page = skirmish("rules", "fudge", "--primer", "--json").json["fudge"]
     assert list(page)[:2] == ["In one breath", "The dice"]
-    assert page["A cell"] == "1 m across; a diagonal step counts as 1½ cells"
+    assert page["A cell"] == "1 m across; a diagonal step counts as 1.5 cells"
     assert "In one breath: " in skirmish("rules", "fudge", "--primer").out
 
 

@@ -9,6 +9,7 @@ import pytest
 
 import skirmish
 from skirmish.grid import TILES, Cell, distance2, distances
+from skirmish.model.scene import LINK
 from skirmish.packs.library import Library, library
 from skirmish.packs.maps import Map, default_glyphs
 from skirmish.rules.fudge.sheet import Armour, Shield, Weapon
@@ -154,7 +155,9 @@ def test_the_map_in_the_guide_is_in_order(tmp_path: Path) -> None:
     (tmp_path / "maps" / "shed.yaml").write_text("\n".join(lines), encoding="utf-8")
     found = library([tmp_path])
     assert found.problems == ()
-    assert found.maps["shed"].zones.keys() == {"shed", "everywhere"}
+    shed = found.maps["shed"]
+    assert shed.zones.keys() == {"shed", "everywhere", LINK + "rope"}
+    assert shed.zones[LINK + "rope"] == shed.terrain.mask((Cell(5, 1), Cell(8, 1)))
 
 
 def test_every_built_in_tile_has_a_glyph_of_its_own() -> None:
@@ -162,3 +165,9 @@ def test_every_built_in_tile_has_a_glyph_of_its_own() -> None:
     assert len(list(default_glyphs())) == len(
         {*(tile.ascii for tile in TILES.values()), *(tile.glyph for tile in TILES.values()), "'"}
     )
+
+
+def test_the_ruleset_that_a_pack_names_is_proposed_first(shipped: Library) -> None:
+    for card in shipped.scenarios.values():
+        assert card.rulesets[0] == "fudge"
+        assert list(card.rulesets[1:]) == sorted(card.rulesets[1:])

@@ -42,4 +42,5 @@ def test_two_systems_side_by_side_say_what_only_one_can_do() -> None:
 def test_only_options_off_their_default_are_told() -> None:
     assert departures(FIRST, {"sudden_death": False, "rounds": 10}) == ""
     assert departures(FIRST, {"sudden_death": True}) == "sudden death yes"
+    assert page(FIRST, {"sudden_death": True})[0] == ("In this battle", "sudden death yes.")
     assert [(choice.name, value) for choice, value in changed(FIRST, {"rounds": 20})] == [("rounds", 20)]

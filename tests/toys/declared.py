@@ -6,14 +6,18 @@ from dataclasses import replace
 from fractions import Fraction
 
 from skirmish.dice import Dice, Pool
-from skirmish.grid import within
+from skirmish.grid import Cell, within
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.model.event import Tallied
+from skirmish.model.moment import Moment
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.rounds.declared import Declared
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Verb
+from skirmish.rules.verbs.turn import MOVED
+from skirmish.rules.verbs.walk import planned, spelled, spelled_path, walk
 from tests.toys import pieces
 from tests.toys.pieces import Came, Test, sheet
 
@@ -44,13 +48,27 @@ def rank(_battle: Battle, unit: Unit) -> tuple[int, ...]:
     return sheet(unit).wits - unit.tally("moved"), sheet(unit).skill
 
 
+def plan(view: Battle, action: Action) -> Action:
+    """The way as it was seen when it was declared."""
+    unit = view.units[action.unit]
+    assert isinstance(action.target, Cell)
+    path = planned(view, unit, action.target, sheet(unit).speed, 3)
+    return replace(action, args=(("path", spelled(path)),))
+
+
+def march(moment: Moment, action: Action, _outcome: object) -> None:
+    """Along the declared way."""
+    moment.happen(Tallied(action.unit, {MOVED: 1}))
+    walk(moment, action.unit, spelled_path(action))
+
+
 SHOOT = replace(pieces.STRIKE, id="shoot", fits=in_range)
-INTENTS = (pieces.STRIKE, SHOOT, pieces.HIDE, pieces.LEAVE, Verb("pass", pieces.nothing))
-MOVES = (pieces.MOVE, pieces.DOOR, Verb("stay", pieces.nothing))
+INTENTS = (pieces.STRIKE, SHOOT, pieces.HIDE, pieces.LEAVE, pieces.DOOR, Verb("pass", pieces.nothing))
+MOVES = (replace(pieces.MOVE, land=march),)
 RULESET = Ruleset(
     "toy-declared", "Toy of declarations", 1, "Say it.", Fraction(1), "m", 3, pieces.Sheet, {}, pieces.full,
-    rounds=Declared(lambda unit: sheet(unit).wits, rank, tuple(verb.id for verb in INTENTS),
-                    tuple(verb.id for verb in MOVES), pieces.fresh_turn),
+    rounds=Declared(lambda unit: (sheet(unit).wits,), rank, tuple(verb.id for verb in INTENTS),
+                    tuple(verb.id for verb in MOVES), pieces.fresh_turn, plan=plan),
     verbs=pieces.table(*INTENTS, *MOVES, *pieces.blows(weigh_blow, roll_blow)),
     topics=pieces.TOPICS,
     words={},

@@ -129,6 +129,8 @@ class BattleScreen(Commands, Screen[None]):
         else:
             self.desk.ask(view, prompts)
             self._hint(view)
+            if prompts[0].ask in {"react", "choose"}:
+                self.surface.note = self.desk.ruleset.topics.get(prompts[0].topic, "")
         self.surface.draw()
         self.price_soon()
         self._settle_memory()
@@ -304,7 +306,7 @@ class BattleScreen(Commands, Screen[None]):
             return
 
         def work() -> None:
-            desk.foresight.work_out(desk.view, place)
+            desk.foresight.work_out(desk.view, place, self.table.report)
             self.app.call_from_thread(self._foreseen)
 
         self.run_worker(work, thread=True, group="foresight", exit_on_error=False)

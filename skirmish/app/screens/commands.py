@@ -6,7 +6,6 @@ from skirmish.app import keys
 from skirmish.app.screens.asking import Asking
 from skirmish.app.widgets.verbs import NUMBERS, key_of
 from skirmish.grid import Cell
-from skirmish.rules.facts import departures
 
 LEAP = 8
 """Cells that a leap of the cursor goes."""
@@ -45,12 +44,18 @@ class Commands(Asking):
             self.run_command(keys.command(key, mode, self.facts()) or self._verb_of(key))
 
     def _verb_of(self, key: str) -> str:
-        """The command of a verb's own key."""
-        if self.mode == "turn":
-            for index in range(len(self.desk.options)):
-                if key_of(self.desk, index) == key:
-                    return f"verb {index}"
-        return ""
+        """The command of a verb's own key: its first way, and when that is chosen already its next."""
+        desk = self.desk
+        if self.mode != "turn":
+            return ""
+        first = next((i for i in range(len(desk.options)) if key_of(desk, i) == key), None)
+        if first is None:
+            return ""
+        verb = desk.options[first].verb
+        ways = [index for index, option in enumerate(desk.options) if option.verb.id == verb.id]
+        if desk.picked not in ways or verb.aim == "none":
+            return f"verb {first}"
+        return f"verb {ways[(ways.index(desk.picked) + 1) % len(ways)]}"
 
     def run_command(self, command: str) -> None:
         """One command, with its argument if it has one."""
@@ -270,9 +275,7 @@ class Commands(Asking):
     def do_primer(self) -> None:
         """How the system is played, and what is special about this battle."""
         game = self.conductor.game
-        special = departures(game.ruleset, game.battle.scene.options)
-        notes = (("In this battle", f"{special}."),) if special else ()
-        self.app.open_primer(game.ruleset, notes)
+        self.app.open_primer(game.ruleset, game.battle.scene.options)
 
     def do_eyes(self) -> None:
         """Watch with the next side's eyes, then with all."""

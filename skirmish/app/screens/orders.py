@@ -65,8 +65,10 @@ class OrdersScreen(MenuScreen[None]):
         ruleset = self.conductor.game.ruleset
         if not ruleset.topics:
             yield (Span(f"   {ruleset.title} asks nothing that could be ordered.", "dim"),)
-        wide = max((len(line) for line in ruleset.topics.values()), default=0)
-        for topic, line in ruleset.topics.items():
+        most = max(20, self.size.width - 24)
+        wide = min(most, max((len(line) for line in ruleset.topics.values()), default=0))
+        for topic, said in ruleset.topics.items():
+            line = said if len(said) <= wide else f"{said[: wide - 1]}…"
             command = f"change {owner} {topic}"
             answer = self.answer((owner, topic))
             yield (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Final
 
@@ -11,9 +11,10 @@ from textual.app import ComposeResult
 from skirmish.app.lines import NO_BREAK, Row, Span, cut, rule, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
-from skirmish.rules.facts import Contrast, Fact, contrast, page
+from skirmish.rules.facts import Contrast, contrast, page
 
 if TYPE_CHECKING:
+    from skirmish.model.scene import Setting
     from skirmish.rules.ruleset import Ruleset
 
 HEADING: Final = 21
@@ -35,7 +36,9 @@ _BACK: Final = frozenset({"escape", "q", "f2", "enter"})
 class PrimerScreen(MenuScreen[None]):
     """Opened over anything; leaves everything as it was."""
 
-    def __init__(self, tables: Mapping[str, Ruleset], first: str, notes: Sequence[Fact] = ()) -> None:
+    def __init__(
+        self, tables: Mapping[str, Ruleset], first: str, options: Mapping[str, Setting] | None = None
+    ) -> None:
         super().__init__()
         self.head = Panel("tabs")
         """The systems to choose from; it stays when the page scrolls."""
@@ -47,9 +50,8 @@ class PrimerScreen(MenuScreen[None]):
         """Whether two are shown."""
         self.side = 0
         """Which of the two the keys change."""
-        self.notes = tuple(notes)
-        """What is special about the battle that is being fought under the first system."""
-        self._noted = first
+        self.options = {first: options or {}}
+        """By system: the options of the battle that is being fought under it."""
 
     def compose(self) -> ComposeResult:
         """The tabs above the page."""
@@ -98,16 +100,13 @@ class PrimerScreen(MenuScreen[None]):
         """The page of one system, or two of them, heading by heading."""
         first, second = (self.tables[name] for name in self.chosen)
         if self.is_contrast:
-            rows = contrast(first, second)
-            yield from (
-                two_columns(rows, first, second, self.size.width)
-                if self.size.width >= WIDE
-                else (stacked(rows, first, second, self.size.width))
-            )
+            beside = two_columns if self.size.width >= WIDE else stacked
+            yield from beside(contrast(first, second), first, second, self.size.width)
             return
-        yield (Span(f" {first.title}", "own"), Span(f"   {first.summary}", "dim"))
+        yield (Span(f" {first.title}", "own"),)
+        yield from ((Span(f" {line}", "dim"),) for line in _lines(first.summary, self.size.width - 2))
         yield ()
-        for heading, said in (*(self.notes if first.id == self._noted else ()), *page(first)):
+        for heading, said in page(first, self.options.get(first.id)):
             yield from _paragraph(heading, said, self.size.width)
 
     def press(self, key: str) -> None:

@@ -100,7 +100,9 @@ class Surface:
         seed = conductor.game.battle.seed
         marks = (screen.whose(), "fog" if view.scene.fog else "", "" if screen.is_compact else f"seed {seed}")
         picture = self.map.picture
-        order = heading.order_row(picture, is_short=screen.is_compact) if picture else ()
+        order = (
+            heading.order_row(conductor.game.ruleset, picture, is_short=screen.is_compact) if picture else ()
+        )
         beside = order if screen.is_compact else None
         top = heading.top_row(conductor.game.ruleset, view, marks, columns, beside)
         self.panels["head"].show([top, order])
@@ -160,10 +162,9 @@ class Surface:
             self._kept["verbs"] = [*verbs.verb_rows(desk, wide, room)]
         line, edge = rule(wide, self.ascii), Span("│", "rule")
         here = rule(wide, self.ascii, end=str(desk.cursor))
-        rows = [*self._kept["card"], line, *self._kept["verbs"], here, *odds.odds_rows(desk, wide)]
+        rows = [*self._kept["card"], line, *self._kept["verbs"], here]
         high = panel.size.height
-        if len(rows) > high:
-            rows[high - 1 :] = [(Span(f"   {len(rows) - high + 1} more: O", "key", "odds"),)]
+        rows += odds.odds_rows(desk, wide, max(1, high - len(rows)))
         rows += [()] * (high - len(rows))
         panel.show((edge, *row) for row in rows)
 
@@ -191,18 +192,21 @@ class Surface:
         first: Row = (Span(" "),)
         if unit is not None:
             full = desk.ruleset.full(unit)
-            said = card.states(desk.ruleset, desk.view, unit)
+            said = "  ".join(
+                [*card.gauges(desk.ruleset, desk.view, unit), card.states(desk.ruleset, desk.view, unit)]
+            )
             first = (
                 Span(f" {unit.name} ", "strong"),
                 *card.pips(unit, full, self.ascii),
                 Span(f" {unit.hp}/{full} {said}", "warn"),
             )
-        entries = screen.conductor.log.entries
         title = self.map.picture.overlay.title if self.map.picture else ""
-        told = title or (entries[-1].text if entries else "")
+        told = title or screen.conductor.log.last
         last_told = Span(f"{told} ", "warn" if title else "dim")
-        head = rule(columns, self.ascii) if unit is None else _beside(first, last_told, columns)
-        choice = verbs.short_row(desk) if desk.unit else (Span(f" {told}"),)
+        if desk.unit is not None:
+            head, choice = _beside(first, last_told, columns), verbs.short_row(desk)
+        else:  # Nobody is asked: what happens has the line of the verbs.
+            head, choice = first if unit else rule(columns, self.ascii), (Span(f" {told}"),)
         last: Row = (Span(f" {self.note}", "warn"),)
         if not self.note:
             last = apart(odds.brief_row(desk), (Span(f" {desk.cursor} ", "dim"),), columns)
@@ -261,12 +265,12 @@ class Surface:
         if unit is None:
             return (size.width - wide) // 2, (size.height - high) // 2
         x, y = region.x + unit.cell.x - self.map.west, region.y + unit.cell.y - self.map.north
-        top = min(max(region.y, y - high // 2), max(0, size.height - high - 1))
+        top = max(0, min(max(region.y, y - high // 2), region.bottom - high))
         if x + 3 + wide <= size.width:
             return x + 3, top
         if x - 2 - wide >= 0:
             return x - 2 - wide, top
-        top = y + 2 if y + 2 + high <= size.height else max(0, y - 1 - high)
+        top = y + 2 if y + 2 + high <= region.bottom else max(0, y - 1 - high)
         return max(0, min(x - wide // 2, size.width - wide)), top
 
     def draw_card(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from skirmish.app.lines import Row, Span, apart, framed
+from skirmish.app.lines import Row, Span, apart, framed, wrap
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +36,8 @@ class Card:
     """Topic of the prompt, if a standing order can answer it from now on."""
     can_close: bool = False
     """Whether Esc closes it without an answer."""
+    question: str = ""
+    """Above the answers; empty: the title says it all."""
 
 
 def card_rows(card: Card, at: int, is_always: bool, columns: int) -> Iterator[Row]:
@@ -44,6 +46,7 @@ def card_rows(card: Card, at: int, is_always: bool, columns: int) -> Iterator[Ro
 
 
 def _rows(card: Card, at: int, is_always: bool, columns: int) -> Iterator[Row]:
+    yield from ((Span(f" {line}", "dim"),) for line in wrap(card.question, columns - 2))
     for index, answer in enumerate(card.answers):
         role = "picked" if index == at else "text"
         hit = f"answer {index}"
@@ -61,8 +64,13 @@ def _rows(card: Card, at: int, is_always: bool, columns: int) -> Iterator[Row]:
         yield (Span(" esc  leave it", "dim", "back"),)
 
 
+MODEST = 40
+"""Columns that the question takes before it is broken."""
+
+
 def card_size(card: Card, most: int) -> tuple[int, int]:
     """Columns and rows that the card wants."""
     wide = max([len(card.title) + 6, *(len(a.text) + len(a.figures) + 9 for a in card.answers)])
-    wide = max(wide, 40 if card.topic else 22)
-    return min(most, wide), len(card.answers) + 2 + (1 if card.topic or card.can_close else 0)
+    wide = min(most, max(wide, min(len(card.question) + 4, MODEST), MODEST if card.topic else 22))
+    asked = len([*wrap(card.question, wide - 4)])
+    return wide, asked + len(card.answers) + 2 + (1 if card.topic or card.can_close else 0)

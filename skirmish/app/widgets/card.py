@@ -8,6 +8,7 @@ from skirmish.app.lines import NO_BREAK, Row, Span, apart, wrap
 from skirmish.model.battle import Battle
 from skirmish.model.kit import called
 from skirmish.model.unit import Unit
+from skirmish.rules.rounds.declared import DeclaredClock
 from skirmish.rules.ruleset import Ruleset
 
 PIPS = 10
@@ -37,7 +38,27 @@ def states(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
         said.append("hidden")
     if not unit.alert:
         said.append("calm")
+    means = intent(ruleset, view, unit)
+    if means:
+        said.append(f"means to {means}")
     return ", ".join(said)
+
+
+def intent(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
+    """What the unit has declared for this round: `strike Ash`; empty where nothing is declared."""
+    clock = view.clock
+    action = clock.intents.get(unit.id) if isinstance(clock, DeclaredClock) else None
+    if action is None:
+        return ""
+    target = action.target
+    other = view.units.get(target) if isinstance(target, str) else None
+    where = other.name if other else str(target or "")
+    return f"{ruleset.verbs[action.verb].title} {where}".strip()
+
+
+def gauges(ruleset: Ruleset, view: Battle, unit: Unit) -> list[str]:
+    """What runs out besides hit points: the rows of the card that say how much of how much is left."""
+    return [f"{name} {value}" for name, value in ruleset.card(view, unit) if "/" in value]
 
 
 def card_rows(
@@ -52,8 +73,7 @@ def card_rows(
     health = (Span(" "), *pips(unit, full, ascii_only), Span(f" {unit.hp}/{full} "))
     yield apart((Span(f" {unit.name}", "strong"), Span(f"  {side}", "dim")), health, columns)
     said = states(ruleset, view, unit)
-    if said:
-        yield (Span(f" {said}", "warn"),)
+    yield from ((Span(f" {line}", "warn"),) for line in wrap(said, columns - 2))
     numbers = "  ".join(f"{name} {value}".replace(" ", NO_BREAK) for name, value in ruleset.card(view, unit))
     yield from ((Span(" " + line),) for line in wrap(numbers, columns - 2))
     kit = (" - " if ascii_only else " · ").join(

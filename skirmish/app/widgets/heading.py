@@ -5,9 +5,13 @@ from __future__ import annotations
 from skirmish.app.keys import Key
 from skirmish.app.lines import Row, Span, apart, cut
 from skirmish.app.picture import Picture
+from skirmish.app.widgets.card import intent
 from skirmish.model.battle import Battle
 from skirmish.rules.rounds.infiltration import InfiltrationClock
 from skirmish.rules.ruleset import Ruleset
+
+_PHASES = {"intent": "declaring", "movement": "moving", "action": "acting", "resolution": "afterwards"}
+"""What a phase of a round is called, where its own name does not say who does what."""
 
 
 def turn_words(view: Battle, *, is_short: bool = False) -> str:
@@ -22,7 +26,7 @@ def turn_words(view: Battle, *, is_short: bool = False) -> str:
         return "all quiet"
     if clock.phase == "placement":
         return "placing" if is_short else "before the battle: placing"
-    phase = "" if clock.phase == "round" else f", {clock.phase}"
+    phase = "" if clock.phase == "round" else f", {_PHASES.get(clock.phase, clock.phase)}"
     return f"round {clock.round}{phase}"
 
 
@@ -42,7 +46,7 @@ def top_row(
     return apart(left, (right,), columns, "bar")
 
 
-def order_row(picture: Picture, *, is_short: bool = False) -> Row:
+def order_row(ruleset: Ruleset, picture: Picture, *, is_short: bool = False) -> Row:
     """Who acts, from now on; units that are out or unseen are left out by the clock itself.
 
     In short, only whoever is asked has a name: the others stand on the map by their letters.
@@ -63,6 +67,8 @@ def order_row(picture: Picture, *, is_short: bool = False) -> Row:
         is_on = unit.id == picture.asked
         if not is_short or is_on:
             spans.append(Span(f" {unit.name}", "strong" if is_on else "text", f"unit {unit.id}"))
+            means = "" if is_short else intent(ruleset, view, unit)
+            spans.append(Span(f": {means}" if means else "", "warn", f"unit {unit.id}"))
         # A figure beside a name that ends in one would only confuse; the order itself says it.
         spans.append(Span(" " if is_short or not word or word.lstrip("-").isdigit() else f" {word} ", "dim"))
     return tuple(spans)

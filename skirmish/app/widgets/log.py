@@ -36,6 +36,12 @@ class Log:
         self.at: int | None = None
         """The line that is being read; None: the end is followed."""
 
+    @property
+    def last(self) -> str:
+        """What was told last, but for the passing of time, which the top line shows anyway."""
+        told = (entry.text for entry in reversed(self.entries) if entry.tone != "dim")
+        return next(told, self.entries[-1].text if self.entries else "")
+
     def add(self, entry: Entry) -> None:
         """One more line."""
         self.entries.append(entry)

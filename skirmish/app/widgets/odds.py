@@ -8,6 +8,7 @@ from skirmish.app import foresight
 from skirmish.app.desk import Desk
 from skirmish.app.lines import NO_BREAK, Row, Span, apart, width, wrap
 from skirmish.app.pricing import Price, percent, points
+from skirmish.app.widgets.card import states
 from skirmish.app.widgets.verbs import titles
 from skirmish.grid import Cell, metres
 from skirmish.model.action import Action
@@ -36,26 +37,37 @@ def _far(distance: float) -> str:
     return f"{distance:.1f}".removesuffix(".0") if distance < 10 else f"{distance:.0f}"
 
 
-def odds_rows(desk: Desk, columns: int) -> Iterator[Row]:
-    """The breakdown of what Enter would do; a reason where it would do nothing; the ground without a unit."""
+def odds_rows(desk: Desk, columns: int, room: int = 0) -> list[Row]:
+    """The breakdown of what Enter would do; a reason where it would do nothing; the ground without a unit.
+
+    Where there is not room for so many rows, the ways in which it may end give way first.
+    """
     action = desk.action()
     option = desk.option
+    then = [*_then(desk, columns)]
     if action is None or option is None:
-        yield from _look(desk, columns)
-        yield from _then(desk, columns)
-        return
-    yield (Span(f" {heading(desk, action)}", "strong"),)
+        return [*_look(desk, columns), *then]
+    rows: list[Row] = [(Span(f" {heading(desk, action)}", "strong"),)]
     price = desk.pricing.known(desk.view, action)
-    if price is not None:
-        yield from price_rows(price, columns)
+    ends = [*_ends(price, columns)] if price else []
+    rows += _reckoned(price, columns) if price else ()
     steps = len(desk.path())
     if steps:
-        yield (Span(f"   {steps} step{'s' if steps > 1 else ''}"),)
-    yield from ((Span(f"   {line}", "dim"),) for line in wrap(option.verb.hint, columns - 4))
-    if option.verb.id == (desk.prompt.decline if desk.prompt else "") and desk.can_still():
+        rows.append((Span(f"   {steps} step{'s' if steps > 1 else ''}"),))
+    if price is None or not price.rows:
+        rows += ((Span(f"   {line}", "dim"),) for line in wrap(option.verb.hint, columns - 4))
+    rows += _warning(desk, action, columns)
+    left = room - len(rows) - len(then)
+    if room and left < len(ends):
+        ends = [*ends[: max(0, left - 1)], (Span("   all of it: O", "key", "odds"),)]
+    return [*rows, *ends, *then]
+
+
+def _warning(desk: Desk, action: Action, columns: int) -> Iterator[Row]:
+    """What ending the turn would give away."""
+    if desk.prompt is not None and action.verb == desk.prompt.decline and desk.can_still():
         said = f"{desk.view.units[action.unit].name} can still: {', '.join(desk.can_still())}."
         yield from ((Span(f" ! {line}", "warn"),) for line in wrap(said, columns - 4))
-    yield from _then(desk, columns)
 
 
 def _then(desk: Desk, columns: int) -> Iterator[Row]:
@@ -63,12 +75,16 @@ def _then(desk: Desk, columns: int) -> Iterator[Row]:
     yield from ((Span(f" {line}", "bad"),) for line in wrap(foresight.said(desk), columns - 2))
 
 
-def price_rows(price: Price, columns: int) -> Iterator[Row]:
-    """Chances first, then one row per modifier: reason, amount, rule."""
-    if price.chance and len(price.results) > 1:
-        yield (Span(f"   {percent(price.chance)}", "strong"), Span(_harm(price)))
+def _ends(price: Price, columns: int) -> Iterator[Row]:
+    """Every way in which it may end, with its chance."""
     words = (f"{word} {percent(chance)}".replace(" ", NO_BREAK) for word, chance in price.results)
     yield from ((Span(f"   {line}", "good"),) for line in wrap(",  ".join(words), columns - 4))
+
+
+def _reckoned(price: Price, columns: int) -> Iterator[Row]:
+    """The chance first, then one row per modifier: reason, amount, rule."""
+    if price.chance and len(price.results) > 1:
+        yield (Span(f"   {percent(price.chance)}", "strong"), Span(_harm(price)))
     if price.cost:
         yield (Span(f"   mean loss to yourself {points(price.cost)}", "bad"),)
     side = "actor"
@@ -93,6 +109,9 @@ def _look(desk: Desk, columns: int) -> Iterator[Row]:
     tile = desk.view.terrain.tile(cell)
     other = desk.under
     yield (Span(f" {other.name if other else tile.name}", "strong"),)
+    if other is not None:
+        said = states(desk.ruleset, desk.view, other)
+        yield from ((Span(f"   {line}", "warn"),) for line in wrap(said, columns - 4))
     if tile.cover != "none":
         yield (Span(f"   {tile.cover} cover" + (", conceals" if tile.conceals else "")),)
     for item in desk.view.ground.items.get(cell, ()):

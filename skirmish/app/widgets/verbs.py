@@ -11,7 +11,7 @@ from skirmish.app.lines import Row, Span, apart
 from skirmish.app.pricing import Price, percent, points
 from skirmish.model.kit import called, item_named
 from skirmish.model.unit import Unit
-from skirmish.rules.verb import Option
+from skirmish.rules.verb import Args, Option
 
 NUMBERS = "1234567890"
 """The keys of the first ten rows."""
@@ -24,12 +24,19 @@ def title(option: Option, unit: Unit, is_only: bool) -> str:
     """What the row says: the verb, and the way where there are several."""
     if is_only or not option.args:
         return option.verb.title
-    ways = []
-    for name, value in option.args:
+    return f"{option.verb.title}: {way(option.args, unit)}"
+
+
+def way(args: Args, unit: Unit) -> str:
+    """How it is done, in words: `bow, add 2`; what it is done with comes first."""
+    tools, rest = [], []
+    for name, value in args:
         item = item_named(unit.items, value)
-        said = called(unit.items, item) if item else value
-        ways.append(said if item or name == "with" else f"{name} {value}")
-    return f"{option.verb.title}: {', '.join(ways)}"
+        if item is not None:
+            tools.append(called(unit.items, item))
+        else:
+            rest.append(value if name == "with" else f"{name} {value}")
+    return ", ".join([*tools, *rest])
 
 
 def titles(desk: Desk) -> tuple[str, ...]:
@@ -130,11 +137,18 @@ def _row(index: int, words: tuple[str, str, str, str], role: str, columns: int) 
 
 
 def short_row(desk: Desk) -> Row:
-    """The same on one line, for small screens: keys, titles and chances; what is cut is under `o`."""
+    """The same on one line, for small screens: keys, titles and chances; what is cut is on the card.
+
+    A verb is named once: after it only the other ways to do it.
+    """
     spans: list[Span] = []
     meant = desk.index_of(desk.option)
     start = max(0, (desk.picked or 0) - 2)
-    for index, name in list(enumerate(titles(desk)))[start:]:
+    before = ""
+    for index, title_of in list(enumerate(titles(desk)))[start:]:
+        verb, _, how = title_of.partition(": ")
+        name = how if how and verb == before else title_of
+        before = verb
         role = "picked" if index == desk.picked else "strong" if index == meant else "text"
         chance, _ = figures(price_of(desk, desk.options[index]))
         hit = f"verb {index}"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, Reach, first_steps
+from skirmish.grid import Cell, Reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied, UnitPlaced
@@ -26,7 +25,7 @@ from skirmish.rules.verbs.doors import Doors
 from skirmish.rules.verbs.legs import Legs, catch
 from skirmish.rules.verbs.turn import ACTED, MOVED
 from skirmish.rules.verbs.unseen import lose_cover
-from skirmish.rules.verbs.walk import reachable
+from skirmish.rules.verbs.walk import Beside, reachable
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -55,36 +54,10 @@ def cannot_sneak_fast(battle: Battle, unit: Unit) -> Refusal | None:
     return cannot_move(battle, unit)
 
 
-class Crawl:
-    """The neighbouring cells that may be crawled to, whatever the ground costs (FG-20)."""
-
-    def __init__(self, view: Battle, unit: Unit) -> None:
-        terrain = view.terrain
-        taken = terrain.mask(other.cell for other in view.up() if other is not unit)
-        self._terrain = terrain
-        self._cells = first_steps(terrain, terrain.doors, unit.cell, taken)
-
-    def __contains__(self, cell: object) -> bool:
-        if not isinstance(cell, Cell) or not self._terrain.has(cell):
-            return False
-        return bool(self._cells >> self._terrain.bit(cell) & 1)
-
-    def __iter__(self) -> Iterator[Cell]:
-        return self._terrain.cells(self._cells)
-
-    def cost(self, _cell: Cell) -> int:
-        """Half steps; a crawl is one cell."""
-        return 2
-
-    def path(self, cell: Cell) -> tuple[Cell, ...]:
-        """The one step."""
-        return (cell,)
-
-
-def move_cells(view: Battle, unit: Unit, _args: Args) -> Reach | Crawl:
+def move_cells(view: Battle, unit: Unit, _args: Args) -> Reach | Beside:
     """Cells within an ordinary move."""
     if PRONE in unit.states or GROUND in unit.states:
-        return Crawl(view, unit)
+        return Beside(view, unit)
     return reachable(view, unit, half_move(unit) if HOLDING in unit.states else full_move(unit), 3)
 
 
@@ -93,7 +66,7 @@ def run_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
     return reachable(view, unit, 2 * full_move(unit), 3)
 
 
-def sneak_cells(view: Battle, unit: Unit, args: Args) -> Reach | Crawl:
+def sneak_cells(view: Battle, unit: Unit, args: Args) -> Reach | Beside:
     """Cells within a careful sneak: half a move, rounded down (FG-27)."""
     if PRONE in unit.states or GROUND in unit.states:
         return move_cells(view, unit, args)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
@@ -11,13 +11,10 @@ from skirmish.model.unit import Unit
 from skirmish.rules.fudge.checks import ScoreCheck, ScoreOutcome
 from skirmish.rules.fudge.modifiers import perception, total
 from skirmish.rules.fudge.sheet import sheet
-from skirmish.rules.rounds import INITIATIVE
+from skirmish.rules.rounds import INITIATIVE, TIE
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
-
-TIE: Final = "tie"
-"""Tally: the throws that broke a tie, a digit each (total + 5), the latest last."""
 
 
 def weigh_initiative(battle: Battle, action: Action) -> ScoreCheck:
@@ -37,7 +34,7 @@ def weigh_tie(_battle: Battle, _action: Action) -> ScoreCheck:
 
 
 def land_tie(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
-    """Kept behind the throws before it."""
+    """Kept behind the throws before it, 5 more than it showed."""
     before = moment.battle.units[action.unit].tally(TIE)
     moment.happen(Tallied(action.unit, {TIE: before * 10 + outcome.total + 5}))
 

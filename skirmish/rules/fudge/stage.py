@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from skirmish.errors import IllegalAction, SettingsError
-from skirmish.grid import Cell, distance2, is_adjacent, neighbours, step
+from skirmish.grid import Cell, distance2, is_adjacent, neighbours
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.moment import Moment
-from skirmish.model.unit import NONE, State
+from skirmish.model.unit import State
+from skirmish.rules import stagers
 from skirmish.rules.fudge.attack import split_ways
 from skirmish.rules.fudge.harm import PAIRS
 from skirmish.rules.fudge.mass import (
@@ -29,19 +30,15 @@ from skirmish.rules.fudge.modifiers import HELD, PINNED
 from skirmish.rules.fudge.states import dress
 from skirmish.rules.fudge.verbs import VERBS
 from skirmish.rules.question import Question, Staged, dressed
-from skirmish.rules.staging import infiltrating, joined, number, walled, watched, with_unit, with_units
+from skirmish.rules.staging import infiltrating, joined, number, with_unit
 from skirmish.rules.verbs.unseen import STEALTH
 
 GIVENS: Final = {
     "attackers": "So many alike, for a volley or a dogpile (3).",
-    "enemies": "So many who watch or give chase, for hide, be-noticed and break-away (1).",
-    "fast": "yes: at full Move, for be-noticed.",
+    **stagers.GIVENS,
     "stealth": "The Stealth total that a search has to beat; rolled without it.",
 }
 """Circumstances that a question may give, with the value that they have otherwise."""
-
-Given = Mapping[str, str]
-Stager = Callable[[Question], Staged]
 
 
 def stage(question: Question) -> Staged:
@@ -55,10 +52,6 @@ def _as_it_is(question: Question) -> Staged:
     if VERBS[question.action.verb].weigh is None:
         raise SettingsError(f"{question.action.verb} takes no dice")
     return Staged(question.battle, question.action)
-
-
-def _by_itself(question: Question) -> Staged:
-    return Staged(question.battle, question.action, is_chosen=False)
 
 
 # --------------------------------------------------------------------------------------------------- groups
@@ -121,17 +114,9 @@ def _takedown(question: Question) -> Staged:
     return replace(_as_it_is(question), battle=infiltrating(question.battle, question.actor))
 
 
-def _unnoticed(question: Question) -> Staged:
-    """After a sneaking move, where the target and others like it could notice (FG-27)."""
-    battle = infiltrating(watched(question), question.actor)
-    is_fast = question.action.verb == "stride" or question.given.get("fast") == "yes"
-    args = (("fast", "yes"),) if is_fast else ()
-    return Staged(battle, Action(question.actor, "be-noticed", None, args), is_chosen=False)
-
-
-def _hide(question: Question) -> Staged:
-    """Behind a wall that hides nobody better, with so many enemies beyond it (FG-33)."""
-    return Staged(walled(watched(question), question.actor), question.action)
+def _stride(question: Question) -> Staged:
+    """The same at full Move (FG-27)."""
+    return stagers.unnoticed(replace(question, given={**question.given, "fast": "yes"}))
 
 
 def _search(question: Question) -> Staged:
@@ -144,28 +129,7 @@ def _search(question: Question) -> Staged:
     return Staged(with_unit(question.battle, hidden), Action(question.actor, "search"))
 
 
-def _come_across(question: Question) -> Staged:
-    """The target, a sentry on its round, comes near the one who is asked about (FG-29)."""
-    battle = infiltrating(question.battle, question.actor)
-    action = Action(question.actor, "come-across", None, (("by", question.target),))
-    return Staged(battle, action, is_chosen=False)
-
-
 # -------------------------------------------------------------------------------------------------- contact
-
-
-def _break_away(question: Question) -> Staged:
-    """A step away from so many in contact (FG-35)."""
-    battle = question.battle
-    actor, target = battle.units[question.actor], battle.units[question.target]
-    if not is_adjacent(actor.cell, target.cell):
-        raise IllegalAction(f"{target.name} is not in contact (FG-35).")
-    spots = tuple(step(actor.cell, facing) for facing in (1, 2, 3))
-    battle = with_unit(battle, replace(target, cell=spots[1]))
-    battle = joined(battle, target, number(question.given, "enemies", 1, 3) - 1, spots)
-    away = step(actor.cell, 6)
-    action = Action(actor.id, "break-away", None, (("to", str(away)),))
-    return Staged(battle, action, is_chosen=False)
 
 
 def _gripped(battle: Battle, actor: str, target: str) -> Battle:
@@ -177,46 +141,22 @@ def _gripped(battle: Battle, actor: str, target: str) -> Battle:
                 continue
             end = other
             if theirs not in battle.units[other].states and not (own == actor and mine in {PINNED, HELD}):
-                battle, end = _third(battle, own, other)
-            battle = _tied(battle, own, mine, end)
-            battle = _tied(battle, end, theirs, own)
+                battle, end = stagers.third(battle, own, other)
+            battle = stagers.tied(battle, own, mine, end)
+            battle = stagers.tied(battle, end, theirs, own)
     return battle
 
 
-def _tied(battle: Battle, unit_id: str, state: str, by: str) -> Battle:
-    unit = battle.units[unit_id]
-    return with_unit(battle, replace(unit, states={**unit.states, state: State(state, by=by)}))
-
-
-def _third(battle: Battle, own: str, other: str) -> tuple[Battle, str]:
-    """Somebody like the other, beside the one: who holds it, or is held by it."""
-    like = replace(battle.units[other], states={}, hidden_from=NONE)
-    cell = next(
-        cell
-        for cell in reversed(neighbours(battle.units[own].cell))
-        if battle.terrain.has(cell) and battle.at(cell) is None
-    )
-    third = replace(like, id=f"{other}-by", cell=cell)
-    return with_units(battle, {**battle.units, third.id: third}), third.id
-
-
-STAGES: Final[Mapping[str, Stager]] = {
+STAGES: Final[Mapping[str, stagers.Stager]] = {
+    **stagers.SHARED,
     "volley": _mass,
     "dogpile": _mass,
     "mass": _group,
     "split": _split,
     "takedown": _takedown,
-    "sneak": _unnoticed,
-    "stride": _unnoticed,
-    "be-noticed": _unnoticed,
-    "hide": _hide,
+    "sneak": stagers.unnoticed,
+    "stride": _stride,
     "search": _search,
     "find": _search,
-    "come-across": _come_across,
-    "lie-low": _by_itself,
-    "initiative": _by_itself,
-    "tie-break": _by_itself,
-    "break-away": _break_away,
-    "free-attack": _by_itself,
 }
 """By verb; the rest need nothing but the two."""

@@ -65,7 +65,7 @@ STATES: Final = (
     StateWord("holding", "holding", "-4 to all rolls unless it lets go.", "FU-67"),
     StateWord("volley", "aiming with others", "Committed to concentrated fire.", "FG-16"),
     StateWord("dogpile", "closing in with others", "Committed to a dogpile.", "FG-16"),
-    StateWord("beset", "beset", "Has had dogpilers on it since its last turn: six at most.", "FU-48"),
+    StateWord("beset", "beset", "Has had dogpilers on it since its last turn: six at most.", "FU-48", most=6),
     StateWord("hidden", "hidden", "Unseen: its attack is a sneak attack.", "FU-27", is_given=True),
     StateWord("cover-light", "light cover", "+1 Dodge against shots.", "FG-25", is_given=True),
     StateWord("cover-heavy", "heavy cover", "+2 Dodge against shots.", "FG-25", is_given=True),

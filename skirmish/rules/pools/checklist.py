@@ -18,7 +18,7 @@ CHARACTER: Final = (
     Entry("FP-07", "A school's spells need the school's trait.", "arms.usable"),
     Entry("FP-08", "No skill is above the attribute that it hangs on.", "creation.audit"),
     Entry("FP-09", "As many skills as the points allow; points won later buy more.", "creation.audit"),
-    Entry("FP-10", "Untrained means the attribute alone.", "sheet.Sheet.skill"),
+    Entry("FP-10", "Untrained means the attribute alone.", "sheet.Sheet"),
     Entry("FP-11", "Skills begin at 1 and may pass 5.", "sheet.Sheet"),
     Entry("FP-12", "Maximum energy is the three highest attributes.", "sheet.max_energy"),
 )  # fmt: skip

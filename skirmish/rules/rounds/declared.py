@@ -1,4 +1,8 @@
-"""Say first, act later: intents from the quickest down, then movement, then the declared actions by rank."""
+"""Say first, act later: intents from the quickest down, then all move, then all act by rank, then loose ends.
+
+A unit that is asked for its intent may first say where it will go and what it does besides; an act ends its
+statement. Where nobody declares (`is_declared`), the ranks are counted down and each unit decides at its own.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Announced, ClockChanged, ClockStarted, RoundBegan
-from skirmish.model.prompt import Ask, Prompt
+from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform, refuse_verb
 from skirmish.rules.victory import count_rounds_held
@@ -19,13 +23,13 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
     from skirmish.rules.ruleset import Ruleset
 
-Phase = Literal["intent", "movement", "action"]
+Phase = Literal["intent", "movement", "action", "resolution"]
 """What is going on."""
 
-_NEXT: Mapping[str, Phase] = {"intent": "movement", "movement": "action"}
+_NEXT: Mapping[str, Phase] = {"intent": "movement", "movement": "action", "action": "resolution"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
 class DeclaredClock:
     """What phase it is, and who has declared what."""
 
@@ -35,21 +39,32 @@ class DeclaredClock:
     """What is going on."""
     left: tuple[tuple[str, str], ...]
     """Units still to come in this phase, as (unit, rank)."""
+    ways: Mapping[str, Action]
+    """Moves that were declared this round, by unit; everybody who sees the unit knows them."""
     intents: Mapping[str, Action]
-    """Declared, by unit; everybody who sees the unit knows them."""
+    """Acts that were declared this round, by unit; as public as the moves."""
+    tied: tuple[str, ...] = ()
+    """Units whose rank it is: several act at the same time."""
+    acting: tuple[tuple[str, str], ...] = ()
+    """Units that have declared an act, in the order in which they will act, as (unit, rank)."""
 
     @property
     def order(self) -> tuple[tuple[str, str], ...]:
-        """Who is on, from now on."""
-        return self.left
+        """Who is on, from now on: who has yet to declare, then who has, by the rank that it will have."""
+        if self.phase == "intent":
+            return self.left + self.acting
+        return self.acting if self.phase == "movement" else self.left
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> DeclaredClock:
         """The same without units that are not known, or intents aimed at such."""
         left = tuple(slot for slot in self.left if slot[0] in known)
+        ways = {unit: way for unit, way in self.ways.items() if unit in known}
         intents = {
             unit: _aimed(action, known, side) for unit, action in self.intents.items() if unit in known
         }
-        return DeclaredClock(self.round, self.phase, left, intents)
+        tied = tuple(unit for unit in self.tied if unit in known)
+        acting = tuple(slot for slot in self.acting if slot[0] in known)
+        return DeclaredClock(self.round, self.phase, left, ways, intents, tied, acting)
 
 
 def _aimed(action: Action, known: Mapping[str, Unit], side: str) -> Action:
@@ -58,97 +73,222 @@ def _aimed(action: Action, known: Mapping[str, Unit], side: str) -> Action:
     return Action(action.unit, action.verb)
 
 
+def _everybody(_battle: Battle, _unit: Unit) -> bool:
+    return True
+
+
+def _nobody(_battle: Battle, _unit: Unit) -> bool:
+    return False
+
+
+def _always(_battle: Battle) -> bool:
+    return True
+
+
+def _as_said(_view: Battle, action: Action) -> Action:
+    return action
+
+
+def _as_declared(battle: Battle, unit: Unit) -> Action | None:
+    return clock_of(battle).ways.get(unit.id)
+
+
+def _lost(_view: Battle, _action: Action) -> tuple[str, ...]:
+    return ()
+
+
+def _say_so(moment: Moment, action: Action) -> None:
+    moment.happen(Announced("intent lost", action.unit))
+
+
+def _nothing(_moment: Moment) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Declared:
     """The structure, with what differs between rulesets."""
 
-    quickness: Callable[[Unit], int]
-    """Rank in declaring and moving, highest first."""
+    quickness: Callable[[Unit], tuple[int, ...]]
+    """Place in declaring and moving, highest first; its first number is shown."""
     rank: Callable[[Battle, Unit], tuple[int, ...]]
-    """Rank in acting, highest first, once movement is done."""
+    """Place in acting, highest first, once movement is done; equals act together, () does not act."""
     intents: tuple[str, ...]
-    """Verbs that may be declared."""
+    """Acts that may be declared; `decline` declares nothing."""
     moves: tuple[str, ...]
-    """Verbs of the movement phase; `stay` passes."""
+    """Moves that may be declared before the act."""
     begin_round: Callable[[Moment, str], None]
     """What happens to each unit when a round begins."""
+    decline: str = "pass"
+    """The act of who does nothing."""
+    asides: tuple[str, ...] = ()
+    """What may be done at once while declaring, at no cost."""
+    joins: Callable[[Battle, Unit], bool] = _everybody
+    """Whether the unit declares, moves and acts this round."""
+    plan: Callable[[Battle, Action], Action] = _as_said
+    """The declared move as it is kept, planned on the view of its side."""
+    march: Callable[[Battle, Unit], Action | None] = _as_declared
+    """What the unit does when its turn to move comes."""
+    second: Callable[[Battle, Action], tuple[str, ...]] = _lost
+    """Verbs among which is chosen at the rank instead of a declared act (seen by its side); (): it is done,
+    or lost if it cannot be."""
+    lose: Callable[[Moment, Action], None] = _say_so
+    """What happens to an act that can be done no longer."""
+    end_rank: Callable[[Moment], None] = _nothing
+    """What happens when all of one rank have acted."""
+    late: tuple[str, ...] = ()
+    """What may be done when all have acted."""
+    is_late: Callable[[Battle, Unit], bool] = _nobody
+    """Whether that unit is asked about it."""
+    end_round: Callable[[Moment], None] = _nothing
+    """What happens at the end of a round."""
+    is_declared: Callable[[Battle], bool] = _always
+    """Whether intents are declared in that battle; if not, ranks are counted down."""
+    turn: tuple[str, ...] = ()
+    """What may be done in a turn where ranks are counted down; `decline` ends it."""
+    is_over: Callable[[Battle, Unit], bool] = _nobody
+    """Whether such a turn is over."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """No round is on yet."""
         del ruleset, dice
-        moment.happen(ClockStarted(DeclaredClock(0, "action", (), {})))
+        moment.happen(ClockStarted(DeclaredClock(0, "resolution", (), {}, {})))
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Ask for the next intent or move, or perform what was declared."""
+        """Ask for the next intent, let the next one move, or let the next rank act."""
         battle = moment.battle
-        clock = _clock(battle)
-        if not clock.left:
+        clock = clock_of(battle)
+        if clock.tied and not (clock.left and clock.left[0][0] in clock.tied):
+            moment.happen(ClockChanged({"tied": ()}))
+            self.end_rank(moment)
+        elif not clock.left:
             self._next_phase(moment)
-            return
-        unit = battle.units[clock.left[0][0]]
-        if not unit.is_up:
+        elif not battle.units[clock.left[0][0]].is_up:
             self._drop(moment)
-        elif clock.phase == "action":
-            self._drop(moment)
-            self._carry_out(ruleset, moment, dice, unit.id)
         else:
-            verbs, kind, decline = self._question(clock.phase)
-            ask(moment, Prompt(unit.side, unit.id, kind, clock.phase, verbs, decline=decline))
+            self._come_to(ruleset, moment, dice, battle.units[clock.left[0][0]])
+
+    def _come_to(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
+        match clock_of(moment.battle).phase:
+            case "intent":
+                self._ask_intent(moment, unit)
+            case "movement":
+                self._march(ruleset, moment, dice, unit)
+            case "action":
+                self._act(ruleset, moment, dice, unit)
+            case "resolution":
+                self._drop(moment)
+                if self.is_late(moment.battle, unit):
+                    ask(moment, Prompt(unit.side, unit.id, "choose", "late", self.late, "", self.late[-1]))
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
-        """Store an intent; do anything else now."""
-        if prompt.ask == "declare":
-            intents = {**_clock(moment.battle).intents, action.unit: action}
+        """Keep an intent for later; do anything else now."""
+        if prompt.ask == "declare" and action.verb in self.moves:
+            view = moment.battle.seen_by(prompt.side)
+            ways = {**clock_of(moment.battle).ways, action.unit: self.plan(view, action)}
+            moment.happen(ClockChanged({"ways": ways}))
+        elif prompt.ask == "declare" and action.verb not in self.asides:
+            intents = {**clock_of(moment.battle).intents, action.unit: action}
             moment.happen(ClockChanged({"intents": intents}))
+            acting = self._line(moment.battle, "action", list(intents))
+            moment.happen(ClockChanged({"acting": acting}))
             self._drop(moment)
-            return
-        if prompt.ask == "act":
+        else:
+            perform(ruleset, moment, dice, action)
+
+    def _ask_intent(self, moment: Moment, unit: Unit) -> None:
+        has_way = unit.id in clock_of(moment.battle).ways
+        verbs = self.intents if has_way else (*self.intents, *self.moves, *self.asides)
+        ask(moment, Prompt(unit.side, unit.id, "declare", "intent", verbs, decline=self.decline))
+
+    def _march(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
+        action = self.march(moment.battle, unit)
+        if action is not None and action.verb in self.moves:
+            ways = {**clock_of(moment.battle).ways, unit.id: action}
+            moment.happen(ClockChanged({"ways": ways}))
+        self._drop(moment)
+        if action is not None:
+            perform(ruleset, moment, dice, action)
+
+    def _act(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
+        clock = clock_of(moment.battle)
+        if not clock.tied:
+            moment.happen(ClockChanged({"tied": self._equals(moment.battle, clock)}))
+        elif self.is_declared(moment.battle):
             self._drop(moment)
-        perform(ruleset, moment, dice, action)
+            self._carry_out(ruleset, moment, dice, unit)
+        elif self.is_over(moment.battle, unit):
+            self._drop(moment)
+        else:
+            ask(moment, Prompt(unit.side, unit.id, "act", "turn", self.turn, decline=self.decline))
 
-    def _question(self, phase: Phase) -> tuple[tuple[str, ...], Ask, str]:
-        return (self.intents, "declare", "pass") if phase == "intent" else (self.moves, "act", "stay")
+    def _equals(self, battle: Battle, clock: DeclaredClock) -> tuple[str, ...]:
+        """The next unit, and those after it that act at the same time."""
+        ranks = [(unit, self.rank(battle, battle.units[unit])) for unit, _ in clock.left]
+        return tuple(unit for unit, rank in ranks if rank == ranks[0][1])
 
-    def _drop(self, moment: Moment) -> None:
-        moment.happen(ClockChanged({"left": _clock(moment.battle).left[1:]}))
-
-    def _carry_out(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: str) -> None:
-        action = _clock(moment.battle).intents.get(unit)
-        if action is None:
-            return
-        view = moment.battle.seen_by(moment.battle.units[unit].side)
-        if refuse_verb(ruleset, view, action) is None:
+    def _carry_out(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
+        action = clock_of(moment.battle).intents[unit.id]
+        view = moment.battle.seen_by(unit.side)
+        verbs = self.second(view, action)
+        if verbs:
+            about = action.target if isinstance(action.target, str) else ""
+            ask(moment, Prompt(unit.side, unit.id, "choose", "rank", verbs, about, verbs[-1]))
+        elif refuse_verb(ruleset, view, action) is None:
             perform(ruleset, moment, dice, action)
         else:
-            moment.happen(Announced("intent lost", unit))
+            self.lose(moment, action)
+
+    def _drop(self, moment: Moment) -> None:
+        moment.happen(ClockChanged({"left": clock_of(moment.battle).left[1:]}))
 
     def _next_phase(self, moment: Moment) -> None:
-        clock = _clock(moment.battle)
-        if clock.phase == "action":
+        phase = clock_of(moment.battle).phase
+        if phase == "resolution":
             self._new_round(moment)
-            return
-        phase = _NEXT[clock.phase]
-        moment.happen(ClockChanged({"phase": phase, "left": self._line(moment.battle, phase)}))
+        else:
+            self._enter(moment, _NEXT[phase])
+
+    def _enter(self, moment: Moment, phase: Phase) -> None:
+        battle = moment.battle
+        units = [unit.id for unit in battle.up() if self.joins(battle, unit)]
+        moment.happen(ClockChanged({"phase": phase, "left": self._line(battle, phase, units)}))
 
     def _new_round(self, moment: Moment) -> None:
-        number = _clock(moment.battle).round + 1
+        number = clock_of(moment.battle).round + 1
         if number > 1:
+            self.end_round(moment)
             count_rounds_held(moment)
         for unit in list(moment.battle.up()):
             self.begin_round(moment, unit.id)
-        left = self._line(moment.battle, "intent")
-        moment.happen(ClockChanged({"round": number, "phase": "intent", "left": left, "intents": {}}))
+        moment.happen(ClockChanged({"round": number, "ways": {}, "intents": {}, "acting": ()}))
+        self._enter(moment, "intent" if self.is_declared(moment.battle) else "action")
         moment.happen(RoundBegan(number))
 
-    def _line(self, battle: Battle, phase: Phase) -> tuple[tuple[str, str], ...]:
-        def key(unit: Unit) -> tuple[int, ...]:
-            return self.rank(battle, unit) if phase == "action" else (self.quickness(unit),)
+    def _line(self, battle: Battle, phase: Phase, ids: list[str]) -> tuple[tuple[str, str], ...]:
+        """Those units in their order: by quickness, or by rank where there is one."""
+        is_ranked = phase == "action"
+        found = [battle.units[unit] for unit in battle.units if unit in ids]
+        keys = {unit.id: self.rank(battle, unit) if is_ranked else self.quickness(unit) for unit in found}
+        able = [unit for unit in found if keys[unit.id]]
+        ranked = sorted(able, key=lambda unit: keys[unit.id], reverse=True)
+        return tuple((unit.id, f"({keys[unit.id][0]})") for unit in ranked)
 
-        ranked = sorted(battle.up(), key=key, reverse=True)
-        return tuple((unit.id, str(key(unit)[0])) for unit in ranked)
+
+def put_off(moment: Moment, unit_id: str, rank: Callable[[Battle, Unit], tuple[int, ...]]) -> None:
+    """Where ranks are counted down: the unit comes to its turn again, by the rank that it has now."""
+    battle = moment.battle
+    clock = clock_of(battle)
+    others = tuple(slot for slot in clock.left if slot[0] != unit_id)
+    now = rank(battle, battle.units[unit_id])
+    before = sum(rank(battle, battle.units[other]) >= now for other, _ in others)
+    left = (*others[:before], (unit_id, f"({now[0]})"), *others[before:]) if now else others
+    tied = tuple(unit for unit in clock.tied if unit != unit_id)
+    moment.happen(ClockChanged({"left": left, "tied": tied}))
 
 
-def _clock(battle: Battle) -> DeclaredClock:
+def clock_of(battle: Battle) -> DeclaredClock:
+    """The clock of a battle in which intents are declared. TypeError for any other."""
     if not isinstance(battle.clock, DeclaredClock):
         raise TypeError(f"not a clock of declarations: {battle.clock!r}")
     return battle.clock

@@ -54,6 +54,10 @@ def _nothing(_moment: Moment, _unit: str) -> None:
     return None
 
 
+def _no_change(_moment: Moment) -> None:
+    return None
+
+
 def break_ties(ruleset: Ruleset, moment: Moment, dice: Dice, rank: Rank, tie: str) -> None:
     """Let all who are tied perform the internal verb `tie`, as often as needed."""
     while tied := _tied(moment.battle, rank):
@@ -93,6 +97,8 @@ class Initiative:
     """What happens when it ends."""
     block: int = 0
     """Rounds after which initiative is rolled again; 0: never."""
+    begin_round: Callable[[Moment], None] = _no_change
+    """What happens when a round begins."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Everybody rolls."""
@@ -161,6 +167,7 @@ class Initiative:
             self._roll(ruleset, moment, dice, tuple(unit.id for unit in moment.battle.up()))
         moment.happen(ClockChanged({"round": number, "current": ""}))
         moment.happen(RoundBegan(number))
+        self.begin_round(moment)
 
 
 def _clock(battle: Battle) -> InitiativeClock:

@@ -51,6 +51,14 @@ def _in_order(unit: Unit) -> tuple[int, ...]:
     return ()
 
 
+def _nothing(_moment: Moment, _unit: str) -> None:
+    return None
+
+
+def _as_before(_moment: Moment) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Sides:
     """The structure, with what differs between rulesets."""
@@ -67,6 +75,12 @@ class Sides:
     """In what order the units of a side are offered, highest first."""
     is_strict: Callable[[Battle, str], bool] = lambda _battle, _side: False
     """Whether units of that side must act in that order."""
+    tie: str = ""
+    """Internal verb by which units of such a side break ties; empty: scenario order decides."""
+    end_turn: Callable[[Moment, str], None] = _nothing
+    """What happens to each unit of a side when the side's turn ends."""
+    begin_round: Callable[[Moment], None] = _as_before
+    """What happens when a round begins, before the sides throw."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Nothing is thrown yet: the first round throws."""
@@ -82,10 +96,12 @@ class Sides:
                 moment.happen(ClockChanged({"ready": ready}))
             asked = ready[:1] if self.is_strict(moment.battle, clock.queue[0]) else ready
             ask(moment, *(self._prompt(moment.battle, unit) for unit in asked))
-        elif len(clock.queue) > 1:
-            self._pass_to(moment, clock.queue[1:])
         else:
-            self._new_round(ruleset, moment, dice)
+            self._finish(moment, clock)
+            if len(clock.queue) > 1:
+                self._pass_to(ruleset, moment, dice, clock.queue[1:])
+            else:
+                self._new_round(ruleset, moment, dice)
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
         """Do it now."""
@@ -99,11 +115,30 @@ class Sides:
     def _prompt(self, battle: Battle, unit: str) -> Prompt:
         return Prompt(battle.units[unit].side, unit, "act", "turn", self.verbs, decline="end")
 
-    def _pass_to(self, moment: Moment, queue: tuple[str, ...]) -> None:
-        units = sorted(moment.battle.up(queue[0]), key=self.rank, reverse=True)
-        for unit in units:
+    def _finish(self, moment: Moment, clock: SidesClock) -> None:
+        """The turn of the side that was on is over, if one was."""
+        for unit in list(moment.battle.up(clock.queue[0])) if clock.queue else ():
+            self.end_turn(moment, unit.id)
+
+    def _pass_to(self, ruleset: Ruleset, moment: Moment, dice: Dice, queue: tuple[str, ...]) -> None:
+        side = queue[0]
+        for unit in list(moment.battle.up(side)):
             self.begin_turn(moment, unit.id)
+        if self.tie and self.is_strict(moment.battle, side):
+            self._break_ties(ruleset, moment, dice, side)
+        units = sorted(moment.battle.up(side), key=self.rank, reverse=True)
         moment.happen(ClockChanged({"queue": queue, "ready": tuple(unit.id for unit in units)}))
+
+    def _break_ties(self, ruleset: Ruleset, moment: Moment, dice: Dice, side: str) -> None:
+        """Those who rank alike throw until they differ."""
+        while tied := self._tied(moment.battle, side):
+            for unit in tied:
+                perform(ruleset, moment, dice, Action(unit, self.tie))
+
+    def _tied(self, battle: Battle, side: str) -> tuple[str, ...]:
+        """Units that could act but whose rank is another's."""
+        ranks = {unit.id: self.rank(unit) for unit in battle.up(side) if not self.is_over(battle, unit)}
+        return tuple(unit for unit, rank in ranks.items() if list(ranks.values()).count(rank) > 1)
 
     def _new_round(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         number = _clock(moment.battle).round + 1
@@ -111,7 +146,8 @@ class Sides:
             count_rounds_held(moment)
         moment.happen(ClockChanged({"round": number}))
         moment.happen(RoundBegan(number))
-        self._pass_to(moment, self._throw(ruleset, moment, dice))
+        self.begin_round(moment)
+        self._pass_to(ruleset, moment, dice, self._throw(ruleset, moment, dice))
 
     def _throw(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> tuple[str, ...]:
         """Sides from the highest throw down; ties are thrown again among the tied."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 from skirmish.grid.cell import FACINGS, Cell, facing_towards
-from skirmish.grid.paths import Reach, reach
+from skirmish.grid.paths import Reach, first_steps, reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import DoorMoved, MoveStopped, UnitMoved
@@ -46,6 +46,32 @@ def reachable(view: Battle, unit: Unit, budget: int, diagonal: int) -> Reach:
             no_stop=no_stop,
         )
     return kept
+
+
+class Beside:
+    """The neighbouring cells that one step or a crawl reaches, whatever the ground costs."""
+
+    def __init__(self, view: Battle, unit: Unit) -> None:
+        terrain = view.terrain
+        taken = terrain.mask(other.cell for other in view.up() if other is not unit)
+        self._terrain = terrain
+        self._cells = first_steps(terrain, terrain.doors, unit.cell, taken)
+
+    def __contains__(self, cell: object) -> bool:
+        if not isinstance(cell, Cell) or not self._terrain.has(cell):
+            return False
+        return bool(self._cells >> self._terrain.bit(cell) & 1)
+
+    def __iter__(self) -> Iterator[Cell]:
+        return self._terrain.cells(self._cells)
+
+    def cost(self, _cell: Cell) -> int:
+        """Half steps; it is one cell."""
+        return 2
+
+    def path(self, cell: Cell) -> tuple[Cell, ...]:
+        """The one step."""
+        return (cell,)
 
 
 def planned(battle: Battle, unit: Unit, goal: Cell, budget: int, diagonal: int) -> tuple[Cell, ...]:

@@ -1,0 +1,171 @@
+"""Writes `docs/units.md`: the people of the shipped pack under every system, and who stands where.
+
+`make units` runs it. Everything comes from the packs and from the tables of the systems; none of these is
+known by name here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
+from itertools import groupby
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from skirmish.grid import Cell
+from skirmish.packs.library import Library, library
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.kit import Item
+    from skirmish.model.unit import Unit
+    from skirmish.packs.scenario import Scenario, Stand
+    from skirmish.rules.ruleset import Ruleset
+
+PACK: Final = "core"
+"""Whose people are shown."""
+PAGE: Final = Path(__file__).with_name("units.md")
+"""The page."""
+HEAD: Final = """# Units
+
+The same people under every system: what `content/{pack}/` says of each, as the system's own card shows it.
+Behind an item stands what it does, as far as that is not the usual. `make units` writes this page.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The people of the pack under one system."""
+
+    ruleset: Ruleset
+    """The system."""
+    battle: Battle
+    """Any battle under it, for cards want one."""
+    units: Mapping[str, Unit]
+    """By kind, whole and fresh."""
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.write_text(page(library()), encoding="utf-8")
+
+
+def page(found: Library) -> str:
+    """The whole page, as Markdown."""
+    casts = [cast(found, name) for name in found.packs[PACK].stocks]
+    kinds = dict.fromkeys(kind for one in casts for kind in one.units)
+    parts = [HEAD.format(pack=PACK), *(person(found, kind, casts) for kind in kinds)]
+    drafts = [draft for draft in found.drafts.values() if draft.pack == PACK]
+    return "\n".join([*parts, *(scenario(draft, casts) for draft in drafts)])
+
+
+def cast(found: Library, ruleset: str) -> Cast:
+    """Everybody under that system."""
+    table, pack = found.tables[ruleset], found.packs[PACK]
+    stage = next(card.id for card in found.scenarios.values() if ruleset in card.rulesets)
+    people = pack.stocks[ruleset].units.items()
+    units = {kind: profile.unit(table, kind, "", Cell(0, 0)) for kind, profile in people}
+    return Cast(table, found.battle(found.setup(stage, ruleset, "units")), units)
+
+
+# ----------------------------------------------------------------------------------------------- one of them
+
+
+def person(found: Library, kind: str, casts: Sequence[Cast]) -> str:
+    """One of the people: a table with a column for each system."""
+    known = [one for one in casts if kind in one.units]
+    rows = {
+        "points": [str(one.units[kind].hp) for one in known],
+        "numbers": [numbers(one, one.units[kind]) for one in known],
+        "at the ready": [things(one.units[kind].hands) for one in known],
+        "carried": [things(one.units[kind].carried) for one in known],
+        "worn": [things(one.units[kind].worn) for one in known],
+    }
+    lines = [
+        f"## {kind}",
+        "",
+        f"{found.packs[PACK].roles.get(kind, 'No more is said').capitalize()}.",
+        "",
+        line(["", *(f"`{one.ruleset.id}`" for one in known)]),
+        line(["---"] * (len(known) + 1)),
+        *(line([name, *cells]) for name, cells in rows.items() if any(cells)),
+        "",
+    ]
+    return "\n".join(lines)
+
+
+def numbers(one: Cast, unit: Unit) -> str:
+    """What the system's own card says."""
+    return ", ".join(f"{name} {value}" for name, value in one.ruleset.card(one.battle, unit))
+
+
+def things(items: Iterable[Item]) -> str:
+    """Items with what they do; the same one twice is counted."""
+    told = (f"{item.name}{deeds(item)}" for item in items)
+    counted = ((text, len(list(alike))) for text, alike in groupby(told))
+    return "; ".join(f"{count} × {text}" if count > 1 else text for text, count in counted)
+
+
+def deeds(item: Item) -> str:
+    """` (harm 2)`: the fields of an item that are not as usual; empty if all are."""
+    stats: Any = item.stats
+    said = [
+        told(field.name, getattr(stats, field.name)) for field in fields(stats) if is_unusual(stats, field)
+    ]
+    return f" ({', '.join(filter(None, said))})" if any(said) else ""
+
+
+def is_unusual(stats: Any, field: Any) -> bool:
+    """Whether the field of an item has another value than it would have by itself."""
+    usual = field.default_factory() if field.default_factory is not MISSING else field.default
+    return bool(getattr(stats, field.name) != usual)
+
+
+def told(name: str, value: object) -> str:
+    """A field as it reads: `two shots`, `damage 6`."""
+    word = name.removeprefix("is_").replace("_", " ")
+    if isinstance(value, bool):
+        return word if value else f"not {word}"
+    if isinstance(value, tuple | frozenset):
+        return f"{word} {' '.join(sorted(map(str, value)))}"
+    return f"{word} {value}"
+
+
+# ------------------------------------------------------------------------------------------------- scenarios
+
+
+def scenario(draft: Scenario, casts: Sequence[Cast]) -> str:
+    """Who fights in it: for each side a table of its people, a column for each system."""
+    lines = [f"## {draft.title} (`{draft.id}`)", ""]
+    for side in draft.sides:
+        own = [stand for stand in draft.stands if stand.side == side.id]
+        lines += [f"**{side.name}**, {len(own)}", "", *roll(own, casts), ""]
+    return "\n".join(lines)
+
+
+def roll(stands: Sequence[Stand], casts: Sequence[Cast]) -> Iterator[str]:
+    """The table of one side."""
+    yield line(["who", *(f"`{one.ruleset.id}`" for one in casts)])
+    yield line(["---"] * (len(casts) + 1))
+    for kind in dict.fromkeys(stand.kind for stand in stands):
+        alike = [stand for stand in stands if stand.kind == kind]
+        names = ", ".join(stand.name for stand in alike if stand.name)
+        who = f"{len(alike)} × [{kind}](#{kind})" + (f": {names}" if names else "")
+        yield line([who, *(brief(one, kind) for one in casts)])
+
+
+def brief(one: Cast, kind: str) -> str:
+    """`10; polearm, leather coat`: points and kit; empty where the system has nobody of that kind."""
+    unit = one.units.get(kind)
+    if unit is None:
+        return ""
+    return f"{unit.hp}; {', '.join(item.name for item in unit.items) or 'bare hands'}"
+
+
+def line(texts: Sequence[str]) -> str:
+    """One line of a table."""
+    return f"| {' | '.join(text.replace('|', '/') for text in texts)} |"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,51 @@
+"""What the saves say about how the player has played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A battle that can be gone on with."""
+
+    path: Path
+    """Its save."""
+    title: str
+    """Of its scenario; data, never markup."""
+    scenario: str
+    """Id of the scenario."""
+    ruleset: str = ""
+    """Id of the ruleset."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shelf:
+    """The saves of a folder, as far as the title is concerned."""
+
+    unfinished: Found | None
+    """The newest battle that goes on."""
+    played: frozenset[str]
+    """Scenarios that were played to the end."""
+    ruleset: str
+    """Id of the ruleset that was played last; empty without a save."""
+
+
+def look_at(folder: Path) -> Shelf:
+    """Look through the saves of that folder; bad ones are passed over."""
+    from skirmish.records.listing import listing
+
+    played: set[str] = set()
+    going_on: list[Found] = []
+    rulesets: list[str] = []
+    for entry in listing(folder):
+        if entry.header is None or entry.problem:
+            continue
+        scenario, ruleset = str(entry.header.setup.get("scenario", "")), entry.header.ruleset
+        rulesets.append(ruleset)
+        if entry.result:
+            played.add(scenario)
+        else:
+            going_on.append(Found(entry.path, entry.header.title, scenario, ruleset))
+    return Shelf(next(iter(going_on), None), frozenset(played), next(iter(rulesets), ""))

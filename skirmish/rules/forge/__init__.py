@@ -1,0 +1,116 @@
+"""The `forge` system: 2d6 and a stat, up to three actions a round, each a loan on one's own defence."""
+
+from __future__ import annotations
+
+from dataclasses import is_dataclass
+from fractions import Fraction
+from types import ModuleType
+from typing import TYPE_CHECKING, Final
+
+from skirmish.rules.check import Modifier
+from skirmish.rules.forge import checks, stealth_checks
+from skirmish.rules.forge.arms import YARDS, Armour, Shield, Weapon
+from skirmish.rules.forge.checklist import CHECKLIST
+from skirmish.rules.forge.grab import begin_turn
+from skirmish.rules.forge.movement import DIAGONAL
+from skirmish.rules.forge.primer import PRIMER
+from skirmish.rules.forge.score import rank
+from skirmish.rules.forge.sheet import Sheet, audit, full_hits
+from skirmish.rules.forge.stage import GIVENS, stage
+from skirmish.rules.forge.states import card, dress
+from skirmish.rules.forge.stealth import SENSES
+from skirmish.rules.forge.turn import GUARDS, begin_quiet_turn, begin_round, is_over
+from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
+from skirmish.rules.forge.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
+from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.rounds.waiting import WaitingClock, WaitingInitiative
+from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.stalemate import stalemate
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+
+
+def _values(module: ModuleType) -> tuple[type, ...]:
+    """The dataclasses that a module defines."""
+    found = vars(module).values()
+    return tuple(
+        one
+        for one in found
+        if is_dataclass(one) and isinstance(one, type) and one.__module__ == module.__name__
+    )
+
+
+def _patience(battle: Battle) -> int:
+    return int(battle.scene.options.get("infiltration_turns", 40))
+
+
+FIGHT: Final = WaitingInitiative(
+    score="initiative",
+    rank=rank,
+    verbs=TURN,
+    is_over=is_over,
+    tie="tie-break",
+    begin_turn=begin_turn,
+    block=3,
+    begin_round=begin_round,
+    minor=MINOR,
+)
+"""Initiative for three rounds, then again (F2-01, F2-02)."""
+
+RAID: Final = Infiltration(
+    then=FIGHT,
+    verbs=INFILTRATION,
+    patrol="patrol",
+    begin_turn=begin_quiet_turn,
+    is_over=is_over,
+    limit=_patience,
+)
+"""What comes before a fight that nobody expects (G26)."""
+
+RULESET: Final = Ruleset(
+    id="forge",
+    title="Forge skirmish",
+    version=1,
+    summary="2d6 and a stat: up to three actions a round, each a loan on your own defence.",
+    cell=Fraction(YARDS),
+    length="yd",
+    diagonal=DIAGONAL,
+    sheet=Sheet,
+    kit={"weapons": Weapon, "shields": Shield, "armour": Armour},
+    full=full_hits,
+    rounds=Placement(then=RAID),
+    verbs=VERBS,
+    topics=TOPICS,
+    words=WORDS,
+    choices=CHOICES,
+    states=STATES,
+    outcomes=OUTCOMES,
+    card=card,
+    judge=stalemate,
+    audit=audit,
+    dress=dress,
+    checklist=CHECKLIST,
+    stage=stage,
+    givens=GIVENS,
+    answers=ANSWERS,
+    bands=BANDS,
+    notices=SENSES.notices,
+    guards=GUARDS,
+    is_facing=True,
+    primer=PRIMER,
+    records=(
+        Sheet,
+        Weapon,
+        Shield,
+        Armour,
+        PlacementClock,
+        WaitingClock,
+        InfiltrationClock,
+        Modifier,
+        *_values(checks),
+        *_values(stealth_checks),
+    ),
+)
+"""The table."""

@@ -1,0 +1,52 @@
+"""What an attack leaves behind: weapons thrown, broken or empty, wounded parts, the alarm (G20, G28)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from skirmish.model.event import ItemChanged, ItemMoved, StateGained
+from skirmish.model.kit import item_named
+from skirmish.model.unit import State
+from skirmish.rules.forge.arms import Weapon
+from skirmish.rules.forge.checks import WOUNDS
+from skirmish.rules.forge.parts import PARTS
+from skirmish.rules.forge.turn import LAME
+from skirmish.rules.rounds.infiltration import raise_alarm
+
+if TYPE_CHECKING:
+    from skirmish.model.action import Action
+    from skirmish.model.moment import Moment
+
+
+def after_attack(moment: Moment, action: Action, wound: int, *, is_two: bool) -> None:
+    """Once the dice have fallen, hit or miss."""
+    _weapon(moment, action, is_two=is_two)
+    if action.arg("part") and wound >= WOUNDS.index("major"):
+        _part(moment, str(action.target), action.arg("part"))
+    raise_alarm(moment, action.unit)
+
+
+def _weapon(moment: Moment, action: Action, *, is_two: bool) -> None:
+    """Thrown, it lies in the target's cell; brittle, it breaks; some have to be loaded again (G20, G36)."""
+    item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))
+    if item is None or not isinstance(item.stats, Weapon):
+        return
+    stats = item.stats
+    if is_two and stats.is_brittle:
+        item = replace(item, flaw="broken")
+        moment.happen(ItemChanged(action.unit, item))
+    if action.arg("far") and stats.flight == "thrown" and not stats.returns:
+        moment.happen(ItemMoved(action.unit, item, "ground", moment.battle.units[str(action.target)].cell))
+    elif action.arg("far") and stats.reloads:
+        moment.happen(ItemChanged(action.unit, replace(item, flaw="unloaded")))
+
+
+def _part(moment: Moment, target_id: str, name: str) -> None:
+    """A wounded arm drops what it holds, a wounded leg halves Speed (G28)."""
+    target = moment.battle.units[target_id]
+    hand = PARTS[name].hand
+    if name == "leg" and LAME not in target.states:
+        moment.happen(StateGained(target_id, State(LAME)))
+    elif 0 <= hand < len(target.hands):
+        moment.happen(ItemMoved(target_id, target.hands[hand], "ground", target.cell))

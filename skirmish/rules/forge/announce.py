@@ -1,0 +1,81 @@
+"""Announcing an attack: its modifiers are fixed, its maker shows itself, the target may dodge (G12, G17)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import facing_towards
+from skirmish.model.action import Action
+from skirmish.model.event import UnitHid, UnitTurned
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import NONE, Unit
+from skirmish.rules.check import Modifier
+from skirmish.rules.engine import ask, push
+from skirmish.rules.forge.checks import Rows
+from skirmish.rules.forge.modifiers import is_behind
+from skirmish.rules.forge.points import with_args
+from skirmish.rules.forge.turn import HELD, penalty, spent
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.moment import Moment
+
+DODGE: Final = "dodge"
+"""Topic: dodge an attack that was announced?"""
+
+
+def is_told(action: Action) -> bool:
+    """Whether the attack has been announced, so that its modifiers stand."""
+    return bool(action.arg("nth"))
+
+
+def is_ambush(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """Whether nobody of the target's side sees the attacker (F2-48, G26).
+
+    Sight goes both ways: whoever has the target in sight is seen by it, unless it hides.
+    """
+    del battle
+    return target.side in unit.hidden_from
+
+
+def told_rows(battle: Battle, action: Action) -> Rows:
+    """Behind and ambush, as announced, or as they would be (F2-47, F2-48)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    if is_told(action):
+        behind, ambush = bool(action.arg("behind")), bool(action.arg("ambush"))
+    else:
+        behind, ambush = is_behind(unit, target), is_ambush(battle, unit, target)
+    rows = [Modifier(1, "from behind", "F2-47")] if behind else []
+    if ambush:
+        rows.append(Modifier(2, "from ambush", "F2-48"))
+    return tuple(rows)
+
+
+def announce(moment: Moment, action: Action, count: Callable[[Moment, str], None], *, is_far: bool) -> None:
+    """`count` the action, fix what the attack is worth, lay it on the stack, and let the target answer."""
+    battle = moment.battle
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    count(moment, unit.id)
+    ambush = is_ambush(battle, unit, target)
+    told = {"nth": str(penalty(unit))}
+    told |= {"behind": "yes"} if is_behind(unit, target) else {}
+    told |= {"ambush": "yes"} if ambush else {}
+    told |= {"far": "yes"} if is_far else {}
+    if unit.hidden_from:
+        moment.happen(UnitHid(unit.id, NONE))
+    face(moment, unit.id, target)
+    push(moment, with_args(action, **told))
+    if not ambush and HELD not in target.states and spent(target) is None:
+        verbs = ("stand", "dodge", "set-dodge") if is_far else ("stand", "dodge")
+        ask(moment, Prompt(target.side, target.id, "react", DODGE, verbs, unit.id, "stand"))
+
+
+def face(moment: Moment, unit_id: str, other: Unit) -> None:
+    """Turn towards somebody, which is free (G10)."""
+    unit = moment.battle.units[unit_id]
+    if unit.cell == other.cell:
+        return
+    facing = facing_towards(unit.cell, other.cell)
+    if facing != unit.facing:
+        moment.happen(UnitTurned(unit_id, facing))

@@ -1,0 +1,204 @@
+"""Weapons, shields and armour of `forge`, and what a unit has at the ready (G19 to G21)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Annotated, Final, Literal, cast
+
+from skirmish.dice import Pool
+from skirmish.model.kit import Item
+from skirmish.model.unit import Unit
+from skirmish.rules.forge.sheet import sheet
+from skirmish.rules.forge.turn import ARM, HOLDING
+from skirmish.rules.sheet import Bounds
+
+WeaponSkill = Literal[
+    "swords", "axes", "clubs", "spears", "staves", "knives", "unarmed", "archery", "slings", "throwing",
+    "exotic", "energy_weapon",
+]  # fmt: skip
+"""The skill that a weapon goes by."""
+
+YARDS: Final = 2
+"""Yards that a cell measures (G9)."""
+BOTH: Final = 2
+"""Hands that everybody has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weapon:
+    """A weapon: one row of the weapon table. ValueError for dice that nobody could throw."""
+
+    skill: WeaponSkill
+    """What it goes by close up, and shot; thrown it goes by Throwing, unless that is Exotic."""
+    damage: str = ""
+    """Dice such as `2d8`; empty: it does none (the net)."""
+    attack: Annotated[int, Bounds(-6, 6)] = 0
+    """Joins the attack."""
+    defence: Annotated[int, Bounds(-6, 6)] = 0
+    """Joins the number that blows at its bearer have to meet."""
+    hands: Annotated[int, Bounds(0, 2)] = 1
+    """Hands that it takes; none for claws and teeth."""
+    reach: Annotated[int, Bounds(0, 4)] = 1
+    """King's steps that it strikes across; 0: it is no weapon for close combat (G9, G19)."""
+    flight: Literal["none", "thrown", "shot"] = "none"
+    """Whether it is thrown, or shoots."""
+    range: Annotated[int, Bounds(0, 500)] = 0
+    """Yards that it flies."""
+    range_per_strength: Annotated[int, Bounds(0, 20)] = 0
+    """Further yards for each point of Strength."""
+    rating: Annotated[int, Bounds(0, 20)] | None = None
+    """A bow's strength: no more of the archer's counts (G20)."""
+    adds_strength: bool = True
+    """Whether Strength joins its dice."""
+    close_damage: str = ""
+    """Dice close up, if they are others than shot."""
+    close_skill: WeaponSkill | None = None
+    """Skill close up, if it is another than shot."""
+    can_grab: bool = False
+    """Whether it may grab (net, whip)."""
+    returns: bool = False
+    """Whether it comes back to the hand that threw it."""
+    is_brittle: bool = False
+    """Whether a natural 2 breaks it (the maxatec)."""
+    reloads: bool = False
+    """Whether it takes a whole round to load after each shot (G36)."""
+    is_armed: bool = True
+    """Whether who has it at the ready is armed for a Grab (G33)."""
+
+    def __post_init__(self) -> None:
+        """Refuse what is no pool of dice."""
+        for text in (self.damage, self.close_damage):
+            if text:
+                Pool.parse(text)
+        if self.flight == "none" and (self.range or self.range_per_strength):
+            raise ValueError("a weapon with a range is thrown or shoots: say `flight`")
+
+
+@dataclass(frozen=True, slots=True)
+class Shield:
+    """A shield; it takes one hand and guards the front (G21)."""
+
+    bonus: Annotated[int, Bounds(1, 4)] = 1
+    """Joins every number that attacks from the front have to meet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Armour:
+    """Armour that is worn (G21)."""
+
+    resistance: Annotated[int, Bounds(0, 30)] = 2
+    """Taken off the damage after multiplying."""
+
+
+PUNCH: Final = Item("punch", "punch", "punch", Weapon("unarmed", "2d4", 0, -2, can_grab=True, is_armed=False))
+"""A bare hand, which everybody has."""
+KICK: Final = Item("kick", "kick", "kick", Weapon("unarmed", "1d10", -1, -1, hands=0, is_armed=False))
+"""A kick."""
+
+
+def weapon(item: Item) -> Weapon:
+    """The weapon that an item is. Ask only for items of which `is_weapon` holds."""
+    return cast(Weapon, item.stats)
+
+
+def is_weapon(item: Item) -> bool:
+    """Whether the item can be attacked with."""
+    return isinstance(item.stats, Weapon) and item.flaw != "broken"
+
+
+def hands_for(item: Item) -> int:
+    """Hands that an item takes."""
+    return item.stats.hands if isinstance(item.stats, Weapon) else 1
+
+
+def free_hands(unit: Unit) -> int:
+    """Hands that hold nothing and nobody."""
+    held = sum(hands_for(item) for item in unit.hands)
+    grip = unit.states.get(HOLDING)
+    return max(0, BOTH - held - (grip is not None and not grip.amount) - (ARM in unit.states))
+
+
+def ready(unit: Unit) -> tuple[Item, ...]:
+    """Weapons at the ready; what an arm holds that is itself held is not."""
+    held = held_item(unit)
+    return tuple(item for item in unit.hands if is_weapon(item) and item is not held)
+
+
+def held_item(unit: Unit) -> Item | None:
+    """What the arm holds that is itself held, or None (G28)."""
+    state = unit.states.get(ARM)
+    return unit.hands[state.amount] if state is not None and state.amount < len(unit.hands) else None
+
+
+def close_weapons(unit: Unit) -> tuple[Item, ...]:
+    """Weapons for close combat at the ready."""
+    return tuple(item for item in ready(unit) if weapon(item).reach)
+
+
+def is_armed(unit: Unit) -> bool:
+    """Whether a weapon for close combat is at the ready, its own body's if it counts (G33)."""
+    return any(weapon(item).is_armed for item in close_weapons(unit))
+
+
+def shield(unit: Unit) -> int:
+    """What its shield is worth from the front; 0 without."""
+    held = held_item(unit)
+    own = (item.stats for item in unit.hands if item is not held)
+    return max((stats.bonus for stats in own if isinstance(stats, Shield)), default=0)
+
+
+def resistance(unit: Unit) -> int:
+    """What its armour takes off a wound: the best piece counts (G21)."""
+    pieces = (item.stats.resistance for item in unit.worn if isinstance(item.stats, Armour))
+    return max(pieces, default=0)
+
+
+def guard(unit: Unit) -> tuple[Item, int]:
+    """What it wards blows with, and the combat skill of that: the better sum of two (F2-37, G19)."""
+    numbers = sheet(unit)
+
+    def worth(pair: tuple[Item, int]) -> int:
+        return max(pair[1], numbers.dodge) + weapon(pair[0]).defence
+
+    close = [(item, getattr(numbers, close_skill(item))) for item in close_weapons(unit)]
+    if close:
+        return max(close, key=worth)
+    others = ready(unit)
+    return (others[0] if others else PUNCH), numbers.unarmed
+
+
+def close_skill(item: Item) -> str:
+    """The skill that it is used with close up."""
+    return weapon(item).close_skill or weapon(item).skill
+
+
+def far_skill(item: Item) -> str:
+    """The skill that it is shot or thrown with (G4)."""
+    stats = weapon(item)
+    return stats.skill if stats.flight == "shot" or stats.skill == "exotic" else "throwing"
+
+
+def might(unit: Unit, item: Item) -> int:
+    """The Strength that counts with it: no more than a bow's rating (G20)."""
+    strength, rating = sheet(unit).strength, weapon(item).rating
+    return strength if rating is None else min(strength, rating)
+
+
+def yards(unit: Unit, item: Item) -> int:
+    """How far it flies; never less than a cell (G20, G31)."""
+    stats = weapon(item)
+    return max(YARDS, stats.range + stats.range_per_strength * might(unit, item))
+
+
+def close_dice(item: Item) -> Pool:
+    """Its dice close up."""
+    return _dice(weapon(item).close_damage or weapon(item).damage)
+
+
+def far_dice(item: Item) -> Pool:
+    """Its dice shot or thrown."""
+    return _dice(weapon(item).damage)
+
+
+_dice = cache(Pool.parse)

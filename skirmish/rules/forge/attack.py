@@ -1,0 +1,355 @@
+"""Attacks: striking, shooting, throwing, from the announcement to the wound (F2-15, F2-36 to F2-53)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import steps_apart, within
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.kit import Item, item_named
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.engine import push
+from skirmish.rules.forge.aftermath import after_attack
+from skirmish.rules.forge.announce import announce, is_told, told_rows
+from skirmish.rules.forge.arms import (
+    KICK,
+    PUNCH,
+    YARDS,
+    close_dice,
+    close_skill,
+    close_weapons,
+    far_dice,
+    free_hands,
+    might,
+    ready,
+    resistance,
+    weapon,
+    yards,
+)
+from skirmish.rules.forge.checks import (
+    BASE,
+    LEVELS,
+    NEVER,
+    AttackCheck,
+    Rows,
+    SkillCheck,
+    SkillOutcome,
+    WoundCheck,
+    WoundOutcome,
+)
+from skirmish.rules.forge.harm import boxes, mark
+from skirmish.rules.forge.modifiers import (
+    bulk,
+    burdens,
+    close,
+    distance,
+    dodging,
+    far,
+    far_guarded,
+    gloom,
+    grip,
+    guarded,
+    haste,
+    is_open_ended,
+    lunge,
+    set_number,
+    shelter,
+    standing,
+    total,
+)
+from skirmish.rules.forge.parts import PARTS, open_parts
+from skirmish.rules.forge.points import offer, spare, with_args
+from skirmish.rules.forge.sheet import quarter, sheet, whole_speed
+from skirmish.rules.forge.turn import HELD, HOLDING, RAN, attack
+from skirmish.rules.verb import Args
+
+if TYPE_CHECKING:
+    from skirmish.dice import Pool
+    from skirmish.model.moment import Moment
+
+RUN_BONUS: Final = 5
+"""Full points of Speed that add one to the damage of a throw on the run (F2-52)."""
+
+
+def item_of(unit: Unit, action: Action) -> Item:
+    """The weapon that the action names; a bare hand if it names none or one that is gone."""
+    name = action.arg("with")
+    if name == KICK.id:
+        return KICK
+    return item_named(unit.hands, name) or PUNCH
+
+
+def _ways(battle: Battle, items: tuple[Item, ...]) -> tuple[Args, ...]:
+    """One way for each weapon, and for each part that may be named."""
+    return tuple(
+        tuple(pair for pair in (("part", part), ("with", item.id)) if pair[1])
+        for item in items
+        for part in open_parts(battle)
+    )
+
+
+def strike_items(unit: Unit) -> tuple[Item, ...]:
+    """What it can strike with: weapons for close combat; hands and feet if there is no better one.
+
+    A whip that holds somebody strikes nobody.
+    """
+    is_tied = HOLDING in unit.states and unit.states[HOLDING].amount > 0
+    armed = tuple(
+        item
+        for item in close_weapons(unit)
+        if weapon(item).damage and not (is_tied and weapon(item).can_grab)
+    )
+    numbers = sheet(unit)
+    if any(getattr(numbers, close_skill(item)) >= numbers.unarmed for item in armed):
+        return armed
+    return (*armed, *((PUNCH,) if free_hands(unit) else ()), KICK)
+
+
+def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """Everything that it can strike with."""
+    return _ways(battle, strike_items(unit))
+
+
+def shoot_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """Launchers at the ready that are loaded."""
+    return _ways(battle, _flying(unit, "shot"))
+
+
+def throw_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """Weapons at the ready that may be thrown, and do damage."""
+    return _ways(battle, _flying(unit, "thrown"))
+
+
+def _flying(unit: Unit, flight: str) -> tuple[Item, ...]:
+    return tuple(
+        item
+        for item in ready(unit)
+        if weapon(item).flight == flight and weapon(item).damage and item.flaw != "unloaded"
+    )
+
+
+def strike_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Within reach, in sight, and one's holder alone when held (G9, G35)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    item = item_of(unit, action)
+    if steps_apart(unit.cell, target.cell) > weapon(item).reach:
+        return Refusal(f"{target.name} is out of reach.", "G9")
+    return _in_sight(battle, unit, target) or bound_to(unit, target) or _one_hand(unit, target, item)
+
+
+def fly_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Within range and in sight (G9, G31)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    if not within(unit.cell, target.cell, yards(unit, item_of(unit, action)), YARDS):
+        return Refusal(f"{target.name} is out of range.", "G31")
+    return _in_sight(battle, unit, target) or bound_to(unit, target)
+
+
+def _in_sight(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
+    if battle.sight.sees(unit.cell, target.cell):
+        return None
+    return Refusal(f"{unit.name} has no line of sight to {target.name}.", "G29")
+
+
+def bound_to(unit: Unit, target: Unit) -> Refusal | None:
+    """Whoever is held may attack its holder alone; in a net, anybody (G35)."""
+    state = unit.states.get(HELD)
+    if state is None or state.by in {"", target.id}:
+        return None
+    return Refusal(f"{unit.name} is held and can only fight its holder.", "G35")
+
+
+def _one_hand(unit: Unit, target: Unit, item: Item) -> Refusal | None:
+    """Whom one holds is struck with what the other hand can wield (F2-31)."""
+    if HOLDING not in unit.states or unit.states[HOLDING].by != target.id or weapon(item).hands < 2:
+        return None
+    return Refusal(f"{unit.name} has one hand free.", "F2-31")
+
+
+# --------------------------------------------------------------------------------------------------- checks
+
+
+def weigh_strike(battle: Battle, action: Action) -> AttackCheck:
+    """A blow, against the better of combat skill and Dodge (F2-36, F2-37)."""
+    return _check(skill_to_strike(battle, action), wound_of(battle, action), action)
+
+
+def weigh_fly(battle: Battle, action: Action) -> AttackCheck:
+    """A shot or a throw, against 8 or a Dodge (F2-40 to F2-42)."""
+    return _check(skill_to_fly(battle, action), wound_of(battle, action), action)
+
+
+def skill_to_strike(battle: Battle, action: Action) -> SkillCheck:
+    """The check of a blow (F2-36, F2-37)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    item = item_of(unit, action)
+    own = close(unit, item) + _circumstances(battle, action) + bulk(target, part=action.arg("part"))
+    return against(battle, action, _skill(battle, unit, item, own, guarded(battle, target, unit)))
+
+
+def skill_to_fly(battle: Battle, action: Action) -> SkillCheck:
+    """The check of a shot or a throw (F2-40 to F2-42, F2-61, G20)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    item = item_of(unit, action)
+    own = far(unit, item) + _circumstances(battle, action) + haste(unit, target, item)
+    own += bulk(target, part=action.arg("part"), is_far=True)
+    own += distance(unit, target) + shelter(battle, unit, target)
+    return against(battle, action, _skill(battle, unit, item, own, far_guarded(battle, target, unit)))
+
+
+def against(battle: Battle, action: Action, check: SkillCheck) -> SkillCheck:
+    """The check itself, or with a Dodge that is rolled together with it."""
+    if not action.arg("dodged"):
+        return check
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    own = tuple(row for row in check.rows if row.side == "actor")
+    number = dodging(battle, target, unit)
+    least = NEVER
+    if battle.scene.options.get("dodge_floor"):
+        floor = set_number(target, unit) if action.arg("far") else standing(target, unit)
+        least = total(floor) - total(own)
+    need = total(number) - total(own)
+    return replace(check, need=need, is_dodged=True, least=least, rows=own + number)
+
+
+SKILLS: Final = {"strike": skill_to_strike, "shoot": skill_to_fly, "throw": skill_to_fly}
+"""By verb: how the check of such an attack is weighed."""
+
+
+def _circumstances(battle: Battle, action: Action) -> Rows:
+    """What weighs on any attack: actions, waiting, wounds, grips, light, what was announced."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    nth = int(action.arg("nth")) if is_told(action) else None
+    own = burdens(battle, unit, number=nth) + lunge(unit) + grip(unit, target)
+    return own + told_rows(battle, action) + gloom(battle, target)
+
+
+def wound_of(battle: Battle, action: Action) -> WoundCheck:
+    """The damage of such an attack, before its level is known (F2-44 to F2-46, F2-52)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    item = item_of(unit, action)
+    if action.arg("by", action.verb) in {"shoot", "throw"}:
+        return harm(unit, target, far_dice(item), _far_strength(unit, item))
+    return harm(unit, target, close_dice(item), might(unit, item))
+
+
+def _far_strength(unit: Unit, item: Item) -> int:
+    """What joins the dice of a shot or throw: thrown on the run, some of the Speed (F2-52, G22)."""
+    strength = might(unit, item) if weapon(item).adds_strength else 0
+    is_running = weapon(item).flight == "thrown" and unit.tally(RAN)
+    return strength + whole_speed(unit) // RUN_BONUS if is_running else strength
+
+
+def harm(unit: Unit, target: Unit, dice: Pool, strength: int) -> WoundCheck:
+    """The damage of a hit on that target (F2-44 to F2-46)."""
+    armour = resistance(target)
+    rows = (
+        Modifier(strength, f"Strength, with {dice}", "F2-44", unit=unit.id),
+        *((Modifier(-armour, "armour", "F2-45", "target", target.id),) if armour else ()),
+    )
+    return WoundCheck(dice, strength, 1, armour, quarter(target), boxes(target), target.hp, rows)
+
+
+def _skill(battle: Battle, unit: Unit, item: Item, own: Rows, number: Rows) -> SkillCheck:
+    need = total(number) - total(own)
+    brittle = weapon(item).is_brittle
+    return SkillCheck(need, is_open_ended(battle), spare(battle, unit), brittle, rows=own + number)
+
+
+def _check(skill: SkillCheck, wound: WoundCheck, action: Action) -> AttackCheck:
+    return AttackCheck(skill, wound, _better(action), skill.rows)
+
+
+def _better(action: Action) -> int:
+    part = action.arg("part")
+    return PARTS[part].better if part else 0
+
+
+def weigh_free(battle: Battle, action: Action) -> AttackCheck:
+    """After somebody who runs away: from behind, against the bare 8 (FG-35)."""
+    unit = battle.units[action.unit]
+    item = item_of(unit, action)
+    number = (Modifier(BASE, "Success Number", "FG-35", "target"),)
+    own = (*close(unit, item), Modifier(1, "from behind", "F2-47"))
+    skill = replace(_skill(battle, unit, item, own, number), spare=0)
+    return _check(skill, wound_of(battle, action), action)
+
+
+def weigh_attempt(battle: Battle, action: Action) -> SkillCheck:
+    """The same attack as far as the first dice: points may be spent after them (G7)."""
+    return SKILLS[action.arg("by")](battle, action)
+
+
+def weigh_wound(battle: Battle, action: Action) -> WoundCheck:
+    """The damage of an attack whose first dice have fallen."""
+    level = min(len(LEVELS) - 1, int(action.arg("level")) + _better(action))
+    return replace(wound_of(battle, action), level=level)
+
+
+# ----------------------------------------------------------------------------------------------- what comes
+
+
+def before_attack(moment: Moment, action: Action) -> bool:
+    """It is announced, the target may dodge, and points may be spent: True when it has to wait (G12, G17)."""
+    battle = moment.battle
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    if not (unit.is_up and target.is_up):
+        return True
+    if not is_told(action):
+        announce(moment, action, attack, is_far=action.verb != "strike")
+        return True
+    if not spare(battle, unit):
+        return False
+    push(moment, replace(with_args(action, by=action.verb), verb="attempt"))
+    return True
+
+
+def land_attack(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
+    """The wound, and what becomes of weapon and parts."""
+    mark(moment, str(action.target), outcome.wound, outcome.damage, action.unit)
+    after_attack(moment, action, outcome.wound, is_two=outcome.is_two)
+
+
+def land_attempt(moment: Moment, action: Action, outcome: SkillOutcome) -> None:
+    """A hit goes on to its damage; points may lift it first."""
+    if not outcome.level and not outcome.short:
+        after_attack(moment, action, 0, is_two=outcome.is_two)
+        return
+    short = {"short": str(outcome.short)} if outcome.short else {}
+    two = {"two": "yes"} if outcome.is_two else {}
+    push(moment, replace(with_args(action, level=str(outcome.level), **short, **two), verb="wound"))
+    if outcome.short:
+        offer(moment, moment.battle.units[action.unit], str(action.target))
+
+
+def before_wound(moment: Moment, action: Action) -> bool:
+    """No dice for a miss that stays one."""
+    if action.arg("level") != "0":
+        return False
+    after_attack(moment, action, 0, is_two=bool(action.arg("two")))
+    return True
+
+
+def land_wound(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
+    """As after any attack."""
+    mark(moment, str(action.target), outcome.wound, outcome.damage, action.unit)
+    after_attack(moment, action, outcome.wound, is_two=bool(action.arg("two")))
+
+
+def land_free(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
+    """A free attack costs its maker nothing (FG-35)."""
+    mark(moment, str(action.target), outcome.wound, outcome.damage, action.unit)
+
+
+def free_arms(unit: Unit) -> Args:
+    """The weapon of a free attack: the one that does most (FG-35)."""
+
+    def worth(item: Item) -> int:
+        dice = close_dice(item)
+        return dice.lowest + max(dice.totals()) + 2 * might(unit, item)
+
+    items = [item for item in strike_items(unit) if weapon(item).hands < 2 or HOLDING not in unit.states]
+    return (("with", max(items, key=worth).id),)

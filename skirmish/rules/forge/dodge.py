@@ -1,0 +1,80 @@
+"""Dodging: rolled, or set against what flies; in one's turn or in answer to an attack (F2-17 to F2-22)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import PendingTaken, StateGained, StateLost
+from skirmish.model.unit import State, Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.engine import push
+from skirmish.rules.forge.announce import face
+from skirmish.rules.forge.checks import TotalCheck, TotalOutcome
+from skirmish.rules.forge.modifiers import is_open_ended, skill, stat, strain, total
+from skirmish.rules.forge.points import offer, spare, with_args
+from skirmish.rules.forge.turn import DODGING, HELD, SET, act, cannot_act
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+
+AVERAGE: Final = 7
+"""What the dice of a Dodge come to on average."""
+
+
+def cannot_dodge(battle: Battle, unit: Unit) -> Refusal | None:
+    """An action like any other, not for who is held (G17, G35)."""
+    if HELD in unit.states:
+        return Refusal(f"{unit.name} is held and cannot dodge.", "G35")
+    return cannot_act(battle, unit)
+
+
+def weigh_dodge(battle: Battle, action: Action) -> TotalCheck:
+    """2d6 + Dexterity + Dodge; actions and shield join the number later (F2-19, G15)."""
+    unit = battle.units[action.unit]
+    rows = (stat(unit, "dexterity"), skill(unit, "dodge"), *strain(battle, unit))
+    return TotalCheck(total(rows), is_open_ended(battle), rows=rows)
+
+
+def before_dodge(moment: Moment, action: Action) -> bool:
+    """On a view, a Dodge in answer to an attack is reckoned as one roll with it; True when it was done."""
+    pending = moment.battle.pending
+    if not moment.battle.viewer or not pending or pending[-1].target != action.unit:
+        return False
+    _take(moment, action, SET)
+    bonus = weigh_dodge(moment.battle, action).bonus
+    moment.happen(StateGained(action.unit, State(DODGING, amount=AVERAGE + bonus)))
+    moment.happen(PendingTaken())
+    push(moment, with_args(pending[-1], dodged="yes"))
+    return True
+
+
+def land_dodge(moment: Moment, action: Action, outcome: TotalOutcome) -> None:
+    """The total stands until its next turn, for every attack; points may raise it (F2-21, F2-22, G16)."""
+    _take(moment, action, SET)
+    moment.happen(StateGained(action.unit, State(DODGING, amount=outcome.total)))
+    unit = moment.battle.units[action.unit]
+    if spare(moment.battle, unit, is_dodge=True):
+        offer(moment, unit)
+
+
+def land_set(moment: Moment, action: Action, _outcome: object) -> None:
+    """Dexterity, Dodge and 8 against what is shot or thrown (F2-41, G16)."""
+    _take(moment, action, DODGING)
+    moment.happen(StateGained(action.unit, State(SET)))
+
+
+def _take(moment: Moment, action: Action, ended: str) -> None:
+    """It is an action, one may turn, and it replaces the Dodge before it (G10, G14, G17)."""
+    act(moment, action.unit)
+    pending = moment.battle.pending
+    if pending and pending[-1].target == action.unit:
+        face(moment, action.unit, moment.battle.units[pending[-1].unit])
+    if ended in moment.battle.units[action.unit].states:
+        moment.happen(StateLost(action.unit, ended))
+
+
+def land_nothing(_moment: Moment, _action: Action, _outcome: object) -> None:
+    """Leave things as they are."""

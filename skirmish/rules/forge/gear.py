@@ -1,0 +1,78 @@
+"""Hands and what is in them, loading, ending the turn (G10, G21, G36)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import FACINGS
+from skirmish.model.event import ItemChanged, Tallied, UnitTurned
+from skirmish.model.kit import item_named
+from skirmish.rules.check import Refusal
+from skirmish.rules.forge.arms import hands_for, weapon
+from skirmish.rules.forge.turn import ARM, HOLDING, act, cannot_act, cannot_take_round, take_round
+from skirmish.rules.verbs.gear import Handling, with_each
+from skirmish.rules.verbs.turn import ENDED
+
+if TYPE_CHECKING:
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.moment import Moment
+    from skirmish.model.unit import Unit
+    from skirmish.rules.verb import Args
+
+
+def _cannot_handle(battle: Battle, unit: Unit) -> Refusal | None:
+    """An action, with both arms free (G28, G35)."""
+    if HOLDING in unit.states or ARM in unit.states:
+        return Refusal(f"{unit.name} has no hand free for that.", "G35")
+    return cannot_act(battle, unit)
+
+
+def _cannot_drop(_battle: Battle, unit: Unit) -> Refusal | None:
+    """Not the whip that holds somebody: let go first (G35)."""
+    if HOLDING in unit.states or ARM in unit.states:
+        return Refusal(f"{unit.name} has to let go first.", "G35")
+    return None
+
+
+def _spend(moment: Moment, unit_id: str) -> None:
+    act(moment, unit_id)
+
+
+HANDLING: Final = Handling(hands_for, _cannot_handle, _cannot_drop, _spend, "G36")
+"""How they handle their things."""
+
+
+def reload_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """Whatever in hand wants loading."""
+    return with_each(item for item in unit.hands if item.flaw == "unloaded")
+
+
+def _is_long(battle: Battle) -> bool:
+    return battle.scene.options.get("long_actions") is not False
+
+
+def cannot_reload(battle: Battle, unit: Unit) -> Refusal | None:
+    """The whole round, and nothing else in it; by option an action (G36)."""
+    return cannot_take_round(battle, unit) if _is_long(battle) else cannot_act(battle, unit)
+
+
+def land_reload(moment: Moment, action: Action, _outcome: object) -> None:
+    """Loaded again."""
+    if _is_long(moment.battle):
+        take_round(moment, action.unit)
+    else:
+        act(moment, action.unit)
+    item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))
+    assert item is not None
+    assert weapon(item).reloads
+    moment.happen(ItemChanged(action.unit, replace(item, flaw="")))
+
+
+def land_end(moment: Moment, action: Action, _outcome: object) -> None:
+    """Done; one may look another way, which is free (G10)."""
+    facing = action.arg("facing")
+    if facing and FACINGS.index(facing) != moment.battle.units[action.unit].facing:
+        moment.happen(UnitTurned(action.unit, FACINGS.index(facing)))
+    moment.happen(Tallied(action.unit, {ENDED: 1}))

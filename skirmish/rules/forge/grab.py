@@ -1,0 +1,302 @@
+"""Grabbing, holding, squeezing, slipping out (F2-23 to F2-32, G32 to G35)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.dice import Pool
+from skirmish.grid import is_adjacent, steps_apart, within
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import ItemMoved, StateGained, StateLost
+from skirmish.model.kit import Item
+from skirmish.model.unit import State, Unit
+from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.engine import push
+from skirmish.rules.forge import turn
+from skirmish.rules.forge.announce import announce, is_told
+from skirmish.rules.forge.arms import (
+    PUNCH,
+    YARDS,
+    close_dice,
+    free_hands,
+    is_armed,
+    ready,
+    weapon,
+    yards,
+)
+from skirmish.rules.forge.attack import against, harm, item_of
+from skirmish.rules.forge.checks import (
+    BASE,
+    Rows,
+    SkillCheck,
+    SkillOutcome,
+    TryCheck,
+    TryOutcome,
+    WoundCheck,
+    WoundOutcome,
+)
+from skirmish.rules.forge.harm import let_go, mark
+from skirmish.rules.forge.modifiers import (
+    burdens,
+    far_guarded,
+    guarded,
+    is_open_ended,
+    lunge,
+    skill,
+    stat,
+    total,
+)
+from skirmish.rules.forge.parts import PARTS, open_parts
+from skirmish.rules.forge.points import offer, spare
+from skirmish.rules.forge.sheet import sheet, size_row
+from skirmish.rules.forge.turn import (
+    ARM,
+    DODGING,
+    ESCAPES,
+    EXPOSED,
+    HELD,
+    HOLDING,
+    LUNGED,
+    PRONE,
+    SET,
+    act,
+    attack,
+    cannot_act,
+    cannot_attack,
+)
+from skirmish.rules.rounds.infiltration import raise_alarm
+from skirmish.rules.verb import Args
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+BY_WHIP: Final = 1
+"""`amount` of the state `holding`: with the whip, so that no further hand is taken."""
+
+
+def cannot_grab(battle: Battle, unit: Unit) -> Refusal | None:
+    """One at a time, and not while held (G34, G35)."""
+    if HELD in unit.states:
+        return Refusal(f"{unit.name} is held.", "G35")
+    if HOLDING in unit.states:
+        return Refusal(f"{unit.name} is holding somebody already.", "G35")
+    return cannot_act(battle, unit)
+
+
+def grab_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """A free hand, a whip, a net; with the option any part of the body (F2-25, G34)."""
+    items = tuple(item for item in ready(unit) if weapon(item).can_grab)
+    bare = (PUNCH,) if free_hands(unit) else ()
+    return tuple(
+        tuple(pair for pair in (("part", part), ("with", item.id)) if pair[1])
+        for item in bare + items
+        for part in open_parts(battle)
+    )
+
+
+def grab_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Near enough, not much larger, and held by nobody yet (G34)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    if not _reaches(unit, target, item_of(unit, action)):
+        return Refusal(f"{target.name} is out of reach.", "G34")
+    if not battle.sight.sees(unit.cell, target.cell):
+        return Refusal(f"{unit.name} has no line of sight to {target.name}.", "G29")
+    if HELD in target.states:
+        return Refusal(f"{target.name} is held already.", "G34")
+    if size_row(target) > size_row(unit) + 1:
+        return Refusal(f"{target.name} is too large to be held.", "G34")
+    return None
+
+
+def _reaches(unit: Unit, target: Unit, item: Item) -> bool:
+    if weapon(item).flight == "thrown":
+        return within(unit.cell, target.cell, yards(unit, item), YARDS)
+    return steps_apart(unit.cell, target.cell) <= weapon(item).reach
+
+
+def weigh_grab(battle: Battle, action: Action) -> SkillCheck:
+    """2d6 + Dexterity and nothing that helps, against what a blow would have to meet (F2-23, G32, G34)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    nth = int(action.arg("nth")) if is_told(action) else None
+    own: Rows = (stat(unit, "dexterity"), *burdens(battle, unit, number=nth), *_against_arms(unit, target))
+    if action.arg("part"):
+        part = PARTS[action.arg("part")]
+        own += (Modifier(part.penalty, f"the {action.arg('part')}", "F2-25"),)
+    number = _number(battle, unit, target)
+    check = SkillCheck(total(number) - total(own), is_open_ended(battle), rows=own + number)
+    return against(battle, action, check)
+
+
+def _against_arms(unit: Unit, target: Unit) -> Rows:
+    """-2 against somebody armed, or left of the last time: once, however many Grabs (F2-24, G33)."""
+    if LUNGED in unit.states:
+        return lunge(unit)
+    return (Modifier(-2, "the target is armed", "F2-24"),) if is_armed(target) else ()
+
+
+def _number(battle: Battle, unit: Unit, target: Unit) -> Rows:
+    """Beside the target what a blow meets, farther off what a throw meets; or Dexterity alone (G34)."""
+    if not is_adjacent(unit.cell, target.cell):
+        return far_guarded(battle, target, unit)
+    if battle.scene.options.get("grab_sn") != "dexterity":
+        return guarded(battle, target, unit)
+    rows = (Modifier(BASE, "Success Number", "G34", "target"), stat(target, "dexterity", "target"))
+    state = target.states.get(EXPOSED)
+    return (*rows, Modifier(-state.amount, "actions taken", "F2-38", "target")) if state else rows
+
+
+def before_grab(moment: Moment, action: Action) -> bool:
+    """It is announced, and the target may dodge; against somebody armed it costs from now on (G17, G33)."""
+    battle = moment.battle
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    if not (unit.is_up and target.is_up):
+        return True
+    if is_told(action):
+        return False
+    if is_armed(target) and LUNGED not in unit.states:
+        moment.happen(StateGained(unit.id, State(LUNGED)))
+    announce(moment, action, act, is_far=not is_adjacent(unit.cell, target.cell))
+    return True
+
+
+def land_grab(moment: Moment, action: Action, outcome: SkillOutcome) -> None:
+    """Held by the level of the success, or by the part that was seized (F2-27, F2-28, G28)."""
+    unit, target_id = moment.battle.units[action.unit], str(action.target)
+    item = item_of(unit, action)
+    is_net = weapon(item).flight == "thrown"
+    if outcome.level:
+        part = PARTS.get(action.arg("part"))
+        level = min(6, outcome.level + (part.better if part else 0))
+        _hold(moment, target_id, State(HELD, by="" if is_net else unit.id, amount=level))
+        if not is_net:
+            moment.happen(StateGained(unit.id, State(HOLDING, target_id, BY_WHIP * (item is not PUNCH))))
+        _seize(moment, target_id, action.arg("part"))
+    if is_net:
+        moment.happen(ItemMoved(unit.id, item, "ground", moment.battle.units[target_id].cell))
+    raise_alarm(moment, unit.id)
+
+
+def _hold(moment: Moment, target_id: str, state: State) -> None:
+    """A standing Dodge ends, and so does a hold of its own (G35)."""
+    let_go(moment, target_id)
+    for name in (DODGING, SET):
+        if name in moment.battle.units[target_id].states:
+            moment.happen(StateLost(target_id, name))
+    moment.happen(StateGained(target_id, state))
+
+
+def _seize(moment: Moment, target_id: str, part: str) -> None:
+    """An arm that is held is no use, a leg that is held brings down (G28)."""
+    if part == "leg" and PRONE not in moment.battle.units[target_id].states:
+        moment.happen(StateGained(target_id, State(PRONE)))
+    elif part in PARTS and PARTS[part].hand >= 0:
+        moment.happen(StateGained(target_id, State(ARM, amount=PARTS[part].hand)))
+
+
+# ------------------------------------------------------------------------------------------------- escaping
+
+
+def cannot_escape(battle: Battle, unit: Unit) -> Refusal | None:
+    """Only who is held, once a round (F2-26, F2-30)."""
+    if HELD not in unit.states:
+        return Refusal(f"{unit.name} is not held.", "F2-26")
+    if unit.tally(ESCAPES):
+        return Refusal(f"{unit.name} has tried to escape this round.", "F2-30")
+    return cannot_act(battle, unit)
+
+
+def escape_ways(_battle: Battle, _unit: Unit) -> tuple[Args, ...]:
+    """By Dexterity or by Strength (F2-27)."""
+    return ((("by", "dexterity"),), (("by", "strength"),))
+
+
+def weigh_escape(battle: Battle, action: Action) -> TryCheck:
+    """2d6 + the stat + Escape against 8 and the level of the Grab (F2-27, F2-29)."""
+    unit = battle.units[action.unit]
+    own = (stat(unit, action.arg("by") or "dexterity"), skill(unit, "escape"), *burdens(battle, unit))
+    number = (
+        Modifier(BASE, "Success Number", "F2-27", "target"),
+        Modifier(unit.states[HELD].amount, "level of the Grab", "F2-28", "target"),
+    )
+    need = total(number) - total(own)
+    return TryCheck(need, is_open_ended(battle), spare(battle, unit), rows=own + number)
+
+
+def land_escape(moment: Moment, action: Action, outcome: TryOutcome) -> None:
+    """Free, or not; points may still do it (G7)."""
+    act(moment, action.unit, **{ESCAPES: 1})
+    if outcome.name == "works":
+        let_go(moment, action.unit)
+    elif outcome.short:
+        push(moment, Action(action.unit, "slip", None, (("level", "0"), ("short", str(outcome.short)))))
+        offer(moment, moment.battle.units[action.unit], is_sure=True)
+
+
+def land_slip(moment: Moment, action: Action, _outcome: object) -> None:
+    """After the points: free if they were spent."""
+    if action.arg("level") != "0":
+        let_go(moment, action.unit)
+
+
+# -------------------------------------------------------------------------------------------------- holding
+
+
+def cannot_squeeze(battle: Battle, unit: Unit) -> Refusal | None:
+    """Only who holds somebody; it is an attack (F2-31, G35)."""
+    if HOLDING not in unit.states:
+        return Refusal(f"{unit.name} is holding nobody.", "F2-31")
+    return cannot_attack(battle, unit)
+
+
+def squeeze_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Only the one who is held."""
+    if battle.units[action.unit].states[HOLDING].by == action.target:
+        return None
+    return Refusal(f"{battle.units[str(action.target)].name} is not in the grip.", "F2-31")
+
+
+def weigh_squeeze(battle: Battle, action: Action) -> WoundCheck:
+    """2d4 + Strength, the whip's 1d4 + Strength, less armour; no roll to hit (F2-31, G35)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    return harm(unit, target, _squeeze_dice(unit), sheet(unit).strength)
+
+
+def _squeeze_dice(unit: Unit) -> Pool:
+    if unit.states[HOLDING].amount != BY_WHIP:
+        return close_dice(PUNCH)
+    return next((close_dice(item) for item in ready(unit) if weapon(item).can_grab), close_dice(PUNCH))
+
+
+def land_squeeze(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
+    """An attack that cannot miss (G35)."""
+    attack(moment, action.unit)
+    mark(moment, str(action.target), outcome.wound, outcome.damage, action.unit)
+
+
+def cannot_release(_battle: Battle, unit: Unit) -> Refusal | None:
+    """Only who holds somebody."""
+    if HOLDING in unit.states:
+        return None
+    return Refusal(f"{unit.name} is holding nobody.", "G35")
+
+
+def land_release(moment: Moment, action: Action, _outcome: object) -> None:
+    """Let go, at no cost (G35)."""
+    let_go(moment, action.unit)
+
+
+def begin_turn(moment: Moment, unit_id: str) -> None:
+    """A turn of one's own, in nobody's grip who is gone (G35)."""
+    loosen(moment, unit_id)
+    turn.begin_turn(moment, unit_id)
+
+
+def loosen(moment: Moment, unit_id: str) -> None:
+    """Nobody is held by somebody who is gone (G35)."""
+    unit = moment.battle.units[unit_id]
+    for name in (HELD, HOLDING):
+        state = unit.states.get(name)
+        if state is not None and state.by and not moment.battle.units[state.by].is_up:
+            let_go(moment, unit_id)
+            return

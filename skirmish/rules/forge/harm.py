@@ -1,0 +1,63 @@
+"""Wounds by boxes, and what ends when somebody goes down (F2-46, G5, G6)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.event import StateLost, Tallied, UnitFell, UnitHid
+from skirmish.model.unit import NONE, Unit
+from skirmish.rules.forge.checks import MORTAL, WOUNDS
+from skirmish.rules.forge.turn import ARM, HELD, HOLDING
+from skirmish.rules.stalemate import wound as lose
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+DYING: Final = 2
+"""Mortal boxes that are one too many (G6)."""
+
+
+def boxes(unit: Unit) -> tuple[int, ...]:
+    """How often each Damage Level is marked, minor first (G5)."""
+    return tuple(unit.tally(name) for name in WOUNDS[1:])
+
+
+def mark(moment: Moment, unit_id: str, wound: int, points: int, by: str) -> None:
+    """Mark a box, take what it costs off the HP, and let fall whom it fells (G5, G6)."""
+    if not wound:
+        return
+    name = WOUNDS[wound]
+    moment.happen(Tallied(unit_id, {name: moment.battle.units[unit_id].tally(name) + 1}))
+    lose(moment, unit_id, points, by)
+    if wound == MORTAL:
+        fall(moment, unit_id, by)
+
+
+def fall(moment: Moment, unit_id: str, by: str) -> None:
+    """Out of the fight, dying; a second mortal box is death (G6)."""
+    let_go(moment, unit_id)
+    unit = moment.battle.units[unit_id]
+    if unit.hidden_from:
+        moment.happen(UnitHid(unit_id, NONE))
+    moment.happen(UnitFell(unit_id, "dead" if unit.tally(WOUNDS[MORTAL]) >= DYING else "down", by))
+
+
+def let_go(moment: Moment, unit_id: str) -> None:
+    """End every grip that the unit is part of, on either end (G35)."""
+    unit = moment.battle.units[unit_id]
+    if HOLDING in unit.states:
+        other = unit.states[HOLDING].by
+        moment.happen(StateLost(unit_id, HOLDING))
+        _free(moment, other)
+    if HELD in unit.states:
+        holder = moment.battle.units.get(unit.states[HELD].by)  # Nobody, for a net; in a view out of sight.
+        _free(moment, unit_id)
+        if holder is not None and HOLDING in holder.states:
+            moment.happen(StateLost(holder.id, HOLDING))
+
+
+def _free(moment: Moment, unit_id: str) -> None:
+    unit = moment.battle.units.get(unit_id)
+    for name in (HELD, ARM):
+        if unit is not None and name in unit.states:
+            moment.happen(StateLost(unit_id, name))

@@ -1,0 +1,169 @@
+"""Running, stepping, sneaking, leaving, doors, standing up, running away (F2-33 to F2-35, G10, FG-35)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import Reach
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import StateGained, StateLost, Tallied
+from skirmish.model.unit import State, Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.forge.attack import free_arms
+from skirmish.rules.forge.checks import Rows
+from skirmish.rules.forge.harm import let_go
+from skirmish.rules.forge.modifiers import is_open_ended, skill, stat, strain, total
+from skirmish.rules.forge.sheet import whole_speed
+from skirmish.rules.forge.stealth import SENSES
+from skirmish.rules.forge.stealth_checks import FleeCheck, FleeOutcome
+from skirmish.rules.forge.turn import (
+    HELD,
+    LAME,
+    LEFT,
+    PRONE,
+    RAN,
+    RUNNING,
+    STEPPED,
+    act,
+    cannot_act,
+    gripped,
+    rooted,
+)
+from skirmish.rules.rounds.infiltration import is_infiltrating
+from skirmish.rules.verb import Args
+from skirmish.rules.verbs.doors import Doors
+from skirmish.rules.verbs.legs import Legs, catch
+from skirmish.rules.verbs.unseen import lose_cover
+from skirmish.rules.verbs.walk import Beside, reachable
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+DIAGONAL: Final = 3
+"""Half steps of a diagonal step (G10)."""
+STRIDE: Final = "stride"
+"""The verb that sneaks at full Speed."""
+
+
+def speed(unit: Unit) -> int:
+    """Speed now: half of it with a wounded leg (G8, G28)."""
+    return max(1, whole_speed(unit) // 2) if LAME in unit.states else whole_speed(unit)
+
+
+def run_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
+    """Twice Speed in yards, which is Speed in cells (F2-33, G9)."""
+    return reachable(view, unit, 2 * speed(unit), DIAGONAL)
+
+
+def rest_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
+    """What is left of a run that was broken into (G13)."""
+    return reachable(view, unit, unit.tally(LEFT), DIAGONAL)
+
+
+def sneak_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
+    """Half Speed (G26)."""
+    return reachable(view, unit, 2 * (speed(unit) // 2), DIAGONAL)
+
+
+def step_cells(view: Battle, unit: Unit, _args: Args) -> Beside:
+    """Any cell beside it (G10)."""
+    return Beside(view, unit)
+
+
+def cannot_sneak(battle: Battle, unit: Unit) -> Refusal | None:
+    """One move in each turn before the fight (G26)."""
+    if unit.tally(STEPPED):
+        return Refusal(f"{unit.name} has moved this turn.", "G26")
+    return rooted(battle, unit)
+
+
+def _spend(moment: Moment, action: Action, _cost: int) -> None:
+    """A run is an action, and one counts as running from then on; other moves are free (G10, G11, G23)."""
+    if action.verb == "run":
+        act(moment, action.unit, **{RAN: 1})
+        moment.happen(StateGained(action.unit, State(RUNNING)))
+    elif action.verb == "run-on":
+        moment.happen(Tallied(action.unit, {LEFT: 0}))
+    else:
+        moment.happen(Tallied(action.unit, {STEPPED: 1}))
+
+
+def _is_chased(battle: Battle) -> bool:
+    return bool(battle.scene.options.get("running_away"))
+
+
+def is_able(unit: Unit) -> bool:
+    """Whether it can strike after somebody, and see to its side: on its feet and in nobody's grip."""
+    return unit.is_up and HELD not in unit.states
+
+
+def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
+    """The end of a move: who sneaks is listened for, who hides may be in plain view (G26)."""
+    if is_infiltrating(moment.battle):
+        SENSES.step_quietly(moment, unit_id, is_fast=gait == STRIDE)
+    else:
+        lose_cover(moment, unit_id, is_all_round=True)
+
+
+def _bound(_battle: Battle, unit: Unit) -> Refusal | None:
+    return gripped(unit)
+
+
+LEGS: Final = Legs(
+    gaits={
+        "run": run_cells,
+        "run-on": rest_cells,
+        "step": step_cells,
+        "sneak": sneak_cells,
+        STRIDE: run_cells,
+    },
+    spend=_spend,
+    bound=_bound,
+    is_able=is_able,
+    is_chased=_is_chased,
+    arrive=_arrive,
+    part=let_go,
+)
+"""How they get about."""
+
+
+def _open(moment: Moment, unit_id: str) -> None:
+    act(moment, unit_id)
+
+
+DOORS: Final = Doors(cannot_act, _open, SENSES, "The door beside you: an action.")
+"""How they handle doors (G36)."""
+
+
+def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
+    """2d6 + Dexterity + Dodge against the same of each who is left behind (FG-35)."""
+    unit = battle.units[action.unit]
+    foes = LEGS.fled(battle, action)
+    own = (stat(unit, "dexterity"), skill(unit, "dodge"), *strain(battle, unit))
+    rows, each = own, []
+    for foe in foes:
+        theirs: Rows = (stat(foe, "dexterity", "target"), skill(foe, "dodge", "target"))
+        theirs += tuple(replace(row, side="target") for row in strain(battle, foe))
+        each.append(total(theirs))
+        rows += tuple(replace(row, unit=foe.id) for row in theirs)
+    return FleeCheck(total(own), tuple(each), is_open_ended(battle), tuple(foe.id for foe in foes), rows)
+
+
+def land_flight(moment: Moment, action: Action, outcome: FleeOutcome) -> None:
+    """Whoever caught it strikes once from behind, in scenario order; then it goes on (FG-35)."""
+    catch(moment, action, outcome.caught_by, free_arms)
+
+
+def cannot_stand(battle: Battle, unit: Unit) -> Refusal | None:
+    """Only from the ground, and not while held (G10, G28)."""
+    if PRONE not in unit.states:
+        return Refusal(f"{unit.name} is on its feet.", "G10")
+    return gripped(unit) or cannot_act(battle, unit)
+
+
+def land_stand(moment: Moment, action: Action, _outcome: object) -> None:
+    """Up again (G10)."""
+    act(moment, action.unit)
+    moment.happen(StateLost(action.unit, PRONE))

@@ -1,0 +1,89 @@
+"""Pool points: spent after one's own roll, and before anybody rolls against it (F2-21, G7)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.action import Action
+from skirmish.model.event import PendingTaken, StateGained, Tallied
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import State
+from skirmish.rules.engine import ask, push
+from skirmish.rules.forge.sheet import full_pool
+from skirmish.rules.forge.turn import DODGING
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.moment import Moment
+    from skirmish.model.unit import Unit
+    from skirmish.rules.verb import Args
+
+POOL: Final = "pool"
+"""Topic: spend points of the Pool on the roll just made?"""
+SPENT: Final = "pool-spent"
+"""Tally: points of the Pool spent in this battle."""
+MOST: Final = 3
+"""Points that one check may be given (G7)."""
+
+
+def left(unit: Unit) -> int:
+    """Points of the Pool that are left; there is no refill (G7)."""
+    return max(0, full_pool(unit) - unit.tally(SPENT))
+
+
+def spare(battle: Battle, unit: Unit, *, is_dodge: bool = False) -> int:
+    """Points that a check of the unit may be given now: on a Dodge always, else by option (G7).
+
+    None on a view: whoever only reckons, reckons with the dice alone until they have fallen.
+    """
+    if battle.viewer:
+        return 0
+    if not is_dodge and battle.scene.options.get("pool_scope") == "dodge":
+        return 0
+    return min(MOST, left(unit))
+
+
+def offer(moment: Moment, unit: Unit, about: str = "", *, is_sure: bool = False) -> None:
+    """Ask whether points are spent on what was just rolled; `is_sure`: they would certainly serve."""
+    verbs = ("spend", "keep") if is_sure else ("keep", "spend")
+    ask(moment, Prompt(unit.side, unit.id, "choose", POOL, verbs, about, "keep"))
+
+
+def with_args(action: Action, **args: str) -> Action:
+    """The action with further arguments."""
+    return replace(action, args=tuple(sorted({**dict(action.args), **args}.items())))
+
+
+def spend_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """As many as lift the roll by a level; on a total that stays secret or stands, one to three."""
+    half = _half_done(battle, unit.id)
+    short = half.arg("short") if half is not None else ""
+    if short:
+        return ((("points", short),),)
+    return tuple((("points", str(points)),) for points in range(1, 1 + min(MOST, left(unit))))
+
+
+def land_spend(moment: Moment, action: Action, _outcome: object) -> None:
+    """The roll is lifted: by a level, or its total by as many as were spent."""
+    points = int(action.arg("points"))
+    unit = moment.battle.units[action.unit]
+    moment.happen(Tallied(unit.id, {SPENT: unit.tally(SPENT) + points}))
+    half = _half_done(moment.battle, unit.id)
+    if half is None:
+        stands = unit.states[DODGING].amount
+        moment.happen(StateGained(unit.id, State(DODGING, amount=stands + points)))
+        return
+    moment.happen(PendingTaken())
+    if half.arg("short"):
+        push(moment, with_args(half, level=str(int(half.arg("level")) + 1)))
+    else:
+        push(moment, with_args(half, total=str(int(half.arg("total")) + points)))
+
+
+def _half_done(battle: Battle, unit_id: str) -> Action | None:
+    """What goes on after the unit's own roll; None after a Dodge, whose total stands already."""
+    if not battle.pending:
+        return None
+    half = battle.pending[-1]
+    return half if half.unit == unit_id and (half.arg("short") or half.arg("total")) else None

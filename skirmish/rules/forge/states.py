@@ -1,0 +1,70 @@
+"""What a card shows, and how a unit is put into a state for odds and tests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from skirmish.errors import SettingsError
+from skirmish.model.battle import Battle
+from skirmish.model.unit import State, Unit
+from skirmish.rules.forge.arms import resistance
+from skirmish.rules.forge.checks import BOXES, WOUNDS
+from skirmish.rules.forge.movement import speed
+from skirmish.rules.forge.points import left
+from skirmish.rules.forge.sheet import SKILLS, STATS, full_pool, sheet
+from skirmish.rules.forge.turn import ACTIONS, HELD, MOST_ACTIONS, RAN, RUNNING
+
+SHORT: Final = {
+    "intellect": "IN",
+    "will": "WI",
+    "spirit": "SP",
+    "strength": "ST",
+    "constitution": "CO",
+    "dexterity": "DE",
+}
+"""Stats as the card has them."""
+GOOD: Final = 3
+"""Level of a Grab that a dressed unit is held by."""
+
+
+def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
+    """Stats, the skills that it has, Speed, armour, Pool, wounds, actions left."""
+    numbers = sheet(unit)
+    rows = [(SHORT[name], str(getattr(numbers, name))) for name in STATS]
+    trained = ((name.replace("_", " ").capitalize(), getattr(numbers, name)) for name in SKILLS)
+    rows += [(word, str(level)) for word, level in trained if level]
+    rows += [("Speed", str(speed(unit))), ("Armour", str(resistance(unit)))]
+    rows.append(("Pool", f"{left(unit)}/{full_pool(unit)}"))
+    rows.append(("Wounds", wounds(unit)))
+    rows.append(("Actions left", str(max(0, MOST_ACTIONS - unit.tally(ACTIONS)))))
+    return tuple(rows)
+
+
+def wounds(unit: Unit) -> str:
+    """The boxes marked: `2 minor, 1 severe`, or `none`."""
+    marked = ((min(BOXES, unit.tally(name)), name) for name in WOUNDS[1:])
+    return ", ".join(f"{count} {name}" for count, name in marked if count) or "none"
+
+
+def dress(unit: Unit, state: str) -> Unit:
+    """The unit in that state; a grip's other end is left open. SettingsError if there is no such state."""
+    match state:
+        case "set-dodge" | "running" | "lunged" | "waiting" | "prone" | "lame" | "arm-held" | "noticed":
+            return _in(unit, State(state))
+        case "held" | "holding":
+            return _in(unit, State(state, by=unit.id, amount=GOOD if state == HELD else 0))
+        case "ran":
+            ran = {**unit.tallies, ACTIONS: unit.tally(ACTIONS) + 1, RAN: 1}
+            return replace(_in(unit, State(RUNNING)), tallies=ran)
+        case "cover-light" | "cover-heavy":
+            return _in(unit, State("cover", amount=1 if state == "cover-light" else 2))
+        case "hidden":
+            return replace(unit, hidden_from=frozenset({"foes", "friends"}))
+        case "alert" | "unaware":
+            return replace(unit, alert=state == "alert")
+    raise SettingsError(f"forge knows no state {state!r}")
+
+
+def _in(unit: Unit, state: State) -> Unit:
+    return replace(unit, states={**unit.states, state.name: state})

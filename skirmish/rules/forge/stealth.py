@@ -1,0 +1,250 @@
+"""Hiding, searching, sneaking, coming across (G26, FG-26 to FG-29, FG-34)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import StateGained, UnitHid
+from skirmish.model.unit import State, Unit
+from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.engine import push
+from skirmish.rules.forge.checks import NEVER, Rows, TotalCheck, TotalOutcome
+from skirmish.rules.forge.modifiers import burdens, is_open_ended, skill, stat, strain, total
+from skirmish.rules.forge.points import offer, spare
+from skirmish.rules.forge.sheet import whole_speed
+from skirmish.rules.forge.stealth_checks import (
+    SearchCheck,
+    SearchOutcome,
+    StealthCheck,
+    StealthOutcome,
+)
+from skirmish.rules.forge.turn import HOLDING, act, cannot_act
+from skirmish.rules.verbs.unseen import (
+    STEALTH,
+    Senses,
+    be_noticed,
+    find,
+    in_the_open,
+    is_sheltered,
+    notice,
+    sought,
+)
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+FAR: Final = 8
+"""Cells at which something ahead can be noticed: 15 m (G26)."""
+NEAR: Final = 3
+"""Cells at which it can be noticed whichever way one looks: 5 m (G26)."""
+
+
+def _leg(unit: Unit) -> int:
+    return 2 * max(1, whole_speed(unit) // 2)
+
+
+SENSES: Final = Senses(leg=_leg, far=FAR, near=NEAR)
+"""How they notice; a sentry walks half its Speed."""
+
+
+# --------------------------------------------------------------------------------------------------- hiding
+
+
+def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
+    """An action, when every enemy with a line of sight has something in between (G26)."""
+    if HOLDING in unit.states:
+        return Refusal(f"{unit.name} has hold of somebody.", "G26")
+    if set(battle.scene.foes(unit.side)) <= unit.hidden_from:
+        return Refusal(f"{unit.name} is hidden already.", "G26")
+    shut = cannot_act(battle, unit)
+    if shut is None and any(in_the_open(battle, foe, unit) for foe in battle.foes(unit.side)):
+        return Refusal(f"{unit.name} stands in the open.", "G26")
+    return shut
+
+
+def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
+    """2d6 + Dexterity + Stealth; every enemy with a line of sight looks once (G26)."""
+    unit = battle.units[action.unit]
+    watchers = tuple(foe for foe in battle.foes(unit.side) if battle.sight.sees(foe.cell, unit.cell))
+    return _contest(battle, action, watchers, hiding_rows(battle, unit))
+
+
+def hiding_rows(battle: Battle, unit: Unit) -> Rows:
+    """What joins the dice of who hides as an action."""
+    return (stat(unit, "dexterity"), skill(unit, "stealth"), *burdens(battle, unit))
+
+
+def sneaking_rows(battle: Battle, unit: Unit, *, is_fast: bool = False) -> Rows:
+    """What joins the dice of who sneaks: shelter where it ends, haste (G26, FG-27)."""
+    rows = [stat(unit, "dexterity"), skill(unit, "stealth"), *strain(battle, unit)]
+    if is_sheltered(battle, unit):
+        rows.append(Modifier(1, "cover or darkness", "FG-27"))
+    if is_fast:
+        rows.append(Modifier(-2, "at full Speed", "G26"))
+    return tuple(rows)
+
+
+def seeing_rows(battle: Battle, unit: Unit) -> Rows:
+    """What joins the dice of who looks, on the side of those who are looked at."""
+    own = (stat(unit, "intellect"), skill(unit, "awareness"), *strain(battle, unit))
+    return tuple(
+        replace(row, side="target", unit=unit.id, reason=f"{row.reason} of {unit.name}") for row in own
+    )
+
+
+def _contest(battle: Battle, action: Action, watchers: tuple[Unit, ...], own: Rows) -> StealthCheck:
+    stored = action.arg("total")
+    rows = (Modifier(int(stored), "Stealth as rolled", "G26"),) if stored else own
+    each = tuple(seeing_rows(battle, foe) for foe in watchers)
+    told = rows + tuple(row for theirs in each for row in theirs)
+    if battle.viewer and battle.scene.fog:
+        told += (Modifier(0, "whoever is out of sight counts too", "G26", "target"),)
+    return StealthCheck(
+        total(rows),
+        tuple(total(theirs) for theirs in each),
+        is_open_ended(battle),
+        bool(stored),
+        tuple(foe.id for foe in watchers),
+        tuple(foe.side for foe in watchers),
+        told,
+    )
+
+
+def before_contest(moment: Moment, action: Action) -> bool:
+    """Whoever has points rolls first, and may spend some before anybody looks (G7)."""
+    if action.arg("total") or not spare(moment.battle, moment.battle.units[action.unit]):
+        return False
+    args = tuple(sorted((*action.args, ("for", action.verb))))
+    push(moment, Action(action.unit, "keep-quiet", None, args))
+    return True
+
+
+def weigh_quiet(battle: Battle, action: Action) -> TotalCheck:
+    """One's own part of it."""
+    unit = battle.units[action.unit]
+    if action.arg("for") == "hide":
+        rows = hiding_rows(battle, unit)
+    else:
+        rows = sneaking_rows(battle, unit, is_fast=bool(action.arg("fast")))
+    return TotalCheck(total(rows), is_open_ended(battle), rows=rows)
+
+
+def land_quiet(moment: Moment, action: Action, outcome: TotalOutcome) -> None:
+    """Points may join the total; then they look."""
+    fast = (("fast", "yes"),) if action.arg("fast") else ()
+    push(moment, Action(action.unit, action.arg("for"), None, (*fast, ("total", str(outcome.total)))))
+    offer(moment, moment.battle.units[action.unit])
+
+
+def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
+    """Hidden from every side of which nobody saw through it (G26)."""
+    act(moment, action.unit)
+    moment.happen(StateGained(action.unit, State(STEALTH, amount=outcome.total)))
+    units = moment.battle.units
+    unit = units[action.unit]
+    seen = {units[name].side for name in outcome.noticed}
+    hidden = frozenset(moment.battle.scene.foes(unit.side)) - seen
+    if hidden != unit.hidden_from:
+        moment.happen(UnitHid(action.unit, hidden))
+
+
+# ----------------------------------------------------------------------------------------- before the fight
+
+
+def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
+    """After a sneaking move: whoever could notice looks once (G26, FG-27)."""
+    unit = battle.units[action.unit]
+    rows = sneaking_rows(battle, unit, is_fast=bool(action.arg("fast")))
+    return _contest(battle, action, SENSES.watchers(battle, unit), rows)
+
+
+def land_sneaking(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
+    """Whoever noticed raises the alarm at once (FG-29)."""
+    be_noticed(moment, action.unit, outcome.noticed, outcome.total)
+
+
+def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
+    """A sentry came near: it looks against the Stealth that was rolled last (FG-29)."""
+    unit, watcher = battle.units[action.unit], battle.units[action.arg("by")]
+    stored = unit.states.get(STEALTH)
+    if stored is not None:
+        action = Action(unit.id, action.verb, None, (("total", str(stored.amount)),))
+    return _contest(battle, action, (watcher,), sneaking_rows(battle, unit))
+
+
+def land_coming_across(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
+    """Noticed, or passed by; a total rolled for it is kept."""
+    if STEALTH not in moment.battle.units[action.unit].states:
+        moment.happen(StateGained(action.unit, State(STEALTH, amount=outcome.total)))
+    for watcher in outcome.noticed:
+        notice(moment, watcher, action.unit)
+
+
+# ------------------------------------------------------------------------------------------------ searching
+
+
+def land_look(moment: Moment, action: Action, _outcome: object) -> None:
+    """A search: first those roll who have no total yet, then the searcher (G26, FG-34)."""
+    unit = moment.battle.units[action.unit]
+    push(moment, Action(unit.id, "find"))
+    for foe in sought(moment.battle, unit, FAR):
+        if STEALTH not in foe.states:
+            push(moment, Action(foe.id, "lie-low"))
+
+
+def weigh_lying_low(battle: Battle, action: Action) -> StealthCheck:
+    """The total of somebody hidden who has not rolled one yet (FG-34)."""
+    return _contest(battle, action, (), sneaking_rows(battle, battle.units[action.unit]))
+
+
+def land_lying_low(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
+    """Keep it."""
+    moment.happen(StateGained(action.unit, State(STEALTH, amount=outcome.total)))
+
+
+def _looking_rows(battle: Battle, unit: Unit) -> Rows:
+    return (stat(unit, "intellect"), skill(unit, "awareness"), *burdens(battle, unit))
+
+
+def before_finding(moment: Moment, action: Action) -> bool:
+    """Whoever has points rolls first, and may spend some, not knowing what for (G7)."""
+    if action.arg("total") or not spare(moment.battle, moment.battle.units[action.unit]):
+        return False
+    push(moment, Action(action.unit, "look-about"))
+    return True
+
+
+def weigh_looking(battle: Battle, action: Action) -> TotalCheck:
+    """2d6 + Intellect + Awareness (G26)."""
+    rows = _looking_rows(battle, battle.units[action.unit])
+    return TotalCheck(total(rows), is_open_ended(battle), can_fail=True, rows=rows)
+
+
+def land_looking(moment: Moment, action: Action, outcome: TotalOutcome) -> None:
+    """Points may join the total, unless it failed (G7)."""
+    if outcome.total <= NEVER:
+        act(moment, action.unit)
+        return
+    push(moment, Action(action.unit, "find", None, (("total", str(outcome.total)),)))
+    offer(moment, moment.battle.units[action.unit])
+
+
+def weigh_finding(battle: Battle, action: Action) -> SearchCheck:
+    """One look against every total near by (G26)."""
+    unit = battle.units[action.unit]
+    stored = action.arg("total")
+    rows = (Modifier(int(stored), "as rolled", "G26"),) if stored else _looking_rows(battle, unit)
+    foes = sought(battle, unit, FAR)
+    totals = tuple(foe.states[STEALTH].amount if STEALTH in foe.states else 0 for foe in foes)
+    names = tuple(foe.id for foe in foes)
+    return SearchCheck(total(rows), totals, is_open_ended(battle), bool(stored), names, rows)
+
+
+def land_finding(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
+    """Whose total was met is hidden from the searcher's side no more (G26)."""
+    act(moment, action.unit)
+    for foe in outcome.found:
+        find(moment, action.unit, foe)

@@ -1,0 +1,180 @@
+"""Checks and rolls of contests: hiding, sneaking, searching, running away (G26, FG-27, FG-35)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from skirmish.dice import Dice
+from skirmish.rules.forge.checks import (
+    NEVER,
+    Rows,
+    TotalCheck,
+    TryCheck,
+    roll_total,
+    roll_try,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StealthCheck:
+    """One Stealth total that whoever might see has to meet (G26)."""
+
+    bonus: int
+    """What joins the dice; the whole total where it was rolled before."""
+    watchers: tuple[int, ...]
+    """Intellect and Awareness of each."""
+    is_open_ended: bool = True
+    """Whether a 12 adds a die, and a watcher's 2 fails (G2)."""
+    is_stored: bool = False
+    """Whether the total was rolled before."""
+    names: tuple[str, ...] = ()
+    """Ids of the watchers, in the same order."""
+    sides: tuple[str, ...] = ()
+    """Their sides: what one of a side has seen, the others need not look for."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+    def without(self, unknown: frozenset[str]) -> StealthCheck:
+        """The same as it looks to who does not know of those watchers."""
+        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
+        return replace(
+            self,
+            watchers=tuple(self.watchers[index] for index in kept),
+            names=tuple(self.names[index] for index in kept),
+            sides=tuple(self.sides[index] for index in kept),
+            rows=tuple(row for row in self.rows if row.unit not in unknown),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StealthOutcome:
+    """What came of it."""
+
+    name: str
+    """`unseen`, or `seen` by one side at least."""
+    total: int
+    """The Stealth total, kept for searches."""
+    noticed: tuple[str, ...] = ()
+    """The first watcher of each side that saw through it."""
+    damage: int = 0
+    """None is done."""
+
+    def without(self, unknown: frozenset[str]) -> StealthOutcome:
+        """The same as it looks to who does not know of those watchers."""
+        return replace(self, noticed=tuple(name for name in self.noticed if name not in unknown))
+
+
+def roll_stealth(check: StealthCheck, dice: Dice) -> StealthOutcome:
+    """One total; of each side the watchers roll until one meets it."""
+    total = check.bonus
+    if not check.is_stored:
+        total = dice.outcome(roll_total, TotalCheck(check.bonus, check.is_open_ended)).total
+    noticed: dict[str, str] = {}
+    for name, side, watcher in zip(check.names, check.sides, check.watchers, strict=True):
+        look = TryCheck(total - watcher, check.is_open_ended, who=name)
+        if side not in noticed and dice.outcome(roll_try, look).name == "works":
+            noticed[side] = name
+    return StealthOutcome("seen" if noticed else "unseen", total, tuple(noticed.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class SearchCheck:
+    """One look for all who hide near by, against the totals they hid with (G26)."""
+
+    bonus: int
+    """Intellect, Awareness and what weighs on them; the whole total where it was rolled before."""
+    totals: tuple[int, ...]
+    """What each hidden foe rolled."""
+    is_open_ended: bool = True
+    """Whether a 12 adds a die and a 2 fails (G2)."""
+    is_stored: bool = False
+    """Whether the total was rolled before."""
+    names: tuple[str, ...] = ()
+    """Ids of those foes, in the same order."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+    def without(self, unknown: frozenset[str]) -> SearchCheck:
+        """The same as it looks to who does not know of those foes."""
+        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
+        totals = tuple(self.totals[index] for index in kept)
+        return replace(self, totals=totals, names=tuple(self.names[index] for index in kept))
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOutcome:
+    """What came of a search."""
+
+    name: str
+    """`found` or `nothing`."""
+    found: tuple[str, ...] = ()
+    """Who was found."""
+    damage: int = 0
+    """None is done."""
+
+    def without(self, unknown: frozenset[str]) -> SearchOutcome:
+        """The same as it looks to who does not know of those foes."""
+        found = tuple(name for name in self.found if name not in unknown)
+        return replace(self, name="found" if found else "nothing", found=found)
+
+
+def roll_search(check: SearchCheck, dice: Dice) -> SearchOutcome:
+    """Every total that it meets."""
+    total = check.bonus
+    if not check.is_stored:
+        total = dice.outcome(roll_total, TotalCheck(check.bonus, check.is_open_ended, can_fail=True)).total
+    found = tuple(name for name, hidden in zip(check.names, check.totals, strict=True) if total >= hidden)
+    return SearchOutcome("found" if found and total > NEVER else "nothing", found)
+
+
+@dataclass(frozen=True, slots=True)
+class FleeCheck:
+    """Running away from contact: one roll against each enemy's own (FG-35)."""
+
+    bonus: int
+    """The runner's Dexterity and Dodge."""
+    chasers: tuple[int, ...]
+    """Each enemy's."""
+    is_open_ended: bool = True
+    """Whether a 12 adds a die (G2)."""
+    names: tuple[str, ...] = ()
+    """Ids of the enemies, in the same order."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+    def without(self, unknown: frozenset[str]) -> FleeCheck:
+        """The same as it looks to who does not see those enemies."""
+        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
+        return replace(
+            self,
+            chasers=tuple(self.chasers[index] for index in kept),
+            names=tuple(self.names[index] for index in kept),
+            rows=tuple(row for row in self.rows if row.unit not in unknown),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FleeOutcome:
+    """What came of running away."""
+
+    name: str
+    """`clean` or `caught`."""
+    caught_by: tuple[str, ...] = ()
+    """Enemies that get a free attack."""
+    damage: int = 0
+    """None is done yet."""
+
+    def without(self, unknown: frozenset[str]) -> FleeOutcome:
+        """The same as it looks to who does not see those enemies."""
+        return replace(self, caught_by=tuple(name for name in self.caught_by if name not in unknown))
+
+
+def roll_flight(check: FleeCheck, dice: Dice) -> FleeOutcome:
+    """Each enemy whose total is higher gets a free attack; ties are clean."""
+    total = dice.outcome(roll_total, TotalCheck(check.bonus, check.is_open_ended)).total
+    caught = tuple(
+        name
+        for name, chaser in zip(check.names, check.chasers, strict=True)
+        if dice.outcome(roll_try, TryCheck(total + 1 - chaser, check.is_open_ended, who=name)).name == "works"
+    )
+    return FleeOutcome("caught" if caught else "clean", caught)

@@ -1,0 +1,242 @@
+"""The count of actions, and what it weighs: the loan on one's own defence (F2-09 to F2-11, G11 to G14)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.battle import Battle
+from skirmish.model.event import StateGained, StateLost, Tallied, UnitAlerted
+from skirmish.model.unit import State, Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.rounds.waiting import WaitingClock
+from skirmish.rules.verbs.turn import ENDED
+
+if TYPE_CHECKING:
+    from skirmish.model.action import Action
+    from skirmish.model.moment import Moment
+
+MOST_ACTIONS: Final = 3
+"""Actions in a round (F2-09)."""
+MOST_ATTACKS: Final = 2
+"""Attacks among them (F2-16)."""
+EACH: Final = 2
+"""What each action after the first costs, on its check and on the defence (F2-10, F2-11)."""
+
+ACTIONS: Final = "actions"
+"""Tally: actions taken this round, Dodges out of turn among them (G14)."""
+ATTACKS: Final = "attacks"
+"""Tally: how many of them were attacks."""
+RAN: Final = "ran"
+"""Tally: 1 when one of them was a Run (F2-34)."""
+STEPPED: Final = "stepped"
+"""Tally: 1 when the free step of the round is taken (G10)."""
+ESCAPES: Final = "escapes"
+"""Tally: 1 when one of them was an escape (F2-30)."""
+WHOLE: Final = "whole"
+"""Tally: 1 when something took the whole round (G36)."""
+IN_TURN: Final = "in-turn"
+"""Tally: actions of this round taken in the unit's own turn: with one of them it cannot wait any more."""
+LEFT: Final = "run-left"
+"""Tally: half steps left of a run that was broken into (G13)."""
+ROUND: Final = {ACTIONS: 0, ATTACKS: 0, RAN: 0, STEPPED: 0, ESCAPES: 0, WHOLE: 0, IN_TURN: 0, LEFT: 0}
+"""The tallies as they stand when a round begins."""
+
+EXPOSED: Final = "exposed"
+"""State: the defence is `amount` lower, for the actions taken (F2-38, G14)."""
+DODGING: Final = "dodging"
+"""State: a rolled Dodge of `amount` stands, before what shield and actions do to it (G15)."""
+SET: Final = "set-dodge"
+"""State: a set Dodge stands against what is shot or thrown (G16)."""
+RUNNING: Final = "running"
+"""State: has run, and counts as running (G23)."""
+LUNGED: Final = "lunged"
+"""State: tried to grab somebody armed: -2 to attack and defend (F2-24, G33)."""
+WAITING: Final = "waiting"
+"""State: waits, or has waited, this round: -1 on its checks (F2-08, G13)."""
+PRONE: Final = "prone"
+"""State: lies on the ground (G10)."""
+HELD: Final = "held"
+"""State: held `by` somebody, or by nobody in a net; `amount` is the level of the Grab (G35)."""
+HOLDING: Final = "holding"
+"""State: holds somebody (`by` names the other)."""
+ARM: Final = "arm-held"
+"""State: the arm is held that has the thing at place `amount` of its hands (G28)."""
+LAME: Final = "lame"
+"""State: a leg is wounded: half Speed (G28)."""
+WORN_OFF: Final = (DODGING, SET, RUNNING, LUNGED)
+"""States that end when the unit's own next turn begins."""
+LASTING: Final = (*WORN_OFF, EXPOSED)
+"""Those, and the one that is reckoned anew."""
+GUARDS: Final = (EXPOSED, DODGING, SET, LUNGED, HELD, ACTIONS, WHOLE)
+"""States and tallies by which a defence wears or grows."""
+SHIFT: Final = 1000
+"""Added to an amount that is noted as a tally, so that 0 can mean nothing."""
+
+
+def penalty(unit: Unit) -> int:
+    """What its next action costs on the check: 0, 2 or 4 (F2-10)."""
+    return EACH * unit.tally(ACTIONS)
+
+
+def act(moment: Moment, unit_id: str, **counts: int) -> None:
+    """Take an action: it is counted, and the defence falls as it is declared (G12, G14)."""
+    unit = moment.battle.units[unit_id]
+    number = unit.tally(ACTIONS) + 1
+    clock = moment.battle.clock
+    if isinstance(clock, WaitingClock) and clock.current == unit_id:
+        counts[IN_TURN] = unit.tally(IN_TURN) + 1
+    moment.happen(Tallied(unit_id, {ACTIONS: number, **counts}))
+    expose(moment, unit_id, EACH * (number - 1))
+
+
+def expose(moment: Moment, unit_id: str, amount: int) -> None:
+    """Let the defence be lower by that much."""
+    states = moment.battle.units[unit_id].states
+    if amount and (EXPOSED not in states or states[EXPOSED].amount != amount):
+        moment.happen(StateGained(unit_id, State(EXPOSED, amount=amount)))
+    elif not amount and EXPOSED in states:
+        moment.happen(StateLost(unit_id, EXPOSED))
+
+
+def attack(moment: Moment, unit_id: str) -> None:
+    """Take an action that is an attack (F2-15)."""
+    act(moment, unit_id, **{ATTACKS: moment.battle.units[unit_id].tally(ATTACKS) + 1})
+
+
+def take_round(moment: Moment, unit_id: str) -> None:
+    """Something fills the round: nothing else goes with it, and the defence is as after one action (G36)."""
+    moment.happen(Tallied(unit_id, {ACTIONS: MOST_ACTIONS, WHOLE: 1, ENDED: 1}))
+    expose(moment, unit_id, 0)
+
+
+def begin_turn(moment: Moment, unit_id: str) -> None:
+    """Its own turn: what lasted until now ends, and only this round's actions weigh on it (G14, G16).
+
+    What ended is noted: if the unit waits, it has not had its turn yet (G13).
+    """
+    unit = moment.battle.units[unit_id]
+    if not unit.is_up:
+        return
+    noted = {_was(name): 0 for name in LASTING if unit.tally(_was(name))}
+    noted |= {_was(name): unit.states[name].amount + SHIFT for name in LASTING if name in unit.states}
+    if unit.tally(ENDED):
+        noted[ENDED] = 0
+    if noted:
+        moment.happen(Tallied(unit_id, noted))
+    for name in WORN_OFF:
+        if name in unit.states:
+            moment.happen(StateLost(unit_id, name))
+    expose(moment, unit_id, max(0, EACH * (unit.tally(ACTIONS) - 1)))
+
+
+def _was(name: str) -> str:
+    return f"was-{name}"
+
+
+def cannot_wait(battle: Battle, unit: Unit) -> Refusal | None:
+    """Once a round, before anything else is done in the turn (G13)."""
+    if not isinstance(battle.clock, WaitingClock):
+        return Refusal("There is nothing to wait for yet.", "G13")
+    if WAITING in unit.states or unit.tally(IN_TURN) or unit.tally(STEPPED):
+        return Refusal(f"{unit.name} can wait no more this round.", "G13")
+    return cannot_act(battle, unit)
+
+
+def land_wait(moment: Moment, action: Action, _outcome: object) -> None:
+    """Its turn is still to come: -1 from now on, and what would have ended lasts (F2-08, G13)."""
+    unit = moment.battle.units[action.unit]
+    moment.happen(StateGained(unit.id, State(WAITING)))
+    moment.happen(Tallied(unit.id, {ENDED: 1}))
+    for name in WORN_OFF:
+        if unit.tally(_was(name)):
+            moment.happen(StateGained(unit.id, State(name, amount=unit.tally(_was(name)) - SHIFT)))
+    if unit.tally(_was(EXPOSED)):
+        expose(moment, unit.id, unit.tally(_was(EXPOSED)) - SHIFT)
+
+
+def begin_round(moment: Moment) -> None:
+    """Everybody knows of the fight and has three actions again, and nobody waits (G13, G14)."""
+    for unit in list(moment.battle.up()):
+        if not unit.alert:
+            moment.happen(UnitAlerted(unit.id))
+        spent = {name: 0 for name in (*ROUND, ENDED) if unit.tally(name)}
+        if spent:
+            moment.happen(Tallied(unit.id, spent))
+        if WAITING in unit.states:
+            moment.happen(StateLost(unit.id, WAITING))
+
+
+def begin_quiet_turn(moment: Moment, unit_id: str) -> None:
+    """A turn before the fight: a round of one's own (G26)."""
+    moment.happen(Tallied(unit_id, ROUND))
+    begin_turn(moment, unit_id)
+
+
+def is_over(battle: Battle, unit: Unit) -> bool:
+    """Whether nothing of the turn is left: no action, and no step."""
+    if unit.tally(ENDED):
+        return True
+    is_still = cannot_step(battle, unit) is not None and not unit.tally(LEFT)
+    return unit.tally(ACTIONS) >= MOST_ACTIONS and is_still
+
+
+def spent(unit: Unit) -> Refusal | None:
+    """Why no action is left; None when one is."""
+    if unit.tally(WHOLE):
+        return Refusal(f"{unit.name} is busy for the whole round.", "G36")
+    if unit.tally(ACTIONS) >= MOST_ACTIONS:
+        return Refusal(f"{unit.name} has taken {MOST_ACTIONS} actions.", "F2-09")
+    return None
+
+
+def cannot_act(_battle: Battle, unit: Unit) -> Refusal | None:
+    """Why the unit can take no action; None when it can."""
+    return spent(unit)
+
+
+def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why the unit cannot attack; None when it can (F2-16)."""
+    if unit.tally(ATTACKS) >= MOST_ATTACKS:
+        return Refusal(f"{unit.name} has attacked {MOST_ATTACKS} times.", "F2-16")
+    return cannot_act(battle, unit)
+
+
+def gripped(unit: Unit) -> Refusal | None:
+    """Why the unit cannot leave its cell: held, or holding (G35)."""
+    if HELD in unit.states:
+        return Refusal(f"{unit.name} is held.", "G35")
+    if HOLDING in unit.states:
+        return Refusal(f"{unit.name} is holding somebody.", "G35")
+    return None
+
+
+def rooted(_battle: Battle, unit: Unit) -> Refusal | None:
+    """Why the unit cannot leave its cell; None when it can (G10, G35)."""
+    if PRONE in unit.states:
+        return Refusal(f"{unit.name} lies on the ground.", "G10")
+    return gripped(unit)
+
+
+def cannot_step(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why it cannot take the free step: once a round, and not with a Run (G10)."""
+    if battle.scene.options.get("free_step") is False:
+        return Refusal("There are no free steps here.", "G10")
+    if unit.tally(STEPPED) or unit.tally(RAN) or unit.tally(WHOLE):
+        return Refusal(f"{unit.name} has no step left this round.", "G10")
+    return rooted(battle, unit)
+
+
+def cannot_run(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why it cannot run: once a round, not after a step, on both feet (F2-34, G10)."""
+    if unit.tally(RAN):
+        return Refusal(f"{unit.name} has run this round.", "F2-34")
+    if unit.tally(STEPPED):
+        return Refusal(f"{unit.name} has stepped this round.", "G10")
+    return rooted(battle, unit) or cannot_act(battle, unit)
+
+
+def cannot_take_round(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why it cannot do what takes the whole round: something was done already (G36)."""
+    if unit.tally(ACTIONS):
+        return Refusal(f"{unit.name} has acted: that would take the whole round.", "G36")
+    return cannot_act(battle, unit)

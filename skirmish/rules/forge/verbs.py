@@ -1,0 +1,178 @@
+"""The table of verbs of `forge`: what may be done, and what happens of itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from skirmish.rules.forge import (
+    attack,
+    dodge,
+    finish,
+    gear,
+    grab,
+    movement,
+    overwatch,
+    points,
+    score,
+    stealth,
+    turn,
+)
+from skirmish.rules.forge.checks import (
+    roll_attack,
+    roll_score,
+    roll_skill,
+    roll_total,
+    roll_try,
+    roll_wound,
+)
+from skirmish.rules.forge.stealth_checks import roll_flight, roll_search, roll_stealth
+from skirmish.rules.rounds.placement import PLACE, READY
+from skirmish.rules.rounds.waiting import GO, HOLD, WAIT
+from skirmish.rules.verb import Verb
+from skirmish.rules.verbs.legs import is_too_late
+
+ATTACKS: Final = (
+    Verb(
+        "strike", attack.land_attack, key="s", aim="foe", gate=turn.cannot_attack, ways=attack.strike_ways,
+        fits=attack.strike_fits, weigh=attack.weigh_strike, roll=roll_attack, before=attack.before_attack,
+        rule="F2-15", hint="Hand to hand, against skill or Dodge.", is_overt=True,
+    ),
+    Verb(
+        "shoot", attack.land_attack, key="f", aim="foe", gate=turn.cannot_attack, ways=attack.shoot_ways,
+        fits=attack.fly_fits, weigh=attack.weigh_fly, roll=roll_attack, before=attack.before_attack,
+        rule="F2-40", hint="Against 8, or a Dodge.", is_overt=True,
+    ),
+    Verb(
+        "throw", attack.land_attack, key="t", aim="foe", gate=turn.cannot_attack, ways=attack.throw_ways,
+        fits=attack.fly_fits, weigh=attack.weigh_fly, roll=roll_attack, before=attack.before_attack,
+        rule="F2-52", hint="Against 8, or a Dodge; it lands there.", is_overt=True,
+    ),
+    Verb(
+        "grab", grab.land_grab, key="g", aim="foe", gate=grab.cannot_grab, ways=grab.grab_ways,
+        fits=grab.grab_fits, weigh=grab.weigh_grab, roll=roll_skill, before=grab.before_grab,
+        rule="F2-23", hint="Dexterity alone; the armed are dangerous.", is_overt=True,
+    ),
+    Verb(
+        "squeeze", grab.land_squeeze, key="G", aim="foe", gate=grab.cannot_squeeze, fits=grab.squeeze_fits,
+        weigh=grab.weigh_squeeze, roll=roll_wound, rule="F2-31", hint="Crush whom you hold.",
+    ),
+    Verb(
+        "finish", finish.land_finish, key="F", aim="cell", gate=turn.cannot_attack, ways=finish.finish_ways,
+        cells=finish.finish_cells, weigh=finish.weigh_finish, roll=roll_attack, rule="G6",
+        hint="Strike somebody who lies helpless.", is_overt=True,
+    ),
+)  # fmt: skip
+"""Against somebody."""
+
+MOVES: Final = (
+    Verb(
+        "step", movement.LEGS.land, key="m", aim="cell", gate=turn.cannot_step, cells=movement.step_cells,
+        fits=movement.LEGS.fits, rule="G10", hint="One cell, free, once a round.",
+    ),
+    Verb(
+        "run", overwatch.land_run, key="r", aim="cell", gate=turn.cannot_run, cells=movement.run_cells,
+        fits=movement.LEGS.fits, rule="F2-33", hint="An action: as many cells as Speed.",
+    ),
+    Verb(
+        "run-on", movement.LEGS.land, word="run on", key="M", aim="cell", gate=overwatch.cannot_run_on,
+        cells=movement.rest_cells, fits=movement.LEGS.fits, rule="G13", hint="The rest of the run.",
+    ),
+    Verb(
+        "sneak", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_sneak,
+        cells=movement.sneak_cells, fits=movement.LEGS.fits, rule="G26", hint="Half Speed, quietly.",
+    ),
+    Verb(
+        movement.STRIDE, movement.LEGS.land, key="r", aim="cell", gate=movement.cannot_sneak,
+        cells=movement.run_cells, fits=movement.LEGS.fits, rule="G26",
+        hint="Full Speed, at -2 to go unnoticed.",
+    ),
+    movement.DOORS.verb(),
+    Verb("leave", movement.LEGS.land_leave, key="X", gate=movement.LEGS.cannot_leave,
+         hint="Leave the map by the way out."),
+)  # fmt: skip
+"""Getting about."""
+
+STANCES: Final = (
+    Verb("dodge", dodge.land_dodge, word="dodge", key="d", gate=dodge.cannot_dodge, weigh=dodge.weigh_dodge,
+         roll=roll_total, before=dodge.before_dodge, rule="F2-19",
+         hint="An action: what you roll, all attacks must meet."),
+    Verb("set-dodge", dodge.land_set, word="dodge shots", key="D", gate=dodge.cannot_dodge, rule="F2-41",
+         hint="An action: shots must meet Dexterity + Dodge + 8."),
+    Verb("escape", grab.land_escape, key="E", gate=grab.cannot_escape, ways=grab.escape_ways,
+         weigh=grab.weigh_escape, roll=roll_try, rule="F2-27", hint="Out of a grip, once a round."),
+    Verb("release", grab.land_release, word="let go", key="R", gate=grab.cannot_release, rule="G35",
+         hint="Let go, at no cost."),
+    Verb("hide", stealth.land_hiding, key="i", gate=stealth.cannot_hide, weigh=stealth.weigh_hiding,
+         roll=roll_stealth, before=stealth.before_contest, rule="G26", hint="Behind cover or in the dark."),
+    Verb("search", stealth.land_look, key="z", gate=turn.cannot_act, rule="G26",
+         hint="Find who hides within 8 cells."),
+    Verb("rise", movement.land_stand, word="stand up", key="w", gate=movement.cannot_stand, rule="G10",
+         hint="Up from the ground."),
+    Verb(WAIT, turn.land_wait, key="W", gate=turn.cannot_wait, rule="F2-08",
+         hint="Act after somebody else, at -1."),
+)  # fmt: skip
+"""Looking after oneself."""
+
+END: Final = Verb("end", gear.land_end, word="end turn", key="e", hint="Leave the rest of the turn unused.")
+"""The verb that ends a unit's turn."""
+
+GEAR: Final = (
+    *gear.HANDLING.verbs(),
+    Verb("reload", gear.land_reload, key="p", gate=gear.cannot_reload, ways=gear.reload_ways, rule="G36",
+         hint="The whole round."),
+)  # fmt: skip
+"""Hands and what is in them."""
+
+REPLIES: Final = (
+    Verb("stand", dodge.land_nothing, word="stand fast", rule="G17", hint="Keep the action."),
+    Verb("keep", dodge.land_nothing, word="keep the points", rule="G7", hint="Spend none."),
+    Verb("spend", points.land_spend, word="spend points", ways=points.spend_ways, rule="G7",
+         hint="Points of the Pool join the roll."),
+    Verb(HOLD, dodge.land_nothing, word="wait on", rule="G13", hint="Let them go on."),
+    Verb(GO, dodge.land_nothing, word="take the turn", rule="G13", hint="Now it is your turn."),
+)  # fmt: skip
+"""Answers to prompts."""
+
+INTERNAL: Final = (
+    Verb("initiative", score.land_initiative, weigh=score.weigh_initiative, roll=roll_score, rule="F2-03"),
+    Verb("tie-break", score.land_tie, weigh=score.weigh_tie, roll=roll_score, rule="F2-06"),
+    Verb("attempt", attack.land_attempt, aim="foe", weigh=attack.weigh_attempt, roll=roll_skill,
+         rule="F2-36"),
+    Verb("wound", attack.land_wound, aim="foe", weigh=attack.weigh_wound, roll=roll_wound,
+         before=attack.before_wound, rule="F2-44"),
+    Verb("slip", grab.land_slip, rule="F2-27"),
+    Verb("walk", movement.LEGS.land_walk),
+    Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="FG-35"),
+    Verb("free-attack", attack.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_attack,
+         before=is_too_late, rule="FG-35"),
+    Verb("keep-quiet", stealth.land_quiet, weigh=stealth.weigh_quiet, roll=roll_total, rule="G26"),
+    Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth,
+         before=stealth.before_contest, rule="G26"),
+    Verb("come-across", stealth.land_coming_across, weigh=stealth.weigh_coming_across, roll=roll_stealth,
+         rule="FG-29"),
+    Verb("lie-low", stealth.land_lying_low, weigh=stealth.weigh_lying_low, roll=roll_stealth, rule="FG-34"),
+    Verb("look-about", stealth.land_looking, weigh=stealth.weigh_looking, roll=roll_total, rule="G26"),
+    Verb("find", stealth.land_finding, weigh=stealth.weigh_finding, roll=roll_search,
+         before=stealth.before_finding, rule="G26"),
+    Verb("patrol", stealth.SENSES.land_patrol, rule="FG-26"),
+)  # fmt: skip
+"""What happens of itself, and is never offered."""
+
+VERBS: Final = {
+    verb.id: verb for verb in (*ATTACKS, *MOVES, *STANCES, *GEAR, END, PLACE, READY, *REPLIES, *INTERNAL)
+}
+"""All of them."""
+
+TURN: Final = tuple(
+    verb.id for verb in (*ATTACKS, *MOVES, *STANCES, *GEAR, END) if verb.id not in {"sneak", movement.STRIDE}
+)
+"""Offered in a turn of the fight."""
+
+MINOR: Final = frozenset({"step", "release", "drop", "end", WAIT})
+"""Those of them that are no action (G10, G13)."""
+
+INFILTRATION: Final = (
+    "sneak", movement.STRIDE, "shoot", "throw", "strike", "grab", "rise", *(verb.id for verb in GEAR), "door",
+    "leave", "end",
+)  # fmt: skip
+"""Offered to infiltrators that nobody has noticed (G26)."""

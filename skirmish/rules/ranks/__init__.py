@@ -1,0 +1,71 @@
+"""The `ranks` system: d100 roll under; say first, act later, by ranks of DEX; parry or dodge every blow."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from skirmish.rules.check import Modifier
+from skirmish.rules.ranks import checks, stealth_checks
+from skirmish.rules.ranks.checklist import CHECKLIST
+from skirmish.rules.ranks.fight import RAID
+from skirmish.rules.ranks.harm import FAINT
+from skirmish.rules.ranks.primer import PRIMER
+from skirmish.rules.ranks.sheet import Armour, Sheet, Shield, Throw, Weapon, full_hp
+from skirmish.rules.ranks.stage import GIVENS, stage
+from skirmish.rules.ranks.states import card, dress
+from skirmish.rules.ranks.stealth import SENSES
+from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN
+from skirmish.rules.ranks.verbs import VERBS
+from skirmish.rules.ranks.words import ANSWERS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.rounds.infiltration import InfiltrationClock
+from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.ruleset import Ruleset, records_of
+from skirmish.rules.stalemate import stalemate
+
+RULESET: Final = Ruleset(
+    id="ranks",
+    title="D100 ranks",
+    version=1,
+    summary="d100 under skill: declare, move, then act by DEX; every blow that hits is parried or dodged.",
+    cell=Fraction(1),
+    length="m",
+    diagonal=3,
+    sheet=Sheet,
+    kit={"weapons": Weapon, "shields": Shield, "armour": Armour},
+    full=full_hp,
+    rounds=Placement(then=RAID),
+    verbs=VERBS,
+    topics=TOPICS,
+    words=WORDS,
+    choices=CHOICES,
+    states=STATES,
+    outcomes=OUTCOMES,
+    card=card,
+    judge=stalemate,
+    dress=dress,
+    checklist=CHECKLIST,
+    primer=PRIMER,
+    stage=stage,
+    givens=GIVENS,
+    answers=ANSWERS,
+    notices=SENSES.notices,
+    guards=(DEFENDED, KNEELING, OPEN),
+    is_facing=True,
+    floor=FAINT,
+    records=(
+        Sheet,
+        Weapon,
+        Throw,
+        Shield,
+        Armour,
+        PlacementClock,
+        InfiltrationClock,
+        DeclaredClock,
+        Modifier,
+        *records_of(checks),
+        *records_of(stealth_checks),
+    ),
+)
+"""The table."""

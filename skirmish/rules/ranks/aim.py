@@ -1,0 +1,95 @@
+"""What may be attacked, how, and with what (BR-16, BR-49, BG-08 to BG-10, BG-15)."""
+
+from __future__ import annotations
+
+from skirmish.grid import distance2, is_adjacent, neighbours
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.kit import Item
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.ranks.arms import ROCK, arm_of, free_hands, melee_arm, missile_arm
+from skirmish.rules.ranks.gear import is_loaded
+from skirmish.rules.ranks.modifiers import is_in_range
+from skirmish.rules.ranks.order import SHOTS, is_yet_to_move, leash, length, post, ways_ahead
+from skirmish.rules.ranks.sheet import BRAWL
+from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.verb import Args
+from skirmish.rules.verbs.turn import MOVED
+
+
+def is_shot(action: Action) -> bool:
+    """Whether the action shoots or throws."""
+    return action.verb in SHOTS or bool(action.arg("shot"))
+
+
+def items_of(battle: Battle, unit: Unit, action_verbs: frozenset[str]) -> tuple[Item, ...]:
+    """What it may use: everything it has; at its rank only what it declared (BG-10)."""
+    clock = battle.clock
+    if isinstance(clock, DeclaredClock) and clock.phase == "action" and unit.id in clock.intents:
+        said = clock.intents[unit.id]
+        if (said.verb in SHOTS) != bool(action_verbs & SHOTS):
+            return ()
+        return tuple(item for item in (*_all_items(battle, unit), BRAWL) if item.id == said.arg("with"))
+    return (*_all_items(battle, unit), BRAWL)
+
+
+def _all_items(battle: Battle, unit: Unit) -> tuple[Item, ...]:
+    is_stony = battle.terrain.tile(unit.cell).id == "rubble"
+    return (*unit.hands, *unit.carried, *((ROCK,) if is_stony else ()))
+
+
+def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """Everything that strikes hand to hand, in hand or to be drawn first; fists if a hand is free (BG-15)."""
+    found = items_of(battle, unit, frozenset({"strike"}))
+    is_armed = any(melee_arm(item) is not None for item in unit.hands)
+    can_punch = not is_armed or free_hands(unit) > 0
+    return tuple(
+        (("with", item.id),)
+        for item in found
+        if melee_arm(item) is not None and (can_punch or item is not BRAWL)
+    )
+
+
+def shoot_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """Everything loaded that shoots, and everything that can be thrown (BR-16)."""
+    found = items_of(battle, unit, SHOTS)
+    return tuple(
+        (("with", item.id),)
+        for item in found
+        if item is not BRAWL and missile_arm(item) is not None and is_loaded(battle, unit, item)
+    )
+
+
+def strike_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Beside each other once both have moved as declared, or a step of up to the same band away (BG-09)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    if is_adjacent(post(battle, unit), post(battle, target)) or is_in_leash(battle, unit, target):
+        return None
+    return Refusal(f"{target.name} is out of reach.", "BG-08")
+
+
+def is_in_leash(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """Whether it can follow the target and still act at the rank of the move that it declared (BG-09)."""
+    clock = battle.clock
+    is_ahead = isinstance(clock, DeclaredClock) and is_yet_to_move(battle, unit)
+    if not is_ahead or unit.tally(MOVED):
+        return False
+    most = leash(length(battle, unit))
+    there = post(battle, target)
+    if distance2(unit.cell, there) > (most // 2 + 2) ** 2:
+        return False
+    view = battle if battle.viewer else battle.seen_by(unit.side)
+    ways = ways_ahead(view, view.units[unit.id], most) if unit.id in view.units else None
+    return ways is not None and bool(ways.cells & battle.terrain.mask(neighbours(there)))
+
+
+def shoot_fits(battle: Battle, action: Action) -> Refusal | None:
+    """In sight, and not beyond three times the range (BR-49, BG-31)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    here, there = post(battle, unit), post(battle, target)
+    if not is_in_range(here, there, arm_of(unit, action, is_shot=True)):
+        return Refusal(f"{target.name} is too far away.", "BR-49")
+    if not battle.sight.sees(here, there):
+        return Refusal(f"{unit.name} has no line of sight to {target.name}.", "BG-31")
+    return None

@@ -1,0 +1,118 @@
+"""What one may attack or parry with: weapons in hand or thrown, shields, fists, as one record each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from skirmish.model.action import Action
+from skirmish.model.kit import Item, item_named
+from skirmish.model.unit import Unit
+from skirmish.rules.ranks.sheet import BRAWL, Shield, Weapon
+
+REACH: Final = {"missile": 4, "long": 3, "medium": 2, "short": 1}
+"""Who comes first on equal ranks, highest first (BR-12 to BR-15)."""
+
+ROCK: Final = Item("rock", "rock", "rock", Weapon("throw", 25, "1d2", "half", reach="missile", range=20))
+"""A stone picked up where there are stones, on rubble (BR-79, BG-28)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arm:
+    """One row of the tables: an item, used in one of its ways."""
+
+    item: Item
+    """The thing itself."""
+    skill: str
+    """Skill that it takes."""
+    base: int
+    """Chance of who has not learnt it."""
+    damage: str
+    """Dice, without the damage bonus."""
+    bonus: Literal["full", "half", "none"]
+    """How much of the damage bonus is added."""
+    reach: str
+    """Place in the order on equal ranks."""
+    range: int = 0
+    """Metres; 0: hand to hand."""
+    is_fast: bool = False
+    """Nobody parries or dodges it."""
+    is_thrown: bool = False
+    """It leaves the hand."""
+
+    @property
+    def is_missile(self) -> bool:
+        """Whether it is shot or thrown."""
+        return self.range > 0
+
+
+def in_hand(item: Item) -> Arm:
+    """The item as it is swung, or shot if it shoots. TypeError for what is no weapon."""
+    stats = item.stats
+    if isinstance(stats, Shield):
+        return Arm(item, "shield", stats.base, stats.damage, "full", "short")
+    if not isinstance(stats, Weapon):
+        raise TypeError(f"{item.id} is no weapon")
+    is_thrown = stats.skill == "throw"
+    return Arm(
+        item, stats.skill, stats.base, stats.damage, stats.bonus, stats.reach, stats.range,
+        stats.is_fast, is_thrown,
+    )  # fmt: skip
+
+
+def thrown(item: Item) -> Arm | None:
+    """The item as it is thrown; None if it has no such row (BR-69, BR-73, BR-74)."""
+    row = item.stats.throw if isinstance(item.stats, Weapon) else None
+    if row is None:
+        return None
+    return Arm(item, row.skill, row.base, row.damage, "half", "missile", row.range, is_thrown=True)
+
+
+def melee_arm(item: Item) -> Arm | None:
+    """The item as it strikes hand to hand; None if it does not."""
+    if not is_whole(item):
+        return None
+    arm = in_hand(item)
+    return None if arm.is_missile else arm
+
+
+def missile_arm(item: Item) -> Arm | None:
+    """The item as it shoots or is thrown; None if it is neither."""
+    if not is_whole(item):
+        return None
+    arm = in_hand(item)
+    return arm if arm.is_missile else thrown(item)
+
+
+def is_whole(item: Item) -> bool:
+    """Whether the item is a weapon or a shield, and not broken (BG-24)."""
+    return isinstance(item.stats, Weapon | Shield) and item.flaw != "broken"
+
+
+def hands_of(item: Item) -> int:
+    """Hands that an item takes; shields and all other things one."""
+    return item.stats.hands if isinstance(item.stats, Weapon) else 1
+
+
+def free_hands(unit: Unit) -> int:
+    """Hands that hold nothing."""
+    return max(0, 2 - sum(hands_of(item) for item in unit.hands))
+
+
+def carried_by(unit: Unit, item_id: str) -> Item | None:
+    """The thing in its hands or its pack with that id; fists and stones are always there."""
+    if item_id in {BRAWL.id, ROCK.id}:
+        return BRAWL if item_id == BRAWL.id else ROCK
+    return item_named(unit.hands, item_id) or item_named(unit.carried, item_id)
+
+
+def is_drawn(unit: Unit, item_id: str) -> bool:
+    """Whether it is at the ready."""
+    return item_id == BRAWL.id or item_named(unit.hands, item_id) is not None
+
+
+def arm_of(unit: Unit, action: Action, *, is_shot: bool) -> Arm:
+    """What the action is done with; fists if it names nothing, or something that is gone."""
+    item = carried_by(unit, action.arg("with"))
+    arm = None if item is None else (missile_arm(item) if is_shot else melee_arm(item))
+    return arm or in_hand(BRAWL)

@@ -1,0 +1,310 @@
+"""The checks of the fight, what may come of them, and the rolls: no other place has chance in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
+
+from skirmish.dice import Dice, Pool
+from skirmish.rules.check import Modifier
+
+PERCENT: Final = Pool.of(1, 100)
+"""The dice of every roll for a chance; 00 is 100."""
+NO_DICE: Final = Pool(())
+"""No damage bonus."""
+LEVELS: Final = ("special", "success", "through", "failure", "fumble")
+"""Levels of a roll, best first; `through`: a shot that goes through thin wood (BG-31)."""
+
+Rows = tuple[Modifier, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """A chance in percent, with the rolls at which its level changes."""
+
+    percent: int
+    """A roll up to this succeeds (BR-18)."""
+    special: int = 0
+    """A roll up to this is a special success (BR-19)."""
+    through: int = 0
+    """A roll up to this, above the chance, goes through thin wood (BG-31); 0: none."""
+    fumble: int = 101
+    """A roll from this on is a fumble (BG-03); 101: none."""
+
+
+def roll_level(chance: Chance, dice: Dice, name: str) -> str:
+    """One d100 against a chance, low is good (BR-18 to BR-22)."""
+    last = max(chance.percent, chance.through)
+    cuts = (chance.special + 1, chance.percent + 1, last + 1, max(chance.fumble, last + 1))
+    return LEVELS[dice.degree(PERCENT, cuts, name=name)]
+
+
+def result_of(attack: str, defence: str) -> str:
+    """The matrix (BR-36 to BR-43): `special`, `hit` or `stopped`; a missing defence is a failed one."""
+    if attack == "special":
+        return {"special": "stopped", "success": "hit"}.get(defence, "special")
+    return "stopped" if defence in {"special", "success"} else "hit"
+
+
+@dataclass(frozen=True, slots=True)
+class Harm:
+    """The damage that a hit does."""
+
+    pool: Pool
+    """The weapon's own dice."""
+    bonus: Pool = NO_DICE
+    """Dice of the damage bonus."""
+    sign: int = 1
+    """-1 if the bonus is taken off (BG-07)."""
+    is_half: bool = False
+    """Only half the bonus counts, rounded up (BR-45)."""
+    armour: int = 0
+    """Taken off in the end (BR-84)."""
+    planted: int = 0
+    """Taken off before, by a shield that stands on the ground, and taken off that shield too (BR-106)."""
+    knock: int = 0
+    """A blow to stun: so many points knock out, fewer do the least damage (BG-41); 0: any other blow."""
+
+
+def roll_damage(harm: Harm, dice: Dice, *, is_special: bool) -> int:
+    """Points before armour; a special adds the most that the weapon could do (BR-45, BR-118)."""
+    most = max(harm.pool.totals()) if is_special else 0
+    if harm.sign > 0 and not harm.is_half:
+        whole = Pool(harm.pool.groups + harm.bonus.groups, harm.pool.bonus)
+        return most + dice.total(whole, name="damage")
+    done = dice.total(harm.pool, name="damage")
+    extra = dice.total(harm.bonus, name="damage bonus")
+    if harm.is_half:  # Up for what is added, towards nothing for what is taken off (BG-07).
+        extra = -(-extra // 2) if harm.sign > 0 else extra // 2
+    return max(0, most + done + harm.sign * extra)
+
+
+THIN_WOOD: Final = 4
+"""What a shot loses that goes through thin wood (BG-31)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlowCheck:
+    """A whole attack in one: the roll, the best defence against it if there is one, and the damage."""
+
+    attack: Chance
+    """Of the attacker."""
+    defence: Chance
+    """Of the defender; 0 percent: none."""
+    harm: Harm
+    """What a hit does."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlowOutcome:
+    """What came of an attack."""
+
+    name: str
+    """`special hit`, `hit`, `knocked out`, `stopped`, `miss` or `fumble`."""
+    damage: int = 0
+    """Hit points lost."""
+    stopped: int = 0
+    """Points that a planted shield took."""
+
+
+def roll_blow(check: BlowCheck, dice: Dice) -> BlowOutcome:
+    """Attack, defence and damage one after the other."""
+    level = roll_level(check.attack, dice, "actor")
+    if level in {"failure", "fumble"}:
+        return BlowOutcome("miss" if level == "failure" else "fumble")
+    answer = roll_level(check.defence, dice, "target") if check.defence.percent else "failure"
+    return settle(level, answer, check.harm, dice)
+
+
+def settle(level: str, answer: str, harm: Harm, dice: Dice) -> BlowOutcome:
+    """The matrix, and the damage of what gets through."""
+    result = result_of(level, answer)
+    if result == "stopped":
+        return BlowOutcome("stopped")
+    return dice.outcome(roll_hit, Hit(harm, result == "special", level == "through"))
+
+
+class Hit(NamedTuple):
+    """What got through."""
+
+    harm: Harm
+    """The damage that it does."""
+    is_special: bool
+    """Whether it is a special hit."""
+    is_through: bool
+    """Whether it came through thin wood."""
+
+
+def roll_hit(hit: Hit, dice: Dice) -> BlowOutcome:
+    """The damage alone, less the wood, the planted shield and the armour (BR-84, BR-106, BG-31, BG-41)."""
+    harm, is_special, is_through = hit
+    done = max(0, roll_damage(harm, dice, is_special=is_special) - THIN_WOOD * is_through)
+    stopped = min(done, harm.planted)
+    lost = max(0, done - stopped - harm.armour)
+    if harm.knock and lost >= harm.knock:
+        return BlowOutcome("knocked out")
+    if harm.knock:
+        lost = max(0, harm.pool.lowest - harm.armour)
+    return BlowOutcome("special hit" if is_special else "hit", lost, stopped)
+
+
+@dataclass(frozen=True, slots=True)
+class LevelCheck:
+    """A plain roll for a level: an attack that may be answered, a parry, a dodge."""
+
+    chance: Chance
+    """Of whoever rolls."""
+    is_open: bool = False
+    """An attack that can be answered."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+
+@dataclass(frozen=True, slots=True)
+class LevelOutcome:
+    """How well it went."""
+
+    name: str
+    """`special`, `success`, `through`, `failure` or `fumble`."""
+    damage: int = 0
+    """None is done."""
+
+
+def roll_plain(check: LevelCheck, dice: Dice) -> LevelOutcome:
+    """One d100."""
+    return LevelOutcome(roll_level(check.chance, dice, "actor"))
+
+
+@dataclass(frozen=True, slots=True)
+class WoundCheck:
+    """The damage of an attack that got through, or was turned into a normal hit."""
+
+    level: str
+    """Of the attack."""
+    answer: str
+    """Level of the parry or dodge; `failure` if there was none."""
+    harm: Harm
+    """What a hit does."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+
+def roll_wound(check: WoundCheck, dice: Dice) -> BlowOutcome:
+    """Damage alone."""
+    return settle(check.level, check.answer, check.harm, dice)
+
+
+@dataclass(frozen=True, slots=True)
+class FleeCheck:
+    """Running away: one Agility roll against each enemy's own (BG-37)."""
+
+    agility: Chance
+    """The fleer's."""
+    chasers: tuple[Chance, ...]
+    """Each enemy's."""
+    names: tuple[str, ...] = ()
+    """Ids of the enemies, in the same order."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+    def without(self, unknown: frozenset[str]) -> FleeCheck:
+        """The same as it looks to who does not know of those enemies."""
+        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
+        return replace(
+            self,
+            chasers=tuple(self.chasers[index] for index in kept),
+            names=tuple(self.names[index] for index in kept),
+            rows=tuple(row for row in self.rows if row.unit not in unknown),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class FleeOutcome:
+    """What came of running away."""
+
+    name: str
+    """`clean` or `caught`."""
+    caught_by: tuple[str, ...] = ()
+    """Enemies that may strike, in scenario order."""
+    damage: int = 0
+    """None is done by the roll itself."""
+
+    def without(self, unknown: frozenset[str]) -> FleeOutcome:
+        """The same as it looks to who does not know of those enemies."""
+        return replace(self, caught_by=tuple(name for name in self.caught_by if name not in unknown))
+
+
+def beats(mine: str, my_percent: int, theirs: str, their_percent: int) -> bool:
+    """Whether an opposed roll is won: the better level, or of two successes the higher rating (BG-37)."""
+    order = ("special", "success")
+    if mine not in order:
+        return False
+    if mine != theirs:
+        return mine == "special" or theirs not in order
+    return my_percent > their_percent
+
+
+def roll_flight(check: FleeCheck, dice: Dice) -> FleeOutcome:
+    """One roll for the fleer, one for each enemy; only an enemy that wins catches (BG-37)."""
+    own = roll_level(check.agility, dice, "actor")
+    caught = tuple(
+        name
+        for name, chaser in zip(check.names, check.chasers, strict=True)
+        if beats(roll_level(chaser, dice, name), chaser.percent, own, check.agility.percent)
+    )
+    return FleeOutcome("caught" if caught else "clean", caught)
+
+
+@dataclass(frozen=True, slots=True)
+class AidCheck:
+    """First Aid on one wound (BR-120 to BR-122)."""
+
+    chance: Chance
+    """Of the helper."""
+    wound: int
+    """Points that the wound cost: the most that can be healed."""
+    is_better: bool = False
+    """Whether a special heals three points more (option `first_aid_special`)."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+
+@dataclass(frozen=True, slots=True)
+class AidOutcome:
+    """What came of it."""
+
+    name: str
+    """`healed` or `no help`."""
+    healed: int = 0
+    """Points regained."""
+    damage: int = 0
+    """None is done."""
+
+
+def roll_aid(check: AidCheck, dice: Dice) -> AidOutcome:
+    """A success heals 1D3, no more than the wound cost."""
+    level = roll_level(check.chance, dice, "actor")
+    if level not in {"special", "success"}:
+        return AidOutcome("no help")
+    better = 3 if level == "special" and check.is_better else 0
+    return AidOutcome("healed", min(check.wound, better + dice.total(Pool.of(1, 3), name="healed")))
+
+
+@dataclass(frozen=True, slots=True)
+class MendCheck:
+    """A week of rest (BR-119, BG-42)."""
+
+    lost: int
+    """Points that are missing: the most that can come back."""
+    is_ideal: bool = False
+    """In a hospital under ideal conditions: no dice."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+
+def roll_mend(check: MendCheck, dice: Dice) -> AidOutcome:
+    """1D3 points a week, or 3, up to the maximum."""
+    points = 3 if check.is_ideal else dice.total(Pool.of(1, 3), name="healed")
+    return AidOutcome("healed", min(check.lost, points))

@@ -1,0 +1,137 @@
+"""The course of an attack: draw, roll, ask the defender, wound, and what is left of it all (BR-17, BR-23)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.grid import FACINGS, facing_towards
+from skirmish.model.action import Action
+from skirmish.model.event import Announced, ItemMoved, StateGained, UnitFell, UnitHid, UnitTurned
+from skirmish.model.kit import item_named
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import NONE, State
+from skirmish.rules.engine import ask, push
+from skirmish.rules.ranks.aim import is_shot
+from skirmish.rules.ranks.arms import ROCK, arm_of, is_drawn
+from skirmish.rules.ranks.attack import is_pulled
+from skirmish.rules.ranks.checks import BlowOutcome, LevelOutcome
+from skirmish.rules.ranks.defence import DEFEND, guards
+from skirmish.rules.ranks.gear import HANDLING, use_shot
+from skirmish.rules.ranks.harm import hurt, reel
+from skirmish.rules.ranks.planted import wear_planted
+from skirmish.rules.ranks.posture import wanted
+from skirmish.rules.ranks.turn import OPEN, use_action
+from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+
+def before_blow(moment: Moment, action: Action) -> bool:
+    """What comes before the dice: springing an ambush, drawing, asking whoever can answer.
+
+    True when the attack waits on the stack, or came to nothing.
+    """
+    if is_infiltrating(moment.battle):
+        moment.happen(Announced("ambush", action.unit, rule="BG-38"))
+        raise_alarm(moment, action.unit)
+        return True
+    unit, target = moment.battle.units[action.unit], moment.battle.units[str(action.target)]
+    if not (unit.is_up and target.is_up):
+        return True
+    item = action.arg("with")
+    if item and item != ROCK.id and not is_drawn(unit, item):
+        HANDLING.draw(moment, unit.id, item)
+        unit = moment.battle.units[unit.id]
+    if not guards(moment.battle, unit, target, arm_of(unit, action, is_shot=is_shot(action))):
+        return False
+    push(moment, Action(unit.id, "attack", target.id, _marked(action)))
+    return True
+
+
+def _marked(action: Action) -> tuple[tuple[str, str], ...]:
+    """The arguments, with what the verb said."""
+    marks = {"shot": "yes"} if is_shot(action) else {"stun": "yes"} if is_pulled(action) else {}
+    return tuple(sorted({**dict(action.args), **marks}.items()))
+
+
+def land_blow(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
+    """An attack that nobody could answer: all of it at once."""
+    _begin(moment, action)
+    if outcome.name == "fumble":
+        moment.happen(StateGained(action.unit, State(OPEN)))
+    land_wound(moment, action, outcome)
+    land_missile(moment, action, None)
+    _show(moment, action)
+
+
+def land_free(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
+    """A free attack costs its maker nothing (BG-37)."""
+    hurt(moment, str(action.target), outcome.damage, action.unit)
+
+
+def land_attack(moment: Moment, action: Action, outcome: LevelOutcome) -> None:
+    """A success waits for the answer of the target (BR-23, BR-30)."""
+    _begin(moment, action)
+    if outcome.name == "fumble":
+        moment.happen(StateGained(action.unit, State(OPEN)))
+    if outcome.name in {"failure", "fumble"}:
+        land_missile(moment, action, None)
+    else:
+        _ask(moment, action, outcome.name)
+    _show(moment, action)
+
+
+def _ask(moment: Moment, action: Action, level: str) -> None:
+    """Parry, dodge, or neither; what was thrown lies about when that is settled."""
+    target = moment.battle.units[str(action.target)]
+    if is_shot(action):
+        push(moment, Action(action.unit, "spend-missile", target.id, action.args))
+    args = tuple(sorted({**dict(action.args), "level": level}.items()))
+    push(moment, Action(action.unit, "wound", target.id, args))
+    verbs = ("parry", "dodge", "endure")
+    ask(moment, Prompt(target.side, target.id, "react", DEFEND, verbs, action.unit, "endure"))
+
+
+def land_wound(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
+    """What got through hurts; a planted shield suffers from what it stopped."""
+    target = moment.battle.units[str(action.target)]
+    if outcome.name == "knocked out":
+        reel(moment, target.id, action.unit)
+        return
+    wear_planted(moment, target, moment.battle.units[action.unit].cell, outcome.stopped)
+    hurt(moment, target.id, outcome.damage, action.unit)
+
+
+def land_missile(moment: Moment, action: Action, _outcome: object) -> None:
+    """What was thrown leaves the hand and lies in the target's cell (BG-28)."""
+    unit = moment.battle.units[action.unit]
+    item = item_named(unit.hands, action.arg("with"))
+    if is_shot(action) and item is not None and arm_of(unit, action, is_shot=True).is_thrown:
+        moment.happen(ItemMoved(unit.id, item, "ground", moment.battle.units[str(action.target)].cell))
+
+
+def _begin(moment: Moment, action: Action) -> None:
+    """The action is spent, the shot is gone, and it looks at its target, or as it declared (BG-19)."""
+    use_action(moment, action.unit)
+    unit, target = moment.battle.units[action.unit], moment.battle.units[str(action.target)]
+    facing = facing_towards(unit.cell, target.cell) if unit.cell != target.cell else unit.facing
+    said = wanted(moment.battle, unit)
+    facing = FACINGS.index(said) if said else facing
+    if facing != unit.facing:
+        moment.happen(UnitTurned(unit.id, facing))
+    if is_shot(action):
+        use_shot(moment, unit.id, arm_of(unit, action, is_shot=True).item)
+
+
+def _show(moment: Moment, action: Action) -> None:
+    """An attack shows who made it, once it is resolved (BG-38)."""
+    if moment.battle.units[action.unit].hidden_from:
+        moment.happen(UnitHid(action.unit, NONE))
+
+
+def land_finish(moment: Moment, action: Action, _outcome: object) -> None:
+    """Somebody who lies helpless is killed without a roll (BG-39)."""
+    use_action(moment, action.unit)
+    moment.happen(UnitFell(str(action.target), "dead", action.unit))
+    _show(moment, action)

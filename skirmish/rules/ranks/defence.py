@@ -1,0 +1,229 @@
+"""Parry or dodge: what may answer which attack, with what chance, and what it costs (BR-23 to BR-35)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import in_front
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import ItemChanged, PendingTaken, Tallied
+from skirmish.model.kit import Item, item_named
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Modifier
+from skirmish.rules.engine import push
+from skirmish.rules.ranks.arms import Arm, arm_of, free_hands, in_hand, is_whole
+from skirmish.rules.ranks.checks import Chance, LevelCheck, LevelOutcome, result_of
+from skirmish.rules.ranks.modifiers import dark_hard
+from skirmish.rules.ranks.order import is_yet_to_move, post, quickness
+from skirmish.rules.ranks.sheet import BRAWL, Shield, Weapon
+from skirmish.rules.ranks.skills import (
+    Hard,
+    Rows,
+    chance,
+    fumble_floor,
+    skill_rows,
+    special_ceiling,
+    spelt,
+    weapon_rows,
+)
+from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN
+from skirmish.rules.verb import Args
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+DEFEND: Final = "defend"
+"""Topic: parry, dodge, or neither."""
+WEAR: Final = {"hit": 2, "stopped": 1}
+"""Points that a special costs: a parrying item that only blunts it; an attacker's weapon (BR-38, BR-40)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """One way to answer an attack."""
+
+    verb: str
+    """`parry` or `dodge`."""
+    item: Item | None
+    """What parries."""
+    rows: Rows
+    """The chance and its reasons."""
+    is_free: bool = False
+    """A straight chance, which tires nobody (BG-18)."""
+
+    @property
+    def percent(self) -> int:
+        """The chance."""
+        return chance(self.rows)
+
+    @property
+    def args(self) -> Args:
+        """As arguments of its verb."""
+        return (("with", self.item.id),) if self.item is not None else ()
+
+
+def level_chance(battle: Battle, percent: int) -> Chance:
+    """The chance with its special success, and its fumble if there are fumbles."""
+    return Chance(percent, special_ceiling(battle, percent), 0, fumble_floor(battle, percent))
+
+
+def sees_it_coming(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """Whether the target knows of the attacker, sees it, and has it in front (BR-24, BR-31, BG-19)."""
+    here, there = post(battle, unit), post(battle, target)
+    if target.side in unit.hidden_from or OPEN in target.states or not target.is_up:
+        return False
+    is_faced = in_front(there, target.facing, here) or will_turn(battle, unit, target)
+    return is_faced and battle.sight.sees(there, here)
+
+
+def will_turn(battle: Battle, unit: Unit, target: Unit) -> bool:
+    """Whether the target, as far as it can be told before all have moved, is free to face the unit in time.
+
+    Whoever is not the quicker moves later, and looks about when it does (BG-11, BG-19).
+    """
+    return is_yet_to_move(battle, target) and quickness(target) <= quickness(unit)
+
+
+def guards(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard, ...]:
+    """Every answer that has a chance, best first; none: the blow falls undefended."""
+    if arm.is_fast or not sees_it_coming(battle, unit, target):
+        return ()
+    found = (*_parries(battle, unit, target, arm), *_dodges(battle, unit, target, arm))
+    return tuple(sorted((guard for guard in found if guard.percent), key=lambda guard: -guard.percent))
+
+
+def _parries(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard, ...]:
+    items = [item for item in target.hands if is_whole(item)]
+    if arm.is_missile:
+        return tuple(_straight(target, item) for item in items if isinstance(item.stats, Shield))
+    if arm.item is BRAWL and free_hands(target):
+        items.append(BRAWL)
+    return tuple(_parry(battle, unit, target, item) for item in items)
+
+
+def _straight(target: Unit, item: Item) -> Guard:
+    """A shield against a missile has a straight chance, whatever the skill (BR-100 to BR-104, BG-22)."""
+    stats = item.stats
+    assert isinstance(stats, Shield)
+    is_low = KNEELING in target.states and stats.kneeling > 0
+    percent = stats.kneeling if is_low else stats.missiles
+    reason = f"{item.name}, kneeling" if is_low else item.name
+    row = Modifier(percent, reason, "BR-104" if is_low else "BR-100", "target")
+    return Guard("parry", item, (row,), is_free=True)
+
+
+def _parry(battle: Battle, unit: Unit, target: Unit, item: Item) -> Guard:
+    """With the skill of the weapon or the shield; with a bow or a gun as with a club (BR-25, BG-20)."""
+    hards = dark_hard(battle, post(battle, unit))
+    flats = tired(battle, target)
+    if isinstance(item.stats, Weapon) and item.stats.range:
+        hards = (Hard(2, f"a {spelt(item.stats.skill)} for a club", "BG-20"), *hards)
+        return Guard("parry", item, skill_rows(target, "brawl", hards, flats, party="target"))
+    return Guard("parry", item, weapon_rows(target, in_hand(item), hards, flats, "target"))
+
+
+def _dodges(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard, ...]:
+    """With Dodge; arrows and thrown things at half, if the battle allows it (BR-35, BG-21)."""
+    if arm.is_missile and battle.scene.options.get("dodge_missiles") is False:
+        return ()
+    hards = dark_hard(battle, post(battle, unit))
+    if arm.is_missile:
+        hards = (Hard(2, "a missile", "BR-35"), *hards)
+    return (Guard("dodge", None, skill_rows(target, "dodge", hards, tired(battle, target), party="target")),)
+
+
+def tired(battle: Battle, unit: Unit) -> tuple[Modifier, ...]:
+    """What earlier defences of the round take off (BG-18)."""
+    step = int(battle.scene.options.get("repeat_penalty", 30))
+    times = unit.tally(DEFENDED)
+    if not step * times:
+        return ()
+    reason = "one defence before" if times == 1 else f"{times} defences before"
+    return (Modifier(-step * times, reason, "BG-18", "target"),)
+
+
+def best_defence(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> Guard | None:
+    """What a sensible defender answers with; None: nothing helps."""
+    return next(iter(guards(battle, unit, target, arm)), None)
+
+
+# --------------------------------------------------------------------------------------------- the answer
+
+
+def blow_at(battle: Battle, unit: Unit) -> Action | None:
+    """The blow that is about to fall on the unit, or None."""
+    half = battle.pending[-1] if battle.pending else None
+    return half if half is not None and half.verb == "wound" and half.target == unit.id else None
+
+
+def answers_to(battle: Battle, unit: Unit, verb: str) -> tuple[Guard, ...]:
+    """Its guards of that kind against the blow that is about to fall."""
+    half = blow_at(battle, unit)
+    if half is None:
+        return ()
+    other = battle.units[half.unit]
+    arm = arm_of(other, half, is_shot=bool(half.arg("shot")))
+    return tuple(guard for guard in guards(battle, other, unit, arm) if guard.verb == verb)
+
+
+def parry_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """One for each thing that may parry, the best first."""
+    return tuple(guard.args for guard in answers_to(battle, unit, "parry"))
+
+
+def dodge_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """One, if it may dodge."""
+    return tuple(guard.args for guard in answers_to(battle, unit, "dodge"))
+
+
+def guard_of(battle: Battle, action: Action) -> Guard:
+    """The guard that an answer stands for; one without a chance where the side was wrong to think of it."""
+    found = answers_to(battle, battle.units[action.unit], action.verb)
+    return next((guard for guard in found if guard.args == action.args), Guard(action.verb, None, ()))
+
+
+def weigh_answer(battle: Battle, action: Action) -> LevelCheck:
+    """The chance of that parry or dodge, as the one who rolls it."""
+    guard = guard_of(battle, action)
+    rows = tuple(replace(row, side="actor") for row in guard.rows)
+    return LevelCheck(level_chance(battle, guard.percent), rows=rows)
+
+
+def land_answer(moment: Moment, action: Action, outcome: LevelOutcome) -> None:
+    """The blow goes on with this answer; wood and steel suffer (BR-29, BR-38, BR-40, BG-18, BG-24)."""
+    half = blow_at(moment.battle, moment.battle.units[action.unit])
+    assert half is not None
+    guard = guard_of(moment.battle, action)
+    if not guard.is_free:
+        times = moment.battle.units[action.unit].tally(DEFENDED)
+        moment.happen(Tallied(action.unit, {DEFENDED: times + 1}))
+    moment.happen(PendingTaken())
+    args = tuple(sorted({**dict(half.args), "answer": outcome.name}.items()))
+    if result_of(half.arg("level"), outcome.name) != "stopped":
+        push(moment, replace(half, args=args))
+    if action.verb == "parry":
+        _wear(moment, action, half, outcome.name)
+
+
+def _wear(moment: Moment, action: Action, half: Action, answer: str) -> None:
+    """Two points to what blunts a special; one to a weapon that is parried specially hand to hand."""
+    if half.arg("level") == "special" and answer == "success":
+        wear(moment, action.unit, action.arg("with"), WEAR["hit"])
+    elif half.arg("level") != "special" and answer == "special" and not half.arg("shot"):
+        wear(moment, half.unit, half.arg("with"), WEAR["stopped"])
+
+
+def wear(moment: Moment, unit_id: str, item_id: str, points: int) -> None:
+    """The thing loses points, and breaks at 0; what has none never breaks (BR-29, BG-24)."""
+    item = item_named(moment.battle.units[unit_id].hands, item_id)
+    if item is None or not isinstance(item.stats, Weapon | Shield) or not item.stats.points:
+        return
+    left = max(0, item.stats.points - points)
+    worn = replace(item, stats=replace(item.stats, points=left), flaw=item.flaw if left else "broken")
+    moment.happen(ItemChanged(unit_id, worn))
+
+
+def land_endure(_moment: Moment, _action: Action, _outcome: object) -> None:
+    """Take it."""

@@ -1,0 +1,206 @@
+"""Moves: declared, followed up, walked, run away from (BR-08 to BR-10, BG-09, BG-11 to BG-13, BG-37)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import Cell, Reach, is_adjacent, neighbours
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import Tallied
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.ranks.arms import melee_arm
+from skirmish.rules.ranks.checks import FleeCheck, FleeOutcome
+from skirmish.rules.ranks.defence import level_chance
+from skirmish.rules.ranks.order import (
+    DASH,
+    RUN,
+    STEP,
+    WALK,
+    is_open,
+    leash,
+    length,
+    way_of,
+    ways_ahead,
+)
+from skirmish.rules.ranks.posture import look, stand_up
+from skirmish.rules.ranks.sheet import BRAWL
+from skirmish.rules.ranks.skills import base_rating, chance, skill_rows
+from skirmish.rules.ranks.stealth import SENSES
+from skirmish.rules.ranks.turn import BAND, DASHED, KNELT, SURPRISED, bound, cannot_act, use_action
+from skirmish.rules.rounds.declared import clock_of
+from skirmish.rules.rounds.infiltration import is_infiltrating
+from skirmish.rules.verb import Args
+from skirmish.rules.verbs.doors import Doors
+from skirmish.rules.verbs.legs import Legs, catch
+from skirmish.rules.verbs.turn import MOVED
+from skirmish.rules.verbs.unseen import lose_cover
+from skirmish.rules.verbs.walk import reachable, spelled, spelled_path
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+LIMITS: Final = {"step": STEP, "move": WALK, "run": RUN, "dash": DASH, "sneak": STEP, "stride": WALK}
+"""Half steps that each way of moving reaches."""
+
+
+def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
+    """One move a round, and none in the round in which it knelt (BG-23)."""
+    if unit.tallies.get(MOVED):
+        return Refusal(f"{unit.name} has already moved.", "BG-12")
+    if unit.tallies.get(KNELT):
+        return Refusal(f"{unit.name} kneels this round.", "BG-23")
+    return bound(battle, unit)
+
+
+def cannot_dash(battle: Battle, unit: Unit) -> Refusal | None:
+    """Thirty metres are only for who is not in the fight: no aware enemy in contact (BR-08, BG-13)."""
+    if is_involved(battle, unit):
+        return Refusal(f"{unit.name} has an enemy in contact.", "BG-13")
+    return cannot_act(battle, unit) or cannot_move(battle, unit)
+
+
+def is_involved(battle: Battle, unit: Unit) -> bool:
+    """Whether a conscious enemy that knows of it stands next to it (BG-13)."""
+    return any(
+        is_adjacent(foe.cell, unit.cell) and foe.side not in unit.hidden_from and _is_able(foe)
+        for foe in battle.foes(unit.side)
+    )
+
+
+def cells_for(verb: str, view: Battle, unit: Unit) -> Reach:
+    """What that way of moving reaches; where ranks are counted down, no more than the band allows."""
+    most = LIMITS[verb]
+    if not is_open(view) and verb != "dash":
+        most = min(most, (STEP, WALK, RUN)[min(2, unit.tally(BAND))])
+    return ways_ahead(view, unit, most)
+
+
+def gait(verb: str) -> Callable[[Battle, Unit, Args], Reach]:
+    """The cells of that way of moving, as its verb asks for them."""
+    return lambda view, unit, _args: cells_for(verb, view, unit)
+
+
+def _spend(moment: Moment, action: Action, cost: int) -> None:
+    """A move; a dash leaves no action. Whoever moves is on its knees no longer (BG-23)."""
+    stand_up(moment, action.unit)
+    dashed = int(cost >= DASH or action.verb == "dash")
+    moment.happen(Tallied(action.unit, {MOVED: max(1, cost), DASHED: dashed}))
+
+
+def _is_chased(battle: Battle) -> bool:
+    return battle.scene.options.get("running_away") is not False
+
+
+def _is_able(unit: Unit) -> bool:
+    """Conscious, and aware that there is a fight."""
+    return unit.is_up and SURPRISED not in unit.states
+
+
+def _arrive(moment: Moment, unit_id: str, gait_id: str) -> None:
+    """The end of a move: it looks about; who sneaks is listened for, who hides may be in plain view."""
+    if is_infiltrating(moment.battle):
+        SENSES.step_quietly(moment, unit_id, is_fast=gait_id == "stride")
+        return
+    look(moment, unit_id)
+    lose_cover(moment, unit_id)
+
+
+LEGS: Final = Legs(
+    gaits={verb: gait(verb) for verb in LIMITS},
+    spend=_spend,
+    bound=bound,
+    is_able=_is_able,
+    is_chased=_is_chased,
+    arrive=_arrive,
+)
+"""How units of `ranks` get about."""
+
+
+def plan(view: Battle, action: Action) -> Action:
+    """A declared move with its path, as its side knows the ground (BG-09)."""
+    unit = view.units[action.unit]
+    assert isinstance(action.target, Cell)
+    path = cells_for(action.verb, view, unit).path(action.target)
+    return _with_path(action, unit.cell, path)
+
+
+def _with_path(action: Action, start: Cell, path: tuple[Cell, ...]) -> Action:
+    args = {**dict(action.args), "path": spelled(path), "start": str(start)}
+    return replace(action, target=path[-1], args=tuple(sorted(args.items())))
+
+
+def land_move(moment: Moment, action: Action, outcome: object) -> None:
+    """Along the declared path; without one, the way there from here."""
+    path = spelled_path(action)
+    if not path:
+        LEGS.land(moment, action, outcome)
+        return
+    _spend(moment, action, length(moment.battle, moment.battle.units[action.unit]))
+    facing = tuple(pair for pair in action.args if pair[0] == "facing")
+    LEGS.go(moment, replace(action, args=facing), path)
+
+
+def march(battle: Battle, unit: Unit) -> Action | None:
+    """What it does when it may move: its declared way, after the target of its blow, or looking about."""
+    way = way_of(battle, unit)
+    follow = _follow(battle, unit, way)
+    if follow is not None:
+        return follow
+    return way if way is not None else Action(unit.id, "turn")
+
+
+def _follow(battle: Battle, unit: Unit, way: Action | None) -> Action | None:
+    """Whoever declared a blow keeps up with its target, within the band that it declared (BG-09)."""
+    said = clock_of(battle).intents.get(unit.id)
+    if said is None or said.verb not in {"strike", "stun"} or unit.tally(KNELT):
+        return None
+    view = battle.seen_by(unit.side)
+    target = view.units.get(str(said.target))
+    goal = way.target if way is not None else unit.cell
+    if target is None or target.out or (isinstance(goal, Cell) and is_adjacent(goal, target.cell)):
+        return None
+    ways = reachable(view, view.units[unit.id], leash(length(battle, unit)), 3)
+    beside = [cell for cell in neighbours(target.cell) if cell in ways]
+    if not beside or is_adjacent(unit.cell, target.cell):
+        return None
+    cell = min(beside, key=lambda one: (ways.cost(one), one))
+    return _with_path(
+        Action(unit.id, way.verb if way is not None else "step", cell), unit.cell, ways.path(cell)
+    )
+
+
+# --------------------------------------------------------------------------------------------- running away
+
+
+def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
+    """Agility against the Agility of each (BG-37)."""
+    unit = battle.units[action.unit]
+    foes = LEGS.fled(battle, action)
+    rows = skill_rows(unit, "agility")
+    own = level_chance(battle, chance(rows))
+    each = []
+    for foe in foes:
+        theirs = skill_rows(foe, "agility", party="target", note=f" of {foe.name}")
+        each.append(level_chance(battle, chance(theirs)))
+        rows += tuple(replace(row, unit=foe.id) for row in theirs)
+    return FleeCheck(own, tuple(each), tuple(foe.id for foe in foes), rows)
+
+
+def land_flight(moment: Moment, action: Action, outcome: FleeOutcome) -> None:
+    """Whoever won strikes once, without a parry or a dodge; then it goes on (BG-37)."""
+    catch(moment, action, outcome.caught_by, best_blow)
+
+
+def best_blow(unit: Unit) -> Args:
+    """What it strikes best with of what it has in hand, as the arguments of a blow."""
+    armed = [arm for item in (*unit.hands, BRAWL) if (arm := melee_arm(item)) is not None]
+    best = max(armed, key=lambda arm: base_rating(unit, arm))
+    return (("with", best.item.id),)
+
+
+DOORS: Final = Doors(cannot_act, use_action, SENSES, "A door beside you, as your action.")
+"""Doors open as one walks; opening or shutting one otherwise is an action."""

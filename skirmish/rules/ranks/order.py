@@ -1,0 +1,161 @@
+"""Who comes when: bands of distance, ranks, ties (BR-05, BR-06, BR-09 to BR-16, BG-12 to BG-15)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from skirmish.grid import Cell, Reach
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.change import changed
+from skirmish.model.unit import Unit
+from skirmish.rules.ranks.arms import REACH, Arm, arm_of, in_hand, is_drawn, is_whole
+from skirmish.rules.ranks.sheet import BRAWL, half_up, sheet
+from skirmish.rules.ranks.skills import base_rating
+from skirmish.rules.ranks.turn import BAND, DASHED
+from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.verbs.turn import MOVED
+from skirmish.rules.verbs.walk import reachable, spelled_path
+
+STEP: Final = 10
+"""Half steps that cost nothing: 5 m (BG-12)."""
+WALK: Final = 30
+"""Half steps that halve the rank: up to 15 m (BR-09)."""
+RUN: Final = 59
+"""Half steps that leave a quarter of it: less than 30 m (BR-10, BG-12)."""
+DASH: Final = 60
+"""Half steps of a dash, which leaves no action: 30 m (BR-08)."""
+BANDS: Final = ((STEP, 1), (WALK, 2), (RUN, 4))
+"""By what the rank is divided, for up to so many half steps."""
+DRAWING: Final = 5
+"""Ranks that drawing costs (BG-15)."""
+SHOTS: Final = frozenset({"shoot", "overwatch"})
+"""Acts that are done with something that shoots or is thrown."""
+BLOWS: Final = frozenset({"strike", "await", "stun"})
+"""Acts that are done hand to hand."""
+IDLE: Final = frozenset({"wait", "aid", "tend"})
+"""Declared acts that have no rank: First Aid comes when all have acted (BG-36)."""
+
+
+def divisor(length: int) -> int:
+    """By what so many half steps divide the rank; 0: no action (BG-12)."""
+    return next((by for most, by in BANDS if length <= most), 0)
+
+
+def leash(length: int) -> int:
+    """The most half steps of the band that a move of that length belongs to."""
+    return next((most for most, _ in BANDS if length <= most), DASH)
+
+
+def cost_of(battle: Battle, start: Cell, path: tuple[Cell, ...]) -> int:
+    """Half steps of a path: a diagonal is one and a half cells, and rough ground counts double."""
+    length = 0
+    for cell in path:
+        step = 3 if cell.x != start.x and cell.y != start.y else 2
+        length += step * battle.terrain.tile(cell).cost
+        start = cell
+    return length
+
+
+def way_of(battle: Battle, unit: Unit) -> Action | None:
+    """The move that it has declared this round, or None."""
+    clock = battle.clock
+    return clock.ways.get(unit.id) if isinstance(clock, DeclaredClock) else None
+
+
+def is_yet_to_move(battle: Battle, unit: Unit) -> bool:
+    """Whether a declared move is still before it."""
+    clock = battle.clock
+    if not isinstance(clock, DeclaredClock) or clock.phase not in {"intent", "movement"}:
+        return False
+    return clock.phase == "intent" or any(unit.id == other for other, _ in clock.left)
+
+
+def post(battle: Battle, unit: Unit) -> Cell:
+    """Where it will be when ranks are counted, as declared: its cell, once it has moved."""
+    way = way_of(battle, unit)
+    is_ahead = way is not None and is_yet_to_move(battle, unit)
+    return way.target if is_ahead and way is not None and isinstance(way.target, Cell) else unit.cell
+
+
+def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
+    """Where it can go for so many half steps: while declaring, past those who have said where they will be.
+
+    Whoever declared before it moves before it, so its plans reckon with their posts (BR-05, BG-11).
+    """
+    clock = view.clock
+    if not isinstance(clock, DeclaredClock) or clock.phase != "intent" or not clock.ways:
+        return reachable(view, unit, budget, 3)
+    key = ("ahead", unit.id)
+    ahead: Battle | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
+    if ahead is None:
+        units = {other.id: changed(other, cell=post(view, other)) for other in view.units.values()}
+        ahead = view._kept[key] = changed(view, units={**units, unit.id: unit}, _kept={})  # noqa: SLF001
+    return reachable(ahead, ahead.units[unit.id], budget, 3)
+
+
+def length(battle: Battle, unit: Unit) -> int:
+    """Half steps that count: the declared way, or as much of it as was walked (BG-11)."""
+    way = way_of(battle, unit)
+    path = spelled_path(way) if way is not None else ()
+    if way is None or not path:
+        return 0
+    start = Cell.parse(way.arg("start"))
+    if unit.cell in path:
+        return cost_of(battle, start, path[: path.index(unit.cell) + 1])
+    return cost_of(battle, start, path) if is_yet_to_move(battle, unit) else 0
+
+
+def went(battle: Battle, unit: Unit) -> int:
+    """Half steps that it goes this round, declared or not."""
+    return length(battle, unit) if way_of(battle, unit) is not None else unit.tally(MOVED)
+
+
+def rank_number(battle: Battle, unit: Unit, action: Action | None) -> int:
+    """DEX, divided by how far it goes, less 5 if it draws first; 0 or less: no action (BG-12, BG-15)."""
+    by = divisor(length(battle, unit)) if action is not None else 2 ** unit.tally(BAND)
+    if not by or unit.tally(DASHED):
+        return 0
+    draws = action is not None and (action.verb == "draw" or _draws(unit, action))
+    return half_up(sheet(unit).dexterity, by) - DRAWING * draws
+
+
+def _draws(unit: Unit, action: Action) -> bool:
+    item = action.arg("with")
+    return action.verb in SHOTS | BLOWS and bool(item) and item != "rock" and not is_drawn(unit, item)
+
+
+def rank(battle: Battle, unit: Unit) -> tuple[int, ...]:
+    """Effective rank, class of weapon, skill; equals act together, () does not act (BG-14)."""
+    clock = battle.clock
+    assert isinstance(clock, DeclaredClock)
+    action = clock.intents.get(unit.id)
+    if action is None and is_open(battle):
+        return ()
+    number = rank_number(battle, unit, action)
+    if number <= 0 or (action is not None and action.verb in IDLE):
+        return ()
+    if action is None:
+        return (number, *_class(unit, foremost(unit)))
+    if action.verb in SHOTS | BLOWS:
+        return (number, *_class(unit, arm_of(unit, action, is_shot=action.verb in SHOTS)))
+    return (number, 0, 0)  # Whatever is no attack comes after the attacks (BG-14).
+
+
+def is_open(battle: Battle) -> bool:
+    """Whether intents are declared (BR-03, BR-07)."""
+    return battle.scene.options.get("intents") != "off"
+
+
+def _class(unit: Unit, arm: Arm) -> tuple[int, int]:
+    return REACH[arm.reach], base_rating(unit, arm)
+
+
+def foremost(unit: Unit) -> Arm:
+    """The weapon that it holds, for ties: the first one, or its fists."""
+    return in_hand(next((item for item in unit.hands if is_whole(item)), BRAWL))
+
+
+def quickness(unit: Unit) -> tuple[int, ...]:
+    """DEX, then the weapon in hand, then the skill with it (BR-05, BR-06)."""
+    return (sheet(unit).dexterity, *_class(unit, foremost(unit)))

@@ -1,0 +1,106 @@
+"""Kneeling behind a large shield, and which way to look (BR-104, BG-19, BG-23)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import FACINGS, distance2, facing_towards, in_front, is_adjacent
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import StateGained, StateLost, Tallied, UnitTurned
+from skirmish.model.unit import State, Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.ranks.order import way_of
+from skirmish.rules.ranks.sheet import Shield, shields
+from skirmish.rules.ranks.turn import KNEELING, KNELT, bound
+from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.verbs.turn import MOVED
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+AHEAD: Final = 15 * 15
+"""Square of the cells within which enemies count when it looks for where to look."""
+
+
+def cannot_kneel(battle: Battle, unit: Unit) -> Refusal | None:
+    """Behind a hoplite or riot shield, before any move, and not twice (BG-23)."""
+    if KNEELING in unit.states:
+        return Refusal(f"{unit.name} is on its knees already.", "BG-23")
+    if way_of(battle, unit) is not None or unit.tally(MOVED):
+        return Refusal(f"{unit.name} moves this round.", "BG-23")
+    if not any(isinstance(item.stats, Shield) and item.stats.kneeling for item in shields(unit)):
+        return Refusal(f"{unit.name} has no shield large enough.", "BG-23")
+    return bound(battle, unit)
+
+
+def cannot_rise(battle: Battle, unit: Unit) -> Refusal | None:
+    """From its knees, but not in the round in which it knelt."""
+    if KNEELING not in unit.states:
+        return Refusal(f"{unit.name} is not on its knees.", "BG-23")
+    if unit.tally(KNELT):
+        return Refusal(f"{unit.name} has just knelt down.", "BG-23")
+    return bound(battle, unit)
+
+
+def land_kneel(moment: Moment, action: Action, _outcome: object) -> None:
+    """Down behind the shield: no move this round (BG-23)."""
+    moment.happen(StateGained(action.unit, State(KNEELING)))
+    moment.happen(Tallied(action.unit, {KNELT: 1}))
+
+
+def land_rise(moment: Moment, action: Action, _outcome: object) -> None:
+    """Up again."""
+    stand_up(moment, action.unit)
+
+
+def stand_up(moment: Moment, unit_id: str) -> None:
+    """Nobody kneels who moves, or whose shield is gone (BG-23)."""
+    if KNEELING in moment.battle.units[unit_id].states:
+        moment.happen(StateLost(unit_id, KNEELING))
+
+
+def land_turn(moment: Moment, action: Action, _outcome: object) -> None:
+    """Its turn to move has come, and it only looks about."""
+    look(moment, action.unit, action.arg("facing"))
+
+
+def wanted(battle: Battle, unit: Unit) -> str:
+    """The facing that it declared for this round; empty: whichever is best."""
+    clock = battle.clock
+    if not isinstance(clock, DeclaredClock):
+        return ""
+    said = (clock.intents.get(unit.id), clock.ways.get(unit.id))
+    return next((action.arg("facing") for action in said if action is not None and action.arg("facing")), "")
+
+
+def look(moment: Moment, unit_id: str, facing: str = "") -> None:
+    """Turn as declared, else so that most enemies in contact are in front, then the nearest (BG-19)."""
+    unit = moment.battle.units[unit_id]
+    said = facing or wanted(moment.battle, unit)
+    best = FACINGS.index(said) if said else best_facing(moment.battle.seen_by(unit.side), unit)
+    if best != unit.facing:
+        moment.happen(UnitTurned(unit_id, best))
+
+
+def best_facing(view: Battle, unit: Unit) -> int:
+    """The way to look at the enemies that its side knows of; as it looks now when there are none near."""
+    foes = [foe for foe in view.foes(unit.side) if 0 < distance2(foe.cell, unit.cell) <= AHEAD]
+    if not foes:
+        return unit.facing
+    nearest = min(foes, key=lambda foe: distance2(foe.cell, unit.cell))
+    ahead = facing_towards(unit.cell, nearest.cell)
+
+    def worth(facing: int) -> tuple[int, bool, int]:
+        faced = [foe for foe in foes if in_front(unit.cell, facing, foe.cell)]
+        close = sum(is_adjacent(foe.cell, unit.cell) for foe in faced)
+        away = min((facing - ahead) % 8, (ahead - facing) % 8)
+        return close, nearest in faced, -away
+
+    return max(range(len(FACINGS)), key=worth)
+
+
+def face_all(moment: Moment) -> None:
+    """The end of the round: everybody may turn (BG-17)."""
+    for unit in list(moment.battle.up()):
+        look(moment, unit.id)

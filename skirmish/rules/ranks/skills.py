@@ -1,0 +1,129 @@
+"""Chances in percent: rating, armour, the one worst multiplier, then flat modifiers (BG-05, BG-06, BG-40)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+
+from skirmish.rules.check import Modifier
+from skirmish.rules.ranks.sheet import BASES, FAMILIES, armour_penalty, half_up, sheet
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+    from skirmish.rules.ranks.arms import Arm
+
+Rows = tuple[Modifier, ...]
+Party = Literal["actor", "target"]
+
+AGILITY: Final = 5
+"""The Agility roll is so many times DEX (BG-37)."""
+
+
+class Hard(NamedTuple):
+    """A reason why a chance is halved or quartered."""
+
+    by: int
+    """2: Difficult; 4: a quarter."""
+    reason: str
+    """In words a player reads."""
+    rule: str
+    """Id of the rule."""
+
+
+def chance(rows: Rows) -> int:
+    """What the rows come to: never below 0 or above 100 (BG-03)."""
+    return max(0, min(100, sum(row.amount for row in rows)))
+
+
+def special_ceiling(battle: Battle, percent: int) -> int:
+    """The highest roll that is a special success (BR-19, BG-01)."""
+    convention = battle.scene.options.get("special", "seed")
+    if convention == "nearest":
+        return (2 * percent + 5) // 10
+    return half_up(percent, 5) if convention == "up" else max(0, (percent - 1) // 5)
+
+
+def fumble_floor(battle: Battle, percent: int) -> int:
+    """The lowest roll that is a fumble: a twentieth of what fails, at least 00 (BG-03); 101 without them."""
+    if not battle.scene.options.get("fumbles"):
+        return 101
+    return 101 - max(1, (100 - percent + 10) // 20)
+
+
+def rating(unit: Unit, skill: str) -> int:
+    """The bare rating of a skill that is no weapon's."""
+    if skill == "agility":
+        return AGILITY * sheet(unit).dexterity
+    if skill == "dodge":
+        return sheet(unit).skills.get("dodge", 2 * sheet(unit).dexterity)
+    return sheet(unit).skills.get(skill, BASES[skill])
+
+
+def base_rating(unit: Unit, arm: Arm) -> int:
+    """The rating with that weapon, learnt or not."""
+    if arm.skill in BASES:
+        return rating(unit, arm.skill)
+    return sheet(unit).skills.get(arm.skill, arm.base)
+
+
+def related(unit: Unit, arm: Arm) -> tuple[str, int]:
+    """The best learnt skill of the same family, and its rating; nothing: ("", 0) (BR-20)."""
+    family = next((names for names in FAMILIES if arm.skill in names), ())
+    known = sheet(unit).skills
+    others = [(known[name], name) for name in family if name != arm.skill and name in known]
+    best = max(others, default=(0, ""))
+    return best[1], best[0]
+
+
+def weapon_rows(
+    unit: Unit, arm: Arm, hards: Iterable[Hard] = (), flats: Iterable[Modifier] = (), party: Party = "actor"
+) -> Rows:
+    """The chance with that weapon: own skill, or a related one as Difficult, whichever is better (BG-40)."""
+    hard, flat = tuple(hards), tuple(flats)
+    own = _rows(unit, arm.skill, base_rating(unit, arm), hard, flat, party=party)
+    name, other = related(unit, arm)
+    if not name:
+        return own
+    instead = Hard(2, f"{spelt(name)} instead of {spelt(arm.skill)}", "BR-20")
+    stand_in = _rows(unit, name, other, (instead, *hard), flat, party=party)
+    return stand_in if chance(stand_in) > chance(own) else own
+
+
+def skill_rows(
+    unit: Unit,
+    skill: str,
+    hards: Iterable[Hard] = (),
+    flats: Iterable[Modifier] = (),
+    *,
+    party: Party = "actor",
+    note: str = "",
+) -> Rows:
+    """The chance of any other skill."""
+    return _rows(unit, skill, rating(unit, skill), tuple(hards), tuple(flats), party=party, note=note)
+
+
+def _rows(
+    unit: Unit,
+    skill: str,
+    points: int,
+    hards: tuple[Hard, ...],
+    flats: tuple[Modifier, ...],
+    *,
+    party: Party,
+    note: str = "",
+) -> Rows:
+    rows = [Modifier(points, spelt(skill).capitalize() + note, "BG-06", party)]
+    hindrance = armour_penalty(unit, skill)
+    if hindrance:
+        rows.append(Modifier(hindrance, "armour" + note, "BR-85", party))
+    if hards:
+        worst = max(hards, key=lambda one: one.by)
+        so_far = max(0, points + hindrance)
+        rows.append(Modifier(half_up(so_far, worst.by) - so_far, worst.reason + note, worst.rule, party))
+    return (*rows, *flats)
+
+
+def spelt(skill: str) -> str:
+    """A skill as players read it."""
+    return skill.replace("_", " ")

@@ -1,0 +1,90 @@
+"""What a card shows, and how a unit is put into a state for odds and tests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from skirmish.errors import SettingsError
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.unit import State, Unit
+from skirmish.rules.ranks.arms import is_whole, melee_arm, missile_arm
+from skirmish.rules.ranks.harm import wounds
+from skirmish.rules.ranks.sheet import Shield, Weapon, armour_points, damage_bonus, sheet
+from skirmish.rules.ranks.skills import base_rating, rating, spelt
+from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN, SURPRISED
+from skirmish.rules.rounds.declared import DeclaredClock
+
+COVER: Final = {"cover-light": 1, "cover-heavy": 2, "cover-wood": 3}
+"""Amount of the state `cover` by what is given."""
+
+
+def card(battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
+    """Characteristics that matter, the skills with what it has, armour, wounds."""
+    numbers = sheet(unit)
+    rows = [
+        ("DEX", str(numbers.dexterity)),
+        *_arms(unit),
+        ("Dodge", str(rating(unit, "dodge"))),
+        ("Aid", str(rating(unit, "first_aid"))),
+        ("Stealth", str(rating(unit, "stealth"))),
+        ("Senses", str(max(rating(unit, "spot"), rating(unit, "listen")))),
+        ("Armour", _armour(unit)),
+        ("Bonus", damage_bonus(unit) or "none"),
+    ]
+    meant = intent(battle, unit)
+    if meant:
+        rows.insert(0, ("Means to", meant))
+    open_wounds = wounds(unit)
+    if open_wounds:
+        rows.append(("Wounds", ", ".join(map(str, open_wounds.values()))))
+    if unit.tally(DEFENDED):
+        rows.append(("Defended", f"{unit.tally(DEFENDED)}×"))
+    return tuple(rows)
+
+
+def intent(battle: Battle, unit: Unit) -> str:
+    """What it has declared this round, as far as the one who asks knows; empty: nothing yet."""
+    clock = battle.clock
+    if not isinstance(clock, DeclaredClock):
+        return ""
+    said = [action for acts in (clock.ways, clock.intents) if (action := acts.get(unit.id)) is not None]
+    return ", ".join(f"{action.verb} {_aimed(battle, action)}".strip() for action in said)
+
+
+def _aimed(battle: Battle, action: Action) -> str:
+    target = battle.units.get(str(action.target))
+    return target.name if target is not None else str(action.target or "")
+
+
+def _arms(unit: Unit) -> list[tuple[str, str]]:
+    """Each thing in hand with its chance and what is left of it."""
+    rows = []
+    for item in unit.hands:
+        arm = (melee_arm(item) or missile_arm(item)) if is_whole(item) else None
+        if arm is None:
+            continue
+        stats = item.stats
+        points = stats.points if isinstance(stats, Weapon | Shield) else 0
+        loaded = f", {item.count} shots" if isinstance(stats, Weapon) and stats.shots else ""
+        rows.append((spelt(arm.skill).capitalize(), f"{base_rating(unit, arm)} ({points} hp{loaded})"))
+    return rows
+
+
+def _armour(unit: Unit) -> str:
+    blows, shots = armour_points(unit, is_missile=False), armour_points(unit, is_missile=True)
+    return str(blows) if blows == shots else f"{blows}, {shots} against shots"
+
+
+def dress(unit: Unit, state: str) -> Unit:
+    """The unit in that state. SettingsError if there is no such state."""
+    if state in {KNEELING, SURPRISED, OPEN}:
+        return replace(unit, states={**unit.states, state: State(state)})
+    if state in COVER:
+        return replace(unit, states={**unit.states, "cover": State("cover", amount=COVER[state])})
+    if state == "hidden":
+        return replace(unit, hidden_from=frozenset({"foes", "friends"}))
+    if state == "unaware":
+        return replace(unit, alert=False)
+    raise SettingsError(f"ranks knows no state {state!r}")

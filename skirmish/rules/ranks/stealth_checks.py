@@ -1,0 +1,127 @@
+"""Checks and rolls of stealth: levels compared as in running away, only a win notices (BG-37, BG-38)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from skirmish.dice import Dice
+from skirmish.rules.ranks.checks import Chance, Rows, beats, roll_level
+
+_KEPT: Final = ("failure", "success", "special")
+"""Levels as a kept number tells them, thousands of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StealthCheck:
+    """One Stealth or Hide roll against everybody who might notice (BG-38)."""
+
+    stealth: Chance
+    """Of whoever hides."""
+    watchers: tuple[Chance, ...]
+    """Spot or Listen of each."""
+    stored: str = ""
+    """The level that was rolled before; empty: it is rolled now."""
+    names: tuple[str, ...] = ()
+    """Ids of the watchers, in the same order."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+    def without(self, unknown: frozenset[str]) -> StealthCheck:
+        """The same as it looks to who does not know of those watchers."""
+        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
+        return replace(
+            self,
+            watchers=tuple(self.watchers[index] for index in kept),
+            names=tuple(self.names[index] for index in kept),
+            rows=tuple(row for row in self.rows if row.unit not in unknown),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StealthOutcome:
+    """What came of it."""
+
+    name: str
+    """`unseen` or `seen`."""
+    level: str
+    """What was rolled, kept for searches."""
+    percent: int
+    """The chance with which it was rolled, kept too."""
+    noticed: tuple[str, ...] = ()
+    """Watchers that noticed."""
+    damage: int = 0
+    """None is done."""
+
+    def without(self, unknown: frozenset[str]) -> StealthOutcome:
+        """The same as it looks to who does not know of those watchers."""
+        return replace(self, noticed=tuple(name for name in self.noticed if name not in unknown))
+
+
+def roll_stealth(check: StealthCheck, dice: Dice) -> StealthOutcome:
+    """One roll; each watcher that wins against it notices (BG-38)."""
+    level = check.stored or roll_level(check.stealth, dice, "actor")
+    noticed = tuple(
+        name
+        for name, watcher in zip(check.names, check.watchers, strict=True)
+        if beats(roll_level(watcher, dice, name), watcher.percent, level, check.stealth.percent)
+    )
+    return StealthOutcome("seen" if noticed else "unseen", level, check.stealth.percent, noticed)
+
+
+def total_of(outcome: StealthOutcome) -> int:
+    """Level and chance as one number, to be kept on the unit."""
+    level = outcome.level if outcome.level in _KEPT else _KEPT[0]
+    return 1000 * _KEPT.index(level) + outcome.percent
+
+
+def stored_of(kept: int) -> tuple[str, int]:
+    """Level and chance out of that number."""
+    return _KEPT[kept // 1000], kept % 1000
+
+
+@dataclass(frozen=True, slots=True)
+class SearchCheck:
+    """One roll of Spot or Listen against what hidden foes rolled."""
+
+    senses: Chance
+    """Of the searcher."""
+    kept: tuple[int, ...]
+    """What each hidden foe rolled, as one number."""
+    names: tuple[str, ...] = ()
+    """Ids of those foes, in the same order."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+    def without(self, unknown: frozenset[str]) -> SearchCheck:
+        """The same as it looks to who does not know of those foes."""
+        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
+        names = tuple(self.names[index] for index in kept)
+        return replace(self, kept=tuple(self.kept[index] for index in kept), names=names)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOutcome:
+    """What came of a search."""
+
+    name: str
+    """`found` or `nothing`."""
+    found: tuple[str, ...] = ()
+    """Who was found."""
+    damage: int = 0
+    """None is done."""
+
+    def without(self, unknown: frozenset[str]) -> SearchOutcome:
+        """The same as it looks to who does not know of those foes."""
+        return replace(self, found=tuple(name for name in self.found if name not in unknown))
+
+
+def roll_search(check: SearchCheck, dice: Dice) -> SearchOutcome:
+    """All that it wins against are found."""
+    level = roll_level(check.senses, dice, "actor")
+    found = tuple(
+        name
+        for name, kept in zip(check.names, check.kept, strict=True)
+        if beats(level, check.senses.percent, *stored_of(kept))
+    )
+    return SearchOutcome("found" if found else "nothing", found)

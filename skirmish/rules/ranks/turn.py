@@ -1,0 +1,86 @@
+"""Names of what a round leaves on a unit, and who is able to do anything (BG-16)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.battle import Battle
+from skirmish.model.event import StateLost, Tallied
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.verbs.turn import ACTED, ENDED, FRESH
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+DEFENDED: Final = "defended"
+"""Tally: parries and dodges that weigh on the next one this round (BG-18)."""
+BAND: Final = "band"
+"""Tally: how often it has put off its turn, where ranks are counted down (BG-09)."""
+DASHED: Final = "dashed"
+"""Tally: 1 after a dash, which leaves no action (BR-08)."""
+SPENT: Final = "spent"
+"""Tally: arrows, bolts or stones that are gone (option `ammo`)."""
+RELOADS: Final = "reloads"
+"""Tally: spare loads that are gone (BG-27)."""
+KNEELING: Final = "kneeling"
+"""State: on its knees behind a large shield (BG-23)."""
+KNELT: Final = "knelt"
+"""Tally: 1 in the round in which it knelt: it does not move (BG-23)."""
+REELING: Final = "reeling"
+"""State: falls as soon as all of its rank have acted."""
+SURPRISED: Final = "surprised"
+"""State: noticed nothing; declares nothing and does nothing this round (BG-38)."""
+OPEN: Final = "open"
+"""State: fumbled, and neither parries nor dodges this round (BG-03)."""
+CALM: Final = {**FRESH, DEFENDED: 0, BAND: 0, DASHED: 0, KNELT: 0}
+"""The tallies as they stand when a round begins."""
+
+
+def begin_round(moment: Moment, unit_id: str) -> None:
+    """A whole round; surprise and fumbles are over."""
+    unit = moment.battle.units[unit_id]
+    clock = moment.battle.clock
+    is_first = isinstance(clock, DeclaredClock) and clock.round == 0
+    for name in (OPEN,) if is_first else (OPEN, SURPRISED):
+        if name in unit.states:
+            moment.happen(StateLost(unit_id, name))
+    moment.happen(Tallied(unit_id, CALM))
+
+
+def is_over(_battle: Battle, unit: Unit) -> bool:
+    """Whether a turn is over, in the countdown or before the fight."""
+    return bool(unit.tally(ACTED) or unit.tally(ENDED) or unit.tally(DASHED))
+
+
+def joins(_battle: Battle, unit: Unit) -> bool:
+    """Whether it takes part in this round with more than defences (BG-38)."""
+    return SURPRISED not in unit.states
+
+
+def bound(_battle: Battle, unit: Unit) -> Refusal | None:
+    """Why the unit can do nothing of its own; None when it is free to."""
+    if SURPRISED in unit.states:
+        return Refusal(f"{unit.name} has noticed nothing yet.", "BG-38")
+    return None
+
+
+def cannot_act(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why the unit has no action left this round (BG-16)."""
+    if unit.tallies.get(ACTED):
+        return Refusal(f"{unit.name} has already acted.", "BG-16")
+    if unit.tallies.get(DASHED) or _means_to_dash(battle, unit):
+        return Refusal(f"{unit.name} dashes: nothing else this round.", "BR-08")
+    return bound(battle, unit)
+
+
+def _means_to_dash(battle: Battle, unit: Unit) -> bool:
+    clock = battle.clock
+    way = clock.ways.get(unit.id) if isinstance(clock, DeclaredClock) else None
+    return way is not None and way.verb == "dash"
+
+
+def use_action(moment: Moment, unit_id: str) -> None:
+    """Spend the action."""
+    moment.happen(Tallied(unit_id, {ACTED: 1}))

@@ -1,0 +1,251 @@
+"""The table of verbs of `ranks`: what may be declared, what is answered, and what happens of itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.event import ItemChanged
+from skirmish.model.kit import item_named
+from skirmish.rules.check import Refusal
+from skirmish.rules.ranks import (
+    aim,
+    attack,
+    care,
+    course,
+    defence,
+    gear,
+    movement,
+    planted,
+    posture,
+    second,
+    stealth,
+)
+from skirmish.rules.ranks.checks import roll_aid, roll_blow, roll_flight, roll_mend, roll_plain, roll_wound
+from skirmish.rules.ranks.order import is_open, post
+from skirmish.rules.ranks.stealth_checks import roll_search, roll_stealth
+from skirmish.rules.ranks.turn import BAND, cannot_act
+from skirmish.rules.rounds.placement import PLACE, READY
+from skirmish.rules.verb import Verb
+from skirmish.rules.verbs.legs import is_too_late
+from skirmish.rules.verbs.turn import END
+
+if TYPE_CHECKING:
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.moment import Moment
+    from skirmish.model.unit import Unit
+
+
+def _cannot_stun(battle: Battle, unit: Unit) -> Refusal | None:
+    if not battle.scene.options.get("knockout"):
+        return Refusal("Nobody is stunned in this battle.", "BG-41")
+    return cannot_act(battle, unit)
+
+
+def _cannot_leave(battle: Battle, unit: Unit) -> Refusal | None:
+    """An act like any other, from where it will be when its rank comes."""
+    return cannot_act(battle, unit) or movement.LEGS.cannot_leave(
+        battle, replace(unit, cell=post(battle, unit))
+    )
+
+
+def _cannot_put_off(battle: Battle, unit: Unit) -> Refusal | None:
+    if is_open(battle) or unit.tally(BAND) > 1:
+        return Refusal(f"{unit.name} cannot wait any longer.", "BG-09")
+    return cannot_act(battle, unit)
+
+
+def _pick_up(verb: Verb) -> Verb:
+    """A shield that was planted is a shield again when it is in hand."""
+
+    def land(moment: Moment, action: Action, outcome: object) -> None:
+        verb.land(moment, action, outcome)
+        item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))
+        if item is not None and item.flaw.startswith(planted.PLANTED):
+            moment.happen(ItemChanged(action.unit, replace(item, flaw="")))
+
+    return replace(verb, land=land)
+
+
+DRAW, PICK_UP, DROP = gear.HANDLING.verbs()
+
+ATTACKS: Final = (
+    Verb(
+        "strike", course.land_blow, key="s", aim="foe", gate=cannot_act, ways=aim.strike_ways,
+        fits=aim.strike_fits, weigh=attack.weigh_blow, roll=roll_blow, before=course.before_blow,
+        rule="BR-18", hint="Hand to hand; you follow your target up to 5 m, or as far as you declared.",
+        is_overt=True,
+    ),
+    Verb(
+        "shoot", course.land_blow, key="f", aim="foe", gate=cannot_act, ways=aim.shoot_ways,
+        fits=aim.shoot_fits, weigh=attack.weigh_blow, roll=roll_blow, before=course.before_blow,
+        rule="BR-46", hint="Shoot or throw: whole chance to the range, half to twice it, then a quarter.",
+        is_overt=True,
+    ),
+    Verb(
+        "stun", course.land_blow, key="t", aim="foe", gate=_cannot_stun, ways=aim.strike_ways,
+        fits=aim.strike_fits, weigh=attack.weigh_blow, roll=roll_blow, before=course.before_blow,
+        rule="BG-41", hint="Difficult: more than half its hit points in damage knock it out.", is_overt=True,
+    ),
+    Verb(
+        "await", second.land_waiting, key="w", aim="foe", gate=cannot_act, ways=aim.strike_ways,
+        before=second.before_waiting, rule="BG-09",
+        hint="Hold your ground, and strike it if it is within reach by your rank.", is_harmless=True,
+    ),
+    Verb(
+        "overwatch", second.land_waiting, key="F", aim="foe", gate=cannot_act, ways=aim.shoot_ways,
+        before=second.before_waiting, rule="BG-09",
+        hint="Shoot it if it is in sight and in range by your rank.", is_harmless=True,
+    ),
+    Verb("finish", course.land_finish, key="T", aim="body", gate=cannot_act, fits=care.finish_fits,
+         rule="BG-39", hint="Kill an enemy who lies helpless beside you."),
+)  # fmt: skip
+"""Doing harm."""
+
+MOVES: Final = (
+    Verb(
+        "move", movement.land_move, key="m", aim="cell", gate=movement.cannot_move,
+        cells=movement.LEGS.gaits["move"], fits=movement.LEGS.fits, rule="BR-09",
+        hint="Up to 15 m; beyond 5 m you act at half your rank.",
+    ),
+    Verb(
+        "step", movement.land_move, key="M", aim="cell", gate=movement.cannot_move,
+        cells=movement.LEGS.gaits["step"], fits=movement.LEGS.fits, rule="BG-12",
+        hint="Up to 5 m, at your full rank.",
+    ),
+    Verb(
+        "run", movement.land_move, key="r", aim="cell", gate=movement.cannot_move,
+        cells=movement.LEGS.gaits["run"], fits=movement.LEGS.fits, rule="BR-10",
+        hint="Up to 29 m; beyond 15 m you act at a quarter of your rank.",
+    ),
+    Verb(
+        "dash", movement.land_move, key="R", aim="cell", gate=movement.cannot_dash,
+        cells=movement.LEGS.gaits["dash"], fits=movement.LEGS.fits, rule="BR-08",
+        hint="30 m and nothing else, if no enemy is beside you.",
+    ),
+)  # fmt: skip
+"""Getting about."""
+
+SNEAKING: Final = (
+    Verb(
+        "sneak", movement.land_move, key="m", aim="cell", gate=movement.cannot_move,
+        cells=movement.LEGS.gaits["sneak"], fits=movement.LEGS.fits, rule="BG-38", hint="5 m, quietly.",
+    ),
+    Verb(
+        "stride", movement.land_move, key="r", aim="cell", gate=movement.cannot_move,
+        cells=movement.LEGS.gaits["stride"], fits=movement.LEGS.fits, rule="BG-38",
+        hint="15 m, at -20 to go unnoticed.",
+    ),
+)  # fmt: skip
+"""Getting about while nobody has noticed."""
+
+ACTS: Final = (
+    Verb("hide", stealth.land_hiding, key="i", gate=stealth.cannot_hide, weigh=stealth.weigh_hiding,
+         roll=roll_stealth, rule="BG-38", hint="Hide against Spot or Listen of every enemy in sight."),
+    Verb("search", stealth.land_look, key="z", gate=cannot_act, rule="BG-38",
+         hint="Find who hides within 15 m."),
+    Verb("reload", gear.land_reload, key="C", gate=gear.cannot_reload, ways=gear.reload_ways, rule="BG-26",
+         hint="The whole round, with at most 5 m of movement."),
+    Verb("aid", care.land_aid, word="first aid", key="g", aim="body", gate=care.cannot_help,
+         ways=care.aid_ways, fits=care.aid_fits, weigh=care.weigh_aid, roll=roll_aid, rule="BR-120",
+         hint="One wound of somebody down beside you, when all have acted."),
+    Verb("tend", care.land_aid, word="tend a wound", key="G", aim="friend", gate=care.cannot_help,
+         ways=care.aid_ways, fits=care.aid_fits, weigh=care.weigh_aid, roll=roll_aid, rule="BR-120",
+         hint="One wound of a comrade on his feet beside you, when all have acted."),
+    Verb("wake", care.land_wake, key="Y", aim="body", gate=cannot_act, fits=care.wake_fits, rule="BR-115",
+         hint="Bring somebody unconscious beside you round."),
+    DRAW,
+    _pick_up(PICK_UP),
+    Verb("plant", planted.land_plant, word="plant shield", key="p", gate=planted.cannot_plant,
+         ways=planted.plant_ways, rule="BR-106", hint="Set a large shield up as cover where you stand."),
+    movement.DOORS.verb(),
+    Verb("leave", movement.LEGS.land_leave, key="X", gate=_cannot_leave,
+         hint="Leave the map by the way out."),
+)  # fmt: skip
+"""Everything else that takes the action."""
+
+ASIDES: Final = (
+    Verb("kneel", posture.land_kneel, key="d", gate=posture.cannot_kneel, rule="BG-23",
+         hint="Behind a large shield: 90 % against arrows, and no move this round."),
+    Verb("rise", posture.land_rise, key="d", gate=posture.cannot_rise, rule="BG-23", hint="Up again."),
+    DROP,
+)  # fmt: skip
+"""What costs nothing while declaring."""
+
+PASSING: Final = (
+    Verb("wait", second.land_wait, key="e", rule="BG-16",
+         hint="Only defend; if a comrade beside you needs it, First Aid at the end."),
+    Verb("later", second.land_later, word="wait for a later rank", key="E", gate=_cannot_put_off,
+         rule="BR-07", hint="Act at half your rank, and go farther."),
+)  # fmt: skip
+"""Doing nothing, or not yet."""
+
+REPLIES: Final = (
+    Verb("parry", defence.land_answer, key="p", ways=defence.parry_ways, weigh=defence.weigh_answer,
+         roll=roll_plain, rule="BR-23", hint="With a weapon or a shield."),
+    Verb("dodge", defence.land_answer, key="d", ways=defence.dodge_ways, weigh=defence.weigh_answer,
+         roll=roll_plain, rule="BR-30", hint="Get out of the way."),
+    Verb("endure", defence.land_endure, word="take it", key="e", rule="BR-23", hint="No defence."),
+    Verb("keep", second.land_keep, word="keep for first aid", key="g", rule="BG-10",
+         hint="Break off, and treat a dying comrade when all have acted."),
+    Verb("forgo", second.land_forgo, word="let it be", key="e", rule="BG-10", hint="The action is lost."),
+    Verb("leave-be", second.land_keep, word="leave be", key="e", rule="BG-36", hint="No First Aid."),
+)  # fmt: skip
+"""Answers to prompts."""
+
+INTERNAL: Final = (
+    Verb("attack", course.land_attack, aim="foe", weigh=attack.weigh_attack, roll=roll_plain, rule="BR-18"),
+    Verb("wound", course.land_wound, aim="foe", weigh=attack.weigh_wound, roll=roll_wound, rule="BR-84"),
+    Verb("spend-missile", course.land_missile, rule="BG-28"),
+    Verb("turn", posture.land_turn, rule="BG-19"),
+    Verb("walk", movement.LEGS.land_walk),
+    Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="BG-37"),
+    Verb("free-attack", course.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_blow,
+         before=is_too_late, rule="BG-37"),
+    Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth, rule="BG-38"),
+    Verb("come-across", stealth.land_coming_across, weigh=stealth.weigh_coming_across, roll=roll_stealth,
+         rule="BG-38"),
+    Verb("lie-low", stealth.land_lying_low, weigh=stealth.weigh_lying_low, roll=roll_stealth, rule="BG-38"),
+    Verb("find", stealth.land_finding, weigh=stealth.weigh_finding, roll=roll_search, rule="BG-38"),
+    Verb("mend", care.land_mend, weigh=care.weigh_mend, roll=roll_mend, rule="BR-119"),
+    Verb("patrol", stealth.SENSES.land_patrol, rule="BG-38"),
+)  # fmt: skip
+"""What happens of itself, and is never offered."""
+
+VERBS: Final = {
+    verb.id: verb
+    for verb in (
+        *ATTACKS, *MOVES, *SNEAKING, *ACTS, *ASIDES, *PASSING, END, PLACE, READY, *REPLIES, *INTERNAL,
+    )
+}  # fmt: skip
+"""All of them."""
+
+INTENTS: Final = (*(verb.id for verb in (*ATTACKS, *ACTS)), "wait")
+"""What may be declared (BG-16)."""
+MARCHES: Final = tuple(verb.id for verb in MOVES)
+"""Moves that may be declared."""
+COUNTDOWN: Final = (
+    *(
+        verb.id
+        for verb in (*ATTACKS, *MOVES, *ACTS, *ASIDES)
+        if verb.id not in {"await", "overwatch", "aid", "tend"}
+    ),
+    "later", "wait",
+)  # fmt: skip
+"""What may be done in a turn where nobody declares (BR-07)."""
+INFILTRATION: Final = (
+    "sneak",
+    "stride",
+    "strike",
+    "shoot",
+    "draw",
+    "pick-up",
+    "drop",
+    "door",
+    "leave",
+    "end",
+)
+"""Offered to infiltrators that nobody has noticed."""
+LATE: Final = ("aid", "tend", "leave-be")
+"""Offered when all have acted (BG-36)."""

@@ -1,0 +1,178 @@
+"""Turns by initiative in which a unit may wait, and take its turn after somebody else's action (G13, G37)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import ClockChanged, ClockStarted
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import Unit
+from skirmish.rules.engine import ask, perform
+from skirmish.rules.rounds.initiative import Initiative, InitiativeClock
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice
+    from skirmish.model.moment import Moment
+    from skirmish.rules.ruleset import Ruleset
+
+CUT_IN: Final = "cut-in"
+"""Topic: take the turn now that one has waited with?"""
+WAIT: Final = "wait"
+"""The verb by which a unit waits in its turn."""
+GO: Final = "go"
+"""The verb by which it takes its turn after all."""
+HOLD: Final = "hold"
+"""The verb by which it goes on waiting."""
+
+
+@dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
+class WaitingClock(InitiativeClock):
+    """Whose turn it is, and who waits with theirs."""
+
+    waiting: tuple[str, ...] = ()
+    """Units that wait."""
+    heard: tuple[str, ...] = ()
+    """Those of them that were asked since the last action."""
+    parted: tuple[str, ...] = ()
+    """Units in whose turns others cut in, the one that goes on next last."""
+    overdue: tuple[str, ...] = ()
+    """Units that arrived when their place in the round was past."""
+    is_closing: bool = False
+    """Whether everybody has had a turn but those who wait."""
+
+    def seen_by(self, side: str, known: Mapping[str, Unit]) -> WaitingClock:
+        """The same without units that are not known."""
+        base = InitiativeClock.seen_by(self, side, known)
+        return WaitingClock(
+            base.round,
+            base.queue,
+            base.current,
+            base.phase,
+            _among(self.waiting, known),
+            _among(self.heard, known),
+            _among(self.parted, known),
+            _among(self.overdue, known),
+            self.is_closing,
+        )
+
+
+def _among(units: tuple[str, ...], known: Mapping[str, Unit]) -> tuple[str, ...]:
+    return tuple(unit for unit in units if unit in known)
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingInitiative(Initiative):
+    """The structure: a unit that waits is asked after every action of others, and once more at the end."""
+
+    minor: frozenset[str] = frozenset()
+    """Verbs of a turn that are no action: nobody is asked after them."""
+
+    def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Everybody rolls."""
+        moment.happen(ClockStarted(WaitingClock(0, (), "")))
+        self._roll(ruleset, moment, dice, tuple(unit.id for unit in moment.battle.up()))
+
+    def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Ask those who wait, then whoever is on; a turn that was cut into goes on."""
+        clock = _clock(moment.battle)
+        waiter = _next_waiter(moment.battle, clock)
+        if waiter is not None:
+            verbs = (HOLD, GO)
+            ask(moment, Prompt(waiter.side, waiter.id, "react", CUT_IN, verbs, clock.current, HOLD))
+            return
+        unit = moment.battle.units.get(clock.current)
+        is_done = unit is None or not unit.is_up or self.is_over(moment.battle, unit)
+        if is_done and clock.parted:
+            moment.happen(ClockChanged({"current": clock.parted[-1], "parted": clock.parted[:-1]}))
+            return
+        Initiative.advance(self, ruleset, moment, dice)
+
+    def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
+        """Do it now; note who waits, and who cuts in."""
+        perform(ruleset, moment, dice, action)
+        clock = moment.battle.clock
+        if not isinstance(clock, WaitingClock):  # Asked about a blow that only somebody reckons with.
+            return
+        if prompt.topic == CUT_IN:
+            self._answered(moment, clock, action)
+        elif prompt.topic == "turn" and action.verb == WAIT:
+            waiting, heard = (*clock.waiting, action.unit), (*clock.heard, action.unit)
+            moment.happen(ClockChanged({"waiting": waiting, "heard": heard}))
+        elif prompt.topic == "turn" and action.verb not in self.minor and clock.heard:
+            moment.happen(ClockChanged({"heard": ()}))
+
+    def _answered(self, moment: Moment, clock: WaitingClock, action: Action) -> None:
+        if action.verb == GO:
+            self._cut_in(moment, clock, action.unit)
+        else:
+            moment.happen(ClockChanged({"heard": (*clock.heard, action.unit)}))
+
+    def _cut_in(self, moment: Moment, clock: WaitingClock, unit: str) -> None:
+        """Its whole turn comes now; the one that it cuts into goes on afterwards."""
+        parted = (*clock.parted, clock.current)
+        moment.happen(
+            ClockChanged(
+                {
+                    "current": unit,
+                    "parted": parted,
+                    "waiting": tuple(one for one in clock.waiting if one != unit),
+                    "overdue": tuple(one for one in clock.overdue if one != unit),
+                }
+            )
+        )
+        self.begin_turn(moment, unit)
+
+    def _late(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Who arrives rolls; if its place in the round is past, it comes last (G37)."""
+        before = dict(_clock(moment.battle).queue)
+        Initiative._late(self, ruleset, moment, dice)  # noqa: SLF001  its own
+        clock = _clock(moment.battle)
+        ids = [unit for unit, _ in clock.queue]
+        if not before or clock.current not in ids:
+            return
+        past = ids[: ids.index(clock.current)]
+        fresh = tuple(unit for unit in past if unit not in before)
+        if fresh:
+            moment.happen(ClockChanged({"overdue": (*clock.overdue, *fresh)}))
+
+    def _pass_on(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """The next in order; after the last come the overdue, then those who wait, and then a new round."""
+        clock = _clock(moment.battle)
+        if clock.round and clock.queue and clock.current == clock.queue[-1][0]:
+            if clock.overdue:
+                self._cut_in(moment, clock, clock.overdue[0])
+                return
+            if clock.waiting and not clock.is_closing:
+                moment.happen(ClockChanged({"is_closing": True, "heard": ()}))
+                return
+            self._close(moment, clock)
+        Initiative._pass_on(self, ruleset, moment, dice)  # noqa: SLF001  its own
+
+    def _close(self, moment: Moment, clock: WaitingClock) -> None:
+        """Whoever still waits forfeits the turn; it counts as taken now (G13)."""
+        for unit in clock.waiting:
+            self.begin_turn(moment, unit)
+        if clock.waiting or clock.is_closing:
+            moment.happen(ClockChanged({"waiting": (), "heard": (), "is_closing": False}))
+
+
+def _next_waiter(battle: Battle, clock: WaitingClock) -> Unit | None:
+    """Who waits and was not asked since the last action, in the order of initiative."""
+    if not clock.waiting:
+        return None
+    for unit_id, _ in clock.queue:
+        if unit_id in clock.waiting and unit_id not in clock.heard and unit_id != clock.current:
+            unit = battle.units[unit_id]
+            if unit.is_up:
+                return unit
+    return None
+
+
+def _clock(battle: Battle) -> WaitingClock:
+    if not isinstance(battle.clock, WaitingClock):
+        raise TypeError(f"not a waiting clock: {battle.clock!r}")
+    return battle.clock

@@ -1,0 +1,94 @@
+"""The `stunts` system: light d100; sides act in blocks by a die each round, with tricks and stunts."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from skirmish.rules.check import Modifier
+from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
+from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.rounds.sides import Sides, SidesClock
+from skirmish.rules.ruleset import Ruleset, records_of
+from skirmish.rules.stalemate import stalemate
+from skirmish.rules.stunts import checks, death
+from skirmish.rules.stunts.checklist import CHECKLIST
+from skirmish.rules.stunts.harm import FALLEN
+from skirmish.rules.stunts.modifiers import GRAPPLED, PARTS
+from skirmish.rules.stunts.phases import begin_round, begin_turn, end_turn
+from skirmish.rules.stunts.primer import PRIMER
+from skirmish.rules.stunts.score import is_strict, rank
+from skirmish.rules.stunts.sheet import Armour, Sheet, Shield, Weapon, full_life
+from skirmish.rules.stunts.stage import GIVENS, stage
+from skirmish.rules.stunts.states import card, dress
+from skirmish.rules.stunts.stealth import SENSES
+from skirmish.rules.stunts.turn import is_over
+from skirmish.rules.stunts.verbs import INFILTRATION, TURN, VERBS
+from skirmish.rules.stunts.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+
+
+def _patience(battle: Battle) -> int:
+    return int(battle.scene.options.get("infiltration_turns", 40))
+
+
+FIGHT: Final = Sides(
+    score="initiative",
+    verbs=TURN,
+    is_over=is_over,
+    begin_turn=begin_turn,
+    end_turn=end_turn,
+    begin_round=begin_round,
+    rank=rank,
+    tie="tie-break",
+    is_strict=is_strict,
+)
+"""A die for each side every round; then side after side (DL-03 to DL-08)."""
+
+RAID: Final = Infiltration(
+    then=FIGHT,
+    verbs=INFILTRATION,
+    patrol="patrol",
+    begin_turn=begin_turn,
+    is_over=is_over,
+    limit=_patience,
+)
+"""What comes before the fight; there is no surprise round (DG-35)."""
+
+RULESET: Final = Ruleset(
+    id="stunts",
+    title="D100 stunts",
+    version=1,
+    summary="Sides take turns by a die each round; two actions each, tricks, stunts and numbers.",
+    cell=Fraction(1),
+    length="m",
+    diagonal=3,
+    sheet=Sheet,
+    kit={"weapons": Weapon, "shields": Shield, "armour": Armour},
+    full=full_life,
+    rounds=Placement(then=RAID),
+    verbs=VERBS,
+    topics=TOPICS,
+    words=WORDS,
+    choices=CHOICES,
+    states=STATES,
+    outcomes=OUTCOMES,
+    card=card,
+    judge=stalemate,
+    dress=dress,
+    stage=stage,
+    givens=GIVENS,
+    checklist=CHECKLIST,
+    primer=PRIMER,
+    answers=ANSWERS,
+    bands=BANDS,
+    notices=SENSES.notices,
+    guards=(GRAPPLED, FALLEN, *PARTS.values()),
+    records=(
+        Sheet, Weapon, Shield, Armour, PlacementClock, SidesClock, InfiltrationClock, Modifier,
+        *records_of(checks), *records_of(death),
+    ),
+)  # fmt: skip
+"""The table."""

@@ -1,0 +1,234 @@
+"""Blows and shots, ganging up, what a hit leads to, critical misses (DL-39 to DL-54, DG-20, DG-21)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import facing_towards
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import ItemChanged, StateGained, UnitHid, UnitTurned
+from skirmish.model.kit import Item, item_named
+from skirmish.model.unit import NONE, State, Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.engine import push
+from skirmish.rules.rounds.infiltration import raise_alarm
+from skirmish.rules.stunts.checks import AttackCheck, AttackOutcome, gang_rows
+from skirmish.rules.stunts.defence import ask_defence, is_unaware
+from skirmish.rules.stunts.harm import hurt_oneself
+from skirmish.rules.stunts.modifiers import (
+    OFF_BALANCE,
+    Rows,
+    bystander,
+    fight,
+    is_able,
+    is_close,
+    is_within,
+    next_action,
+    shoot,
+    total,
+)
+from skirmish.rules.stunts.sheet import UNARMED, weapon, weapons
+from skirmish.rules.stunts.turn import TALLY, act, spend
+from skirmish.rules.verb import Args
+from skirmish.rules.verbs.gear import with_each
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+MARKS: Final = ("shot", "struck")
+"""States: whom the unit shot or struck (`by`) this round; `-2`: its second attack."""
+
+
+def item_of(unit: Unit, action: Action) -> Item:
+    """The weapon that the action names; bare hands if it names none or one that is gone."""
+    return item_named(unit.hands, action.arg("with")) or UNARMED
+
+
+def ready_weapons(unit: Unit, *, is_ranged: bool) -> tuple[Item, ...]:
+    """Weapons in hand with nothing wrong with them, for hand or range."""
+    return tuple(item for item in weapons(unit) if not item.flaw and weapon(item).is_ranged is is_ranged)
+
+
+def bare_hands(unit: Unit) -> tuple[Item, ...]:
+    """Fists and feet, unless a fumble has to be got over first (DL-47)."""
+    return () if OFF_BALANCE in unit.states else (UNARMED,)
+
+
+def strike_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """Melee weapons in hand, and bare hands."""
+    return with_each(ready_weapons(unit, is_ranged=False) + bare_hands(unit))
+
+
+def shoot_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """What shoots or can be thrown."""
+    return with_each(ready_weapons(unit, is_ranged=True))
+
+
+def strike_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Anyone in close contact (DL-40, DG-19)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    if not is_close(unit, target):
+        return Refusal(f"{target.name} is not in close contact.", "DL-40")
+    return None
+
+
+def shoot_fits(battle: Battle, action: Action) -> Refusal | None:
+    """In a line of sight, and no farther than the weapon works (DL-21, DG-22)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    reach = weapon(item_of(unit, action)).range
+    if not is_within(unit.cell, target.cell, reach):
+        return Refusal(f"{target.name} is beyond {reach} range.", "DL-21")
+    if not battle.sight.sees(unit.cell, target.cell):
+        return Refusal(f"{unit.name} has no line of sight to {target.name}.", "DG-22")
+    return None
+
+
+# ------------------------------------------------------------------------------------------------- weighing
+
+
+def weigh_strike(battle: Battle, action: Action) -> AttackCheck:
+    """Fight, or Strength (DL-39)."""
+    unit = battle.units[action.unit]
+    return attack_check(battle, action, fight(unit, item_of(unit, action)) + next_action(unit))
+
+
+def weigh_shot(battle: Battle, action: Action) -> AttackCheck:
+    """Shoot, or Agility, less cover (DL-41)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    rows = shoot(battle, unit, target, item_of(unit, action)) + next_action(unit)
+    return attack_check(battle, action, rows)
+
+
+def weigh_free(battle: Battle, action: Action) -> AttackCheck:
+    """At somebody who runs away: as a blow, but no next action of its own (DL-69, DG-14)."""
+    unit = battle.units[action.unit]
+    return attack_check(battle, action, fight(unit, item_of(unit, action)))
+
+
+def attack_check(battle: Battle, action: Action, rows: Rows) -> AttackCheck:
+    """The check of those rows, with who else attacks the target."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    rows += bystander(unit, target)
+    is_shot = action.verb == "shoot"
+    gang = () if is_shot and _melee_only(battle) else gang_on(battle, unit, target)
+    return AttackCheck(total(rows), gang, rows + gang_rows(gang))
+
+
+def _melee_only(battle: Battle) -> bool:
+    return battle.scene.options.get("gang_up") == "melee"
+
+
+def gang_on(battle: Battle, unit: Unit, target: Unit) -> tuple[str, ...]:
+    """Who else attacks the target: able enemies in contact with it, and who shot at it this round (DG-21).
+
+    Whom the attacker's side does not see it cannot reckon with; who hides from the target attacks nobody.
+    """
+    return tuple(
+        foe.id
+        for foe in battle.foes(target.side)
+        if foe.id != unit.id
+        and target.side not in foe.hidden_from
+        and battle.is_seen(foe, unit.side)
+        and _is_on(battle, foe, target)
+    )
+
+
+def _is_on(battle: Battle, foe: Unit, target: Unit) -> bool:
+    if is_able(foe) and is_close(foe, target):
+        return True
+    return not _melee_only(battle) and has_attacked(foe, target, "shot")
+
+
+# -------------------------------------------------------------------------------------------------- landing
+
+
+def before_attack(moment: Moment, action: Action) -> bool:
+    """Whoever attacks from hiding shows itself first. True when the attack has to wait on the stack."""
+    unit = moment.battle.units[action.unit]
+    target = moment.battle.units[str(action.target)]
+    if not (unit.is_up and target.is_up):
+        return True
+    if not unit.hidden_from:
+        return False
+    unaware = is_unaware(unit, target)
+    moment.happen(UnitHid(unit.id, NONE))
+    push(moment, with_arg(action, unaware="yes") if unaware else action)
+    return True
+
+
+def is_beyond(moment: Moment, action: Action) -> bool:
+    """Nobody who is out strikes after a runner, nobody strikes the dead; the fallen are struck (DL-61)."""
+    units = moment.battle.units
+    return not units[action.unit].is_up or units[str(action.target)].out not in {"", "down"}
+
+
+def with_arg(action: Action, **args: str) -> Action:
+    """The action with further arguments."""
+    return replace(action, args=tuple(sorted({**dict(action.args), **args}.items())))
+
+
+def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
+    """It takes the slot and the next action; a hit may be dodged or blocked, a critical miss goes wrong."""
+    unit = moment.battle.units[action.unit]
+    begin_attack(moment, action)
+    item = item_of(unit, action)
+    if weapon(item).reload and outcome.name != "fumble":
+        moment.happen(ItemChanged(unit.id, replace(item, flaw="unloaded")))
+    follow_up(moment, action, outcome, "wound")
+
+
+def land_grapple(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
+    """A hit takes hold, unless it is dodged or blocked; a critical adds nothing (DL-71, DG-23)."""
+    begin_attack(moment, action)
+    follow_up(moment, action, outcome, "seize")
+
+
+def land_free(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
+    """A parting shot costs its maker nothing, and cannot be defended against (DL-70, DG-20)."""
+    follow_up(moment, with_arg(action, unaware="yes"), outcome, "wound")
+
+
+def begin_attack(moment: Moment, action: Action) -> None:
+    """Spend the slot, use up the next action, turn to the target, remember whom it attacked."""
+    unit = moment.battle.units[action.unit]
+    target = moment.battle.units[str(action.target)]
+    spend(moment, unit.id, "attack")
+    act(moment, unit.id)
+    facing = facing_towards(unit.cell, target.cell)
+    if facing != unit.facing:
+        moment.happen(UnitTurned(unit.id, facing))
+    name = MARKS[action.verb != "shoot"] + ("-2" if unit.tally(TALLY["attack"]) else "")
+    moment.happen(StateGained(unit.id, State(name, by=target.id)))
+    raise_alarm(moment, unit.id)
+
+
+def has_attacked(unit: Unit, target: Unit, *marks: str) -> bool:
+    """Whether the unit attacked that one this round, in one of those ways."""
+    states = (unit.states.get(mark + tail) for mark in marks for tail in ("", "-2"))
+    return any(state and state.by == target.id for state in states)
+
+
+def follow_up(moment: Moment, action: Action, outcome: AttackOutcome, then: str) -> None:
+    """What the roll leads to: the defence and then that verb, or a mishap."""
+    if outcome.name == "fumble":
+        mishap(moment, action)
+    elif outcome.is_hit:
+        is_critical = outcome.name == "critical"
+        half = with_arg(replace(action, verb=then), **({"critical": "yes"} if is_critical else {}))
+        push(moment, half)
+        ask_defence(moment, half)
+
+
+def mishap(moment: Moment, action: Action) -> None:
+    """A critical miss: the weapon breaks, bare hands hurt; mild, both have to recover (DL-44, DL-47)."""
+    unit = moment.battle.units[action.unit]
+    item = item_of(unit, action)
+    is_mild = moment.battle.scene.options.get("criticals") == "mild"
+    if item is not UNARMED:
+        moment.happen(ItemChanged(unit.id, replace(item, flaw="fumbled" if is_mild else "broken")))
+    elif is_mild:
+        moment.happen(StateGained(unit.id, State(OFF_BALANCE)))
+    else:
+        hurt_oneself(moment, unit.id)

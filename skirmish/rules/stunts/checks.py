@@ -1,0 +1,257 @@
+"""The checks of the fight, what may come of them, and the rolls: with `death`, the only place of chance."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal
+
+from skirmish.dice import Dice, Pool
+from skirmish.rules.check import Modifier
+
+D100: Final = Pool.of(1, 100)
+"""The die of every test."""
+CRITICAL: Final = 5
+"""The highest roll that is a critical success, and the least chance there is (DG-01)."""
+CERTAIN: Final = 95
+"""The highest roll that can succeed, and the best chance there is (DG-01)."""
+MOST_GANGED: Final = 30
+"""What ganging up adds at most (DL-68)."""
+
+Rows = tuple[Modifier, ...]
+Contest = Literal["won", "won well", "tied", "both failed", "lost"]
+"""How an opposed roll ended for who acts: `won well` on a critical (DG-02)."""
+
+
+def held(chance: int) -> int:
+    """The chance that is rolled against: never below 5 or above 95 (DG-01)."""
+    return max(CRITICAL, min(CERTAIN, chance))
+
+
+def ganged(attackers: int) -> int:
+    """What so many attackers on one target add to each other's chances (DL-67, DL-68)."""
+    return max(0, min(MOST_GANGED, 10 * (attackers - 1)))
+
+
+def gang_rows(gang: tuple[str, ...]) -> Rows:
+    """The row for so many others who attack the same target; none if there is nobody."""
+    if not gang:
+        return ()
+    return (Modifier(ganged(1 + len(gang)), f"{1 + len(gang)} attackers", "DL-67"),)
+
+
+# ---------------------------------------------------------------------------------------------- plain tests
+
+
+@dataclass(frozen=True, slots=True)
+class AttackCheck:
+    """One attack: d100 at or under the chance hits, 01-05 critically (DL-39, DL-41, DL-43)."""
+
+    base: int
+    """The chance, all but ganging up."""
+    gang: tuple[str, ...] = ()
+    """Ids of those who attack the target besides: each adds 10, up to 30 (DL-67)."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+    @property
+    def chance(self) -> int:
+        """What is rolled against."""
+        return held(self.base + ganged(1 + len(self.gang)))
+
+    def without(self, unknown: frozenset[str]) -> AttackCheck:
+        """The same as it looks to who does not see those attackers."""
+        gang = tuple(name for name in self.gang if name not in unknown)
+        rows = tuple(row for row in self.rows if row.rule != "DL-67")
+        return replace(self, gang=gang, rows=rows + gang_rows(gang))
+
+
+@dataclass(frozen=True, slots=True)
+class AttackOutcome:
+    """What came of an attack roll."""
+
+    name: Literal["critical", "hit", "miss", "fumble"]
+    """Critical hit, plain hit, miss, critical miss."""
+    damage: int = 0
+    """None yet: whoever is hit may still dodge or block."""
+
+    @property
+    def is_hit(self) -> bool:
+        """Whether it has to be dodged or blocked."""
+        return self.name in {"critical", "hit"}
+
+
+_ATTACKS: Final[tuple[Literal["critical", "hit", "miss", "fumble"], ...]] = (
+    "critical",
+    "hit",
+    "miss",
+    "fumble",
+)
+
+
+def roll_attack(check: AttackCheck, dice: Dice) -> AttackOutcome:
+    """01-05 a critical hit, 96-00 a critical miss, whatever the chance (DG-01)."""
+    cuts = (CRITICAL + 1, check.chance + 1, CERTAIN + 1)
+    return AttackOutcome(_ATTACKS[dice.degree(D100, cuts, name="actor")])
+
+
+@dataclass(frozen=True, slots=True)
+class TestCheck:
+    """A plain test: dodging, blocking, healing (DL-48)."""
+
+    __test__ = False
+    chance: int
+    """What is rolled against."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+
+@dataclass(frozen=True, slots=True)
+class TestOutcome:
+    """What came of it."""
+
+    __test__ = False
+    name: Literal["made", "failed"]
+    """Whether it succeeded; a critical is nothing more (DG-05)."""
+    damage: int = 0
+    """None is done."""
+
+
+def roll_test(check: TestCheck, dice: Dice) -> TestOutcome:
+    """At or under the chance (DG-01)."""
+    return TestOutcome("failed" if dice.meets(D100, held(check.chance) + 1, name="actor") else "made")
+
+
+# -------------------------------------------------------------------------------------------- opposed rolls
+
+
+def contest(dice: Dice, own: int, other: int) -> Contest:
+    """Both roll; the larger margin of success wins, a critical beats a plain success (DG-02)."""
+    own, other = held(own), held(other)
+    roll = dice.total(D100, name="actor")
+    if roll > own:
+        return "both failed" if dice.meets(D100, other + 1, name="target") else "lost"
+    even = other - own + roll
+    if roll <= CRITICAL:
+        cuts = (min(even, CRITICAL + 1), min(even + 1, CRITICAL + 1))
+    else:
+        cuts = (max(even, CRITICAL + 1), max(even + 1, CRITICAL + 1))
+    place = dice.degree(D100, cuts, name="target")
+    return ("lost", "tied", "won well" if roll <= CRITICAL else "won")[place]
+
+
+@dataclass(frozen=True, slots=True)
+class ContestCheck:
+    """A trick, a stunt, or a Sneak roll: one against one (DL-23, DL-30, DL-78)."""
+
+    own: int
+    """The chance of who acts."""
+    other: int
+    """The chance of who opposes."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+
+@dataclass(frozen=True, slots=True)
+class ContestOutcome:
+    """What came of it."""
+
+    name: Contest
+    """How it ended for who acts."""
+    damage: int = 0
+    """None is done."""
+
+
+def roll_contest(check: ContestCheck, dice: Dice) -> ContestOutcome:
+    """One opposed roll."""
+    return ContestOutcome(contest(dice, check.own, check.other))
+
+
+@dataclass(frozen=True, slots=True)
+class CrowdCheck:
+    """One roll against several who each roll their own: running away, sneaking up (DL-69, DG-20, DG-33)."""
+
+    own: int
+    """The chance of who acts."""
+    others: tuple[int, ...]
+    """The chance of each who opposes."""
+    names: tuple[str, ...]
+    """Their ids, in the same order."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+    def without(self, unknown: frozenset[str]) -> CrowdCheck:
+        """The same as it looks to who does not see those."""
+        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
+        return replace(
+            self,
+            others=tuple(self.others[index] for index in kept),
+            names=tuple(self.names[index] for index in kept),
+            rows=tuple(row for row in self.rows if row.unit not in unknown),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class CrowdOutcome:
+    """What came of it."""
+
+    name: Literal["clean", "caught"]
+    """Whether nobody won, or somebody did."""
+    winners: tuple[str, ...] = ()
+    """Who of the others won."""
+    damage: int = 0
+    """None is done yet."""
+
+    def without(self, unknown: frozenset[str]) -> CrowdOutcome:
+        """The same as it looks to who does not see those."""
+        return replace(self, winners=tuple(name for name in self.winners if name not in unknown))
+
+
+def roll_crowd(check: CrowdCheck, dice: Dice) -> CrowdOutcome:
+    """Each who does better than the one wins; ties and both failing go to the one (DG-20, DG-33)."""
+    own = held(check.own)
+    roll = dice.total(D100, name="actor")
+    winners = tuple(
+        name
+        for name, other in zip(check.names, check.others, strict=True)
+        if not dice.meets(D100, _beaten_from(roll, own, held(other)), name=name)
+    )
+    return CrowdOutcome("caught" if winners else "clean", winners)
+
+
+def _beaten_from(roll: int, own: int, other: int) -> int:
+    """The lowest roll with which the other does no better than a roll of `own`."""
+    if roll > own:
+        return other + 1
+    even = other - own + roll
+    return min(even, CRITICAL + 1) if roll <= CRITICAL else max(even, CRITICAL + 1)
+
+
+# ----------------------------------------------------------------------------------------------- initiative
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowCheck:
+    """A bare d6: for a side, or between equals (DL-03, DL-07)."""
+
+    side: str
+    """Name of the side that it is thrown for; data, never markup."""
+    rows: Rows = field(default=(), compare=False)
+    """The reasons."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowOutcome:
+    """What it showed."""
+
+    name: str
+    """The number, as text."""
+    total: int
+    """The number."""
+    damage: int = 0
+    """None is done."""
+
+
+def roll_throw(_check: ThrowCheck, dice: Dice) -> ThrowOutcome:
+    """One d6."""
+    total = dice.total(Pool.of(1, 6), name="actor")
+    return ThrowOutcome(str(total), total)

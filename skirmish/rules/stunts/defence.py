@@ -1,0 +1,90 @@
+"""Dodging and blocking: what a hit may be met with, and what comes of it (DL-48, DG-03 to DG-05)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import PendingTaken
+from skirmish.model.kit import item_named
+from skirmish.model.prompt import Prompt
+from skirmish.model.unit import Unit
+from skirmish.rules.engine import ask
+from skirmish.rules.stunts.checks import TestCheck, TestOutcome, held
+from skirmish.rules.stunts.death import DamageCheck, DamageOutcome
+from skirmish.rules.stunts.harm import damage_check, land_damage
+from skirmish.rules.stunts.modifiers import GRAPPLED, agility, block, total
+from skirmish.rules.stunts.sheet import UNARMED, has_arms, has_shield, weapon
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+DEFEND: Final = "defend"
+"""Topic: dodge or block (DL-48)."""
+STALKING: Final = "stalking"
+"""State: has come up to `by` unnoticed, in round `amount` (DG-32, DG-33)."""
+
+
+def is_unaware(unit: Unit, target: Unit) -> bool:
+    """Whether the target knows nothing of the unit: it hides, or has crept up unnoticed (DG-32)."""
+    stalked = unit.states.get(STALKING)
+    return target.side in unit.hidden_from or (stalked is not None and stalked.by == target.id)
+
+
+def defences(battle: Battle, half: Action) -> tuple[str, ...]:
+    """What the target of that hit may do about it: once for each hit, from any side (DG-03)."""
+    unit, target = battle.units[half.unit], battle.units[str(half.target)]
+    if not target.is_up or GRAPPLED in target.states or half.arg("unaware") or is_unaware(unit, target):
+        return ()
+    item = item_named(unit.hands, half.arg("with")) or UNARMED
+    stats = weapon(item)
+    is_missile = stats.is_ranged
+    can_dodge = not is_missile or stats.dodgeable
+    can_block = has_shield(target) if is_missile else has_arms(target) or item is UNARMED
+    return ("dodge",) * can_dodge + ("block",) * can_block
+
+
+def ask_defence(moment: Moment, half: Action) -> None:
+    """Ask how the target meets the hit that lies on the stack; nobody is asked who can do nothing."""
+    verbs = defences(moment.battle, half)
+    if verbs:
+        target = moment.battle.units[str(half.target)]
+        prompt = Prompt(target.side, target.id, "react", DEFEND, (*verbs, "take"), half.unit, "take")
+        ask(moment, prompt)
+
+
+def weigh_dodge(battle: Battle, action: Action) -> TestCheck:
+    """Agility (DG-03)."""
+    rows = agility(battle.units[action.unit])
+    return TestCheck(held(total(rows)), rows)
+
+
+def weigh_block(battle: Battle, action: Action) -> TestCheck:
+    """Fight, or Strength (DG-03)."""
+    rows = block(battle.units[action.unit])
+    return TestCheck(held(total(rows)), rows)
+
+
+def land_defence(moment: Moment, _action: Action, outcome: TestOutcome) -> None:
+    """Success avoids all of it, critical hits too: what lay on the stack comes to nothing (DL-48, DG-05)."""
+    if outcome.name == "made":
+        moment.happen(PendingTaken())
+
+
+def land_take(_moment: Moment, _action: Action, _outcome: object) -> None:
+    """No defence at all."""
+
+
+def weigh_wound(battle: Battle, action: Action) -> DamageCheck:
+    """Nothing has stopped it: the weapon's damage (DL-49)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    item = item_named(unit.hands, action.arg("with")) or UNARMED
+    return damage_check(battle, unit, target, item, is_critical=bool(action.arg("critical")))
+
+
+def land_wound(moment: Moment, action: Action, outcome: DamageOutcome) -> None:
+    """Off Life."""
+    unit = moment.battle.units[action.unit]
+    item = item_named(unit.hands, action.arg("with")) or UNARMED
+    land_damage(moment, action, outcome, item)

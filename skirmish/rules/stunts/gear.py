@@ -1,0 +1,47 @@
+"""Ready and Recover: drawing, picking up, reloading, getting over a fumble (DL-16, DL-47, DG-08)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import ItemChanged, StateLost
+from skirmish.model.kit import item_named
+from skirmish.model.unit import Unit
+from skirmish.rules.stunts.modifiers import OFF_BALANCE
+from skirmish.rules.stunts.sheet import hands_for
+from skirmish.rules.stunts.turn import bound, cannot_ready, spend
+from skirmish.rules.verb import Args
+from skirmish.rules.verbs.gear import Handling, with_each
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+FLAWS: Final = frozenset({"unloaded", "fumbled"})
+"""What is wrong with a weapon that a Ready or Recover sets right."""
+
+
+def _spend(moment: Moment, unit_id: str) -> None:
+    spend(moment, unit_id, "ready")
+
+
+HANDLING: Final = Handling(hands_for, cannot_ready, bound, _spend, "DL-16")
+"""Drawing and picking up take a slot; dropping is free (DG-23)."""
+
+
+def recover_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """Whatever in hand is unloaded or fumbled; itself, if it is off balance."""
+    ways = with_each(item for item in unit.hands if item.flaw in FLAWS)
+    return (*ways, ()) if OFF_BALANCE in unit.states else ways
+
+
+def land_recover(moment: Moment, action: Action, _outcome: object) -> None:
+    """Ready again."""
+    _spend(moment, action.unit)
+    item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))
+    if item is not None:
+        moment.happen(ItemChanged(action.unit, replace(item, flaw="")))
+    else:
+        moment.happen(StateLost(action.unit, OFF_BALANCE))

@@ -1,0 +1,141 @@
+"""Wounds, the death table, being maimed, and what ends with a fall (DL-51 to DL-64, DG-23 to DG-30)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.dice import Pool
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import StateGained, StateLost, Tallied, UnitFell, UnitHid
+from skirmish.model.kit import Item
+from skirmish.model.unit import NONE, State, Unit
+from skirmish.rules.check import Modifier
+from skirmish.rules.engine import push
+from skirmish.rules.stalemate import wound
+from skirmish.rules.stunts.death import (
+    DamageCheck,
+    DamageOutcome,
+    FallCheck,
+    FallOutcome,
+    ScarCheck,
+    ScarOutcome,
+)
+from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, MAIMED, PARTS, Rows
+from skirmish.rules.stunts.sheet import UNARMED, added_power, power, soak, weapon
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+FALLEN: Final = "fallen"
+"""Tally: 1 once the death table was rolled: the next wound kills (DL-61, DG-27)."""
+HEALED: Final = "healed"
+"""Tally: 1 once its wounds were bound since it last came round (DG-28)."""
+PAIRS: Final = {GRAPPLED: GRAPPLING, GRAPPLING: GRAPPLED}
+"""Each half of a grapple and its other half."""
+
+
+# --------------------------------------------------------------------------------------------------- damage
+
+
+def damage_rows(unit: Unit, target: Unit, item: Item) -> Rows:
+    """Power, where it counts, and the target's armour."""
+    added, absorbed = added_power(unit, item), soak(target)
+    rows = (Modifier(added, "Power", "DG-06"),) if added else (Modifier(0, item.name),)
+    return (*rows, Modifier(-absorbed, "armour", "DL-50", "target")) if absorbed else rows
+
+
+def damage_check(battle: Battle, unit: Unit, target: Unit, item: Item, *, is_critical: bool) -> DamageCheck:
+    """The weapon's dice and Power, doubled by a critical hit, or only the dice if those are mild (DL-46)."""
+    stats = weapon(item)
+    is_mild = battle.scene.options.get("criticals") == "mild"
+    dice = stats.dice * 2 if is_critical and is_mild else stats.dice
+    groups = ((dice, stats.die),) if stats.die > 1 else ()
+    rows = damage_rows(unit, target, item)
+    if is_critical:
+        doubled = Modifier(0, "critical: twice the dice" if is_mild else "critical: twice as much", "DL-43")
+        rows = (rows[0], doubled, *rows[1:])
+    times = 2 if is_critical and not is_mild else 1
+    return DamageCheck(Pool(groups, added_power(unit, item)), times, soak(target), rows)
+
+
+def land_damage(moment: Moment, action: Action, outcome: DamageOutcome, item: Item) -> None:
+    """The wounds come off Life (DL-51)."""
+    hurt(moment, str(action.target), outcome.damage, action.unit, is_bash=weapon(item).is_bash)
+
+
+def hurt_oneself(moment: Moment, unit_id: str) -> None:
+    """A critical miss with bare hands: one's own Power, as a bruise; armour counts (DL-45, DG-08)."""
+    unit = moment.battle.units[unit_id]
+    hurt(moment, unit_id, max(0, power(unit) - soak(unit)), unit_id, is_bash=weapon(UNARMED).is_bash)
+
+
+def hurt(moment: Moment, unit_id: str, points: int, by: str, *, is_bash: bool) -> None:
+    """Take points off; at 0 or less the death table is rolled, but only once (DL-55, DL-61)."""
+    if points <= 0:
+        return
+    wound(moment, unit_id, points, by)
+    unit = moment.battle.units[unit_id]
+    if unit.hp > 0:
+        return
+    if unit.tally(FALLEN):
+        fall(moment, unit_id, "dead", by)
+    else:
+        args = (("bash", "yes"),) if is_bash else ()
+        push(moment, Action(unit_id, "fall", unit_id, (*args, ("by", by))))
+
+
+# ---------------------------------------------------------------------------------------------- death table
+
+
+def weigh_fall(battle: Battle, action: Action) -> FallCheck:
+    """d4, or d6 by option, and a point for each below zero; the last wound's type counts (DL-55, DL-59)."""
+    unit = battle.units[action.unit]
+    is_bash = bool(action.arg("bash"))
+    shift = int(battle.scene.options.get("death_shift", 0))
+    rows: Rows = (Modifier(-unit.hp, f"Life {unit.hp}", "DL-55"),)
+    if shift:
+        rows += (Modifier(shift, "deadlier", "DG-29"),)
+    if is_bash:
+        rows += (Modifier(0, "bruises: a grade milder", "DG-25"),)
+    die = 6 if battle.scene.options.get("death_die") == "d6" else 4
+    return FallCheck(die, shift - unit.hp, is_bash, rows)
+
+
+def land_fall(moment: Moment, action: Action, outcome: FallOutcome) -> None:
+    """Out cold, maimed as well, or dead (DL-56 to DL-58, DG-30)."""
+    moment.happen(Tallied(action.unit, {FALLEN: 1}))
+    if outcome.name == "maimed":
+        moment.happen(StateGained(action.unit, State(MAIMED)))
+    fall(moment, action.unit, "dead" if outcome.name == "killed" else "down", action.arg("by"))
+
+
+def weigh_scar(_battle: Battle, _action: Action) -> ScarCheck:
+    """Somebody maimed comes round: a d6 says what it has lost (DL-63, DG-26)."""
+    return ScarCheck((Modifier(0, "what is maimed", "DG-26"),))
+
+
+def land_scar(moment: Moment, action: Action, outcome: ScarOutcome) -> None:
+    """Lost or spoilt for good."""
+    moment.happen(StateLost(action.unit, MAIMED))
+    moment.happen(StateGained(action.unit, State(PARTS[outcome.name])))
+
+
+def fall(moment: Moment, unit_id: str, out: str, by: str) -> None:
+    """It takes no further part, dead or down; it hides no more, and every grapple of it ends (DG-23)."""
+    let_go(moment, unit_id)
+    if moment.battle.units[unit_id].hidden_from:
+        moment.happen(UnitHid(unit_id, NONE))
+    moment.happen(UnitFell(unit_id, "dead" if out == "dead" else "down", by))
+
+
+def let_go(moment: Moment, unit_id: str) -> None:
+    """End the grapple that the unit is in, on both ends."""
+    for name, other_name in PAIRS.items():
+        state = moment.battle.units[unit_id].states.get(name)
+        if state is None:
+            continue
+        moment.happen(StateLost(unit_id, name))
+        other = moment.battle.units.get(state.by)  # In a view it may be out of sight.
+        if other is not None and other_name in other.states:
+            moment.happen(StateLost(other.id, other_name))

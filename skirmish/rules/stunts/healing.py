@@ -1,0 +1,91 @@
+"""Bringing round the fallen and binding wounds; rest between battles (DL-62, DL-65, DL-66, DG-28)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import Cell, distance2
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import Tallied, UnitFell, UnitHurt, UnitPlaced
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Modifier
+from skirmish.rules.engine import push
+from skirmish.rules.stunts.death import HealCheck, HealOutcome
+from skirmish.rules.stunts.harm import FALLEN, HEALED
+from skirmish.rules.stunts.modifiers import MAIMED, heal, is_close, next_action, total
+from skirmish.rules.stunts.sheet import full_life
+from skirmish.rules.stunts.turn import act, spend
+from skirmish.rules.verb import Args
+from skirmish.rules.verbs.turn import ENDED
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+A_DAY: Final = 4
+"""Life that a day's rest gives back, once wounds are stabilised (DL-65)."""
+ONESELF: Final = -10
+"""What it costs to heal oneself (DL-65)."""
+
+
+def heal_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """One way for each who can be healed: itself, or a comrade beside it, fallen or wounded (DG-28)."""
+    return tuple((("of", other.id),) for other in battle.units.values() if _can_be_healed(unit, other))
+
+
+def _can_be_healed(unit: Unit, other: Unit) -> bool:
+    if other.side != unit.side or not (is_close(unit, other) or other.cell == unit.cell):
+        return False
+    if other.out == "down":
+        return True
+    return other.is_up and other.hp < full_life(other) and not other.tally(HEALED)
+
+
+def weigh_heal(battle: Battle, action: Action) -> HealCheck:
+    """Heal, or Mind; -10 on oneself (DL-65)."""
+    unit, other = battle.units[action.unit], battle.units[action.arg("of")]
+    rows = heal(unit) + next_action(unit)
+    if unit.id == other.id:
+        rows += (Modifier(ONESELF, "on itself", "DL-65"),)
+    return HealCheck(total(rows), other.hp, full_life(other), rows)
+
+
+def land_heal(moment: Moment, action: Action, outcome: HealOutcome) -> None:
+    """The fallen come round with 1 Life; others regain 1d4, once until they fall again (DL-66, DG-28)."""
+    other = moment.battle.units[action.arg("of")]
+    spend(moment, action.unit, "ready")
+    act(moment, action.unit)
+    is_down = not other.is_up
+    if not is_down:
+        moment.happen(Tallied(other.id, {HEALED: 1}))
+    if outcome.name == "failed":
+        return
+    if outcome.gained:
+        moment.happen(UnitHurt(other.id, -outcome.gained, action.unit))
+    if is_down:
+        _revive(moment, other)
+
+
+def _revive(moment: Moment, unit: Unit) -> None:
+    """Awake again, on the nearest free cell; it may act next turn (DG-27, DG-28)."""
+    is_hardened = moment.battle.scene.options.get("second_fall") == "dead"
+    tallies = {HEALED: 0, ENDED: 1}
+    moment.happen(Tallied(unit.id, tallies if is_hardened else {**tallies, FALLEN: 0}))
+    cell = _free_cell(moment.battle, unit.cell)
+    if cell != unit.cell:
+        moment.happen(UnitPlaced(unit.id, cell, unit.facing))
+    moment.happen(UnitFell(unit.id, ""))
+    if MAIMED in unit.states:
+        push(moment, Action(unit.id, "scar"))
+
+
+def _free_cell(battle: Battle, cell: Cell) -> Cell:
+    """The free cell that is nearest; itself, if nobody stands there."""
+    terrain = battle.terrain
+    free = terrain.passable(battle.ground.open_doors) & ~terrain.mask(battle.standing)
+    return min(terrain.cells(free), key=lambda near: distance2(cell, near))
+
+
+def rested(unit: Unit, days: int) -> int:
+    """Life after so many days between linked scenarios, for who was stabilised (DL-65)."""
+    return min(full_life(unit), unit.hp + A_DAY * days)

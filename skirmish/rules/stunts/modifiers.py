@@ -1,0 +1,190 @@
+"""What enters a chance in `stunts`, row by row, each with its reason and rule."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from skirmish.grid import Cell, cover, is_adjacent, within
+from skirmish.model.battle import Battle
+from skirmish.model.kit import Item
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Modifier
+from skirmish.rules.stunts.sheet import Step, hands_for, has_shield, sheet, weapon, weapons
+
+Rows = tuple[Modifier, ...]
+Party = Literal["actor", "target"]
+
+TRICKED: Final = "tricked"
+"""State: `amount` weighs on its next action (DL-24, DL-25)."""
+POISED: Final = "poised"
+"""State: `amount` is what its own stunt does to its next action (DL-31, DL-32)."""
+GRAPPLING: Final = "grappling"
+"""State: holds somebody (`by` names the other, `amount` is the round in which it took hold)."""
+GRAPPLED: Final = "grappled"
+"""State: is held `by` somebody (DL-73)."""
+OFF_BALANCE: Final = "off-balance"
+"""State: fumbled a blow with bare hands and has to recover (DL-47)."""
+MAIMED: Final = "maimed"
+"""State: lies maimed; what it has lost shows when it comes round (DL-57)."""
+PARTS: Final = {
+    "face": "maimed-face",
+    "weapon-arm": "maimed-weapon-arm",
+    "off-arm": "maimed-off-arm",
+    "leg": "maimed-leg",
+    "body": "maimed-body",
+}
+"""States by the part that is maimed for good (DL-63, DG-26)."""
+
+MAIM: Final = -20
+"""What a maimed part costs whenever it is needed (DL-63)."""
+MOST: Final = 30
+"""What tricks and stunts add or take at most on one roll (DG-09)."""
+EASY: Final = 20
+"""What a grapple adds to the chances of bystanders (DL-72)."""
+COVER: Final = {"none": 0, "light": -10, "heavy": -20}
+"""What cover takes from a shot (DG-22)."""
+METRES: Final[dict[Step, int]] = {"short": 7, "medium": 13, "long": 19}
+"""The farthest distance of each step but the first and the last, in metres (DG-19)."""
+
+
+def total(rows: Rows) -> int:
+    """What the rows come to."""
+    return sum(row.amount for row in rows)
+
+
+def is_gripped(unit: Unit) -> bool:
+    """Whether it holds somebody or is held."""
+    return GRAPPLING in unit.states or GRAPPLED in unit.states
+
+
+def is_able(unit: Unit) -> bool:
+    """Neither out nor in a grapple (DG-20, DG-21)."""
+    return unit.is_up and not is_gripped(unit)
+
+
+# ------------------------------------------------------------------------------------------------ distances
+
+
+def is_close(unit: Unit, other: Unit) -> bool:
+    """In close contact: the eight neighbours (DG-19)."""
+    return is_adjacent(unit.cell, other.cell)
+
+
+def is_within(cell: Cell, other: Cell, step: Step) -> bool:
+    """Whether two cells are at most that step apart (DG-19)."""
+    if step == "close":
+        return is_adjacent(cell, other)
+    return step == "extreme" or within(cell, other, METRES[step], 1)
+
+
+def cover_against(battle: Battle, shooter: Unit, target: Unit) -> str:
+    """The cover that the target has from that shooter: `none`, `light`, `heavy`."""
+    if "cover" in target.states:
+        return "heavy" if target.states["cover"].amount > 1 else "light"
+    return cover(battle.terrain, battle.ground.open_doors, shooter.cell, target.cell)[0]
+
+
+# ------------------------------------------------------------------------------------------ chances by name
+
+
+def _base(unit: Unit, skill: str, attribute: str, party: Party, note: str = "") -> Modifier:
+    """The skill where the profile lists it, else the attribute behind it (DL-01, DG-03)."""
+    numbers = sheet(unit)
+    name = skill if skill and getattr(numbers, skill) else attribute
+    return Modifier(getattr(numbers, name), name.capitalize() + note, "DG-03" if skill else "DG-01", party)
+
+
+def _maims(unit: Unit, party: Party, *parts: str) -> Rows:
+    """What those parts of the body cost, where they are maimed (DG-26)."""
+    if not unit.states:
+        return ()
+    return tuple(
+        Modifier(MAIM, f"maimed {part.replace('-', ' ')}", "DL-63", party)
+        for part in parts
+        if PARTS[part] in unit.states
+    )
+
+
+def next_action(unit: Unit) -> Rows:
+    """What tricks and an own stunt do to the next action, at most 30 either way (DG-09, DG-14)."""
+    words = {TRICKED: ("tricked", "DL-24"), POISED: ("own stunt", "DL-31")}
+    rows = tuple(
+        Modifier(unit.states[name].amount, _told(name, word, unit.states[name].amount), rule)
+        for name, (word, rule) in words.items()
+        if name in unit.states
+    )
+    over = abs(total(rows)) - MOST
+    if over <= 0:
+        return rows
+    return (*rows, Modifier(-over if total(rows) > 0 else over, "no more than 30", "DG-09"))
+
+
+def _told(name: str, word: str, amount: int) -> str:
+    return "saw through a trick" if name == TRICKED and amount > 0 else word
+
+
+def fight(unit: Unit, item: Item) -> Rows:
+    """Fight, or Strength, with that weapon or with bare hands (DL-39)."""
+    both = ("off-arm",) if hands_for(item) > 1 else ()
+    return (_base(unit, "fight", "strength", "actor"), *_maims(unit, "actor", "weapon-arm", *both))
+
+
+def grip(unit: Unit) -> Rows:
+    """Fight, or Strength, to take hold of somebody: it takes both arms (DL-71, DG-26)."""
+    base = _base(unit, "fight", "strength", "actor")
+    return (base, *_maims(unit, "actor", "weapon-arm", "off-arm"))
+
+
+def shoot(battle: Battle, unit: Unit, target: Unit, item: Item) -> Rows:
+    """Shoot, or Agility; range does nothing, cover does (DL-41, DL-22, DG-22)."""
+    both = ("off-arm",) if hands_for(item) > 1 else ()
+    rows = (_base(unit, "shoot", "agility", "actor"), *_maims(unit, "actor", "weapon-arm", *both))
+    shelter = cover_against(battle, unit, target)
+    if COVER[shelter]:
+        rows += (Modifier(COVER[shelter], f"{shelter} cover", "DG-22"),)
+    return rows
+
+
+def bystander(unit: Unit, target: Unit) -> Rows:
+    """Whoever wrestles is easier to hit for everybody but its partner (DL-72)."""
+    for name in (GRAPPLING, GRAPPLED):
+        if name in target.states and target.states[name].by != unit.id:
+            return (Modifier(EASY, f"{target.name} wrestles", "DL-72"),)
+    return ()
+
+
+def agility(unit: Unit, party: Party = "actor", note: str = "") -> Rows:
+    """Agility, as dodging, running away and stunts need it."""
+    return (_base(unit, "", "agility", party, note), *_maims(unit, party, "leg"))
+
+
+def mind(unit: Unit, party: Party = "actor") -> Rows:
+    """Mind, as tricks need it."""
+    return (_base(unit, "", "mind", party),)
+
+
+def strength(unit: Unit, party: Party = "actor") -> Rows:
+    """Strength, as wrestling needs it."""
+    return (_base(unit, "", "strength", party), *_maims(unit, party, "body"))
+
+
+def block(unit: Unit) -> Rows:
+    """Fight, or Strength, behind a weapon, a shield or bare hands (DG-03)."""
+    needs_both = has_shield(unit) or any(weapon(item).hands > 1 for item in weapons(unit))
+    parts = ("weapon-arm", "off-arm") if needs_both else ("weapon-arm",)
+    return (_base(unit, "fight", "strength", "actor"), *_maims(unit, "actor", *parts))
+
+
+def sneak(unit: Unit) -> Rows:
+    """Sneak, or Agility (DG-03)."""
+    return (_base(unit, "sneak", "agility", "actor"), *_maims(unit, "actor", "leg"))
+
+
+def notice(unit: Unit, party: Party = "target", note: str = "") -> Rows:
+    """Notice, or Mind (DG-03)."""
+    return (_base(unit, "notice", "mind", party, note), *_maims(unit, party, "face"))
+
+
+def heal(unit: Unit) -> Rows:
+    """Heal, or Mind (DG-03)."""
+    return (_base(unit, "heal", "mind", "actor"),)

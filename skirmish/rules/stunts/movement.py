@@ -1,0 +1,143 @@
+"""Moves, swings over ropes, doors, running away (DL-18 to DL-20, DL-37, DL-69, DG-18 to DG-20)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import Cell, Reach
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import Tallied
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.rounds.infiltration import is_infiltrating
+from skirmish.rules.stunts.attack import bare_hands, ready_weapons
+from skirmish.rules.stunts.checks import CrowdCheck, CrowdOutcome
+from skirmish.rules.stunts.harm import let_go
+from skirmish.rules.stunts.modifiers import PARTS, agility, is_able, total
+from skirmish.rules.stunts.sheet import UNARMED, added_power, weapon
+from skirmish.rules.stunts.stealth import CAREFUL, SENSES, creep_up
+from skirmish.rules.stunts.turn import HANDLED, bound, cannot_move, leave_start, spend, taken
+from skirmish.rules.verb import Args
+from skirmish.rules.verbs.doors import Doors
+from skirmish.rules.verbs.legs import Legs, catch
+from skirmish.rules.verbs.unseen import lose_cover
+from skirmish.rules.verbs.walk import reachable
+
+if TYPE_CHECKING:
+    from skirmish.model.kit import Item
+    from skirmish.model.moment import Moment
+
+STRIDE: Final = 12
+"""Half steps of a Move: 6 m (DG-19)."""
+LIMP: Final = 6
+"""Half steps of a Move with a maimed leg: 3 m (DG-26)."""
+
+
+def stride(unit: Unit) -> int:
+    """Half steps of one Move."""
+    return LIMP if PARTS["leg"] in unit.states else STRIDE
+
+
+def cannot_run(battle: Battle, unit: Unit) -> Refusal | None:
+    """Both slots are needed (DL-09)."""
+    if taken(unit):
+        return Refusal(f"{unit.name} has only one slot left.", "DL-09")
+    return cannot_move(battle, unit)
+
+
+def move_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
+    """Cells within a Move: one step (DL-18)."""
+    return reachable(view, unit, stride(unit), 3)
+
+
+def run_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
+    """Cells within two Moves: two steps (DL-19)."""
+    return reachable(view, unit, 2 * stride(unit), 3)
+
+
+def sneak_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
+    """Cells within a careful sneak: half a Move (DG-35)."""
+    return reachable(view, unit, min(CAREFUL, stride(unit)), 3)
+
+
+def _spend(moment: Moment, action: Action, _cost: int) -> None:
+    leave_start(moment, action.unit)
+    spend(moment, action.unit, "move", 2 if action.verb == "run" else 1)
+
+
+def _is_chased(battle: Battle) -> bool:
+    return battle.scene.options.get("running_away") is not False
+
+
+def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
+    """The end of a move: who sneaks is listened for; in the fight, who is in the open is seen (DG-33)."""
+    if is_infiltrating(moment.battle):
+        SENSES.step_quietly(moment, unit_id, is_fast=gait == "stride")
+    elif not creep_up(moment, unit_id):
+        lose_cover(moment, unit_id, is_all_round=True)
+
+
+LEGS: Final = Legs(
+    gaits={"move": move_cells, "run": run_cells, "sneak": sneak_cells, "stride": move_cells},
+    spend=_spend,
+    bound=bound,
+    is_able=is_able,
+    is_chased=_is_chased,
+    arrive=_arrive,
+    part=let_go,
+)
+"""How units of `stunts` get about."""
+
+
+def land_swing(moment: Moment, action: Action, _outcome: object) -> None:
+    """A won stunt on a rope or the like carries the unit across, at no cost (DG-18)."""
+    cell = action.target
+    assert isinstance(cell, Cell)
+    leave_start(moment, action.unit)
+    LEGS.go(moment, action, (cell,))
+
+
+def weigh_flight(battle: Battle, action: Action) -> CrowdCheck:
+    """One Agility roll against each enemy's own (DL-69, DG-20)."""
+    unit = battle.units[action.unit]
+    foes = LEGS.fled(battle, action)
+    rows = agility(unit)
+    own = total(rows)
+    each = tuple(agility(foe, "target", f" of {foe.name}") for foe in foes)
+    for foe, theirs in zip(foes, each, strict=True):
+        rows += tuple(replace(row, unit=foe.id) for row in theirs)
+    return CrowdCheck(own, tuple(total(theirs) for theirs in each), tuple(foe.id for foe in foes), rows)
+
+
+def land_flight(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
+    """Whoever won strikes once from behind, in scenario order; then it goes on (DL-69, DG-20)."""
+    catch(moment, action, outcome.winners, _arms)
+
+
+def _arms(unit: Unit) -> Args:
+    """The melee weapon that does most; bare hands for want of one."""
+    items = ready_weapons(unit, is_ranged=False) + bare_hands(unit)
+    best = max(items, key=lambda item: _mean(unit, item), default=UNARMED)
+    return (("with", best.id),)
+
+
+def _mean(unit: Unit, item: Item) -> int:
+    """Twice the damage that the weapon does on average."""
+    stats = weapon(item)
+    return stats.dice * (stats.die + 1 if stats.die > 1 else 0) + 2 * added_power(unit, item)
+
+
+def _cannot_open(battle: Battle, unit: Unit) -> Refusal | None:
+    if unit.tallies.get(HANDLED):
+        return Refusal(f"{unit.name} has handled a door this turn.")
+    return bound(battle, unit)
+
+
+def _open(moment: Moment, unit_id: str) -> None:
+    moment.happen(Tallied(unit_id, {HANDLED: 1}))
+
+
+DOORS: Final = Doors(_cannot_open, _open, SENSES, "A door beside you, at no cost.")
+"""One door a turn."""

@@ -1,0 +1,53 @@
+"""What begins and ends with the turn of a unit's side (DG-14, DG-23, DG-32)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.model.action import Action
+from skirmish.model.event import StateLost, Tallied
+from skirmish.rules.engine import push
+from skirmish.rules.stunts.attack import MARKS
+from skirmish.rules.stunts.defence import STALKING
+from skirmish.rules.stunts.grip import check_grip
+from skirmish.rules.stunts.modifiers import GRAPPLING, POISED, TRICKED
+from skirmish.rules.stunts.turn import BUSY, TALLY, TRICKING, WHOLE, round_of
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+
+def begin_round(moment: Moment) -> None:
+    """Whom one shot or struck counts within a round, and so does a grapple that took up a turn (DG-21)."""
+    for unit in list(moment.battle.units.values()):
+        for name in (*MARKS, *(mark + "-2" for mark in MARKS)):
+            _lose(moment, unit.id, name)
+        if unit.tally(BUSY):
+            moment.happen(Tallied(unit.id, {BUSY: 0}))
+
+
+def begin_turn(moment: Moment, unit_id: str) -> None:
+    """Two fresh slots; who holds somebody since an earlier round is asked what to do about it (DG-23)."""
+    _lose(moment, unit_id, TRICKING)
+    check_grip(moment, unit_id)
+    unit = moment.battle.units[unit_id]
+    moment.happen(Tallied(unit_id, WHOLE))
+    if GRAPPLING in unit.states and unit.states[GRAPPLING].amount < round_of(moment.battle):
+        push(moment, Action(unit_id, "ask-grip"))
+
+
+def end_turn(moment: Moment, unit_id: str) -> None:
+    """What was not used lapses: tricks, a stunt of the turn before, having crept up the turn before."""
+    unit = moment.battle.units[unit_id]
+    _lose(moment, unit_id, TRICKED)
+    if not unit.tally(TALLY["stunt"]):
+        _lose(moment, unit_id, POISED)
+    stalked = unit.states.get(STALKING)
+    if stalked is not None and stalked.amount < round_of(moment.battle):
+        _lose(moment, unit_id, STALKING)
+    moment.happen(Tallied(unit_id, WHOLE))
+
+
+def _lose(moment: Moment, unit_id: str, state: str) -> None:
+    if state in moment.battle.units[unit_id].states:
+        moment.happen(StateLost(unit_id, state))

@@ -1,0 +1,215 @@
+"""Coming up unnoticed, and assassination (DL-77 to DL-80, DG-32 to DG-36)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import in_front
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import Announced, StateGained, StateLost
+from skirmish.model.unit import State, Unit
+from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.engine import push
+from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
+from skirmish.rules.stalemate import wound
+from skirmish.rules.stunts.attack import has_attacked
+from skirmish.rules.stunts.checks import ContestCheck, ContestOutcome, CrowdCheck, CrowdOutcome
+from skirmish.rules.stunts.defence import STALKING, is_unaware
+from skirmish.rules.stunts.harm import fall
+from skirmish.rules.stunts.modifiers import Rows, is_close, is_within, notice, sneak, total
+from skirmish.rules.stunts.turn import cannot_attack, round_of, spend, start_of
+from skirmish.rules.verb import Args
+from skirmish.rules.verbs.unseen import NOTICED, Senses, find, is_sheltered
+from skirmish.rules.verbs.unseen import notice as raise_the_alarm
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+CAREFUL: Final = 6
+"""Half steps of a sneaking move: half a Move (DG-35)."""
+SENSES: Final = Senses(leg=lambda _unit: CAREFUL)
+"""15 m in front, 5 m all round; a sentry walks half a Move (DG-35)."""
+ENDS: Final = ("kill", "knock-out")
+"""What an assassin may make of it (DL-77)."""
+
+
+# --------------------------------------------------------------------------------------- the first approach
+
+
+def watchers(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """Who could notice the unit before the fight: in contact with it, DG-33 says who, else DG-35."""
+    foes = battle.foes(unit.side)
+    if not any(is_close(foe, unit) for foe in foes):
+        return SENSES.watchers(battle, unit)
+    return tuple(foe for foe in foes if is_close(foe, unit) or _looks_on(battle, foe, unit))
+
+
+def _looks_on(battle: Battle, foe: Unit, unit: Unit) -> bool:
+    """In sight, within medium range, in its front (DG-33)."""
+    return (
+        is_within(foe.cell, unit.cell, "medium")
+        and in_front(foe.cell, foe.facing, unit.cell)
+        and battle.sight.sees(foe.cell, unit.cell)
+    )
+
+
+def weigh_sneaking(battle: Battle, action: Action) -> CrowdCheck:
+    """Sneak, with cover and haste, against the Notice of each who could (DG-33, DG-35)."""
+    unit = battle.units[action.unit]
+    rows = sneak(unit)
+    if is_sheltered(battle, unit):
+        rows += (Modifier(10, "cover or darkness", "DG-35"),)
+    if action.arg("fast"):
+        rows += (Modifier(-20, "moving fast", "DG-35"),)
+    return crowd(rows, watchers(battle, unit))
+
+
+def weigh_coming_across(battle: Battle, action: Action) -> CrowdCheck:
+    """A sentry came near somebody: its Notice against a fresh Sneak (DG-35)."""
+    unit = battle.units[action.unit]
+    rows = sneak(unit)
+    if is_sheltered(battle, unit):
+        rows += (Modifier(10, "cover or darkness", "DG-35"),)
+    return crowd(rows, (battle.units[action.arg("by")],))
+
+
+def crowd(rows: Rows, foes: tuple[Unit, ...]) -> CrowdCheck:
+    """One Sneak roll against the Notice of each."""
+    own = total(rows)
+    each = tuple(notice(foe, note=f" of {foe.name}") for foe in foes)
+    for foe, theirs in zip(foes, each, strict=True):
+        rows += tuple(replace(row, unit=foe.id) for row in theirs)
+    return CrowdCheck(own, tuple(total(theirs) for theirs in each), tuple(foe.id for foe in foes), rows)
+
+
+def land_sneaking(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
+    """Whoever noticed raises the alarm at once (DG-35)."""
+    for watcher in outcome.winners:
+        raise_the_alarm(moment, watcher, action.unit)
+
+
+def creep_up(moment: Moment, unit_id: str) -> bool:
+    """After a move in the fight: who has come up to somebody unaware rolls whether that goes on (DG-33).
+
+    True if it hides, so that this roll decides whether it is seen.
+    """
+    battle = moment.battle
+    unit = battle.units[unit_id]
+    near = unaware_near(battle, unit)
+    if not near:
+        return False
+    onlookers = watchers(battle, unit) if unit.hidden_from else ()
+    of = " ".join(dict.fromkeys(foe.id for foe in (*near, *onlookers)))
+    push(moment, Action(unit_id, "creep-up", None, (("of", of),)))
+    return bool(unit.hidden_from)
+
+
+def unaware_near(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """Enemies in contact that know nothing of it: it hides, or had been out of their sight (DG-32)."""
+    start = start_of(battle, unit)
+    return tuple(
+        foe
+        for foe in battle.foes(unit.side)
+        if is_close(foe, unit)
+        and not _is_stalked(unit, foe)
+        and not has_attacked(unit, foe, "shot", "struck")
+        and (foe.side in unit.hidden_from or not battle.sight.sees(foe.cell, start))
+    )
+
+
+def _is_stalked(unit: Unit, foe: Unit) -> bool:
+    return STALKING in unit.states and unit.states[STALKING].by == foe.id
+
+
+def weigh_creeping(battle: Battle, action: Action) -> CrowdCheck:
+    """The first Sneak roll, in a running fight (DL-78, DG-33)."""
+    unit = battle.units[action.unit]
+    return crowd(sneak(unit), tuple(battle.units[foe] for foe in action.arg("of").split()))
+
+
+def land_creeping(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
+    """Whoever won has found it; the first in contact that did not stays unaware until its next turn ends."""
+    for foe in action.arg("of").split():
+        unit = moment.battle.units[action.unit]
+        if foe in outcome.winners:
+            find(moment, foe, unit.id)
+        elif STALKING not in unit.states and is_close(unit, moment.battle.units[foe]):
+            state = State(STALKING, by=foe, amount=round_of(moment.battle))
+            moment.happen(StateGained(unit.id, state))
+
+
+# ---------------------------------------------------------------------------------------- the last approach
+
+
+def cannot_assassinate(battle: Battle, unit: Unit) -> Refusal | None:
+    """The Attack slot, by somebody unnoticed (DG-34)."""
+    if not unit.hidden_from and STALKING not in unit.states:
+        return Refusal(f"Nobody is unaware of {unit.name}.", "DL-77")
+    return cannot_attack(battle, unit)
+
+
+def assassinate_ways(_battle: Battle, _unit: Unit) -> tuple[Args, ...]:
+    """Kill, or knock out, as the assassin chooses (DL-77)."""
+    return tuple((("end", end),) for end in ENDS)
+
+
+def assassinate_fits(battle: Battle, action: Action) -> Refusal | None:
+    """In close contact, and wholly unaware (DL-77, DG-32)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    if not is_close(unit, target):
+        return Refusal(f"{target.name} is not in close contact.", "DL-78")
+    is_fresh = not has_attacked(unit, target, "shot", "struck")
+    if is_unaware(unit, target) and NOTICED not in target.states and is_fresh:
+        return None
+    return Refusal(f"{target.name} knows of {unit.name}.", "DL-77")
+
+
+def weigh_assassination(battle: Battle, action: Action) -> ContestCheck:
+    """The second Sneak roll (DL-78, DG-34)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    own, other = sneak(unit), notice(target)
+    return ContestCheck(total(own), total(other), own + other)
+
+
+def land_assassination(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
+    """Unless Notice wins, done for, in silence; noticed, the fight goes on, or begins (DL-77, DL-79)."""
+    target = str(action.target)
+    spend(moment, action.unit, "attack")
+    if STALKING in moment.battle.units[action.unit].states:
+        moment.happen(StateLost(action.unit, STALKING))
+    if outcome.name != "lost":
+        wound(moment, target, moment.battle.units[target].hp, action.unit)
+        fall(moment, target, "dead" if action.arg("end") == "kill" else "down", action.unit)
+        SENSES.check_bodies(moment)
+        return
+    find(moment, target, action.unit)
+    if is_infiltrating(moment.battle):
+        moment.happen(StateGained(target, State(NOTICED)))
+        moment.happen(Announced("assassin noticed", target, action.unit, "DL-79"))
+        raise_alarm(moment, target)
+
+
+# ----------------------------------------------------------------------------------------------- the fallen
+
+
+def fallen_near(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """Enemies that lie beside the unit, out cold (DL-80, DG-36)."""
+    return tuple(
+        foe
+        for foe in battle.units.values()
+        if foe.side != unit.side and foe.out == "down" and (is_close(foe, unit) or foe.cell == unit.cell)
+    )
+
+
+def finish_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """One way for each of them."""
+    return tuple((("of", foe.id),) for foe in fallen_near(battle, unit))
+
+
+def land_finish(moment: Moment, action: Action, _outcome: object) -> None:
+    """Dead, without a roll (DG-36)."""
+    spend(moment, action.unit, "attack")
+    fall(moment, action.arg("of"), "dead", action.unit)
+    raise_alarm(moment, action.unit)

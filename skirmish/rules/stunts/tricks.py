@@ -1,0 +1,159 @@
+"""Tricks and stunts: a gamble on the next roll (DL-23 to DL-38, DG-14 to DG-18)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import Cell, facing_towards
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.event import StateGained, StateLost, Tallied, UnitHid, UnitTurned
+from skirmish.model.unit import NONE, State, Unit
+from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.engine import push
+from skirmish.rules.stunts.checks import ContestCheck, ContestOutcome
+from skirmish.rules.stunts.modifiers import (
+    POISED,
+    TRICKED,
+    Rows,
+    agility,
+    is_within,
+    mind,
+    next_action,
+    total,
+)
+from skirmish.rules.stunts.sheet import Step
+from skirmish.rules.stunts.turn import TRICKING, act, bound, spend, spent
+from skirmish.rules.verb import Args
+from skirmish.rules.verbs.links import links_from
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+REACH: Final[dict[str, Step]] = {"trick": "medium", "stunt": "short"}
+"""How far off the other may be (DG-16)."""
+STALE: Final = -10
+"""What each earlier one on the same target costs (DG-17)."""
+STALEST: Final = -30
+"""What they cost at most."""
+SMALL: Final = 10
+"""What a trick or a stunt is worth."""
+GREAT: Final = 20
+"""What it is worth on a critical success (DL-27, DL-36)."""
+
+
+def cannot_trick(battle: Battle, unit: Unit) -> Refusal | None:
+    """A trick goes with an attack or with another trick (DL-11, DL-13)."""
+    return bound(battle, unit) or spent(unit, "trick")
+
+
+def cannot_stunt(battle: Battle, unit: Unit) -> Refusal | None:
+    """One stunt a turn, with an attack (DL-12, DL-35)."""
+    return bound(battle, unit) or spent(unit, "stunt")
+
+
+def fits(battle: Battle, action: Action) -> Refusal | None:
+    """Somebody in sight and near enough, in the fight or not (DL-28, DL-34, DG-16)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    reach = REACH[action.verb]
+    if not is_within(unit.cell, target.cell, reach):
+        return Refusal(f"{target.name} is beyond {reach} range.", "DG-16")
+    if not battle.sight.sees(unit.cell, target.cell):
+        return Refusal(f"{unit.name} has no line of sight to {target.name}.", "DG-16")
+    return None
+
+
+def trick_fits(battle: Battle, action: Action) -> Refusal | None:
+    """The second trick of a turn is for somebody else (DL-29)."""
+    tricked = battle.units[action.unit].states.get(TRICKING)
+    if tricked is not None and tricked.by == action.target:
+        return Refusal("Two tricks in a turn are for two different people.", "DL-29")
+    return fits(battle, action)
+
+
+def stunt_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """On the spot; and by each rope or the like that leads away from where it stands (DG-18)."""
+    ends = (cell for _, cell in links_from(battle, unit.cell) if _is_free(battle, cell))
+    return ((), *((("over", str(cell)),) for cell in ends))
+
+
+def _is_free(battle: Battle, cell: Cell) -> bool:
+    passable = battle.terrain.passable(battle.ground.open_doors)
+    return bool(passable >> battle.terrain.bit(cell) & 1) and battle.at(cell) is None
+
+
+def stale(battle: Battle, unit: Unit, target: Unit, verb: str) -> Rows:
+    """Word gets around: what the side has tried on the same target before (DL-38, DG-17)."""
+    if battle.scene.options.get("stale_tricks", True) is False:
+        return ()
+    times = target.tally(_count(verb, unit.side))
+    return (Modifier(max(STALEST, STALE * times), "tried before", "DL-38"),) if times else ()
+
+
+def _count(verb: str, side: str) -> str:
+    """Tally of a target: how often that side has tried it on."""
+    return f"{verb}:{side}"
+
+
+def weigh_trick(battle: Battle, action: Action) -> ContestCheck:
+    """Mind against Mind (DL-23)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    own = mind(unit) + next_action(unit) + stale(battle, unit, target, "trick")
+    other = mind(target, "target")
+    return ContestCheck(total(own), total(other), own + other)
+
+
+def weigh_stunt(battle: Battle, action: Action) -> ContestCheck:
+    """Agility against Agility (DL-30)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    own = agility(unit) + next_action(unit) + stale(battle, unit, target, "stunt")
+    other = agility(target, "target")
+    return ContestCheck(total(own), total(other), own + other)
+
+
+def before(moment: Moment, action: Action) -> bool:
+    """Nobody stays hidden who plays the fool. True when it has to wait on the stack."""
+    unit = moment.battle.units[action.unit]
+    if not unit.hidden_from:
+        return False
+    moment.happen(UnitHid(unit.id, NONE))
+    push(moment, action)
+    return True
+
+
+def _begin(moment: Moment, action: Action, slot: str) -> None:
+    """It takes the slot and the next action, and wears out a little (DG-14, DG-17)."""
+    unit, target = moment.battle.units[action.unit], moment.battle.units[str(action.target)]
+    spend(moment, unit.id, "trick" if slot == "trick" else "stunt")
+    act(moment, unit.id)
+    tally = _count(slot, unit.side)
+    moment.happen(Tallied(target.id, {tally: target.tally(tally) + 1}))
+    facing = facing_towards(unit.cell, target.cell)
+    if facing != unit.facing:
+        moment.happen(UnitTurned(unit.id, facing))
+
+
+def land_trick(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
+    """-10 on the other's next action, -20 on a critical; +10 if it saw through (DL-24 to DL-27, DG-15)."""
+    _begin(moment, action, "trick")
+    moment.happen(StateGained(action.unit, State(TRICKING, by=str(action.target))))
+    amount = {"won": -SMALL, "won well": -GREAT, "lost": SMALL}.get(outcome.name, 0)
+    before = moment.battle.units[str(action.target)].states.get(TRICKED)
+    sway(moment, str(action.target), TRICKED, amount + (before.amount if before else 0))
+
+
+def land_stunt(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
+    """+10 on its own next action, +20 on a critical; -10 if lost, or if both fail (DL-31 to DL-36)."""
+    _begin(moment, action, "stunt")
+    amount = {"won": SMALL, "won well": GREAT, "lost": -SMALL, "both failed": -SMALL}.get(outcome.name, 0)
+    sway(moment, action.unit, POISED, amount)
+    if outcome.name.startswith("won") and action.arg("over"):
+        push(moment, Action(action.unit, "swing", Cell.parse(action.arg("over"))))
+
+
+def sway(moment: Moment, unit_id: str, state: str, amount: int) -> None:
+    """Let so much weigh on the unit's next action; nothing, if it comes to nothing."""
+    if amount:
+        moment.happen(StateGained(unit_id, State(state, amount=amount)))
+    elif state in moment.battle.units[unit_id].states:
+        moment.happen(StateLost(unit_id, state))

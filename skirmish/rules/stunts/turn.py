@@ -1,0 +1,144 @@
+"""What a turn of `stunts` allows: two slots, in certain pairs and no others (DL-09 to DL-15, DG-12)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, Literal
+
+from skirmish.grid import Cell
+from skirmish.model.battle import Battle
+from skirmish.model.event import StateLost, Tallied
+from skirmish.model.unit import Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.rounds import TIE
+from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, POISED, TRICKED
+from skirmish.rules.stunts.sheet import sheet
+from skirmish.rules.verbs.turn import ENDED, FRESH, START
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+Slot = Literal["move", "attack", "trick", "stunt", "ready"]
+"""What a slot of the turn may be spent on."""
+
+TALLY: Final[dict[Slot, str]] = {
+    "move": "moves",
+    "attack": "attacks",
+    "trick": "tricks",
+    "stunt": "stunts",
+    "ready": "readies",
+}
+"""Tally of the slots spent on each this turn."""
+
+PAIRS: Final = frozenset(
+    frozenset(pair)
+    for pair in (
+        ("move", "move"),  # DL-09
+        ("move", "attack"),  # DL-10
+        ("trick", "attack"),  # DL-11
+        ("stunt", "attack"),  # DL-12
+        ("trick", "trick"),  # DL-13
+        ("ready", "move"),  # DL-14
+        ("ready", "attack"),  # DL-14
+        ("attack", "attack"),  # DL-15
+    )
+)
+"""What two slots of one turn may be, in either order (DG-12)."""
+
+SLOTS: Final = 2
+"""Slots of a turn."""
+TRICKING: Final = "tricking"
+"""State: has played a trick on `by` this turn; the next is for somebody else (DL-29)."""
+BUSY: Final = "busy"
+"""Tally: 1 when a grapple has taken up its turn of this round (DG-23)."""
+HANDLED: Final = "handled"
+"""Tally: 1 when a door was handled this turn."""
+WHOLE: Final = {**FRESH, **dict.fromkeys(TALLY.values(), 0), HANDLED: 0, START: 0, TIE: 0}
+"""The tallies as they stand when a turn begins."""
+
+
+def taken(unit: Unit) -> tuple[Slot, ...]:
+    """What its slots were spent on so far."""
+    return tuple(slot for slot, tally in TALLY.items() for _ in range(unit.tally(tally)))
+
+
+def spent(unit: Unit, slot: Slot) -> Refusal | None:
+    """Why the turn has no room for that; None when it has."""
+    before = taken(unit)
+    if len(before) >= SLOTS:
+        return Refusal(f"{unit.name} has done two things this turn.", "DG-12")
+    if before and frozenset((*before, slot)) not in PAIRS:
+        return Refusal(f"{_WORDS[before[0]]} and {_WORDS[slot].lower()} do not go together.", "DG-12")
+    if before == ("attack",) and slot == "attack" and not sheet(unit).two_attacks:
+        return Refusal(f"{unit.name} cannot attack twice.", "DG-13")
+    return None
+
+
+_WORDS: Final[dict[Slot, str]] = {
+    "move": "Moving",
+    "attack": "An attack",
+    "trick": "A trick",
+    "stunt": "A stunt",
+    "ready": "Getting ready",
+}
+
+
+def bound(_battle: Battle, unit: Unit) -> Refusal | None:
+    """Why the unit can do nothing of its own; None when it is free to."""
+    if GRAPPLED in unit.states:
+        return Refusal(f"{unit.name} is held and can only try to break free.", "DL-73")
+    if GRAPPLING in unit.states:
+        return Refusal(f"{unit.name} has hold of somebody.", "DG-23")
+    return None
+
+
+def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why it cannot move."""
+    return bound(battle, unit) or spent(unit, "move")
+
+
+def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why it cannot attack."""
+    return bound(battle, unit) or spent(unit, "attack")
+
+
+def cannot_ready(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why it cannot get anything ready, or recover (DL-16)."""
+    return bound(battle, unit) or spent(unit, "ready")
+
+
+def spend(moment: Moment, unit_id: str, slot: Slot, times: int = 1) -> None:
+    """Use up a slot, or both."""
+    tally = TALLY[slot]
+    moment.happen(Tallied(unit_id, {tally: moment.battle.units[unit_id].tally(tally) + times}))
+
+
+def act(moment: Moment, unit_id: str) -> None:
+    """This was its next action: what tricks and its own stunt did to it is over (DG-14)."""
+    for name in (TRICKED, POISED):
+        if name in moment.battle.units[unit_id].states:
+            moment.happen(StateLost(unit_id, name))
+
+
+def leave_start(moment: Moment, unit_id: str) -> None:
+    """Before it moves for the first time in a turn: remember where from."""
+    unit = moment.battle.units[unit_id]
+    if not unit.tally(START):
+        moment.happen(Tallied(unit_id, {START: 1 + moment.battle.terrain.bit(unit.cell)}))
+
+
+def start_of(battle: Battle, unit: Unit) -> Cell:
+    """Where it began its turn."""
+    place = unit.tally(START)
+    return battle.terrain.cell(place - 1) if place else unit.cell
+
+
+def round_of(battle: Battle) -> int:
+    """The round; 0 before the fight."""
+    return battle.clock.round if battle.clock else 0
+
+
+def is_over(_battle: Battle, unit: Unit) -> bool:
+    """Whether nothing of the turn is left: both slots spent, or in a grapple (DG-12, DG-23)."""
+    if unit.tally(ENDED) or GRAPPLED in unit.states or GRAPPLING in unit.states:
+        return True
+    return bool(unit.tally(BUSY)) or len(taken(unit)) >= SLOTS

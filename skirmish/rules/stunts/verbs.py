@@ -1,0 +1,132 @@
+"""The table of verbs of `stunts`: what may be done, and what happens of itself."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from skirmish.rules.rounds.placement import PLACE, READY
+from skirmish.rules.stunts import attack, defence, gear, grip, harm, healing, movement, score, stealth, tricks
+from skirmish.rules.stunts.checks import roll_attack, roll_contest, roll_crowd, roll_test, roll_throw
+from skirmish.rules.stunts.death import roll_damage, roll_fall, roll_heal, roll_scar, roll_wrestle
+from skirmish.rules.stunts.movement import DOORS, LEGS
+from skirmish.rules.stunts.stealth import SENSES
+from skirmish.rules.stunts.turn import cannot_attack, cannot_move, cannot_ready
+from skirmish.rules.verb import Verb
+from skirmish.rules.verbs.turn import END
+
+MOVES: Final = (
+    Verb(
+        "move", LEGS.land, key="m", aim="cell", gate=cannot_move, cells=movement.move_cells, fits=LEGS.fits,
+        rule="DL-18", hint="One step nearer or farther: 6 m.",
+    ),
+    Verb(
+        "run", LEGS.land, word="move twice", key="r", aim="cell", gate=movement.cannot_run,
+        cells=movement.run_cells, fits=LEGS.fits, rule="DL-09", hint="Two steps, the whole turn: 12 m.",
+    ),
+    Verb(
+        "sneak", LEGS.land, key="m", aim="cell", gate=cannot_move, cells=movement.sneak_cells,
+        fits=LEGS.fits, rule="DG-35", hint="Half a move, quietly.",
+    ),
+    Verb(
+        "stride", LEGS.land, key="r", aim="cell", gate=cannot_move, cells=movement.move_cells,
+        fits=LEGS.fits, rule="DG-35", hint="A whole move, at -20 to go unnoticed.",
+    ),
+    DOORS.verb(),
+    Verb("leave", LEGS.land_leave, key="X", gate=LEGS.cannot_leave, hint="Leave the map by the way out."),
+)  # fmt: skip
+"""Getting about."""
+
+ATTACKS: Final = (
+    Verb(
+        "shoot", attack.land_attack, key="f", aim="foe", gate=cannot_attack, ways=attack.shoot_ways,
+        fits=attack.shoot_fits, weigh=attack.weigh_shot, roll=roll_attack, before=attack.before_attack,
+        rule="DL-41", hint="Shoot, at any distance that the weapon works at.", is_overt=True,
+    ),
+    Verb(
+        "strike", attack.land_attack, key="s", aim="foe", gate=cannot_attack, ways=attack.strike_ways,
+        fits=attack.strike_fits, weigh=attack.weigh_strike, roll=roll_attack, before=attack.before_attack,
+        rule="DL-39", hint="Fight; who is hit may dodge or block.", is_overt=True,
+    ),
+    Verb(
+        "trick", tricks.land_trick, key="T", aim="foe", gate=tricks.cannot_trick, fits=tricks.trick_fits,
+        weigh=tricks.weigh_trick, roll=roll_contest, before=tricks.before, rule="DL-23",
+        hint="Mind v Mind: -10 on its next action, or +10 if it sees through.", is_overt=True,
+    ),
+    Verb(
+        "stunt", tricks.land_stunt, key="U", aim="foe", gate=tricks.cannot_stunt, ways=tricks.stunt_ways,
+        fits=tricks.fits, weigh=tricks.weigh_stunt, roll=roll_contest, before=tricks.before, rule="DL-30",
+        hint="Agility v Agility: +10 on your next action, or -10.", is_overt=True,
+    ),
+    Verb(
+        "grapple", attack.land_grapple, key="p", aim="foe", gate=grip.cannot_grapple, fits=grip.grapple_fits,
+        weigh=grip.weigh_grapple, roll=roll_attack, before=attack.before_attack, rule="DL-71",
+        hint="With empty hands: take hold, then Strength against Strength.", is_overt=True,
+    ),
+    Verb(
+        "assassinate", stealth.land_assassination, key="t", aim="foe", gate=stealth.cannot_assassinate,
+        ways=stealth.assassinate_ways, fits=stealth.assassinate_fits, weigh=stealth.weigh_assassination,
+        roll=roll_contest, rule="DL-77", hint="Somebody unaware: dead or out cold unless it notices.",
+    ),
+    Verb(
+        "finish", stealth.land_finish, key="F", gate=cannot_attack, ways=stealth.finish_ways, rule="DL-80",
+        hint="Kill somebody who lies beside you.", is_overt=True,
+    ),
+)  # fmt: skip
+"""Doing harm."""
+
+GEAR: Final = (
+    *gear.HANDLING.verbs(),
+    Verb("recover", gear.land_recover, key="C", gate=cannot_ready, ways=gear.recover_ways, rule="DL-16",
+         hint="Reload, or get over a fumble."),
+    Verb("heal", healing.land_heal, key="W", gate=cannot_ready, ways=healing.heal_ways,
+         weigh=healing.weigh_heal, roll=roll_heal, rule="DL-66",
+         hint="Bring somebody round, or bind wounds."),
+)  # fmt: skip
+"""Getting ready."""
+
+REPLIES: Final = (
+    Verb("dodge", defence.land_defence, weigh=defence.weigh_dodge, roll=roll_test, rule="DL-48",
+         hint="Agility, to avoid it all."),
+    Verb("block", defence.land_defence, weigh=defence.weigh_block, roll=roll_test, rule="DL-48",
+         hint="Fight, to stop it all."),
+    Verb("take", defence.land_take, word="take it", rule="DL-48", hint="No defence."),
+    Verb("crush", grip.land_wrestle, weigh=grip.weigh_wrestle, roll=roll_wrestle, rule="DL-75",
+         hint="Hold on and hurt: Strength v Strength, then d6 and Power."),
+    Verb("hold", grip.land_wrestle, word="just hold", weigh=grip.weigh_wrestle, roll=roll_wrestle,
+         rule="DL-74", hint="Hold on: Strength v Strength."),
+    Verb("release", grip.land_release, word="let go", rule="DG-23", hint="Let go, and act as usual."),
+)  # fmt: skip
+"""Answers to prompts."""
+
+INTERNAL: Final = (
+    Verb("initiative", score.land_throw, weigh=score.weigh_throw, roll=roll_throw, rule="DL-03"),
+    Verb("tie-break", score.land_tie, weigh=score.weigh_tie, roll=roll_throw, rule="DL-07"),
+    Verb("wound", defence.land_wound, aim="foe", weigh=defence.weigh_wound, roll=roll_damage, rule="DL-49"),
+    Verb("fall", harm.land_fall, weigh=harm.weigh_fall, roll=roll_fall, rule="DL-55"),
+    Verb("scar", harm.land_scar, weigh=harm.weigh_scar, roll=roll_scar, rule="DG-26"),
+    Verb("seize", grip.land_seize, aim="foe", rule="DL-71"),
+    Verb("ask-grip", grip.land_ask, rule="DG-23"),
+    Verb("walk", LEGS.land_walk),
+    Verb("swing", movement.land_swing, aim="cell", rule="DG-18"),
+    Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_crowd, rule="DL-69"),
+    Verb("free-attack", attack.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_attack,
+         before=attack.is_beyond, rule="DL-69"),
+    Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_crowd, rule="DG-33"),
+    Verb("come-across", stealth.land_sneaking, weigh=stealth.weigh_coming_across, roll=roll_crowd,
+         rule="DG-35"),
+    Verb("creep-up", stealth.land_creeping, weigh=stealth.weigh_creeping, roll=roll_crowd, rule="DG-33"),
+    Verb("patrol", SENSES.land_patrol, rule="DG-35"),
+)  # fmt: skip
+"""What happens of itself, and is never offered."""
+
+VERBS: Final = {verb.id: verb for verb in (*ATTACKS, *MOVES, *GEAR, END, PLACE, READY, *REPLIES, *INTERNAL)}
+"""All of them."""
+
+TURN: Final = tuple(verb.id for verb in (*ATTACKS, *MOVES, *GEAR, END) if verb.id not in {"sneak", "stride"})
+"""Offered in a turn of the fight."""
+
+INFILTRATION: Final = (
+    "sneak", "stride", "assassinate", "shoot", "strike", "grapple", "finish", "draw", "pick-up", "drop",
+    "recover", "heal", "door", "leave", "end",
+)  # fmt: skip
+"""Offered to infiltrators that nobody has noticed (DG-35)."""

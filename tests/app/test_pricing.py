@@ -1,0 +1,34 @@
+"""The one number that matters: what counts as success."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from skirmish.app.pricing import Pricing
+from skirmish.model.action import Action, act
+from skirmish.model.event import StateGained
+from skirmish.model.moment import Moment
+from skirmish.model.unit import State
+from skirmish.rules import engine
+from tests.app import toy
+
+HALL = ("##########", "#a......A#", "##########")
+"""Both see each other."""
+
+
+def startle(moment: Moment, action: Action, outcome: toy.Came) -> None:
+    """A shot that startles, whether it hits or not."""
+    moment.happen(StateGained(str(action.target), State("startled")))
+    toy.land(moment, action, outcome)
+
+
+def test_what_the_target_feels_in_any_case_is_no_success() -> None:
+    """A d6 against a dodge: 5 or 6 hits, which is a third; everybody is startled."""
+    shot = replace(toy.RULESET.verbs["_shot"], land=startle)
+    ruleset = replace(toy.RULESET, verbs={**toy.RULESET.verbs, "_shot": shot})
+    for table in (toy.RULESET, ruleset):
+        view = engine.open_battle(table, toy.battle(HALL)).after.seen_by("theirs")
+        price = Pricing(table).price(view, act("A1", "shoot", "a1", **{"with": "A1.bow"}))
+        assert price is not None
+        assert price.chance * 3 == 1
+        assert dict(price.results)["hit"] == price.chance

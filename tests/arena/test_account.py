@@ -1,0 +1,90 @@
+"""What is counted while a battle is fought: blows, first blood, and who is left."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from skirmish.arena.ending import Account, Blows, Ending, Score, Toll, toll
+from skirmish.arena.means import Means, MeanToll
+from skirmish.model.action import parse
+from skirmish.model.battle import Battle
+from skirmish.model.event import CheckRolled, Event, RoundBegan, UnitHurt
+from skirmish.model.moment import Step
+from skirmish.model.prompt import Prompt
+from tests.scenario import battle, figure
+from tests.toys.initiative import RULESET
+from tests.toys.pieces import Sheet
+
+HIT, WOUND, PARRY = (
+    CheckRolled(unit, verb, target, None, None, ())
+    for unit, verb, target in (("a1", "hit", "B1"), ("a1", "wound", "B1"), ("B1", "parry", "a1"))
+)
+HURT = UnitHurt("B1", 2, "a1")
+
+
+@pytest.fixture
+def pair() -> Battle:
+    """Two enemies and a friend; the first is asked what to do."""
+    drawn = battle(RULESET, "a.B\n..a")
+    return replace(drawn, prompts=(Prompt("red", "a1", "act", "turn", ("strike",)),))
+
+
+def counted(pair: Battle, *steps: tuple[str, tuple[Event, ...]]) -> Score:
+    """The score after steps of an action and its events."""
+    score = Score()
+    for number, (action, events) in enumerate(steps):
+        score.note(Step(number, parse(action) if action else None, events, pair, pair))
+    return score
+
+
+def test_to_hit_and_to_wound_are_one_blow(pair: Battle) -> None:
+    score = counted(pair, ("a1 strike B1", (HIT, PARRY, WOUND, HURT)))
+    assert score.blows["hit"] == Blows(1, 1)
+    assert "wound" not in score.blows
+    assert score.first_blood == "red"
+
+
+def test_a_miss_is_a_blow_and_the_next_action_another(pair: Battle) -> None:
+    score = counted(pair, ("a1 strike B1", (HIT,)), ("a1 strike B1", (HIT, WOUND, HURT)))
+    assert score.blows["hit"] == Blows(2, 1)
+    # Whoever declares first and strikes later gives no command in between.
+    later = counted(pair, ("", (HIT, HIT, WOUND, HURT, RoundBegan(2), WOUND)))
+    assert later.blows == {"hit": Blows(2, 1), "wound": Blows(1, 0)}
+
+
+def test_what_friends_and_poison_do_is_no_blow(pair: Battle) -> None:
+    score = counted(pair, ("", (UnitHurt("a2", 1, "a1"), UnitHurt("B1", 1), UnitHurt("B1", -1, "a1"))))
+    assert score.blows == {}
+    assert score.first_blood == "red"
+
+
+def test_the_toll_tells_the_wounded_from_those_who_are_out() -> None:
+    units = {
+        "a1": figure(Sheet(health=3), hp=2),
+        "a2": figure(Sheet(health=3), hp=-1, out="dead"),
+        "a3": figure(Sheet(health=3), hp=0, out="down"),
+        "a4": figure(Sheet(health=3)),
+        "B": Sheet(),
+    }
+    found = toll(RULESET, battle(RULESET, "aaaa.B", units=units), "red")
+    assert found == Toll(units=4, wounded=1, out=1, dead=1, hp=5, full=12)
+
+
+def test_means_are_over_all_battles_and_over_those_won() -> None:
+    def account(winner: str, left: int, blood: str, blows: Blows) -> Account:
+        tolls = {"x": Toll(2, 1, 0, 0, left, 10), "y": Toll(1, 0, 0, 1, 0, 5)}
+        return Account(Ending("s", winner, "out", "", 3, 10), tolls, blood, {"hit": blows, "look": Blows(9)})
+
+    accounts = [
+        account("x", 8, "x", Blows(4, 1)),
+        account("y", 2, "x", Blows(6, 4)),
+        account("", 2, "", Blows()),
+    ]
+    means = Means.of(accounts, ("x", "y"))
+    assert means.tolls["x"] == MeanToll(2, 1, 1, 0, 0, 0.4, 0.8)
+    assert {side: share.count for side, share in means.blood.items()} == {"x": 2, "y": 0, "": 1}
+    assert (means.blood_wins.count, means.blood_wins.rate) == (1, 0.5)
+    # Looking has never hurt anybody, so it is no blow.
+    assert (means.hits.count, means.hits.rate) == (5, 0.5)

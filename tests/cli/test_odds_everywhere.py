@@ -1,0 +1,92 @@
+"""`odds` under every system: each verb with dice, each state, each circumstance that its table lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from skirmish.packs.library import Library, library
+from skirmish.rules import rulesets
+from tests.cli.shell import Said, skirmish
+
+PLAIN = ("guard", "raider")
+ASKED: dict[str, tuple[str, ...]] = {
+    "shoot": ("archer", "guard", "--distance", "10"),
+    "hide": ("archer", "guard", "--distance", "10"),
+    "grab": ("monk", "raider"),
+    "fudge split": ("archer", "guard", "--distance", "5", "--with", "smg"),
+    "fudge struggle": ("archer", "guard", "--actor-state", "pinned"),
+    "ranks stun": (*PLAIN, "--option", "knockout=true"),
+}
+"""What a verb, or that of one system, is asked with where a guard beside a raider would not do."""
+
+NOBODY = {"pools cast"}
+"""What nobody of the shipped pack can do: there are no spells in it."""
+
+
+@pytest.fixture(scope="module")
+def shelf() -> Library:
+    """What is shipped, read once."""
+    return library()
+
+
+@pytest.fixture(autouse=True)
+def _at_hand(shelf: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("skirmish.cli.odds.read_library", lambda _data_dir: shelf)
+
+
+def shipped() -> list[str]:
+    """The rulesets that the shipped pack has units for."""
+    return [name for name in rulesets() if name in library().packs["core"].stocks]
+
+
+def verbs() -> Iterator[tuple[str, str]]:
+    """Every verb with a roll of its own, under every system."""
+    for name in shipped():
+        rolling = (verb.id for verb in rulesets()[name].verbs.values() if verb.weigh is not None)
+        yield from ((name, verb) for verb in rolling if f"{name} {verb}" not in NOBODY)
+
+
+def ask(rules: str, *question: str) -> Said:
+    """The answer as JSON."""
+    return skirmish("odds", *question, "--rules", rules, "--json")
+
+
+@pytest.mark.parametrize(("rules", "verb"), [*verbs()])
+def test_every_verb_with_dice_can_be_asked(rules: str, verb: str) -> None:
+    question = ASKED.get(f"{rules} {verb}") or ASKED.get(verb) or PLAIN
+    said = ask(rules, *question, "--verb", verb)
+    assert said.code == 0, said.err
+    assert said.json["checks"]
+    assert sum(Fraction(one["p"]) for one in said.json["outcomes"]) == 1
+    assert all(check["rows"] is not None for check in said.json["checks"])
+
+
+@pytest.mark.parametrize("rules", shipped())
+@pytest.mark.parametrize("whose", ["actor-state", "target-state"])
+def test_everybody_can_be_put_into_every_state(rules: str, whose: str) -> None:
+    for row in ask(rules, *PLAIN, "--verb", "strike", "--over", whose).json["rows"]:
+        assert "knows no state" not in row.get("refused", ""), row["value"]
+
+
+@pytest.mark.parametrize("rules", shipped())
+def test_a_hidden_striker_has_no_worse_odds(rules: str) -> None:
+    rows = ask(rules, *PLAIN, "--verb", "strike", "--over", "actor-state=none,hidden").json["rows"]
+    plain, unseen = (row["mean_damage"] for row in rows)
+    assert unseen >= plain > 0
+
+
+@pytest.mark.parametrize("rules", shipped())
+def test_the_reply_that_costs_least_is_no_worse_than_any_other(rules: str) -> None:
+    best = ask(rules, *PLAIN, "--verb", "strike").json["mean_damage"]
+    rows = ask(rules, *PLAIN, "--verb", "strike", "--over", "reply").json["rows"]
+    assert all(row["mean_damage"] >= best for row in rows if "refused" not in row)
+
+
+@pytest.mark.parametrize("rules", shipped())
+def test_everything_is_listed(rules: str) -> None:
+    said = skirmish("odds", "guard", "raider", "--rules", rules, "--list")
+    assert said.code == 0, said.err
+    assert "  strike" in said.out

@@ -1,0 +1,101 @@
+"""Options off by default, and units that arrive late."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from skirmish.model.event import CheckRolled, MoveStopped
+from skirmish.model.unit import State
+from tests.rules.forge.ring import bonus, far, fight, man, put, rolled
+from tests.rules.proves import proves
+
+CORNER = """
+    ###########
+    #a#.......#
+    #.....B...#
+    #.........#
+    ###########
+    """
+
+
+@proves("G13")
+def test_by_option_who_waits_breaks_into_a_run_that_comes_into_sight() -> None:
+    units = {"a": man(dexterity=3), "B": man("sling")}
+    game = fight(CORNER, "B1 a1", units, options={"overwatch": True}, fog=False)
+    assert not game.battle.sight.sees(game.unit("a1").cell, game.unit("B1").cell)
+    game.do("B1 wait")
+    game.do("a1 run 3,3")
+    assert [event.reason for event in game.events(MoveStopped)] == ["sighted"]
+    assert game.unit("a1").cell != (3, 3)
+    assert game.asked == "B1 cut-in"
+    game.do("B1 go")
+    game.do("B1 shoot a1 with=B1.sling", dice=[])
+    game.do("a1 stand", dice=[3])
+    game.do("B1 end")
+    assert game.asked == "a1 turn"
+    game.do("a1 run-on 3,3")
+    assert game.unit("a1").cell == (3, 3)
+    assert game.unit("a1").tally("actions") == 1
+
+
+@proves("G13")
+def test_without_the_option_nobody_breaks_into_a_run() -> None:
+    game = fight(CORNER, "B1 a1", {"a": man(dexterity=3)}, fog=False)
+    game.do("B1 wait")
+    game.do("a1 run 3,3")
+    assert game.unit("a1").cell == (3, 3)
+
+
+@proves("G10")
+def test_leaving_contact_costs_nothing_unless_an_option_says_so() -> None:
+    game = fight("#.aB...#", "a1 B1")
+    game.do("a1 step 1,0", dice=[])
+    assert game.unit("a1").cell == (1, 0)
+    risky = fight("#.aB...#", "a1 B1", {"a": man(dodge=2)}, options={"running_away": True})
+    risky.do("a1 step 1,0", dice=[7, 10, 3])
+    assert rolled(risky) == [("a1", "break-away", "caught"), ("B1", "free-attack", "miss")]
+    blow = next(event for event in risky.events(CheckRolled) if event.verb == "free-attack")
+    assert sum(row.amount for row in blow.check.rows if row.side == "target") == 8
+    assert [row.amount for row in blow.check.rows if row.rule == "F2-47"] == [1]
+    assert risky.unit("a1").cell == (1, 0)
+
+
+@proves("G10")
+def test_a_tie_gets_away() -> None:
+    game = fight("#.aB...#", "a1 B1", {"a": man(dodge=2)}, options={"running_away": True})
+    game.do("a1 step 1,0", dice=[7, 9])
+    assert rolled(game) == [("a1", "break-away", "clean")]
+
+
+@proves("G36")
+def test_by_option_loading_is_an_action() -> None:
+    game = far(man("crossbow"), options={"long_actions": False})
+    game.do("a1 shoot B1 with=a1.crossbow", dice=[])
+    game.do("B1 stand", dice=[3])
+    game.do("a1 reload with=a1.crossbow")
+    assert game.unit("a1").tally("actions") == 2
+    assert bonus(game, "a1 shoot B1 with=a1.crossbow") == -4
+
+
+@proves("G37")
+def test_who_arrives_late_rolls_at_once_and_comes_last_in_that_round() -> None:
+    game = fight("#a...B.B#", "a1 B1 B2")
+    step = game.steps[-1]
+    fresh = replace(game.unit("a1"), id="a9", cell=game.unit("a1").cell._replace(x=2), tallies={}, states={})
+    units = {**step.after.units, "a9": fresh}
+    game.steps[-1] = replace(step, after=replace(step.after, units=units, _kept={}, _in_view={}))
+    game.do("a1 end", dice=[12])
+    order = []
+    while game.battle.clock is not None and game.battle.clock.round == 1:
+        order.append(game.prompts[0].unit)
+        game.decline()
+    assert order == ["B1", "B2", "a9"]
+    assert game.prompts[0].unit == "a9", "and keeps its place until the block ends"
+
+
+@proves("G37", "F2-01")
+def test_who_is_out_is_passed_over() -> None:
+    game = fight("#a...B.B#", "a1 B1 B2")
+    put(game, {"B1": {"out": "down", "states": {"prone": State("prone")}}})
+    game.do("a1 end")
+    assert game.asked == "B2 turn"

@@ -1,0 +1,211 @@
+"""Running away, sneaking, sentries, hiding and searching, the ambush round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from skirmish.grid import Cell
+from skirmish.model.event import Announced, CheckRolled, UnitHurt
+from skirmish.rules.ranks import RULESET
+from skirmish.rules.ranks.checks import beats
+from skirmish.rules.ranks.stealth_checks import stored_of
+from skirmish.rules.rounds.declared import clock_of
+from skirmish.rules.rounds.infiltration import InfiltrationClock
+from tests.rules.proves import proves
+from tests.rules.ranks.ring import chances, check, declare, drawn, duel, facing, fight, man, rolled
+from tests.scenario import Figure, Game, figure, start
+
+
+def flight(away: str = "a1 move 0,1", *dice: object, **wishes: object) -> Game:
+    """a1 leaves B1, who has a broadsword; those dice fall."""
+    units = {"a": man(dexterity=12), "B": man("broadsword", sword=60, dexterity=9)}
+    game = fight("....\n..aB\n....", units, **wishes)
+    game.do(away)
+    game.do("a1 wait")
+    game.do("B1 wait", dice=list(dice))  # type: ignore[arg-type]
+    return game
+
+
+@proves("BG-37", "BG-13")
+def test_who_walks_out_of_contact_rolls_agility_and_losers_are_struck_without_defence() -> None:
+    clean = flight("a1 move 0,1", 50, 80)
+    assert rolled(clean) == [("a1", "break-away", "clean")]
+    assert clean.unit("a1").cell == Cell(0, 1)
+    caught = flight("a1 move 0,1", 80, 40, 50, 3)
+    assert rolled(caught)[:2] == [("a1", "break-away", "caught"), ("B1", "free-attack", "hit")]
+    assert caught.unit("a1").hp == 12 - 4
+    assert caught.unit("a1").cell == Cell(0, 1), "it goes on"
+    felled = flight("a1 move 0,1", 80, 40, 2, 8)
+    assert felled.unit("a1").out
+    assert felled.unit("a1").cell == Cell(2, 1), "who drops stops there"
+
+
+@proves("BG-37")
+def test_running_away_costs_the_enemy_nothing_and_is_an_option() -> None:
+    units = {"a": man(dexterity=12), "B": man("broadsword", sword=60, dexterity=9), "c": man(dexterity=3)}
+    game = fight("....\n..aB\n...c", units, sides={"red": "ac", "blue": "B"})
+    game.do("a1 move 0,1")
+    game.do("a1 wait")
+    game.do("B1 strike c1 with=B1.broadsword")
+    game.do("c1 wait", dice=[80, 40, 99, 99])
+    assert [verb for _, verb, _ in rolled(game)] == ["break-away", "free-attack", "attack"]
+    off = flight("a1 move 0,1", options={"running_away": False})
+    assert not off.events(CheckRolled)
+    stays = flight("a1 step 2,0")
+    assert not stays.events(CheckRolled), "still in contact"
+
+
+@proves("BG-37")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "won"),
+    [
+        (("special", 40), ("success", 90), True), (("success", 60), ("success", 50), True),
+        (("success", 50), ("success", 50), False), (("success", 40), ("success", 50), False),
+        (("success", 10), ("failure", 90), True), (("failure", 90), ("failure", 10), False),
+        (("special", 30), ("special", 40), False),
+    ],
+)  # fmt: skip
+def test_opposed_rolls(mine: tuple[str, int], theirs: tuple[str, int], won: bool) -> None:
+    assert beats(*mine, *theirs) is won
+
+
+# ----------------------------------------------------------------------------------- before the fight
+
+
+def raid(drawing: str, units: dict[str, Figure], **wishes: object) -> Game:
+    """Red is unnoticed; blue expects nothing unless `alert`."""
+    named = drawn(drawing, units, infiltrators="red", **wishes).units
+    fields = ("hands", "carried", "worn", "facing", "alert", "patrol")
+    figures = {
+        name: figure(unit.sheet, **{field: getattr(unit, field) for field in fields})
+        for name, unit in named.items()
+    }
+    return start(RULESET, drawing, dice=(), units=figures, infiltrators="red", **wishes)
+
+
+def sentry(way: str = "w", **numbers: Any) -> Figure:
+    return man("broadsword", fields={"facing": way, "alert": False}, **numbers)
+
+
+@proves("BG-38")
+def test_sneaking_is_stealth_against_the_better_of_spot_and_listen() -> None:
+    units = {"a": man("dagger", stealth=60), "B": sentry(spot=30, listen=50)}
+    game = raid("a..........B", units)
+    assert isinstance(game.battle.clock, InfiltrationClock)
+    game.do("a1 sneak 1,0", dice=[60, 60])
+    assert rolled(game) == [("a1", "be-noticed", "unseen")]
+    noticed = check(game, "a1 be-noticed")
+    assert (noticed.stealth.percent, noticed.watchers[0].percent) == (60, 50)
+    fast = check(game, "a1 be-noticed fast=yes")
+    assert fast.stealth.percent == 40
+    bush = raid("a*.........B", units)
+    bush.do("a1 sneak 1,0", dice=[60, 60])
+    assert check(bush, "a1 be-noticed").stealth.percent == 70
+
+
+@proves("BG-38", "BR-91", "BR-92")
+def test_helmets_make_deaf_and_blind() -> None:
+    units = {"a": man(stealth=60), "B": man(spot=60, listen=40, worn="heavy_helmet", fields={"alert": False})}
+    game = raid("a..........B", units)
+    assert check(game, "a1 be-noticed").watchers[0].percent == 10
+
+
+@proves("BG-38")
+def test_only_a_win_notices_and_raises_the_alarm() -> None:
+    units = {"a": man("dagger", stealth=60, dexterity=15), "B": sentry(spot=50)}
+    game = raid("a..........B", units)
+    game.do("a1 sneak 1,0", dice=[61, 50])
+    assert rolled(game) == [("a1", "be-noticed", "seen")]
+    assert game.asked.endswith("intent"), "nobody is undetected any more: no ambush"
+    assert order(game) == ["a1", "B1"]
+
+
+def order(game: Game) -> list[str]:
+    return [unit for unit, _ in clock_of(game.battle).left]
+
+
+@proves("BG-38", "BG-39", "BG-19")
+def test_the_fight_opens_with_an_ambush_round() -> None:
+    units = {"a": man("rifle", rifle=60, dexterity=15), "B": sentry(dodge=90), "C": sentry("e")}
+    game = raid("a..........B\n...........C", units)
+    game.do("a1 shoot B1 with=a1.rifle", dice=[])
+    assert [event.topic for event in game.events(Announced)] == ["ambush", "surprise"]
+    assert game.asked == "a1 intent"
+    assert order(game) == ["a1"], "who has noticed nothing declares nothing"
+    game.do("a1 shoot B1 with=a1.rifle", dice=[60, (1, 1)])
+    assert not game.unit("a1").hidden_from, "the shot gave it away"
+    assert [event.points for event in game.events(UnitHurt)] == [2]
+    assert set(order(game)) == {"a1", "B1", "C1"}, "from the next round on all take part"
+
+
+@proves("BG-38")
+def test_who_expects_a_fight_is_not_surprised() -> None:
+    units = {"a": man("rifle", dexterity=15), "B": sentry(), "C": man(fields={"alert": True})}
+    game = raid("a..........B\n...........C", units)
+    game.do("a1 shoot B1 with=a1.rifle", dice=[])
+    assert order(game) == ["a1", "C1"]
+
+
+@proves("BG-38")
+def test_the_infiltrators_have_so_many_turns() -> None:
+    game = raid("a" + "." * 30 + "B", {"a": man(), "B": sentry("e")}, options={"infiltration_turns": 20})
+    for _ in range(60):
+        if game.result:
+            break
+        game.do("a1 end", dice=[])
+    assert game.result == "draw by limit"
+
+
+@proves("BG-38")
+def test_sentries_walk_their_rounds_and_come_across() -> None:
+    post = replace_patrol(sentry("e", spot=60), ((Cell(3, 0), 6),))
+    game = raid("a" + "." * 17 + "B", {"a": man(stealth=10), "B": post})
+    for _ in range(3):
+        if not isinstance(game.battle.clock, InfiltrationClock):
+            break
+        game.do("a1 end")
+    assert any(isinstance(event, CheckRolled) and event.verb == "come-across" for event in game.log)
+
+
+def replace_patrol(fighter: Figure, patrol: tuple[tuple[Cell, int], ...]) -> Figure:
+    return figure(fighter.sheet, **{**fighter.fields, "patrol": patrol})
+
+
+# ----------------------------------------------------------------------------------- in the fight
+
+
+@proves("BG-38")
+def test_hiding_is_hide_against_those_in_sight_and_not_in_the_open() -> None:
+    open_ground = fight("a...B", {"a": man(dexterity=15, hide=60)})
+    assert open_ground.refused("a1 hide") == "a1 stands in the open."
+    game = fight("a*..B", {"a": man(dexterity=15, hide=60), "B": man(spot=30)})
+    game.do("a1 hide")
+    game.do("B1 wait", dice=[50, 60])
+    assert game.unit("a1").hidden_from == {"blue"}
+    level, percent = stored_of(game.unit("a1").states["stealth"].amount)
+    assert (level, percent) == ("success", 60)
+
+
+@proves("BG-38")
+def test_a_search_finds_those_it_wins_against() -> None:
+    game = fight("a*..B", {"a": man(dexterity=15, hide=60), "B": man(spot=70)})
+    game.do("a1 hide")
+    game.do("B1 wait", dice=[50, 90])
+    declare(game, "a1 wait")
+    game.do("B1 search", dice=[50])
+    assert not game.unit("a1").hidden_from, "70 beats 60, both successes"
+
+
+@proves("BR-24", "BR-31")
+def test_the_odds_of_an_attack_reckon_with_the_best_answer() -> None:
+    game = duel(man("broadsword", sword=55), man("broadsword", sword=40, dodge=60))
+    assert check(game, "a1 strike B1 with=a1.broadsword").defence.percent == 60
+    away = duel(man("broadsword", sword=55), facing(man("broadsword", dodge=60, dexterity=15), "e"))
+    assert check(away, "a1 strike B1 with=a1.broadsword").defence.percent == 0
+    later = duel(
+        man("broadsword", sword=55, dexterity=15), facing(man("broadsword", dodge=60, dexterity=9), "e")
+    )
+    assert check(later, "a1 strike B1 with=a1.broadsword").defence.percent == 60, "it will turn in time"
+    assert chances(game, "a1 strike B1 with=a1.broadsword")

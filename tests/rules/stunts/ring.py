@@ -1,0 +1,126 @@
+"""Fights in `stunts` drawn as text: arms by name, and the side that begins as the test chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from skirmish.dice import Odds, odds
+from skirmish.model.action import parse
+from skirmish.model.event import CheckRolled
+from skirmish.model.kit import Item
+from skirmish.model.unit import State
+from skirmish.rules.stunts import RULESET
+from skirmish.rules.stunts.checks import AttackCheck
+from skirmish.rules.stunts.sheet import Armour, Sheet, Shield, Weapon
+from tests.scenario import Figure, Game, figure, start
+
+ARMS: Mapping[str, object] = {
+    "dagger": Weapon(die=4),
+    "club": Weapon(die=6, is_bash=True),
+    "mace": Weapon(die=6),
+    "sword": Weapon(die=8),
+    "spear": Weapon(die=8, hands=2),
+    "knife": Weapon(die=4, range="short", is_thrown=True, dodgeable=True),
+    "javelin": Weapon(die=6, range="medium", is_thrown=True, dodgeable=True),
+    "sling": Weapon(die=4, range="medium"),
+    "bow": Weapon(die=6, hands=2, range="long"),
+    "crossbow": Weapon(die=8, hands=2, range="long", reload=True),
+    "rifle": Weapon(die=10, hands=2, range="extreme"),
+    "shield": Shield(),
+    "leather": Armour(soak=2),
+    "mail": Armour(soak=4),
+    "plate": Armour(soak=6),
+}
+"""Table W, as far as the tests need it."""
+
+FIRST = {"red": [6, 1], "blue": [1, 6]}
+"""The dice with which that side begins."""
+
+
+def item(kind: str, owner: str = "") -> Item:
+    """A thing by its kind, called after its owner."""
+    return Item(f"{owner}.{kind}" if owner else kind, kind, kind, ARMS[kind])
+
+
+def man(*hands: str, worn: str = "", carried: str = "", fields: Any = None, **numbers: Any) -> Figure:
+    """A fighter with those things in hand, and numbers that are not as usual."""
+    return figure(
+        Sheet(**numbers),
+        hands=tuple(map(item, hands)),
+        worn=(item(worn),) if worn else (),
+        carried=(item(carried),) if carried else (),
+        **(fields or {}),
+    )
+
+
+def fight(drawing: str, units: Mapping[str, object] | None = None, first: str = "red", **wishes: Any) -> Game:
+    """The fight of a drawing, opened; units of both sides in any order unless `options` say otherwise.
+
+    Things are called after whoever has them: `a1.sword`.
+    """
+    options = {"order": "none", **wishes.pop("options", {})}
+    game = start(RULESET, drawing, dice=FIRST[first], units=units, options=options, **wishes)
+    everybody = game.battle.units.values()
+    return put(game, {unit.id: _owned(unit.hands, unit.carried, unit.id) for unit in everybody})
+
+
+def _owned(hands: tuple[Item, ...], carried: tuple[Item, ...], owner: str) -> dict[str, Any]:
+    def own(things: tuple[Item, ...]) -> tuple[Item, ...]:
+        return tuple(replace(thing, id=f"{owner}.{thing.kind}") for thing in things)
+
+    return {"hands": own(hands), "carried": own(carried)}
+
+
+def put(game: Game, fields: Mapping[str, Mapping[str, Any]]) -> Game:
+    """Let units be as they were not when the fight began: fields by unit."""
+    step = game.steps[-1]
+    units = {name: replace(unit, **fields.get(name, {})) for name, unit in step.after.units.items()}
+    game.steps[-1] = replace(step, after=replace(step.after, units=units, _kept={}, _in_view={}))
+    return game
+
+
+def states(*names: State | str) -> Mapping[str, State]:
+    """States by name."""
+    made = (name if isinstance(name, State) else State(name) for name in names)
+    return {state.name: state for state in made}
+
+
+def duel(a: Figure | None = None, b: Figure | None = None, **wishes: Any) -> Game:
+    """Two side by side; `a1` begins."""
+    return fight("#..aB..#", {"a": a or man("sword"), "B": b or man("sword")}, **wishes)
+
+
+def chance(game: Game, text: str) -> int:
+    """What the action's roll is made against."""
+    check = weighed(game, text)
+    return check.chance if isinstance(check, AttackCheck) else int(check.own)
+
+
+def weighed(game: Game, text: str) -> Any:
+    """The check of an action."""
+    action = parse(text)
+    weigh = RULESET.verbs[action.verb].weigh
+    assert weigh is not None
+    return weigh(game.battle, action)
+
+
+def chances(game: Game, text: str) -> Odds[Any]:
+    """The odds of that action's own roll, from the game's own numbers."""
+    roll = RULESET.verbs[parse(text).verb].roll
+    assert roll is not None
+    return odds(roll, weighed(game, text))
+
+
+def rolled(game: Game) -> list[tuple[str, str]]:
+    """Who rolled what in the last step."""
+    return [(event.unit, event.verb) for event in game.events(CheckRolled)]
+
+
+def percent(chance: Fraction, places: int = 2) -> str:
+    """As the tables print it: exact halves away from zero."""
+    scaled = abs(chance) * 100 * 10**places
+    whole = int(scaled + Fraction(1, 2))
+    return f"{'-' if chance < 0 else ''}{whole // 10**places}.{whole % 10**places:0{places}d}%"

@@ -1,0 +1,204 @@
+"""Grapples: taking hold, what it stops, wrestling on, breaking free."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.grid import Cell
+from skirmish.model.unit import State
+from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING
+from tests.rules.proves import proves
+from tests.rules.stunts.ring import chance, fight, man, put, rolled, states, weighed
+from tests.scenario import Game
+
+PIT = """
+    ########
+    #.aB.b.#
+    #...B..#
+    ########
+"""
+
+
+def pit(**wishes: object) -> Game:
+    units = {"a": man(), "b": man("sword"), "B": man("sword")}
+    return fight(PIT, units, fog=False, **wishes)  # type: ignore[arg-type]
+
+
+def gripped(game: Game | None = None) -> Game:
+    """a1 has hold of B1, and the next round begins with its side."""
+    game = game or pit()
+    game.do("a1 grapple B1", dice=[30])
+    game.do("B1 dodge", dice=[90])
+    game.do("b1 end")
+    game.do("B2 end", dice=[6, 1])
+    return game
+
+
+@proves("DL-71")
+def test_a_hit_that_is_not_defended_takes_hold_and_does_no_harm() -> None:
+    game = pit()
+    game.do("a1 grapple B1", dice=[30])
+    assert game.prompts[0].verbs == ("dodge", "block", "take"), "an unarmed attack"
+    game.do("B1 dodge", dice=[90])
+    assert game.unit("a1").states[GRAPPLING].by == "B1"
+    assert game.unit("B1").states[GRAPPLED].by == "a1"
+    assert game.unit("B1").hp == 15
+
+
+@proves("DL-71")
+def test_a_defence_keeps_it_off() -> None:
+    game = pit()
+    game.do("a1 grapple B1", dice=[30])
+    game.do("B1 block", dice=[20])
+    assert GRAPPLED not in game.unit("B1").states
+
+
+@proves("DL-71", "DG-23")
+def test_it_takes_empty_hands_and_contact() -> None:
+    game = pit()
+    assert "both hands" in game.refused("b1 grapple B2")
+    game.do("b1 drop with=b1.sword")
+    assert game.refused("b1 grapple B2") == ""
+    assert "contact" in game.refused("a1 grapple B2")
+
+
+@proves("DG-23")
+@pytest.mark.parametrize(("roll", "hp", "is_held"), [(2, 15, True), (97, 13, False)])
+def test_a_critical_adds_nothing_and_a_critical_miss_hurts_the_grappler(
+    roll: int, hp: int, *, is_held: bool
+) -> None:
+    game = pit()
+    game.do("a1 grapple B1", dice=[roll])
+    if is_held:
+        game.do("B1 take", dice=[])
+    assert (GRAPPLED in game.unit("B1").states, game.unit("a1").hp) == (is_held, hp)
+    assert game.unit("B1").hp == 15
+
+
+@proves("DL-72")
+def test_bystanders_hit_either_of_them_more_easily() -> None:
+    game = gripped()
+    game.do("a1 hold", dice=[60, 60])
+    assert weighed(game, "b1 strike B1 with=b1.sword").base == 50 + 20
+    put(game, {"b1": {"cell": game.unit("B2").cell}, "B2": {"cell": game.unit("b1").cell}})
+    assert weighed(game, "B2 strike a1 with=B2.sword").base == 50 + 20
+    assert weighed(game, "a1 strike B1 with=fists").base == 50, "its partner gains nothing"
+
+
+@proves("DL-73", "DG-23")
+def test_the_held_one_has_no_turn_and_no_defence_and_the_holder_keeps_both() -> None:
+    game = gripped()
+    game.do("a1 hold", dice=[60, 60])
+    put(game, {"b1": {"cell": Cell(3, 2)}})
+    game.do("b1 strike B1 with=b1.sword", dice=[30, 1])
+    assert game.unit("B1").hp == 15 - 3, "nobody was asked"
+    game.do("b1 end")
+    assert game.asked == "B2 turn", "not B1"
+    put(game, {"B2": {"cell": Cell(2, 2)}})
+    game.do("B2 strike a1 with=B2.sword", dice=[30])
+    assert game.asked == "a1 defend"
+
+
+@proves("DL-74", "DG-23")
+def test_the_first_trial_of_strength_is_in_the_next_round() -> None:
+    game = pit()
+    game.do("a1 grapple B1", dice=[30])
+    game.do("B1 take")
+    assert game.asked == "b1 turn", "the grappler's turn is over"
+    game.do("b1 end")
+    game.do("B2 end", dice=[6, 1])
+    assert game.asked == "a1 grip"
+
+
+@proves("DL-74", "DL-75", "DG-23")
+def test_the_holder_wins_keeps_hold_and_hurts() -> None:
+    game = gripped()
+    check = weighed(game, "a1 crush")
+    assert (check.own, check.other, str(check.pool), check.soak) == (50, 50, "1d6+2", 0)
+    game.do("a1 crush", dice=[20, 40, 5])
+    assert game.unit("B1").hp == 15 - 7
+    assert GRAPPLED in game.unit("B1").states
+    assert game.asked == "b1 turn", "it is the whole turn of the holder"
+
+
+@proves("DL-75", "DL-60")
+def test_that_is_a_bruise_and_needs_no_attack_roll() -> None:
+    game = gripped()
+    put(game, {"B1": {"hp": 1}})
+    game.do("a1 crush", dice=[20, 40, 6, 4])
+    assert rolled(game) == [("a1", "crush"), ("B1", "fall")]
+    assert game.unit("B1").out == "down", "-7 and a 4 would be death by the sword"
+    assert GRAPPLING not in game.unit("a1").states, "and the grapple is over"
+
+
+@proves("DL-75")
+def test_it_may_hurt_but_need_not() -> None:
+    game = gripped()
+    game.do("a1 hold", dice=[20, 40])
+    assert game.unit("B1").hp == 15
+    assert GRAPPLED in game.unit("B1").states
+
+
+@proves("DL-76", "DG-23")
+def test_who_wins_is_free_and_acts_again_next_round() -> None:
+    game = gripped()
+    game.do("a1 crush", dice=[40, 20])
+    assert GRAPPLED not in game.unit("B1").states
+    game.do("b1 end")
+    assert game.asked == "B2 turn", "the trial was B1's turn"
+    game.do("B2 end", dice=[6, 1])
+    assert game.asked == "a1 turn, b1 turn"
+
+
+@proves("DG-23")
+@pytest.mark.parametrize("dice", [[30, 30], [60, 60]])
+def test_a_tie_or_both_failing_changes_nothing(dice: list[int]) -> None:
+    game = gripped()
+    game.do("a1 crush", dice=dice)
+    assert GRAPPLED in game.unit("B1").states
+    assert game.unit("B1").hp == 15
+
+
+@proves("DG-23")
+def test_the_holder_may_let_go_and_both_act_as_usual() -> None:
+    game = gripped()
+    game.do("a1 release")
+    assert game.asked == "a1 turn, b1 turn"
+    game.decline(2)
+    assert game.asked == "B1 turn, B2 turn"
+
+
+@proves("DG-23")
+def test_one_grapple_to_a_unit() -> None:
+    game = gripped()
+    game.do("a1 hold", dice=[60, 60])
+    put(game, {"b1": {"hands": (), "cell": Cell(3, 2)}})
+    assert "wrestles already" in game.refused("b1 grapple B1")
+
+
+@proves("DG-23")
+def test_it_ends_when_either_goes_down() -> None:
+    game = gripped()
+    game.do("a1 hold", dice=[60, 60])
+    game.do("b1 end")
+    put(game, {"B2": {"cell": Cell(2, 2)}, "a1": {"hp": 1}})
+    game.do("B2 strike a1 with=B2.sword", dice=[30])
+    game.do("a1 take", dice=[1, 1])
+    assert game.unit("a1").out == "down"
+    assert GRAPPLED not in game.unit("B1").states
+
+
+@proves("DG-26", "DL-74")
+def test_a_broken_body_wrestles_worse() -> None:
+    game = gripped()
+    put(game, {"B1": {"states": {**game.unit("B1").states, **states("maimed-body")}}})
+    assert weighed(game, "a1 hold").other == 30
+
+
+@proves("DG-14")
+def test_the_grapple_attack_is_a_next_action() -> None:
+    game = pit()
+    put(game, {"a1": {"states": states(State("poised", amount=10))}})
+    assert chance(game, "a1 grapple B1") == 60
+    game.do("a1 grapple B1", dice=[90])
+    assert "poised" not in game.unit("a1").states

@@ -1,0 +1,123 @@
+"""Bringing round the fallen, binding wounds, resting."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from skirmish.rules.stunts.harm import FALLEN, HEALED
+from skirmish.rules.stunts.healing import rested
+from skirmish.rules.stunts.modifiers import MAIMED, PARTS
+from tests.rules.proves import proves
+from tests.rules.stunts.ring import fight, man, put, rolled, states, weighed
+from tests.scenario import Game
+
+
+def ward(life: int = -2, out: str = "down", **fields: object) -> Game:
+    """A healer beside a comrade, and an enemy far off."""
+    game = fight("#ab......B#", {"a": man(heal=60), "b": man("sword")}, fog=False)
+    tallies = {FALLEN: 1} if life <= 0 else {}
+    return put(game, {"b1": {"hp": life, "out": out, "tallies": tallies, **fields}})
+
+
+@proves("DL-62", "DL-66", "DG-28")
+@pytest.mark.parametrize("life", [0, -2, -9])
+def test_the_fallen_come_round_with_one_life(life: int) -> None:
+    """Test vector 4: 0 counts as below zero."""
+    game = ward(life)
+    game.do("a1 heal of=b1", dice=[60])
+    assert (game.unit("b1").hp, game.unit("b1").out) == (1, "")
+    assert game.unit("b1").tally(FALLEN) == 0
+
+
+@proves("DL-62")
+def test_a_failed_roll_leaves_them_lying() -> None:
+    game = ward()
+    game.do("a1 heal of=b1", dice=[61])
+    assert game.unit("b1").out == "down"
+
+
+@proves("DG-28")
+def test_who_comes_round_acts_next_turn_and_a_failure_may_be_tried_again() -> None:
+    game = ward()
+    game.do("a1 heal of=b1", dice=[61])
+    game.decline()
+    game.do("B1 end", dice=[6, 1])
+    game.do("a1 heal of=b1", dice=[20])
+    assert game.asked == "a1 turn", "b1 not yet"
+    game.do("a1 end")
+    game.do("B1 end", dice=[6, 1])
+    assert game.asked == "a1 turn, b1 turn"
+
+
+@proves("DL-63", "DG-26")
+def test_the_maimed_come_round_maimed() -> None:
+    game = ward(states=states(MAIMED))
+    game.do("a1 heal of=b1", dice=[20, 4])
+    assert set(game.unit("b1").states) == {PARTS["leg"]}
+    assert rolled(game) == [("a1", "heal"), ("b1", "scar")]
+
+
+@proves("DL-66", "DG-28")
+@pytest.mark.parametrize(("life", "die", "now"), [(5, 3, 8), (14, 4, 15)])
+def test_who_has_life_regains_a_die_and_no_more_than_all(life: int, die: int, now: int) -> None:
+    game = ward(life, "")
+    game.do("a1 heal of=b1", dice=[20, die])
+    assert game.unit("b1").hp == now
+
+
+@proves("DG-28")
+def test_it_helps_once_and_once_more_after_coming_round() -> None:
+    game = ward(5, "")
+    game.do("a1 heal of=b1", dice=[20, 1])
+    put(game, {"a1": {"tallies": {}}})
+    assert game.refused("a1 heal of=b1") != ""
+    put(game, {"b1": {"hp": -1, "out": "down"}})
+    game.do("a1 heal of=b1", dice=[20])
+    assert game.unit("b1").tally(HEALED) == 0
+    put(game, {"a1": {"tallies": {}}})
+    assert game.refused("a1 heal of=b1") == ""
+
+
+@proves("DL-65", "DG-28")
+def test_on_oneself_it_is_harder() -> None:
+    game = fight("#a......B#", {"a": man(heal=60)})
+    put(game, {"a1": {"hp": 5}})
+    assert weighed(game, "a1 heal of=a1").chance == 50
+    game.do("a1 heal of=a1", dice=[50, 2])
+    assert game.unit("a1").hp == 7
+
+
+@proves("DG-28", "DG-12")
+def test_a_healer_stands_beside_and_it_takes_the_ready_slot() -> None:
+    game = fight("#a.b...B#", fog=False)
+    put(game, {"b1": {"hp": 5}})
+    assert game.refused("a1 heal of=b1") != ""
+    near = ward()
+    near.do("a1 heal of=b1", dice=[20])
+    assert near.unit("a1").tally("readies") == 1
+
+
+@proves("DG-03")
+def test_healing_is_mind_without_the_skill() -> None:
+    game = fight("#ab...B#", {"a": man(mind=65)})
+    put(game, {"b1": {"hp": 5}})
+    assert weighed(game, "a1 heal of=b1").chance == 65
+
+
+@proves("DG-28")
+def test_who_comes_round_where_somebody_stands_is_dragged_aside() -> None:
+    game = fight("#ab.c....B#", {"a": man(heal=60)}, fog=False, sides={"red": "abc", "blue": "B"})
+    put(game, {"b1": {"hp": -1, "out": "down"}, "c1": {"cell": game.unit("b1").cell}})
+    game.do("a1 heal of=b1", dice=[20])
+    assert game.unit("b1").out == ""
+    cells = [unit.cell for unit in game.battle.up()]
+    assert len(set(cells)) == len(cells)
+
+
+@proves("DL-65")
+@pytest.mark.parametrize(("life", "days", "now"), [(3, 1, 7), (3, 2, 11), (12, 3, 15), (5, 0, 5)])
+def test_a_day_of_rest_is_four_life(life: int, days: int, now: int) -> None:
+    unit = fight("#a......B#").unit("a1")
+    assert rested(replace(unit, hp=life), days) == now
