@@ -51,7 +51,7 @@ def title(folder: str) -> Game:
 
 def battle(folder: str, scenario: str, *extra: str) -> Game:
     """Ours, in a battle."""
-    return Game("battle", (sys.executable, "-m", "bench.seat", folder, scenario, *extra), "Round 1.")
+    return Game("battle", (sys.executable, "-m", "bench.seat", folder, scenario, *extra), "ound 1")
 
 
 CRAWL = Game(

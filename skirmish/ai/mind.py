@@ -110,6 +110,7 @@ class Mind:
                 for verb in self.attacks
                 if (verb.gate(battle, unit) is None if is_now else self.can(battle, unit, verb))
                 for args in verb.ways(battle, unit)
+                if not verb.is_dear(args)
             )
         return self._arms[key]
 

@@ -72,8 +72,12 @@ class Planner:
         """What would be."""
         self.decline = prompt.decline
         """The verb that does nothing."""
-        self.options = tuple(engine.options(mind.ruleset, mind.view, prompt))
-        """All that may be done."""
+        self.options = tuple(
+            option
+            for option in engine.options(mind.ruleset, mind.view, prompt)
+            if not option.verb.is_dear(option.args)
+        )
+        """All that may be done, and is not left to people."""
         self._follows: dict[tuple[str, str], bool] = {}
         self._done: dict[tuple[object, ...], Stand] = {}
         self.joints = Joints(mind)

@@ -93,7 +93,7 @@ KEYS: Final[tuple[Key, ...]] = (
 )
 """Every key of the battle screen, in the order of the help page."""
 
-TAKEN: Final = frozenset(name for key in KEYS if "turn" in key.modes for name in key.keys) | STEPS.keys()
+TAKEN: Final = frozenset(name for key in KEYS if "turn" in key.modes for name in key.keys) | {*STEPS, *LEAPS}
 """Keys that a verb cannot have; it still has its number."""
 
 

@@ -14,6 +14,7 @@ from skirmish.grid.paths import Reach
 from skirmish.model.battle import Battle
 from skirmish.model.scene import Objective
 from skirmish.model.unit import Unit
+from skirmish.rules.facts import extent
 from skirmish.rules.rounds.infiltration import InfiltrationClock
 from skirmish.rules.ruleset import Ruleset
 
@@ -48,7 +49,7 @@ def _bands(desk: Desk, unit: Unit | None) -> Overlay:
     start = unit.cell if unit else desk.cursor
     bands = desk.ruleset.bands
     if not bands:
-        return Overlay(f"distance does not matter in {desk.ruleset.title}")
+        return Overlay(f"no bands of distance hold for every weapon in {desk.ruleset.title}")
     terrain = desk.view.terrain
     masks = dict.fromkeys(("tint2", "tint"), 0)
     labels: dict[Cell, str] = {}
@@ -66,9 +67,8 @@ def _legend(desk: Desk, unit: Unit | None) -> str:
     """The bands in words, as short as the line above the footer wants them."""
     said = []
     for band in desk.ruleset.bands:
-        far = f"to {float(band.far):.3g} {desk.ruleset.length}" if band.far is not None else "beyond"
         note = f" ({band.note.partition(';')[0]})" if band.far is None and band.note else ""
-        said.append(f"{band.letter} {band.name} {far}{note}")
+        said.append(f"{band.letter} {extent(band, desk.ruleset.length)}{note}")
     return f"from {unit.name if unit else 'here'}: {', '.join(said)}"
 
 

@@ -11,7 +11,7 @@ from skirmish.rules.primer import ASPECTS
 
 if TYPE_CHECKING:
     from skirmish.model.scene import Setting
-    from skirmish.rules.ruleset import Choice, Ruleset
+    from skirmish.rules.ruleset import Band, Choice, Ruleset
 
 Fact = tuple[str, str]
 """A heading and what is said under it."""
@@ -88,11 +88,16 @@ def _cell(ruleset: Ruleset) -> str:
 def _ranges(ruleset: Ruleset) -> str:
     bands = ruleset.bands
     if not bands:
-        return "distance does not matter"
-    ends = (
-        f"to {_number(band.far)} {ruleset.length}" if band.far is not None else "beyond" for band in bands
-    )
-    return ", ".join(f"{band.name} {end}" for band, end in zip(bands, ends, strict=True))
+        return "none that hold for every weapon"
+    return ", ".join(extent(band, ruleset.length) for band in bands)
+
+
+def extent(band: Band, length: str) -> str:
+    """A band with how far it goes, unless its name says so: `medium to 15 m`."""
+    if band.far is None:
+        return f"{band.name} beyond"
+    far = f"to {_number(band.far)} {length}"
+    return band.name if band.name == far else f"{band.name} {far}"
 
 
 def _states(ruleset: Ruleset) -> str:

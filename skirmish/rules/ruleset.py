@@ -169,7 +169,7 @@ class Ruleset:
     answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By topic: the verbs that a standing order may name."""
     bands: tuple[Band, ...] = ()
-    """Ranges of distances from near to far; none where distance does not matter."""
+    """Ranges of distances from near to far; none where each weapon has its own."""
     notices: Callable[[Battle, Unit, Cell], bool] | None = None
     """Whether that unit could notice somebody who sneaks about in that cell; None: nobody sneaks."""
     guards: tuple[str, ...] = ()

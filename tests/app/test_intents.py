@@ -36,7 +36,6 @@ def test_the_card_says_what_a_unit_means_to_do() -> None:
 
 def test_the_order_of_turns_says_it_too() -> None:
     game = declaring()
-    game.do("B1 pass")
     picture = Picture(game.battle, letters(game.battle.units, {}), "red")
     foe = game.unit("B1").name
     assert f": strike {foe}" in plain(order_row(declared.RULESET, picture))

@@ -29,7 +29,9 @@ def test_the_table_speaks_for_itself() -> None:
     assert said["Ranges"] == "near to 4.5 m, far beyond"
     assert said["States"] == "prone"
     assert said["Verbs"] == "4 to choose from"
-    assert dict(facts(RULESET))["Ranges"] == "distance does not matter"
+    assert dict(facts(RULESET))["Ranges"] == "none that hold for every weapon"
+    bare = replace(RULESET, bands=(Band("a", "to 10 m", Fraction(10)), Band("b", "farther", None)))
+    assert dict(facts(bare))["Ranges"] == "to 10 m, farther beyond"
     assert page(FIRST)[0] == ("The dice", "One d6.")
 
 

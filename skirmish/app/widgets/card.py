@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app.lines import NO_BREAK, Row, Span, apart, wrap
+from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.kit import called
 from skirmish.model.unit import Unit
@@ -45,11 +46,15 @@ def states(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
 
 
 def intent(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
-    """What the unit has declared for this round: `strike Ash`; empty where nothing is declared."""
+    """What the unit has declared for this round: `run 4,7, strike Ash`; empty where nothing is declared."""
     clock = view.clock
-    action = clock.intents.get(unit.id) if isinstance(clock, DeclaredClock) else None
-    if action is None:
+    if not isinstance(clock, DeclaredClock):
         return ""
+    declared = (told[unit.id] for told in (clock.ways, clock.intents) if unit.id in told)
+    return ", ".join(_in_words(ruleset, view, action) for action in declared)
+
+
+def _in_words(ruleset: Ruleset, view: Battle, action: Action) -> str:
     target = action.target
     other = view.units.get(target) if isinstance(target, str) else None
     where = other.name if other else str(target or "")

@@ -136,7 +136,7 @@ def brief_row(desk: Desk) -> Row:
     price = desk.pricing.known(desk.view, action)
     spans = [Span(f" {heading(desk, action)}", "strong")]
     if price is not None:
-        spans.append(Span(f": {percent(price.chance)} " if price.chance else ": ", "good"))
+        spans.append(Span(f": {percent(price.chance)} " if price.chance else ":", "good"))
         if _harm(price):
             spans.append(Span(f"{_harm(price)} "))
         said = ", ".join(f"{word} {percent(chance)}" for word, chance in price.results)
