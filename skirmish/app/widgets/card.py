@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app.lines import NO_BREAK, Row, Span, apart, wrap
+from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.kit import called
 from skirmish.model.unit import Unit
@@ -45,14 +46,17 @@ def states(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
 
 
 def intent(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
-    """What the unit has declared for this round: `strike Ash`; empty where nothing is declared."""
+    """What it has declared for this round: `move 4,7, strike Ash`; empty where nothing is declared."""
     clock = view.clock
-    action = clock.intents.get(unit.id) if isinstance(clock, DeclaredClock) else None
-    if action is None:
+    if not isinstance(clock, DeclaredClock):
         return ""
-    target = action.target
-    other = view.units.get(target) if isinstance(target, str) else None
-    where = other.name if other else str(target or "")
+    said = (declared.get(unit.id) for declared in (clock.ways, clock.intents))
+    return ", ".join(_meant(ruleset, view, action) for action in said if action is not None)
+
+
+def _meant(ruleset: Ruleset, view: Battle, action: Action) -> str:
+    other = view.units.get(action.target) if isinstance(action.target, str) else None
+    where = other.name if other else str(action.target or "")
     return f"{ruleset.verbs[action.verb].title} {where}".strip()
 
 
