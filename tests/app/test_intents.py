@@ -45,3 +45,11 @@ def test_the_order_of_turns_says_it_too() -> None:
 def test_where_nothing_is_declared_nothing_is_said() -> None:
     game = start(sides.RULESET, ROOM, dice=[6, 1])
     assert intent(sides.RULESET, game.battle, game.unit("a1")) == ""
+
+
+def test_a_declared_way_is_said_before_the_act() -> None:
+    game = start(declared.RULESET, ROOM, units={"a": Sheet(wits=3), "B": Sheet(wits=1)}, dice=[])
+    game.do("a1 move 2,1")
+    assert intent(declared.RULESET, game.battle, game.unit("a1")) == "move 2,1"
+    game.do("a1 pass")
+    assert intent(declared.RULESET, game.battle, game.unit("a1")) == "move 2,1, pass"

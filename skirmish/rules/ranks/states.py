@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import Final
 
 from skirmish.errors import SettingsError
-from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
 from skirmish.rules.ranks.arms import is_whole, melee_arm, missile_arm
@@ -14,13 +13,12 @@ from skirmish.rules.ranks.harm import wounds
 from skirmish.rules.ranks.sheet import Shield, Weapon, armour_points, damage_bonus, sheet
 from skirmish.rules.ranks.skills import base_rating, rating, spelt
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN, SURPRISED
-from skirmish.rules.rounds.declared import DeclaredClock
 
 COVER: Final = {"cover-light": 1, "cover-heavy": 2, "cover-wood": 3}
 """Amount of the state `cover` by what is given."""
 
 
-def card(battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
+def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
     """Characteristics that matter, the skills with what it has, armour, wounds."""
     numbers = sheet(unit)
     rows = [
@@ -33,29 +31,12 @@ def card(battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
         ("Armour", _armour(unit)),
         ("Bonus", damage_bonus(unit) or "none"),
     ]
-    meant = intent(battle, unit)
-    if meant:
-        rows.insert(0, ("Means to", meant))
     open_wounds = wounds(unit)
     if open_wounds:
         rows.append(("Wounds", ", ".join(map(str, open_wounds.values()))))
     if unit.tally(DEFENDED):
         rows.append(("Defended", f"{unit.tally(DEFENDED)}×"))
     return tuple(rows)
-
-
-def intent(battle: Battle, unit: Unit) -> str:
-    """What it has declared this round, as far as the one who asks knows; empty: nothing yet."""
-    clock = battle.clock
-    if not isinstance(clock, DeclaredClock):
-        return ""
-    said = [action for acts in (clock.ways, clock.intents) if (action := acts.get(unit.id)) is not None]
-    return ", ".join(f"{action.verb} {_aimed(battle, action)}".strip() for action in said)
-
-
-def _aimed(battle: Battle, action: Action) -> str:
-    target = battle.units.get(str(action.target))
-    return target.name if target is not None else str(action.target or "")
 
 
 def _arms(unit: Unit) -> list[tuple[str, str]]:
