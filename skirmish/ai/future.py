@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.ai.belief import moved
+from skirmish.ai.figure import figure
 from skirmish.ai.harm import UNKNOWN
 from skirmish.ai.worth import price
 from skirmish.dice import odds
@@ -50,6 +51,8 @@ class Stand:
     """What enemies are expected to do to the unit there, unweighted."""
     by: Mapping[str, float]
     """The same by enemy."""
+    hope: float = 0.0
+    """What the best blow would be worth that it could strike from there in a turn of its own."""
 
 
 class Future:
@@ -67,17 +70,29 @@ class Future:
         self.caution = mind.level.caution / (1 + max(0, mind.round - 3) / BOLDER)
         """What harm that threatens counts for, against harm that is done."""
         self._costs: dict[object, tuple[float, float]] = {}
+        self._stands: dict[
+            object, Stand
+        ] = {}  # By the unit's own figure, as long as enemies are as they were.
 
     def stand(self, battle: Battle) -> Stand:
         """What it is worth to be where, and as, the unit is in that battle."""
         unit = battle.units[self.unit.id]
         if unit.out:
             return Stand(EXIT if unit.out == "left" else -self.mind.values[unit.id], 0.0, {})
+        if any(battle.units[foe.id] is not self.mind.world.units[foe.id] for foe in self.threat.foes):
+            return self._stood(battle, unit)
+        key = (figure(self.mind.ruleset, unit), battle.ground.open_doors)
+        if key not in self._stands:
+            self._stands[key] = self._stood(battle, unit)
+        return self._stands[key]
+
+    def _stood(self, battle: Battle, unit: Unit) -> Stand:
         by = self.threat.at(battle, unit)
         risk = min(sum(by.values()), self.mind.values[unit.id])
         seen = WATCHED * self.threat.watchers(unit.cell) if self.is_before_the_fight(unit) else 0.0
-        value = self.errand.credit(unit.cell) + HOPE * self.hope(battle, unit) - self.caution * risk - seen
-        return Stand(value, risk, by)
+        hope = self.hope(battle, unit)
+        value = self.errand.credit(unit.cell) + HOPE * hope - self.caution * risk - seen
+        return Stand(value, risk, by, hope)
 
     def hope(self, battle: Battle, unit: Unit) -> float:
         """What the best blow would be worth that the unit could strike from there in a turn of its own."""

@@ -35,10 +35,14 @@ class Level:
     """Whether it reckons with where enemies can go, or only with where they stand."""
     slack: float
     """Points by which an option may be worse than the best and still be taken."""
+    care: int = 4
+    """Cells at which it is also thought through what else could be done there: hide, take cover."""
+    minds_answers: bool = True
+    """Whether it reckons with how a blow may be answered before it is rolled: a dodge, a block."""
 
 
 LEVELS: Final = {
-    "recruit": Level(8, 2, 0.25, False, 1.5),
+    "recruit": Level(8, 2, 0.25, False, 1.5, care=1, minds_answers=False),
     "regular": Level(16, 6, 0.5, True, 0.4),
     "veteran": Level(24, 12, 0.6, True, 0.0),
 }
@@ -67,7 +71,7 @@ class Mind:
         """Stands for the view."""
         self.stream = Stream.of("thought", self.key)
         """Chance of its own."""
-        self.reckoner = Reckoner(ruleset)
+        self.reckoner = Reckoner(ruleset, minds_answers=level.minds_answers)
         """Works out harm."""
         self.attacks = tuple(verb for verb in ruleset.verbs.values() if is_attack(verb))
         """Every verb that may be aimed at a foe."""

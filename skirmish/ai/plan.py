@@ -34,8 +34,6 @@ FAIR: Final = 0.05
 """Chance of doing harm from afar with which there is no hurry to come nearer."""
 LASTING: Final = 0.6
 """What a better blow from next turn on counts for beyond that turn: a weapon drawn stays drawn."""
-FEW: Final = 4
-"""Cells at which it is also thought through what else could be done there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +122,9 @@ class Planner:
                 found.append((self._walk(option.action(cell), *ahead), ahead[0]))
         found.sort(key=lambda one: -one[0].price)
         for place, (plan, battle) in enumerate(found):
-            yield self._with_care(plan, battle) if place < FEW and plan.then is None else plan
+            yield (
+                self._with_care(plan, battle) if place < self.mind.level.care and plan.then is None else plan
+            )
 
     def _walk(self, action: Action, after: Battle, cost: float) -> Plan:
         stand = self.future.stand(after)
@@ -234,15 +234,14 @@ class Planner:
     def _after(self, battle: Battle, action: Action) -> Iterator[Stand]:
         """How the unit stands after what it does for itself, weighed over the ways in which that may go."""
         value = risk = 0.0
-        hope = self.future.hope(self.mind.with_ghosts(battle), battle.units[self.unit.id])
+        hope = self.future.stand(self.mind.with_ghosts(battle)).hope
         by: dict[str, float] = {}
         try:
             for chance, after in self.future.ends(battle, action):
                 if len(after.units[self.unit.id].items) < len(battle.units[self.unit.id].items):
                     return  # Nobody throws away what it fights with.
                 stand = self.future.stand(after)
-                better = self.future.hope(after, after.units[self.unit.id]) - hope
-                value += chance * (stand.value + LASTING * max(0.0, better))
+                value += chance * (stand.value + LASTING * max(0.0, stand.hope - hope))
                 risk += chance * stand.risk
                 by |= stand.by
         except UNKNOWN:
