@@ -13,7 +13,7 @@ from skirmish.ai.threat import Threat
 from skirmish.ai.worth import WOUND
 from skirmish.model.action import Action
 from skirmish.rules.exchange import futures, replied
-from skirmish.rules.replies import best_reply, replies
+from skirmish.rules.replies import best_reply, not_dear
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def answers(mind: Mind, prompt: Prompt) -> Iterator[tuple[float, Action]]:
     """Every answer with what it is worth to the side, in points."""
-    for reply in replies(mind.ruleset, mind.view, prompt):
+    for reply in not_dear(mind.ruleset, mind.view, prompt):
         yield _value(mind, prompt, reply), reply
         if mind.stop():
             return

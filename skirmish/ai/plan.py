@@ -72,8 +72,12 @@ class Planner:
         """What would be."""
         self.decline = prompt.decline
         """The verb that does nothing."""
-        self.options = tuple(engine.options(mind.ruleset, mind.view, prompt))
-        """All that may be done."""
+        self.options = tuple(
+            option
+            for option in engine.options(mind.ruleset, mind.view, prompt)
+            if not option.verb.is_dear(option.args)
+        )
+        """All that may be done, and is not left to people."""
         self._follows: dict[tuple[str, str], bool] = {}
         self._done: dict[tuple[object, ...], Stand] = {}
         self.joints = Joints(mind)
@@ -192,8 +196,12 @@ class Planner:
                 alarm = ALARM * (verb.is_overt and self.future.is_before_the_fight(self.unit))
                 price = group.share - alarm + self._later(stand, walks, action)
                 yield Plan(action, price, stand, group.harm, count=group.count)
-        else:
+        elif self._is_worth_a_trick(str(action.target)):
             yield from self._manoeuvre(action, stand, walks)
+
+    def _is_worth_a_trick(self, foe: str) -> bool:
+        """Whether it is one of the nearest enemies, at which the level thinks of more than blows."""
+        return any(foe == other.id for other in self.threat.foes[: self.mind.level.tricks])
 
     def _once_done(self, action: Action) -> Stand:
         """What it is worth to have done that, whatever came of it: defence lent out, strength spent."""

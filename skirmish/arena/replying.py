@@ -12,7 +12,7 @@ from skirmish.arena.manner import Manner, besides, fitting, offered, spoken
 from skirmish.errors import SettingsError
 from skirmish.rules.engine import refuse
 from skirmish.rules.exchange import futures, replied
-from skirmish.rules.replies import best_reply, lost, replies
+from skirmish.rules.replies import best_reply, lost, not_dear, replies
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -116,7 +116,7 @@ class Replies:
 
     def _weighed(self, battle: Battle, prompt: Prompt) -> Action:
         """The least loss where what is asked later is answered as it will be, told or by foresight."""
-        found = replies(self.ruleset, battle, prompt)
+        found = not_dear(self.ruleset, battle, prompt)
         if len(found) == 1:
             return found[0]
         self._is_ahead = True

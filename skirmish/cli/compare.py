@@ -97,7 +97,7 @@ def compare(
         click.echo(json.dumps({**head, "rules": [_record(card, column) for column in columns]}, indent=2))
     else:
         _report(card, columns)
-        say(f"{battles} battles under each; intervals hold 95 % (Wilson).")
+        say(f"Battles under each: {battles}. Intervals hold 95 % (Wilson).")
 
 
 def _column(library: Library, card: ScenarioCard, rules: str, accounts: list[Account]) -> Column:

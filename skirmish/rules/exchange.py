@@ -17,6 +17,7 @@ from skirmish.model.event import (
     ItemMoved,
     PendingTaken,
     StateGained,
+    StateLost,
     UnitFell,
     UnitHurt,
     UnitMoved,
@@ -160,4 +161,6 @@ def summary(events: list[Event], actor: str, target: str, party: frozenset[str] 
                 is_out = True
             case StateGained(unit, state) if unit == target:
                 gained.add(state.name)
+            case StateLost(unit, name) if unit == target:
+                gained.discard(name)
     return Exchange("+".join(names), damage, is_out, tuple(sorted(gained)), cost, is_felt)

@@ -43,6 +43,12 @@ def replies(ruleset: Ruleset, view: Battle, prompt: Prompt) -> tuple[Action, ...
     )
 
 
+def not_dear(ruleset: Ruleset, view: Battle, prompt: Prompt) -> tuple[Action, ...]:
+    """The same without those that are left to people (`Verb.is_dear`), unless there are no others."""
+    every = replies(ruleset, view, prompt)
+    return tuple(one for one in every if not ruleset.verbs[one.verb].is_dear(one.args)) or every
+
+
 def reply_with(ruleset: Ruleset, view: Battle, prompt: Prompt, verb: str) -> Action | None:
     """The first way to answer with that verb, or None."""
     return next((reply for reply in replies(ruleset, view, prompt) if reply.verb == verb), None)
@@ -54,7 +60,7 @@ def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = 
     Ties: the one that costs enemies the most, then the first in the table.
     `foresight`: how many questions deep, this one included, replies are weighed; further down all decline.
     """
-    open_replies = replies(ruleset, view, prompt)
+    open_replies = not_dear(ruleset, view, prompt)
     if len(open_replies) == 1:
         return open_replies[0]
     if not foresight:

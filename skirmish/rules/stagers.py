@@ -13,9 +13,10 @@ from skirmish.errors import IllegalAction
 from skirmish.grid import is_adjacent, neighbours, step
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.unit import NONE, State
+from skirmish.model.unit import NONE, State, Unit
 from skirmish.rules.question import Question, Staged
 from skirmish.rules.staging import infiltrating, joined, number, walled, watched, with_unit
+from skirmish.rules.verb import Args
 
 GIVENS: Final = {
     "enemies": "So many who watch or give chase, for hide, be-noticed and break-away (1).",
@@ -101,6 +102,16 @@ def break_away(question: Question) -> Staged:
     away = step(actor.cell, 6)
     action = Action(actor.id, "break-away", None, (("to", str(away)),))
     return Staged(battle, action, is_chosen=False)
+
+
+def struck_after(arms: Callable[[Unit], Args]) -> Stager:
+    """A free attack with what is at hand for it, unless it was said with what (FG-35)."""
+
+    def stager(question: Question) -> Staged:
+        action, actor = question.action, question.battle.units[question.actor]
+        return Staged(question.battle, replace(action, args=action.args or arms(actor)), is_chosen=False)
+
+    return stager
 
 
 SHARED: Final[Mapping[str, Stager]] = {

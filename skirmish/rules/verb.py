@@ -43,6 +43,10 @@ def _any(_battle: Battle, _action: Action) -> Refusal | None:
     return None
 
 
+def _never(_args: Args) -> bool:
+    return False
+
+
 def _plain(_battle: Battle, _unit: Unit) -> tuple[Args, ...]:
     return ((),)
 
@@ -81,6 +85,8 @@ class Verb:
     """What comes before the roll; True when the action has to wait on the stack, or came to nothing."""
     extras: tuple[str, ...] = ("facing",)
     """Arguments that may be given besides those of its ways, or otherwise; `fits` looks at them."""
+    is_dear: Callable[[Args], bool] = _never
+    """Ways whose price shows only later: opponents and standing answers leave them to people."""
     rule: str = ""
     """Ids of the rules behind it."""
     hint: str = ""

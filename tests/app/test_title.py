@@ -123,6 +123,9 @@ async def test_options_of_the_rules_are_chosen_for_a_new_battle(tmp_path: Path) 
         await pilot.pause(0.1)
         screen = app.screen
         assert isinstance(screen, SetupScreen)
+        screen.mark("rules")
+        while screen.setup.ruleset != "fudge":
+            await pilot.press("right")
         screen.mark("option mass_attacks")
         await pilot.press("right")
         assert screen.setup.options == {"mass_attacks": "off"}

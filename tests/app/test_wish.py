@@ -24,7 +24,7 @@ async def settled(app: SkirmishApp, pilot: Pilot[None]) -> None:
 
 
 async def test_the_wished_battle_is_on_the_table(tmp_path: Path) -> None:
-    wish = Wish("ford", "4", fog=False, seats={"keepers": "human"})
+    wish = Wish("ford", "4", "fudge", fog=False, seats={"keepers": "human"})
     app = SkirmishApp(Settings(tmp_path, speed=0), wish)
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(app, pilot)

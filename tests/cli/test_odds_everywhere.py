@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
+from skirmish.arena.enquiry import Enquiry
+from skirmish.arena.manner import Manner
+from skirmish.arena.staging import staged_for
+from skirmish.errors import IllegalAction
 from skirmish.packs.library import Library, library
 from skirmish.rules import rulesets
 from tests.cli.shell import Said, skirmish
@@ -65,10 +71,16 @@ def test_every_verb_with_dice_can_be_asked(rules: str, verb: str) -> None:
 
 
 @pytest.mark.parametrize("rules", shipped())
-@pytest.mark.parametrize("whose", ["actor-state", "target-state"])
-def test_everybody_can_be_put_into_every_state(rules: str, whose: str) -> None:
-    for row in ask(rules, *PLAIN, "--verb", "strike", "--over", whose).json["rows"]:
-        assert "knows no state" not in row.get("refused", ""), row["value"]
+@pytest.mark.parametrize("is_actor", [True, False])
+def test_everybody_can_be_put_into_every_state(shelf: Library, rules: str, is_actor: bool) -> None:
+    table, stock = shelf.tables[rules], shelf.packs["core"].stocks[rules]
+    guard, raider = (stock.units[name] for name in PLAIN)
+    plain = Enquiry(guard, raider, Manner("strike"), table.cell)
+    for state in table.states:
+        holds = {state.id: 1 if state.most else None}
+        enquiry = replace(plain, actor_states=holds) if is_actor else replace(plain, target_states=holds)
+        with suppress(IllegalAction):  # So disposed it may not strike, or be struck at.
+            staged_for(table, stock, enquiry)
 
 
 @pytest.mark.parametrize("rules", shipped())

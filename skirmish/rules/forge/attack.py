@@ -223,7 +223,7 @@ def _circumstances(battle: Battle, action: Action) -> Rows:
     """What weighs on any attack: actions, waiting, wounds, grips, light, what was announced."""
     unit, target = battle.units[action.unit], battle.units[str(action.target)]
     nth = int(action.arg("nth")) if is_told(action) else None
-    own = burdens(battle, unit, number=nth) + lunge(unit) + grip(unit, target)
+    own = burdens(battle, unit, number=nth) + lunge(unit) + grip(unit, target, item_of(unit, action))
     return own + told_rows(battle, action) + gloom(battle, target)
 
 

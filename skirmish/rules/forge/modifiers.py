@@ -11,7 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier
-from skirmish.rules.forge.arms import close_skill, far_skill, guard, shield, weapon
+from skirmish.rules.forge.arms import KICK, PUNCH, close_skill, far_skill, guard, shield, weapon
 from skirmish.rules.forge.checks import BASE, Rows
 from skirmish.rules.forge.parts import PARTS
 from skirmish.rules.forge.sheet import sheet, size_row
@@ -115,11 +115,11 @@ def _fine(item: Item) -> Rows:
     return (Modifier(bonus, item.name, "G20"),) if bonus else ()
 
 
-def grip(unit: Unit, target: Unit) -> Rows:
-    """Blows between who holds and who is held (F2-31, G35)."""
+def grip(unit: Unit, target: Unit, item: Item) -> Rows:
+    """Blows between who holds and who is held; only weapons gain by it (F2-31, G35)."""
     if HELD in unit.states:
         return (Modifier(-2, "held", "G35"),)
-    if HOLDING in unit.states and unit.states[HOLDING].by == target.id:
+    if HOLDING in unit.states and unit.states[HOLDING].by == target.id and item not in (PUNCH, KICK):
         return (Modifier(2, "holds the target", "F2-31"),)
     return ()
 

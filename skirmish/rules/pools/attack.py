@@ -23,7 +23,7 @@ from skirmish.rules.pools.conditions import (
     cannot_act,
     inflict,
 )
-from skirmish.rules.pools.energy import amounts, effort, expend, pay
+from skirmish.rules.pools.energy import effort, expend, offers, pay
 from skirmish.rules.pools.harm import hurt, reveal
 from skirmish.rules.pools.reactions import ask_reaction, note_struck, recover, startle
 from skirmish.rules.pools.sage import FARTHEST, attack_rows, bands, defence_rows, is_unseen, total
@@ -59,9 +59,14 @@ def ways(verb: str, battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 def _ways(unit: Unit, arm: Arm) -> tuple[Args, ...]:
     plain = ("with", arm.item.id)
-    more = reversed(amounts(unit, arm.cost + arm.expends, arm.cap(unit)))
+    more = sorted(offers(unit, arm.cost + arm.expends, arm.cap(unit)), key=_size)
     bare = ((plain,),) if arm.rating else ()
-    return (*bare, *((("add", str(number)), plain) for number in more))
+    return (*bare, *(tuple(sorted((*args, plain))) for args in more))
+
+
+def _size(args: Args) -> tuple[int, int]:
+    """Less energy before more, a second wind last."""
+    return len(args), int(dict(args)["add"])
 
 
 def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:

@@ -9,6 +9,7 @@ from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.pools.sheet import max_energy, sheet
+from skirmish.rules.verb import Args
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -66,6 +67,19 @@ def amounts(unit: Unit, cost: int, cap: int) -> tuple[int, ...]:
     """How much may be added, in the few steps worth offering: all that goes in, and half of that (FP-28)."""
     most = max(0, min(cap, energy(unit) - cost))
     return tuple(dict.fromkeys(number for number in (most, (most + 1) // 2) if number))
+
+
+def offers(unit: Unit, cost: int, cap: int) -> tuple[Args, ...]:
+    """Ways to add energy: all that goes in, half of it, and past all of it a second wind (FP-16, G28)."""
+    added_ways = [(("add", str(number)),) for number in amounts(unit, cost, cap)]
+    winded = (("add", str(cap)), ("wind", "yes"))
+    can = cap > 0 and cannot_expend(unit) is None and energy(unit) > cost + cap
+    return (*added_ways, winded) if can else tuple(added_ways)
+
+
+def has_wind(args: Args) -> bool:
+    """Whether it is done with a second wind, which is missed later (G28)."""
+    return ("wind", "yes") in args
 
 
 def effort(unit: Unit, action: Action, cost: int, cap: int) -> Refusal | None:

@@ -24,7 +24,7 @@ from skirmish.rules.pools.conditions import (
     is_helpless,
     let_go,
 )
-from skirmish.rules.pools.energy import amounts, cannot_pay, effort, pay
+from skirmish.rules.pools.energy import cannot_pay, effort, offers, pay
 from skirmish.rules.pools.harm import reveal
 from skirmish.rules.pools.reactions import ask_reaction, note_struck, recover, startle
 from skirmish.rules.pools.sage import (
@@ -70,8 +70,8 @@ def cannot_break(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def grip_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """With all the energy that may be added, or half of it."""
-    return tuple((("add", str(number)),) for number in amounts(unit, 1, sheet(unit).strength))
+    """With all the energy that may be added, half of it, or past all of it a second wind."""
+    return offers(unit, 1, sheet(unit).strength)
 
 
 def grip_fits(battle: Battle, action: Action) -> Refusal | None:

@@ -24,7 +24,7 @@ from skirmish.rules.pools.conditions import (
     is_stunned,
     lose,
 )
-from skirmish.rules.pools.energy import added, amounts, effort, is_winded, pay, round_of
+from skirmish.rules.pools.energy import added, effort, has_wind, is_winded, offers, pay, round_of
 from skirmish.rules.pools.sage import BLOCK, BRACE, DODGE, VESSEL, WIND
 from skirmish.rules.pools.sheet import sheet, shield
 from skirmish.rules.pools.skills import Attribute
@@ -129,7 +129,7 @@ def reaction_ways(unit: Unit, reaction: Reaction) -> tuple[Args, ...]:
     """With all that may be added, with half of it, and bare where that is worth something."""
     cost = reaction.cost(unit)
     cap = sheet(unit).rating(reaction.attribute)
-    more = tuple((("add", str(number)),) for number in amounts(unit, cost, cap))
+    more = offers(unit, cost, cap)
     bare: tuple[Args, ...] = ((),) if reaction.is_worth_it_alone else ()
     return (*more, *bare) if effort(unit, Action(unit.id, reaction.id), cost, cap) is None else ()
 
@@ -182,7 +182,7 @@ def _verb(reaction: Reaction) -> Verb:
 
     return Verb(
         reaction.id, land, word=reaction.id.replace("-", " "), ways=shown, fits=fits,
-        extras=("facing", "add", "wind"), rule=reaction.rule, hint=reaction.hint,
+        extras=("facing", "add", "wind"), is_dear=has_wind, rule=reaction.rule, hint=reaction.hint,
     )  # fmt: skip
 
 

@@ -23,6 +23,7 @@ from skirmish.rules.pools.checks import (
     roll_search,
     roll_stealth,
 )
+from skirmish.rules.pools.energy import has_wind
 from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.legs import is_too_late
@@ -36,28 +37,28 @@ ATTACKS: Final = (
         Verb(
             name, attack.land_attack, key=key, aim="foe", gate=attack.cannot_attack, ways=ways,
             fits=attack.attack_fits, weigh=attack.weigh_attack, roll=roll_attack,
-            before=attack.before_attack, extras=EFFORT, rule=rule, hint=hint, is_overt=True,
+            before=attack.before_attack, extras=EFFORT, is_dear=has_wind, rule=rule, hint=hint, is_overt=True,
         )
         for name, key, ways, rule, hint in (
             ("shoot", "f", attack.shoot_ways, "FP-39", "Spend the cost, add up to Agility."),
             ("strike", "s", attack.strike_ways, "FP-39",
              "Spend the cost, add up to Strength; each success is a point of damage."),
             ("throw", "t", attack.throw_ways, "G20", "Hurl it; it lies where the target is."),
-            ("cast", "c", attack.cast_ways, "G35", "A spell of a school that is open to you."),
+            ("cast", "M", attack.cast_ways, "G35", "A spell of a school that is open to you."),
         )
     ),
     *(
         Verb(
             name, grapple.land_grip, word=word, key=key, aim="foe", gate=gate, ways=grapple.grip_ways,
             fits=fits, weigh=grapple.weigh_grip, roll=roll_attack, before=grapple.before_grip,
-            extras=EFFORT, rule="G33", hint=hint, is_overt=True, is_harmless=True,
+            extras=EFFORT, is_dear=has_wind, rule="G33", hint=hint, is_overt=True, is_harmless=True,
         )
         for name, word, key, gate, fits, hint in (
             ("grapple", "", "p", grapple.cannot_grapple, grapple.grip_fits,
              "1 energy, add up to Strength; one success and it is held."),
             ("shove", "", "P", grapple.cannot_grip, grapple.grip_fits,
              "The same; a cell for each success, three at most."),
-            ("break-free", "break free", "B", grapple.cannot_break, grapple.break_fits,
+            ("break-free", "break free", "F", grapple.cannot_break, grapple.break_fits,
              "The same, against who holds you."),
         )
     ),
@@ -93,7 +94,7 @@ STANCES: Final = (
          hint="2 energy."),
     Verb("lie-down", beat.land_lying_down, word="lie down", key="w", gate=beat.cannot_lie_down, rule="G12",
          hint="Harder to shoot, easier to strike; 2 energy to get up again."),
-    Verb("shake-off", beat.land_shaking_off, word="shake it off", key="S", gate=beat.cannot_shake_off,
+    Verb("shake-off", beat.land_shaking_off, word="shake it off", key="H", gate=beat.cannot_shake_off,
          ways=beat.shake_off_ways, rule="G28", hint="Expend 1 energy: no longer dazed, or stunned."),
     Verb("release", grapple.land_release, word="let go", key="R", gate=grapple.cannot_release, rule="G33",
          hint="Let go of whom you hold."),
@@ -102,7 +103,7 @@ STANCES: Final = (
 
 GEAR: Final = (
     *gear.HANDLING.verbs(),
-    Verb("reload", gear.land_reload, key="l", gate=gear.cannot_handle, ways=gear.reload_ways, rule="G13",
+    Verb("reload", gear.land_reload, key="d", gate=gear.cannot_handle, ways=gear.reload_ways, rule="G13",
          hint="Load it again, for the energy that it takes."),
     Verb("clear", gear.land_clear, word="clear jam", key="C", gate=gear.cannot_handle, ways=gear.clear_ways,
          rule="G31", hint="Get the weapon working again."),

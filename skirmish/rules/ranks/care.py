@@ -61,11 +61,15 @@ def cannot_help(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def aid_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """By the number of the wound; declared without one, it is chosen when all have acted."""
+    """By the number of the wound, the worst first; declared without one, it is chosen when all have acted."""
     if not is_resolving(battle):
         return ((),)
-    numbers = {number for other in patients(battle, unit) for number in wounds(other)}
-    return tuple((("wound", str(number)),) for number in sorted(numbers))
+    worst: dict[int, int] = {}
+    for other in patients(battle, unit):
+        for number, points in wounds(other).items():
+            worst[number] = max(points, worst.get(number, 0))
+    numbers = sorted(worst, key=lambda number: (-worst[number], number))
+    return tuple((("wound", str(number)),) for number in numbers)
 
 
 def aid_fits(battle: Battle, action: Action) -> Refusal | None:

@@ -31,7 +31,7 @@ from skirmish.rules.ranks.sheet import BRAWL
 from skirmish.rules.ranks.skills import base_rating, chance, skill_rows
 from skirmish.rules.ranks.stealth import SENSES
 from skirmish.rules.ranks.turn import BAND, DASHED, KNELT, SURPRISED, bound, cannot_act, use_action
-from skirmish.rules.rounds.declared import clock_of
+from skirmish.rules.rounds.declared import DeclaredClock, clock_of
 from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import Doors
@@ -109,6 +109,11 @@ def _arrive(moment: Moment, unit_id: str, gait_id: str) -> None:
     lose_cover(moment, unit_id)
 
 
+def _is_wary(battle: Battle) -> bool:
+    """A declared way is walked to its end, whoever comes into sight (BG-09)."""
+    return not isinstance(battle.clock, DeclaredClock) or not is_open(battle)
+
+
 LEGS: Final = Legs(
     gaits={verb: gait(verb) for verb in LIMITS},
     spend=_spend,
@@ -116,6 +121,7 @@ LEGS: Final = Legs(
     is_able=_is_able,
     is_chased=_is_chased,
     arrive=_arrive,
+    is_wary=_is_wary,
 )
 """How units of `ranks` get about."""
 

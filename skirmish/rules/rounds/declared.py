@@ -171,7 +171,7 @@ class Declared:
     def _come_to(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
         match clock_of(moment.battle).phase:
             case "intent":
-                self._ask_intent(moment, unit)
+                self._ask_intent(ruleset, moment, unit)
             case "movement":
                 self._march(ruleset, moment, dice, unit)
             case "action":
@@ -196,9 +196,11 @@ class Declared:
         else:
             perform(ruleset, moment, dice, action)
 
-    def _ask_intent(self, moment: Moment, unit: Unit) -> None:
+    def _ask_intent(self, ruleset: Ruleset, moment: Moment, unit: Unit) -> None:
+        """What it will do, in the order of the table; where it will go only once."""
         has_way = unit.id in clock_of(moment.battle).ways
-        verbs = self.intents if has_way else (*self.intents, *self.moves, *self.asides)
+        allowed = self.intents if has_way else (*self.intents, *self.moves, *self.asides)
+        verbs = tuple(verb for verb in ruleset.verbs if verb in allowed)
         ask(moment, Prompt(unit.side, unit.id, "declare", "intent", verbs, decline=self.decline))
 
     def _march(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:

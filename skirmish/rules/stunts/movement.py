@@ -113,10 +113,10 @@ def weigh_flight(battle: Battle, action: Action) -> CrowdCheck:
 
 def land_flight(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
     """Whoever won strikes once from behind, in scenario order; then it goes on (DL-69, DG-20)."""
-    catch(moment, action, outcome.winners, _arms)
+    catch(moment, action, outcome.winners, free_arms)
 
 
-def _arms(unit: Unit) -> Args:
+def free_arms(unit: Unit) -> Args:
     """The melee weapon that does most; bare hands for want of one."""
     items = ready_weapons(unit, is_ranged=False) + bare_hands(unit)
     best = max(items, key=lambda item: _mean(unit, item), default=UNARMED)

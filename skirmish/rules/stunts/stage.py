@@ -12,11 +12,22 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.rules.question import Question, Staged, dressed
 from skirmish.rules.stagers import GIVENS as SHARED_GIVENS
-from skirmish.rules.stagers import SHARED, Stager, as_it_is, by_itself, staged, third, tied, unnoticed
+from skirmish.rules.stagers import (
+    SHARED,
+    Stager,
+    as_it_is,
+    by_itself,
+    staged,
+    struck_after,
+    third,
+    tied,
+    unnoticed,
+)
 from skirmish.rules.staging import infiltrating, joined, number, with_unit
 from skirmish.rules.stunts.defence import STALKING
 from skirmish.rules.stunts.harm import PAIRS
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING
+from skirmish.rules.stunts.movement import free_arms
 from skirmish.rules.stunts.states import dress
 
 MOST: Final = 8
@@ -148,6 +159,7 @@ STAGES: Final[Mapping[str, Stager]] = {
     "crush": _wrestle,
     "hold": _wrestle,
     "wound": _wound,
+    "free-attack": struck_after(free_arms),
     "scar": by_itself,
     "dodge": by_itself,
     "block": by_itself,

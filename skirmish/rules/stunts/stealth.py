@@ -209,7 +209,6 @@ def finish_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def land_finish(moment: Moment, action: Action, _outcome: object) -> None:
-    """Dead, without a roll (DG-36)."""
+    """Dead, without a roll, and in silence (DG-36)."""
     spend(moment, action.unit, "attack")
     fall(moment, action.arg("of"), "dead", action.unit)
-    raise_alarm(moment, action.unit)

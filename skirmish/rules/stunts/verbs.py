@@ -69,7 +69,7 @@ ATTACKS: Final = (
     ),
     Verb(
         "finish", stealth.land_finish, key="F", gate=cannot_attack, ways=stealth.finish_ways, rule="DL-80",
-        hint="Kill somebody who lies beside you.", is_overt=True,
+        hint="Kill somebody who lies beside you.",
     ),
 )  # fmt: skip
 """Doing harm."""

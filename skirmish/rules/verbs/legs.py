@@ -39,6 +39,10 @@ def _nothing(_moment: Moment, _unit: str) -> None:
     return None
 
 
+def _always(_battle: Battle) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Legs:
     """How the units of one ruleset get about. Its methods are what verbs need.
@@ -62,6 +66,8 @@ class Legs:
     """What happens where a move ends: (moment, unit, verb it moved by)."""
     trail: Callable[[Moment, str, Cell, tuple[Cell, ...]], None] = _no_trail
     """What happens after each stretch: (moment, unit, where it began, its path)."""
+    is_wary: Callable[[Battle], bool] = _always
+    """Whether units stop where a new enemy comes into sight; not if they are bound to what they declared."""
     part: Callable[[Moment, str], None] = _nothing
     """What ends when a unit leaves the map: a grip, for example."""
 
@@ -103,7 +109,8 @@ class Legs:
 
         foes = moment.battle.foes(moment.battle.units[unit_id].side)
         is_near = any(steps_apart(foe.cell, start) <= len(path) + 1 for foe in foes)
-        walked = walk(moment, unit_id, path, action.arg("facing"), halt if is_near else never)
+        pause, is_wary = halt if is_near else never, self.is_wary(moment.battle)
+        walked = walk(moment, unit_id, path, action.arg("facing"), pause, is_wary=is_wary)
         bump(moment, unit_id, walked.rest)
         self.trail(moment, unit_id, start, path)
         if not walked.is_halted:

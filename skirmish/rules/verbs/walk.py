@@ -100,19 +100,25 @@ def never(_battle: Battle, _unit: Unit, _here: Cell, _there: Cell) -> bool:
 
 
 def walk(
-    moment: Moment, unit_id: str, path: tuple[Cell, ...], facing: str = "", halt: Halt = never
+    moment: Moment,
+    unit_id: str,
+    path: tuple[Cell, ...],
+    facing: str = "",
+    halt: Halt = never,
+    *,
+    is_wary: bool = True,
 ) -> Walked:
     """Go along the path until its end or until something interrupts.
 
-    A walk opens doors, stops short of what it bumps into and where a new enemy comes into sight, and waits
-    before a step for which `halt` says so.
+    A walk opens doors, stops short of what it bumps into and, if the walker `is_wary`, where a new enemy
+    comes into sight, and waits before a step for which `halt` says so.
     """
     battle = moment.battle
     unit = battle.units[unit_id]
-    went, reason = _free_run(battle, unit, path, halt)
+    went, reason = _free_run(battle, unit, path, halt, is_wary=is_wary)
     if reason == "door":
-        if _open_door(moment, unit, path, went):
-            return walk(moment, unit_id, path[went:], facing, halt)
+        if _open_door(moment, unit, path, went, is_wary=is_wary):
+            return walk(moment, unit_id, path[went:], facing, halt, is_wary=is_wary)
         return Walked(path[went:], is_halted=False)
     if went:
         moment.happen(UnitMoved(unit_id, path[:went], _facing(unit.cell, path[:went], facing)))
@@ -124,25 +130,27 @@ def walk(
     return Walked(path[went:], is_halted=False)
 
 
-def _open_door(moment: Moment, unit: Unit, path: tuple[Cell, ...], went: int) -> bool:
-    """Go up to a closed door and open it; False when what lies behind it is a surprise."""
+def _open_door(moment: Moment, unit: Unit, path: tuple[Cell, ...], went: int, *, is_wary: bool) -> bool:
+    """Go up to a closed door and open it; False when what lies behind it is a surprise to the wary."""
     if went:
         moment.happen(UnitMoved(unit.id, path[:went], _facing(unit.cell, path[:went], "")))
     here = moment.battle.units[unit.id]
     before = _unseen(moment.battle, here)
     moment.happen(DoorMoved(path[went], is_open=True, unit=unit.id))
-    if _unseen(moment.battle, here) != before:
+    if is_wary and _unseen(moment.battle, here) != before:
         moment.happen(MoveStopped(unit.id, "sighted", here.cell))
         return False
     return True
 
 
-def _free_run(battle: Battle, unit: Unit, path: tuple[Cell, ...], halt: Halt) -> tuple[int, Reason]:
+def _free_run(
+    battle: Battle, unit: Unit, path: tuple[Cell, ...], halt: Halt, *, is_wary: bool
+) -> tuple[int, Reason]:
     """How many cells of the path can be walked without a break, and why it breaks there."""
     passable = battle.terrain.passable(battle.ground.open_doors)
     bit, row, standing = battle.terrain.bit, battle.sight.row, battle.standing
     doors = battle.terrain.doors & ~battle.ground.open_doors
-    unseen = _unseen(battle, unit)
+    unseen = _unseen(battle, unit) if is_wary else 0
     here, free = unit.cell, 0
     for index, cell in enumerate(path):
         other = standing.get(cell)

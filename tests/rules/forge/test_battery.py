@@ -165,7 +165,7 @@ def _saved(before: Battle) -> Battle:
 
 @pytest.fixture(scope="module")
 def report() -> Report:
-    return examine(RULESET, make, map(str, range(120)), roundtrip=_saved, every=40)
+    return examine(RULESET, make, map(str, range(70)), roundtrip=_saved, every=40)
 
 
 @pytest.mark.slow

@@ -178,6 +178,7 @@ def test_the_holder_squeezes_for_2d4_and_strength_or_strikes_at_plus_2() -> None
     wound = check(game, "a1 squeeze B1")
     assert (str(wound.dice), wound.strength, wound.level, wound.armour) == ("2d4", 3, 1, 4)
     assert bonus(game, "a1 strike B1 with=a1.knife") == 1 + 2
+    assert bonus(game, "a1 strike B1 with=kick") == 0 - 1, "a foot is no weapon"
     for text in ("a1 run 1,0", "a1 step 1,0"):
         assert "holding" in game.refused(text)
     game.do("a1 squeeze B1", dice=[8])

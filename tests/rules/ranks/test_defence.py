@@ -18,7 +18,7 @@ from tests.scenario import Game
 def blow(game: Game, *dice: object, by: str = "a1", at: str = "B1", arm: str = "broadsword") -> Game:
     """Everybody else waits; the blow falls with those dice."""
     declare(game, f"{by} strike {at} with={by}.{arm}")
-    game.until(f"{at} intent") if game.asked.endswith("intent") else None
+    game.until(f"{at} intent")
     game.do(f"{at} wait", dice=list(dice))  # type: ignore[arg-type]
     return game
 
@@ -186,11 +186,14 @@ def test_fumbles_are_an_option() -> None:
     for skill, first in ((5, 96), (15, 97), (50, 98), (90, 100)):
         game = duel(man("broadsword", sword=skill), options={"fumbles": True})
         assert check(game, "a1 attack B1 with=a1.broadsword").chance.fumble == first
-    game = duel(man("broadsword", sword=50, dexterity=15), man("broadsword"), options={"fumbles": True})
-    blow(game, 98)
-    assert rolled(game) == [("a1", "attack", "fumble")]
-    assert "open" in game.unit("a1").states or any(
-        getattr(event, "name", "") == "open" for event in game.steps[-1].events
-    )
+    units = {
+        "a": man("broadsword", sword=50, dexterity=15, dodge=60),
+        "B": man("broadsword", sword=50, dexterity=9, dodge=0),
+    }
+    game = fight("#aB.#", units, options={"fumbles": True})
+    game.do("a1 strike B1 with=a1.broadsword")
+    game.do("B1 strike a1 with=B1.broadsword", dice=[98, 40, 3])
+    assert rolled(game)[0] == ("a1", "attack", "fumble")
+    assert rolled(game)[1] == ("B1", "strike", "hit"), "off balance: no parry, no dodge"
     sure = duel(man("broadsword", sword=150))
     assert check(sure, "a1 attack B1 with=a1.broadsword").chance.percent == 100

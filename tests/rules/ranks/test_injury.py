@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from skirmish.model.event import UnitFell
+from skirmish.rules.engine import options
+from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.harm import wounds
+from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import chances, check, declare, duel, fight, man, put, rolled
 from tests.scenario import Game
@@ -94,6 +97,8 @@ def test_a_wound_is_treated_once_and_heals_no_more_than_it_cost() -> None:
     game.do("c1 wait")
     game.do("B1 wait")
     assert check(game, "c1 aid a1 wound=2").wound == 1
+    offered = [option.args for option in options(RULESET, game.view("red"), game.prompts[0])]
+    assert offered[:2] == [(("wound", "1"),), (("wound", "2"),)], "the worst first"
     game.do("c1 aid a1 wound=2", dice=[50, 3])
     assert (game.unit("a1").hp, game.unit("a1").out) == (0, "dead"), "1 point back at most"
     failed = bedside(1, 11, skill=50)
@@ -136,7 +141,7 @@ def test_a_comrade_wakes_the_sleeper_and_any_loss_knocks_it_out_again() -> None:
     game.do("c1 wake a1")
     game.do("B1 wait")
     assert (game.unit("a1").out, game.unit("a1").hp) == ("", 1)
-    assert "a1" in [unit for unit, _ in game.battle.clock.order] or game.asked == "a1 intent"  # type: ignore[union-attr]
+    assert "a1" in dict(clock_of(game.battle).left), "it takes part in the next round"
     dying = bedside(0, 12)
     assert dying.refused("c1 wake a1") == "a1 is dying: First Aid first."
     again = duel(man("broadsword", sword=100, dexterity=15), man(dodge=0, size=30))

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.model.action import parse
 from skirmish.model.event import Announced, CheckRolled, RoundBegan, UnitMoved, UnitTurned
 from skirmish.model.scene import Objective
 from skirmish.rules.ranks import RULESET
-from skirmish.rules.ranks.order import cost_of, divisor, leash, quickness, rank
+from skirmish.rules.ranks.order import cost_of, divisor, leash, quickness, rank_number
 from skirmish.rules.rounds.declared import DeclaredClock, clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import apart, declare, duel, fight, man, put, rolled
@@ -83,15 +84,13 @@ def test_r13_the_effective_rank() -> None:
         8: (8, 4, 2), 9: (9, 5, 3), 10: (10, 5, 3), 11: (11, 6, 3), 12: (12, 6, 3), 13: (13, 7, 4),
         14: (14, 7, 4), 15: (15, 8, 4), 16: (16, 8, 4), 17: (17, 9, 5), 18: (18, 9, 5),
     }  # fmt: skip
+    shot = parse("a1 shoot B1 with=a1.rifle")
     for dexterity, expected in table.items():
-        for metres, number in zip((5, 6, 16), (expected[0], expected[1], expected[2]), strict=True):
+        for metres, number in zip((5, 6, 16), expected, strict=True):
             game = fight(FIELD, {"a": man("rifle", dexterity=dexterity)})
             game.until("a1 intent")
             game.do(f"a1 run {metres},0")
-            game.do("a1 shoot B1 with=a1.rifle") if game.asked == "a1 intent" else None
-            battle = game.battle
-            if clock_of(battle).intents.get("a1"):
-                assert rank(battle, battle.units["a1"])[0] == number
+            assert rank_number(game.battle, game.unit("a1"), shot) == number
     lengths = {0: 1, 10: 1, 11: 2, 30: 2, 31: 4, 58: 4, 59: 4, 60: 0}
     assert {length: divisor(length) for length in lengths} == lengths
     assert [leash(length) for length in (0, 10, 12, 31)] == [10, 10, 30, 59]
@@ -208,7 +207,9 @@ def test_without_declaring_the_ranks_are_counted_down() -> None:
     assert game.asked == "a1 turn", "it may still act"
     game.do("a1 wait")
     assert clock_of(game.battle).round == 2
-    game.do("a1 dash 59,0") if not game.refused("a1 dash 59,0") else game.do("a1 wait")
+    fresh = fight(FIELD, units, options={"intents": "off"})
+    fresh.do("a1 dash 30,0")
+    assert fresh.asked == "B1 turn", "the 30 m leave no act"
 
 
 @proves("BG-10")
@@ -313,6 +314,22 @@ def test_plans_reckon_with_where_the_quicker_will_be() -> None:
     game.until("c1 intent")
     assert game.refused("c1 step 5,0"), "a comrade will stand there"
     assert not game.refused("c1 step 0,0"), "and this place will be free"
+
+
+@proves("BG-09", "BG-11")
+def test_a_declared_way_is_walked_whoever_comes_into_sight() -> None:
+    drawing = "a....+...\n#####.###\n.........\n########B"
+    game = fight("a.......\n######..\n......#.\n......#B", {"a": man(dexterity=15)})
+    assert "B1" not in game.view("red").units
+    game.do("a1 move 7,0")
+    game.do("a1 wait")
+    game.until("a1 intent")
+    assert game.unit("a1").cell == Cell(7, 0)
+    door = fight(drawing, {"a": man(dexterity=15)}, charted=True)
+    door.do("a1 move 8,0")
+    door.do("a1 wait")
+    door.until("a1 intent")
+    assert door.unit("a1").cell == Cell(8, 0), "through the door"
 
 
 @proves("BG-11")

@@ -233,6 +233,18 @@ def test_nobody_swings_onto_somebody_or_from_elsewhere() -> None:
     assert elsewhere.refused("a1 stunt B1 over=4,1") != ""
 
 
+@proves("DG-18")
+@pytest.mark.parametrize("charted", [True, False])
+def test_a_rope_leads_only_to_where_one_knows_the_ground(*, charted: bool) -> None:
+    drawing = """
+        #########
+        #a..B.#.#
+        #########
+    """
+    game = rope(drawing, Cell(1, 1), Cell(7, 1), charted=charted)
+    assert (game.refused("a1 stunt B1 over=7,1") == "") is charted
+
+
 @proves("DG-20", "DG-18")
 def test_who_swings_out_of_contact_is_struck_after() -> None:
     drawing = """
