@@ -21,7 +21,7 @@ play: .venv/.play
 	@$(bin)/python -m skirmish play $(ARGS)
 
 test: .venv/.dev
-	@$(bin)/python -m pytest --quiet $(ARGS)
+	@$(bin)/python -m pytest --quiet --numprocesses auto --dist loadscope $(ARGS)
 
 check: lint types floors test
 

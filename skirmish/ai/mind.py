@@ -37,12 +37,14 @@ class Level:
     """Points by which an option may be worse than the best and still be taken."""
     care: int = 4
     """Cells at which it is also thought through what else could be done there: hide, take cover."""
+    tricks: int = 12
+    """Enemies, the nearest ones, at which it thinks of what does no harm itself: a trip, a trick."""
     minds_answers: bool = True
     """Whether it reckons with how a blow may be answered before it is rolled: a dodge, a block."""
 
 
 LEVELS: Final = {
-    "recruit": Level(8, 2, 0.25, False, 1.5, care=1, minds_answers=False),
+    "recruit": Level(6, 2, 0.25, False, 1.5, care=1, tricks=1, minds_answers=False),
     "regular": Level(16, 6, 0.5, True, 0.4),
     "veteran": Level(24, 12, 0.6, True, 0.0),
 }

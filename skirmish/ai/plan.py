@@ -196,8 +196,12 @@ class Planner:
                 alarm = ALARM * (verb.is_overt and self.future.is_before_the_fight(self.unit))
                 price = group.share - alarm + self._later(stand, walks, action)
                 yield Plan(action, price, stand, group.harm, count=group.count)
-        else:
+        elif self._is_worth_a_trick(str(action.target)):
             yield from self._manoeuvre(action, stand, walks)
+
+    def _is_worth_a_trick(self, foe: str) -> bool:
+        """Whether it is one of the nearest enemies, at which the level thinks of more than blows."""
+        return any(foe == other.id for other in self.threat.foes[: self.mind.level.tricks])
 
     def _once_done(self, action: Action) -> Stand:
         """What it is worth to have done that, whatever came of it: defence lent out, strength spent."""

@@ -55,10 +55,13 @@ def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> H
     roll = ruleset.verbs[action.verb].roll
     assert roll is not None
     hp = battle.units[str(action.target)].hp - ruleset.floor
-    key = _key(ruleset, battle, action)
+    known = _known(_key(ruleset, battle, action))
     damage = out = chance = cost = 0.0
     for opening, part in odds(roll, check).items():
-        for way in _fought_from(key, ruleset, battle, action, opening):
+        if opening not in known:
+            stride = partial(_opened, ruleset, action, opening)
+            known[opening] = _ways(ruleset, _alone(ruleset, battle, action), action, stride)
+        for way in known[opening]:
             weight = way.chance * float(part)
             damage += weight * min(way.damage, hp)
             out += weight * (way.damage >= hp)
@@ -67,17 +70,11 @@ def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> H
     return Harm(damage, out, chance, cost)
 
 
-def _fought_from(
-    key: tuple[object, ...], ruleset: Ruleset, battle: Battle, action: Action, opening: object
-) -> tuple[Way, ...]:
-    """The ways in which it may end, from a roll that fell so."""
-    key = (*key, opening)
-    if key not in _FOUGHT:
-        if len(_FOUGHT) >= KEPT:
-            _FOUGHT.clear()
-        stride = partial(_opened, ruleset, action, opening)
-        _FOUGHT[key] = _ways(ruleset, _alone(ruleset, battle, action), action, stride)
-    return _FOUGHT[key]
+def _known(key: tuple[object, ...]) -> dict[object, tuple[Way, ...]]:
+    """What is known of such exchanges, by the way in which the opening roll falls."""
+    if len(_FOUGHT) >= KEPT:
+        _FOUGHT.clear()
+    return _FOUGHT.setdefault(key, {})
 
 
 def tempered(ruleset: Ruleset, battle: Battle, action: Action) -> float:
@@ -99,7 +96,7 @@ def is_answered(ruleset: Ruleset, battle: Battle, action: Action) -> bool:
     return before(moment, action) and bool(moment.battle.prompts)
 
 
-_FOUGHT: dict[tuple[object, ...], tuple[Way, ...]] = {}
+_FOUGHT: dict[tuple[object, ...], dict[object, tuple[Way, ...]]] = {}
 _TEMPERED: dict[tuple[object, ...], float] = {}
 
 
