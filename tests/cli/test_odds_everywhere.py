@@ -98,6 +98,13 @@ def test_the_reply_that_costs_least_is_no_worse_than_any_other(rules: str) -> No
 
 
 @pytest.mark.parametrize("rules", shipped())
+def test_who_strikes_after_a_runner_uses_what_is_in_hand(rules: str) -> None:
+    record = ask(rules, *PLAIN, "--verb", "free-attack").json
+    hands = library().packs["core"].stocks[rules].units["guard"].hands
+    assert record["way"]["with"] in {f"friend.{item.kind}" for item in hands}
+
+
+@pytest.mark.parametrize("rules", shipped())
 def test_everything_is_listed(rules: str) -> None:
     said = skirmish("odds", "guard", "raider", "--rules", rules, "--list")
     assert said.code == 0, said.err

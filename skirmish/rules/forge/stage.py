@@ -13,6 +13,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
 from skirmish.rules import stagers
 from skirmish.rules.forge.arms import ready, weapon
+from skirmish.rules.forge.attack import free_arms
 from skirmish.rules.forge.states import GOOD, dress
 from skirmish.rules.forge.turn import HELD, HOLDING
 from skirmish.rules.forge.verbs import VERBS
@@ -148,6 +149,7 @@ STAGES: Final[Mapping[str, Stager]] = {
     "search": _search,
     "find": _search,
     "look-about": by_itself,
+    "free-attack": stagers.struck_after(free_arms),
     "break-away": _break_away,
 }
 """By verb; the rest need nothing but the two."""

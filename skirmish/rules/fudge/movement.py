@@ -143,10 +143,11 @@ def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
 
 def land_flight(moment: Moment, action: Action, outcome: FleeOutcome) -> None:
     """Whoever caught it strikes once from behind, in scenario order; then it goes on (FG-35)."""
-    catch(moment, action, outcome.caught_by, _arms)
+    catch(moment, action, outcome.caught_by, free_arms)
 
 
-def _arms(unit: Unit) -> Args:
+def free_arms(unit: Unit) -> Args:
+    """What does most hand to hand, for a blow from behind (FG-35)."""
     armed = [item for item in attack_items(unit) if weapon(item).range != "long"]
     best = max(armed, key=lambda item: melee_damage(unit, item), default=PUNCH)
     return (("with", best.id),)

@@ -27,6 +27,7 @@ from skirmish.rules.fudge.mass import (
     volley_ways,
 )
 from skirmish.rules.fudge.modifiers import HELD, PINNED
+from skirmish.rules.fudge.movement import free_arms
 from skirmish.rules.fudge.states import dress
 from skirmish.rules.fudge.verbs import VERBS
 from skirmish.rules.question import Question, Staged, dressed
@@ -158,5 +159,6 @@ STAGES: Final[Mapping[str, stagers.Stager]] = {
     "stride": _stride,
     "search": _search,
     "find": _search,
+    "free-attack": stagers.struck_after(free_arms),
 }
 """By verb; the rest need nothing but the two."""
