@@ -94,7 +94,7 @@ STANCES: Final = (
          hint="2 energy."),
     Verb("lie-down", beat.land_lying_down, word="lie down", key="w", gate=beat.cannot_lie_down, rule="G12",
          hint="Harder to shoot, easier to strike; 2 energy to get up again."),
-    Verb("shake-off", beat.land_shaking_off, word="shake it off", key="H", gate=beat.cannot_shake_off,
+    Verb("shake-off", beat.land_shaking_off, word="shake it off", key="U", gate=beat.cannot_shake_off,
          ways=beat.shake_off_ways, rule="G28", hint="Expend 1 energy: no longer dazed, or stunned."),
     Verb("release", grapple.land_release, word="let go", key="R", gate=grapple.cannot_release, rule="G33",
          hint="Let go of whom you hold."),
