@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, cover, is_adjacent
+from skirmish.grid import Cell, Reach, cover, is_adjacent
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from skirmish.ai.goals import Errand
     from skirmish.ai.mind import Mind
     from skirmish.ai.threat import Threat
@@ -22,13 +24,14 @@ MOST: Final = 4.0
 """More than this no cell promises."""
 EYES: Final = 0.5
 """What every enemy takes off that sees the cell or may come to see it."""
+MANY: Final = 250
+"""Cells in reach of which not each is looked at."""
 
 
 def cells_worth_a_thought(mind: Mind, option: Option, threat: Threat, errand: Errand) -> list[Cell]:
     """The best cells by and large, then the safest, then those nearest to the goal; each once."""
     glances: list[tuple[float, float, float, Cell]] = []
-    for cell in option.targets:
-        assert isinstance(cell, Cell)
+    for cell in _samples(option, threat):
         watchers, credit = threat.watchers(cell), errand.credit(cell)
         glances.append(
             (credit + promise(mind, threat, cell) - EYES * watchers, credit / 9 - watchers, credit, cell)
@@ -42,6 +45,17 @@ def cells_worth_a_thought(mind: Mind, option: Option, threat: Threat, errand: Er
     ):
         chosen.update((glance[3], None) for glance in ranked[:count])
     return list(chosen)
+
+
+def _samples(option: Option, threat: Threat) -> Iterator[Cell]:
+    """All cells; of very many every fifth, with the four beside it for neighbours, and those at enemies."""
+    reach = option.verb.cells(option.targets.battle, option.targets.unit, option.args)
+    is_wide = isinstance(reach, Reach) and reach.cells.bit_count() > MANY
+    foes = [foe.cell for foe in threat.foes]
+    for cell in option.targets:
+        assert isinstance(cell, Cell)
+        if not is_wide or (cell.x + 2 * cell.y) % 5 == 0 or any(is_adjacent(cell, foe) for foe in foes):
+            yield cell
 
 
 def promise(mind: Mind, threat: Threat, cell: Cell) -> float:

@@ -44,7 +44,7 @@ class Level:
 
 
 LEVELS: Final = {
-    "recruit": Level(6, 2, 0.25, False, 1.5, care=1, tricks=1, minds_answers=False),
+    "recruit": Level(4, 1, 0.25, False, 1.5, care=0, tricks=0, minds_answers=False),
     "regular": Level(16, 6, 0.5, True, 0.4),
     "veteran": Level(24, 12, 0.6, True, 0.0),
 }

@@ -81,6 +81,8 @@ def _revive(moment: Moment, unit: Unit) -> None:
 
 def _free_cell(battle: Battle, cell: Cell) -> Cell:
     """The free cell that is nearest; itself, if nobody stands there."""
+    if battle.at(cell) is None:
+        return cell
     terrain = battle.terrain
     free = terrain.passable(battle.ground.open_doors) & ~terrain.mask(battle.standing)
     return min(terrain.cells(free), key=lambda near: distance2(cell, near))
