@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 FEW_PROMPTS: Final = 3
 """Of several units that may go next, so many are thought through."""
+SLACK: Final = 0.15
+"""The part of what choosing well can gain that may be given away among near equals, at most."""
 RIVALS: Final = 3
 """Of the plans that were not taken, so many are told."""
 
@@ -91,7 +93,9 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
     lawful = [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
     alike = [plan for plan in lawful if plan.action.verb == lawful[0].action.verb]
     others = [plan.price for plan in lawful if plan not in alike]
-    least = max([plan.price - mind.level.slack for plan in alike[:1]] + others[:1], default=0.0)
+    spread = lawful[0].price - lawful[-1].price if lawful else 0.0
+    slack = min(mind.level.slack, SLACK * spread)
+    least = max([plan.price - slack for plan in alike[:1]] + others[:1], default=0.0)
     close = [plan for plan in alike if plan.price >= least]
     if len(close) > 1 and mind.level.slack:
         chosen = mind.stream.choice(close)
