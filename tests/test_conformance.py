@@ -1,4 +1,4 @@
-"""The toys under the battery: two hundred random battles in the fog for each round structure."""
+"""The toys under the battery: random battles in the fog for each round structure."""
 
 from __future__ import annotations
 
@@ -26,6 +26,8 @@ from tests.toys import beats, declared, infiltration, initiative, pieces, sides
 from tests.toys.pieces import Came, Sheet, Test
 
 TOYS = [module.RULESET for module in (sides, initiative, declared, beats, infiltration)]
+BATTLES = 60
+"""Random battles of each toy."""
 
 GROUNDS = (
     (
@@ -108,13 +110,13 @@ def _fighter(stream: Stream) -> Figure:
 def examined(number: int) -> Report:
     """The report on one of the toys, made once."""
     toy = TOYS[number]
-    return examine(toy, lambda seed: make(toy, seed), map(str, range(200)))
+    return examine(toy, lambda seed: make(toy, seed), map(str, range(BATTLES)))
 
 
 @pytest.mark.parametrize("number", range(len(TOYS)), ids=[toy.id for toy in TOYS])
-def test_two_hundred_random_battles_keep_the_laws(number: int) -> None:
+def test_random_battles_keep_the_laws(number: int) -> None:
     report = examined(number)
-    assert report.battles == 200
+    assert report.battles == BATTLES
     assert not report.violations, report
 
 
@@ -125,7 +127,7 @@ def test_the_battles_are_worth_watching() -> None:
     assert verbs >= {"strike", "shoot", "swipe", "dodge", "shove", "door", "hide", "leave", "hold", "order"}
     endings = {ending for report in reports for ending in report.endings}
     assert endings >= {"objective", "out", "limit", "conceded"}
-    assert sum(report.events["MoveStopped"] for report in reports) > 200
+    assert sum(report.events["MoveStopped"] for report in reports) > BATTLES
 
 
 # --------------------------------------------------------------------------------- the battery can fail

@@ -19,8 +19,8 @@ from skirmish.model.battle import Battle
 from skirmish.rules.engine import refuse
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.ruleset import Ruleset
-from tests.rules.fudge import test_battery
 from tests.rules.fudge.ring import duel, man
+from tests.rules.fudge.test_battery import ARMY
 from tests.test_conformance import TOYS, make
 
 EVERY = 11
@@ -38,7 +38,7 @@ def moments(ruleset: Ruleset, draw: Callable[[str], Battle], seeds: range) -> It
 def middle(ruleset: Ruleset) -> list[Battle]:
     """A few dozen such battles."""
     if ruleset is RULESET:
-        return list(moments(RULESET, test_battery.make, range(4)))
+        return list(moments(RULESET, ARMY.battle, range(4)))
     return list(moments(ruleset, lambda seed: make(ruleset, seed), range(8)))
 
 
