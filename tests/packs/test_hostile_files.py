@@ -177,7 +177,7 @@ SCRAPS = [
 
 
 @pytest.mark.slow
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_a_damaged_shipped_file_gives_problems_and_no_more(
     data: st.DataObject, tmp_path_factory: pytest.TempPathFactory

@@ -86,9 +86,9 @@ GROUNDS = (ROOMS, THREE, FOUR, FIELD, RAID, BRAWL)
 
 OBJECTIVES = (
     (),
-    (Objective("red", "hold", zone="1", rounds=3), Objective("blue", "eliminate")),
-    (Objective("red", "reach", zone="1", count=2), Objective("red", "eliminate")),
-    (Objective("red", "escape", zone="1", count=1), Objective("blue", "eliminate")),
+    (Objective("red", "hold", zone="1", rounds=2), Objective("blue", "eliminate")),
+    (Objective("red", "reach", zone="1"), Objective("red", "eliminate")),
+    (Objective("red", "escape", zone="1"), Objective("blue", "eliminate")),
     (Objective("red", "assassinate", unit="B1"), Objective("blue", "eliminate")),
 )
 DARK = ("", "", "*&", ".&*")

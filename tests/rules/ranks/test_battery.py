@@ -38,9 +38,7 @@ ARMY = Army(
     ),
     coats=((), ("chain", "light_helmet"), ("riot_gear",), ("soft_leather",)),
     spare="knife",
-    limit=10,
-    battles=40,
-    every=40,
+    every=80,
 )
 
 
