@@ -51,5 +51,6 @@ class SearchOutcome:
     """None is done."""
 
     def without(self, unknown: frozenset[str]) -> SearchOutcome:
-        """The same as it looks to who does not know of those foes."""
-        return replace(self, found=tuple(name for name in self.found if name not in unknown))
+        """The same as it looks to who does not know of those foes: of them alone, nothing was found."""
+        found = tuple(name for name in self.found if name not in unknown)
+        return replace(self, name="nothing" if self.found and not found else self.name, found=found)

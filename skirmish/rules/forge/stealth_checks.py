@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from skirmish.dice import Dice
-from skirmish.rules.contests import FleeOutcome, known_of
+from skirmish.rules.contests import FleeOutcome, SearchOutcome, known_of
 from skirmish.rules.forge.checks import (
     NEVER,
     Rows,
@@ -91,23 +91,6 @@ class SearchCheck:
     def without(self, unknown: frozenset[str]) -> SearchCheck:
         """The same as it looks to who does not know of those foes."""
         return known_of(self, unknown, "totals")
-
-
-@dataclass(frozen=True, slots=True)
-class SearchOutcome:
-    """What came of a search."""
-
-    name: str
-    """`found` or `nothing`."""
-    found: tuple[str, ...] = ()
-    """Who was found."""
-    damage: int = 0
-    """None is done."""
-
-    def without(self, unknown: frozenset[str]) -> SearchOutcome:
-        """The same as it looks to who does not know of those foes."""
-        found = tuple(name for name in self.found if name not in unknown)
-        return replace(self, name="found" if found else "nothing", found=found)
 
 
 def roll_search(check: SearchCheck, dice: Dice) -> SearchOutcome:
