@@ -39,12 +39,14 @@ class Level:
     """Cells at which it is also thought through what else could be done there: hide, take cover."""
     tricks: int = 12
     """Enemies, the nearest ones, at which it thinks of what does no harm itself: a trip, a trick."""
+    is_hasty: bool = False
+    """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
     minds_answers: bool = True
     """Whether it reckons with how a blow may be answered before it is rolled: a dodge, a block."""
 
 
 LEVELS: Final = {
-    "recruit": Level(4, 1, 0.25, False, 1.5, care=0, tricks=0, minds_answers=False),
+    "recruit": Level(4, 1, 0.25, False, 1.5, care=0, tricks=0, is_hasty=True, minds_answers=False),
     "regular": Level(16, 6, 0.5, True, 0.4),
     "veteran": Level(24, 12, 0.6, True, 0.0),
 }

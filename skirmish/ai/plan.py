@@ -89,6 +89,11 @@ class Planner:
 
     def plans(self) -> list[Plan]:
         """All plans that were worth a thought, in no particular order."""
+        if self.mind.level.is_hasty and not self.future.is_before_the_fight(self.unit):
+            blows = [option for option in self.options if option.verb.aim == "foe"]
+            struck = [plan for option in blows for plan in self._acts(option, [])]
+            if any(plan.harm.chance >= FAIR for plan in struck):
+                return struck
         walks = [plan for option in self.options if self._is_walk(option) for plan in self._walks(option)]
         acts = [
             plan for option in self.options if not self._is_walk(option) for plan in self._acts(option, walks)

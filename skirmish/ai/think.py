@@ -70,7 +70,7 @@ def think(
 def _turn(mind: Mind) -> Thought:
     """The best plan of the units that may go now."""
     best: tuple[float, Planner, list[Plan]] | None = None
-    for prompt in mind.view.prompts[:FEW_PROMPTS]:
+    for prompt in mind.view.prompts[: 1 if mind.level.is_hasty else FEW_PROMPTS]:
         planner = Planner(mind, prompt)
         plans = _ranked(mind, planner.plans())
         if not plans:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import is_dataclass
 from fractions import Fraction
-from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
+from skirmish.rules import contests
 from skirmish.rules.check import Modifier
 from skirmish.rules.forge import checks, stealth_checks
 from skirmish.rules.forge.arms import YARDS, Armour, Shield, Weapon
@@ -25,21 +24,11 @@ from skirmish.rules.forge.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
 from skirmish.rules.rounds.waiting import WaitingClock, WaitingInitiative
-from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
-
-
-def _values(module: ModuleType) -> tuple[type, ...]:
-    """The dataclasses that a module defines."""
-    found = vars(module).values()
-    return tuple(
-        one
-        for one in found
-        if is_dataclass(one) and isinstance(one, type) and one.__module__ == module.__name__
-    )
 
 
 def _patience(battle: Battle) -> int:
@@ -109,8 +98,9 @@ RULESET: Final = Ruleset(
         WaitingClock,
         InfiltrationClock,
         Modifier,
-        *_values(checks),
-        *_values(stealth_checks),
+        *records_of(contests),
+        *records_of(checks),
+        *records_of(stealth_checks),
     ),
 )
 """The table."""

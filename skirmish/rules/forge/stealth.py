@@ -10,6 +10,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, UnitHid
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.contests import SearchOutcome
 from skirmish.rules.engine import push
 from skirmish.rules.forge.checks import NEVER, Rows, TotalCheck, TotalOutcome
 from skirmish.rules.forge.modifiers import burdens, is_open_ended, skill, stat, strain, total
@@ -17,7 +18,6 @@ from skirmish.rules.forge.points import offer, spare
 from skirmish.rules.forge.sheet import whole_speed
 from skirmish.rules.forge.stealth_checks import (
     SearchCheck,
-    SearchOutcome,
     StealthCheck,
     StealthOutcome,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from skirmish.dice import Dice
+from skirmish.rules.contests import FleeOutcome, SearchOutcome, known_of
 from skirmish.rules.forge.checks import (
     NEVER,
     Rows,
@@ -36,14 +37,7 @@ class StealthCheck:
 
     def without(self, unknown: frozenset[str]) -> StealthCheck:
         """The same as it looks to who does not know of those watchers."""
-        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
-        return replace(
-            self,
-            watchers=tuple(self.watchers[index] for index in kept),
-            names=tuple(self.names[index] for index in kept),
-            sides=tuple(self.sides[index] for index in kept),
-            rows=tuple(row for row in self.rows if row.unit not in unknown),
-        )
+        return known_of(self, unknown, "watchers", "sides")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,26 +90,7 @@ class SearchCheck:
 
     def without(self, unknown: frozenset[str]) -> SearchCheck:
         """The same as it looks to who does not know of those foes."""
-        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
-        totals = tuple(self.totals[index] for index in kept)
-        return replace(self, totals=totals, names=tuple(self.names[index] for index in kept))
-
-
-@dataclass(frozen=True, slots=True)
-class SearchOutcome:
-    """What came of a search."""
-
-    name: str
-    """`found` or `nothing`."""
-    found: tuple[str, ...] = ()
-    """Who was found."""
-    damage: int = 0
-    """None is done."""
-
-    def without(self, unknown: frozenset[str]) -> SearchOutcome:
-        """The same as it looks to who does not know of those foes."""
-        found = tuple(name for name in self.found if name not in unknown)
-        return replace(self, name="found" if found else "nothing", found=found)
+        return known_of(self, unknown, "totals")
 
 
 def roll_search(check: SearchCheck, dice: Dice) -> SearchOutcome:
@@ -144,29 +119,7 @@ class FleeCheck:
 
     def without(self, unknown: frozenset[str]) -> FleeCheck:
         """The same as it looks to who does not see those enemies."""
-        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
-        return replace(
-            self,
-            chasers=tuple(self.chasers[index] for index in kept),
-            names=tuple(self.names[index] for index in kept),
-            rows=tuple(row for row in self.rows if row.unit not in unknown),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class FleeOutcome:
-    """What came of running away."""
-
-    name: str
-    """`clean` or `caught`."""
-    caught_by: tuple[str, ...] = ()
-    """Enemies that get a free attack."""
-    damage: int = 0
-    """None is done yet."""
-
-    def without(self, unknown: frozenset[str]) -> FleeOutcome:
-        """The same as it looks to who does not see those enemies."""
-        return replace(self, caught_by=tuple(name for name in self.caught_by if name not in unknown))
+        return known_of(self, unknown, "chasers")
 
 
 def roll_flight(check: FleeCheck, dice: Dice) -> FleeOutcome:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from skirmish.rules import contests
 from skirmish.rules.check import Modifier
 from skirmish.rules.fudge import checks, stealth_checks
 from skirmish.rules.fudge.checklist import CHECKLIST
@@ -94,6 +95,7 @@ RULESET: Final = Ruleset(
         InfiltrationClock,
         SurpriseClock,
         Modifier,
+        *records_of(contests),
         *records_of(checks),
         *records_of(stealth_checks),
     ),

@@ -11,8 +11,9 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied, UnitPlaced
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
+from skirmish.rules.contests import FleeOutcome
 from skirmish.rules.fudge.attack import attack_items
-from skirmish.rules.fudge.checks import FleeCheck, FleeOutcome
+from skirmish.rules.fudge.checks import FleeCheck
 from skirmish.rules.fudge.harm import let_go
 from skirmish.rules.fudge.manoeuvre import loosen
 from skirmish.rules.fudge.modifiers import GROUND, HOLDING, PRONE, ability, is_able, total

@@ -10,10 +10,11 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, UnitHid
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.contests import SearchOutcome
 from skirmish.rules.engine import push
 from skirmish.rules.fudge.modifiers import HOLDING, Rows, perception, sneaking, stealth, total
 from skirmish.rules.fudge.sheet import half_move
-from skirmish.rules.fudge.stealth_checks import SearchCheck, SearchOutcome, StealthCheck, StealthOutcome
+from skirmish.rules.fudge.stealth_checks import SearchCheck, StealthCheck, StealthOutcome
 from skirmish.rules.fudge.turn import cannot_act, use_action
 from skirmish.rules.verbs.unseen import STEALTH, Senses, be_noticed, find, in_the_open, sought
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from skirmish.dice import Dice, Pool
+from skirmish.rules.contests import SearchOutcome, known_of
 from skirmish.rules.fudge.checks import FOUR, Rows
 
 
@@ -25,13 +26,7 @@ class StealthCheck:
 
     def without(self, unknown: frozenset[str]) -> StealthCheck:
         """The same as it looks to who does not know of those watchers."""
-        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
-        return replace(
-            self,
-            watchers=tuple(self.watchers[index] for index in kept),
-            names=tuple(self.names[index] for index in kept),
-            rows=tuple(row for row in self.rows if row.unit not in unknown),
-        )
+        return known_of(self, unknown, "watchers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,25 +83,7 @@ class SearchCheck:
 
     def without(self, unknown: frozenset[str]) -> SearchCheck:
         """The same as it looks to who does not know of those foes."""
-        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
-        totals = tuple(self.totals[index] for index in kept)
-        return replace(self, totals=totals, names=tuple(self.names[index] for index in kept))
-
-
-@dataclass(frozen=True, slots=True)
-class SearchOutcome:
-    """What came of a search."""
-
-    name: str
-    """`found` or `nothing`."""
-    found: tuple[str, ...] = ()
-    """Who was found."""
-    damage: int = 0
-    """None is done."""
-
-    def without(self, unknown: frozenset[str]) -> SearchOutcome:
-        """The same as it looks to who does not know of those foes."""
-        return replace(self, found=tuple(name for name in self.found if name not in unknown))
+        return known_of(self, unknown, "totals")
 
 
 def roll_search(check: SearchCheck, dice: Dice) -> SearchOutcome:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from skirmish.rules import contests
 from skirmish.rules.check import Modifier
 from skirmish.rules.pools import checks
 from skirmish.rules.pools.beat import (
@@ -117,6 +118,7 @@ RULESET: Final = Ruleset(
         BeatsClock,
         InfiltrationClock,
         Modifier,
+        *records_of(contests),
         *records_of(checks),
     ),
 )

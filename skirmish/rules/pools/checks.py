@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from skirmish.dice import Dice, Pool
 from skirmish.rules.check import Modifier
+from skirmish.rules.contests import FleeOutcome, SearchOutcome, known_of
 
 Rows = tuple[Modifier, ...]
 
@@ -175,25 +176,7 @@ class SearchCheck:
 
     def without(self, unknown: frozenset[str]) -> SearchCheck:
         """The same as it looks to who does not know of those foes."""
-        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
-        hiders = tuple(self.hiders[index] for index in kept)
-        return replace(self, hiders=hiders, names=tuple(self.names[index] for index in kept))
-
-
-@dataclass(frozen=True, slots=True)
-class SearchOutcome:
-    """What came of it."""
-
-    name: str
-    """`found`, `nothing` or `critical fail`."""
-    found: tuple[str, ...] = ()
-    """Who was found."""
-    damage: int = 0
-    """None is done."""
-
-    def without(self, unknown: frozenset[str]) -> SearchOutcome:
-        """The same as it looks to who does not know of those foes."""
-        return replace(self, found=tuple(name for name in self.found if name not in unknown))
+        return known_of(self, unknown, "hiders")
 
 
 def roll_search(check: SearchCheck, dice: Dice) -> SearchOutcome:
@@ -224,29 +207,7 @@ class FleeCheck:
 
     def without(self, unknown: frozenset[str]) -> FleeCheck:
         """The same as it looks to who does not see those enemies."""
-        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
-        return replace(
-            self,
-            chasers=tuple(self.chasers[index] for index in kept),
-            names=tuple(self.names[index] for index in kept),
-            rows=tuple(row for row in self.rows if row.unit not in unknown),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class FleeOutcome:
-    """What came of it."""
-
-    name: str
-    """`clean` or `caught`."""
-    caught_by: tuple[str, ...] = ()
-    """Enemies that get a free attack."""
-    damage: int = 0
-    """None is done yet."""
-
-    def without(self, unknown: frozenset[str]) -> FleeOutcome:
-        """The same as it looks to who does not see those enemies."""
-        return replace(self, caught_by=tuple(name for name in self.caught_by if name not in unknown))
+        return known_of(self, unknown, "chasers")
 
 
 def roll_flight(check: FleeCheck, dice: Dice) -> FleeOutcome:

@@ -11,8 +11,9 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import MoveStopped, StateLost, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
+from skirmish.rules.contests import FleeOutcome
 from skirmish.rules.pools.arms import usable
-from skirmish.rules.pools.checks import FleeCheck, FleeOutcome
+from skirmish.rules.pools.checks import FleeCheck
 from skirmish.rules.pools.conditions import BRACED, HELD, HOLDING, PRONE, cannot_act, is_able, let_go
 from skirmish.rules.pools.energy import SPENT, cannot_expend, cannot_pay, energy, expend, spend
 from skirmish.rules.pools.grapple import loosen

@@ -10,13 +10,8 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, Tallied, UnitHid
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal
-from skirmish.rules.pools.checks import (
-    Rows,
-    SearchCheck,
-    SearchOutcome,
-    StealthCheck,
-    StealthOutcome,
-)
+from skirmish.rules.contests import SearchOutcome
+from skirmish.rules.pools.checks import Rows, SearchCheck, StealthCheck, StealthOutcome
 from skirmish.rules.pools.conditions import (
     ELUDES,
     FAILED,

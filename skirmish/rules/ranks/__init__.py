@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
+from skirmish.rules import contests
 from skirmish.rules.check import Modifier
 from skirmish.rules.ranks import checks, stealth_checks
 from skirmish.rules.ranks.checklist import CHECKLIST
@@ -64,6 +65,7 @@ RULESET: Final = Ruleset(
         InfiltrationClock,
         DeclaredClock,
         Modifier,
+        *records_of(contests),
         *records_of(checks),
         *records_of(stealth_checks),
     ),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from skirmish.dice import Dice, Pool
 from skirmish.rules.check import Modifier
+from skirmish.rules.contests import FleeOutcome, known_of
 
 PERCENT: Final = Pool.of(1, 100)
 """The dice of every roll for a chance; 00 is 100."""
@@ -211,29 +212,7 @@ class FleeCheck:
 
     def without(self, unknown: frozenset[str]) -> FleeCheck:
         """The same as it looks to who does not know of those enemies."""
-        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
-        return replace(
-            self,
-            chasers=tuple(self.chasers[index] for index in kept),
-            names=tuple(self.names[index] for index in kept),
-            rows=tuple(row for row in self.rows if row.unit not in unknown),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class FleeOutcome:
-    """What came of running away."""
-
-    name: str
-    """`clean` or `caught`."""
-    caught_by: tuple[str, ...] = ()
-    """Enemies that may strike, in scenario order."""
-    damage: int = 0
-    """None is done by the roll itself."""
-
-    def without(self, unknown: frozenset[str]) -> FleeOutcome:
-        """The same as it looks to who does not know of those enemies."""
-        return replace(self, caught_by=tuple(name for name in self.caught_by if name not in unknown))
+        return known_of(self, unknown, "chasers")
 
 
 def beats(mine: str, my_percent: int, theirs: str, their_percent: int) -> bool:

@@ -12,8 +12,9 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
+from skirmish.rules.contests import FleeOutcome
 from skirmish.rules.ranks.arms import melee_arm
-from skirmish.rules.ranks.checks import FleeCheck, FleeOutcome
+from skirmish.rules.ranks.checks import FleeCheck
 from skirmish.rules.ranks.defence import level_chance
 from skirmish.rules.ranks.order import (
     DASH,

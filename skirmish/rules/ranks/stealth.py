@@ -10,18 +10,12 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, UnitHid
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.contests import SearchOutcome
 from skirmish.rules.engine import push
 from skirmish.rules.ranks.defence import level_chance
 from skirmish.rules.ranks.order import STEP
 from skirmish.rules.ranks.skills import Rows, chance, skill_rows
-from skirmish.rules.ranks.stealth_checks import (
-    SearchCheck,
-    SearchOutcome,
-    StealthCheck,
-    StealthOutcome,
-    stored_of,
-    total_of,
-)
+from skirmish.rules.ranks.stealth_checks import SearchCheck, StealthCheck, StealthOutcome, stored_of, total_of
 from skirmish.rules.ranks.turn import cannot_act, use_action
 from skirmish.rules.verbs.unseen import (
     STEALTH,

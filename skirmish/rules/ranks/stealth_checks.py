@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from skirmish.dice import Dice
+from skirmish.rules.contests import SearchOutcome, known_of
 from skirmish.rules.ranks.checks import Chance, Rows, beats, roll_level
 
 _KEPT: Final = ("failure", "success", "special")
@@ -29,13 +30,7 @@ class StealthCheck:
 
     def without(self, unknown: frozenset[str]) -> StealthCheck:
         """The same as it looks to who does not know of those watchers."""
-        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
-        return replace(
-            self,
-            watchers=tuple(self.watchers[index] for index in kept),
-            names=tuple(self.names[index] for index in kept),
-            rows=tuple(row for row in self.rows if row.unit not in unknown),
-        )
+        return known_of(self, unknown, "watchers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,25 +90,7 @@ class SearchCheck:
 
     def without(self, unknown: frozenset[str]) -> SearchCheck:
         """The same as it looks to who does not know of those foes."""
-        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
-        names = tuple(self.names[index] for index in kept)
-        return replace(self, kept=tuple(self.kept[index] for index in kept), names=names)
-
-
-@dataclass(frozen=True, slots=True)
-class SearchOutcome:
-    """What came of a search."""
-
-    name: str
-    """`found` or `nothing`."""
-    found: tuple[str, ...] = ()
-    """Who was found."""
-    damage: int = 0
-    """None is done."""
-
-    def without(self, unknown: frozenset[str]) -> SearchOutcome:
-        """The same as it looks to who does not know of those foes."""
-        return replace(self, found=tuple(name for name in self.found if name not in unknown))
+        return known_of(self, unknown, "kept")
 
 
 def roll_search(check: SearchCheck, dice: Dice) -> SearchOutcome:

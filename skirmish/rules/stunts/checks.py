@@ -7,6 +7,7 @@ from typing import Final, Literal
 
 from skirmish.dice import Dice, Pool
 from skirmish.rules.check import Modifier
+from skirmish.rules.contests import known_of
 
 D100: Final = Pool.of(1, 100)
 """The die of every test."""
@@ -181,13 +182,7 @@ class CrowdCheck:
 
     def without(self, unknown: frozenset[str]) -> CrowdCheck:
         """The same as it looks to who does not see those."""
-        kept = tuple(index for index, name in enumerate(self.names) if name not in unknown)
-        return replace(
-            self,
-            others=tuple(self.others[index] for index in kept),
-            names=tuple(self.names[index] for index in kept),
-            rows=tuple(row for row in self.rows if row.unit not in unknown),
-        )
+        return known_of(self, unknown, "others")
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, distance2
+from skirmish.grid import Cell, distance2, neighbours
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied, UnitFell, UnitHurt, UnitPlaced
@@ -81,11 +81,11 @@ def _revive(moment: Moment, unit: Unit) -> None:
 
 def _free_cell(battle: Battle, cell: Cell) -> Cell:
     """The free cell that is nearest; itself, if nobody stands there."""
-    if battle.at(cell) is None:
-        return cell
     terrain = battle.terrain
     free = terrain.passable(battle.ground.open_doors) & ~terrain.mask(battle.standing)
-    return min(terrain.cells(free), key=lambda near: distance2(cell, near))
+    here = (cell, *neighbours(cell))
+    beside = free & terrain.mask(near for near in here if terrain.has(near))
+    return min(terrain.cells(beside or free), key=lambda near: distance2(cell, near))
 
 
 def rested(unit: Unit, days: int) -> int:

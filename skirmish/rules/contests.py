@@ -1,0 +1,56 @@
+"""What the checks of one against several have in common: who does not know of a party sees nothing of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+C = TypeVar("C")
+
+
+def known_of(check: C, unknown: frozenset[str], *columns: str) -> C:
+    """A check with `names` and `rows` as it looks to who does not know of those units.
+
+    `columns`: its fields that hold something for each name, in the same order.
+    """
+    whole: Any = check
+    kept = [index for index, name in enumerate(whole.names) if name not in unknown]
+    fewer: dict[str, Any] = {
+        column: tuple(getattr(check, column)[index] for index in kept) for column in ("names", *columns)
+    }
+    fewer["rows"] = tuple(row for row in whole.rows if row.unit not in unknown)
+    seen: C = replace(whole, **fewer)
+    return seen
+
+
+@dataclass(frozen=True, slots=True)
+class FleeOutcome:
+    """What came of running away."""
+
+    name: str
+    """`clean` or `caught`."""
+    caught_by: tuple[str, ...] = ()
+    """Enemies that get a free attack, in scenario order."""
+    damage: int = 0
+    """None is done by the roll itself."""
+
+    def without(self, unknown: frozenset[str]) -> FleeOutcome:
+        """The same as it looks to who does not know of those enemies."""
+        return replace(self, caught_by=tuple(name for name in self.caught_by if name not in unknown))
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOutcome:
+    """What came of a search."""
+
+    name: str
+    """`found` or `nothing`, or what the system calls a search that went wrong."""
+    found: tuple[str, ...] = ()
+    """Who was found."""
+    damage: int = 0
+    """None is done."""
+
+    def without(self, unknown: frozenset[str]) -> SearchOutcome:
+        """The same as it looks to who does not know of those foes: of them alone, nothing was found."""
+        found = tuple(name for name in self.found if name not in unknown)
+        return replace(self, name="nothing" if self.found and not found else self.name, found=found)
