@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from skirmish.model.unit import Unit
+    from skirmish.rules.check import Modifier
 
 C = TypeVar("C")
 
@@ -21,6 +26,11 @@ def known_of(check: C, unknown: frozenset[str], *columns: str) -> C:
     fewer["rows"] = tuple(row for row in whole.rows if row.unit not in unknown)
     seen: C = replace(whole, **fewer)
     return seen
+
+
+def rows_about(units: Iterable[Unit], rows: Iterable[tuple[Modifier, ...]]) -> tuple[Modifier, ...]:
+    """The rows of one unit after the other, each with the unit that it speaks of."""
+    return tuple(replace(row, unit=unit.id) for unit, own in zip(units, rows, strict=True) for row in own)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,3 +64,21 @@ class SearchOutcome:
         """The same as it looks to who does not know of those foes: of them alone, nothing was found."""
         found = tuple(name for name in self.found if name not in unknown)
         return replace(self, name="nothing" if self.found and not found else self.name, found=found)
+
+
+@dataclass(frozen=True, slots=True)
+class StealthOutcome:
+    """What came of hiding or sneaking."""
+
+    name: str
+    """`unseen` or `seen`, or what the system calls a throw that went wrong."""
+    total: int = 0
+    """What was thrown, as the number that later looks are held against; 0 where the system holds none."""
+    noticed: tuple[str, ...] = ()
+    """Who noticed."""
+    damage: int = 0
+    """None is done."""
+
+    def without(self, unknown: frozenset[str]) -> StealthOutcome:
+        """The same as it looks to who does not know of those watchers."""
+        return replace(self, noticed=tuple(name for name in self.noticed if name not in unknown))

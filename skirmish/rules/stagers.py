@@ -15,7 +15,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import NONE, State, Unit
 from skirmish.rules.question import Question, Staged
-from skirmish.rules.staging import infiltrating, joined, number, walled, watched, with_unit
+from skirmish.rules.scenery import infiltrating, joined, number, walled, watched, with_unit
 from skirmish.rules.verb import Args
 
 GIVENS: Final = {
@@ -59,6 +59,26 @@ def third(battle: Battle, own: str, other: str) -> tuple[Battle, str]:
         if battle.terrain.has(cell) and battle.at(cell) is None
     )
     return with_unit(battle, replace(like, id=f"{other}-by", cell=cell)), f"{other}-by"
+
+
+def gripped(
+    battle: Battle, actor: str, target: str, pairs: Mapping[str, str], mutual: frozenset[str] = NONE
+) -> Battle:
+    """Every open grip of the two with its other end: each other where that fits, else somebody beside.
+
+    `pairs`: by state, that of the other end. `mutual`: states of the actor that only the target is behind.
+    """
+    for own, other in ((actor, target), (target, actor)):
+        for mine, theirs in pairs.items():
+            state = battle.units[own].states.get(mine)
+            if state is None or state.by != own:
+                continue
+            end = other
+            if theirs not in battle.units[other].states and not (own == actor and mine in mutual):
+                battle, end = third(battle, own, other)
+            battle = tied(battle, own, mine, end)
+            battle = tied(battle, end, theirs, own)
+    return battle
 
 
 # --------------------------------------------------------------------------------------------------- stagers

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from textual.pilot import Pilot
@@ -64,6 +65,15 @@ def test_without_colour_the_sides_differ() -> None:
     assert len({mono["own"], mono["foe"], mono["third"]}) == 3
 
 
+async def new_battle(pilot: Pilot[Any], app: SkirmishApp) -> SetupScreen:
+    """The screen that `n` on the title opens."""
+    await pilot.press("n")
+    await pilot.pause(0.1)
+    screen = app.screen
+    assert isinstance(screen, SetupScreen)
+    return screen
+
+
 async def test_a_left_battle_can_be_continued_from_the_title(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
@@ -119,10 +129,7 @@ async def test_options_of_the_rules_are_chosen_for_a_new_battle(tmp_path: Path) 
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot, app)
-        await pilot.press("n")
-        await pilot.pause(0.1)
-        screen = app.screen
-        assert isinstance(screen, SetupScreen)
+        screen = await new_battle(pilot, app)
         screen.mark("rules")
         while screen.setup.ruleset != "fudge":
             await pilot.press("right")
@@ -149,10 +156,7 @@ async def test_every_option_of_the_rules_can_be_reached_on_the_smallest_screen(t
         many = tuple(Choice(f"option_{number}", (0, 1), f"Meaning {number}.", "XX-1") for number in range(20))
         rules = {name: replace(table, choices=many) for name, table in app.library.tables.items()}
         app.library = replace(app.library, tables=rules)
-        await pilot.press("n")
-        await pilot.pause(0.1)
-        screen = app.screen
-        assert isinstance(screen, SetupScreen)
+        screen = await new_battle(pilot, app)
         for number in range(20):
             screen.mark(f"option option_{number}")
             await pilot.pause(0.01)
@@ -168,10 +172,7 @@ async def test_options_take_clicks(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot, app)
-        await pilot.press("n")
-        await pilot.pause(0.1)
-        screen = app.screen
-        assert isinstance(screen, SetupScreen)
+        screen = await new_battle(pilot, app)
         choice = screen.table_of_rules.choices[0]
         name = choice.name.replace("_", " ")
         row = next(y for y, line in enumerate(text_of(app).splitlines()) if f" {name} " in line)
@@ -199,10 +200,7 @@ async def test_a_seed_is_typed_and_what_is_none_is_explained(tmp_path: Path) -> 
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot, app)
-        await pilot.press("n")
-        await pilot.pause(0.1)
-        screen = app.screen
-        assert isinstance(screen, SetupScreen)
+        screen = await new_battle(pilot, app)
         await pilot.press(*["backspace"] * 18, "enter")
         await pilot.pause(0.1)
         assert isinstance(app.screen, SetupScreen)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from skirmish.rules import contests
 from skirmish.rules.check import Modifier
@@ -23,17 +23,10 @@ from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
 from skirmish.rules.forge.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
 from skirmish.rules.rounds.waiting import WaitingClock, WaitingInitiative
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
-
-if TYPE_CHECKING:
-    from skirmish.model.battle import Battle
-
-
-def _patience(battle: Battle) -> int:
-    return int(battle.scene.options.get("infiltration_turns", 40))
-
 
 FIGHT: Final = WaitingInitiative(
     score="initiative",
@@ -54,7 +47,6 @@ RAID: Final = Infiltration(
     patrol="patrol",
     begin_turn=begin_quiet_turn,
     is_over=is_over,
-    limit=_patience,
 )
 """What comes before a fight that nobody expects (G26)."""
 
@@ -98,6 +90,8 @@ RULESET: Final = Ruleset(
         WaitingClock,
         InfiltrationClock,
         Modifier,
+        ScoreCheck,
+        ScoreOutcome,
         *records_of(contests),
         *records_of(checks),
         *records_of(stealth_checks),

@@ -268,19 +268,3 @@ def roll_total(check: TotalCheck, dice: Dice) -> TotalOutcome:
         return TotalOutcome("fails", NEVER)
     total = opened(natural, MOST_SHOWN, check.is_open_ended, dice) + check.bonus
     return TotalOutcome(str(total), total)
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreCheck:
-    """A plain roll whose total is kept: initiative, or a tie to be broken (F2-03, F2-06)."""
-
-    dice: Pool
-    """What is rolled, bonus and all."""
-    rows: Rows = field(default=(), compare=False)
-    """The reasons."""
-
-
-def roll_score(check: ScoreCheck, dice: Dice) -> TotalOutcome:
-    """No criticals here (G2)."""
-    total = dice.total(check.dice, name="actor")
-    return TotalOutcome(str(total), total)

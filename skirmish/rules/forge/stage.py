@@ -18,8 +18,8 @@ from skirmish.rules.forge.states import GOOD, dress
 from skirmish.rules.forge.turn import HELD, HOLDING
 from skirmish.rules.forge.verbs import VERBS
 from skirmish.rules.question import Question, Staged, dressed
+from skirmish.rules.scenery import number, with_unit
 from skirmish.rules.stagers import SHARED, Stager, by_itself, staged
-from skirmish.rules.staging import number, with_unit
 from skirmish.rules.verbs.unseen import STEALTH
 
 GIVENS: Final = {

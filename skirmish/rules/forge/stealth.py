@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, UnitHid
-from skirmish.model.unit import State, Unit
+from skirmish.model.event import UnitHid
+from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Refusal
-from skirmish.rules.contests import SearchOutcome
+from skirmish.rules.contests import SearchOutcome, StealthOutcome
 from skirmish.rules.engine import push
 from skirmish.rules.forge.checks import NEVER, Rows, TotalCheck, TotalOutcome
 from skirmish.rules.forge.modifiers import burdens, is_open_ended, skill, stat, strain, total
@@ -19,19 +19,11 @@ from skirmish.rules.forge.sheet import whole_speed
 from skirmish.rules.forge.stealth_checks import (
     SearchCheck,
     StealthCheck,
-    StealthOutcome,
 )
 from skirmish.rules.forge.turn import HOLDING, act, cannot_act
-from skirmish.rules.verbs.unseen import (
-    STEALTH,
-    Senses,
-    be_noticed,
-    find,
-    in_the_open,
-    is_sheltered,
-    notice,
-    sought,
-)
+from skirmish.rules.verbs import stealth
+from skirmish.rules.verbs.stealth import is_hidden_already, is_in_plain_view, keep, look
+from skirmish.rules.verbs.unseen import STEALTH, Senses, is_sheltered, sought
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -57,12 +49,8 @@ def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
     """An action, when every enemy with a line of sight has something in between (G26)."""
     if HOLDING in unit.states:
         return Refusal(f"{unit.name} has hold of somebody.", "G26")
-    if set(battle.scene.foes(unit.side)) <= unit.hidden_from:
-        return Refusal(f"{unit.name} is hidden already.", "G26")
-    shut = cannot_act(battle, unit)
-    if shut is None and any(in_the_open(battle, foe, unit) for foe in battle.foes(unit.side)):
-        return Refusal(f"{unit.name} stands in the open.", "G26")
-    return shut
+    shut = is_hidden_already(battle, unit, "G26") or cannot_act(battle, unit)
+    return shut or is_in_plain_view(battle, unit, "G26")
 
 
 def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
@@ -142,7 +130,7 @@ def land_quiet(moment: Moment, action: Action, outcome: TotalOutcome) -> None:
 def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
     """Hidden from every side of which nobody saw through it (G26)."""
     act(moment, action.unit)
-    moment.happen(StateGained(action.unit, State(STEALTH, amount=outcome.total)))
+    keep(moment, action, outcome)
     units = moment.battle.units
     unit = units[action.unit]
     seen = {units[name].side for name in outcome.noticed}
@@ -161,11 +149,6 @@ def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
     return _contest(battle, action, SENSES.watchers(battle, unit), rows)
 
 
-def land_sneaking(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Whoever noticed raises the alarm at once (FG-29)."""
-    be_noticed(moment, action.unit, outcome.noticed, outcome.total)
-
-
 def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
     """A sentry came near: it looks against the Stealth that was rolled last (FG-29)."""
     unit, watcher = battle.units[action.unit], battle.units[action.arg("by")]
@@ -175,34 +158,17 @@ def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
     return _contest(battle, action, (watcher,), sneaking_rows(battle, unit))
 
 
-def land_coming_across(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Noticed, or passed by; a total rolled for it is kept."""
-    if STEALTH not in moment.battle.units[action.unit].states:
-        moment.happen(StateGained(action.unit, State(STEALTH, amount=outcome.total)))
-    for watcher in outcome.noticed:
-        notice(moment, watcher, action.unit)
-
-
 # ------------------------------------------------------------------------------------------------ searching
 
 
 def land_look(moment: Moment, action: Action, _outcome: object) -> None:
     """A search: first those roll who have no total yet, then the searcher (G26, FG-34)."""
-    unit = moment.battle.units[action.unit]
-    push(moment, Action(unit.id, "find"))
-    for foe in sought(moment.battle, unit, FAR):
-        if STEALTH not in foe.states:
-            push(moment, Action(foe.id, "lie-low"))
+    look(moment, moment.battle.units[action.unit], FAR)
 
 
 def weigh_lying_low(battle: Battle, action: Action) -> StealthCheck:
     """The total of somebody hidden who has not rolled one yet (FG-34)."""
     return _contest(battle, action, (), sneaking_rows(battle, battle.units[action.unit]))
-
-
-def land_lying_low(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Keep it."""
-    moment.happen(StateGained(action.unit, State(STEALTH, amount=outcome.total)))
 
 
 def _looking_rows(battle: Battle, unit: Unit) -> Rows:
@@ -246,5 +212,4 @@ def weigh_finding(battle: Battle, action: Action) -> SearchCheck:
 def land_finding(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
     """Whose total was met is hidden from the searcher's side no more (G26)."""
     act(moment, action.unit)
-    for foe in outcome.found:
-        find(moment, action.unit, foe)
+    stealth.land_finding(moment, action, outcome)

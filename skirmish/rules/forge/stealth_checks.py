@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from skirmish.dice import Dice
-from skirmish.rules.contests import FleeOutcome, SearchOutcome, known_of
+from skirmish.rules.contests import FleeOutcome, SearchOutcome, StealthOutcome, known_of
 from skirmish.rules.forge.checks import (
     NEVER,
     Rows,
@@ -38,24 +38,6 @@ class StealthCheck:
     def without(self, unknown: frozenset[str]) -> StealthCheck:
         """The same as it looks to who does not know of those watchers."""
         return known_of(self, unknown, "watchers", "sides")
-
-
-@dataclass(frozen=True, slots=True)
-class StealthOutcome:
-    """What came of it."""
-
-    name: str
-    """`unseen`, or `seen` by one side at least."""
-    total: int
-    """The Stealth total, kept for searches."""
-    noticed: tuple[str, ...] = ()
-    """The first watcher of each side that saw through it."""
-    damage: int = 0
-    """None is done."""
-
-    def without(self, unknown: frozenset[str]) -> StealthOutcome:
-        """The same as it looks to who does not know of those watchers."""
-        return replace(self, noticed=tuple(name for name in self.noticed if name not in unknown))
 
 
 def roll_stealth(check: StealthCheck, dice: Dice) -> StealthOutcome:

@@ -19,7 +19,6 @@ from skirmish.rules.forge import (
 )
 from skirmish.rules.forge.checks import (
     roll_attack,
-    roll_score,
     roll_skill,
     roll_total,
     roll_try,
@@ -27,9 +26,11 @@ from skirmish.rules.forge.checks import (
 )
 from skirmish.rules.forge.stealth_checks import roll_flight, roll_search, roll_stealth
 from skirmish.rules.rounds.placement import PLACE, READY
+from skirmish.rules.rounds.score import land_initiative, land_tie, roll_score
 from skirmish.rules.rounds.waiting import GO, HOLD, WAIT
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.legs import is_too_late
+from skirmish.rules.verbs.stealth import keep, land_coming_across, land_sneaking
 
 ATTACKS: Final = (
     Verb(
@@ -134,8 +135,8 @@ REPLIES: Final = (
 """Answers to prompts."""
 
 INTERNAL: Final = (
-    Verb("initiative", score.land_initiative, weigh=score.weigh_initiative, roll=roll_score, rule="F2-03"),
-    Verb("tie-break", score.land_tie, weigh=score.weigh_tie, roll=roll_score, rule="F2-06"),
+    Verb("initiative", land_initiative, weigh=score.weigh_initiative, roll=roll_score, rule="F2-03"),
+    Verb("tie-break", land_tie, weigh=score.weigh_tie, roll=roll_score, rule="F2-06"),
     Verb("attempt", attack.land_attempt, aim="foe", weigh=attack.weigh_attempt, roll=roll_skill,
          rule="F2-36"),
     Verb("wound", attack.land_wound, aim="foe", weigh=attack.weigh_wound, roll=roll_wound,
@@ -146,11 +147,11 @@ INTERNAL: Final = (
     Verb("free-attack", attack.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_attack,
          before=is_too_late, rule="FG-35"),
     Verb("keep-quiet", stealth.land_quiet, weigh=stealth.weigh_quiet, roll=roll_total, rule="G26"),
-    Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth,
+    Verb("be-noticed", land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth,
          before=stealth.before_contest, rule="G26"),
-    Verb("come-across", stealth.land_coming_across, weigh=stealth.weigh_coming_across, roll=roll_stealth,
+    Verb("come-across", land_coming_across, weigh=stealth.weigh_coming_across, roll=roll_stealth,
          rule="FG-29"),
-    Verb("lie-low", stealth.land_lying_low, weigh=stealth.weigh_lying_low, roll=roll_stealth, rule="FG-34"),
+    Verb("lie-low", keep, weigh=stealth.weigh_lying_low, roll=roll_stealth, rule="FG-34"),
     Verb("look-about", stealth.land_looking, weigh=stealth.weigh_looking, roll=roll_total, rule="G26"),
     Verb("find", stealth.land_finding, weigh=stealth.weigh_finding, roll=roll_search,
          before=stealth.before_finding, rule="G26"),

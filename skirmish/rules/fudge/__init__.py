@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from skirmish.rules import contests
 from skirmish.rules.check import Modifier
@@ -24,16 +24,9 @@ from skirmish.rules.fudge.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.initiative import Initiative, InitiativeClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
-
-if TYPE_CHECKING:
-    from skirmish.model.battle import Battle
-
-
-def _patience(battle: Battle) -> int:
-    return int(battle.scene.options.get("infiltration_turns", 40))
-
 
 FIGHT: Final = Initiative(
     score="initiative",
@@ -52,7 +45,6 @@ RAID: Final = Infiltration(
     patrol="patrol",
     begin_turn=begin_turn,
     is_over=is_over,
-    limit=_patience,
 )
 """What comes before the fight: infiltration, then the surprise round (FG-26, FG-30)."""
 
@@ -95,6 +87,8 @@ RULESET: Final = Ruleset(
         InfiltrationClock,
         SurpriseClock,
         Modifier,
+        ScoreCheck,
+        ScoreOutcome,
         *records_of(contests),
         *records_of(checks),
         *records_of(stealth_checks),

@@ -206,31 +206,3 @@ def roll_flight(check: FleeCheck, dice: Dice) -> FleeOutcome:
         if dice.meets(FOUR + chaser, total + 1, name=name)
     )
     return FleeOutcome("caught" if caught else "clean", caught)
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreCheck:
-    """A plain roll whose total is kept: initiative, or a tie to be broken."""
-
-    ability: int
-    """What is added to the dice."""
-    rows: Rows = field(default=(), compare=False)
-    """The reasons."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreOutcome:
-    """A total."""
-
-    name: str
-    """The total, as text."""
-    total: int
-    """The total."""
-    damage: int = 0
-    """None is done."""
-
-
-def roll_score(check: ScoreCheck, dice: Dice) -> ScoreOutcome:
-    """4dF and the ability (FU-01)."""
-    total = dice.total(FOUR + check.ability, name="actor")
-    return ScoreOutcome(str(total), total)

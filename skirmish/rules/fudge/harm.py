@@ -9,6 +9,7 @@ from skirmish.model.unit import NONE, State
 from skirmish.rules.fudge.modifiers import GROUND, HELD, HOLDING, PINNED, PINNING, PRONE
 from skirmish.rules.fudge.sheet import full_hp
 from skirmish.rules.stalemate import wound
+from skirmish.rules.verbs.grips import part
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -32,13 +33,7 @@ def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
 
 def let_go(moment: Moment, unit_id: str) -> None:
     """End every pin and hold that the unit is part of, on either end (FG-23)."""
-    for name in PAIRS:
-        state = moment.battle.units[unit_id].states.get(name)
-        if state is not None:
-            moment.happen(StateLost(unit_id, name))
-            other = moment.battle.units.get(state.by)  # In a view it may be out of sight.
-            if other is not None and PAIRS[name] in other.states:
-                moment.happen(StateLost(state.by, PAIRS[name]))
+    part(moment, unit_id, PAIRS)
 
 
 def grip(moment: Moment, winner: str, loser: str, *, is_hold: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import Cell, Reach
@@ -11,7 +10,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied, UnitPlaced
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.contests import FleeOutcome
+from skirmish.rules.contests import FleeOutcome, rows_about
 from skirmish.rules.fudge.attack import attack_items
 from skirmish.rules.fudge.checks import FleeCheck
 from skirmish.rules.fudge.harm import let_go
@@ -19,10 +18,10 @@ from skirmish.rules.fudge.manoeuvre import loosen
 from skirmish.rules.fudge.modifiers import GROUND, HOLDING, PRONE, ability, is_able, total
 from skirmish.rules.fudge.sheet import PUNCH, full_move, half_move, melee_damage, weapon
 from skirmish.rules.fudge.stealth import SENSES
-from skirmish.rules.fudge.turn import DONE, HALF, HANDLED, RAN, bound
+from skirmish.rules.fudge.turn import DONE, HALF, RAN, bound
 from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
-from skirmish.rules.verbs.doors import Doors
+from skirmish.rules.verbs.doors import one_a_turn
 from skirmish.rules.verbs.legs import Legs, catch
 from skirmish.rules.verbs.turn import ACTED, MOVED
 from skirmish.rules.verbs.unseen import lose_cover
@@ -136,9 +135,7 @@ def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
     foes = LEGS.fled(battle, action)
     own = ability(battle, unit, "athletics")
     each = tuple(ability(battle, foe, "athletics", "target", f" of {foe.name}") for foe in foes)
-    rows = own
-    for foe, theirs in zip(foes, each, strict=True):
-        rows += tuple(replace(row, unit=foe.id) for row in theirs)
+    rows = own + rows_about(foes, each)
     return FleeCheck(total(own), tuple(total(theirs) for theirs in each), tuple(foe.id for foe in foes), rows)
 
 
@@ -154,16 +151,5 @@ def free_arms(unit: Unit) -> Args:
     return (("with", best.id),)
 
 
-def _cannot_open(battle: Battle, unit: Unit) -> Refusal | None:
-    """A door a turn, at no cost."""
-    if unit.tallies.get(HANDLED):
-        return Refusal(f"{unit.name} has handled a door this turn.")
-    return bound(battle, unit)
-
-
-def _open(moment: Moment, unit_id: str) -> None:
-    moment.happen(Tallied(unit_id, {HANDLED: 1}))
-
-
-DOORS: Final = Doors(_cannot_open, _open, SENSES, "A door beside you, at no cost.")
+DOORS: Final = one_a_turn(bound, SENSES)
 """One door a turn."""

@@ -47,7 +47,7 @@ CORE: Final = (
           "mass.weigh_mass"),
     Entry("FG-19",
           "Ties: Perception, Athletics, then throws; who comes late rolls on arrival.",
-          "score.land_tie"),
+          "rounds.score.land_tie"),
     Entry("FG-20",
           "Walk 4 + Athletics, run twice that, crawl one cell; grips slow or stop.",
           "movement.move_cells"),

@@ -15,13 +15,13 @@ from skirmish.rules.fudge.harm import hurt
 from skirmish.rules.fudge.modifiers import is_short, perception, sneaking, stealth, total
 from skirmish.rules.fudge.sheet import KICK, sheet, weapon
 from skirmish.rules.fudge.stealth import SENSES
-from skirmish.rules.fudge.stealth_checks import StealthCheck, StealthOutcome, TakedownCheck, TakedownOutcome
+from skirmish.rules.fudge.stealth_checks import StealthCheck, TakedownCheck, TakedownOutcome
 from skirmish.rules.fudge.surprise import SurpriseClock, has_survivor
 from skirmish.rules.fudge.turn import cannot_act, use_action
 from skirmish.rules.rounds.infiltration import InfiltrationClock, raise_alarm
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.turn import ENDED, MOVED
-from skirmish.rules.verbs.unseen import NOTICED, STEALTH, notice
+from skirmish.rules.verbs.unseen import NOTICED, STEALTH
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -103,11 +103,3 @@ def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
     theirs = perception(battle, watcher)
     each = (total(theirs),)
     return StealthCheck(total(rows), each, stored is not None, (watcher.id,), rows + theirs)
-
-
-def land_coming_across(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Noticed, or passed by; a total rolled for it is kept (FG-34)."""
-    if STEALTH not in moment.battle.units[action.unit].states:
-        moment.happen(StateGained(action.unit, State(STEALTH, amount=outcome.total)))
-    for watcher in outcome.noticed:
-        notice(moment, watcher, action.unit)

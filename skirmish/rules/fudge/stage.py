@@ -31,7 +31,7 @@ from skirmish.rules.fudge.movement import free_arms
 from skirmish.rules.fudge.states import dress
 from skirmish.rules.fudge.verbs import VERBS
 from skirmish.rules.question import Question, Staged, dressed
-from skirmish.rules.staging import infiltrating, joined, number, with_unit
+from skirmish.rules.scenery import infiltrating, joined, number, with_unit
 from skirmish.rules.verbs.unseen import STEALTH
 
 GIVENS: Final = {
@@ -46,7 +46,8 @@ def stage(question: Question) -> Staged:
     """The question with comrades, watchers, clock and captors. SettingsError for what makes no sense."""
     staged = STAGES.get(question.action.verb, _as_it_is)(question)
     battle = dressed(question, staged.battle, dress)
-    return replace(staged, battle=_gripped(battle, question.actor, question.target))
+    battle = stagers.gripped(battle, question.actor, question.target, PAIRS, frozenset({PINNED, HELD}))
+    return replace(staged, battle=battle)
 
 
 def _as_it_is(question: Question) -> Staged:
@@ -131,21 +132,6 @@ def _search(question: Question) -> Staged:
 
 
 # -------------------------------------------------------------------------------------------------- contact
-
-
-def _gripped(battle: Battle, actor: str, target: str) -> Battle:
-    """Give every open grip its other end: each other where that fits, else somebody else (FU-60 to FU-67)."""
-    for own, other in ((actor, target), (target, actor)):
-        for mine, theirs in PAIRS.items():
-            state = battle.units[own].states.get(mine)
-            if state is None or state.by != own:
-                continue
-            end = other
-            if theirs not in battle.units[other].states and not (own == actor and mine in {PINNED, HELD}):
-                battle, end = stagers.third(battle, own, other)
-            battle = stagers.tied(battle, own, mine, end)
-            battle = stagers.tied(battle, end, theirs, own)
-    return battle
 
 
 STAGES: Final[Mapping[str, stagers.Stager]] = {

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, UnitHid
-from skirmish.model.unit import State, Unit
+from skirmish.model.event import UnitHid
+from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Refusal
-from skirmish.rules.contests import SearchOutcome
-from skirmish.rules.engine import push
+from skirmish.rules.contests import StealthOutcome, rows_about
 from skirmish.rules.fudge.modifiers import HOLDING, Rows, perception, sneaking, stealth, total
 from skirmish.rules.fudge.sheet import half_move
-from skirmish.rules.fudge.stealth_checks import SearchCheck, StealthCheck, StealthOutcome
+from skirmish.rules.fudge.stealth_checks import SearchCheck, StealthCheck
 from skirmish.rules.fudge.turn import cannot_act, use_action
-from skirmish.rules.verbs.unseen import STEALTH, Senses, be_noticed, find, in_the_open, sought
+from skirmish.rules.verbs.stealth import is_hidden_already, is_in_plain_view, keep, look
+from skirmish.rules.verbs.unseen import STEALTH, Senses, sought
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -29,12 +28,8 @@ def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
     """An action, not in the open, not twice, and not with an enemy in one's arms (FU-24, FG-33)."""
     if HOLDING in unit.states:
         return Refusal(f"{unit.name} has hold of somebody.", "FG-33")
-    if set(battle.scene.foes(unit.side)) <= unit.hidden_from:
-        return Refusal(f"{unit.name} is hidden already.", "FU-24")
-    shut = cannot_act(battle, unit)
-    if shut is None and any(in_the_open(battle, foe, unit) for foe in battle.foes(unit.side)):
-        return Refusal(f"{unit.name} stands in the open.", "FG-33")
-    return shut
+    shut = is_hidden_already(battle, unit, "FU-24") or cannot_act(battle, unit)
+    return shut or is_in_plain_view(battle, unit, "FG-33")
 
 
 def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
@@ -49,8 +44,7 @@ def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
 def _stealth_check(battle: Battle, watchers: tuple[Unit, ...], rows: Rows) -> StealthCheck:
     own = total(rows)
     each = tuple(perception(battle, foe, note=f" of {foe.name}") for foe in watchers)
-    for foe, theirs in zip(watchers, each, strict=True):
-        rows += tuple(replace(row, unit=foe.id) for row in theirs)
+    rows += rows_about(watchers, each)
     if battle.viewer and battle.scene.fog:
         rows += (Modifier(0, "whoever is out of sight counts too", "FU-24", "target"),)
     names = tuple(foe.id for foe in watchers)
@@ -60,7 +54,7 @@ def _stealth_check(battle: Battle, watchers: tuple[Unit, ...], rows: Rows) -> St
 def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
     """Hidden from all, or from nobody (FU-25)."""
     use_action(moment, action.unit)
-    moment.happen(StateGained(action.unit, State(STEALTH, amount=outcome.total)))
+    keep(moment, action, outcome)
     if outcome.name == "unseen":
         foes = moment.battle.scene.foes(moment.battle.units[action.unit].side)
         moment.happen(UnitHid(action.unit, frozenset(foes)))
@@ -74,11 +68,6 @@ def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
     return _stealth_check(battle, watchers, rows)
 
 
-def land_sneaking(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Whoever noticed raises the alarm at once (FG-29)."""
-    be_noticed(moment, action.unit, outcome.noticed, outcome.total)
-
-
 def cannot_search(battle: Battle, unit: Unit) -> Refusal | None:
     """An action like any other; that nobody may be there to be found does not show."""
     return cannot_act(battle, unit)
@@ -87,22 +76,13 @@ def cannot_search(battle: Battle, unit: Unit) -> Refusal | None:
 def land_look(moment: Moment, action: Action, _outcome: object) -> None:
     """A search: first those roll who have no Stealth total yet, then the searcher (FG-34)."""
     use_action(moment, action.unit)
-    unit = moment.battle.units[action.unit]
-    push(moment, Action(unit.id, "find"))
-    for foe in sought(moment.battle, unit):
-        if STEALTH not in foe.states:
-            push(moment, Action(foe.id, "lie-low"))
+    look(moment, moment.battle.units[action.unit], SENSES.far)
 
 
 def weigh_lying_low(battle: Battle, action: Action) -> StealthCheck:
     """The Stealth total of somebody hidden who has not rolled one yet (FG-34)."""
     unit = battle.units[action.unit]
     return _stealth_check(battle, (), sneaking(battle, unit))
-
-
-def land_lying_low(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Keep it."""
-    moment.happen(StateGained(action.unit, State(STEALTH, amount=outcome.total)))
 
 
 def weigh_finding(battle: Battle, action: Action) -> SearchCheck:
@@ -112,9 +92,3 @@ def weigh_finding(battle: Battle, action: Action) -> SearchCheck:
     foes = sought(battle, unit)
     totals = tuple(foe.states[STEALTH].amount if STEALTH in foe.states else 0 for foe in foes)
     return SearchCheck(total(rows), totals, tuple(foe.id for foe in foes), rows)
-
-
-def land_finding(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
-    """Who was beaten is hidden from the searcher's side no more."""
-    for foe in outcome.found:
-        find(moment, action.unit, foe)

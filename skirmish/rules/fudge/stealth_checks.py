@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from skirmish.dice import Dice, Pool
-from skirmish.rules.contests import SearchOutcome, known_of
+from skirmish.rules.contests import SearchOutcome, StealthOutcome, known_of
 from skirmish.rules.fudge.checks import FOUR, Rows
 
 
@@ -27,24 +27,6 @@ class StealthCheck:
     def without(self, unknown: frozenset[str]) -> StealthCheck:
         """The same as it looks to who does not know of those watchers."""
         return known_of(self, unknown, "watchers")
-
-
-@dataclass(frozen=True, slots=True)
-class StealthOutcome:
-    """What came of it."""
-
-    name: str
-    """`unseen` or `seen`."""
-    total: int
-    """The Stealth total, kept for searches (FG-34)."""
-    noticed: tuple[str, ...] = ()
-    """Watchers that noticed, while sneaking."""
-    damage: int = 0
-    """None is done."""
-
-    def without(self, unknown: frozenset[str]) -> StealthOutcome:
-        """The same as it looks to who does not know of those watchers."""
-        return replace(self, noticed=tuple(name for name in self.noticed if name not in unknown))
 
 
 def roll_hiding(check: StealthCheck, dice: Dice) -> StealthOutcome:

@@ -9,6 +9,7 @@ from skirmish.model.event import StateLost, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.fudge.modifiers import GUARD, HELD, HOLDING, PINNED, PINNING
+from skirmish.rules.verbs.doors import HANDLED
 from skirmish.rules.verbs.turn import ACTED, ENDED, FRESH, MOVED
 
 if TYPE_CHECKING:
@@ -26,8 +27,6 @@ BESET: Final = "beset"
 """State: `amount` characters have joined dogpiles on it since its last turn (FU-48, FG-17)."""
 RAN: Final = "ran"
 """Tally: 1 when the move was a run, which leaves no action."""
-HANDLED: Final = "handled"
-"""Tally: 1 when a door was handled this turn."""
 WHOLE: Final = {**FRESH, RAN: 0, HANDLED: 0}
 """The tallies as they stand when a turn begins."""
 

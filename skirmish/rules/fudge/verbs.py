@@ -21,14 +21,15 @@ from skirmish.rules.fudge.checks import (
     roll_flight,
     roll_manoeuvre,
     roll_mass,
-    roll_score,
     roll_struggle,
 )
 from skirmish.rules.fudge.stealth_checks import roll_hiding, roll_search, roll_sneaking, roll_takedown
 from skirmish.rules.fudge.turn import cannot_act
 from skirmish.rules.rounds.placement import PLACE, READY
+from skirmish.rules.rounds.score import land_initiative, land_tie, roll_score
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.legs import is_too_late
+from skirmish.rules.verbs.stealth import keep, land_coming_across, land_finding, land_sneaking
 from skirmish.rules.verbs.turn import END
 
 MOVES: Final = (
@@ -152,8 +153,8 @@ REPLIES: Final = (
 """Answers to prompts."""
 
 INTERNAL: Final = (
-    Verb("initiative", score.land_initiative, weigh=score.weigh_initiative, roll=roll_score, rule="FU-01"),
-    Verb("tie-break", score.land_tie, weigh=score.weigh_tie, roll=roll_score, rule="FG-19"),
+    Verb("initiative", land_initiative, weigh=score.weigh_initiative, roll=roll_score, rule="FU-01"),
+    Verb("tie-break", land_tie, weigh=score.weigh_tie, roll=roll_score, rule="FG-19"),
     Verb("walk", movement.LEGS.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="FG-35"),
     Verb("free-attack", attack.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_attack,
@@ -162,11 +163,11 @@ INTERNAL: Final = (
          rule="FU-30"),
     Verb("redirect", mass.land_redirect, rule="FG-16"),
     Verb("let-fall", manoeuvre.land_fall, rule="FU-11"),
-    Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_sneaking, rule="FG-27"),
-    Verb("come-across", sneaking.land_coming_across, weigh=sneaking.weigh_coming_across, roll=roll_sneaking,
+    Verb("be-noticed", land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_sneaking, rule="FG-27"),
+    Verb("come-across", land_coming_across, weigh=sneaking.weigh_coming_across, roll=roll_sneaking,
          rule="FG-29"),
-    Verb("lie-low", stealth.land_lying_low, weigh=stealth.weigh_lying_low, roll=roll_sneaking, rule="FG-34"),
-    Verb("find", stealth.land_finding, weigh=stealth.weigh_finding, roll=roll_search, rule="FG-34"),
+    Verb("lie-low", keep, weigh=stealth.weigh_lying_low, roll=roll_sneaking, rule="FG-34"),
+    Verb("find", land_finding, weigh=stealth.weigh_finding, roll=roll_search, rule="FG-34"),
     Verb("patrol", stealth.SENSES.land_patrol, rule="FG-26"),
 )  # fmt: skip
 """What happens of itself, and is never offered."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from skirmish.rules import contests
 from skirmish.rules.check import Modifier
@@ -26,22 +26,16 @@ from skirmish.rules.pools.sheet import Armour, Sheet, Shield, Spell, Tool, Trait
 from skirmish.rules.pools.stage import GIVENS, stage
 from skirmish.rules.pools.states import card, dress, gauge
 from skirmish.rules.pools.stealth import SENSES
-from skirmish.rules.pools.surprise import Surprise
+from skirmish.rules.pools.surprise import is_caught
 from skirmish.rules.pools.verbs import BEAT, INFILTRATION, VERBS
 from skirmish.rules.pools.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
 from skirmish.rules.rounds.beats import Beats, BeatsClock
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
+from skirmish.rules.rounds.surprise import Surprise
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
-
-if TYPE_CHECKING:
-    from skirmish.model.battle import Battle
-
-
-def _patience(battle: Battle) -> int:
-    return int(battle.scene.options.get("infiltration_turns", 40))
-
 
 FIGHT: Final = Beats(
     score="initiative",
@@ -58,12 +52,11 @@ FIGHT: Final = Beats(
 """Beats in cycles until everybody holds (G9, G10)."""
 
 RAID: Final = Infiltration(
-    then=Surprise(then=FIGHT),
+    then=Surprise(then=FIGHT, state=SURPRISED, is_caught=is_caught, rule="G11"),
     verbs=INFILTRATION,
     patrol="patrol",
     begin_turn=begin_turn,
     is_over=is_over,
-    limit=_patience,
 )
 """What comes before the fight (G11)."""
 
@@ -118,6 +111,8 @@ RULESET: Final = Ruleset(
         BeatsClock,
         InfiltrationClock,
         Modifier,
+        ScoreCheck,
+        ScoreOutcome,
         *records_of(contests),
         *records_of(checks),
     ),

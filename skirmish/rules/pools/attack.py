@@ -136,14 +136,19 @@ def before_attack(moment: Moment, action: Action) -> bool:
         return True
     if action.arg("asked"):
         return False
-    unseen = is_unseen(unit, target, action)
-    startle(moment, target.side)
-    reveal(moment, unit.id)
+    waiting = shown(moment, action, unit, target)
     _pay(moment, action)
-    waiting = with_args(action, asked="yes", unseen="yes" if unseen else "no")
     if not ask_reaction(moment, waiting, arm(moment.battle, action)):
         push(moment, waiting)
     return True
+
+
+def shown(moment: Moment, action: Action, unit: Unit, target: Unit) -> Action:
+    """The unit shows itself (G24); the action as it waits for an answer, seen coming or not (G18)."""
+    unseen = is_unseen(unit, target, action)
+    startle(moment, target.side)
+    reveal(moment, unit.id)
+    return with_args(action, asked="yes", unseen="yes" if unseen else "no")
 
 
 def with_args(action: Action, **args: str) -> Action:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from skirmish.dice import Dice, Pool
 from skirmish.rules.check import Modifier
-from skirmish.rules.contests import FleeOutcome, SearchOutcome, known_of
+from skirmish.rules.contests import FleeOutcome, SearchOutcome, StealthOutcome, known_of
 
 Rows = tuple[Modifier, ...]
 
@@ -122,22 +122,6 @@ class StealthCheck:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class StealthOutcome:
-    """What came of it."""
-
-    name: str
-    """`unseen`, `seen`, or `critical fail`: seen by everybody, with a 1."""
-    noticed: tuple[str, ...] = ()
-    """Watchers that noticed."""
-    damage: int = 0
-    """None is done."""
-
-    def without(self, unknown: frozenset[str]) -> StealthOutcome:
-        """The same as it looks to who does not know of those watchers."""
-        return replace(self, noticed=tuple(name for name in self.noticed if name not in unknown))
-
-
 def roll_stealth(check: StealthCheck, dice: Dice) -> StealthOutcome:
     """One roll; each watcher whose best die is higher than all of it notices (G24)."""
     low, top = best(check.action, dice, is_critical=check.is_critical)
@@ -148,8 +132,8 @@ def roll_stealth(check: StealthCheck, dice: Dice) -> StealthOutcome:
     ]
     noticed = tuple(one for name in seeing for one in name.split("+"))
     if low == 1 and check.names and len(seeing) == len(check.names):
-        return StealthOutcome("critical fail", noticed)
-    return StealthOutcome("seen" if noticed else "unseen", noticed)
+        return StealthOutcome("critical fail", noticed=noticed)
+    return StealthOutcome("seen" if noticed else "unseen", noticed=noticed)
 
 
 def best(count: int, dice: Dice, *, is_critical: bool) -> tuple[int, int]:
@@ -219,31 +203,3 @@ def roll_flight(check: FleeCheck, dice: Dice) -> FleeOutcome:
         if dice.shows(tens(chaser), max(1, top), name=name)
     )
     return FleeOutcome("caught" if caught else "clean", caught)
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreCheck:
-    """A plain roll whose total is kept: initiative, or a tie to be broken (G10)."""
-
-    ability: int
-    """What is added to the die."""
-    rows: Rows = field(default=(), compare=False)
-    """The reasons."""
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreOutcome:
-    """A total."""
-
-    name: str
-    """The total, as text."""
-    total: int
-    """The total."""
-    damage: int = 0
-    """None is done."""
-
-
-def roll_score(check: ScoreCheck, dice: Dice) -> ScoreOutcome:
-    """1d10 and the ability (G10)."""
-    total = dice.total(tens(1) + check.ability, name="actor")
-    return ScoreOutcome(str(total), total)

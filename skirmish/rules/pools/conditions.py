@@ -9,6 +9,7 @@ from skirmish.model.event import StateGained, StateLost, Tallied
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.pools.energy import SPENT, round_of
+from skirmish.rules.verbs.grips import part
 from skirmish.rules.verbs.turn import ACTED, ENDED
 
 if TYPE_CHECKING:
@@ -107,10 +108,4 @@ def refill(moment: Moment, unit_id: str) -> None:
 
 def let_go(moment: Moment, unit_id: str) -> None:
     """End every grip that the unit is part of, on either end (G33)."""
-    for name, other_name in PAIRS.items():
-        state = moment.battle.units[unit_id].states.get(name)
-        if state is not None:
-            moment.happen(StateLost(unit_id, name))
-            other = moment.battle.units.get(state.by)  # In a view it may be out of sight.
-            if other is not None and other_name in other.states:
-                moment.happen(StateLost(state.by, other_name))
+    part(moment, unit_id, PAIRS)

@@ -13,7 +13,7 @@ from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.engine import push
 from skirmish.rules.pools.arms import Arm
-from skirmish.rules.pools.attack import face, with_args
+from skirmish.rules.pools.attack import face, shown
 from skirmish.rules.pools.checks import AttackCheck, AttackOutcome, Rows
 from skirmish.rules.pools.conditions import (
     EXPOSED,
@@ -26,11 +26,10 @@ from skirmish.rules.pools.conditions import (
 )
 from skirmish.rules.pools.energy import cannot_pay, effort, offers, pay
 from skirmish.rules.pools.harm import reveal
-from skirmish.rules.pools.reactions import ask_reaction, note_struck, recover, startle
+from skirmish.rules.pools.reactions import ask_reaction, note_struck, recover
 from skirmish.rules.pools.sage import (
     attack_rows,
     floored,
-    is_unseen,
     passive,
     reaction_rows,
     total,
@@ -117,11 +116,8 @@ def before_grip(moment: Moment, action: Action) -> bool:
         return True
     if action.arg("asked"):
         return False
-    unseen = is_unseen(unit, target, action)
-    startle(moment, target.side)
-    reveal(moment, unit.id)
+    waiting = shown(moment, action, unit, target)
     pay(moment, action, 1)
-    waiting = with_args(action, asked="yes", unseen="yes" if unseen else "no")
     if not ask_reaction(moment, waiting, GRIP, is_grip=True):
         push(moment, waiting)
     return True

@@ -19,7 +19,7 @@ RULINGS: Final = (
     Entry("G9", "Beats in cycles, one act each, until all hold.", "rounds.beats.Beats"),
     Entry("G10", "Initiative is 1d10 + Acuity, once.", "score.weigh_initiative"),
     Entry("G11", "The surprised do not react before their first beat; raids begin unseen.",
-          "surprise.Surprise"),
+          "surprise.is_caught"),
     Entry("G12", "A cell is 5 ft; Speed is Agility + 2; bad ground takes double.", "movement.move_cells"),
     Entry("G13", "Attacks are limited by energy, rate and loading alone.", "arms.is_ready"),
     Entry("G14", "Dodge: 1 energy, Agility, Evasion.", "reactions.REACTIONS"),

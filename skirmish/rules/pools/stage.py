@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Final
 
 from skirmish.errors import SettingsError
-from skirmish.grid import TILES, Terrain
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import State
@@ -18,7 +17,7 @@ from skirmish.rules.pools.energy import energy
 from skirmish.rules.pools.skills import is_skill
 from skirmish.rules.pools.states import dress
 from skirmish.rules.question import Question, Staged, dressed
-from skirmish.rules.staging import with_unit
+from skirmish.rules.scenery import tiled, with_unit
 
 GIVENS: Final = {
     **stagers.GIVENS,
@@ -32,7 +31,7 @@ def stage(question: Question) -> Staged:
     """The question with comrades, watchers, clock and captors. SettingsError for what makes no sense."""
     staged = stagers.staged(question, STAGES)
     battle = dressed(question, staged.battle, dress)
-    battle = _gripped(battle, question.actor, question.target)
+    battle = stagers.gripped(battle, question.actor, question.target, PAIRS, frozenset({HELD}))
     if question.given.get("beside") == "yes":
         battle, _ = stagers.third(battle, question.actor, question.target)
     if question.given.get("higher") == "yes":
@@ -93,30 +92,9 @@ def _break_away(question: Question) -> Staged:
     return stagers.break_away(replace(question, battle=replace(battle, scene=scene)))
 
 
-def _gripped(battle: Battle, actor: str, target: str) -> Battle:
-    """Give every open grip its other end: for a held actor the target, else somebody beside (G33)."""
-    for own, other in ((actor, target), (target, actor)):
-        for mine, theirs in PAIRS.items():
-            state = battle.units[own].states.get(mine)
-            if state is None or state.by != own:
-                continue
-            end = other
-            if not (own == actor and mine == HELD) and theirs not in battle.units[other].states:
-                battle, end = stagers.third(battle, own, other)
-            battle = stagers.tied(battle, own, mine, end)
-            battle = stagers.tied(battle, end, theirs, own)
-    return battle
-
-
 def _higher(battle: Battle, actor: str) -> Battle:
     """The one who acts stands on a platform (G23)."""
-    terrain, cell = battle.terrain, battle.units[actor].cell
-    rows = tuple(
-        tuple(TILES["platform"] if (x, y) == cell else tile for x, tile in enumerate(row))
-        for y, row in enumerate(terrain.ground)
-    )
-    raised = replace(battle.ground, terrain=Terrain(terrain.width, terrain.height, rows))
-    return replace(battle, ground=raised, _kept={}, _in_view={})
+    return tiled(battle, {battle.units[actor].cell}, "platform")
 
 
 STAGES: Final[Mapping[str, stagers.Stager]] = {

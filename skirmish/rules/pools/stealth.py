@@ -10,8 +10,8 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, Tallied, UnitHid
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal
-from skirmish.rules.contests import SearchOutcome
-from skirmish.rules.pools.checks import Rows, SearchCheck, StealthCheck, StealthOutcome
+from skirmish.rules.contests import SearchOutcome, StealthOutcome
+from skirmish.rules.pools.checks import Rows, SearchCheck, StealthCheck
 from skirmish.rules.pools.conditions import (
     ELUDES,
     FAILED,
@@ -24,6 +24,7 @@ from skirmish.rules.pools.energy import amounts, cannot_pay, effort, energy, pay
 from skirmish.rules.pools.sage import light_for, passive, perception, total, trial_rows
 from skirmish.rules.pools.sheet import sheet, speed, traits
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.stealth import is_hidden_already, land_finding
 from skirmish.rules.verbs.unseen import Senses, find, notice, sought
 
 if TYPE_CHECKING:
@@ -58,9 +59,7 @@ def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
     """Not in the open, not twice, and not with an enemy in one's arms (G24)."""
     if HOLDING in unit.states:
         return Refusal(f"{unit.name} has hold of somebody.", "G24")
-    if set(battle.scene.foes(unit.side)) <= unit.hidden_from:
-        return Refusal(f"{unit.name} is hidden already.", "G24")
-    shut = cannot_act(battle, unit) or cannot_test(unit, "hide")
+    shut = is_hidden_already(battle, unit, "G24") or cannot_act(battle, unit) or cannot_test(unit, "hide")
     if shut is None and any(in_the_open(battle, foe, unit) for foe in lookers(battle, unit)):
         return Refusal(f"{unit.name} stands in the open.", "G24")
     return shut
@@ -201,8 +200,7 @@ def weigh_search(battle: Battle, action: Action) -> SearchCheck:
 def land_search(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
     """Who was found is hidden from the searcher's side no more, and eludes the searcher no more."""
     pay(moment, action, 1)
-    for foe in outcome.found:
-        find(moment, action.unit, foe)
+    land_finding(moment, action, outcome)
     _fail(moment, action, outcome.name)
 
 

@@ -13,6 +13,7 @@ from skirmish.grid.cell import STEPS, off_line
 from skirmish.grid.wave import Ground, ground_of
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
+from skirmish.rules.verbs.walk import in_the_way
 
 Layer = dict[int, int]
 """By energy: the mask of cells first reached for so much with just so many steps."""
@@ -92,14 +93,7 @@ def strides(view: Battle, unit: Unit, steps: int, energy: int) -> Strides:
     key = ("strides", unit.id, steps, energy)
     kept: Strides | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
     if kept is None:
-        bit = view.terrain.bit
-        avoid = no_stop = 0
-        for other in view.units.values():
-            if not other.out and other is not unit:
-                if other.side == unit.side:
-                    no_stop |= 1 << bit(other.cell)
-                else:
-                    avoid |= 1 << bit(other.cell)
+        avoid, no_stop = in_the_way(view, unit)
         found = _strides(view.terrain, unit.cell, steps, energy, avoid=avoid, no_stop=no_stop)
         kept = view._kept[key] = found  # noqa: SLF001
     return kept

@@ -19,12 +19,12 @@ from skirmish.rules.pools.checks import (
     roll_attack,
     roll_challenge,
     roll_flight,
-    roll_score,
     roll_search,
     roll_stealth,
 )
 from skirmish.rules.pools.energy import has_wind
 from skirmish.rules.rounds.placement import PLACE, READY
+from skirmish.rules.rounds.score import land_initiative, land_tie, roll_score
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.legs import is_too_late
 from skirmish.rules.verbs.turn import END
@@ -118,8 +118,8 @@ PASSES: Final = (
 """Doing nothing, for now or for the round."""
 
 INTERNAL: Final = (
-    Verb("initiative", score.land_initiative, weigh=score.weigh_initiative, roll=roll_score, rule="G10"),
-    Verb("tie-break", score.land_tie, weigh=score.weigh_tie, roll=roll_score, rule="G10"),
+    Verb("initiative", land_initiative, weigh=score.weigh_initiative, roll=roll_score, rule="G10"),
+    Verb("tie-break", land_tie, weigh=score.weigh_tie, roll=roll_score, rule="G10"),
     Verb("walk", movement.LEGS.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="G34"),
     Verb("free-attack", attack.land_attack, aim="foe", ways=attack.free_ways,

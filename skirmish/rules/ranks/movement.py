@@ -12,7 +12,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.contests import FleeOutcome
+from skirmish.rules.contests import FleeOutcome, rows_about
 from skirmish.rules.ranks.arms import melee_arm
 from skirmish.rules.ranks.checks import FleeCheck
 from skirmish.rules.ranks.defence import level_chance
@@ -189,12 +189,10 @@ def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
     foes = LEGS.fled(battle, action)
     rows = skill_rows(unit, "agility")
     own = level_chance(battle, chance(rows))
-    each = []
-    for foe in foes:
-        theirs = skill_rows(foe, "agility", party="target", note=f" of {foe.name}")
-        each.append(level_chance(battle, chance(theirs)))
-        rows += tuple(replace(row, unit=foe.id) for row in theirs)
-    return FleeCheck(own, tuple(each), tuple(foe.id for foe in foes), rows)
+    each = tuple(skill_rows(foe, "agility", party="target", note=f" of {foe.name}") for foe in foes)
+    chances = tuple(level_chance(battle, chance(theirs)) for theirs in each)
+    rows += rows_about(foes, each)
+    return FleeCheck(own, chances, tuple(foe.id for foe in foes), rows)
 
 
 def land_flight(moment: Moment, action: Action, outcome: FleeOutcome) -> None:

@@ -60,7 +60,7 @@ INJURY: Final = (
     Entry("BG-35", "At 2 or less out cold; waking is an act; a loss knocks out again.", "care.wake_fits"),
     Entry("BG-36", "Helpers who kept their act are asked before the deaths.", "care.may_help"),
     Entry("BG-37", "Running away: Agility; who wins has a blow without defence.", "movement.weigh_flight"),
-    Entry("BG-38", "Stealth against the better sense; an ambush is a round alone.", "fight.Ambush"),
+    Entry("BG-38", "Stealth against the better sense; an ambush is a round alone.", "fight.is_surprised"),
     Entry("BG-39", "The helpless die without a roll; nothing else for sneaks.", "course.land_finish"),
     Entry("BG-40", "The best related skill or the base, whichever is better.", "skills.weapon_rows"),
     Entry("BG-41", "Stunning blows are an option.", "attack.is_pulled", is_optional=True),

@@ -19,9 +19,9 @@ from skirmish.rules.ranks.harm import WOUND
 from skirmish.rules.ranks.movement import best_blow
 from skirmish.rules.ranks.sheet import full_hp
 from skirmish.rules.ranks.states import dress
+from skirmish.rules.scenery import number, with_unit
 from skirmish.rules.stagers import GIVENS as SHARED_GIVENS
 from skirmish.rules.stagers import SHARED, Stager, search, staged
-from skirmish.rules.staging import number, with_unit
 
 GIVENS: Final = {
     **SHARED_GIVENS,

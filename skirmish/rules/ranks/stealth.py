@@ -7,26 +7,17 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, UnitHid
-from skirmish.model.unit import State, Unit
+from skirmish.model.event import UnitHid
+from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Refusal
-from skirmish.rules.contests import SearchOutcome
-from skirmish.rules.engine import push
+from skirmish.rules.contests import StealthOutcome, rows_about
 from skirmish.rules.ranks.defence import level_chance
 from skirmish.rules.ranks.order import STEP
 from skirmish.rules.ranks.skills import Rows, chance, skill_rows
-from skirmish.rules.ranks.stealth_checks import SearchCheck, StealthCheck, StealthOutcome, stored_of, total_of
+from skirmish.rules.ranks.stealth_checks import SearchCheck, StealthCheck, stored_of
 from skirmish.rules.ranks.turn import cannot_act, use_action
-from skirmish.rules.verbs.unseen import (
-    STEALTH,
-    Senses,
-    be_noticed,
-    find,
-    in_the_open,
-    is_sheltered,
-    notice,
-    sought,
-)
+from skirmish.rules.verbs.stealth import is_hidden_already, is_in_plain_view, keep, look
+from skirmish.rules.verbs.unseen import STEALTH, Senses, is_sheltered, sought
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -53,24 +44,18 @@ def senses_rows(unit: Unit, note: str = "") -> Rows:
 
 def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
     """An action, not in the open, and not twice."""
-    if set(battle.scene.foes(unit.side)) <= unit.hidden_from:
-        return Refusal(f"{unit.name} is hidden already.", "BG-38")
-    shut = cannot_act(battle, unit)
-    if shut is None and any(in_the_open(battle, foe, unit) for foe in battle.foes(unit.side)):
-        return Refusal(f"{unit.name} stands in the open.", "BG-38")
-    return shut
+    shut = is_hidden_already(battle, unit, "BG-38") or cannot_act(battle, unit)
+    return shut or is_in_plain_view(battle, unit, "BG-38")
 
 
 def _check(battle: Battle, rows: Rows, watchers: tuple[Unit, ...], stored: str = "") -> StealthCheck:
     own = level_chance(battle, chance(rows))
-    each = []
-    for foe in watchers:
-        theirs = senses_rows(foe, f" of {foe.name}")
-        each.append(level_chance(battle, chance(theirs)))
-        rows += tuple(replace(row, unit=foe.id) for row in theirs)
+    each = tuple(senses_rows(foe, f" of {foe.name}") for foe in watchers)
+    rows += rows_about(watchers, each)
     if battle.viewer and battle.scene.fog:
         rows += (Modifier(0, "whoever is out of sight counts too", "BG-38", "target"),)
-    return StealthCheck(own, tuple(each), stored, tuple(foe.id for foe in watchers), rows)
+    chances = tuple(level_chance(battle, chance(theirs)) for theirs in each)
+    return StealthCheck(own, chances, stored, tuple(foe.id for foe in watchers), rows)
 
 
 def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
@@ -83,7 +68,7 @@ def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
 def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
     """Hidden from all, or from nobody."""
     use_action(moment, action.unit)
-    moment.happen(StateGained(action.unit, State(STEALTH, amount=total_of(outcome))))
+    keep(moment, action, outcome)
     if outcome.name == "unseen":
         foes = moment.battle.scene.foes(moment.battle.units[action.unit].side)
         moment.happen(UnitHid(action.unit, frozenset(foes)))
@@ -106,11 +91,6 @@ def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
     return _check(battle, rows, SENSES.watchers(battle, unit))
 
 
-def land_sneaking(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Whoever noticed raises the alarm at once."""
-    be_noticed(moment, action.unit, outcome.noticed, total_of(outcome))
-
-
 def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
     """A sentry came near: its senses against the level that it hid with last (BG-38)."""
     unit, watcher = battle.units[action.unit], battle.units[action.arg("by")]
@@ -122,33 +102,16 @@ def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
     return _check(battle, rows, (watcher,), level)
 
 
-def land_coming_across(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Noticed, or passed by; what was rolled for it is kept."""
-    if STEALTH not in moment.battle.units[action.unit].states:
-        moment.happen(StateGained(action.unit, State(STEALTH, amount=total_of(outcome))))
-    for watcher in outcome.noticed:
-        notice(moment, watcher, action.unit)
-
-
 def land_look(moment: Moment, action: Action, _outcome: object) -> None:
     """A search: first those roll who have hidden without a roll so far, then the searcher."""
     use_action(moment, action.unit)
-    unit = moment.battle.units[action.unit]
-    push(moment, Action(unit.id, "find"))
-    for foe in sought(moment.battle, unit):
-        if STEALTH not in foe.states:
-            push(moment, Action(foe.id, "lie-low"))
+    look(moment, moment.battle.units[action.unit], SENSES.far)
 
 
 def weigh_lying_low(battle: Battle, action: Action) -> StealthCheck:
     """The Stealth of somebody hidden who has not rolled yet."""
     unit = battle.units[action.unit]
     return _check(battle, sneaking_rows(battle, unit, is_fast=False), ())
-
-
-def land_lying_low(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Keep it."""
-    moment.happen(StateGained(action.unit, State(STEALTH, amount=total_of(outcome))))
 
 
 def weigh_finding(battle: Battle, action: Action) -> SearchCheck:
@@ -158,9 +121,3 @@ def weigh_finding(battle: Battle, action: Action) -> SearchCheck:
     foes = sought(battle, unit)
     kept = tuple(foe.states[STEALTH].amount if STEALTH in foe.states else 0 for foe in foes)
     return SearchCheck(level_chance(battle, chance(rows)), kept, tuple(foe.id for foe in foes), rows)
-
-
-def land_finding(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
-    """Who was beaten is hidden from the searcher's side no more."""
-    for foe in outcome.found:
-        find(moment, action.unit, foe)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Final
 
 from skirmish.dice import Dice
-from skirmish.rules.contests import SearchOutcome, known_of
+from skirmish.rules.contests import SearchOutcome, StealthOutcome, known_of
 from skirmish.rules.ranks.checks import Chance, Rows, beats, roll_level
 
-_KEPT: Final = ("failure", "success", "special")
+_LEVELS: Final = ("failure", "success", "special")
 """Levels as a kept number tells them, thousands of it."""
 
 
@@ -33,26 +33,6 @@ class StealthCheck:
         return known_of(self, unknown, "watchers")
 
 
-@dataclass(frozen=True, slots=True)
-class StealthOutcome:
-    """What came of it."""
-
-    name: str
-    """`unseen` or `seen`."""
-    level: str
-    """What was rolled, kept for searches."""
-    percent: int
-    """The chance with which it was rolled, kept too."""
-    noticed: tuple[str, ...] = ()
-    """Watchers that noticed."""
-    damage: int = 0
-    """None is done."""
-
-    def without(self, unknown: frozenset[str]) -> StealthOutcome:
-        """The same as it looks to who does not know of those watchers."""
-        return replace(self, noticed=tuple(name for name in self.noticed if name not in unknown))
-
-
 def roll_stealth(check: StealthCheck, dice: Dice) -> StealthOutcome:
     """One roll; each watcher that wins against it notices (BG-38)."""
     level = check.stored or roll_level(check.stealth, dice, "actor")
@@ -61,18 +41,17 @@ def roll_stealth(check: StealthCheck, dice: Dice) -> StealthOutcome:
         for name, watcher in zip(check.names, check.watchers, strict=True)
         if beats(roll_level(watcher, dice, name), watcher.percent, level, check.stealth.percent)
     )
-    return StealthOutcome("seen" if noticed else "unseen", level, check.stealth.percent, noticed)
+    return StealthOutcome("seen" if noticed else "unseen", _number(level, check.stealth.percent), noticed)
 
 
-def total_of(outcome: StealthOutcome) -> int:
+def _number(level: str, percent: int) -> int:
     """Level and chance as one number, to be kept on the unit."""
-    level = outcome.level if outcome.level in _KEPT else _KEPT[0]
-    return 1000 * _KEPT.index(level) + outcome.percent
+    return 1000 * _LEVELS.index(level if level in _LEVELS else _LEVELS[0]) + percent
 
 
 def stored_of(kept: int) -> tuple[str, int]:
     """Level and chance out of that number."""
-    return _KEPT[kept // 1000], kept % 1000
+    return _LEVELS[kept // 1000], kept % 1000
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from skirmish.rules.ranks.turn import BAND, cannot_act
 from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.legs import is_too_late
+from skirmish.rules.verbs.stealth import keep, land_coming_across, land_finding, land_sneaking
 from skirmish.rules.verbs.turn import END
 
 if TYPE_CHECKING:
@@ -203,11 +204,11 @@ INTERNAL: Final = (
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="BG-37"),
     Verb("free-attack", course.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_blow,
          before=is_too_late, rule="BG-37"),
-    Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth, rule="BG-38"),
-    Verb("come-across", stealth.land_coming_across, weigh=stealth.weigh_coming_across, roll=roll_stealth,
+    Verb("be-noticed", land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth, rule="BG-38"),
+    Verb("come-across", land_coming_across, weigh=stealth.weigh_coming_across, roll=roll_stealth,
          rule="BG-38"),
-    Verb("lie-low", stealth.land_lying_low, weigh=stealth.weigh_lying_low, roll=roll_stealth, rule="BG-38"),
-    Verb("find", stealth.land_finding, weigh=stealth.weigh_finding, roll=roll_search, rule="BG-38"),
+    Verb("lie-low", keep, weigh=stealth.weigh_lying_low, roll=roll_stealth, rule="BG-38"),
+    Verb("find", land_finding, weigh=stealth.weigh_finding, roll=roll_search, rule="BG-38"),
     Verb("mend", care.land_mend, weigh=care.weigh_mend, roll=roll_mend, rule="BR-119"),
     Verb("patrol", stealth.SENSES.land_patrol, rule="BG-38"),
 )  # fmt: skip

@@ -7,4 +7,4 @@ from typing import Final
 INITIATIVE: Final = "initiative"
 """Tally: what a unit, or a side by its first unit, threw for its place in the order."""
 TIE: Final = "tie"
-"""Tally: the throws that broke a tie, a digit each, the latest last."""
+"""Tally: the throws that broke a tie, the latest last."""

@@ -51,6 +51,10 @@ class InfiltrationClock:
         return InfiltrationClock(self.turn, self.side, tuple(unit for unit in self.sentries if unit in known))
 
 
+def _turns(battle: Battle) -> int:
+    return int(battle.scene.options.get("infiltration_turns", 40))
+
+
 @dataclass(frozen=True, slots=True)
 class Infiltration:
     """The prelude, with what differs between rulesets."""
@@ -65,8 +69,8 @@ class Infiltration:
     """What happens to each infiltrator when a turn begins."""
     is_over: Callable[[Battle, Unit], bool]
     """Whether that infiltrator's turn is over."""
-    limit: Callable[[Battle], int]
-    """Turns after which the infiltrators have failed."""
+    limit: Callable[[Battle], int] = _turns
+    """Turns after which the infiltrators have failed: what the option `infiltration_turns` says."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Hide the infiltrators, or go straight to the fight when there are none."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from skirmish.rules.check import Modifier
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
 from skirmish.rules.rounds.sides import Sides, SidesClock
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
@@ -25,14 +26,6 @@ from skirmish.rules.stunts.stealth import SENSES
 from skirmish.rules.stunts.turn import is_over
 from skirmish.rules.stunts.verbs import INFILTRATION, TURN, VERBS
 from skirmish.rules.stunts.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
-
-if TYPE_CHECKING:
-    from skirmish.model.battle import Battle
-
-
-def _patience(battle: Battle) -> int:
-    return int(battle.scene.options.get("infiltration_turns", 40))
-
 
 FIGHT: Final = Sides(
     score="initiative",
@@ -53,7 +46,6 @@ RAID: Final = Infiltration(
     patrol="patrol",
     begin_turn=begin_turn,
     is_over=is_over,
-    limit=_patience,
 )
 """What comes before the fight; there is no surprise round (DG-35)."""
 
@@ -88,7 +80,7 @@ RULESET: Final = Ruleset(
     guards=(GRAPPLED, FALLEN, *PARTS.values()),
     records=(
         Sheet, Weapon, Shield, Armour, PlacementClock, SidesClock, InfiltrationClock, Modifier,
-        *records_of(checks), *records_of(death),
+        ScoreCheck, ScoreOutcome, *records_of(checks), *records_of(death),
     ),
 )  # fmt: skip
 """The table."""

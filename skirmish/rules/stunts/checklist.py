@@ -14,7 +14,7 @@ TURNS: Final = (
     Entry("DL-04", "The sides throw again every round.", "score.land_throw"),
     Entry("DL-05", "A side may be last in one round and first in the next.", "score.land_throw"),
     Entry("DL-06", "The players' side acts in order of Agility.", "score.rank"),
-    Entry("DL-07", "A d6 decides between equals.", "score.land_tie"),
+    Entry("DL-07", "A d6 decides between equals.", "rounds.score.land_tie"),
     Entry("DL-08", "The other side acts in any order.", "score.is_strict"),
     Entry("DL-09", "A turn may be two moves.", "turn.PAIRS"),
     Entry("DL-10", "A turn may be a move and an attack.", "turn.PAIRS"),

@@ -222,31 +222,3 @@ def _beaten_from(roll: int, own: int, other: int) -> int:
 
 
 # ----------------------------------------------------------------------------------------------- initiative
-
-
-@dataclass(frozen=True, slots=True)
-class ThrowCheck:
-    """A bare d6: for a side, or between equals (DL-03, DL-07)."""
-
-    side: str
-    """Name of the side that it is thrown for; data, never markup."""
-    rows: Rows = field(default=(), compare=False)
-    """The reasons."""
-
-
-@dataclass(frozen=True, slots=True)
-class ThrowOutcome:
-    """What it showed."""
-
-    name: str
-    """The number, as text."""
-    total: int
-    """The number."""
-    damage: int = 0
-    """None is done."""
-
-
-def roll_throw(_check: ThrowCheck, dice: Dice) -> ThrowOutcome:
-    """One d6."""
-    total = dice.total(Pool.of(1, 6), name="actor")
-    return ThrowOutcome(str(total), total)

@@ -23,6 +23,7 @@ from skirmish.rules.stunts.death import (
 )
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, MAIMED, PARTS, Rows
 from skirmish.rules.stunts.sheet import UNARMED, added_power, power, soak, weapon
+from skirmish.rules.verbs.grips import part
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -131,11 +132,4 @@ def fall(moment: Moment, unit_id: str, out: str, by: str) -> None:
 
 def let_go(moment: Moment, unit_id: str) -> None:
     """End the grapple that the unit is in, on both ends."""
-    for name, other_name in PAIRS.items():
-        state = moment.battle.units[unit_id].states.get(name)
-        if state is None:
-            continue
-        moment.happen(StateLost(unit_id, name))
-        other = moment.battle.units.get(state.by)  # In a view it may be out of sight.
-        if other is not None and other_name in other.states:
-            moment.happen(StateLost(other.id, other_name))
+    part(moment, unit_id, PAIRS)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import Cell, Reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
+from skirmish.rules.contests import rows_about
 from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.stunts.attack import bare_hands, ready_weapons
 from skirmish.rules.stunts.checks import CrowdCheck, CrowdOutcome
@@ -18,9 +17,9 @@ from skirmish.rules.stunts.harm import let_go
 from skirmish.rules.stunts.modifiers import PARTS, agility, is_able, total
 from skirmish.rules.stunts.sheet import UNARMED, added_power, weapon
 from skirmish.rules.stunts.stealth import CAREFUL, SENSES, creep_up
-from skirmish.rules.stunts.turn import HANDLED, bound, cannot_move, leave_start, spend, taken
+from skirmish.rules.stunts.turn import bound, cannot_move, leave_start, spend, taken
 from skirmish.rules.verb import Args
-from skirmish.rules.verbs.doors import Doors
+from skirmish.rules.verbs.doors import one_a_turn
 from skirmish.rules.verbs.legs import Legs, catch
 from skirmish.rules.verbs.unseen import lose_cover
 from skirmish.rules.verbs.walk import reachable
@@ -106,8 +105,7 @@ def weigh_flight(battle: Battle, action: Action) -> CrowdCheck:
     rows = agility(unit)
     own = total(rows)
     each = tuple(agility(foe, "target", f" of {foe.name}") for foe in foes)
-    for foe, theirs in zip(foes, each, strict=True):
-        rows += tuple(replace(row, unit=foe.id) for row in theirs)
+    rows += rows_about(foes, each)
     return CrowdCheck(own, tuple(total(theirs) for theirs in each), tuple(foe.id for foe in foes), rows)
 
 
@@ -129,15 +127,5 @@ def _mean(unit: Unit, item: Item) -> int:
     return stats.dice * (stats.die + 1 if stats.die > 1 else 0) + 2 * added_power(unit, item)
 
 
-def _cannot_open(battle: Battle, unit: Unit) -> Refusal | None:
-    if unit.tallies.get(HANDLED):
-        return Refusal(f"{unit.name} has handled a door this turn.")
-    return bound(battle, unit)
-
-
-def _open(moment: Moment, unit_id: str) -> None:
-    moment.happen(Tallied(unit_id, {HANDLED: 1}))
-
-
-DOORS: Final = Doors(_cannot_open, _open, SENSES, "A door beside you, at no cost.")
+DOORS: Final = one_a_turn(bound, SENSES)
 """One door a turn."""

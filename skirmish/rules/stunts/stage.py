@@ -11,19 +11,19 @@ from skirmish.grid import neighbours
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.rules.question import Question, Staged, dressed
+from skirmish.rules.scenery import infiltrating, joined, number, with_unit
 from skirmish.rules.stagers import GIVENS as SHARED_GIVENS
 from skirmish.rules.stagers import (
     SHARED,
     Stager,
     as_it_is,
     by_itself,
+    gripped,
     staged,
     struck_after,
-    third,
     tied,
     unnoticed,
 )
-from skirmish.rules.staging import infiltrating, joined, number, with_unit
 from skirmish.rules.stunts.defence import STALKING
 from skirmish.rules.stunts.harm import PAIRS
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING
@@ -131,16 +131,8 @@ def _wrestle(question: Question) -> Staged:
 
 
 def _gripped(battle: Battle, actor: str, target: str) -> Battle:
-    """Give every open grapple its other end: each other where that fits, else somebody else (DG-23)."""
-    for own, other in ((actor, target), (target, actor)):
-        for mine, theirs in PAIRS.items():
-            state = battle.units[own].states.get(mine)
-            if state is None or state.by != own:
-                continue
-            end = other
-            if theirs not in battle.units[other].states:
-                battle, end = third(battle, own, other)
-            battle = tied(tied(battle, own, mine, end), end, theirs, own)
+    """Every open grapple with its other end, and whom the actor stalks (DG-23)."""
+    battle = gripped(battle, actor, target, PAIRS)
     stalked = battle.units[actor].states.get(STALKING)
     return tied(battle, actor, STALKING, target) if stalked is not None else battle
 

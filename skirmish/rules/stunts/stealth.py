@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import in_front
@@ -11,6 +10,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import Announced, StateGained, StateLost
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.contests import rows_about
 from skirmish.rules.engine import push
 from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
 from skirmish.rules.stalemate import wound
@@ -79,8 +79,7 @@ def crowd(rows: Rows, foes: tuple[Unit, ...]) -> CrowdCheck:
     """One Sneak roll against the Notice of each."""
     own = total(rows)
     each = tuple(notice(foe, note=f" of {foe.name}") for foe in foes)
-    for foe, theirs in zip(foes, each, strict=True):
-        rows += tuple(replace(row, unit=foe.id) for row in theirs)
+    rows += rows_about(foes, each)
     return CrowdCheck(own, tuple(total(theirs) for theirs in each), tuple(foe.id for foe in foes), rows)
 
 

@@ -12,6 +12,7 @@ from skirmish.rules.check import Refusal
 from skirmish.rules.rounds import TIE
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, POISED, TRICKED
 from skirmish.rules.stunts.sheet import sheet
+from skirmish.rules.verbs.doors import HANDLED
 from skirmish.rules.verbs.turn import ENDED, FRESH, START
 
 if TYPE_CHECKING:
@@ -50,8 +51,6 @@ TRICKING: Final = "tricking"
 """State: has played a trick on `by` this turn; the next is for somebody else (DL-29)."""
 BUSY: Final = "busy"
 """Tally: 1 when a grapple has taken up its turn of this round (DG-23)."""
-HANDLED: Final = "handled"
-"""Tally: 1 when a door was handled this turn."""
 WHOLE: Final = {**FRESH, **dict.fromkeys(TALLY.values(), 0), HANDLED: 0, START: 0, TIE: 0}
 """The tallies as they stand when a turn begins."""
 

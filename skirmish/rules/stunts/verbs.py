@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from skirmish.rules.rounds.placement import PLACE, READY
+from skirmish.rules.rounds.score import land_tie, roll_score
 from skirmish.rules.stunts import attack, defence, gear, grip, harm, healing, movement, score, stealth, tricks
-from skirmish.rules.stunts.checks import roll_attack, roll_contest, roll_crowd, roll_test, roll_throw
+from skirmish.rules.stunts.checks import roll_attack, roll_contest, roll_crowd, roll_test
 from skirmish.rules.stunts.death import roll_damage, roll_fall, roll_heal, roll_scar, roll_wrestle
 from skirmish.rules.stunts.movement import DOORS, LEGS
 from skirmish.rules.stunts.stealth import SENSES
@@ -99,8 +100,8 @@ REPLIES: Final = (
 """Answers to prompts."""
 
 INTERNAL: Final = (
-    Verb("initiative", score.land_throw, weigh=score.weigh_throw, roll=roll_throw, rule="DL-03"),
-    Verb("tie-break", score.land_tie, weigh=score.weigh_tie, roll=roll_throw, rule="DL-07"),
+    Verb("initiative", score.land_throw, weigh=score.weigh_throw, roll=roll_score, rule="DL-03"),
+    Verb("tie-break", land_tie, weigh=score.weigh_tie, roll=roll_score, rule="DL-07"),
     Verb("wound", defence.land_wound, aim="foe", weigh=defence.weigh_wound, roll=roll_damage, rule="DL-49"),
     Verb("fall", harm.land_fall, weigh=harm.weigh_fall, roll=roll_fall, rule="DL-55"),
     Verb("scar", harm.land_scar, weigh=harm.weigh_scar, roll=roll_scar, rule="DG-26"),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import Cell, neighbours
-from skirmish.model.event import DoorMoved
+from skirmish.model.event import DoorMoved, Tallied
+from skirmish.rules.check import Refusal
 from skirmish.rules.verb import Args, Verb
 from skirmish.rules.verbs.unseen import Senses, find
 
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.moment import Moment
     from skirmish.model.unit import Unit
-    from skirmish.rules.check import Refusal
+
+HANDLED: Final = "handled"
+"""Tally: whether a door was handled this turn, where that may be done once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,20 @@ class Doors:
             self.senses.check_bodies(moment)
         else:
             find(moment, action.unit, blocked.id)
+
+
+def one_a_turn(bound: Callable[[Battle, Unit], Refusal | None], senses: Senses) -> Doors:
+    """Doors that cost nothing, one a turn; `bound`: why the unit cannot as much as lift a hand."""
+
+    def cannot(battle: Battle, unit: Unit) -> Refusal | None:
+        if unit.tally(HANDLED):
+            return Refusal(f"{unit.name} has handled a door this turn.")
+        return bound(battle, unit)
+
+    def spend(moment: Moment, unit_id: str) -> None:
+        moment.happen(Tallied(unit_id, {HANDLED: 1}))
+
+    return Doors(cannot, spend, senses, "A door beside you, at no cost.")
 
 
 def door_cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:

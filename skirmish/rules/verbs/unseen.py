@@ -5,7 +5,7 @@ Every ruleset brings its own checks; what they are rolled for, and what follows,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -163,13 +163,6 @@ def find(moment: Moment, watcher_id: str, unit_id: str) -> None:
     side, unit = moment.battle.units[watcher_id].side, moment.battle.units[unit_id]
     if side in unit.hidden_from:
         moment.happen(UnitHid(unit_id, unit.hidden_from - {side}, watcher_id))
-
-
-def be_noticed(moment: Moment, unit_id: str, watchers: Iterable[str], total: int) -> None:
-    """A sneaking roll is over: its total is kept, and whoever noticed raises the alarm (FG-27, FG-29)."""
-    moment.happen(StateGained(unit_id, State(STEALTH, amount=total)))
-    for watcher in watchers:
-        notice(moment, watcher, unit_id)
 
 
 def bump(moment: Moment, unit_id: str, rest: tuple[Cell, ...]) -> None:

@@ -28,14 +28,7 @@ def reachable(view: Battle, unit: Unit, budget: int, diagonal: int) -> Reach:
     key = ("reach", unit.id, budget, diagonal)
     kept: Reach | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
     if kept is None:
-        bit = view.terrain.bit
-        avoid = no_stop = 0
-        for other in view.units.values():
-            if not other.out and other is not unit:
-                if other.side == unit.side:
-                    no_stop |= 1 << bit(other.cell)
-                else:
-                    avoid |= 1 << bit(other.cell)
+        avoid, no_stop = in_the_way(view, unit)
         kept = view._kept[key] = reach(  # noqa: SLF001
             view.terrain,
             view.terrain.doors,
@@ -46,6 +39,19 @@ def reachable(view: Battle, unit: Unit, budget: int, diagonal: int) -> Reach:
             no_stop=no_stop,
         )
     return kept
+
+
+def in_the_way(view: Battle, unit: Unit) -> tuple[int, int]:
+    """Masks of cells: what it cannot enter, for foes are there, and where it cannot stop, for friends are."""
+    bit = view.terrain.bit
+    avoid = no_stop = 0
+    for other in view.units.values():
+        if not other.out and other is not unit:
+            if other.side == unit.side:
+                no_stop |= 1 << bit(other.cell)
+            else:
+                avoid |= 1 << bit(other.cell)
+    return avoid, no_stop
 
 
 class Beside:

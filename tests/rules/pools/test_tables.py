@@ -24,15 +24,15 @@ from skirmish.rules.pools.checks import (
     AttackCheck,
     AttackOutcome,
     ChallengeCheck,
-    ScoreCheck,
     roll_attack,
     roll_challenge,
-    roll_score,
+    tens,
 )
 from skirmish.rules.pools.creation import attribute_points
 from skirmish.rules.pools.sheet import UNARMED, Sheet, Weapon, max_energy, weapon
 from skirmish.rules.pools.skills import ATTRIBUTES
 from skirmish.rules.pools.states import line
+from skirmish.rules.rounds.score import ScoreCheck, roll_score
 from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, fight, pools, thing
 from tests.rules.proves import proves
 
@@ -397,8 +397,8 @@ def test_a_single_energy_buys_no_dodge() -> None:
 @proves("G10")
 @pytest.mark.parametrize("difference", B8)
 def test_who_acts_first(difference: int) -> None:
-    high = odds(roll_score, ScoreCheck(1 + difference))
-    low = odds(roll_score, ScoreCheck(1))
+    high = odds(roll_score, ScoreCheck(tens(1) + 1 + difference))
+    low = odds(roll_score, ScoreCheck(tens(1) + 1))
     first = tied = Fraction(0)
     for one, other in product(high, low):
         part = high[one] * low[other]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -70,9 +70,14 @@ def walled(battle: Battle, actor: str) -> Battle:
     spots = {Cell(cell.x + 1, cell.y + beside) for beside in (-1, 0, 1)}
     if any(unit.cell in spots for unit in battle.up()):
         return battle
+    return tiled(battle, spots, WALL)
+
+
+def tiled(battle: Battle, spots: Container[Cell], tile: str) -> Battle:
+    """With that tile in those cells; nothing reckoned on the old ground is kept."""
     terrain = battle.terrain
     rows = tuple(
-        tuple(TILES[WALL] if Cell(x, y) in spots else tile for x, tile in enumerate(row))
+        tuple(TILES[tile] if Cell(x, y) in spots else old for x, old in enumerate(row))
         for y, row in enumerate(terrain.ground)
     )
     ground = replace(battle.ground, terrain=Terrain(terrain.width, terrain.height, rows))

@@ -1,0 +1,73 @@
+"""Throws that are kept: what a unit or its side has for initiative, and the throws that break a tie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final
+
+from skirmish.dice import Pool
+from skirmish.model.event import Tallied
+from skirmish.rules.check import Modifier
+from skirmish.rules.rounds import INITIATIVE, TIE
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice
+    from skirmish.model.action import Action
+    from skirmish.model.moment import Moment
+    from skirmish.model.unit import Unit
+
+_LIFT: Final = 10
+"""Joins a throw that is kept, so that none is below one: the least that any system throws is -4."""
+_ROOM: Final = 100
+"""Two digits for each throw: the highest is 20."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCheck:
+    """A plain throw whose total is kept."""
+
+    pool: Pool
+    """What is thrown, with what joins it."""
+    rows: tuple[Modifier, ...] = field(default=(), compare=False)
+    """The reasons."""
+    side: str = ""
+    """Name of the side that it is thrown for; data, never markup. Empty: for the unit alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreOutcome:
+    """A total."""
+
+    name: str
+    """The total, as text."""
+    total: int
+    """The total."""
+    damage: int = 0
+    """None is done."""
+
+
+def roll_score(check: ScoreCheck, dice: Dice) -> ScoreOutcome:
+    """What it comes to; no throw here is open-ended or a critical."""
+    total = dice.total(check.pool, name="actor")
+    return ScoreOutcome(str(total), total)
+
+
+def land_initiative(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
+    """Kept until initiative is thrown again; what broke ties before no longer counts."""
+    moment.happen(Tallied(action.unit, {INITIATIVE: outcome.total, TIE: 0}))
+
+
+def land_tie(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
+    """Kept behind the throws before it."""
+    before = moment.battle.units[action.unit].tally(TIE)
+    moment.happen(Tallied(action.unit, {TIE: before * _ROOM + outcome.total + _LIFT}))
+
+
+def throws(unit: Unit) -> tuple[int, ...]:
+    """What the unit threw to break ties, one throw after the other, all lifted alike, for comparing."""
+    kept: list[int] = []
+    left = unit.tally(TIE)
+    while left:
+        left, last = divmod(left, _ROOM)
+        kept.insert(0, last)
+    return tuple(kept)

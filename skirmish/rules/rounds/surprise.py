@@ -1,0 +1,58 @@
+"""How a fight begins for those who did not expect it; wraps the structure that plays it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from skirmish.model.event import Announced, StateGained, StateLost
+from skirmish.model.unit import State
+from skirmish.rules.rounds.infiltration import InfiltrationClock
+from skirmish.rules.verbs.unseen import NOTICED, alert_all
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.moment import Moment
+    from skirmish.model.prompt import Prompt
+    from skirmish.model.unit import Unit
+    from skirmish.rules.ruleset import Rounds, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Surprise:
+    """Puts whoever the fight surprises in a state; what the state does is the ruleset's."""
+
+    then: Rounds
+    """What comes after."""
+    state: str
+    """Of the surprised."""
+    is_caught: Callable[[Battle, Unit], bool]
+    """Whether the fight catches the unit unprepared."""
+    rule: str
+    """Id of the rule, for the log."""
+
+    def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """Note who is surprised; from now on everybody knows of the fight."""
+        battle = moment.battle
+        caught = [unit.id for unit in battle.up() if self.is_caught(battle, unit)]
+        if caught:
+            opener = battle.clock.alarm if isinstance(battle.clock, InfiltrationClock) else ""
+            moment.happen(Announced("surprise", opener, rule=self.rule))
+        for unit in caught:
+            moment.happen(StateGained(unit, State(self.state)))
+        for one in list(moment.battle.units.values()):
+            if NOTICED in one.states:
+                moment.happen(StateLost(one.id, NOTICED))
+        alert_all(moment)
+        self.then.begin(ruleset, moment, dice)
+
+    def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+        """As the fight goes."""
+        self.then.advance(ruleset, moment, dice)
+
+    def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
+        """As the fight goes."""
+        self.then.accept(ruleset, moment, dice, prompt, action)

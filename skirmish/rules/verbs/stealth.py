@@ -1,0 +1,68 @@
+"""Hiding, sneaking and searching where what was rolled is kept and later looks are held against it (FG-34).
+
+Every ruleset brings its own checks; what bars a unit from hiding, and what follows, is the same for all.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.model.action import Action
+from skirmish.model.event import StateGained
+from skirmish.model.unit import State, Unit
+from skirmish.rules.check import Refusal
+from skirmish.rules.contests import SearchOutcome, StealthOutcome
+from skirmish.rules.engine import push
+from skirmish.rules.verbs.unseen import STEALTH, find, in_the_open, notice, sought
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.moment import Moment
+
+
+def is_hidden_already(battle: Battle, unit: Unit, rule: str) -> Refusal | None:
+    """Refuses to hide who is hidden from every enemy side."""
+    if set(battle.scene.foes(unit.side)) <= unit.hidden_from:
+        return Refusal(f"{unit.name} is hidden already.", rule)
+    return None
+
+
+def is_in_plain_view(battle: Battle, unit: Unit, rule: str) -> Refusal | None:
+    """Refuses to hide who has nothing between itself and an enemy that looks (FG-33)."""
+    if any(in_the_open(battle, foe, unit) for foe in battle.foes(unit.side)):
+        return Refusal(f"{unit.name} stands in the open.", rule)
+    return None
+
+
+def land_sneaking(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
+    """What was rolled is kept, and whoever noticed raises the alarm at once (FG-27, FG-29)."""
+    keep(moment, action, outcome)
+    for watcher in outcome.noticed:
+        notice(moment, watcher, action.unit)
+
+
+def land_coming_across(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
+    """Noticed, or passed by; what was rolled for it is kept, but what was rolled before stands (FG-34)."""
+    if STEALTH not in moment.battle.units[action.unit].states:
+        keep(moment, action, outcome)
+    for watcher in outcome.noticed:
+        notice(moment, watcher, action.unit)
+
+
+def keep(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
+    """Keep what was rolled; all there is to a roll that nobody looks at."""
+    moment.happen(StateGained(action.unit, State(STEALTH, amount=outcome.total)))
+
+
+def look(moment: Moment, unit: Unit, far: int) -> None:
+    """A search as far as so many cells: first those hidden who have not rolled, then the searcher (FG-34)."""
+    push(moment, Action(unit.id, "find"))
+    for foe in sought(moment.battle, unit, far):
+        if STEALTH not in foe.states:
+            push(moment, Action(foe.id, "lie-low"))
+
+
+def land_finding(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
+    """Who was found is hidden from the searcher's side no more."""
+    for foe in outcome.found:
+        find(moment, action.unit, foe)
