@@ -169,6 +169,23 @@ def test_a_door_stays_as_it_was_last_seen() -> None:
     assert game.view("blue").ground.open_doors == 0
 
 
+def test_a_walk_past_a_friend_opens_the_door_behind_him() -> None:
+    drawing = "##########\n#a.a+....#\n#######.##\n######B..#\n##########"
+    game = start(sides.RULESET, drawing, units={"a": FAST}, dice=RED_FIRST, charted=True)
+    game.do("a1 move 6,1")
+    assert game.battle.ground.open_doors == 1 << game.battle.terrain.bit(Cell(4, 1))
+    assert game.unit("a1").cell == Cell(6, 1)
+
+
+def test_what_a_walk_past_a_friend_sees_through_the_door_stops_it_where_it_had_room() -> None:
+    drawing = "##########\n#a.a+..B.#\n##########"
+    game = start(sides.RULESET, drawing, units={"a": FAST}, dice=RED_FIRST, charted=True)
+    game.do("a1 move 6,1")
+    assert game.battle.ground.open_doors == 1 << game.battle.terrain.bit(Cell(4, 1))
+    (stop,) = game.events(MoveStopped)
+    assert (stop.reason, stop.cell) == ("sighted", Cell(2, 1))
+
+
 def test_a_door_in_which_somebody_stands_cannot_be_closed() -> None:
     game = start(sides.RULESET, "#######\n#a'B..#\n#######", units={"a": FAST}, dice=RED_FIRST)
     game.do("a1 move 2,1")

@@ -137,12 +137,17 @@ def walk(
 
 
 def _open_door(moment: Moment, unit: Unit, path: tuple[Cell, ...], went: int, *, is_wary: bool) -> bool:
-    """Go up to a closed door and open it; False when what lies behind it is a surprise to the wary."""
+    """Go up to a closed door and open it; False when what lies behind it is a surprise to the wary.
+
+    Past a friend who stands before the door, from where there was room to stand.
+    """
     if went:
         moment.happen(UnitMoved(unit.id, path[:went], _facing(unit.cell, path[:went], "")))
     here = moment.battle.units[unit.id]
     before = _unseen(moment.battle, here)
-    moment.happen(DoorMoved(path[went], is_open=True, unit=unit.id))
+    terrain, closed = moment.battle.terrain, moment.battle.terrain.doors & ~moment.battle.ground.open_doors
+    door = next(cell for cell in path[went:] if closed >> terrain.bit(cell) & 1)
+    moment.happen(DoorMoved(door, is_open=True, unit=unit.id))
     if is_wary and _unseen(moment.battle, here) != before:
         moment.happen(MoveStopped(unit.id, "sighted", here.cell))
         return False
@@ -160,8 +165,8 @@ def _free_run(
     here, free = unit.cell, 0
     for index, cell in enumerate(path):
         other = standing.get(cell)
-        if doors >> bit(cell) & 1 and other is None and free == index:
-            return index, "door"
+        if doors >> bit(cell) & 1 and other is None:
+            return free, "door"
         if not passable >> bit(cell) & 1 or (other is not None and other.side != unit.side):
             return free, "bumped"
         if (free == index) and halt(battle, unit, here, cell):
