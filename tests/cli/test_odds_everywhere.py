@@ -22,6 +22,7 @@ ASKED: dict[str, tuple[str, ...]] = {
     "shoot": ("archer", "guard", "--distance", "10"),
     "hide": ("archer", "guard", "--distance", "10"),
     "grab": ("monk", "raider"),
+    "forge throw": ("trooper", "raider"),
     "fudge split": ("archer", "guard", "--distance", "5", "--with", "smg"),
     "fudge struggle": ("archer", "guard", "--actor-state", "pinned"),
     "ranks stun": (*PLAIN, "--option", "knockout=true"),
