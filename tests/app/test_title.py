@@ -130,9 +130,12 @@ async def test_options_of_the_rules_are_chosen_for_a_new_battle(tmp_path: Path) 
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot, app)
         screen = await new_battle(pilot, app)
-        screen.mark("rules")
-        while screen.setup.ruleset != "fudge":
-            await pilot.press("right")
+        screen.mark("ruleset")
+        await pilot.press("right")
+        assert screen.setup.ruleset != "fudge"
+        assert "mass attacks" not in text_of(app)
+        await pilot.press("left")
+        assert screen.setup.ruleset == "fudge"
         screen.mark("option mass_attacks")
         await pilot.press("right")
         assert screen.setup.options == {"mass_attacks": "off"}
