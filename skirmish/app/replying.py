@@ -85,7 +85,7 @@ def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
     elif way.target is not None:
         words.append(str(way.target))
     said = " ".join(words)
-    how = in_words(way.args, view.units[way.unit])
+    how = in_words(verb, way.args, view.units[way.unit])
     return f"{said}: {how}" if how else said
 
 

@@ -11,7 +11,7 @@ from skirmish.app.lines import Row, Span, apart
 from skirmish.app.pricing import Price, percent, points
 from skirmish.model.kit import called, item_named
 from skirmish.model.unit import Unit
-from skirmish.rules.verb import Args, Option
+from skirmish.rules.verb import Args, Option, Verb
 
 NUMBERS = "1234567890"
 """The keys of the first ten rows."""
@@ -24,18 +24,20 @@ def title(option: Option, unit: Unit, is_only: bool) -> str:
     """What the row says: the verb, and the way where there are several."""
     if is_only or not option.args:
         return option.verb.title
-    return f"{option.verb.title}: {way(option.args, unit)}"
+    return f"{option.verb.title}: {way(option.verb, option.args, unit)}"
 
 
-def way(args: Args, unit: Unit) -> str:
-    """How it is done, in words: `bow, add 2`; what it is done with comes first."""
+def way(verb: Verb, args: Args, unit: Unit) -> str:
+    """How it is done, in words: `bow, add 2, wind`; what it is done with comes first."""
     tools, rest = [], []
     for name, value in args:
         item = item_named(unit.items, value)
         if item is not None:
             tools.append(called(unit.items, item))
+        elif value == "yes":
+            rest.append(name)
         else:
-            rest.append(value if name == "with" else f"{name} {value}")
+            rest.append(value if name == "with" or name in verb.title.split() else f"{name} {value}")
     return ", ".join([*tools, *rest])
 
 
