@@ -15,10 +15,11 @@ from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.grid import Cell
 from skirmish.grid.sight import line
+from skirmish.rules import rulesets
 
 SCENARIO = "Two against two"
 PATIENCE = 400
-ROW = re.compile(r"│ (\d) . (\w[^│]*?)(?:  |$)")
+ROW = re.compile(r"│ (\d| ) (.) (\w[^│]*?)(?:  |$)")
 ATTACKS = ("strike", "shoot", "split fire")
 
 
@@ -41,9 +42,15 @@ class Player:
 
     @property
     def rows(self) -> dict[str, str]:
-        """The list of verbs: title to number."""
+        """The list of verbs: title to number, or to letter where there is no number left."""
         found = (ROW.search(line) for line in self.lines)
-        return {match[2].strip(): match[1] for match in found if match}
+        return {match[3].strip(): match[1].strip() or match[2] for match in found if match}
+
+    @property
+    def decline(self) -> str:
+        """What ends the turn, or the unit's part of it: the row with the letter `e`."""
+        found = (ROW.search(line) for line in self.lines)
+        return next(match[3].strip() for match in found if match and match[2] == "e")
 
     async def settle(self) -> None:
         """Wait until something is asked again."""
@@ -60,14 +67,21 @@ class Player:
             await self.pilot.press(key)
         await self.settle()
 
-    async def begin(self) -> None:
+    async def begin(self, rules: str) -> None:
         """From the title to the battle."""
         await self.press("n")
-        for _ in range(10):
-            if SCENARIO in self.text:
-                break
-            await self.press("right")
+        await self.turn_to(SCENARIO)
+        await self.press("down")
+        await self.turn_to(rules)
         await self.press("enter")
+
+    async def turn_to(self, wanted: str) -> None:
+        """Change what is marked until that is to be read."""
+        for _ in range(10):
+            if f"  {wanted}  " in self.text:
+                return
+            await self.press("right")
+        raise AssertionError(f"no {wanted}:\n{self.text}")
 
     async def choose(self, title: str) -> None:
         """Choose a verb."""
@@ -99,15 +113,26 @@ class Player:
     async def turn(self) -> None:
         """Attack if that is offered; else go nearer; else end the turn."""
         attack = next((title for title in self.rows if title.startswith(ATTACKS)), "")
-        if attack:
-            await self.choose(attack)
-            await self.do()
+        if attack and await self.attack(attack):
             return
         for title in ("run", "move"):
             if title in self.rows and await self.approach(title):
                 return
-        await self.choose("end turn")
+        await self.choose(self.decline)
         await self.do()
+
+    async def attack(self, title: str) -> bool:
+        """Attack whoever the cursor is on; whether that could be done."""
+        before = self.steps
+        await self.choose(title)
+        await self.do()
+        return self.steps != before
+
+    @property
+    def steps(self) -> int:
+        """How far the battle has come; at its end, no further."""
+        screen = self.app.screen
+        return screen.conductor.game.battle.step if isinstance(screen, BattleScreen) else PATIENCE
 
     async def approach(self, title: str) -> bool:
         """Go as near to a foe as the screen says that one can; whether that was anywhere."""
@@ -119,14 +144,14 @@ class Player:
         for foe in foes[:1]:
             for cell in line(unit.cell, foe.cell)[-2:0:-1]:
                 await self.point(cell)
-                if " step" in self.text:
+                if f" cannot {title} there." not in self.text:
                     await self.do()
                     return True
         return False
 
-    async def play(self) -> None:
+    async def play(self, rules: str) -> None:
         """Until the report."""
-        await self.begin()
+        await self.begin(rules)
         for _ in range(PATIENCE):
             if isinstance(self.app.screen, ReportScreen):
                 return
@@ -146,13 +171,14 @@ class Mouse(Player):
         await self.pilot.click(offset=(self.lines[y].index(text) + len(text) - 1, y))
         await self.settle()
 
-    async def begin(self) -> None:
+    async def begin(self, rules: str) -> None:
         """From the title to the battle."""
         await self.click_text("new battle")
-        for _ in range(10):
-            if SCENARIO in self.text:
-                break
-            await self.click_text("scenario ")
+        for row, wanted in (("scenario ", SCENARIO), ("rules ", rules)):
+            for _ in range(10):
+                if f"  {wanted}  " in self.text:
+                    break
+                await self.click_text(row)
         await self.click_text("      start")
         await self.settle()
 
@@ -185,14 +211,17 @@ class Mouse(Player):
         await self.click_text(" 1 ")
 
 
+HANDS = [(Player, name) for name in rulesets()] + [(Mouse, "fudge")]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("hand", [Player, Mouse])
-async def test_a_whole_battle_until_the_report(hand: type[Player], tmp_path: Path) -> None:
+@pytest.mark.parametrize(("hand", "rules"), HANDS)
+async def test_a_whole_battle_until_the_report(hand: type[Player], rules: str, tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(120, 40)) as pilot:
         player = hand(app, pilot)
         await player.settle()
-        await player.play()
+        await player.play(rulesets()[rules].title)
         assert "Won by" in player.text
         saves = list((tmp_path / "saves").iterdir())
         assert len(saves) == 1
