@@ -16,7 +16,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.rules.exchange import futures, replied
-from skirmish.rules.replies import best_reply, lost, replies
+from skirmish.rules.replies import best_reply, lost, not_dear, replies
 from skirmish.rules.ruleset import Ruleset
 
 MOST = 9
@@ -37,9 +37,9 @@ class Stake:
     """Mean of the points that its foes lose."""
 
     @property
-    def balance(self) -> Fraction:
-        """Points dealt less points lost."""
-        return self.dealt - self.lost
+    def cost(self) -> tuple[Fraction, Fraction]:
+        """The lower, the better, as the standing answer `best` weighs it: points lost, then foes spared."""
+        return self.lost, -self.dealt
 
 
 def reply_card(
@@ -54,9 +54,11 @@ def reply_card(
         return None
     is_open = _is_known(view, shown, prompt)
     stakes = [stake(ruleset, view, way, prompt) if is_open else None for way in ways]
+    usual = not_dear(ruleset, view, prompt)
+    figures = _figures(stakes, [way in usual for way in ways])
     answers = tuple(
         Answer(_title(ruleset, view, way), said, partial(answer, way), way.verb)
-        for way, said in zip(ways, _figures(stakes), strict=True)
+        for way, said in zip(ways, figures, strict=True)
     )
     topic = prompt.topic if prompt.topic in ruleset.topics else ""
     title = _parties(view, prompt) if is_open else "reply"
@@ -109,19 +111,26 @@ def stake(ruleset: Ruleset, view: Battle, way: Action, prompt: Prompt) -> Stake 
     return Stake(hurt, spent, dealt)
 
 
-def _figures(stakes: Sequence[Stake | None]) -> list[str]:
-    """What the card says beside each answer: only what differs from nothing for one of them at least."""
+def _figures(stakes: Sequence[Stake | None], are_usual: Sequence[bool]) -> list[str]:
+    """What the card says beside each answer: only what differs from nothing for one of them at least.
+
+    `are_usual`: which of them the standing answer `best` would think of; it takes the first that is marked.
+    """
     known = [one for one in stakes if one is not None]
     is_hurt, is_dealt = any(one.hurt for one in known), any(one.dealt for one in known)
-    most = max((one.balance for one in known), default=Fraction(0))
-    differ = len({one.balance for one in known}) > 1
+    costs = [
+        one.cost if one is not None and is_usual else None
+        for one, is_usual in zip(stakes, are_usual, strict=True)
+    ]
+    least = min((cost for cost in costs if cost is not None), default=None)
+    differ = len({one.cost for one in known}) > 1
     said = []
-    for one in stakes:
+    for one, cost in zip(stakes, costs, strict=True):
         parts = []
         if one is not None and is_hurt:
             parts.append(f"hurt {percent(one.hurt)}, mean {points(one.lost)}")
         if one is not None and is_dealt:
             parts.append(f"deals {points(one.dealt)}")
-        is_best = one is not None and one.balance == most
+        is_best = cost is not None and cost == least
         said.append(", ".join(parts) + (f"  {'best' if is_best else '':<4}" if differ else ""))
     return said

@@ -10,7 +10,10 @@ from skirmish.app.widgets.ask import Card, card_rows, card_size
 from skirmish.model.action import Action, act
 from skirmish.model.battle import Battle
 from skirmish.rules import engine
+from skirmish.rules.pools import RULESET as POOLS
+from skirmish.rules.replies import best_reply
 from tests.app import toy
+from tests.rules.pools.fighters import SKILLED, armed, duel
 
 HALL = ("##########", "#a......A#", "##########")
 """Both see each other."""
@@ -53,3 +56,16 @@ def test_the_figures_of_an_answer_are_exact() -> None:
     stand = stake(toy.RULESET, after.seen_by("ours"), Action("a1", "stand"), after.prompts[0])
     assert stand is not None
     assert (stand.hurt, stand.lost, stand.dealt) == (Fraction(2, 3), Fraction(4, 3), Fraction(0))
+
+
+def test_what_the_card_marks_is_what_the_standing_answer_takes() -> None:
+    """A second wind would ward off a little more, but is missed for the rest of the battle."""
+    game = duel(armed("sword"), SKILLED)
+    game.do("a1 strike B1 add=3 with=sword")
+    view = game.view("blue")
+    asked = reply_card(POOLS, view, game.prompts[0], view, lambda _: None)
+    assert asked is not None
+    lost = {answer.text: answer.figures for answer in asked.answers}
+    assert [text for text, said in lost.items() if said.endswith("best")] == ["dodge: add 3"]
+    assert "dodge: add 3, wind" in lost
+    assert str(best_reply(POOLS, view, game.prompts[0])) == "B1 dodge add=3"
