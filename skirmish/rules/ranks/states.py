@@ -11,7 +11,7 @@ from skirmish.model.unit import State, Unit
 from skirmish.rules.ranks.arms import is_whole, melee_arm, missile_arm
 from skirmish.rules.ranks.harm import wounds
 from skirmish.rules.ranks.sheet import Shield, Weapon, armour_points, damage_bonus, sheet
-from skirmish.rules.ranks.skills import base_rating, rating, spelt
+from skirmish.rules.ranks.skills import base_rating, rating
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN, SURPRISED
 
 COVER: Final = {"cover-light": 1, "cover-heavy": 2, "cover-wood": 3}
@@ -49,7 +49,7 @@ def _arms(unit: Unit) -> list[tuple[str, str]]:
         stats = item.stats
         points = stats.points if isinstance(stats, Weapon | Shield) else 0
         loaded = f", {item.count} shots" if isinstance(stats, Weapon) and stats.shots else ""
-        rows.append((spelt(arm.skill).capitalize(), f"{base_rating(unit, arm)} ({points} hp{loaded})"))
+        rows.append((item.name.capitalize(), f"{base_rating(unit, arm)} ({points} hp{loaded})"))
     return rows
 
 

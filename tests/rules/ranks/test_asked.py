@@ -76,7 +76,7 @@ def test_an_order_answers_for_good(order: str, verb: str) -> None:
 def test_the_card_says_what_a_unit_has_and_what_is_left_of_it() -> None:
     game = duel(man("broadsword", sword=55, dexterity=15), man("rifle", worn="riot_gear"))
     mine = dict(RULESET.card(game.battle, game.unit("a1")))
-    assert mine["Sword"] == "55 (12 hp)"
+    assert mine["Broadsword"] == "55 (12 hp)"
     theirs = dict(RULESET.card(game.battle, game.unit("B1")))
     assert theirs["Armour"] == "12, 6 against shots"
     assert theirs["Rifle"] == "25 (12 hp, 6 shots)"
