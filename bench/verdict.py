@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 UNDECIDED: Final = {"limit", "stalemate", "endless"}
 """Causes of an ending that decided nothing."""
-MOST_UNDECIDED: Final = 0.02
-"""No greater part of the battles may end so."""
+BELOW: Final = 0.02
+"""A smaller part of the battles than this may end so."""
 EVEN: Final = (0.2, 0.8)
 """The part of the battles that each side of an even fight wins at least, and at most."""
 
@@ -27,8 +27,8 @@ give the same battles.
 
 Behind each side stands how many it has; behind each share the interval that holds 95 % of it (Wilson).
 Undecided are battles that ended by the limit of rounds or as a stalemate. Rounds, answers and seconds of
-computing are medians of a battle. Wanted are: at most {most} undecided; in a fight that is meant to be even,
-each side wins between {least} and {greatest}; no opponent ever at a loss for a lawful answer.
+computing are medians of a battle. Wanted are: fewer than {below} undecided; in a fight that is meant to be
+even, each side wins between {least} and {greatest}; no opponent ever at a loss for a lawful answer.
 """
 
 
@@ -37,7 +37,7 @@ def page(found: Library, level: str, fights: Mapping[Pairing, Sequence[Fought]])
     parts = [
         HEAD.format(
             level=level,
-            most=percent(MOST_UNDECIDED),
+            below=percent(BELOW),
             least=percent(EVEN[0]),
             greatest=percent(EVEN[1]),
         ),
@@ -115,7 +115,7 @@ def undecided(fought: Sequence[Fought]) -> Share:
 def misses(found: Library, pairing: Pairing, fought: Sequence[Fought]) -> Iterator[str]:
     """What is not as it is wanted, in a few words each."""
     share = undecided(fought).rate
-    if share > MOST_UNDECIDED:
+    if share >= BELOW:
         yield f"{percent(share)} undecided"
     if found.drafts[pairing.scenario].is_even:
         for side in found.scenarios[pairing.scenario].sides:
