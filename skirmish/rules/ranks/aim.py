@@ -8,12 +8,24 @@ from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.ranks.arms import ROCK, arm_of, free_hands, melee_arm, missile_arm
+from skirmish.rules.ranks.arms import ROCK, arm_of, can_punch, is_drawn, melee_arm, missile_arm
 from skirmish.rules.ranks.gear import is_loaded
 from skirmish.rules.ranks.modifiers import is_in_range
-from skirmish.rules.ranks.order import SHOTS, is_yet_to_move, leash, length, post, ways_ahead
+from skirmish.rules.ranks.order import (
+    DRAWING,
+    SHOTS,
+    is_open,
+    is_yet_to_move,
+    leash,
+    length,
+    post,
+    rank_number,
+    ways_ahead,
+)
 from skirmish.rules.ranks.sheet import BRAWL
+from skirmish.rules.ranks.turn import KNELT
 from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.turn import MOVED
 
@@ -31,23 +43,28 @@ def items_of(battle: Battle, unit: Unit, action_verbs: frozenset[str]) -> tuple[
         if (said.verb in SHOTS) != bool(action_verbs & SHOTS):
             return ()
         return tuple(item for item in (*_all_items(battle, unit), BRAWL) if item.id == said.arg("with"))
-    return (*_all_items(battle, unit), BRAWL)
+    return (*(item for item in _all_items(battle, unit) if has_time_for(battle, unit, item)), BRAWL)
+
+
+def has_time_for(battle: Battle, unit: Unit, item: Item) -> bool:
+    """Whether it is at the ready, or a rank is left after drawing it where ranks are counted down (BG-15)."""
+    if is_open(battle) or item is ROCK or is_drawn(unit, item.id) or is_infiltrating(battle):
+        return True
+    return rank_number(battle, unit, None) > DRAWING
 
 
 def _all_items(battle: Battle, unit: Unit) -> tuple[Item, ...]:
-    is_stony = battle.terrain.tile(unit.cell).id == "rubble"
+    is_stony = battle.terrain.tile(post(battle, unit)).id == "rubble"
     return (*unit.hands, *unit.carried, *((ROCK,) if is_stony else ()))
 
 
 def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """Everything that strikes hand to hand, in hand or to be drawn first; fists if a hand is free (BG-15)."""
     found = items_of(battle, unit, frozenset({"strike"}))
-    is_armed = any(melee_arm(item) is not None for item in unit.hands)
-    can_punch = not is_armed or free_hands(unit) > 0
     return tuple(
         (("with", item.id),)
         for item in found
-        if melee_arm(item) is not None and (can_punch or item is not BRAWL)
+        if melee_arm(item) is not None and (item is not BRAWL or can_punch(unit))
     )
 
 
@@ -73,7 +90,7 @@ def is_in_leash(battle: Battle, unit: Unit, target: Unit) -> bool:
     """Whether it can follow the target and still act at the rank of the move that it declared (BG-09)."""
     clock = battle.clock
     is_ahead = isinstance(clock, DeclaredClock) and is_yet_to_move(battle, unit)
-    if not is_ahead or unit.tally(MOVED):
+    if not is_ahead or unit.tally(MOVED) or unit.tally(KNELT):
         return False
     most = leash(length(battle, unit))
     there = post(battle, target)

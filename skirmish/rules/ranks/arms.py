@@ -106,6 +106,11 @@ def carried_by(unit: Unit, item_id: str) -> Item | None:
     return item_named(unit.hands, item_id) or item_named(unit.carried, item_id)
 
 
+def can_punch(unit: Unit) -> bool:
+    """Whether it has its fists to strike with: a hand free, or nothing else in hand that strikes."""
+    return free_hands(unit) > 0 or all(melee_arm(item) is None for item in unit.hands)
+
+
 def is_drawn(unit: Unit, item_id: str) -> bool:
     """Whether it is at the ready."""
     return item_id == BRAWL.id or item_named(unit.hands, item_id) is not None

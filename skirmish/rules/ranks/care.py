@@ -19,6 +19,7 @@ from skirmish.rules.ranks.skills import chance, skill_rows
 from skirmish.rules.ranks.turn import cannot_act, use_action
 from skirmish.rules.rounds.declared import DeclaredClock
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.turn import ACTED, ENDED, MOVED
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -140,6 +141,7 @@ def land_wake(moment: Moment, action: Action, _outcome: object) -> None:
     """Awake, and in the fight again from the next round on (BR-115, BG-35)."""
     use_action(moment, action.unit)
     moment.happen(UnitFell(str(action.target), "", action.unit))
+    moment.happen(Tallied(str(action.target), {MOVED: 1, ACTED: 1, ENDED: 1}))
 
 
 def finish_fits(battle: Battle, action: Action) -> Refusal | None:

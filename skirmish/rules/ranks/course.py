@@ -18,6 +18,7 @@ from skirmish.rules.ranks.checks import BlowOutcome, LevelOutcome
 from skirmish.rules.ranks.defence import DEFEND, guards
 from skirmish.rules.ranks.gear import HANDLING, use_shot
 from skirmish.rules.ranks.harm import hurt, reel
+from skirmish.rules.ranks.order import come_later, is_open
 from skirmish.rules.ranks.planted import wear_planted
 from skirmish.rules.ranks.posture import wanted
 from skirmish.rules.ranks.turn import OPEN, use_action
@@ -42,6 +43,9 @@ def before_blow(moment: Moment, action: Action) -> bool:
     item = action.arg("with")
     if item and item != ROCK.id and not is_drawn(unit, item):
         HANDLING.draw(moment, unit.id, item)
+        if not is_open(moment.battle):
+            come_later(moment, unit.id)
+            return True
         unit = moment.battle.units[unit.id]
     if not guards(moment.battle, unit, target, arm_of(unit, action, is_shot=is_shot(action))):
         return False

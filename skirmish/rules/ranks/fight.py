@@ -8,10 +8,10 @@ from skirmish.model.event import Tallied
 from skirmish.rules.ranks.care import may_help
 from skirmish.rules.ranks.harm import check_deaths, end_rank
 from skirmish.rules.ranks.movement import march, plan
-from skirmish.rules.ranks.order import is_open, quickness, rank
+from skirmish.rules.ranks.order import IDLE, is_open, quickness, rank
 from skirmish.rules.ranks.posture import face_all
 from skirmish.rules.ranks.second import lose, second
-from skirmish.rules.ranks.turn import CALM, SURPRISED, begin_round, is_over, joins
+from skirmish.rules.ranks.turn import CALM, SURPRISED, begin_round, calm_fallen, is_over, joins
 from skirmish.rules.ranks.verbs import ASIDES, COUNTDOWN, INFILTRATION, INTENTS, LATE, MARCHES
 from skirmish.rules.rounds.declared import Declared
 from skirmish.rules.rounds.infiltration import Infiltration
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 def end_round(moment: Moment) -> None:
     """Deaths, then everybody may turn (BG-17)."""
     check_deaths(moment)
+    calm_fallen(moment)
     face_all(moment)
 
 
@@ -44,6 +45,7 @@ FIGHT: Final = Declared(
     march=march,
     second=second,
     lose=lose,
+    idle=IDLE,
     end_rank=end_rank,
     late=LATE,
     is_late=may_help,

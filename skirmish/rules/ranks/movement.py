@@ -13,7 +13,7 @@ from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.contests import FleeOutcome, rows_about
-from skirmish.rules.ranks.arms import melee_arm
+from skirmish.rules.ranks.arms import can_punch, in_hand, melee_arm
 from skirmish.rules.ranks.checks import FleeCheck
 from skirmish.rules.ranks.defence import level_chance
 from skirmish.rules.ranks.order import (
@@ -29,7 +29,7 @@ from skirmish.rules.ranks.order import (
 )
 from skirmish.rules.ranks.posture import look, stand_up
 from skirmish.rules.ranks.sheet import BRAWL
-from skirmish.rules.ranks.skills import base_rating, chance, skill_rows
+from skirmish.rules.ranks.skills import chance, skill_rows, weapon_rows
 from skirmish.rules.ranks.stealth import SENSES
 from skirmish.rules.ranks.turn import BAND, DASHED, KNELT, SURPRISED, bound, cannot_act, use_action
 from skirmish.rules.rounds.declared import DeclaredClock, clock_of
@@ -170,9 +170,11 @@ def _follow(battle: Battle, unit: Unit, way: Action | None) -> Action | None:
     goal = way.target if way is not None else unit.cell
     if target is None or target.out or (isinstance(goal, Cell) and is_adjacent(goal, target.cell)):
         return None
+    if is_adjacent(unit.cell, target.cell):
+        return Action(unit.id, "turn")
     ways = reachable(view, view.units[unit.id], leash(length(battle, unit)), 3)
     beside = [cell for cell in neighbours(target.cell) if cell in ways]
-    if not beside or is_adjacent(unit.cell, target.cell):
+    if not beside:
         return None
     cell = min(beside, key=lambda one: (ways.cost(one), one))
     return _with_path(
@@ -202,8 +204,10 @@ def land_flight(moment: Moment, action: Action, outcome: FleeOutcome) -> None:
 
 def best_blow(unit: Unit) -> Args:
     """What it strikes best with of what it has in hand, as the arguments of a blow."""
-    armed = [arm for item in (*unit.hands, BRAWL) if (arm := melee_arm(item)) is not None]
-    best = max(armed, key=lambda arm: base_rating(unit, arm))
+    arms = [arm for item in unit.hands if (arm := melee_arm(item)) is not None]
+    if can_punch(unit):
+        arms.append(in_hand(BRAWL))
+    best = max(arms, key=lambda arm: chance(weapon_rows(unit, arm)))
     return (("with", best.item.id),)
 
 

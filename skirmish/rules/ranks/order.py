@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import Cell, Reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
+from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.ranks.arms import REACH, Arm, arm_of, in_hand, is_drawn, is_whole
-from skirmish.rules.ranks.sheet import BRAWL, half_up, sheet
+from skirmish.rules.ranks.sheet import BRAWL, Weapon, half_up, sheet
 from skirmish.rules.ranks.skills import base_rating
-from skirmish.rules.ranks.turn import BAND, DASHED
-from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.ranks.turn import BAND, DASHED, DREW
+from skirmish.rules.rounds.declared import DeclaredClock, put_off
 from skirmish.rules.verbs.turn import MOVED
 from skirmish.rules.verbs.walk import reachable, spelled_path
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
 
 STEP: Final = 10
 """Half steps that cost nothing: 5 m (BG-12)."""
@@ -116,8 +120,8 @@ def rank_number(battle: Battle, unit: Unit, action: Action | None) -> int:
     by = divisor(length(battle, unit)) if action is not None else 2 ** unit.tally(BAND)
     if not by or unit.tally(DASHED):
         return 0
-    draws = action is not None and (action.verb == "draw" or _draws(unit, action))
-    return half_up(sheet(unit).dexterity, by) - DRAWING * draws
+    drawn = unit.tally(DREW) if action is None else action.verb == "draw" or _draws(unit, action)
+    return half_up(sheet(unit).dexterity, by) - DRAWING * drawn
 
 
 def _draws(unit: Unit, action: Action) -> bool:
@@ -142,6 +146,13 @@ def rank(battle: Battle, unit: Unit) -> tuple[int, ...]:
     return (number, 0, 0)  # Whatever is no attack comes after the attacks (BG-14).
 
 
+def come_later(moment: Moment, unit_id: str) -> None:
+    """It has drawn something where ranks are counted down: it is on again five ranks later (BG-15)."""
+    unit = moment.battle.units[unit_id]
+    moment.happen(Tallied(unit_id, {DREW: unit.tally(DREW) + 1}))
+    put_off(moment, unit_id, rank)
+
+
 def is_open(battle: Battle) -> bool:
     """Whether intents are declared (BR-03, BR-07)."""
     return battle.scene.options.get("intents") != "off"
@@ -152,8 +163,9 @@ def _class(unit: Unit, arm: Arm) -> tuple[int, int]:
 
 
 def foremost(unit: Unit) -> Arm:
-    """The weapon that it holds, for ties: the first one, or its fists."""
-    return in_hand(next((item for item in unit.hands if is_whole(item)), BRAWL))
+    """The weapon that it holds, for ties: the first one, else a shield, else its fists."""
+    whole = [item for item in unit.hands if is_whole(item)]
+    return in_hand(next((item for item in whole if isinstance(item.stats, Weapon)), (*whole, BRAWL)[0]))
 
 
 def quickness(unit: Unit) -> tuple[int, ...]:

@@ -18,6 +18,8 @@ DEFENDED: Final = "defended"
 """Tally: parries and dodges that weigh on the next one this round (BG-18)."""
 BAND: Final = "band"
 """Tally: how often it has put off its turn, where ranks are counted down (BG-09)."""
+DREW: Final = "drew"
+"""Tally: how often it has drawn something, where ranks are counted down (BG-15)."""
 DASHED: Final = "dashed"
 """Tally: 1 after a dash, which leaves no action (BR-08)."""
 SPENT: Final = "spent"
@@ -34,7 +36,7 @@ SURPRISED: Final = "surprised"
 """State: noticed nothing; declares nothing and does nothing this round (BG-38)."""
 OPEN: Final = "open"
 """State: fumbled, and neither parries nor dodges this round (BG-03)."""
-CALM: Final = {**FRESH, DEFENDED: 0, BAND: 0, DASHED: 0, KNELT: 0}
+CALM: Final = {**FRESH, DEFENDED: 0, BAND: 0, DREW: 0, DASHED: 0, KNELT: 0}
 """The tallies as they stand when a round begins."""
 
 
@@ -47,6 +49,13 @@ def begin_round(moment: Moment, unit_id: str) -> None:
         if name in unit.states:
             moment.happen(StateLost(unit_id, name))
     moment.happen(Tallied(unit_id, CALM))
+
+
+def calm_fallen(moment: Moment) -> None:
+    """What a round leaves does not stay on those who lie down: woken, they begin anew (BG-18, BG-35)."""
+    for unit in list(moment.battle.units.values()):
+        if unit.out == "down" and (any(map(unit.tally, CALM)) or {OPEN, SURPRISED} & unit.states.keys()):
+            begin_round(moment, unit.id)
 
 
 def is_over(_battle: Battle, unit: Unit) -> bool:

@@ -22,11 +22,12 @@ from skirmish.rules.ranks import (
     stealth,
 )
 from skirmish.rules.ranks.checks import roll_aid, roll_blow, roll_flight, roll_mend, roll_plain, roll_wound
-from skirmish.rules.ranks.order import is_open, post
+from skirmish.rules.ranks.order import DRAWING, is_open, post, rank_number
 from skirmish.rules.ranks.stealth_checks import roll_search, roll_stealth
 from skirmish.rules.ranks.turn import BAND, cannot_act
+from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.rounds.placement import PLACE, READY
-from skirmish.rules.verb import Verb
+from skirmish.rules.verb import Args, Verb
 from skirmish.rules.verbs.legs import is_too_late
 from skirmish.rules.verbs.stealth import keep, land_coming_across, land_finding, land_sneaking
 from skirmish.rules.verbs.turn import END
@@ -46,9 +47,7 @@ def _cannot_stun(battle: Battle, unit: Unit) -> Refusal | None:
 
 def _cannot_leave(battle: Battle, unit: Unit) -> Refusal | None:
     """An act like any other, from where it will be when its rank comes."""
-    return cannot_act(battle, unit) or movement.LEGS.cannot_leave(
-        battle, replace(unit, cell=post(battle, unit))
-    )
+    return cannot_act(battle, unit) or movement.LEGS.cannot_leave(battle, _ahead(battle, unit))
 
 
 def _cannot_put_off(battle: Battle, unit: Unit) -> Refusal | None:
@@ -66,7 +65,42 @@ def _pick_up(verb: Verb) -> Verb:
         if item is not None and item.flaw.startswith(planted.PLANTED):
             moment.happen(ItemChanged(action.unit, replace(item, flaw="")))
 
+    return replace(verb, land=land, ways=lambda battle, unit: verb.ways(battle, _ahead(battle, unit)))
+
+
+def _cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
+    return stealth.cannot_hide(battle, _ahead(battle, unit))
+
+
+def _door(verb: Verb) -> Verb:
+    return replace(verb, cells=lambda view, unit, args: verb.cells(view, _ahead(view, unit), args))
+
+
+def _ahead(battle: Battle, unit: Unit) -> Unit:
+    """The unit where it will be when its rank comes: what it declares is done from there (BG-09)."""
+    return replace(unit, cell=post(battle, unit))
+
+
+def _looking(verb: Verb) -> Verb:
+    """An act after which its unit looks about (BG-19)."""
+
+    def land(moment: Moment, action: Action, outcome: object) -> None:
+        verb.land(moment, action, outcome)
+        if not is_infiltrating(moment.battle):
+            posture.look(moment, action.unit)
+
     return replace(verb, land=land)
+
+
+def _draw(verb: Verb) -> Verb:
+    """Where ranks are counted down there must be one left after drawing (BG-15)."""
+
+    def ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+        if is_open(battle) or is_infiltrating(battle) or rank_number(battle, unit, None) > DRAWING:
+            return verb.ways(battle, unit)
+        return ()
+
+    return replace(verb, ways=ways)
 
 
 DRAW, PICK_UP, DROP = gear.HANDLING.verbs()
@@ -141,8 +175,8 @@ SNEAKING: Final = (
 )  # fmt: skip
 """Getting about while nobody has noticed."""
 
-ACTS: Final = (
-    Verb("hide", stealth.land_hiding, key="i", gate=stealth.cannot_hide, weigh=stealth.weigh_hiding,
+_ACTS: Final = (
+    Verb("hide", stealth.land_hiding, key="i", gate=_cannot_hide, weigh=stealth.weigh_hiding,
          roll=roll_stealth, rule="BG-38", hint="Hide against Spot or Listen of every enemy in sight."),
     Verb("search", stealth.land_look, key="z", gate=cannot_act, rule="BG-38",
          hint="Find who hides within 15 m."),
@@ -156,14 +190,15 @@ ACTS: Final = (
          hint="One wound of a comrade on his feet beside you, when all have acted."),
     Verb("wake", care.land_wake, key="Y", aim="body", gate=cannot_act, fits=care.wake_fits, rule="BR-115",
          hint="Bring somebody unconscious beside you round."),
-    DRAW,
+    _draw(DRAW),
     _pick_up(PICK_UP),
     Verb("plant", planted.land_plant, word="plant shield", key="p", gate=planted.cannot_plant,
          ways=planted.plant_ways, rule="BR-106", hint="Set a large shield up as cover where you stand."),
-    movement.DOORS.verb(),
+    _door(movement.DOORS.verb()),
     Verb("leave", movement.LEGS.land_leave, key="X", gate=_cannot_leave,
          hint="Leave the map by the way out."),
 )  # fmt: skip
+ACTS: Final = tuple(verb if verb.id in {"aid", "tend", "leave"} else _looking(verb) for verb in _ACTS)
 """Everything else that takes the action."""
 
 ASIDES: Final = (

@@ -6,7 +6,7 @@ statement. Where nobody declares (`is_declared`), the ranks are counted down and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
@@ -134,6 +134,8 @@ class Declared:
     or lost if it cannot be."""
     lose: Callable[[Moment, Action], None] = _say_so
     """What happens to an act that can be done no longer."""
+    idle: Collection[str] = ()
+    """Acts that have no place in acting; any other is lost for whoever has no rank when acting begins."""
     end_rank: Callable[[Moment], None] = _nothing
     """What happens when all of one rank have acted."""
     late: tuple[str, ...] = ()
@@ -254,7 +256,13 @@ class Declared:
     def _enter(self, moment: Moment, phase: Phase) -> None:
         battle = moment.battle
         units = [unit.id for unit in battle.up() if self.joins(battle, unit)]
-        moment.happen(ClockChanged({"phase": phase, "left": self._line(battle, phase, units)}))
+        left = self._line(battle, phase, units)
+        moment.happen(ClockChanged({"phase": phase, "left": left}))
+        if phase == "action":
+            ranked = {unit for unit, _ in left}
+            for unit, action in clock_of(battle).intents.items():
+                if unit in units and unit not in ranked and action.verb not in (*self.idle, self.decline):
+                    self.lose(moment, action)
 
     def _new_round(self, moment: Moment) -> None:
         number = clock_of(moment.battle).round + 1
