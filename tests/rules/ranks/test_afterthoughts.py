@@ -11,7 +11,7 @@ from skirmish.rules.ranks.order import quickness
 from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import duel, facing, fight, man, put, rolled
-from tests.scenario import Game
+from tests.scenario import Figure, Game
 
 
 @proves("BG-09")
@@ -125,12 +125,14 @@ def test_after_an_act_that_is_no_attack_it_looks_about() -> None:
 
 @proves("BG-37", "BG-40")
 def test_a_free_attack_is_made_with_what_gives_the_best_chance() -> None:
-    def best(*hands: str, **skills: int) -> str:
-        return dict(best_blow(duel(man(*hands, **skills)).unit("a1")))["with"]
+    def best(fighter: Figure) -> str:
+        return dict(best_blow(duel(fighter).unit("a1")))["with"]
 
-    assert best("broadsword", axe=60, brawl=25) == "a1.broadsword", "half of the axe, 30, is more than 25"
-    assert best("great_axe", axe=20, brawl=30) == "a1.great_axe", "fists need a free hand"
-    assert best("heater", brawl=60) == "brawl"
+    assert best(man("broadsword", axe=60, brawl=25)) == "a1.broadsword", (
+        "half of the axe, 30, is more than 25"
+    )
+    assert best(man("great_axe", axe=20, brawl=30)) == "a1.great_axe", "fists need a free hand"
+    assert best(man("heater", brawl=60)) == "brawl"
 
 
 @proves("BG-23")
