@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
@@ -25,6 +26,10 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 _TWINS = str.maketrans("·…−●○•─│←→↑↓×┌┐└┘", "-.-#-*-|<>^vx++++")
 """Plain twins of the signs that the panels write."""
+
+
+_WORDS = re.compile(r"(\w+)")
+"""Splits a text into its words and what stands between them."""
 
 
 class Span(NamedTuple):
@@ -80,6 +85,14 @@ def cut(row: Row, columns: int, role: str = "text") -> Row:
     if left > 0:
         spans.append(Span(" " * left, role))
     return tuple(spans)
+
+
+def marked(text: str, words: frozenset[str], role: str = "text") -> Row:
+    """The text as spans, with those words of a system's own underlined."""
+    if not words:
+        return (Span(text, role),)
+    parts = _WORDS.split(text)
+    return tuple(Span(part, "keyword" if part.lower() in words else role) for part in parts if part)
 
 
 def wrap(text: str, columns: int) -> Iterable[str]:

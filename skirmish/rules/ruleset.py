@@ -184,6 +184,8 @@ class Ruleset:
     """Every item of its checklist; rulings come last, with a prefix of their own in their ids."""
     primer: Mapping[str, str] = field(default_factory=dict)
     """By aspect (`primer.ASPECTS`): how it is played, in one to three plain sentences."""
+    keywords: frozenset[str] = frozenset()
+    """Words that its texts underline, in small letters."""
 
     def option(self, battle: Battle, name: str) -> Setting:
         """The option's value in that battle; its default where the scenario says nothing."""

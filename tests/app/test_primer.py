@@ -8,13 +8,17 @@ from fractions import Fraction
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
+from skirmish.app.lines import marked, plain
+from skirmish.app.palette import PALETTES, palette
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.primer import PrimerScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
+from skirmish.rules.pools import RULESET as POOLS
 from skirmish.rules.primer import ASPECTS
 from tests.app.table import table
 from tests.app.toy import RULESET
+from tests.rules.proves import proves
 
 LEFT = replace(
     RULESET, id="left", title="The left one", primer={name: f"{name} of the left." for name in ASPECTS}
@@ -101,3 +105,19 @@ async def test_f2_opens_it_over_a_battle_and_gives_the_battle_back() -> None:
         assert isinstance(at.app.screen, BattleScreen)
         await at.press("question_mark", "f2")
         assert isinstance(at.app.screen, PrimerScreen)
+
+
+def test_words_of_art_are_underlined_whatever_their_case() -> None:
+    spans = marked("Spend 1 energy, and what you add.", POOLS.keywords)
+    assert [span.text for span in spans if span.role == "keyword"] == ["Spend", "add"]
+    assert plain(spans) == "Spend 1 energy, and what you add."
+    assert all("underline" in str(palette(name)["keyword"]) for name in PALETTES)
+
+
+@proves("FP-18")
+def test_every_hint_and_aspect_of_pools_that_takes_energy_says_how() -> None:
+    texts = [verb.hint for verb in POOLS.verbs.values()] + [*POOLS.primer.values()]
+    for word in ("spend", "add", "expend"):
+        assert any(word in text.lower().replace(",", "").split() for text in texts)
+    for verb in ("move", "dodge", "brace", "empty-vessel", "stand", "reload", "grapple"):
+        assert "spend" in POOLS.verbs[verb].hint.lower(), verb

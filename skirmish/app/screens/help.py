@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.app.desk import Desk
 from skirmish.app.keys import Key
-from skirmish.app.lines import Row, Span, cut
+from skirmish.app.lines import Row, Span, cut, marked
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.verbs import NUMBERS, key_of, titles
 
@@ -42,7 +42,7 @@ class HelpScreen(MenuScreen[None]):
             yield (
                 Span(f"  {number} {letter:<2} ", "key"),
                 Span(f"{title:<22} "),
-                Span(option.verb.hint, "dim"),
+                *marked(option.verb.hint, self.desk.ruleset.keywords, "dim"),
             )
 
     def press(self, key: str) -> None:

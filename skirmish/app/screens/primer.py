@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from textual.app import ComposeResult
 
-from skirmish.app.lines import NO_BREAK, Row, Span, cut, rule, wrap
+from skirmish.app.lines import NO_BREAK, Row, Span, cut, marked, rule, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
 from skirmish.rules.facts import Contrast, contrast, page
@@ -107,7 +107,7 @@ class PrimerScreen(MenuScreen[None]):
         yield from ((Span(f" {line}", "dim"),) for line in _lines(first.summary, self.size.width - 2))
         yield ()
         for heading, said in page(first, self.options.get(first.id)):
-            yield from _paragraph(heading, said, self.size.width)
+            yield from _paragraph(heading, said, self.size.width, first.keywords)
 
     def press(self, key: str) -> None:
         """Scroll, change the system, show one or two."""
@@ -151,10 +151,10 @@ class PrimerScreen(MenuScreen[None]):
         self.dismiss(None)
 
 
-def _paragraph(heading: str, said: str, columns: int) -> Iterator[Row]:
+def _paragraph(heading: str, said: str, columns: int, words: frozenset[str]) -> Iterator[Row]:
     """A heading with its text beside it."""
     for index, line in enumerate(_lines(said, columns - HEADING - 2)):
-        yield (Span(f" {'' if index else heading:<{HEADING}}", "key"), Span(line))
+        yield (Span(f" {'' if index else heading:<{HEADING}}", "key"), *marked(line, words))
 
 
 def two_columns(rows: Iterable[Contrast], first: Ruleset, second: Ruleset, columns: int) -> Iterator[Row]:
@@ -166,7 +166,8 @@ def two_columns(rows: Iterable[Contrast], first: Ruleset, second: Ruleset, colum
         is_same = left == right
         yield (*head, Span(" the same", "dim")) if is_same else head
         for one, other in zip_longest(_lines(left, wide - 2), _lines("" if is_same else right, wide - 2)):
-            yield (*cut((Span(f" {one or ''}"),), wide), Span("│", "rule"), Span(f" {other or ''}"))
+            left_row = cut((Span(" "), *marked(one or "", first.keywords)), wide)
+            yield (*left_row, Span("│ ", "rule"), *marked(other or "", second.keywords))
 
 
 def stacked(rows: Iterable[Contrast], first: Ruleset, second: Ruleset, columns: int) -> Iterator[Row]:
@@ -176,9 +177,14 @@ def stacked(rows: Iterable[Contrast], first: Ruleset, second: Ruleset, columns: 
     for heading, *both in rows:
         is_same = both[0] == both[1]
         yield (Span(f" {heading}", "key"), Span("   the same in both" if is_same else "", "dim"))
-        for name, said, role in zip(names, both[:1] if is_same else both, ("own", "third"), strict=False):
+        tables = zip((first, second), both[:1] if is_same else both, ("own", "third"), strict=False)
+        for table, said, role in tables:
+            name = table.id
             for index, line in enumerate(_lines(said, columns - gutter - 2)):
-                yield (Span(f" {'' if index or is_same else name:<{gutter}}", role), Span(line))
+                yield (
+                    Span(f" {'' if index or is_same else name:<{gutter}}", role),
+                    *marked(line, table.keywords),
+                )
 
 
 def _lines(said: str, columns: int) -> list[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.app import foresight
 from skirmish.app.desk import Desk
-from skirmish.app.lines import NO_BREAK, Row, Span, apart, width, wrap
+from skirmish.app.lines import NO_BREAK, Row, Span, apart, marked, width, wrap
 from skirmish.app.pricing import Price, percent, points
 from skirmish.app.widgets.card import states
 from skirmish.app.widgets.verbs import titles
@@ -55,7 +55,8 @@ def odds_rows(desk: Desk, columns: int, room: int = 0) -> list[Row]:
     if steps:
         rows.append((Span(f"   {steps} step{'s' if steps > 1 else ''}"),))
     if price is None or not price.rows:
-        rows += ((Span(f"   {line}", "dim"),) for line in wrap(option.verb.hint, columns - 4))
+        words = desk.ruleset.keywords
+        rows += ((Span("   "), *marked(line, words, "dim")) for line in wrap(option.verb.hint, columns - 4))
     rows += _warning(desk, action, columns)
     left = room - len(rows) - len(then)
     if room and left < len(ends):
@@ -142,7 +143,7 @@ def brief_row(desk: Desk) -> Row:
         said = ", ".join(f"{word} {percent(chance)}" for word, chance in price.results)
         spans.append(Span(f" {said}", "dim" if price.chance else "good"))
     elif option_hint(desk):
-        spans.append(Span(f"  {option_hint(desk)}", "dim"))
+        spans += [Span("  "), *marked(option_hint(desk), desk.ruleset.keywords, "dim")]
     spans.append(Span(f"  {foresight.said(desk)}", "bad"))
     return tuple(spans)
 

@@ -28,7 +28,7 @@ from skirmish.rules.pools.states import card, dress, gauge
 from skirmish.rules.pools.stealth import SENSES
 from skirmish.rules.pools.surprise import is_caught
 from skirmish.rules.pools.verbs import BEAT, INFILTRATION, VERBS
-from skirmish.rules.pools.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.pools.words import ANSWERS, BANDS, CHOICES, KEYWORDS, OUTCOMES, STATES, TOPICS, WORDS
 from skirmish.rules.rounds.beats import Beats, BeatsClock
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
@@ -92,6 +92,7 @@ RULESET: Final = Ruleset(
     dress=dress,
     checklist=CHECKLIST,
     primer=PRIMER,
+    keywords=KEYWORDS,
     stage=stage,
     givens=GIVENS,
     answers=ANSWERS,

@@ -76,11 +76,12 @@ def _of_shield(unit: Unit) -> int:
 REACTIONS: Final = {
     one.id: one
     for one in (
-        Reaction(DODGE, "agility", _one, False, "G14", "1 energy, and what you add: Agility, with Evasion."),
+        Reaction(DODGE, "agility", _one, False, "G14",
+                 "Spend 1 energy, and what you add: Agility, with Evasion."),
         Reaction(BLOCK, "strength", _of_shield, True, "G15", "The shield, and what you add: Strength."),
         Reaction(BRACE, "stamina", _one, False, "G16",
-                 "1 energy, and what you add: Stamina. No Move on your next beat."),
-        Reaction(VESSEL, "acuity", _one, False, "G17", "1 energy, and what you add: Acuity."),
+                 "Spend 1 energy, and what you add: Stamina. No Move on your next beat."),
+        Reaction(VESSEL, "acuity", _one, False, "G17", "Spend 1 energy, and what you add: Acuity."),
     )
 }  # fmt: skip
 """By verb."""

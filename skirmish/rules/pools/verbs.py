@@ -55,7 +55,7 @@ ATTACKS: Final = (
         )
         for name, word, key, gate, fits, hint in (
             ("grapple", "", "p", grapple.cannot_grapple, grapple.grip_fits,
-             "1 energy, add up to Strength; one success and it is held."),
+             "Spend 1 energy, add up to Strength; one success and it is held."),
             ("shove", "", "P", grapple.cannot_grip, grapple.grip_fits,
              "The same; a cell for each success, three at most."),
             ("break-free", "break free", "F", grapple.cannot_break, grapple.break_fits,
@@ -68,7 +68,7 @@ ATTACKS: Final = (
 MOVES: Final = (
     Verb("move", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_move,
          cells=movement.move_cells, fits=movement.LEGS.fits, rule="G12",
-         hint="1 energy for each cell, as far as your Speed."),
+         hint="Spend 1 energy for each cell, as far as your Speed."),
     Verb("sprint", movement.LEGS.land, key="r", aim="cell", gate=movement.cannot_sprint,
          cells=movement.sprint_cells, fits=movement.LEGS.fits, rule="G28",
          hint="Expend 1 energy for up to three cells."),
@@ -91,9 +91,9 @@ STANCES: Final = (
          fits=stealth.search_fits, weigh=stealth.weigh_search, roll=roll_search, extras=EFFORT, rule="G24",
          hint="Find who hides within ten cells."),
     Verb("stand", beat.land_standing, word="stand up", key="w", gate=beat.cannot_stand, rule="G12",
-         hint="2 energy."),
+         hint="Spend 2 energy."),
     Verb("lie-down", beat.land_lying_down, word="lie down", key="w", gate=beat.cannot_lie_down, rule="G12",
-         hint="Harder to shoot, easier to strike; 2 energy to get up again."),
+         hint="Harder to shoot, easier to strike; spend 2 energy to get up again."),
     Verb("shake-off", beat.land_shaking_off, word="shake it off", key="U", gate=beat.cannot_shake_off,
          ways=beat.shake_off_ways, rule="G28", hint="Expend 1 energy: no longer dazed, or stunned."),
     Verb("release", grapple.land_release, word="let go", key="R", gate=grapple.cannot_release, rule="G33",
@@ -104,7 +104,7 @@ STANCES: Final = (
 GEAR: Final = (
     *gear.HANDLING.verbs(),
     Verb("reload", gear.land_reload, key="d", gate=gear.cannot_handle, ways=gear.reload_ways, rule="G13",
-         hint="Load it again, for the energy that it takes."),
+         hint="Spend what it takes to load it again."),
     Verb("clear", gear.land_clear, word="clear jam", key="C", gate=gear.cannot_handle, ways=gear.clear_ways,
          rule="G31", hint="Get the weapon working again."),
 )  # fmt: skip

@@ -95,6 +95,11 @@ STATES: Final = (
 )
 """States and circumstances."""
 
+KEYWORDS: Final = frozenset(
+    {"spend", "spends", "spent", "add", "adds", "added", "expend", "expends", "expended"}
+)
+"""The three ways to use energy (FP-18)."""
+
 OUTCOMES: Final = {
     "hit": "hits",
     "miss": "misses",
