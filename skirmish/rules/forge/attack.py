@@ -62,7 +62,7 @@ from skirmish.rules.forge.modifiers import (
 )
 from skirmish.rules.forge.parts import PARTS, open_parts
 from skirmish.rules.forge.points import offer, spare, with_args
-from skirmish.rules.forge.sheet import quarter, sheet, whole_speed
+from skirmish.rules.forge.sheet import quarter, sheet, speed
 from skirmish.rules.forge.turn import HELD, HOLDING, RAN, attack
 from skirmish.rules.verb import Args
 
@@ -237,10 +237,10 @@ def wound_of(battle: Battle, action: Action) -> WoundCheck:
 
 
 def _far_strength(unit: Unit, item: Item) -> int:
-    """What joins the dice of a shot or throw: thrown on the run, some of the Speed (F2-52, G22)."""
+    """What joins the dice of a shot or throw: thrown on the run, some of the Speed now (F2-52, G22, G28)."""
     strength = might(unit, item) if weapon(item).adds_strength else 0
     is_running = weapon(item).flight == "thrown" and unit.tally(RAN)
-    return strength + whole_speed(unit) // RUN_BONUS if is_running else strength
+    return strength + speed(unit) // RUN_BONUS if is_running else strength
 
 
 def harm(unit: Unit, target: Unit, dice: Pool, strength: int) -> WoundCheck:

@@ -23,6 +23,7 @@ from skirmish.rules.forge.arms import (
     is_armed,
     ready,
     weapon,
+    whip,
     yards,
 )
 from skirmish.rules.forge.attack import against, harm, item_of
@@ -191,7 +192,8 @@ def _seize(moment: Moment, target_id: str, part: str) -> None:
     if part == "leg" and PRONE not in moment.battle.units[target_id].states:
         moment.happen(StateGained(target_id, State(PRONE)))
     elif part in PARTS and PARTS[part].hand >= 0:
-        moment.happen(StateGained(target_id, State(ARM, amount=PARTS[part].hand)))
+        hands = moment.battle.units[target_id].hands[PARTS[part].hand :]
+        moment.happen(StateGained(target_id, State(ARM, by=hands[0].id if hands else "")))
 
 
 # ------------------------------------------------------------------------------------------------- escaping
@@ -263,9 +265,7 @@ def weigh_squeeze(battle: Battle, action: Action) -> WoundCheck:
 
 
 def _squeeze_dice(unit: Unit) -> Pool:
-    if unit.states[HOLDING].amount != BY_WHIP:
-        return close_dice(PUNCH)
-    return next((close_dice(item) for item in ready(unit) if weapon(item).can_grab), close_dice(PUNCH))
+    return close_dice(whip(unit) or PUNCH)
 
 
 def land_squeeze(moment: Moment, action: Action, outcome: WoundOutcome) -> None:

@@ -16,12 +16,11 @@ from skirmish.rules.forge.attack import free_arms
 from skirmish.rules.forge.checks import Rows
 from skirmish.rules.forge.harm import let_go
 from skirmish.rules.forge.modifiers import is_open_ended, skill, stat, strain, total
-from skirmish.rules.forge.sheet import whole_speed
+from skirmish.rules.forge.sheet import speed
 from skirmish.rules.forge.stealth import SENSES
 from skirmish.rules.forge.stealth_checks import FleeCheck
 from skirmish.rules.forge.turn import (
     HELD,
-    LAME,
     LEFT,
     PRONE,
     RAN,
@@ -46,11 +45,6 @@ DIAGONAL: Final = 3
 """Half steps of a diagonal step (G10)."""
 STRIDE: Final = "stride"
 """The verb that sneaks at full Speed."""
-
-
-def speed(unit: Unit) -> int:
-    """Speed now: half of it with a wounded leg (G8, G28)."""
-    return max(1, whole_speed(unit) // 2) if LAME in unit.states else whole_speed(unit)
 
 
 def run_cells(view: Battle, unit: Unit, _args: Args) -> Reach:

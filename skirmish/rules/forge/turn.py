@@ -60,7 +60,7 @@ HELD: Final = "held"
 HOLDING: Final = "holding"
 """State: holds somebody (`by` names the other)."""
 ARM: Final = "arm-held"
-"""State: the arm is held that has the thing at place `amount` of its hands (G28)."""
+"""State: the arm is held that has the thing of which `by` is the id; empty: one with nothing in it (G28)."""
 LAME: Final = "lame"
 """State: a leg is wounded: half Speed (G28)."""
 WORN_OFF: Final = (DODGING, SET, RUNNING, LUNGED)
