@@ -140,11 +140,16 @@ def _number(battle: Battle, unit: Unit, target: Unit) -> Rows:
     """Beside the target what a blow meets, farther off what a throw meets; or Dexterity alone (G34)."""
     if not is_adjacent(unit.cell, target.cell):
         return far_guarded(battle, target, unit)
-    if battle.scene.options.get("grab_sn") != "dexterity":
+    if not _is_bare(battle):
         return guarded(battle, target, unit)
     rows = (Modifier(BASE, "Success Number", "G34", "target"), stat(target, "dexterity", "target"))
     state = target.states.get(EXPOSED)
     return (*rows, Modifier(-state.amount, "actions taken", "F2-38", "target")) if state else rows
+
+
+def _is_bare(battle: Battle) -> bool:
+    """Whether a Grab beside the target meets its Dexterity alone, which no Dodge changes (G34)."""
+    return battle.scene.options.get("grab_sn") == "dexterity"
 
 
 def before_grab(moment: Moment, action: Action) -> bool:
@@ -157,7 +162,8 @@ def before_grab(moment: Moment, action: Action) -> bool:
         return False
     if is_armed(target) and LUNGED not in unit.states:
         moment.happen(StateGained(unit.id, State(LUNGED)))
-    announce(moment, action, act, is_far=not is_adjacent(unit.cell, target.cell))
+    is_far = not is_adjacent(unit.cell, target.cell)
+    announce(moment, action, act, is_far=is_far, is_open=is_far or not _is_bare(battle))
     return True
 
 

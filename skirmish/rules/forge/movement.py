@@ -20,14 +20,18 @@ from skirmish.rules.forge.sheet import speed
 from skirmish.rules.forge.stealth import SENSES
 from skirmish.rules.forge.stealth_checks import FleeCheck
 from skirmish.rules.forge.turn import (
+    ACTIONS,
     HELD,
+    HOLDING,
     LEFT,
+    MOST_ACTIONS,
     PRONE,
     RAN,
     RUNNING,
     STEPPED,
     act,
     cannot_act,
+    cannot_step,
     gripped,
     rooted,
 )
@@ -35,6 +39,7 @@ from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import Doors
 from skirmish.rules.verbs.legs import Legs, catch
+from skirmish.rules.verbs.turn import ENDED
 from skirmish.rules.verbs.unseen import lose_cover
 from skirmish.rules.verbs.walk import Beside, reachable
 
@@ -130,6 +135,15 @@ def _open(moment: Moment, unit_id: str) -> None:
 
 DOORS: Final = Doors(cannot_act, _open, SENSES, "The door beside you: an action.")
 """How they handle doors (G36)."""
+
+
+def is_over(battle: Battle, unit: Unit) -> bool:
+    """Whether nothing of the turn is left: no action, no step, nobody to let go, no way out (G10, G35)."""
+    if unit.tally(ENDED):
+        return True
+    if unit.tally(ACTIONS) < MOST_ACTIONS or unit.tally(LEFT) or HOLDING in unit.states:
+        return False
+    return cannot_step(battle, unit) is not None and LEGS.cannot_leave(battle, unit) is not None
 
 
 def weigh_flight(battle: Battle, action: Action) -> FleeCheck:

@@ -172,14 +172,6 @@ def begin_quiet_turn(moment: Moment, unit_id: str) -> None:
     begin_turn(moment, unit_id)
 
 
-def is_over(battle: Battle, unit: Unit) -> bool:
-    """Whether nothing of the turn is left: no action, and no step."""
-    if unit.tally(ENDED):
-        return True
-    is_still = cannot_step(battle, unit) is not None and not unit.tally(LEFT)
-    return unit.tally(ACTIONS) >= MOST_ACTIONS and is_still
-
-
 def spent(unit: Unit) -> Refusal | None:
     """Why no action is left; None when one is."""
     if unit.tally(WHOLE):

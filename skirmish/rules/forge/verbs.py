@@ -59,7 +59,8 @@ ATTACKS: Final = (
     ),
     Verb(
         "finish", finish.land_finish, key="F", aim="cell", gate=turn.cannot_attack, ways=finish.finish_ways,
-        cells=finish.finish_cells, weigh=finish.weigh_finish, roll=roll_attack, rule="G6",
+        cells=finish.finish_cells, weigh=finish.weigh_finish, roll=roll_attack,
+        before=finish.before_finish, rule="G6",
         hint="Strike somebody who lies helpless.", is_overt=True,
     ),
 )  # fmt: skip

@@ -339,3 +339,42 @@ def test_the_lame_throw_with_half_the_bonus_of_the_run() -> None:
     assert check(game, "a1 throw B1 with=a1.javelin").wound.strength == 2
     put(game, {"a1": {"tallies": tallies, "states": {"lame": State("lame")}}})
     assert check(game, "a1 throw B1 with=a1.javelin").wound.strength == 1
+
+
+@proves("G35")
+def test_a_net_is_not_taken_off_its_victim() -> None:
+    game = fight("#aB.B#", "a1 B1 B2", {"a": man("net", dexterity=4, strength=3)})
+    game.do("a1 grab B1 with=a1.net", dice=[])
+    game.do("B1 stand", dice=[8])
+    assert game.refused("a1 pick-up with=a1.net")
+    game.do("a1 end")
+    assert game.refused("B1 pick-up with=a1.net")
+    game.do("B1 escape by=dexterity", dice=[11])
+    assert "held" not in game.unit("B1").states
+    game.do("B1 pick-up with=a1.net")
+    assert [item.kind for item in game.unit("B1").hands] == ["net"]
+
+
+@proves("G34", "G17")
+def test_nobody_is_asked_to_dodge_a_grab_that_meets_dexterity_alone() -> None:
+    options = {"grab_sn": "dexterity"}
+    game = duel(man(dexterity=4), man(dodge=4), options=options)
+    game.do("a1 grab B1 with=punch", dice=[4])
+    assert "held" in game.unit("B1").states, "4 + 4 meets 8 + 0"
+    assert game.asked == "a1 turn"
+    whip = fight("#a.B#", "a1 B1", {"a": man("whip")}, options=options)
+    whip.do("a1 grab B1 with=a1.whip", dice=[])
+    assert whip.asked == "B1 dodge", "two cells off it meets the ranged number"
+
+
+@proves("G35", "F2-31")
+def test_the_holder_may_let_go_after_its_last_action() -> None:
+    game = duel(man(dexterity=4), man(hits=400))
+    game.do("a1 grab B1 with=punch", dice=[])
+    game.do("B1 stand", dice=[8])
+    game.do("a1 squeeze B1", dice=[4])
+    game.do("a1 squeeze B1", dice=[4])
+    assert game.asked == "a1 turn"
+    game.do("a1 release")
+    assert "held" not in game.unit("B1").states
+    assert game.asked == "a1 turn", "the free step is open again"

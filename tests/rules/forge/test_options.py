@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skirmish.model.event import CheckRolled, MoveStopped
+from skirmish.model.scene import Objective
 from skirmish.model.unit import State
 from tests.rules.forge.ring import bonus, far, fight, man, put, rolled
 from tests.rules.proves import proves
@@ -99,3 +100,34 @@ def test_who_is_out_is_passed_over() -> None:
     put(game, {"B1": {"out": "down", "states": {"prone": State("prone")}}})
     game.do("a1 end")
     assert game.asked == "B2 turn"
+
+
+@proves("G10", "G6", "G13", "G33", "F2-59", "G29")
+def test_a_free_attack_weighs_what_any_attack_does_but_the_actions_before_it() -> None:
+    units = {"a": man(height_ft=12), "B": man("knife", dexterity=1)}
+    game = fight("#.aB...#", "a1 B1", units, options={"running_away": True}, dark="a")
+    blow = "B1 free-attack a1 with=B1.knife"
+    assert bonus(game, blow) == 1 + 1 + 2 - 2, "Dexterity, from behind, a large target, in the dark"
+    states = {"waiting": State("waiting"), "lunged": State("lunged")}
+    put(game, {"B1": {"tallies": {"severe": 1, "actions": 1, "pool-spent": 99}, "states": states}})
+    assert bonus(game, blow) == 2 - 2 - 1 - 2, "wounds, waiting, the lunge"
+
+
+@proves("G10", "F2-36")
+def test_a_maxatec_breaks_in_a_free_attack_too() -> None:
+    units = {"B": man("maxatec")}
+    game = fight("#.aB...#", "a1 B1", units, options={"running_away": True})
+    game.do("a1 step 1,0", dice=[3, 9, 2])
+    assert rolled(game) == [("a1", "break-away", "caught"), ("B1", "free-attack", "miss")]
+    assert game.unit("B1").hands[0].flaw == "broken"
+
+
+@proves("G10", "G11")
+def test_a_way_out_under_ones_feet_may_be_taken_after_the_last_action() -> None:
+    out = (Objective("red", "escape", "1"),)
+    game = fight("#a..1..B#", "a1 B1", {"a": man()}, objectives=out)
+    put(game, {"a1": {"tallies": {"actions": 2, "pool-spent": 99}}})
+    game.do("a1 run 4,0")
+    assert game.asked == "a1 turn"
+    game.do("a1 leave")
+    assert game.unit("a1").out == "left"
