@@ -12,6 +12,7 @@ from skirmish.rules.forge.arms import YARDS, Armour, Shield, Weapon
 from skirmish.rules.forge.checklist import CHECKLIST
 from skirmish.rules.forge.grab import begin_turn
 from skirmish.rules.forge.movement import DIAGONAL, is_over
+from skirmish.rules.forge.overwatch import left_out
 from skirmish.rules.forge.primer import PRIMER
 from skirmish.rules.forge.score import rank
 from skirmish.rules.forge.sheet import Sheet, audit, full_hits
@@ -38,6 +39,7 @@ FIGHT: Final = WaitingInitiative(
     block=3,
     begin_round=begin_round,
     minor=MINOR,
+    left_out=left_out,
 )
 """Initiative for three rounds, then again (F2-01, F2-02)."""
 

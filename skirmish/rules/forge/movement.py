@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Reach
+from skirmish.grid import Cell, Reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, StateLost, Tallied
@@ -70,6 +70,16 @@ def sneak_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
 def step_cells(view: Battle, unit: Unit, _args: Args) -> Beside:
     """Any cell beside it (G10)."""
     return Beside(view, unit)
+
+
+def step_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Somewhere else, and through no closed door: to open one is an action (G10, G36)."""
+    cell = action.target
+    assert isinstance(cell, Cell)
+    closed = battle.terrain.doors & ~battle.ground.open_doors
+    if closed >> battle.terrain.bit(cell) & 1:
+        return Refusal("The door is closed: to open it is an action.", "G36")
+    return LEGS.fits(battle, action)
 
 
 def cannot_sneak(battle: Battle, unit: Unit) -> Refusal | None:

@@ -85,6 +85,8 @@ def act(moment: Moment, unit_id: str, **counts: int) -> None:
     clock = moment.battle.clock
     if isinstance(clock, WaitingClock) and clock.current == unit_id:
         counts[IN_TURN] = unit.tally(IN_TURN) + 1
+        if unit.tally(LEFT):  # A run is one unbroken path.
+            counts[LEFT] = 0
     moment.happen(Tallied(unit_id, {ACTIONS: number, **counts}))
     expose(moment, unit_id, EACH * (number - 1))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -67,12 +67,18 @@ def _among(units: tuple[str, ...], known: Mapping[str, Unit]) -> tuple[str, ...]
     return tuple(unit for unit in units if unit in known)
 
 
+def _nobody(_moment: Moment, _action: Action) -> tuple[str, ...]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class WaitingInitiative(Initiative):
     """The structure: a unit that waits is asked after every action of others, and once more at the end."""
 
     minor: frozenset[str] = frozenset()
     """Verbs of a turn that are no action: nobody is asked after them."""
+    left_out: Callable[[Moment, Action], tuple[str, ...]] = _nobody
+    """Those who wait and are not asked after that action, which is not completed yet."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Everybody rolls."""
@@ -107,8 +113,10 @@ class WaitingInitiative(Initiative):
         elif prompt.topic == "turn" and action.verb == WAIT:
             waiting, heard = (*clock.waiting, action.unit), (*clock.heard, action.unit)
             moment.happen(ClockChanged({"waiting": waiting, "heard": heard}))
-        elif prompt.topic == "turn" and action.verb not in self.minor and (clock.heard or clock.is_fresh):
-            moment.happen(ClockChanged({"heard": (), "is_fresh": False}))
+        elif prompt.topic == "turn" and action.verb not in self.minor:
+            heard = self.left_out(moment, action)
+            if heard != clock.heard or clock.is_fresh:
+                moment.happen(ClockChanged({"heard": heard, "is_fresh": False}))
 
     def _answered(self, moment: Moment, clock: WaitingClock, action: Action) -> None:
         if action.verb == GO:

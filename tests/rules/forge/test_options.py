@@ -131,3 +131,63 @@ def test_a_way_out_under_ones_feet_may_be_taken_after_the_last_action() -> None:
     assert game.asked == "a1 turn"
     game.do("a1 leave")
     assert game.unit("a1").out == "left"
+
+
+BENDS = """
+    #############
+    #a#...#.....#
+    #.#.B.#..B..#
+    #.#...#.....#
+    #.#.###.#####
+    #...........#
+    #############
+    """
+
+
+@proves("G13")
+def test_each_waiter_breaks_into_a_run_where_it_comes_into_its_own_sight() -> None:
+    units = {"a": man(speed=16), "B": man("sling")}
+    game = fight(BENDS, "B1 B2 a1", units, options={"overwatch": True}, fog=False)
+    game.do("B1 wait")
+    game.do("B2 wait")
+    game.do("a1 run 11,5")
+    asked = []
+    while game.unit("a1").cell != (11, 5):
+        if game.asked.endswith("cut-in"):
+            waiter = game.prompts[0].unit
+            assert game.battle.sight.sees(game.unit(waiter).cell, game.unit("a1").cell)
+            asked.append(waiter)
+            game.do(f"{waiter} hold")
+        else:
+            game.do("a1 run-on 11,5")
+    assert asked == ["B1", "B2"], "each once, and nobody who does not see the runner"
+    assert {event.reason for event in game.log if isinstance(event, MoveStopped)} == {"sighted"}
+
+
+@proves("G13", "G10")
+def test_who_does_something_else_after_the_break_runs_on_no_more() -> None:
+    game = fight(CORNER, "B1 a1", {"a": man(dexterity=3)}, options={"overwatch": True}, fog=False)
+    game.do("B1 wait")
+    game.do("a1 run 3,3")
+    game.do("B1 hold")
+    assert not game.refused("a1 run-on 3,3")
+    game.do("a1 search", dice=[7])
+    game.do("B1 hold")
+    assert "no run to go on with" in game.refused("a1 run-on 3,3")
+
+
+@proves("G36", "G10")
+def test_a_run_opens_doors_and_a_step_does_not() -> None:
+    game = fight(
+        """
+        #######
+        #a+..B#
+        #######
+        """,
+        "a1 B1",
+        fog=False,
+    )
+    assert "closed" in game.refused("a1 step 2,1")
+    game.do("a1 run 3,1")
+    assert game.unit("a1").cell == (3, 1)
+    assert game.unit("a1").tally("actions") == 1
