@@ -11,14 +11,15 @@ from skirmish.rules.forge import checks, stealth_checks
 from skirmish.rules.forge.arms import YARDS, Armour, Shield, Weapon
 from skirmish.rules.forge.checklist import CHECKLIST
 from skirmish.rules.forge.grab import begin_turn
-from skirmish.rules.forge.movement import DIAGONAL
+from skirmish.rules.forge.movement import DIAGONAL, is_over
+from skirmish.rules.forge.overwatch import left_out
 from skirmish.rules.forge.primer import PRIMER
 from skirmish.rules.forge.score import rank
 from skirmish.rules.forge.sheet import Sheet, audit, full_hits
 from skirmish.rules.forge.stage import GIVENS, stage
 from skirmish.rules.forge.states import card, dress
 from skirmish.rules.forge.stealth import SENSES
-from skirmish.rules.forge.turn import GUARDS, begin_quiet_turn, begin_round, is_over
+from skirmish.rules.forge.turn import GUARDS, begin_quiet_turn, begin_round
 from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
 from skirmish.rules.forge.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
@@ -38,6 +39,7 @@ FIGHT: Final = WaitingInitiative(
     block=3,
     begin_round=begin_round,
     minor=MINOR,
+    left_out=left_out,
 )
 """Initiative for three rounds, then again (F2-01, F2-02)."""
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from skirmish.model.event import ItemChanged, ItemMoved, StateGained
 from skirmish.model.kit import item_named
 from skirmish.model.unit import State
-from skirmish.rules.forge.arms import Weapon
+from skirmish.rules.forge.arms import Weapon, whip
 from skirmish.rules.forge.checks import WOUNDS
+from skirmish.rules.forge.harm import let_go
 from skirmish.rules.forge.parts import PARTS
 from skirmish.rules.forge.turn import LAME
 from skirmish.rules.rounds.infiltration import raise_alarm
@@ -49,4 +50,6 @@ def _part(moment: Moment, target_id: str, name: str) -> None:
     if name == "leg" and LAME not in target.states:
         moment.happen(StateGained(target_id, State(LAME)))
     elif 0 <= hand < len(target.hands):
+        if target.hands[hand] == whip(target):
+            let_go(moment, target_id)
         moment.happen(ItemMoved(target_id, target.hands[hand], "ground", target.cell))

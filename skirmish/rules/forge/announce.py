@@ -52,8 +52,18 @@ def told_rows(battle: Battle, action: Action) -> Rows:
     return tuple(rows)
 
 
-def announce(moment: Moment, action: Action, count: Callable[[Moment, str], None], *, is_far: bool) -> None:
-    """`count` the action, fix what the attack is worth, lay it on the stack, and let the target answer."""
+def announce(
+    moment: Moment,
+    action: Action,
+    count: Callable[[Moment, str], None],
+    *,
+    is_far: bool,
+    is_open: bool = True,
+) -> None:
+    """`count` the action, fix what the attack is worth, lay it on the stack, and let the target answer.
+
+    `is_open`: whether a Dodge would change what it has to meet.
+    """
     battle = moment.battle
     unit, target = battle.units[action.unit], battle.units[str(action.target)]
     count(moment, unit.id)
@@ -62,13 +72,18 @@ def announce(moment: Moment, action: Action, count: Callable[[Moment, str], None
     told |= {"behind": "yes"} if is_behind(unit, target) else {}
     told |= {"ambush": "yes"} if ambush else {}
     told |= {"far": "yes"} if is_far else {}
-    if unit.hidden_from:
-        moment.happen(UnitHid(unit.id, NONE))
+    reveal(moment, unit.id)
     face(moment, unit.id, target)
     push(moment, with_args(action, **told))
-    if not ambush and HELD not in target.states and spent(target) is None:
+    if is_open and not ambush and HELD not in target.states and spent(target) is None:
         verbs = ("stand", "dodge", "set-dodge") if is_far else ("stand", "dodge")
         ask(moment, Prompt(target.side, target.id, "react", DODGE, verbs, unit.id, "stand"))
+
+
+def reveal(moment: Moment, unit_id: str) -> None:
+    """Whoever attacks is hidden no more (G26)."""
+    if moment.battle.units[unit_id].hidden_from:
+        moment.happen(UnitHid(unit_id, NONE))
 
 
 def face(moment: Moment, unit_id: str, other: Unit) -> None:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Annotated, Final, Literal, cast
 
 from skirmish.dice import Pool
-from skirmish.model.kit import Item
+from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.forge.sheet import sheet
 from skirmish.rules.forge.turn import ARM, HOLDING
@@ -128,7 +128,20 @@ def ready(unit: Unit) -> tuple[Item, ...]:
 def held_item(unit: Unit) -> Item | None:
     """What the arm holds that is itself held, or None (G28)."""
     state = unit.states.get(ARM)
-    return unit.hands[state.amount] if state is not None and state.amount < len(unit.hands) else None
+    return item_named(unit.hands, state.by) if state is not None else None
+
+
+def whip(unit: Unit) -> Item | None:
+    """The whip that it holds somebody with, or None (G35)."""
+    state = unit.states.get(HOLDING)
+    if state is None or not state.amount:
+        return None
+    return next((item for item in unit.hands if _is_whip(item)), None)
+
+
+def _is_whip(item: Item) -> bool:
+    """Whether it grabs and can squeeze: a net does no damage, and holds by itself."""
+    return is_weapon(item) and weapon(item).can_grab and bool(weapon(item).damage)
 
 
 def close_weapons(unit: Unit) -> tuple[Item, ...]:

@@ -58,11 +58,12 @@ from skirmish.rules.forge.modifiers import (
     set_number,
     shelter,
     standing,
+    strain,
     total,
 )
 from skirmish.rules.forge.parts import PARTS, open_parts
 from skirmish.rules.forge.points import offer, spare, with_args
-from skirmish.rules.forge.sheet import quarter, sheet, whole_speed
+from skirmish.rules.forge.sheet import quarter, sheet, speed
 from skirmish.rules.forge.turn import HELD, HOLDING, RAN, attack
 from skirmish.rules.verb import Args
 
@@ -215,7 +216,22 @@ def against(battle: Battle, action: Action, check: SkillCheck) -> SkillCheck:
     return replace(check, need=need, is_dodged=True, least=least, rows=own + number)
 
 
-SKILLS: Final = {"strike": skill_to_strike, "shoot": skill_to_fly, "throw": skill_to_fly}
+def skill_to_finish(battle: Battle, action: Action) -> SkillCheck:
+    """The check of a blow at the helpless: against 8, with no bonus for where one stands (G6)."""
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    item = item_of(unit, action)
+    nth = int(action.arg("nth")) if is_told(action) else None
+    own = close(unit, item) + burdens(battle, unit, number=nth) + lunge(unit)
+    own += gloom(battle, target) + bulk(target)
+    return _skill(battle, unit, item, own, (Modifier(BASE, "helpless", "G6", "target"),))
+
+
+SKILLS: Final = {
+    "strike": skill_to_strike,
+    "shoot": skill_to_fly,
+    "throw": skill_to_fly,
+    "finish": skill_to_finish,
+}
 """By verb: how the check of such an attack is weighed."""
 
 
@@ -237,10 +253,10 @@ def wound_of(battle: Battle, action: Action) -> WoundCheck:
 
 
 def _far_strength(unit: Unit, item: Item) -> int:
-    """What joins the dice of a shot or throw: thrown on the run, some of the Speed (F2-52, G22)."""
+    """What joins the dice of a shot or throw: thrown on the run, some of the Speed now (F2-52, G22, G28)."""
     strength = might(unit, item) if weapon(item).adds_strength else 0
     is_running = weapon(item).flight == "thrown" and unit.tally(RAN)
-    return strength + whole_speed(unit) // RUN_BONUS if is_running else strength
+    return strength + speed(unit) // RUN_BONUS if is_running else strength
 
 
 def harm(unit: Unit, target: Unit, dice: Pool, strength: int) -> WoundCheck:
@@ -250,7 +266,7 @@ def harm(unit: Unit, target: Unit, dice: Pool, strength: int) -> WoundCheck:
         Modifier(strength, f"Strength, with {dice}", "F2-44", unit=unit.id),
         *((Modifier(-armour, "armour", "F2-45", "target", target.id),) if armour else ()),
     )
-    return WoundCheck(dice, strength, 1, armour, quarter(target), boxes(target), target.hp, rows)
+    return WoundCheck(dice, strength, 1, armour, quarter(target), boxes(target), max(1, target.hp), rows)
 
 
 def _skill(battle: Battle, unit: Unit, item: Item, own: Rows, number: Rows) -> SkillCheck:
@@ -269,11 +285,15 @@ def _better(action: Action) -> int:
 
 
 def weigh_free(battle: Battle, action: Action) -> AttackCheck:
-    """After somebody who runs away: from behind, against the bare 8 (FG-35)."""
-    unit = battle.units[action.unit]
+    """After somebody who runs away: from behind, against the bare 8 (FG-35).
+
+    What it cost its maker to act before does not count: it is no action. All else does.
+    """
+    unit, target = battle.units[action.unit], battle.units[str(action.target)]
     item = item_of(unit, action)
     number = (Modifier(BASE, "Success Number", "FG-35", "target"),)
     own = (*close(unit, item), Modifier(1, "from behind", "F2-47"))
+    own += strain(battle, unit) + lunge(unit) + gloom(battle, target) + bulk(target)
     skill = replace(_skill(battle, unit, item, own, number), spare=0)
     return _check(skill, wound_of(battle, action), action)
 
@@ -340,8 +360,9 @@ def land_wound(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
 
 
 def land_free(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
-    """A free attack costs its maker nothing (FG-35)."""
+    """A free attack costs its maker nothing, unless it breaks the weapon (FG-35)."""
     mark(moment, str(action.target), outcome.wound, outcome.damage, action.unit)
+    after_attack(moment, action, outcome.wound, is_two=outcome.is_two)
 
 
 def free_arms(unit: Unit) -> Args:

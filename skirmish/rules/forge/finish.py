@@ -9,13 +9,13 @@ from skirmish.grid import Cell, steps_apart
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier
-from skirmish.rules.forge.arms import close_dice, might, weapon
-from skirmish.rules.forge.attack import harm, item_of, strike_ways
-from skirmish.rules.forge.checks import BASE, AttackCheck, SkillCheck, WoundOutcome
-from skirmish.rules.forge.harm import mark
-from skirmish.rules.forge.modifiers import burdens, close, gloom, is_open_ended, lunge, total
-from skirmish.rules.forge.turn import HELD, attack
+from skirmish.rules.engine import push
+from skirmish.rules.forge.announce import face, is_told, reveal
+from skirmish.rules.forge.arms import weapon
+from skirmish.rules.forge.attack import item_of, land_attack, skill_to_finish, strike_ways, wound_of
+from skirmish.rules.forge.checks import AttackCheck, WoundOutcome
+from skirmish.rules.forge.points import spare, with_args
+from skirmish.rules.forge.turn import HELD, attack, penalty
 from skirmish.rules.verb import Args
 
 if TYPE_CHECKING:
@@ -53,20 +53,34 @@ def victim(battle: Battle, action: Action) -> Unit:
     return next(foe for foe in helpless(battle, unit, 4) if foe.cell == action.target)
 
 
+def _at(battle: Battle, action: Action) -> Action:
+    """The same blow, aimed at who lies there instead of at the cell."""
+    return replace(action, target=victim(battle, action).id)
+
+
 def weigh_finish(battle: Battle, action: Action) -> AttackCheck:
     """Against 8, with no bonus for where one stands (G6)."""
-    unit, target = battle.units[action.unit], victim(battle, action)
-    item = item_of(unit, action)
-    rows = (*close(unit, item), *burdens(battle, unit), *lunge(unit), *gloom(battle, target))
-    rows += (Modifier(BASE, "helpless", "G6", "target"),)
-    own = total(tuple(row for row in rows if row.side == "actor"))
-    skill = SkillCheck(BASE - own, is_open_ended(battle), is_brittle=weapon(item).is_brittle, rows=rows)
-    wound = harm(unit, target, close_dice(item), might(unit, item))
-    return AttackCheck(skill, replace(wound, hp=1), rows=rows)
+    blow = _at(battle, action)
+    skill = skill_to_finish(battle, blow)
+    return AttackCheck(skill, wound_of(battle, blow), rows=skill.rows)
+
+
+def before_finish(moment: Moment, action: Action) -> bool:
+    """An attack like any other, which nobody can dodge: True when it has to wait (G6, G7)."""
+    battle = moment.battle
+    unit = battle.units[action.unit]
+    if is_told(action):
+        return False
+    attack(moment, unit.id)
+    told = with_args(action, nth=str(penalty(unit)))
+    reveal(moment, unit.id)
+    face(moment, unit.id, victim(battle, action))
+    if spare(battle, unit):
+        told = replace(with_args(_at(battle, told), by=action.verb), verb="attempt")
+    push(moment, told)
+    return True
 
 
 def land_finish(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
-    """An attack; a mortal wound is death (G6)."""
-    target = victim(moment.battle, action)
-    attack(moment, action.unit)
-    mark(moment, target.id, outcome.wound, outcome.damage, action.unit)
+    """The wound, and what becomes of the weapon; a mortal wound is death (G6)."""
+    land_attack(moment, _at(moment.battle, action), outcome)

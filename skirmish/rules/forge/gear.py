@@ -9,14 +9,16 @@ from skirmish.grid import FACINGS
 from skirmish.model.event import ItemChanged, Tallied, UnitTurned
 from skirmish.model.kit import item_named
 from skirmish.rules.check import Refusal
-from skirmish.rules.forge.arms import hands_for, weapon
-from skirmish.rules.forge.turn import ARM, HOLDING, act, cannot_act, cannot_take_round, take_round
+from skirmish.rules.forge.arms import Weapon, hands_for, weapon
+from skirmish.rules.forge.turn import ARM, HELD, HOLDING, act, cannot_act, cannot_take_round, take_round
 from skirmish.rules.verbs.gear import Handling, with_each
 from skirmish.rules.verbs.turn import ENDED
 
 if TYPE_CHECKING:
+    from skirmish.grid import Cell
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
+    from skirmish.model.kit import Item
     from skirmish.model.moment import Moment
     from skirmish.model.unit import Unit
     from skirmish.rules.verb import Args
@@ -40,7 +42,26 @@ def _spend(moment: Moment, unit_id: str) -> None:
     act(moment, unit_id)
 
 
-HANDLING: Final = Handling(hands_for, _cannot_handle, _cannot_drop, _spend, "G36")
+def _is_worn_as_net(battle: Battle, cell: Cell, item: Item) -> bool:
+    """Whether the thing on that cell may be the net that holds who stands there (G35)."""
+    if not (isinstance(item.stats, Weapon) and item.stats.can_grab and item.stats.flight == "thrown"):
+        return False
+    held = (unit.states.get(HELD) for unit in battle.up() if unit.cell == cell)
+    return any(state is not None and not state.by for state in held)
+
+
+class _Handling(Handling):
+    """As everywhere, but a net is not taken off its victim (G35)."""
+
+    __slots__ = ()
+
+    def within_grasp(self, battle: Battle, unit: Unit) -> tuple[tuple[Cell, Item], ...]:
+        """Things for which it has hands free, on its own or a neighbouring cell, less such nets."""
+        found = Handling.within_grasp(self, battle, unit)
+        return tuple(pair for pair in found if not _is_worn_as_net(battle, *pair))
+
+
+HANDLING: Final = _Handling(hands_for, _cannot_handle, _cannot_drop, _spend, "G36")
 """How they handle their things."""
 
 

@@ -23,6 +23,7 @@ from skirmish.rules.forge.arms import (
     is_armed,
     ready,
     weapon,
+    whip,
     yards,
 )
 from skirmish.rules.forge.attack import against, harm, item_of
@@ -139,11 +140,16 @@ def _number(battle: Battle, unit: Unit, target: Unit) -> Rows:
     """Beside the target what a blow meets, farther off what a throw meets; or Dexterity alone (G34)."""
     if not is_adjacent(unit.cell, target.cell):
         return far_guarded(battle, target, unit)
-    if battle.scene.options.get("grab_sn") != "dexterity":
+    if not _is_bare(battle):
         return guarded(battle, target, unit)
     rows = (Modifier(BASE, "Success Number", "G34", "target"), stat(target, "dexterity", "target"))
     state = target.states.get(EXPOSED)
     return (*rows, Modifier(-state.amount, "actions taken", "F2-38", "target")) if state else rows
+
+
+def _is_bare(battle: Battle) -> bool:
+    """Whether a Grab beside the target meets its Dexterity alone, which no Dodge changes (G34)."""
+    return battle.scene.options.get("grab_sn") == "dexterity"
 
 
 def before_grab(moment: Moment, action: Action) -> bool:
@@ -156,7 +162,8 @@ def before_grab(moment: Moment, action: Action) -> bool:
         return False
     if is_armed(target) and LUNGED not in unit.states:
         moment.happen(StateGained(unit.id, State(LUNGED)))
-    announce(moment, action, act, is_far=not is_adjacent(unit.cell, target.cell))
+    is_far = not is_adjacent(unit.cell, target.cell)
+    announce(moment, action, act, is_far=is_far, is_open=is_far or not _is_bare(battle))
     return True
 
 
@@ -191,7 +198,8 @@ def _seize(moment: Moment, target_id: str, part: str) -> None:
     if part == "leg" and PRONE not in moment.battle.units[target_id].states:
         moment.happen(StateGained(target_id, State(PRONE)))
     elif part in PARTS and PARTS[part].hand >= 0:
-        moment.happen(StateGained(target_id, State(ARM, amount=PARTS[part].hand)))
+        hands = moment.battle.units[target_id].hands[PARTS[part].hand :]
+        moment.happen(StateGained(target_id, State(ARM, by=hands[0].id if hands else "")))
 
 
 # ------------------------------------------------------------------------------------------------- escaping
@@ -263,9 +271,7 @@ def weigh_squeeze(battle: Battle, action: Action) -> WoundCheck:
 
 
 def _squeeze_dice(unit: Unit) -> Pool:
-    if unit.states[HOLDING].amount != BY_WHIP:
-        return close_dice(PUNCH)
-    return next((close_dice(item) for item in ready(unit) if weapon(item).can_grab), close_dice(PUNCH))
+    return close_dice(whip(unit) or PUNCH)
 
 
 def land_squeeze(moment: Moment, action: Action, outcome: WoundOutcome) -> None:

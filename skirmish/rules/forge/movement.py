@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Reach
+from skirmish.grid import Cell, Reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, StateLost, Tallied
@@ -16,19 +16,22 @@ from skirmish.rules.forge.attack import free_arms
 from skirmish.rules.forge.checks import Rows
 from skirmish.rules.forge.harm import let_go
 from skirmish.rules.forge.modifiers import is_open_ended, skill, stat, strain, total
-from skirmish.rules.forge.sheet import whole_speed
+from skirmish.rules.forge.sheet import speed
 from skirmish.rules.forge.stealth import SENSES
 from skirmish.rules.forge.stealth_checks import FleeCheck
 from skirmish.rules.forge.turn import (
+    ACTIONS,
     HELD,
-    LAME,
+    HOLDING,
     LEFT,
+    MOST_ACTIONS,
     PRONE,
     RAN,
     RUNNING,
     STEPPED,
     act,
     cannot_act,
+    cannot_step,
     gripped,
     rooted,
 )
@@ -36,6 +39,7 @@ from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import Doors
 from skirmish.rules.verbs.legs import Legs, catch
+from skirmish.rules.verbs.turn import ENDED
 from skirmish.rules.verbs.unseen import lose_cover
 from skirmish.rules.verbs.walk import Beside, reachable
 
@@ -46,11 +50,6 @@ DIAGONAL: Final = 3
 """Half steps of a diagonal step (G10)."""
 STRIDE: Final = "stride"
 """The verb that sneaks at full Speed."""
-
-
-def speed(unit: Unit) -> int:
-    """Speed now: half of it with a wounded leg (G8, G28)."""
-    return max(1, whole_speed(unit) // 2) if LAME in unit.states else whole_speed(unit)
 
 
 def run_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
@@ -71,6 +70,16 @@ def sneak_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
 def step_cells(view: Battle, unit: Unit, _args: Args) -> Beside:
     """Any cell beside it (G10)."""
     return Beside(view, unit)
+
+
+def step_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Somewhere else, and through no closed door: to open one is an action (G10, G36)."""
+    cell = action.target
+    assert isinstance(cell, Cell)
+    closed = battle.terrain.doors & ~battle.ground.open_doors
+    if closed >> battle.terrain.bit(cell) & 1:
+        return Refusal("The door is closed: to open it is an action.", "G36")
+    return LEGS.fits(battle, action)
 
 
 def cannot_sneak(battle: Battle, unit: Unit) -> Refusal | None:
@@ -136,6 +145,15 @@ def _open(moment: Moment, unit_id: str) -> None:
 
 DOORS: Final = Doors(cannot_act, _open, SENSES, "The door beside you: an action.")
 """How they handle doors (G36)."""
+
+
+def is_over(battle: Battle, unit: Unit) -> bool:
+    """Whether nothing of the turn is left: no action, no step, nobody to let go, no way out (G10, G35)."""
+    if unit.tally(ENDED):
+        return True
+    if unit.tally(ACTIONS) < MOST_ACTIONS or unit.tally(LEFT) or HOLDING in unit.states:
+        return False
+    return cannot_step(battle, unit) is not None and LEGS.cannot_leave(battle, unit) is not None
 
 
 def weigh_flight(battle: Battle, action: Action) -> FleeCheck:

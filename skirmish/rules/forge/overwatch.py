@@ -9,7 +9,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import MoveStopped, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.forge.movement import LEGS, run_cells
+from skirmish.rules.forge.movement import LEGS
 from skirmish.rules.forge.turn import LEFT, rooted
 from skirmish.rules.rounds.waiting import WaitingClock
 
@@ -25,7 +25,7 @@ def land_run(moment: Moment, action: Action, outcome: object) -> None:
     battle = moment.battle
     unit = battle.units[action.unit]
     view = moment.start.seen_by(unit.side)
-    ways = run_cells(view, view.units[unit.id], ())
+    ways = LEGS.gaits[action.verb](view, view.units[unit.id], ())
     path = ways.path(cell)
     place = _broken_at(battle, unit, path)
     if place is None:
@@ -43,12 +43,32 @@ def _broken_at(battle: Battle, unit: Unit, path: tuple[Cell, ...]) -> int | None
         return None
     for place, cell in enumerate(path[:-1]):
         if battle.at(cell) is None and any(
-            battle.sight.sees(foe.cell, cell) and not battle.sight.sees(foe.cell, unit.cell)
+            _enters(battle, unit, foe, unit.cell, cell)
             for foe in battle.foes(unit.side)
-            if foe.id in battle.clock.waiting and foe.side not in unit.hidden_from
+            if foe.id in battle.clock.waiting
         ):
             return place
     return None
+
+
+def _enters(battle: Battle, unit: Unit, foe: Unit, start: Cell, end: Cell) -> bool:
+    """Whether on the way from one cell to the other the unit comes into that enemy's sight."""
+    if foe.side == unit.side or foe.side in unit.hidden_from:
+        return False
+    return battle.sight.sees(foe.cell, end) and not battle.sight.sees(foe.cell, start)
+
+
+def left_out(moment: Moment, action: Action) -> tuple[str, ...]:
+    """Who waits and is not asked now: where a run breaks off, all whose sight it did not come into (G13)."""
+    battle = moment.battle
+    unit = battle.units[action.unit]
+    is_broken = action.verb in {"run", "run-on"} and unit.tally(LEFT)
+    if not is_broken or not isinstance(battle.clock, WaitingClock):
+        return ()
+    start = moment.start.units[unit.id].cell
+    return tuple(
+        one for one in battle.clock.waiting if not _enters(battle, unit, battle.units[one], start, unit.cell)
+    )
 
 
 def cannot_run_on(battle: Battle, unit: Unit) -> Refusal | None:

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 
 from skirmish.model.scene import Setting
 from skirmish.model.unit import Unit
+from skirmish.rules.forge.turn import LAME
 from skirmish.rules.sheet import Bounds
 
 Stat = Annotated[int, Bounds(-3, 20)]
@@ -117,6 +118,11 @@ def whole_speed(unit: Unit) -> int:
     """Speed before wounds; a run goes that many cells, of 2 yards each (F2-33, G8, G9)."""
     numbers = sheet(unit)
     return numbers.speed if numbers.speed is not None else max(2, 6 + numbers.dexterity)
+
+
+def speed(unit: Unit) -> int:
+    """Speed now: half of it with a wounded leg (G8, G28)."""
+    return max(1, whole_speed(unit) // 2) if LAME in unit.states else whole_speed(unit)
 
 
 def full_pool(unit: Unit) -> int:

@@ -10,9 +10,8 @@ from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
 from skirmish.rules.forge.arms import resistance
 from skirmish.rules.forge.checks import BOXES, WOUNDS
-from skirmish.rules.forge.movement import speed
 from skirmish.rules.forge.points import left
-from skirmish.rules.forge.sheet import SKILLS, STATS, full_pool, sheet
+from skirmish.rules.forge.sheet import SKILLS, STATS, full_pool, sheet, speed
 from skirmish.rules.forge.turn import ACTIONS, HELD, MOST_ACTIONS, RAN, RUNNING
 
 SHORT: Final = {
@@ -50,8 +49,10 @@ def wounds(unit: Unit) -> str:
 def dress(unit: Unit, state: str) -> Unit:
     """The unit in that state; a grip's other end is left open. SettingsError if there is no such state."""
     match state:
-        case "set-dodge" | "running" | "lunged" | "waiting" | "prone" | "lame" | "arm-held" | "noticed":
+        case "set-dodge" | "running" | "lunged" | "waiting" | "prone" | "lame" | "noticed":
             return _in(unit, State(state))
+        case "arm-held":
+            return _in(unit, State(state, by=unit.hands[0].id if unit.hands else ""))
         case "held" | "holding":
             return _in(unit, State(state, by=unit.id, amount=GOOD if state == HELD else 0))
         case "ran":

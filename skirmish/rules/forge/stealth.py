@@ -20,7 +20,7 @@ from skirmish.rules.forge.stealth_checks import (
     SearchCheck,
     StealthCheck,
 )
-from skirmish.rules.forge.turn import HOLDING, act, cannot_act
+from skirmish.rules.forge.turn import HELD, HOLDING, act, cannot_act
 from skirmish.rules.verbs import stealth
 from skirmish.rules.verbs.stealth import is_hidden_already, is_in_plain_view, keep, look
 from skirmish.rules.verbs.unseen import STEALTH, Senses, is_sheltered, sought
@@ -49,6 +49,8 @@ def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
     """An action, when every enemy with a line of sight has something in between (G26)."""
     if HOLDING in unit.states:
         return Refusal(f"{unit.name} has hold of somebody.", "G26")
+    if HELD in unit.states and unit.states[HELD].by:
+        return Refusal(f"{unit.name} is held.", "G35")
     shut = is_hidden_already(battle, unit, "G26") or cannot_act(battle, unit)
     return shut or is_in_plain_view(battle, unit, "G26")
 

@@ -60,7 +60,7 @@ HELD: Final = "held"
 HOLDING: Final = "holding"
 """State: holds somebody (`by` names the other)."""
 ARM: Final = "arm-held"
-"""State: the arm is held that has the thing at place `amount` of its hands (G28)."""
+"""State: the arm is held that has the thing of which `by` is the id; empty: one with nothing in it (G28)."""
 LAME: Final = "lame"
 """State: a leg is wounded: half Speed (G28)."""
 WORN_OFF: Final = (DODGING, SET, RUNNING, LUNGED)
@@ -85,6 +85,8 @@ def act(moment: Moment, unit_id: str, **counts: int) -> None:
     clock = moment.battle.clock
     if isinstance(clock, WaitingClock) and clock.current == unit_id:
         counts[IN_TURN] = unit.tally(IN_TURN) + 1
+        if unit.tally(LEFT):  # A run is one unbroken path.
+            counts[LEFT] = 0
     moment.happen(Tallied(unit_id, {ACTIONS: number, **counts}))
     expose(moment, unit_id, EACH * (number - 1))
 
@@ -170,14 +172,6 @@ def begin_quiet_turn(moment: Moment, unit_id: str) -> None:
     """A turn before the fight: a round of one's own (G26)."""
     moment.happen(Tallied(unit_id, ROUND))
     begin_turn(moment, unit_id)
-
-
-def is_over(battle: Battle, unit: Unit) -> bool:
-    """Whether nothing of the turn is left: no action, and no step."""
-    if unit.tally(ENDED):
-        return True
-    is_still = cannot_step(battle, unit) is not None and not unit.tally(LEFT)
-    return unit.tally(ACTIONS) >= MOST_ACTIONS and is_still
 
 
 def spent(unit: Unit) -> Refusal | None:

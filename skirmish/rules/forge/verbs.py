@@ -59,7 +59,8 @@ ATTACKS: Final = (
     ),
     Verb(
         "finish", finish.land_finish, key="F", aim="cell", gate=turn.cannot_attack, ways=finish.finish_ways,
-        cells=finish.finish_cells, weigh=finish.weigh_finish, roll=roll_attack, rule="G6",
+        cells=finish.finish_cells, weigh=finish.weigh_finish, roll=roll_attack,
+        before=finish.before_finish, rule="G6",
         hint="Strike somebody who lies helpless.", is_overt=True,
     ),
 )  # fmt: skip
@@ -68,14 +69,14 @@ ATTACKS: Final = (
 MOVES: Final = (
     Verb(
         "step", movement.LEGS.land, key="m", aim="cell", gate=turn.cannot_step, cells=movement.step_cells,
-        fits=movement.LEGS.fits, rule="G10", hint="One cell, free, once a round.",
+        fits=movement.step_fits, rule="G10", hint="One cell, free, once a round.",
     ),
     Verb(
         "run", overwatch.land_run, key="r", aim="cell", gate=turn.cannot_run, cells=movement.run_cells,
         fits=movement.LEGS.fits, rule="F2-33", hint="An action: as many cells as Speed.",
     ),
     Verb(
-        "run-on", movement.LEGS.land, word="run on", key="M", aim="cell", gate=overwatch.cannot_run_on,
+        "run-on", overwatch.land_run, word="run on", key="M", aim="cell", gate=overwatch.cannot_run_on,
         cells=movement.rest_cells, fits=movement.LEGS.fits, rule="G13", hint="The rest of the run.",
     ),
     Verb(

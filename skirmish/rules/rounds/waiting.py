@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -43,6 +43,8 @@ class WaitingClock(InitiativeClock):
     """Units that arrived when their place in the round was past."""
     is_closing: bool = False
     """Whether everybody has had a turn but those who wait."""
+    is_fresh: bool = False
+    """Whether whoever cut in has done nothing yet: nobody is asked before that."""
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> WaitingClock:
         """The same without units that are not known."""
@@ -57,11 +59,16 @@ class WaitingClock(InitiativeClock):
             _among(self.parted, known),
             _among(self.overdue, known),
             self.is_closing,
+            self.is_fresh,
         )
 
 
 def _among(units: tuple[str, ...], known: Mapping[str, Unit]) -> tuple[str, ...]:
     return tuple(unit for unit in units if unit in known)
+
+
+def _nobody(_moment: Moment, _action: Action) -> tuple[str, ...]:
+    return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +77,8 @@ class WaitingInitiative(Initiative):
 
     minor: frozenset[str] = frozenset()
     """Verbs of a turn that are no action: nobody is asked after them."""
+    left_out: Callable[[Moment, Action], tuple[str, ...]] = _nobody
+    """Those who wait and are not asked after that action, which is not completed yet."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Everybody rolls."""
@@ -79,15 +88,17 @@ class WaitingInitiative(Initiative):
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Ask those who wait, then whoever is on; a turn that was cut into goes on."""
         clock = _clock(moment.battle)
-        waiter = _next_waiter(moment.battle, clock)
-        if waiter is not None:
-            verbs = (HOLD, GO)
-            ask(moment, Prompt(waiter.side, waiter.id, "react", CUT_IN, verbs, clock.current, HOLD))
-            return
         unit = moment.battle.units.get(clock.current)
         is_done = unit is None or not unit.is_up or self.is_over(moment.battle, unit)
+        waiter = _next_waiter(moment.battle, clock) if is_done or not clock.is_fresh else None
+        if waiter is not None:
+            verbs = (HOLD, GO)
+            about = clock.current if clock.current != waiter.id else ""
+            ask(moment, Prompt(waiter.side, waiter.id, "react", CUT_IN, verbs, about, HOLD))
+            return
         if is_done and clock.parted:
-            moment.happen(ClockChanged({"current": clock.parted[-1], "parted": clock.parted[:-1]}))
+            change = {"current": clock.parted[-1], "parted": clock.parted[:-1], "is_fresh": False}
+            moment.happen(ClockChanged(change))
             return
         Initiative.advance(self, ruleset, moment, dice)
 
@@ -102,8 +113,10 @@ class WaitingInitiative(Initiative):
         elif prompt.topic == "turn" and action.verb == WAIT:
             waiting, heard = (*clock.waiting, action.unit), (*clock.heard, action.unit)
             moment.happen(ClockChanged({"waiting": waiting, "heard": heard}))
-        elif prompt.topic == "turn" and action.verb not in self.minor and clock.heard:
-            moment.happen(ClockChanged({"heard": ()}))
+        elif prompt.topic == "turn" and action.verb not in self.minor:
+            heard = self.left_out(moment, action)
+            if heard != clock.heard or clock.is_fresh:
+                moment.happen(ClockChanged({"heard": heard, "is_fresh": False}))
 
     def _answered(self, moment: Moment, clock: WaitingClock, action: Action) -> None:
         if action.verb == GO:
@@ -112,13 +125,17 @@ class WaitingInitiative(Initiative):
             moment.happen(ClockChanged({"heard": (*clock.heard, action.unit)}))
 
     def _cut_in(self, moment: Moment, clock: WaitingClock, unit: str) -> None:
-        """Its whole turn comes now; the one that it cuts into goes on afterwards."""
-        parted = (*clock.parted, clock.current)
+        """Its whole turn comes now; the one that it cuts into goes on afterwards.
+
+        The last in the order cuts into nothing but the turn that it waited in.
+        """
+        parted = clock.parted if unit == clock.current else (*clock.parted, clock.current)
         moment.happen(
             ClockChanged(
                 {
                     "current": unit,
                     "parted": parted,
+                    "is_fresh": True,
                     "waiting": tuple(one for one in clock.waiting if one != unit),
                     "overdue": tuple(one for one in clock.overdue if one != unit),
                 }
@@ -157,7 +174,7 @@ class WaitingInitiative(Initiative):
         for unit in clock.waiting:
             self.begin_turn(moment, unit)
         if clock.waiting or clock.is_closing:
-            moment.happen(ClockChanged({"waiting": (), "heard": (), "is_closing": False}))
+            moment.happen(ClockChanged({"waiting": (), "heard": (), "is_closing": False, "is_fresh": False}))
 
 
 def _next_waiter(battle: Battle, clock: WaitingClock) -> Unit | None:
@@ -165,7 +182,7 @@ def _next_waiter(battle: Battle, clock: WaitingClock) -> Unit | None:
     if not clock.waiting:
         return None
     for unit_id, _ in clock.queue:
-        if unit_id in clock.waiting and unit_id not in clock.heard and unit_id != clock.current:
+        if unit_id in clock.waiting and unit_id not in clock.heard:
             unit = battle.units[unit_id]
             if unit.is_up:
                 return unit

@@ -253,3 +253,51 @@ def test_wounds_weigh_on_checks_unless_an_option_says_no(wound: str, amount: int
         put(game, {"a1": {"tallies": {wound: 1}}})
         assert bonus(game, "a1 shoot B1 with=a1.sling") == -1 + expected
         assert bonus(game, "a1 initiative") == 0
+
+
+def downed(attacker: Figure, victim: Figure, **tallies: int) -> Game:
+    """B1 lies dying beside a1, whose Pool is spent unless the tallies say otherwise."""
+    game = fight("#aB..B#", "a1 B1 B2", {"a": attacker, "B1": victim})
+    return put(
+        game,
+        {
+            "a1": {"tallies": {"pool-spent": 99, **tallies}},
+            "B1": {"out": "down", "hp": 0, "tallies": {"mortal": 1}},
+        },
+    )
+
+
+@proves("G6", "F2-56", "F2-57", "F2-59", "F2-60")
+@pytest.mark.parametrize(("feet", "amount"), [(0, -4), (2, -2), (6, 0), (12, 2), (24, 4)])
+def test_the_size_of_the_helpless_counts(feet: int, amount: int) -> None:
+    assert bonus(downed(man("sword"), man(height_ft=feet)), "a1 finish 2,0 with=a1.sword") == 1 + amount
+
+
+@proves("G6", "G7")
+def test_points_may_join_a_blow_at_the_helpless() -> None:
+    game = downed(man("sword", strength=3), man(), **{"pool-spent": 0})
+    game.do("a1 finish 2,0 with=a1.sword", dice=[6])
+    assert game.asked == "a1 pool"
+    assert (game.unit("a1").tally("attacks"), game.unit("a1").tally("actions")) == (1, 1)
+    game.do("a1 spend points=1", dice=[16])
+    assert game.unit("B1").tally("severe") == 1, "6 + 1 + 1 meets 8: (16 + 3) x 1 is Severe"
+    assert game.unit("a1").tally("pool-spent") == 1
+
+
+@proves("G6", "F2-36")
+def test_a_maxatec_breaks_on_the_helpless_too() -> None:
+    game = downed(man("maxatec"), man())
+    game.do("a1 finish 2,0 with=a1.maxatec", dice=[2])
+    assert game.unit("a1").hands[0].flaw == "broken"
+    game = downed(man("maxatec"), man(), **{"pool-spent": 0})
+    game.do("a1 finish 2,0 with=a1.maxatec", dice=[2])
+    assert game.unit("a1").hands[0].flaw == "broken"
+
+
+@proves("G6", "G26")
+def test_who_strikes_the_helpless_is_hidden_no_more_and_has_no_bonus_for_it() -> None:
+    game = downed(man("sword"), man())
+    put(game, {"a1": {"hidden_from": frozenset({"blue"})}})
+    assert bonus(game, "a1 finish 2,0 with=a1.sword") == 1
+    game.do("a1 finish 2,0 with=a1.sword", dice=[3])
+    assert not game.unit("a1").hidden_from

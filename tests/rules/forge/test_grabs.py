@@ -290,3 +290,91 @@ def test_of_size_and_part_the_worse_counts() -> None:
     plain = bonus(small, "a1 shoot B1 with=a1.sling")
     assert bonus(small, "a1 shoot B1 part=leg with=a1.sling") == plain
     assert bonus(small, "a1 shoot B1 part=head with=a1.sling") == plain - 2
+
+
+@proves("G35", "G20")
+def test_a_whip_squeezes_whatever_else_is_in_hand() -> None:
+    game = duel(man("net", "whip", dexterity=4, strength=1))
+    game.do("a1 grab B1 with=a1.whip", dice=[])
+    game.do("B1 stand", dice=[11])
+    wound = check(game, "a1 squeeze B1")
+    assert (str(wound.dice), wound.strength) == ("1d4", 1)
+
+
+@proves("G28")
+def test_the_thing_in_a_held_arm_is_no_use_even_when_the_other_hand_is_empty() -> None:
+    game = duel(man(dexterity=4), man("javelin", "sword", dexterity=1), options={"called_shots": True})
+    game.do("a1 grab B1 part=other-arm with=punch", dice=[])
+    game.do("B1 stand", dice=["6 6", (6,), (6,), (6,)])
+    game.do("a1 end")
+    assert game.refused("B1 strike a1 with=B1.sword")
+    game.do("B1 throw a1 with=B1.javelin", dice=[])
+    game.do("a1 stand", dice=[3])
+    assert [item.kind for item in game.unit("B1").hands] == ["sword"]
+    assert game.refused("B1 strike a1 with=B1.sword")
+
+
+@proves("G28", "G35")
+def test_a_whip_that_is_knocked_out_of_the_hand_holds_nobody() -> None:
+    options = {"called_shots": True}
+    game = duel(man("whip", dexterity=4), man("knife", dexterity=2, knives=4), options=options)
+    game.do("a1 grab B1 with=a1.whip", dice=[])
+    game.do("B1 stand", dice=["6 6", (6,), (3,)])
+    assert game.unit("B1").states["held"].by == "a1"
+    game.do("a1 end")
+    game.do("B1 strike a1 part=arm with=B1.knife", dice=[])
+    game.do("a1 stand", dice=["5 6", (3, 3)])
+    assert game.unit("a1").tally("major") == 1
+    assert not game.unit("a1").hands
+    assert "held" not in game.unit("B1").states
+    assert "holding" not in game.unit("a1").states
+
+
+@proves("F2-52", "G28")
+def test_the_lame_throw_with_half_the_bonus_of_the_run() -> None:
+    """Speed 10, halved to 5: one full five of it is left."""
+    game = fight("#a.......B#", "a1 B1", {"a": man("javelin", dexterity=4)})
+    tallies = {"pool-spent": 99, "ran": 1, "actions": 1}
+    put(game, {"a1": {"tallies": tallies}})
+    assert check(game, "a1 throw B1 with=a1.javelin").wound.strength == 2
+    put(game, {"a1": {"tallies": tallies, "states": {"lame": State("lame")}}})
+    assert check(game, "a1 throw B1 with=a1.javelin").wound.strength == 1
+
+
+@proves("G35")
+def test_a_net_is_not_taken_off_its_victim() -> None:
+    game = fight("#aB.B#", "a1 B1 B2", {"a": man("net", dexterity=4, strength=3)})
+    game.do("a1 grab B1 with=a1.net", dice=[])
+    game.do("B1 stand", dice=[8])
+    assert game.refused("a1 pick-up with=a1.net")
+    game.do("a1 end")
+    assert game.refused("B1 pick-up with=a1.net")
+    game.do("B1 escape by=dexterity", dice=[11])
+    assert "held" not in game.unit("B1").states
+    game.do("B1 pick-up with=a1.net")
+    assert [item.kind for item in game.unit("B1").hands] == ["net"]
+
+
+@proves("G34", "G17")
+def test_nobody_is_asked_to_dodge_a_grab_that_meets_dexterity_alone() -> None:
+    options = {"grab_sn": "dexterity"}
+    game = duel(man(dexterity=4), man(dodge=4), options=options)
+    game.do("a1 grab B1 with=punch", dice=[4])
+    assert "held" in game.unit("B1").states, "4 + 4 meets 8 + 0"
+    assert game.asked == "a1 turn"
+    whip = fight("#a.B#", "a1 B1", {"a": man("whip")}, options=options)
+    whip.do("a1 grab B1 with=a1.whip", dice=[])
+    assert whip.asked == "B1 dodge", "two cells off it meets the ranged number"
+
+
+@proves("G35", "F2-31")
+def test_the_holder_may_let_go_after_its_last_action() -> None:
+    game = duel(man(dexterity=4), man(hits=400))
+    game.do("a1 grab B1 with=punch", dice=[])
+    game.do("B1 stand", dice=[8])
+    game.do("a1 squeeze B1", dice=[4])
+    game.do("a1 squeeze B1", dice=[4])
+    assert game.asked == "a1 turn"
+    game.do("a1 release")
+    assert "held" not in game.unit("B1").states
+    assert game.asked == "a1 turn", "the free step is open again"

@@ -8,7 +8,7 @@ from skirmish.dice import odds
 from skirmish.model.event import Announced, CheckRolled
 from skirmish.model.unit import State
 from skirmish.rules.forge import RULESET
-from skirmish.rules.forge.movement import speed
+from skirmish.rules.forge.sheet import speed
 from skirmish.rules.forge.stealth import FAR, NEAR, SENSES
 from skirmish.rules.forge.stealth_checks import roll_stealth
 from tests.rules.forge.ring import bonus, check, far, fight, man, put, rolled, rows
@@ -170,3 +170,17 @@ def test_shelter_helps_who_sneaks() -> None:
     bush = raid("#a.......B#", units={"B": figure(man().sheet, facing="w")}, under={"a": "*"})
     assert bonus(bush, "a1 be-noticed") == bonus(open_ground, "a1 be-noticed") + 1
     assert [row.rule for row in rows(bush, "a1 be-noticed")].count("FG-27") == 1
+
+
+@proves("G26", "G35")
+def test_who_is_held_by_somebody_cannot_hide() -> None:
+    game = fight("#.aB..#", "B1 a1", {"B": man(stealth=4)}, dark="B")
+    assert not game.refused("B1 hide")
+    put(
+        game,
+        {
+            "a1": {"states": {"holding": State("holding", by="B1")}},
+            "B1": {"states": {"held": State("held", by="a1", amount=2)}},
+        },
+    )
+    assert "held" in game.refused("B1 hide")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skirmish.model.event import CheckRolled, MoveStopped
+from skirmish.model.scene import Objective
 from skirmish.model.unit import State
 from tests.rules.forge.ring import bonus, far, fight, man, put, rolled
 from tests.rules.proves import proves
@@ -99,3 +100,94 @@ def test_who_is_out_is_passed_over() -> None:
     put(game, {"B1": {"out": "down", "states": {"prone": State("prone")}}})
     game.do("a1 end")
     assert game.asked == "B2 turn"
+
+
+@proves("G10", "G6", "G13", "G33", "F2-59", "G29")
+def test_a_free_attack_weighs_what_any_attack_does_but_the_actions_before_it() -> None:
+    units = {"a": man(height_ft=12), "B": man("knife", dexterity=1)}
+    game = fight("#.aB...#", "a1 B1", units, options={"running_away": True}, dark="a")
+    blow = "B1 free-attack a1 with=B1.knife"
+    assert bonus(game, blow) == 1 + 1 + 2 - 2, "Dexterity, from behind, a large target, in the dark"
+    states = {"waiting": State("waiting"), "lunged": State("lunged")}
+    put(game, {"B1": {"tallies": {"severe": 1, "actions": 1, "pool-spent": 99}, "states": states}})
+    assert bonus(game, blow) == 2 - 2 - 1 - 2, "wounds, waiting, the lunge"
+
+
+@proves("G10", "F2-36")
+def test_a_maxatec_breaks_in_a_free_attack_too() -> None:
+    units = {"B": man("maxatec")}
+    game = fight("#.aB...#", "a1 B1", units, options={"running_away": True})
+    game.do("a1 step 1,0", dice=[3, 9, 2])
+    assert rolled(game) == [("a1", "break-away", "caught"), ("B1", "free-attack", "miss")]
+    assert game.unit("B1").hands[0].flaw == "broken"
+
+
+@proves("G10", "G11")
+def test_a_way_out_under_ones_feet_may_be_taken_after_the_last_action() -> None:
+    out = (Objective("red", "escape", "1"),)
+    game = fight("#a..1..B#", "a1 B1", {"a": man()}, objectives=out)
+    put(game, {"a1": {"tallies": {"actions": 2, "pool-spent": 99}}})
+    game.do("a1 run 4,0")
+    assert game.asked == "a1 turn"
+    game.do("a1 leave")
+    assert game.unit("a1").out == "left"
+
+
+BENDS = """
+    #############
+    #a#...#.....#
+    #.#.B.#..B..#
+    #.#...#.....#
+    #.#.###.#####
+    #...........#
+    #############
+    """
+
+
+@proves("G13")
+def test_each_waiter_breaks_into_a_run_where_it_comes_into_its_own_sight() -> None:
+    units = {"a": man(speed=16), "B": man("sling")}
+    game = fight(BENDS, "B1 B2 a1", units, options={"overwatch": True}, fog=False)
+    game.do("B1 wait")
+    game.do("B2 wait")
+    game.do("a1 run 11,5")
+    asked = []
+    while game.unit("a1").cell != (11, 5):
+        if game.asked.endswith("cut-in"):
+            waiter = game.prompts[0].unit
+            assert game.battle.sight.sees(game.unit(waiter).cell, game.unit("a1").cell)
+            asked.append(waiter)
+            game.do(f"{waiter} hold")
+        else:
+            game.do("a1 run-on 11,5")
+    assert asked == ["B1", "B2"], "each once, and nobody who does not see the runner"
+    assert {event.reason for event in game.log if isinstance(event, MoveStopped)} == {"sighted"}
+
+
+@proves("G13", "G10")
+def test_who_does_something_else_after_the_break_runs_on_no_more() -> None:
+    game = fight(CORNER, "B1 a1", {"a": man(dexterity=3)}, options={"overwatch": True}, fog=False)
+    game.do("B1 wait")
+    game.do("a1 run 3,3")
+    game.do("B1 hold")
+    assert not game.refused("a1 run-on 3,3")
+    game.do("a1 search", dice=[7])
+    game.do("B1 hold")
+    assert "no run to go on with" in game.refused("a1 run-on 3,3")
+
+
+@proves("G36", "G10")
+def test_a_run_opens_doors_and_a_step_does_not() -> None:
+    game = fight(
+        """
+        #######
+        #a+..B#
+        #######
+        """,
+        "a1 B1",
+        fog=False,
+    )
+    assert "closed" in game.refused("a1 step 2,1")
+    game.do("a1 run 3,1")
+    assert game.unit("a1").cell == (3, 1)
+    assert game.unit("a1").tally("actions") == 1

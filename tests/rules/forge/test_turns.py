@@ -321,3 +321,68 @@ def test_an_attack_is_stat_skill_weapon_and_dice(attack: str) -> None:
     else:
         game = far(man("bow", dexterity=3, archery=2))
         assert bonus(game, "a1 shoot B1 with=a1.bow") == 3 + 2 + 1
+
+
+@proves("G13")
+def test_the_last_in_the_order_takes_late_the_turn_it_waited_with() -> None:
+    game = duel(man(), man())
+    game.do("a1 end")
+    game.do("B1 wait")
+    assert game.asked == "B1 cut-in"
+    game.do("B1 go")
+    assert game.asked == "B1 turn"
+    assert bonus(game, "B1 strike a1 with=punch") == -1
+    game.do("B1 search", dice=[7])
+    game.do("B1 end")
+    assert game.asked == "a1 turn"
+    assert game.battle.clock is not None
+    assert game.battle.clock.round == 2
+    assert "waiting" not in game.unit("B1").states
+
+
+@proves("G13")
+def test_those_who_wait_at_the_end_are_asked_in_the_order_of_initiative() -> None:
+    game = fight("#a.B.B#", "a1 B1 B2")
+    game.do("a1 wait")
+    game.do("B1 end")
+    game.do("B2 wait")
+    assert game.asked == "a1 cut-in"
+    game.do("a1 hold")
+    assert game.asked == "B2 cut-in"
+    game.do("B2 hold")
+    assert game.battle.clock is not None
+    assert game.battle.clock.round == 2, "both have forfeited"
+
+
+@proves("G13")
+def test_the_next_waiter_is_asked_once_the_one_that_cut_in_has_acted() -> None:
+    game = fight("#a.a..B#", "a1 a2 B1")
+    game.do("a1 wait")
+    game.do("a2 wait")
+    game.do("B1 dodge", dice=[7])
+    game.do("a1 go")
+    assert game.asked == "a1 turn", "its turn comes first"
+    game.do("a1 step 2,0")
+    assert game.asked == "a1 turn", "a step is no action"
+    game.do("a1 search", dice=[7])
+    assert game.asked == "a2 cut-in"
+    game.do("a2 hold")
+    assert game.asked == "a1 turn"
+
+
+@proves("G13")
+def test_the_next_waiter_is_asked_after_a_turn_in_which_nothing_was_done() -> None:
+    game = fight("#a.a.a.B#", "a1 a2 a3 B1")
+    for unit in ("a1", "a2", "a3"):
+        game.do(f"{unit} wait")
+    game.do("B1 search", dice=[7])
+    game.do("a1 hold")
+    game.do("a2 go")
+    game.do("a2 end")
+    assert game.asked == "a3 cut-in", "a1 has had its say about B1's action"
+    game.do("a3 go")
+    game.do("a3 search", dice=[7])
+    assert game.asked == "a1 cut-in", "and is asked after the next one"
+    game.do("a1 hold")
+    game.do("a3 end")
+    assert game.asked == "B1 turn"
