@@ -23,6 +23,7 @@ from skirmish.rules.pools.conditions import (
     is_able,
     is_helpless,
 )
+from skirmish.rules.pools.creation import knows
 from skirmish.rules.pools.energy import added, is_winded
 from skirmish.rules.pools.sheet import (
     armour,
@@ -76,16 +77,20 @@ def effort(battle: Battle, unit: Unit, action: Action, attribute: Attribute, ski
     """A and G: energy added, dice of the skill, a second wind (FP-28, FP-29, G7, G28)."""
     more = max(0, added(action))
     rows = [Modifier(more, f"energy added, {title(attribute)} at most", "FP-28")] if more else []
-    rows += skill_rows(battle, skill, sheet(unit).skill(skill), more)
+    rows += skill_rows(battle, skill, knows(sheet(unit), skill), more)
     if is_winded(action):
         rows.append(Modifier(1, "second wind", "G28"))
     return tuple(rows)
 
 
+def is_flat(battle: Battle) -> bool:
+    """Whether skills give all their dice whatever is added (G7, an option)."""
+    return battle.scene.options.get("skill_dice") == "flat"
+
+
 def skill_rows(battle: Battle, skill: str, rating: int, more: int, party: Party = "actor") -> list[Modifier]:
     """G: a die for each point of the skill that added energy wakes; all of them by option (G7)."""
-    is_flat = battle.scene.options.get("skill_dice") == "flat"
-    dice = rating if is_flat else min(rating, more)
+    dice = rating if is_flat(battle) else min(rating, more)
     return [Modifier(dice, f"{title(skill)} {rating}", "FP-29", party)] if dice else []
 
 
@@ -275,7 +280,7 @@ def hurts(target: Unit) -> Rows:
 
 def passive(unit: Unit, attribute: Attribute, skill: str, party: Party = "target") -> Rows:
     """A pool that costs nothing: the attribute, and half the skill rounded up (G32)."""
-    rating = sheet(unit).skill(skill)
+    rating = knows(sheet(unit), skill)
     rows = [Modifier(sheet(unit).rating(attribute), title(attribute), "G32", party, unit.id)]
     if rating:
         rows.append(Modifier((rating + 1) // 2, f"{title(skill)} {rating}", "G32", party, unit.id))

@@ -17,6 +17,7 @@ from skirmish.rules.pools.conditions import (
     FAILED,
     HOLDING,
     cannot_act,
+    eludes,
     is_able,
     lose,
 )
@@ -142,7 +143,9 @@ def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None
     fooled = [foe for foe in watchers if foe.side in seeing and foe.id not in outcome.noticed]
     for number, foe in enumerate(fooled, 1):
         moment.happen(StateGained(unit.id, State(f"{ELUDES}{number}", by=foe.id)))
-    if hidden:
+    for name in outcome.noticed:
+        find(moment, name, unit.id)
+    if hidden - unit.hidden_from:
         moment.happen(UnitHid(unit.id, hidden))
     _fail(moment, action, outcome.name)
 
@@ -187,10 +190,20 @@ def cannot_search(battle: Battle, unit: Unit) -> Refusal | None:
     return cannot_act(battle, unit) or cannot_test(unit, "search")
 
 
+def wanted(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """Foes within ten cells who hide from its side, or whom only its comrades see (G22, G24)."""
+    hidden = sought(battle, unit, FAR)
+    return tuple(
+        foe
+        for foe in battle.foes(unit.side)
+        if foe in hidden or (eludes(foe, unit) and distance2(foe.cell, unit.cell) <= FAR * FAR)
+    )
+
+
 def weigh_search(battle: Battle, action: Action) -> SearchCheck:
     """A Perception test against the passive Stealth of whoever hides near (G24, G32)."""
     unit = battle.units[action.unit]
-    foes = sought(battle, unit, FAR)
+    foes = wanted(battle, unit)
     rows = trial_rows(battle, unit, "acuity", "perception", action)
     hiders = tuple(total(passive(foe, "agility", "stealth"), "target") for foe in foes)
     is_critical = bool(battle.scene.options.get("critical_fail"))
@@ -201,6 +214,8 @@ def land_search(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
     """Who was found is hidden from the searcher's side no more, and eludes the searcher no more."""
     pay(moment, action, 1)
     land_finding(moment, action, outcome)
+    for foe in outcome.found:
+        _spotted(moment, action.unit, foe)
     _fail(moment, action, outcome.name)
 
 

@@ -374,3 +374,24 @@ def test_a_thing_helps_the_test_that_it_names() -> None:
     assert pool(tooled(Tool("perception"))) == 2 + 2 + 1
     assert pool(tooled(Tool("search", 2))) == 2 + 2 + 2
     assert pool(tooled(Tool("medicine"))) == 2 + 2
+
+
+@proves("FP-64", "G32")
+@pytest.mark.parametrize(
+    ("skill", "more"), [("knowledge_common", 3), ("knowledge_language_native", 3), ("knowledge_history", 0)]
+)
+def test_what_everybody_knows_counts_in_tests(skill: str, more: int) -> None:
+    game = duel(Sheet(intelligence=3), PLAIN)
+    weigh = RULESET.verbs["test"].weigh
+    assert weigh is not None
+    check = weigh(game.battle, Action("a1", "test", None, (("add", "3"), ("skill", skill))))
+    assert check.action == 3 + more
+
+
+@proves("G7", "G38")
+@pytest.mark.parametrize(("dice", "text"), [("matched", "5 for 3, 11 for 6"), ("flat", "8 for 3, 11 for 6")])
+def test_the_card_says_what_a_blow_throws(dice: str, text: str) -> None:
+    game = duel(armed("sword"), PLAIN, options={"skill_dice": dice})
+    assert dict(RULESET.card(game.battle, game.unit("a1")))["sword"] == text
+    assert weighed(game, "a1 strike B1 with=sword").action == int(text.split(maxsplit=1)[0])
+    assert weighed(game, "a1 strike B1 add=3 with=sword").action == 11

@@ -14,7 +14,7 @@ from skirmish.model.unit import State
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.sheet import Sheet
 from skirmish.rules.rounds.infiltration import InfiltrationClock
-from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, fight, left, pools, rolled
+from tests.rules.pools.fighters import PLAIN, SKILLED, armed, changed, duel, fight, left, pools, rolled
 from tests.rules.proves import proves
 from tests.scenario import Game, figure, start
 
@@ -138,6 +138,44 @@ def test_nobody_is_found_beyond_ten_cells() -> None:
     game = duel(WATCHER, hidden, drawing="a" + "." * 10 + "B")
     game.do("a1 search add=2", dice=[(10, 10, 10, 10)])
     assert game.unit("B1").hidden_from
+
+
+@proves("G22", "G24")
+@pytest.mark.parametrize(("best", "found"), [(4, True), (3, False)])
+def test_a_search_finds_whom_only_a_comrade_sees(best: int, found: bool) -> None:
+    game = duel(WATCHER, SKILLED, drawing="a...=B")
+    changed(game, "B1", states={"eludes-1": State("eludes-1", by="a1")})
+    game.do("a1 search add=2", dice=[(best, 1, 1, 1), (4, 1, 1, 1, 1)])
+    assert check(game).hiders == (5,)
+    assert (not game.unit("B1").states) == found
+
+
+@proves("G24")
+def test_a_search_for_whom_only_a_comrade_sees_goes_no_farther() -> None:
+    game = duel(WATCHER, SKILLED, drawing="a" + "." * 10 + "B")
+    changed(game, "B1", states={"eludes-1": State("eludes-1", by="a1")})
+    game.do("a1 search add=2", dice=[(10, 10, 10, 10)])
+    assert "eludes-1" in game.unit("B1").states
+
+
+@proves("G24")
+@pytest.mark.parametrize(
+    ("green", "blue", "hidden"),
+    [(8, 8, set()), (8, 1, {"blue"}), (1, 8, {"green"}), (1, 1, {"blue", "green"})],
+)
+def test_who_hides_again_is_hidden_from_whom_the_roll_says(green: int, blue: int, hidden: set[str]) -> None:
+    game = fight(
+        "a=.B\n.*..\nc...",
+        units={"a": figure(SKILLED, hidden_from=frozenset({"green"})), "B": WATCHER, "c": WATCHER},
+        sides={"red": "a", "blue": "B", "green": "c"},
+        dice=[10, 2, 1],
+        dark="a",
+    )
+    assert game.refused("a1 hide add=1") == ""
+    # The nearer looks first.
+    game.do("a1 hide add=1", dice=[(7, 1), (green, 1, 1, 1, 1), (blue, 1, 1, 1, 1)])
+    assert check(game).names == ("c1", "B1")
+    assert game.unit("a1").hidden_from == hidden
 
 
 @proves("G5")
