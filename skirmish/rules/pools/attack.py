@@ -51,7 +51,7 @@ def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
 def ways(verb: str, battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """For each thing at hand: at its bare cost, with half of what may be added, with all of it (FP-16).
 
-    Bare hands bring no dice of their own, so their bare cost is not offered.
+    Bare hands bring no dice of their own, so their bare cost is offered only when nothing can be added.
     """
     del battle
     return tuple(way for arm in usable(unit, verb) for way in _ways(unit, arm))
@@ -60,7 +60,7 @@ def ways(verb: str, battle: Battle, unit: Unit) -> tuple[Args, ...]:
 def _ways(unit: Unit, arm: Arm) -> tuple[Args, ...]:
     plain = ("with", arm.item.id)
     more = sorted(offers(unit, arm.cost, arm.cap(unit), arm.expends), key=_size)
-    bare = ((plain,),) if arm.rating else ()
+    bare = ((plain,),) if arm.rating or not more else ()
     return (*bare, *(tuple(sorted((*args, plain))) for args in more))
 
 

@@ -55,21 +55,23 @@ def cannot_go(battle: Battle, unit: Unit) -> Refusal | None:
     return cannot_act(battle, unit)
 
 
-def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
-    """A Move takes energy, standing up included, and must not follow a Brace (G12, G16)."""
+def cannot_stir(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why it can make no Move, not even one that goes nowhere, such as standing up (G12, G16, G33)."""
     if BRACED in unit.states:
         return Refusal(f"{unit.name} has braced itself and cannot move on this beat.", "G16")
-    least = 1 + rising(unit)
-    return cannot_go(battle, unit) or cannot_pay(unit, least, "FP-15")
+    return cannot_go(battle, unit)
+
+
+def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
+    """A Move takes energy, standing up included, and must not follow a Brace (G12, G16)."""
+    return cannot_stir(battle, unit) or cannot_pay(unit, 1 + rising(unit), "FP-15")
 
 
 def cannot_sprint(battle: Battle, unit: Unit) -> Refusal | None:
     """On its feet, for expended energy (G28)."""
     if PRONE in unit.states:
         return Refusal(f"{unit.name} is prone.", "G28")
-    if BRACED in unit.states:
-        return Refusal(f"{unit.name} has braced itself and cannot move on this beat.", "G16")
-    return cannot_go(battle, unit) or cannot_expend(unit)
+    return cannot_stir(battle, unit) or cannot_expend(unit)
 
 
 def cannot_sneak(battle: Battle, unit: Unit) -> Refusal | None:

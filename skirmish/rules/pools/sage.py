@@ -110,9 +110,16 @@ def attack_rows(battle: Battle, unit: Unit, target: Unit, arm: Arm, action: Acti
     return (
         base,
         *effort(battle, unit, action, arm.attribute, arm.skill),
+        *helping(unit, arm.skill, action),
         *position(battle, unit, target, arm, is_unseen=is_unseen(unit, target, action)),
         *burdens(unit, is_physical=not arm.is_spell),
     )
+
+
+def helping(unit: Unit, skill: str, action: Action) -> Rows:
+    """Dice of the best thing that helps that skill, or what is done (FP-45, G32)."""
+    dice, name = help_for(unit, skill, action.verb)
+    return (Modifier(dice, name, "FP-45"),) if dice else ()
 
 
 def is_unseen(unit: Unit, target: Unit, action: Action) -> bool:
@@ -137,7 +144,8 @@ def position(battle: Battle, unit: Unit, target: Unit, arm: Arm, *, is_unseen: b
     if is_unseen:
         rows.append(Modifier(1, "unseen", "G24"))
     if not arm.reach and any(
-        is_adjacent(foe.cell, unit.cell) and is_able(foe) for foe in battle.foes(unit.side)
+        is_adjacent(foe.cell, unit.cell) and is_able(foe) and battle.is_seen(foe, unit.side)
+        for foe in battle.foes(unit.side)
     ):
         rows.append(Modifier(-1, "an enemy beside it", "G20"))
     return tuple(rows)
@@ -299,10 +307,7 @@ def hearing(unit: Unit, party: Party = "target") -> Rows:
 
 def trial_rows(battle: Battle, unit: Unit, attribute: Attribute, skill: str, action: Action) -> Rows:
     """An attribute test: energy, skill, the best thing that helps, what hinders (FP-24, FP-45, G32)."""
-    dice, name = help_for(unit, skill, action.verb)
-    rows = [*effort(battle, unit, action, attribute, skill)]
-    if dice:
-        rows.append(Modifier(dice, name, "FP-45"))
+    rows = [*effort(battle, unit, action, attribute, skill), *helping(unit, skill, action)]
     if skill == "perception":
         rows += hearing(unit, "actor")
     return (*rows, *burdens(unit, is_physical=attribute in PHYSICAL))

@@ -16,6 +16,7 @@ from skirmish.rules.pools.conditions import (
     ELUDES,
     FAILED,
     HOLDING,
+    STIRRED,
     cannot_act,
     eludes,
     is_able,
@@ -84,8 +85,12 @@ def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
 
 
 def hide_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """With all the energy that may be added, or half of it."""
-    return tuple((("add", str(number)),) for number in amounts(unit, 1, sheet(unit).agility))
+    """With all the energy that may be added, or half of it; bare when there is no more."""
+    return _efforts(unit, sheet(unit).agility)
+
+
+def _efforts(unit: Unit, cap: int) -> tuple[Args, ...]:
+    return tuple((("add", str(number)),) for number in amounts(unit, 1, cap)) or ((),)
 
 
 def hide_fits(battle: Battle, action: Action) -> Refusal | None:
@@ -95,8 +100,8 @@ def hide_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def search_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """With all the energy that may be added, or half of it."""
-    return tuple((("add", str(number)),) for number in amounts(unit, 1, sheet(unit).acuity))
+    """With all the energy that may be added, or half of it; bare when there is no more."""
+    return _efforts(unit, sheet(unit).acuity)
 
 
 def search_fits(battle: Battle, action: Action) -> Refusal | None:
@@ -150,12 +155,17 @@ def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None
     _fail(moment, action, outcome.name)
 
 
+def is_unseen_by_some(unit: Unit) -> bool:
+    """Whether it hides from a side, or from some of one (G22, G24)."""
+    return bool(unit.hidden_from) or any(name.startswith(ELUDES) for name in unit.states)
+
+
 def expose(moment: Moment, mover_id: str) -> None:
     """After a Move: who hides in an able enemy's plain view is seen, and tremors are felt (G5, G24)."""
     battle = moment.battle
     mover = battle.units[mover_id]
     for unit in list(battle.up()):
-        if not (unit.hidden_from or any(name.startswith(ELUDES) for name in unit.states)):
+        if not is_unseen_by_some(unit):
             continue
         watchers = battle.foes(unit.side) if unit.id == mover_id else (mover,)
         for watcher in watchers:
@@ -175,14 +185,26 @@ def _spotted(moment: Moment, watcher_id: str, unit_id: str) -> None:
 
 
 def tremble(moment: Moment, unit_id: str) -> None:
-    """Who moves or acts near somebody with tremor sense is as good as seen (G5)."""
+    """Who moves or acts is as good as seen by tremor sense near it, there or coming, for the round (G5)."""
     battle = moment.battle
     unit = battle.units[unit_id]
-    if not unit.hidden_from:
-        return
-    for foe in battle.foes(unit.side):
-        if "tremor_sense" in traits(foe) and distance2(foe.cell, unit.cell) <= TREMOR * TREMOR:
-            find(moment, foe.id, unit_id)
+    if is_unseen_by_some(unit):
+        moles = [foe for foe in battle.foes(unit.side) if "tremor_sense" in traits(foe)]
+        if moles and not unit.tally(STIRRED):
+            moment.happen(Tallied(unit_id, {STIRRED: 1}))
+        for mole in moles:
+            _feel(moment, mole, unit)
+    if unit.is_up and "tremor_sense" in traits(unit):
+        for foe in battle.foes(unit.side):
+            if foe.tally(STIRRED):
+                _feel(moment, unit, foe)
+
+
+def _feel(moment: Moment, mole: Unit, unit: Unit) -> None:
+    """The one feels the other stir, if it is near."""
+    if distance2(mole.cell, unit.cell) <= TREMOR * TREMOR:
+        find(moment, mole.id, unit.id)
+        _spotted(moment, mole.id, unit.id)
 
 
 def cannot_search(battle: Battle, unit: Unit) -> Refusal | None:

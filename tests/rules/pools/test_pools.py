@@ -17,9 +17,9 @@ from skirmish.rules.pools.arms import blow, shot, throw
 from skirmish.rules.pools.checks import AttackCheck, tens
 from skirmish.rules.pools.sheet import UNARMED, Sheet, Tool, Trait, Weapon
 from skirmish.rules.pools.states import dress
-from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, fight, thing
+from tests.rules.pools.fighters import PLAIN, SKILLED, armed, changed, duel, fight, thing
 from tests.rules.proves import proves
-from tests.scenario import Figure, Game
+from tests.scenario import Figure, Game, figure
 
 
 def weighed(game: Game, text: str, *, actor: str = "", target: str = "") -> AttackCheck:
@@ -395,3 +395,34 @@ def test_the_card_says_what_a_blow_throws(dice: str, text: str) -> None:
     assert dict(RULESET.card(game.battle, game.unit("a1")))["sword"] == text
     assert weighed(game, "a1 strike B1 with=sword").action == int(text.split(maxsplit=1)[0])
     assert weighed(game, "a1 strike B1 add=3 with=sword").action == 11
+
+
+@proves("FP-45", "G32")
+@pytest.mark.parametrize(
+    ("helps", "command", "dice"),
+    [
+        ("strike", "a1 strike B1 with=sword", 5 + 2),
+        ("blades", "a1 strike B1 with=sword", 5 + 2),
+        ("unarmed", "a1 strike B1 with=sword", 5),
+        ("shoot", "a1 strike B1 with=sword", 5),
+        ("grapple", "a1 grapple B1 add=2", 2 + 2 + 2),
+        ("unarmed", "a1 shove B1 add=2", 2 + 2 + 2),
+        ("grapple", "a1 shove B1 add=2", 2 + 2),
+    ],
+)
+def test_a_thing_helps_the_attack_that_it_names(helps: str, command: str, dice: int) -> None:
+    game = duel(tooled(Tool(helps, 2)), PLAIN)
+    assert weighed(game, command).action == dice
+
+
+@proves("G20")
+def test_who_hides_beside_a_shooter_does_not_show_in_its_dice() -> None:
+    units = {"a": armed("bow"), "B": figure(SKILLED, hidden_from=frozenset({"red"})), "C": armed(facing="w")}
+    game = fight("aB.C", units=units, dice=[10, 2, 1], fog=True)
+    weigh = RULESET.verbs["shoot"].weigh
+    assert weigh is not None
+    aimed = parse("a1 shoot C1 with=bow")
+    assert weigh(game.view("red"), aimed).action == weigh(game.battle, aimed).action == 4
+    assert "an enemy beside it" not in str(weigh(game.battle, aimed).rows)
+    changed(game, "B1", hidden_from=frozenset())
+    assert weigh(game.view("red"), aimed).action == weigh(game.battle, aimed).action == 4 - 1

@@ -9,7 +9,7 @@ import pytest
 
 from skirmish.grid import Cell
 from skirmish.model.action import act
-from skirmish.model.event import Announced, CheckRolled
+from skirmish.model.event import Announced, CheckRolled, RoundBegan
 from skirmish.model.unit import State
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.sheet import Sheet
@@ -186,6 +186,43 @@ def test_tremors_are_felt_within_six_cells(cells: int, felt: bool) -> None:
     game = duel(hidden, mole, drawing="a#" + "." * (cells - 2) + "B")
     game.do("a1 lie-down")  # Whatever it does, if only it stirs.
     assert (not game.unit("a1").hidden_from) == felt
+
+
+MOLE = Sheet(agility=3, stamina=3, acuity=3, traits=("tremor_sense",))
+
+
+@proves("G5", "G22")
+@pytest.mark.parametrize(("by", "felt"), [("B1", True), ("B2", False)])
+def test_tremors_betray_whom_a_comrade_alone_had_seen(by: str, felt: bool) -> None:
+    game = fight("a#..B\n....B", units={"a": SKILLED, "B1": MOLE, "B2": WATCHER}, dice=[10, 2, 1])
+    changed(game, "a1", states={"eludes-1": State("eludes-1", by=by)})
+    game.do("a1 lie-down")
+    assert ("eludes-1" not in game.unit("a1").states) == felt
+
+
+@proves("G5")
+@pytest.mark.parametrize(
+    ("did", "x", "felt"), [("move 1,1", 6, True), ("move 1,1", 7, False), ("hold", 6, False)]
+)
+def test_tremor_sense_that_comes_near_feels_who_stirred_this_round(did: str, x: int, felt: bool) -> None:
+    hidden = figure(SKILLED, hidden_from=frozenset({"blue"}))
+    game = duel(hidden, MOLE, drawing="a.#........B\n..#.........")
+    game.do(f"a1 {did}")
+    assert game.unit("a1").hidden_from
+    game.do(f"B1 move {x},0")
+    assert (not game.unit("a1").hidden_from) == felt
+
+
+@proves("G5")
+def test_what_stirred_last_round_is_still_now() -> None:
+    hidden = figure(SKILLED, hidden_from=frozenset({"blue"}))
+    game = duel(hidden, MOLE, drawing="a.#........B\n..#.........")
+    game.do("a1 move 1,1")
+    while not game.events(RoundBegan):
+        game.decline()
+    game.do("a1 hold")
+    game.do("B1 move 6,0")
+    assert game.unit("a1").hidden_from
 
 
 @proves("G31")
