@@ -13,6 +13,7 @@ from skirmish.rules.check import Refusal
 from skirmish.rules.pools.conditions import (
     BRACED,
     DAZED,
+    HOLDING,
     PRONE,
     STUNNED,
     SURPRISED,
@@ -31,8 +32,8 @@ if TYPE_CHECKING:
 
 
 def can_have_beat(_battle: Battle, unit: Unit) -> bool:
-    """Whether it is worth asking: energy left, and not standing by or helpless (G9)."""
-    if unit.tally(ENDED) or is_helpless(unit) or not energy(unit):
+    """Whether it is worth asking: energy or a grip to end, and not standing by or helpless (G9, G33)."""
+    if unit.tally(ENDED) or is_helpless(unit) or not (energy(unit) or HOLDING in unit.states):
         return False
     return not is_stunned(unit) or cannot_expend(unit) is None
 

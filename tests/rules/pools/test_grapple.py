@@ -11,7 +11,7 @@ from skirmish.model.moment import Moment
 from skirmish.model.unit import State
 from skirmish.rules.pools.conditions import STUNNED, inflict
 from skirmish.rules.pools.sheet import Sheet
-from tests.rules.pools.fighters import PLAIN, SKILLED, armed, changed, duel, left, pools, thing
+from tests.rules.pools.fighters import PLAIN, SKILLED, armed, changed, drained, duel, left, pools, thing
 from tests.rules.proves import proves
 from tests.scenario import Figure, Game, figure
 
@@ -183,3 +183,16 @@ def test_neither_end_of_a_hold_gets_up_or_down() -> None:
     game.do("a1 release")
     game.until("a1 beat")
     assert game.refused("a1 stand") == ""
+
+
+@proves("G9", "G33")
+def test_who_has_no_energy_left_can_still_let_go() -> None:
+    game = gripped(armed(), armed(sheet=PLAIN))
+    drained(game, "a1", 0)
+    game.do("B1 hold")
+    assert game.asked == "a1 beat"
+    game.do("a1 release")
+    assert "held" not in game.unit("B1").states
+    assert game.asked == "B1 beat"
+    game.do("B1 lie-down")
+    assert game.asked == "B1 beat"  # With nobody to let go, and no energy, it is not asked again.
