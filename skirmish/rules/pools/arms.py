@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.pools.conditions import USES
-from skirmish.rules.pools.energy import energy
+from skirmish.rules.pools.energy import cannot_expend, energy
 from skirmish.rules.pools.sheet import (
     UNARMED,
     free_hands,
@@ -119,6 +119,8 @@ def usable(unit: Unit, verb: str) -> Iterator[Arm]:
     """Everything that the unit could do that verb with now, as far as things and energy go."""
     for item in _things(unit, verb):
         arm = USED_AS[verb](unit, item)
+        if arm.expends and cannot_expend(unit, arm.expends) is not None:
+            continue
         if arm.cost + arm.expends <= energy(unit) and is_ready(unit, item):
             yield arm
 

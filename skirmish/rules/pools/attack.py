@@ -51,7 +51,7 @@ def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
 def ways(verb: str, battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """For each thing at hand: at its bare cost, with half of what may be added, with all of it (FP-16).
 
-    Bare hands bring no dice of their own, so their bare cost is not offered.
+    Bare hands bring no dice of their own, so their bare cost is offered only when nothing can be added.
     """
     del battle
     return tuple(way for arm in usable(unit, verb) for way in _ways(unit, arm))
@@ -59,8 +59,8 @@ def ways(verb: str, battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 def _ways(unit: Unit, arm: Arm) -> tuple[Args, ...]:
     plain = ("with", arm.item.id)
-    more = sorted(offers(unit, arm.cost + arm.expends, arm.cap(unit)), key=_size)
-    bare = ((plain,),) if arm.rating else ()
+    more = sorted(offers(unit, arm.cost, arm.cap(unit), arm.expends), key=_size)
+    bare = ((plain,),) if arm.rating or not more else ()
     return (*bare, *(tuple(sorted((*args, plain))) for args in more))
 
 
@@ -109,7 +109,7 @@ def attack_fits(battle: Battle, action: Action) -> Refusal | None:
         return Refusal(f"{target.name} is too far off for the {used.item.name}.", "G20")
     if not battle.sight.sees(unit.cell, target.cell):
         return Refusal(f"{unit.name} has no line of sight to {target.name}.", "G21")
-    return effort(unit, action, used.cost + used.expends, used.cap(unit))
+    return effort(unit, action, used.cost, used.cap(unit), used.expends)
 
 
 def weigh_attack(battle: Battle, action: Action) -> AttackCheck:

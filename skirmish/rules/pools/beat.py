@@ -13,18 +13,17 @@ from skirmish.rules.check import Refusal
 from skirmish.rules.pools.conditions import (
     BRACED,
     DAZED,
-    HELD,
+    HOLDING,
     PRONE,
     STUNNED,
     SURPRISED,
-    cannot_act,
     is_helpless,
     is_stunned,
     lose,
     refill,
 )
 from skirmish.rules.pools.energy import cannot_expend, cannot_pay, energy, expend, spend
-from skirmish.rules.pools.movement import LEGS, RISING
+from skirmish.rules.pools.movement import LEGS, RISING, cannot_stir
 from skirmish.rules.pools.stealth import tremble
 from skirmish.rules.verbs.turn import ACTED, ENDED, FRESH
 
@@ -33,8 +32,8 @@ if TYPE_CHECKING:
 
 
 def can_have_beat(_battle: Battle, unit: Unit) -> bool:
-    """Whether it is worth asking: energy left, and not standing by or helpless (G9)."""
-    if unit.tally(ENDED) or is_helpless(unit) or not energy(unit):
+    """Whether it is worth asking: energy or a grip to end, and not standing by or helpless (G9, G33)."""
+    if unit.tally(ENDED) or is_helpless(unit) or not (energy(unit) or HOLDING in unit.states):
         return False
     return not is_stunned(unit) or cannot_expend(unit) is None
 
@@ -87,12 +86,10 @@ def land_standing_by(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def cannot_stand(battle: Battle, unit: Unit) -> Refusal | None:
-    """From prone, for 2 energy (G12)."""
+    """From prone, for 2 energy: a Move, with all that bars one (G12)."""
     if PRONE not in unit.states:
         return Refusal(f"{unit.name} is not prone.", "G12")
-    if HELD in unit.states:
-        return Refusal(f"{unit.name} is held.", "G33")
-    return cannot_act(battle, unit) or cannot_pay(unit, RISING, "G12")
+    return cannot_stir(battle, unit) or cannot_pay(unit, RISING, "G12")
 
 
 def land_standing(moment: Moment, action: Action, _outcome: object) -> None:
@@ -102,12 +99,10 @@ def land_standing(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def cannot_lie_down(battle: Battle, unit: Unit) -> Refusal | None:
-    """On one's feet, and not in a hold (G12)."""
+    """On one's feet: a Move, too (G12)."""
     if PRONE in unit.states:
         return Refusal(f"{unit.name} is prone already.", "G12")
-    if HELD in unit.states:
-        return Refusal(f"{unit.name} is held.", "G33")
-    return cannot_act(battle, unit)
+    return cannot_stir(battle, unit)
 
 
 def land_lying_down(moment: Moment, action: Action, _outcome: object) -> None:

@@ -42,6 +42,8 @@ USES: Final = "uses:"
 """Tally, with an item's id: how often it was used this round (G13)."""
 FAILED: Final = "failed:"
 """Tally, with a verb: 1 when it failed so badly that there is no second try this round (G31)."""
+STIRRED: Final = "stirred"
+"""Tally: 1 when it moved or acted this round, unseen; tremor sense that comes near feels it (G5)."""
 
 PAIRS: Final = {HELD: HOLDING, HOLDING: HELD}
 """Each half of a grip and its other half."""
@@ -95,11 +97,14 @@ def lose(moment: Moment, unit_id: str, *names: str) -> None:
 
 
 def refill(moment: Moment, unit_id: str) -> None:
-    """A round begins: energy returns, counts start anew, what lasted a round is over (FP-22, G27, G30)."""
+    """A round begins: energy returns, counts start anew, what lasted a round is over (FP-22, G27, G30).
+
+    A cycle of holds ended the last one: who braced itself has had its next beat, if only unasked (G9, G16).
+    """
     unit = moment.battle.units[unit_id]
-    counts = [name for name in unit.tallies if name.startswith((USES, FAILED))]
+    counts = [name for name in unit.tallies if name.startswith((USES, FAILED, STIRRED))]
     moment.happen(Tallied(unit_id, {SPENT: 0, ENDED: 0, ACTED: 0, **dict.fromkeys(counts, 0)}))
-    lose(moment, unit_id, EXPOSED)
+    lose(moment, unit_id, EXPOSED, BRACED)
     number = round_of(moment.battle) + 1
     for name in (DAZED, STUNNED):
         if name in unit.states and unit.states[name].amount < number:

@@ -69,11 +69,15 @@ def amounts(unit: Unit, cost: int, cap: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys(number for number in (most, (most + 1) // 2) if number))
 
 
-def offers(unit: Unit, cost: int, cap: int) -> tuple[Args, ...]:
-    """Ways to add energy: all that goes in, half of it, and past all of it a second wind (FP-16, G28)."""
+def offers(unit: Unit, cost: int, cap: int, expends: int = 0) -> tuple[Args, ...]:
+    """Ways to add energy: all that goes in, half of it, and past all of it a second wind (FP-16, G28).
+
+    `expends`: what the action itself expends on top of its cost.
+    """
+    cost += expends
     added_ways = [(("add", str(number)),) for number in amounts(unit, cost, cap)]
     winded = (("add", str(cap)), ("wind", "yes"))
-    can = cap > 0 and cannot_expend(unit) is None and energy(unit) > cost + cap
+    can = cap > 0 and cannot_expend(unit, expends + 1) is None and energy(unit) > cost + cap
     return (*added_ways, winded) if can else tuple(added_ways)
 
 
@@ -82,17 +86,20 @@ def has_wind(args: Args) -> bool:
     return ("wind", "yes") in args
 
 
-def effort(unit: Unit, action: Action, cost: int, cap: int) -> Refusal | None:
-    """Why the action cannot be made with the energy that it names; None when it can (FP-28, G28)."""
+def effort(unit: Unit, action: Action, cost: int, cap: int, expends: int = 0) -> Refusal | None:
+    """Why the action cannot be made with the energy that it names; None when it can (FP-28, G28).
+
+    `expends`: what the action itself expends on top of its cost.
+    """
     more = added(action)
     if more < 0 or action.arg("wind") not in {"", "yes"}:
         return Refusal("Say how much energy to add, as in add=2, and wind=yes for a second wind.", "FP-16")
     if more > cap:
         return Refusal(f"{unit.name} can add at most {cap} to this.", "FP-28")
-    wind = int(is_winded(action))
-    if wind and (shut := cannot_expend(unit)) is not None:
+    out = expends + is_winded(action)
+    if out and (shut := cannot_expend(unit, out)) is not None:
         return shut
-    return cannot_pay(unit, cost + more + wind)
+    return cannot_pay(unit, cost + more + out)
 
 
 def pay(moment: Moment, action: Action, cost: int) -> None:

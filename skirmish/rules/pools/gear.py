@@ -12,25 +12,43 @@ from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.pools.attack import JAMMED
-from skirmish.rules.pools.conditions import HELD, HOLDING, cannot_act
+from skirmish.rules.pools.conditions import HOLDING, cannot_act
 from skirmish.rules.pools.energy import cannot_pay, energy, spend
 from skirmish.rules.pools.movement import use_object
-from skirmish.rules.pools.sheet import Weapon, hands_of
-from skirmish.rules.verb import Args
-from skirmish.rules.verbs.gear import Handling, with_each
+from skirmish.rules.pools.sheet import Weapon, free_hands, hands_of
+from skirmish.rules.verb import Args, Verb
+from skirmish.rules.verbs.gear import BOTH, Handling, with_each
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
 
 def cannot_handle(battle: Battle, unit: Unit) -> Refusal | None:
-    """Using a thing takes an energy, and both arms free of others (FP-15, G33)."""
-    if HELD in unit.states or HOLDING in unit.states:
-        return Refusal(f"{unit.name} has its arms full.", "G33")
+    """Using a thing takes an energy; a grip bars nothing of it but the hand that it takes (FP-15, G33)."""
     return cannot_act(battle, unit) or cannot_pay(unit, 1, "FP-15")
 
 
-HANDLING: Final = Handling(hands_of, cannot_handle, cannot_act, use_object, "FP-15")
+class Grasp(Handling):
+    """Handling things with a hand less while it has hold of somebody (G33)."""
+
+    def free(self, unit: Unit) -> int:
+        """Hands that hold nothing and nobody."""
+        return free_hands(unit)
+
+    def verbs(self) -> tuple[Verb, ...]:
+        """The same; what takes both hands is not drawn while one of them holds somebody."""
+        return tuple(
+            replace(verb, ways=draw_ways) if verb.id == "draw" else verb for verb in Handling.verbs(self)
+        )
+
+
+def draw_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """Whatever is carried and whole, for as many hands as hold nobody; the rest is stowed (G33)."""
+    hands = BOTH - (HOLDING in unit.states)
+    return with_each(item for item in unit.carried if item.flaw != "broken" and hands_of(item) <= hands)
+
+
+HANDLING: Final = Grasp(hands_of, cannot_handle, cannot_act, use_object, "FP-15")
 """Drawing and picking up are using a thing; dropping is free."""
 
 

@@ -69,8 +69,8 @@ def cannot_break(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def grip_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """With all the energy that may be added, half of it, or past all of it a second wind."""
-    return offers(unit, 1, sheet(unit).strength)
+    """With all the energy that may be added, half of it, past all of it a second wind; bare with no more."""
+    return offers(unit, 1, sheet(unit).strength) or ((),)
 
 
 def grip_fits(battle: Battle, action: Action) -> Refusal | None:

@@ -8,13 +8,22 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid import Cell, Reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import MoveStopped, StateLost, Tallied
+from skirmish.model.event import StateLost, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.contests import FleeOutcome
 from skirmish.rules.pools.arms import usable
 from skirmish.rules.pools.checks import FleeCheck
-from skirmish.rules.pools.conditions import BRACED, HELD, HOLDING, PRONE, cannot_act, is_able, let_go
+from skirmish.rules.pools.conditions import (
+    BRACED,
+    HELD,
+    HOLDING,
+    PRONE,
+    SURPRISED,
+    cannot_act,
+    is_able,
+    let_go,
+)
 from skirmish.rules.pools.energy import SPENT, cannot_expend, cannot_pay, energy, expend, spend
 from skirmish.rules.pools.grapple import loosen
 from skirmish.rules.pools.sage import passive, total
@@ -46,21 +55,23 @@ def cannot_go(battle: Battle, unit: Unit) -> Refusal | None:
     return cannot_act(battle, unit)
 
 
-def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
-    """A Move takes energy, standing up included, and must not follow a Brace (G12, G16)."""
+def cannot_stir(battle: Battle, unit: Unit) -> Refusal | None:
+    """Why it can make no Move, not even one that goes nowhere, such as standing up (G12, G16, G33)."""
     if BRACED in unit.states:
         return Refusal(f"{unit.name} has braced itself and cannot move on this beat.", "G16")
-    least = 1 + rising(unit)
-    return cannot_go(battle, unit) or cannot_pay(unit, least, "FP-15")
+    return cannot_go(battle, unit)
+
+
+def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
+    """A Move takes energy, standing up included, and must not follow a Brace (G12, G16)."""
+    return cannot_stir(battle, unit) or cannot_pay(unit, 1 + rising(unit), "FP-15")
 
 
 def cannot_sprint(battle: Battle, unit: Unit) -> Refusal | None:
     """On its feet, for expended energy (G28)."""
     if PRONE in unit.states:
         return Refusal(f"{unit.name} is prone.", "G28")
-    if BRACED in unit.states:
-        return Refusal(f"{unit.name} has braced itself and cannot move on this beat.", "G16")
-    return cannot_go(battle, unit) or cannot_expend(unit)
+    return cannot_stir(battle, unit) or cannot_expend(unit)
 
 
 def cannot_sneak(battle: Battle, unit: Unit) -> Refusal | None:
@@ -103,16 +114,14 @@ def _spend(moment: Moment, action: Action, cost: int) -> None:
         moment.happen(Tallied(unit.id, {MOVED: 1}))
 
 
-def _return_unused(moment: Moment, unit_id: str, start: Cell, path: tuple[Cell, ...]) -> None:
-    """Cells that an interrupted Move did not come to are not paid for."""
-    battle, last = moment.battle, moment.events[-1]
-    unit = battle.units[unit_id]
-    if not isinstance(last, MoveStopped) or not unit.tally(SPENT):
+def _return_unused(moment: Moment, unit_id: str, gait: str, rest: tuple[Cell, ...]) -> None:
+    """Cells that an interrupted Move did not come to are not paid for; a sprint is expended whole (G28)."""
+    if not rest or gait == "sprint":
         return
-    way = (start, *path)
-    rest = way[way.index(unit.cell) + 1 :] if unit.cell in way else ()
+    battle = moment.battle
     saved = sum(battle.terrain.tile(cell).cost for cell in rest)
-    moment.happen(Tallied(unit_id, {SPENT: max(0, unit.tally(SPENT) - saved)}))
+    spent = battle.units[unit_id].tally(SPENT)
+    moment.happen(Tallied(unit_id, {SPENT: max(0, spent - saved)}))
 
 
 def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
@@ -128,14 +137,19 @@ def _is_chased(battle: Battle) -> bool:
     return bool(battle.scene.options.get("running_away"))
 
 
+def can_give_chase(unit: Unit) -> bool:
+    """Whether it could strike after somebody: the surprised do nothing before their first beat (G11, G34)."""
+    return is_able(unit) and SURPRISED not in unit.states
+
+
 LEGS: Final = Legs(
     gaits={"move": move_cells, "sprint": sprint_cells, "sneak": sneak_cells, "stride": move_cells},
     spend=_spend,
     bound=cannot_go,
-    is_able=is_able,
+    is_able=can_give_chase,
     is_chased=_is_chased,
     arrive=_arrive,
-    trail=_return_unused,
+    refund=_return_unused,
     part=let_go,
 )
 """How units of `pools` get about."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import FACINGS, facing_towards
@@ -25,7 +25,7 @@ from skirmish.rules.pools.conditions import (
     lose,
 )
 from skirmish.rules.pools.energy import added, effort, has_wind, is_winded, offers, pay, round_of
-from skirmish.rules.pools.sage import BLOCK, BRACE, DODGE, VESSEL, WIND
+from skirmish.rules.pools.sage import BLOCK, BRACE, DODGE, VESSEL, WIND, reaction_rows, total
 from skirmish.rules.pools.sheet import sheet, shield
 from skirmish.rules.pools.skills import Attribute
 from skirmish.rules.verb import Args, Verb
@@ -94,7 +94,7 @@ def ask_reaction(moment: Moment, waiting: Action, used: Arm, *, is_grip: bool = 
     if waiting.arg("unseen") == "yes" or not can_react(target):
         return False
     meets = dodging(target) if is_grip else open_to(unit, target, used)
-    verbs = tuple(verb for verb in meets if reaction_ways(target, REACTIONS[verb]))
+    verbs = tuple(verb for verb in meets if reaction_ways(battle, target, REACTIONS[verb]))
     if not verbs:
         return False
     push(moment, waiting)
@@ -126,13 +126,21 @@ def dodging(target: Unit) -> tuple[str, ...]:
     return () if HELD in target.states else (DODGE,)
 
 
-def reaction_ways(unit: Unit, reaction: Reaction) -> tuple[Args, ...]:
+def reaction_ways(battle: Battle, unit: Unit, reaction: Reaction) -> tuple[Args, ...]:
     """With all that may be added, with half of it, and bare where that is worth something."""
     cost = reaction.cost(unit)
     cap = sheet(unit).rating(reaction.attribute)
     more = offers(unit, cost, cap)
-    bare: tuple[Args, ...] = ((),) if reaction.is_worth_it_alone else ()
+    bare: tuple[Args, ...] = ((),) if _is_worth_it_bare(battle, unit, reaction, more) else ()
     return (*more, *bare) if effort(unit, Action(unit.id, reaction.id), cost, cap) is None else ()
+
+
+def _is_worth_it_bare(battle: Battle, unit: Unit, reaction: Reaction, more: tuple[Args, ...]) -> bool:
+    """Whether it is offered with nothing added: a shield is, the rest for dice and want of energy (G7)."""
+    if reaction.is_worth_it_alone or more:
+        return reaction.is_worth_it_alone
+    ready = replace(unit, states={**unit.states, reaction.id: State(reaction.id)})
+    return total(reaction_rows(battle, ready), "target") > 0
 
 
 def _fits(reaction: Reaction, battle: Battle, action: Action) -> Refusal | None:
@@ -172,8 +180,8 @@ def land_taking(_moment: Moment, _action: Action, _outcome: object) -> None:
 
 
 def _verb(reaction: Reaction) -> Verb:
-    def shown(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-        return reaction_ways(unit, reaction)
+    def shown(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+        return reaction_ways(battle, unit, reaction)
 
     def fits(battle: Battle, action: Action) -> Refusal | None:
         return _fits(reaction, battle, action)

@@ -23,6 +23,7 @@ from skirmish.rules.pools.conditions import (
     is_able,
     is_helpless,
 )
+from skirmish.rules.pools.creation import knows
 from skirmish.rules.pools.energy import added, is_winded
 from skirmish.rules.pools.sheet import (
     armour,
@@ -76,16 +77,20 @@ def effort(battle: Battle, unit: Unit, action: Action, attribute: Attribute, ski
     """A and G: energy added, dice of the skill, a second wind (FP-28, FP-29, G7, G28)."""
     more = max(0, added(action))
     rows = [Modifier(more, f"energy added, {title(attribute)} at most", "FP-28")] if more else []
-    rows += skill_rows(battle, skill, sheet(unit).skill(skill), more)
+    rows += skill_rows(battle, skill, knows(sheet(unit), skill), more)
     if is_winded(action):
         rows.append(Modifier(1, "second wind", "G28"))
     return tuple(rows)
 
 
+def is_flat(battle: Battle) -> bool:
+    """Whether skills give all their dice whatever is added (G7, an option)."""
+    return battle.scene.options.get("skill_dice") == "flat"
+
+
 def skill_rows(battle: Battle, skill: str, rating: int, more: int, party: Party = "actor") -> list[Modifier]:
     """G: a die for each point of the skill that added energy wakes; all of them by option (G7)."""
-    is_flat = battle.scene.options.get("skill_dice") == "flat"
-    dice = rating if is_flat else min(rating, more)
+    dice = rating if is_flat(battle) else min(rating, more)
     return [Modifier(dice, f"{title(skill)} {rating}", "FP-29", party)] if dice else []
 
 
@@ -105,9 +110,16 @@ def attack_rows(battle: Battle, unit: Unit, target: Unit, arm: Arm, action: Acti
     return (
         base,
         *effort(battle, unit, action, arm.attribute, arm.skill),
+        *helping(unit, arm.skill, action),
         *position(battle, unit, target, arm, is_unseen=is_unseen(unit, target, action)),
         *burdens(unit, is_physical=not arm.is_spell),
     )
+
+
+def helping(unit: Unit, skill: str, action: Action) -> Rows:
+    """Dice of the best thing that helps that skill, or what is done (FP-45, G32)."""
+    dice, name = help_for(unit, skill, action.verb)
+    return (Modifier(dice, name, "FP-45"),) if dice else ()
 
 
 def is_unseen(unit: Unit, target: Unit, action: Action) -> bool:
@@ -132,7 +144,8 @@ def position(battle: Battle, unit: Unit, target: Unit, arm: Arm, *, is_unseen: b
     if is_unseen:
         rows.append(Modifier(1, "unseen", "G24"))
     if not arm.reach and any(
-        is_adjacent(foe.cell, unit.cell) and is_able(foe) for foe in battle.foes(unit.side)
+        is_adjacent(foe.cell, unit.cell) and is_able(foe) and battle.is_seen(foe, unit.side)
+        for foe in battle.foes(unit.side)
     ):
         rows.append(Modifier(-1, "an enemy beside it", "G20"))
     return tuple(rows)
@@ -275,7 +288,7 @@ def hurts(target: Unit) -> Rows:
 
 def passive(unit: Unit, attribute: Attribute, skill: str, party: Party = "target") -> Rows:
     """A pool that costs nothing: the attribute, and half the skill rounded up (G32)."""
-    rating = sheet(unit).skill(skill)
+    rating = knows(sheet(unit), skill)
     rows = [Modifier(sheet(unit).rating(attribute), title(attribute), "G32", party, unit.id)]
     if rating:
         rows.append(Modifier((rating + 1) // 2, f"{title(skill)} {rating}", "G32", party, unit.id))
@@ -294,10 +307,7 @@ def hearing(unit: Unit, party: Party = "target") -> Rows:
 
 def trial_rows(battle: Battle, unit: Unit, attribute: Attribute, skill: str, action: Action) -> Rows:
     """An attribute test: energy, skill, the best thing that helps, what hinders (FP-24, FP-45, G32)."""
-    dice, name = help_for(unit, skill, action.verb)
-    rows = [*effort(battle, unit, action, attribute, skill)]
-    if dice:
-        rows.append(Modifier(dice, name, "FP-45"))
+    rows = [*effort(battle, unit, action, attribute, skill), *helping(unit, skill, action)]
     if skill == "perception":
         rows += hearing(unit, "actor")
     return (*rows, *burdens(unit, is_physical=attribute in PHYSICAL))

@@ -74,8 +74,8 @@ class Sheet:
 class Weapon:
     """A weapon: what a use of it costs, and how many dice it gives (FP-48)."""
 
-    cost: Annotated[int, Bounds(0, 9)] = 1
-    """Energy spent for each use."""
+    cost: Annotated[int, Bounds(1, 9)] = 1
+    """Energy spent for each use: nothing is done for nothing (G9)."""
     rating: Few = 0
     """Dice that it brings into the pool."""
     skill: Literal[
@@ -116,7 +116,7 @@ class Weapon:
 class Shield:
     """A shield; it takes one hand (G15)."""
 
-    cost: Few = 1
+    cost: Annotated[int, Bounds(1, 20)] = 1
     """Energy spent on one Block."""
     rating: Few = 1
     """Dice that it brings, and the training that it needs."""
@@ -158,7 +158,10 @@ class Trait:
 
 @dataclass(frozen=True, slots=True)
 class Spell:
-    """A spell of a school; a unit that knows it has it among what it wears (G35)."""
+    """A spell of a school; a unit that knows it has it among what it wears (G35).
+
+    ValueError when it would be cast for nothing.
+    """
 
     school: str
     """The school: needs the trait `school_…`, and goes with the skill `magic_…`."""
@@ -180,6 +183,11 @@ class Spell:
     """From so many hits on it dazes; 0: never."""
     stuns: Few = 0
     """From so many hits on it stuns; 0: never."""
+
+    def __post_init__(self) -> None:
+        """Refuse what could be done without end: every action takes energy (G9)."""
+        if self.cost + self.expends < 1:
+            raise ValueError("a spell takes energy: its `cost` or its `expends` is at least 1")
 
 
 UNARMED = Item("fists", "fists", "bare hands", Weapon(1, 0, "unarmed", is_finesse=True))

@@ -22,7 +22,7 @@ from skirmish.rules.pools.conditions import (
     SURPRISED,
 )
 from skirmish.rules.pools.energy import EXPENDED, energy
-from skirmish.rules.pools.sage import mind, physical, total
+from skirmish.rules.pools.sage import is_flat, mind, physical, total
 from skirmish.rules.pools.sheet import max_energy, sheet, speed
 from skirmish.rules.pools.skills import ATTRIBUTES
 
@@ -53,7 +53,7 @@ def card(battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
         ("PD", str(max(1, total(physical(battle, unit), "target")))),
         ("MD", str(max(1, total(mind(unit), "target")))),
         ("Speed", str(speed(unit))),
-        *_attacks(unit),
+        *_attacks(battle, unit),
     )
 
 
@@ -62,7 +62,7 @@ def gauge(unit: Unit) -> str:
     return f"{energy(unit)} of {max_energy(unit)} energy"
 
 
-def _attacks(unit: Unit) -> Iterator[tuple[str, str]]:
+def _attacks(battle: Battle, unit: Unit) -> Iterator[tuple[str, str]]:
     """Dice for energy: bare, and with all that may be added."""
     fresh = replace(unit, tallies={})
     seen = set()
@@ -70,14 +70,15 @@ def _attacks(unit: Unit) -> Iterator[tuple[str, str]]:
         for arm in usable(fresh, verb):
             if arm.item.id not in seen:
                 seen.add(arm.item.id)
-                yield arm.item.name, line(fresh, arm)
+                yield arm.item.name, line(fresh, arm, is_flat=is_flat(battle))
 
 
-def line(unit: Unit, arm: Arm) -> str:
-    """The two attack lines of a stat block: `5 for 3, 11 for 6`."""
-    more = max(0, min(arm.cap(unit), energy(unit) - arm.cost))
-    full = arm.rating + more + min(more, sheet(unit).skill(arm.skill))
-    return f"{arm.rating} for {arm.cost}, {full} for {arm.cost + more}"
+def line(unit: Unit, arm: Arm, *, is_flat: bool = False) -> str:
+    """The two attack lines of a stat block: `5 for 3, 11 for 6`; `is_flat`: skills need no effort (G7)."""
+    most = max(0, min(arm.cap(unit), energy(unit) - arm.cost))
+    skill = sheet(unit).skill(arm.skill)
+    bare, full = (arm.rating + more + (skill if is_flat else min(more, skill)) for more in (0, most))
+    return f"{bare} for {arm.cost}, {full} for {arm.cost + most}"
 
 
 def dress(unit: Unit, state: str) -> Unit:

@@ -16,7 +16,9 @@ from skirmish.rules.pools.conditions import (
     ELUDES,
     FAILED,
     HOLDING,
+    STIRRED,
     cannot_act,
+    eludes,
     is_able,
     lose,
 )
@@ -83,8 +85,12 @@ def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
 
 
 def hide_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """With all the energy that may be added, or half of it."""
-    return tuple((("add", str(number)),) for number in amounts(unit, 1, sheet(unit).agility))
+    """With all the energy that may be added, or half of it; bare when there is no more."""
+    return _efforts(unit, sheet(unit).agility)
+
+
+def _efforts(unit: Unit, cap: int) -> tuple[Args, ...]:
+    return tuple((("add", str(number)),) for number in amounts(unit, 1, cap)) or ((),)
 
 
 def hide_fits(battle: Battle, action: Action) -> Refusal | None:
@@ -94,8 +100,8 @@ def hide_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def search_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """With all the energy that may be added, or half of it."""
-    return tuple((("add", str(number)),) for number in amounts(unit, 1, sheet(unit).acuity))
+    """With all the energy that may be added, or half of it; bare when there is no more."""
+    return _efforts(unit, sheet(unit).acuity)
 
 
 def search_fits(battle: Battle, action: Action) -> Refusal | None:
@@ -142,9 +148,16 @@ def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None
     fooled = [foe for foe in watchers if foe.side in seeing and foe.id not in outcome.noticed]
     for number, foe in enumerate(fooled, 1):
         moment.happen(StateGained(unit.id, State(f"{ELUDES}{number}", by=foe.id)))
-    if hidden:
+    for name in outcome.noticed:
+        find(moment, name, unit.id)
+    if hidden - unit.hidden_from:
         moment.happen(UnitHid(unit.id, hidden))
     _fail(moment, action, outcome.name)
+
+
+def is_unseen_by_some(unit: Unit) -> bool:
+    """Whether it hides from a side, or from some of one (G22, G24)."""
+    return bool(unit.hidden_from) or any(name.startswith(ELUDES) for name in unit.states)
 
 
 def expose(moment: Moment, mover_id: str) -> None:
@@ -152,7 +165,7 @@ def expose(moment: Moment, mover_id: str) -> None:
     battle = moment.battle
     mover = battle.units[mover_id]
     for unit in list(battle.up()):
-        if not (unit.hidden_from or any(name.startswith(ELUDES) for name in unit.states)):
+        if not is_unseen_by_some(unit):
             continue
         watchers = battle.foes(unit.side) if unit.id == mover_id else (mover,)
         for watcher in watchers:
@@ -172,14 +185,26 @@ def _spotted(moment: Moment, watcher_id: str, unit_id: str) -> None:
 
 
 def tremble(moment: Moment, unit_id: str) -> None:
-    """Who moves or acts near somebody with tremor sense is as good as seen (G5)."""
+    """Who moves or acts is as good as seen by tremor sense near it, there or coming, for the round (G5)."""
     battle = moment.battle
     unit = battle.units[unit_id]
-    if not unit.hidden_from:
-        return
-    for foe in battle.foes(unit.side):
-        if "tremor_sense" in traits(foe) and distance2(foe.cell, unit.cell) <= TREMOR * TREMOR:
-            find(moment, foe.id, unit_id)
+    if is_unseen_by_some(unit):
+        moles = [foe for foe in battle.foes(unit.side) if "tremor_sense" in traits(foe)]
+        if moles and not unit.tally(STIRRED):
+            moment.happen(Tallied(unit_id, {STIRRED: 1}))
+        for mole in moles:
+            _feel(moment, mole, unit)
+    if unit.is_up and "tremor_sense" in traits(unit):
+        for foe in battle.foes(unit.side):
+            if foe.tally(STIRRED):
+                _feel(moment, unit, foe)
+
+
+def _feel(moment: Moment, mole: Unit, unit: Unit) -> None:
+    """The one feels the other stir, if it is near."""
+    if distance2(mole.cell, unit.cell) <= TREMOR * TREMOR:
+        find(moment, mole.id, unit.id)
+        _spotted(moment, mole.id, unit.id)
 
 
 def cannot_search(battle: Battle, unit: Unit) -> Refusal | None:
@@ -187,10 +212,20 @@ def cannot_search(battle: Battle, unit: Unit) -> Refusal | None:
     return cannot_act(battle, unit) or cannot_test(unit, "search")
 
 
+def wanted(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
+    """Foes within ten cells who hide from its side, or whom only its comrades see (G22, G24)."""
+    hidden = sought(battle, unit, FAR)
+    return tuple(
+        foe
+        for foe in battle.foes(unit.side)
+        if foe in hidden or (eludes(foe, unit) and distance2(foe.cell, unit.cell) <= FAR * FAR)
+    )
+
+
 def weigh_search(battle: Battle, action: Action) -> SearchCheck:
     """A Perception test against the passive Stealth of whoever hides near (G24, G32)."""
     unit = battle.units[action.unit]
-    foes = sought(battle, unit, FAR)
+    foes = wanted(battle, unit)
     rows = trial_rows(battle, unit, "acuity", "perception", action)
     hiders = tuple(total(passive(foe, "agility", "stealth"), "target") for foe in foes)
     is_critical = bool(battle.scene.options.get("critical_fail"))
@@ -201,6 +236,8 @@ def land_search(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
     """Who was found is hidden from the searcher's side no more, and eludes the searcher no more."""
     pay(moment, action, 1)
     land_finding(moment, action, outcome)
+    for foe in outcome.found:
+        _spotted(moment, action.unit, foe)
     _fail(moment, action, outcome.name)
 
 

@@ -35,6 +35,10 @@ def _no_trail(_moment: Moment, _unit: str, _start: Cell, _path: tuple[Cell, ...]
     return None
 
 
+def _no_refund(_moment: Moment, _unit: str, _gait: str, _rest: tuple[Cell, ...]) -> None:
+    return None
+
+
 def _nothing(_moment: Moment, _unit: str) -> None:
     return None
 
@@ -66,6 +70,8 @@ class Legs:
     """What happens where a move ends: (moment, unit, verb it moved by)."""
     trail: Callable[[Moment, str, Cell, tuple[Cell, ...]], None] = _no_trail
     """What happens after each stretch: (moment, unit, where it began, its path)."""
+    refund: Callable[[Moment, str, str, tuple[Cell, ...]], None] = _no_refund
+    """What a move gives back that is broken off: (moment, unit, verb it moved by, cells not walked)."""
     is_wary: Callable[[Battle], bool] = _always
     """Whether units stop where a new enemy comes into sight; not if they are bound to what they declared."""
     part: Callable[[Moment, str], None] = _nothing
@@ -90,9 +96,11 @@ class Legs:
     def land_walk(self, moment: Moment, action: Action, _outcome: object) -> None:
         """Go on along the rest of a path, or off the map, if the unit still can."""
         unit = moment.battle.units[action.unit]
-        if not unit.is_up or self.bound(moment.battle, unit) is not None:
+        if not unit.is_up:
             return
-        if action.arg("leaving"):
+        if self.bound(moment.battle, unit) is not None:
+            self.refund(moment, unit.id, action.arg("gait"), spelled_path(action))
+        elif action.arg("leaving"):
             self._leave(moment, unit.id)
         else:
             self.go(moment, action, spelled_path(action))
@@ -114,6 +122,7 @@ class Legs:
         bump(moment, unit_id, walked.rest)
         self.trail(moment, unit_id, start, path)
         if not walked.is_halted:
+            self.refund(moment, unit_id, gait, walked.rest)
             self.arrive(moment, unit_id, gait)
             return
         here = str(moment.battle.units[unit_id].cell)

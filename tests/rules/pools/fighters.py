@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
 from skirmish.model.event import CheckRolled
 from skirmish.model.kit import Item
 from skirmish.rules.pools import RULESET
-from skirmish.rules.pools.energy import energy
+from skirmish.rules.pools.energy import SPENT, energy
 from skirmish.rules.pools.sheet import Armour, Sheet, Shield, Weapon
 from tests.scenario import Faces, Figure, Game, figure, start
 
@@ -88,3 +89,17 @@ def pools(game: Game) -> tuple[int, int]:
 def left(game: Game, unit: str) -> int:
     """Energy that the unit has left."""
     return energy(game.unit(unit))
+
+
+def changed(game: Game, unit: str, **fields: Any) -> None:
+    """From now on the unit has those fields, as if it had come about in play."""
+    other = replace(game.unit(unit), **fields)
+    battle = replace(game.battle, units={**game.battle.units, unit: other}, _kept={}, _in_view={})
+    game.steps[-1] = replace(game.steps[-1], after=battle)
+
+
+def drained(game: Game, unit: str, energy_left: int) -> None:
+    """It has no more than that left of its energy."""
+    one = game.unit(unit)
+    spent = one.tally(SPENT) + energy(one) - energy_left
+    changed(game, unit, tallies={**one.tallies, SPENT: spent})

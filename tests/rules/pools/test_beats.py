@@ -12,12 +12,13 @@ from skirmish.dice import LoadedDice
 from skirmish.model.action import Action, parse
 from skirmish.model.event import CheckRolled, ItemMoved, RoundBegan, UnitFell
 from skirmish.model.moment import Moment
+from skirmish.model.unit import State
 from skirmish.rules.engine import perform
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.energy import SPENT
 from skirmish.rules.pools.sheet import Sheet
 from skirmish.rules.replies import best_reply, expected_loss
-from tests.rules.pools.fighters import IDLE, PLAIN, SKILLED, armed, duel, fight, left, pools, rolled
+from tests.rules.pools.fighters import IDLE, PLAIN, SKILLED, armed, drained, duel, fight, left, pools, rolled
 from tests.rules.proves import proves
 from tests.scenario import Game
 
@@ -204,6 +205,31 @@ def test_bracing_leaves_no_move_on_the_next_beat() -> None:
     game.do("a1 hold")
     game.until("B1 beat")
     assert game.refused("B1 move 2,0") == ""
+
+
+@proves("G9", "G16")
+def test_a_beat_that_nobody_was_asked_for_is_the_next_beat_too() -> None:
+    game = duel(armed("sword"), replace(SKILLED, stamina=3), drawing="aB.")
+    drained(game, "B1", 4)
+    game.do("a1 strike B1 with=sword")
+    game.do("B1 brace add=3", dice=[(10,) * 4, (1,) * 5])
+    assert left(game, "B1") == 0
+    while not game.events(RoundBegan):
+        game.decline()
+    game.until("B1 beat")
+    assert game.refused("B1 move 2,0") == ""
+
+
+@proves("G12", "G16")
+def test_whoever_braced_itself_neither_gets_up_nor_lies_down_on_its_next_beat() -> None:
+    for states, command in (({}, "lie-down"), ({"prone": State("prone")}, "stand")):
+        game = duel(armed("sword"), armed(states=states), drawing="aB.")
+        game.do("a1 strike B1 with=sword")
+        game.do("B1 brace add=1")
+        assert "braced" in game.refused(f"B1 {command}")
+        game.do("B1 hold")
+        game.until("B1 beat")
+        assert game.refused(f"B1 {command}") == ""
 
 
 @proves("G14", "G18", "G24")

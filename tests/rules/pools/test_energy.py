@@ -8,14 +8,15 @@ import pytest
 
 from skirmish.dice import LoadedDice
 from skirmish.model.action import Action, parse
-from skirmish.model.event import RoundBegan
+from skirmish.model.event import CheckRolled, RoundBegan
+from skirmish.model.kit import Item
 from skirmish.model.moment import Moment
 from skirmish.rules.engine import perform, refuse
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.conditions import DAZED, STUNNED, inflict
 from skirmish.rules.pools.energy import EXPENDED, SPENT, energy
-from skirmish.rules.pools.sheet import Sheet
-from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, left, pools
+from skirmish.rules.pools.sheet import Sheet, Tool
+from tests.rules.pools.fighters import PLAIN, SKILLED, armed, drained, duel, left, pools, rolled
 from tests.rules.proves import proves
 
 
@@ -238,3 +239,41 @@ def test_using_a_thing_takes_an_energy() -> None:
     door = duel(Sheet(), PLAIN, drawing="a+B")
     door.do("a1 door 1,0")
     assert left(door, "a1") == 2
+
+
+@proves("FP-16", "G7", "G32", "G33")
+def test_the_last_energy_pays_for_what_has_dice_of_its_own() -> None:
+    game = duel(SKILLED, PLAIN, options={"skill_dice": "flat"})
+    drained(game, "a1", 1)
+    assert game.refused("a1 grapple B1") == ""
+    assert game.refused("a1 search") == ""
+    assert game.refused("a1 strike B1 add=1 with=fists") == "a1 has 1 energy left, not 2."
+    game.do("a1 strike B1 with=fists")
+    game.do("B1 take")
+    assert pools(game) == (3, 1)
+    assert left(game, "a1") == 0
+
+
+@proves("FP-16", "FP-45", "G32")
+def test_the_last_energy_pays_for_a_test_with_something_that_helps() -> None:
+    boots = Item("boots", "boots", "boots", Tool("stealth"))
+    game = duel(armed(worn=(boots,)), PLAIN, drawing="a=..B")
+    drained(game, "a1", 1)
+    game.do("a1 hide", dice=[(10,), (10, 10)])
+    assert game.events(CheckRolled)[-1].check.action == 1
+    assert game.unit("a1").hidden_from == {"blue"}
+
+
+@proves("G7", "G14")
+def test_the_last_energy_pays_for_a_dodge_that_the_skill_alone_fills() -> None:
+    game = duel(armed("sword"), SKILLED, options={"skill_dice": "flat"})
+    drained(game, "B1", 1)
+    game.do("a1 strike B1 with=sword")
+    assert game.prompts[0].verbs == ("dodge", "take")  # Of bracing it knows nothing.
+    game.do("B1 dodge")
+    assert pools(game) == (5 + 3, 1 + 3)
+    assert left(game, "B1") == 0
+    clumsy = duel(armed("sword"), PLAIN, options={"skill_dice": "flat"})
+    drained(clumsy, "B1", 1)
+    clumsy.do("a1 strike B1 with=sword")
+    assert rolled(clumsy)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from skirmish.grid import Cell
 from skirmish.model.moment import Moment
+from skirmish.model.unit import State
 from skirmish.rules.pools.conditions import STUNNED, inflict
 from skirmish.rules.pools.sheet import Sheet
-from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, left, pools
+from tests.rules.pools.fighters import PLAIN, SKILLED, armed, changed, drained, duel, left, pools, thing
 from tests.rules.proves import proves
-from tests.scenario import Game
+from tests.scenario import Figure, Game, figure
 
 WRESTLER = Sheet(strength=3, agility=2, stamina=3, skills={"unarmed": 3, "athletics": 3})
 ACROBAT = Sheet(strength=1, agility=4, stamina=3, skills={"acrobatics": 3, "evasion": 2})
@@ -133,3 +136,63 @@ def test_the_helpless_cannot_resist() -> None:
     game.do("a1 grapple B1 add=1")
     game.do("B1 take", dice=[(10, 1, 1), (1, 1)])
     assert "held" not in game.unit("B1").states
+
+
+def gripped(one: Figure, other: Figure) -> Game:
+    """`a1` has hold of `B1`, who is asked."""
+    game = duel(one, other)
+    game.do("a1 grapple B1 add=1")
+    game.do("B1 take", dice=[(1,) * 3, (10,) * 2])
+    assert "held" in game.unit("B1").states
+    return game
+
+
+@proves("G33", "FP-15")
+def test_who_is_held_handles_things_as_ever() -> None:
+    empty = replace(thing("pistol"), count=0)
+    game = gripped(armed(), figure(PLAIN, hands=(empty,), carried=(thing("dagger"), thing("bow"))))
+    assert game.asked == "B1 beat"
+    assert game.refused("B1 draw with=dagger") == ""
+    assert game.refused("B1 draw with=bow") == ""
+    game.do("B1 reload with=pistol")
+    assert game.unit("B1").hands[0].count == 12
+
+
+@proves("G33", "FP-15")
+def test_a_holder_handles_things_with_the_other_hand() -> None:
+    game = gripped(armed("sword", carried=(thing("dagger"), thing("bow"))), armed(sheet=PLAIN))
+    game.until("a1 beat")
+    assert game.refused("a1 draw with=bow") == "a1 cannot draw that way."
+    game.do("a1 draw with=dagger")
+    assert [item.id for item in game.unit("a1").hands] == ["dagger"]
+    assert {item.id for item in game.unit("a1").carried} == {"sword", "bow"}
+    game.until("a1 beat")
+    game.do("a1 drop with=dagger")
+    game.until("a1 beat")
+    assert game.refused("a1 pick-up with=dagger") == ""
+
+
+@proves("G12", "G33")
+def test_neither_end_of_a_hold_gets_up_or_down() -> None:
+    game = gripped(armed(), armed(sheet=PLAIN))
+    assert game.refused("B1 lie-down") == "B1 is held."
+    game.until("a1 beat")
+    assert game.refused("a1 lie-down") == "a1 has hold of somebody."
+    changed(game, "a1", states={**game.unit("a1").states, "prone": State("prone")})
+    assert game.refused("a1 stand") == "a1 has hold of somebody."
+    game.do("a1 release")
+    game.until("a1 beat")
+    assert game.refused("a1 stand") == ""
+
+
+@proves("G9", "G33")
+def test_who_has_no_energy_left_can_still_let_go() -> None:
+    game = gripped(armed(), armed(sheet=PLAIN))
+    drained(game, "a1", 0)
+    game.do("B1 hold")
+    assert game.asked == "a1 beat"
+    game.do("a1 release")
+    assert "held" not in game.unit("B1").states
+    assert game.asked == "B1 beat"
+    game.do("B1 lie-down")
+    assert game.asked == "B1 beat"  # With nobody to let go, and no energy, it is not asked again.

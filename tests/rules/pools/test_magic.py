@@ -10,10 +10,11 @@ import pytest
 from skirmish.grid import Cell
 from skirmish.model.kit import Item
 from skirmish.packs.library import Library, library
+from skirmish.packs.sheets import shape_of
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.creation import audit
 from skirmish.rules.pools.energy import EXPENDED
-from skirmish.rules.pools.sheet import Armour
+from skirmish.rules.pools.sheet import Armour, Shield, Spell, Weapon
 from tests.rules.pools.fighters import fight, left, pools
 from tests.rules.proves import proves
 from tests.scenario import Figure, Game, figure
@@ -124,3 +125,28 @@ def test_a_card_shows_mental_defence(kind: str) -> None:
     game = cast(actor=kind)
     shown = dict(RULESET.card(game.battle, game.unit("a1")))
     assert shown["MD"] == {"whisperer": "4", "hermit": "4"}[kind]
+
+
+@proves("FP-21", "G28")
+def test_a_spell_expends_no_more_than_the_stamina() -> None:
+    game = cast("a.B")
+    assert game.refused("a1 cast B1 with=whisperer.spark") == ""
+    # With Stamina 1, a second wind on top of what the spell expends would be one too many.
+    assert "expend no more than 1" in game.refused("a1 cast B1 wind=yes with=whisperer.spark")
+    game.do("a1 cast B1 with=whisperer.spark", dice=None)
+    if game.asked == "B1 react":
+        game.do("B1 take")
+    assert game.unit("a1").tally(EXPENDED) == 1
+    game.until("a1 beat")
+    assert game.refused("a1 cast B1 with=whisperer.spark") == "a1 cannot cast that way."
+    assert game.refused("a1 cast B1 with=whisperer.lull") == ""
+
+
+@proves("G9")
+def test_nothing_in_a_pack_is_used_for_nothing() -> None:
+    for record in (Weapon, Shield):
+        with pytest.raises(ValueError, match="greater than or equal to 1"):
+            shape_of(record).model_validate({"cost": 0})
+    assert Spell("whispers", cost=0, expends=1).cost == 0
+    with pytest.raises(ValueError, match="a spell takes energy: its `cost` or its `expends`"):
+        Spell("whispers", cost=0)

@@ -8,14 +8,15 @@ import pytest
 
 from skirmish.grid import Cell
 from skirmish.model.event import CheckRolled, MoveStopped, UnitFell
+from skirmish.model.kit import Item
 from skirmish.model.scene import Objective
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.energy import SPENT
 from skirmish.rules.pools.movement import move_cells
-from skirmish.rules.pools.sheet import Sheet
+from skirmish.rules.pools.sheet import Sheet, Weapon
 from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, fight, left, pools, rolled
 from tests.rules.proves import proves
-from tests.scenario import Game
+from tests.scenario import Game, figure
 
 
 def reach(game: Game, unit: str = "a1") -> dict[str, int]:
@@ -121,6 +122,59 @@ def test_cells_that_were_not_walked_are_not_paid_for() -> None:
     assert [event.reason for event in game.events(MoveStopped)] == ["sighted"]
     assert game.unit("a1").cell == Cell(3, 3)
     assert left(game, "a1") == 8 - 5 - 1
+
+
+@proves("FP-15", "G12", "G24")
+def test_who_walks_into_somebody_hidden_pays_for_what_it_walked() -> None:
+    hidden = figure(PLAIN, hidden_from=frozenset({"red"}))
+    game = duel(PLAIN, hidden, drawing="a..B..", fog=True)
+    game.do("a1 move 5,0")
+    assert [event.reason for event in game.events(MoveStopped)] == ["bumped"]
+    assert game.unit("a1").cell == Cell(2, 0)
+    assert not game.unit("B1").hidden_from
+    assert left(game, "a1") == 8 - 2
+
+
+@proves("FP-22", "G28")
+def test_a_sprint_that_is_broken_off_gives_nothing_back() -> None:
+    drawing = """
+        a...
+        ###.
+        ###.
+        B...
+    """
+    game = fight(drawing, units={"a": PLAIN, "B": PLAIN}, dice=[10, 1], fog=True, charted=True)
+    game.do("a1 move 3,1")
+    assert left(game, "a1") == 8 - 4
+    game.until("a1 beat")
+    game.do("a1 sprint 2,3")
+    assert [event.reason for event in game.events(MoveStopped)] == ["sighted"]
+    assert game.unit("a1").tally(SPENT) == 4
+    assert left(game, "a1") == 8 - 4 - 1
+
+
+@proves("G12", "G34")
+def test_a_runner_who_is_stunned_has_not_paid_for_the_way_that_it_did_not_go() -> None:
+    maul = Item("maul", "maul", "maul", Weapon(1, 4, stuns=1))
+    game = duel(
+        figure(PLAIN, hp=50, facing="e"),
+        figure(PLAIN, hands=(maul,)),
+        drawing="...aB",
+        options={"running_away": True},
+    )
+    game.do("a1 move 0,0", dice=[(1, 1, 1), (9, 9, 9), (1,), (9,) * 4])
+    assert "stunned" in game.unit("a1").states
+    assert game.unit("a1").cell == Cell(3, 0)
+    assert game.unit("a1").tally(SPENT) == 0
+
+
+@proves("G11", "G34")
+def test_the_surprised_do_not_strike_after_who_runs() -> None:
+    options = {"running_away": True, "surprised": "second side"}
+    game = duel(armed("sword"), armed("sword"), drawing="..aB", options=options)
+    game.do("a1 move 0,0", dice=[])
+    assert rolled(game) == []
+    assert game.unit("a1").cell == Cell(0, 0)
 
 
 @proves("G34")

@@ -17,9 +17,9 @@ from skirmish.rules.pools.arms import blow, shot, throw
 from skirmish.rules.pools.checks import AttackCheck, tens
 from skirmish.rules.pools.sheet import UNARMED, Sheet, Tool, Trait, Weapon
 from skirmish.rules.pools.states import dress
-from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, fight, thing
+from tests.rules.pools.fighters import PLAIN, SKILLED, armed, changed, duel, fight, thing
 from tests.rules.proves import proves
-from tests.scenario import Figure, Game
+from tests.scenario import Figure, Game, figure
 
 
 def weighed(game: Game, text: str, *, actor: str = "", target: str = "") -> AttackCheck:
@@ -374,3 +374,55 @@ def test_a_thing_helps_the_test_that_it_names() -> None:
     assert pool(tooled(Tool("perception"))) == 2 + 2 + 1
     assert pool(tooled(Tool("search", 2))) == 2 + 2 + 2
     assert pool(tooled(Tool("medicine"))) == 2 + 2
+
+
+@proves("FP-64", "G32")
+@pytest.mark.parametrize(
+    ("skill", "more"), [("knowledge_common", 3), ("knowledge_language_native", 3), ("knowledge_history", 0)]
+)
+def test_what_everybody_knows_counts_in_tests(skill: str, more: int) -> None:
+    game = duel(Sheet(intelligence=3), PLAIN)
+    weigh = RULESET.verbs["test"].weigh
+    assert weigh is not None
+    check = weigh(game.battle, Action("a1", "test", None, (("add", "3"), ("skill", skill))))
+    assert check.action == 3 + more
+
+
+@proves("G7", "G38")
+@pytest.mark.parametrize(("dice", "text"), [("matched", "5 for 3, 11 for 6"), ("flat", "8 for 3, 11 for 6")])
+def test_the_card_says_what_a_blow_throws(dice: str, text: str) -> None:
+    game = duel(armed("sword"), PLAIN, options={"skill_dice": dice})
+    assert dict(RULESET.card(game.battle, game.unit("a1")))["sword"] == text
+    assert weighed(game, "a1 strike B1 with=sword").action == int(text.split(maxsplit=1)[0])
+    assert weighed(game, "a1 strike B1 add=3 with=sword").action == 11
+
+
+@proves("FP-45", "G32")
+@pytest.mark.parametrize(
+    ("helps", "command", "dice"),
+    [
+        ("strike", "a1 strike B1 with=sword", 5 + 2),
+        ("blades", "a1 strike B1 with=sword", 5 + 2),
+        ("unarmed", "a1 strike B1 with=sword", 5),
+        ("shoot", "a1 strike B1 with=sword", 5),
+        ("grapple", "a1 grapple B1 add=2", 2 + 2 + 2),
+        ("unarmed", "a1 shove B1 add=2", 2 + 2 + 2),
+        ("grapple", "a1 shove B1 add=2", 2 + 2),
+    ],
+)
+def test_a_thing_helps_the_attack_that_it_names(helps: str, command: str, dice: int) -> None:
+    game = duel(tooled(Tool(helps, 2)), PLAIN)
+    assert weighed(game, command).action == dice
+
+
+@proves("G20")
+def test_who_hides_beside_a_shooter_does_not_show_in_its_dice() -> None:
+    units = {"a": armed("bow"), "B": figure(SKILLED, hidden_from=frozenset({"red"})), "C": armed(facing="w")}
+    game = fight("aB.C", units=units, dice=[10, 2, 1], fog=True)
+    weigh = RULESET.verbs["shoot"].weigh
+    assert weigh is not None
+    aimed = parse("a1 shoot C1 with=bow")
+    assert weigh(game.view("red"), aimed).action == weigh(game.battle, aimed).action == 4
+    assert "an enemy beside it" not in str(weigh(game.battle, aimed).rows)
+    changed(game, "B1", hidden_from=frozenset())
+    assert weigh(game.view("red"), aimed).action == weigh(game.battle, aimed).action == 4 - 1

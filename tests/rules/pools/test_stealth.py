@@ -9,12 +9,12 @@ import pytest
 
 from skirmish.grid import Cell
 from skirmish.model.action import act
-from skirmish.model.event import Announced, CheckRolled
+from skirmish.model.event import Announced, CheckRolled, RoundBegan
 from skirmish.model.unit import State
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.sheet import Sheet
 from skirmish.rules.rounds.infiltration import InfiltrationClock
-from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, fight, left, pools, rolled
+from tests.rules.pools.fighters import PLAIN, SKILLED, armed, changed, duel, fight, left, pools, rolled
 from tests.rules.proves import proves
 from tests.scenario import Game, figure, start
 
@@ -140,6 +140,44 @@ def test_nobody_is_found_beyond_ten_cells() -> None:
     assert game.unit("B1").hidden_from
 
 
+@proves("G22", "G24")
+@pytest.mark.parametrize(("best", "found"), [(4, True), (3, False)])
+def test_a_search_finds_whom_only_a_comrade_sees(best: int, found: bool) -> None:
+    game = duel(WATCHER, SKILLED, drawing="a...=B")
+    changed(game, "B1", states={"eludes-1": State("eludes-1", by="a1")})
+    game.do("a1 search add=2", dice=[(best, 1, 1, 1), (4, 1, 1, 1, 1)])
+    assert check(game).hiders == (5,)
+    assert (not game.unit("B1").states) == found
+
+
+@proves("G24")
+def test_a_search_for_whom_only_a_comrade_sees_goes_no_farther() -> None:
+    game = duel(WATCHER, SKILLED, drawing="a" + "." * 10 + "B")
+    changed(game, "B1", states={"eludes-1": State("eludes-1", by="a1")})
+    game.do("a1 search add=2", dice=[(10, 10, 10, 10)])
+    assert "eludes-1" in game.unit("B1").states
+
+
+@proves("G24")
+@pytest.mark.parametrize(
+    ("green", "blue", "hidden"),
+    [(8, 8, set()), (8, 1, {"blue"}), (1, 8, {"green"}), (1, 1, {"blue", "green"})],
+)
+def test_who_hides_again_is_hidden_from_whom_the_roll_says(green: int, blue: int, hidden: set[str]) -> None:
+    game = fight(
+        "a=.B\n.*..\nc...",
+        units={"a": figure(SKILLED, hidden_from=frozenset({"green"})), "B": WATCHER, "c": WATCHER},
+        sides={"red": "a", "blue": "B", "green": "c"},
+        dice=[10, 2, 1],
+        dark="a",
+    )
+    assert game.refused("a1 hide add=1") == ""
+    # The nearer looks first.
+    game.do("a1 hide add=1", dice=[(7, 1), (green, 1, 1, 1, 1), (blue, 1, 1, 1, 1)])
+    assert check(game).names == ("c1", "B1")
+    assert game.unit("a1").hidden_from == hidden
+
+
 @proves("G5")
 @pytest.mark.parametrize(("cells", "felt"), [(6, True), (7, False)])
 def test_tremors_are_felt_within_six_cells(cells: int, felt: bool) -> None:
@@ -148,6 +186,43 @@ def test_tremors_are_felt_within_six_cells(cells: int, felt: bool) -> None:
     game = duel(hidden, mole, drawing="a#" + "." * (cells - 2) + "B")
     game.do("a1 lie-down")  # Whatever it does, if only it stirs.
     assert (not game.unit("a1").hidden_from) == felt
+
+
+MOLE = Sheet(agility=3, stamina=3, acuity=3, traits=("tremor_sense",))
+
+
+@proves("G5", "G22")
+@pytest.mark.parametrize(("by", "felt"), [("B1", True), ("B2", False)])
+def test_tremors_betray_whom_a_comrade_alone_had_seen(by: str, felt: bool) -> None:
+    game = fight("a#..B\n....B", units={"a": SKILLED, "B1": MOLE, "B2": WATCHER}, dice=[10, 2, 1])
+    changed(game, "a1", states={"eludes-1": State("eludes-1", by=by)})
+    game.do("a1 lie-down")
+    assert ("eludes-1" not in game.unit("a1").states) == felt
+
+
+@proves("G5")
+@pytest.mark.parametrize(
+    ("did", "x", "felt"), [("move 1,1", 6, True), ("move 1,1", 7, False), ("hold", 6, False)]
+)
+def test_tremor_sense_that_comes_near_feels_who_stirred_this_round(did: str, x: int, felt: bool) -> None:
+    hidden = figure(SKILLED, hidden_from=frozenset({"blue"}))
+    game = duel(hidden, MOLE, drawing="a.#........B\n..#.........")
+    game.do(f"a1 {did}")
+    assert game.unit("a1").hidden_from
+    game.do(f"B1 move {x},0")
+    assert (not game.unit("a1").hidden_from) == felt
+
+
+@proves("G5")
+def test_what_stirred_last_round_is_still_now() -> None:
+    hidden = figure(SKILLED, hidden_from=frozenset({"blue"}))
+    game = duel(hidden, MOLE, drawing="a.#........B\n..#.........")
+    game.do("a1 move 1,1")
+    while not game.events(RoundBegan):
+        game.decline()
+    game.do("a1 hold")
+    game.do("B1 move 6,0")
+    assert game.unit("a1").hidden_from
 
 
 @proves("G31")
