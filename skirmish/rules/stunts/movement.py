@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import Cell, Reach
@@ -127,5 +128,14 @@ def _mean(unit: Unit, item: Item) -> int:
     return stats.dice * (stats.die + 1 if stats.die > 1 else 0) + 2 * added_power(unit, item)
 
 
-DOORS: Final = one_a_turn(bound, SENSES)
+_FREE: Final = one_a_turn(bound, SENSES)
+
+
+def _handle(moment: Moment, unit_id: str) -> None:
+    """A door may show the unit or hide it, so who sees it is remembered before (DG-32)."""
+    leave_start(moment, unit_id)
+    _FREE.spend(moment, unit_id)
+
+
+DOORS: Final = replace(_FREE, spend=_handle)
 """One door a turn."""
