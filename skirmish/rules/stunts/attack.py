@@ -56,9 +56,14 @@ def bare_hands(unit: Unit) -> tuple[Item, ...]:
     return () if OFF_BALANCE in unit.states else (UNARMED,)
 
 
+def arms(unit: Unit) -> tuple[Item, ...]:
+    """What it can strike with: melee weapons in hand, and bare hands."""
+    return ready_weapons(unit, is_ranged=False) + bare_hands(unit)
+
+
 def strike_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Melee weapons in hand, and bare hands."""
-    return with_each(ready_weapons(unit, is_ranged=False) + bare_hands(unit))
+    """With each of those."""
+    return with_each(arms(unit))
 
 
 def shoot_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:

@@ -424,3 +424,12 @@ def test_odds_of_the_whole_business() -> None:
     once = chances(game, "a1 assassinate B1").chance(lambda end: end.name != "lost")
     assert f"{float(once):.2%}" == "78.80%"
     assert f"{float(once * once):.2%}" == "62.09%"
+
+
+@proves("DG-35", "DG-26")
+def test_a_maimed_leg_sneaks_half_of_its_three_metres() -> None:
+    game = raid(YARD, {"a": man("dagger", sneak=70), "B": sleeper("e")})
+    put(game, {"a1": {"states": states("maimed-leg")}})
+    assert game.refused("a1 sneak 2,1") == ""
+    assert game.refused("a1 sneak 3,1") != ""
+    assert game.refused("a1 stride 4,1") == "", "3 m, with the penalty"
