@@ -15,7 +15,7 @@ from skirmish.rules.check import Refusal
 from skirmish.rules.engine import push
 from skirmish.rules.rounds.infiltration import raise_alarm
 from skirmish.rules.stunts.checks import AttackCheck, AttackOutcome, gang_rows
-from skirmish.rules.stunts.defence import ask_defence, is_unaware
+from skirmish.rules.stunts.defence import ask_defence, give_away, is_unaware, uncover
 from skirmish.rules.stunts.harm import hurt_oneself
 from skirmish.rules.stunts.modifiers import (
     OFF_BALANCE,
@@ -56,9 +56,14 @@ def bare_hands(unit: Unit) -> tuple[Item, ...]:
     return () if OFF_BALANCE in unit.states else (UNARMED,)
 
 
+def arms(unit: Unit) -> tuple[Item, ...]:
+    """What it can strike with: melee weapons in hand, and bare hands."""
+    return ready_weapons(unit, is_ranged=False) + bare_hands(unit)
+
+
 def strike_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Melee weapons in hand, and bare hands."""
-    return with_each(ready_weapons(unit, is_ranged=False) + bare_hands(unit))
+    """With each of those."""
+    return with_each(arms(unit))
 
 
 def shoot_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
@@ -172,7 +177,7 @@ def with_arg(action: Action, **args: str) -> Action:
 def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     """It takes the slot and the next action; a hit may be dodged or blocked, a critical miss goes wrong."""
     unit = moment.battle.units[action.unit]
-    begin_attack(moment, action)
+    action = begin_attack(moment, action)
     item = item_of(unit, action)
     if weapon(item).reload and outcome.name != "fumble":
         moment.happen(ItemChanged(unit.id, replace(item, flaw="unloaded")))
@@ -181,17 +186,24 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
 
 def land_grapple(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     """A hit takes hold, unless it is dodged or blocked; a critical adds nothing (DL-71, DG-23)."""
-    begin_attack(moment, action)
-    follow_up(moment, action, outcome, "seize")
+    follow_up(moment, begin_attack(moment, action), outcome, "seize")
 
 
 def land_free(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
-    """A parting shot costs its maker nothing, and cannot be defended against (DL-70, DG-20)."""
+    """A parting shot costs its maker nothing, and cannot be defended against (DL-70, DG-20).
+
+    Who is struck at knows of it, as after any attack (DG-32).
+    """
+    give_away(moment, action.unit, str(action.target))
     follow_up(moment, with_arg(action, unaware="yes"), outcome, "wound")
 
 
-def begin_attack(moment: Moment, action: Action) -> None:
-    """Spend the slot, use up the next action, turn to the target, remember whom it attacked."""
+def begin_attack(moment: Moment, action: Action) -> Action:
+    """Spend the slot, use up the next action, turn to the target, remember whom it attacked.
+
+    Neither is unaware of the other from now on; the attack that comes back still is one on somebody
+    unaware, if it was (DG-32).
+    """
     unit = moment.battle.units[action.unit]
     target = moment.battle.units[str(action.target)]
     spend(moment, unit.id, "attack")
@@ -202,6 +214,9 @@ def begin_attack(moment: Moment, action: Action) -> None:
     name = MARKS[action.verb != "shoot"] + ("-2" if unit.tally(TALLY["attack"]) else "")
     moment.happen(StateGained(unit.id, State(name, by=target.id)))
     raise_alarm(moment, unit.id)
+    uncover(moment, unit.id, target.id)
+    uncover(moment, target.id, unit.id)
+    return with_arg(action, unaware="yes") if is_unaware(unit, target) else action
 
 
 def has_attacked(unit: Unit, target: Unit, *marks: str) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import chain, count
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import PendingTaken
+from skirmish.model.event import PendingTaken, StateGained, StateLost
 from skirmish.model.kit import item_named
 from skirmish.model.prompt import Prompt
-from skirmish.model.unit import Unit
+from skirmish.model.unit import State, Unit
 from skirmish.rules.engine import ask
 from skirmish.rules.stunts.checks import TestCheck, TestOutcome, held
 from skirmish.rules.stunts.death import DamageCheck, DamageOutcome
@@ -23,13 +24,52 @@ if TYPE_CHECKING:
 DEFEND: Final = "defend"
 """Topic: dodge or block (DL-48)."""
 STALKING: Final = "stalking"
-"""State: has come up to `by` unnoticed, in round `amount` (DG-32, DG-33)."""
+"""State: has come up to `by` unnoticed, in round `amount` (DG-32, DG-33); one for each, numbered."""
+KNOWN: Final = "known"
+"""State: `by` has found it out this round, and is not come up to unnoticed in it; one for each, numbered."""
+
+
+def named(unit: Unit, name: str) -> tuple[State, ...]:
+    """Its states of that name, whatever their number: `stalking`, `stalking-2`."""
+    return tuple(state for state in unit.states.values() if state.name.partition("-")[0] == name)
+
+
+def is_stalking(unit: Unit, foe: Unit) -> bool:
+    """Whether it has crept up to that one unnoticed (DG-33)."""
+    return any(state.by == foe.id for state in named(unit, STALKING))
 
 
 def is_unaware(unit: Unit, target: Unit) -> bool:
     """Whether the target knows nothing of the unit: it hides, or has crept up unnoticed (DG-32)."""
-    stalked = unit.states.get(STALKING)
-    return target.side in unit.hidden_from or (stalked is not None and stalked.by == target.id)
+    return target.side in unit.hidden_from or is_stalking(unit, target)
+
+
+def is_known(unit: Unit, foe: Unit) -> bool:
+    """Whether that one has found it out this round."""
+    return any(state.by == foe.id for state in named(unit, KNOWN))
+
+
+def note(moment: Moment, unit_id: str, name: str, foe: str, amount: int = 0) -> None:
+    """Give the unit a state of that name about one more enemy."""
+    taken = moment.battle.units[unit_id].states
+    labels = chain((name,), (f"{name}-{number}" for number in count(2)))
+    free = next(label for label in labels if label not in taken)
+    moment.happen(StateGained(unit_id, State(free, by=foe, amount=amount)))
+
+
+def uncover(moment: Moment, unit_id: str, foe: str) -> None:
+    """That enemy is unaware of the unit no more, if it has crept up to it."""
+    for state in named(moment.battle.units[unit_id], STALKING):
+        if state.by == foe:
+            moment.happen(StateLost(unit_id, state.name))
+
+
+def give_away(moment: Moment, unit_id: str, foe: str) -> None:
+    """That enemy has found the unit out, for the rest of the round at least."""
+    uncover(moment, unit_id, foe)
+    units = moment.battle.units
+    if not is_known(units[unit_id], units[foe]):
+        note(moment, unit_id, KNOWN, foe)
 
 
 def defences(battle: Battle, half: Action) -> tuple[str, ...]:

@@ -52,12 +52,13 @@ def damage_check(battle: Battle, unit: Unit, target: Unit, item: Item, *, is_cri
     is_mild = battle.scene.options.get("criticals") == "mild"
     dice = stats.dice * 2 if is_critical and is_mild else stats.dice
     groups = ((dice, stats.die),) if stats.die > 1 else ()
+    sure = dice if stats.die == 1 else 0  # There is no die with one side: it always shows its one.
     rows = damage_rows(unit, target, item)
     if is_critical:
         doubled = Modifier(0, "critical: twice the dice" if is_mild else "critical: twice as much", "DL-43")
         rows = (rows[0], doubled, *rows[1:])
     times = 2 if is_critical and not is_mild else 1
-    return DamageCheck(Pool(groups, added_power(unit, item)), times, soak(target), rows)
+    return DamageCheck(Pool(groups, added_power(unit, item) + sure), times, soak(target), rows)
 
 
 def land_damage(moment: Moment, action: Action, outcome: DamageOutcome, item: Item) -> None:

@@ -69,8 +69,8 @@ def land_heal(moment: Moment, action: Action, outcome: HealOutcome) -> None:
 def _revive(moment: Moment, unit: Unit) -> None:
     """Awake again, on the nearest free cell; it may act next turn (DG-27, DG-28)."""
     is_hardened = moment.battle.scene.options.get("second_fall") == "dead"
-    tallies = {HEALED: 0, ENDED: 1}
-    moment.happen(Tallied(unit.id, tallies if is_hardened else {**tallies, FALLEN: 0}))
+    # Also after an assassin, when the death table was not rolled: it is the fall that counts then.
+    moment.happen(Tallied(unit.id, {HEALED: 0, ENDED: 1, FALLEN: int(is_hardened)}))
     cell = _free_cell(moment.battle, unit.cell)
     if cell != unit.cell:
         moment.happen(UnitPlaced(unit.id, cell, unit.facing))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import Cell, Reach
@@ -11,12 +12,13 @@ from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.contests import rows_about
 from skirmish.rules.rounds.infiltration import is_infiltrating
-from skirmish.rules.stunts.attack import bare_hands, ready_weapons
+from skirmish.rules.stunts.attack import arms
 from skirmish.rules.stunts.checks import CrowdCheck, CrowdOutcome
+from skirmish.rules.stunts.defence import is_unaware
 from skirmish.rules.stunts.harm import let_go
 from skirmish.rules.stunts.modifiers import PARTS, agility, is_able, total
 from skirmish.rules.stunts.sheet import UNARMED, added_power, weapon
-from skirmish.rules.stunts.stealth import CAREFUL, SENSES, creep_up
+from skirmish.rules.stunts.stealth import SENSES, creep_up
 from skirmish.rules.stunts.turn import bound, cannot_move, leave_start, spend, taken
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import one_a_turn
@@ -57,8 +59,8 @@ def run_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
 
 
 def sneak_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
-    """Cells within a careful sneak: half a Move (DG-35)."""
-    return reachable(view, unit, min(CAREFUL, stride(unit)), 3)
+    """Cells within a careful sneak: half a Move, also of one with a maimed leg (DG-35, DG-26)."""
+    return reachable(view, unit, stride(unit) // 2, 3)
 
 
 def _spend(moment: Moment, action: Action, _cost: int) -> None:
@@ -68,6 +70,16 @@ def _spend(moment: Moment, action: Action, _cost: int) -> None:
 
 def _is_chased(battle: Battle) -> bool:
     return battle.scene.options.get("running_away") is not False
+
+
+def _can_strike(unit: Unit) -> bool:
+    """Able, and with something to strike with: bare hands will not do off balance (DG-20, DL-47)."""
+    return is_able(unit) and bool(arms(unit))
+
+
+def _is_aware(unit: Unit, foe: Unit) -> bool:
+    """Nobody strikes after somebody it knows nothing of (DG-20, DG-33)."""
+    return not is_unaware(unit, foe)
 
 
 def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
@@ -82,10 +94,11 @@ LEGS: Final = Legs(
     gaits={"move": move_cells, "run": run_cells, "sneak": sneak_cells, "stride": move_cells},
     spend=_spend,
     bound=bound,
-    is_able=is_able,
+    is_able=_can_strike,
     is_chased=_is_chased,
     arrive=_arrive,
     part=let_go,
+    is_aware=_is_aware,
 )
 """How units of `stunts` get about."""
 
@@ -116,16 +129,24 @@ def land_flight(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
 
 def free_arms(unit: Unit) -> Args:
     """The melee weapon that does most; bare hands for want of one."""
-    items = ready_weapons(unit, is_ranged=False) + bare_hands(unit)
-    best = max(items, key=lambda item: _mean(unit, item), default=UNARMED)
+    best = max(arms(unit), key=lambda item: _mean(unit, item), default=UNARMED)
     return (("with", best.id),)
 
 
 def _mean(unit: Unit, item: Item) -> int:
     """Twice the damage that the weapon does on average."""
     stats = weapon(item)
-    return stats.dice * (stats.die + 1 if stats.die > 1 else 0) + 2 * added_power(unit, item)
+    return stats.dice * (stats.die + 1 if stats.die else 0) + 2 * added_power(unit, item)
 
 
-DOORS: Final = one_a_turn(bound, SENSES)
+_FREE: Final = one_a_turn(bound, SENSES)
+
+
+def _handle(moment: Moment, unit_id: str) -> None:
+    """A door may show the unit or hide it, so who sees it is remembered before (DG-32)."""
+    leave_start(moment, unit_id)
+    _FREE.spend(moment, unit_id)
+
+
+DOORS: Final = replace(_FREE, spend=_handle)
 """One door a turn."""

@@ -8,7 +8,7 @@ from skirmish.model.action import Action
 from skirmish.model.event import StateLost, Tallied
 from skirmish.rules.engine import push
 from skirmish.rules.stunts.attack import MARKS
-from skirmish.rules.stunts.defence import STALKING
+from skirmish.rules.stunts.defence import KNOWN, STALKING, named
 from skirmish.rules.stunts.grip import check_grip
 from skirmish.rules.stunts.modifiers import GRAPPLING, POISED, TRICKED
 from skirmish.rules.stunts.turn import BUSY, TALLY, TRICKING, WHOLE, round_of
@@ -18,10 +18,12 @@ if TYPE_CHECKING:
 
 
 def begin_round(moment: Moment) -> None:
-    """Whom one shot or struck counts within a round, and so does a grapple that took up a turn (DG-21)."""
+    """Whom one attacked counts within a round, who found one out, and a grapple that took up a turn."""
     for unit in list(moment.battle.units.values()):
         for name in (*MARKS, *(mark + "-2" for mark in MARKS)):
             _lose(moment, unit.id, name)
+        for state in named(unit, KNOWN):
+            _lose(moment, unit.id, state.name)
         if unit.tally(BUSY):
             moment.happen(Tallied(unit.id, {BUSY: 0}))
 
@@ -42,9 +44,9 @@ def end_turn(moment: Moment, unit_id: str) -> None:
     _lose(moment, unit_id, TRICKED)
     if not unit.tally(TALLY["stunt"]):
         _lose(moment, unit_id, POISED)
-    stalked = unit.states.get(STALKING)
-    if stalked is not None and stalked.amount < round_of(moment.battle):
-        _lose(moment, unit_id, STALKING)
+    for stalked in named(unit, STALKING):
+        if stalked.amount < round_of(moment.battle):
+            _lose(moment, unit_id, stalked.name)
     moment.happen(Tallied(unit_id, WHOLE))
 
 

@@ -52,7 +52,7 @@ class Weapon:
     """A weapon, for hand or range (Table W)."""
 
     die: Annotated[int, Bounds(0, 20)] = 6
-    """Sides of its damage dice; 0: none, it does bare Power."""
+    """Sides of its damage dice; 0: none, it does bare Power; 1: one point, unrolled."""
     dice: Annotated[int, Bounds(1, 6)] = 1
     """How many of them."""
     hands: Annotated[int, Bounds(1, 2)] = 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid import in_front
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import Announced, StateGained, StateLost
+from skirmish.model.event import Announced, StateGained
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.contests import rows_about
@@ -16,10 +16,19 @@ from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
 from skirmish.rules.stalemate import wound
 from skirmish.rules.stunts.attack import has_attacked
 from skirmish.rules.stunts.checks import ContestCheck, ContestOutcome, CrowdCheck, CrowdOutcome
-from skirmish.rules.stunts.defence import STALKING, is_unaware
+from skirmish.rules.stunts.defence import (
+    STALKING,
+    give_away,
+    is_known,
+    is_stalking,
+    is_unaware,
+    named,
+    note,
+    uncover,
+)
 from skirmish.rules.stunts.harm import fall
 from skirmish.rules.stunts.modifiers import Rows, is_close, is_within, notice, sneak, total
-from skirmish.rules.stunts.turn import cannot_attack, round_of, spend, start_of
+from skirmish.rules.stunts.turn import cannot_attack, round_of, spend, was_seen
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.unseen import NOTICED, Senses, find, is_sheltered
 from skirmish.rules.verbs.unseen import notice as raise_the_alarm
@@ -99,27 +108,40 @@ def creep_up(moment: Moment, unit_id: str) -> bool:
     near = unaware_near(battle, unit)
     if not near:
         return False
-    onlookers = watchers(battle, unit) if unit.hidden_from else ()
-    of = " ".join(dict.fromkeys(foe.id for foe in (*near, *onlookers)))
+    of = " ".join(foe.id for foe in (*near, *onlookers(battle, unit, near)))
     push(moment, Action(unit_id, "creep-up", None, (("of", of),)))
     return bool(unit.hidden_from)
 
 
 def unaware_near(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     """Enemies in contact that know nothing of it: it hides, or had been out of their sight (DG-32)."""
-    start = start_of(battle, unit)
     return tuple(
         foe
         for foe in battle.foes(unit.side)
-        if is_close(foe, unit)
-        and not _is_stalked(unit, foe)
-        and not has_attacked(unit, foe, "shot", "struck")
-        and (foe.side in unit.hidden_from or not battle.sight.sees(foe.cell, start))
+        if is_close(foe, unit) and not is_stalking(unit, foe) and is_fresh(battle, unit, foe)
     )
 
 
-def _is_stalked(unit: Unit, foe: Unit) -> bool:
-    return STALKING in unit.states and unit.states[STALKING].by == foe.id
+def onlookers(battle: Battle, unit: Unit, near: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """The other enemies that know nothing of it, and look on (DG-33)."""
+    return tuple(
+        foe
+        for foe in battle.foes(unit.side)
+        if foe not in near
+        and _looks_on(battle, foe, unit)
+        and (is_stalking(unit, foe) or is_fresh(battle, unit, foe))
+    )
+
+
+def is_fresh(battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """Whether it hides from that enemy or was out of its sight, and has not been found out since (DG-32)."""
+    is_out_of_sight = foe.side in unit.hidden_from or not was_seen(battle, unit, foe)
+    return is_out_of_sight and not _has_met(unit, foe)
+
+
+def _has_met(unit: Unit, foe: Unit) -> bool:
+    """Whether it attacked that enemy this round, or was found out by it."""
+    return has_attacked(unit, foe, "shot", "struck") or is_known(unit, foe)
 
 
 def weigh_creeping(battle: Battle, action: Action) -> CrowdCheck:
@@ -129,14 +151,14 @@ def weigh_creeping(battle: Battle, action: Action) -> CrowdCheck:
 
 
 def land_creeping(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
-    """Whoever won has found it; the first in contact that did not stays unaware until its next turn ends."""
-    for foe in action.arg("of").split():
-        unit = moment.battle.units[action.unit]
-        if foe in outcome.winners:
-            find(moment, foe, unit.id)
-        elif STALKING not in unit.states and is_close(unit, moment.battle.units[foe]):
-            state = State(STALKING, by=foe, amount=round_of(moment.battle))
-            moment.happen(StateGained(unit.id, state))
+    """Whoever won has found it; all in contact that did not stay unaware until its next turn ends."""
+    near = unaware_near(moment.battle, moment.battle.units[action.unit])
+    for foe in outcome.winners:
+        find(moment, foe, action.unit)
+        give_away(moment, action.unit, foe)
+    for victim in near:
+        if victim.id not in outcome.winners:
+            note(moment, action.unit, STALKING, victim.id, round_of(moment.battle))
 
 
 # ---------------------------------------------------------------------------------------- the last approach
@@ -144,7 +166,7 @@ def land_creeping(moment: Moment, action: Action, outcome: CrowdOutcome) -> None
 
 def cannot_assassinate(battle: Battle, unit: Unit) -> Refusal | None:
     """The Attack slot, by somebody unnoticed (DG-34)."""
-    if not unit.hidden_from and STALKING not in unit.states:
+    if not unit.hidden_from and not named(unit, STALKING):
         return Refusal(f"Nobody is unaware of {unit.name}.", "DL-77")
     return cannot_attack(battle, unit)
 
@@ -159,8 +181,7 @@ def assassinate_fits(battle: Battle, action: Action) -> Refusal | None:
     unit, target = battle.units[action.unit], battle.units[str(action.target)]
     if not is_close(unit, target):
         return Refusal(f"{target.name} is not in close contact.", "DL-78")
-    is_fresh = not has_attacked(unit, target, "shot", "struck")
-    if is_unaware(unit, target) and NOTICED not in target.states and is_fresh:
+    if is_unaware(unit, target) and not _has_met(unit, target):
         return None
     return Refusal(f"{target.name} knows of {unit.name}.", "DL-77")
 
@@ -176,14 +197,14 @@ def land_assassination(moment: Moment, action: Action, outcome: ContestOutcome) 
     """Unless Notice wins, done for, in silence; noticed, the fight goes on, or begins (DL-77, DL-79)."""
     target = str(action.target)
     spend(moment, action.unit, "attack")
-    if STALKING in moment.battle.units[action.unit].states:
-        moment.happen(StateLost(action.unit, STALKING))
+    uncover(moment, action.unit, target)
     if outcome.name != "lost":
         wound(moment, target, moment.battle.units[target].hp, action.unit)
         fall(moment, target, "dead" if action.arg("end") == "kill" else "down", action.unit)
         SENSES.check_bodies(moment)
         return
     find(moment, target, action.unit)
+    give_away(moment, action.unit, target)
     if is_infiltrating(moment.battle):
         moment.happen(StateGained(target, State(NOTICED)))
         moment.happen(Announced("assassin noticed", target, action.unit, "DL-79"))

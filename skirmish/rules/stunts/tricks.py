@@ -12,6 +12,7 @@ from skirmish.model.unit import NONE, State, Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import push
 from skirmish.rules.stunts.checks import ContestCheck, ContestOutcome
+from skirmish.rules.stunts.defence import give_away, uncover
 from skirmish.rules.stunts.modifiers import (
     POISED,
     TRICKED,
@@ -122,10 +123,15 @@ def before(moment: Moment, action: Action) -> bool:
 
 
 def _begin(moment: Moment, action: Action, slot: str) -> None:
-    """It takes the slot and the next action, and wears out a little (DG-14, DG-17)."""
+    """It takes the slot and the next action, and wears out a little (DG-14, DG-17).
+
+    Neither is unaware of the other from now on (DG-32).
+    """
     unit, target = moment.battle.units[action.unit], moment.battle.units[str(action.target)]
     spend(moment, unit.id, "trick" if slot == "trick" else "stunt")
     act(moment, unit.id)
+    give_away(moment, unit.id, target.id)
+    uncover(moment, target.id, unit.id)
     tally = _count(slot, unit.side)
     moment.happen(Tallied(target.id, {tally: target.tally(tally) + 1}))
     facing = facing_towards(unit.cell, target.cell)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, Literal
 
-from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.model.event import StateLost, Tallied
 from skirmish.model.unit import Unit
@@ -51,7 +50,9 @@ TRICKING: Final = "tricking"
 """State: has played a trick on `by` this turn; the next is for somebody else (DL-29)."""
 BUSY: Final = "busy"
 """Tally: 1 when a grapple has taken up its turn of this round (DG-23)."""
-WHOLE: Final = {**FRESH, **dict.fromkeys(TALLY.values(), 0), HANDLED: 0, START: 0, TIE: 0}
+SEEN: Final = "seen"
+"""Tally: mask of the cells from which enemies saw it when its turn began; asked once START is set."""
+WHOLE: Final = {**FRESH, **dict.fromkeys(TALLY.values(), 0), HANDLED: 0, START: 0, SEEN: 0, TIE: 0}
 """The tallies as they stand when a turn begins."""
 
 
@@ -119,16 +120,27 @@ def act(moment: Moment, unit_id: str) -> None:
 
 
 def leave_start(moment: Moment, unit_id: str) -> None:
-    """Before it moves for the first time in a turn: remember where from."""
-    unit = moment.battle.units[unit_id]
-    if not unit.tally(START):
-        moment.happen(Tallied(unit_id, {START: 1 + moment.battle.terrain.bit(unit.cell)}))
+    """Before it first moves or handles a door in a turn: remember where it was, and who saw it there.
+
+    Enemies stand still in its turn, so their cells will do. Those that hide from its side are left out,
+    for its own side may look up what is remembered.
+    """
+    battle = moment.battle
+    unit = battle.units[unit_id]
+    if unit.tally(START):
+        return
+    foes = (foe for foe in battle.foes(unit.side) if unit.side not in foe.hidden_from)
+    seen = battle.terrain.mask(foe.cell for foe in foes if battle.sight.sees(foe.cell, unit.cell))
+    moment.happen(Tallied(unit_id, {START: 1 + battle.terrain.bit(unit.cell), SEEN: seen}))
 
 
-def start_of(battle: Battle, unit: Unit) -> Cell:
-    """Where it began its turn."""
+def was_seen(battle: Battle, unit: Unit, foe: Unit) -> bool:
+    """Whether that enemy had it in sight when its turn began, with the doors as they stood then (DG-32)."""
     place = unit.tally(START)
-    return battle.terrain.cell(place - 1) if place else unit.cell
+    start = battle.terrain.cell(place - 1) if place else unit.cell
+    if not place or unit.side in foe.hidden_from:
+        return battle.sight.sees(foe.cell, start)
+    return bool(unit.tally(SEEN) >> battle.terrain.bit(foe.cell) & 1)
 
 
 def round_of(battle: Battle) -> int:

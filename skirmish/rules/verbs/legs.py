@@ -47,6 +47,10 @@ def _always(_battle: Battle) -> bool:
     return True
 
 
+def _knows(_unit: Unit, _foe: Unit) -> bool:
+    return True
+
+
 @dataclass(frozen=True, slots=True)
 class Legs:
     """How the units of one ruleset get about. Its methods are what verbs need.
@@ -74,6 +78,8 @@ class Legs:
     """What a move gives back that is broken off: (moment, unit, verb it moved by, cells not walked)."""
     is_wary: Callable[[Battle], bool] = _always
     """Whether units stop where a new enemy comes into sight; not if they are bound to what they declared."""
+    is_aware: Callable[[Unit, Unit], bool] = _knows
+    """Whether that enemy (the second) knows of the unit, besides whom it hides from."""
     part: Callable[[Moment, str], None] = _nothing
     """What ends when a unit leaves the map: a grip, for example."""
 
@@ -142,6 +148,7 @@ class Legs:
             and foe.side not in unit.hidden_from
             and unit.side not in foe.hidden_from
             and self.is_able(foe)
+            and self.is_aware(unit, foe)
         )
 
     def fled(self, battle: Battle, action: Action) -> tuple[Unit, ...]:

@@ -11,6 +11,7 @@ from skirmish.model.event import Announced
 from skirmish.model.unit import State
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.defence import STALKING
+from skirmish.rules.verbs.unseen import NOTICED
 from tests.rules.proves import proves
 from tests.rules.stunts.ring import chances, fight, man, put, rolled, states, weighed
 from tests.scenario import Figure, Game, start
@@ -134,6 +135,188 @@ def test_the_fallen_are_finished_without_a_roll() -> None:
     assert game.refused("a1 finish of=B1") != ""
 
 
+# ------------------------------------------------------------------- who is unaware no more, and who still is
+
+
+@proves("DG-32")
+def test_a_sentry_that_raised_the_alarm_may_be_taken_unawares_in_the_fight() -> None:
+    game = corner()
+    put(game, {"B1": {"states": states(NOTICED)}})
+    game.do("a1 move 3,1", dice=[40, 60])
+    assert game.refused("a1 assassinate B1 end=kill") == ""
+
+
+@proves("DL-77", "DL-79", "DG-32")
+def test_an_open_blow_ends_it_but_is_itself_not_defended_against() -> None:
+    game = stalked()
+    game.do("a1 strike B1 with=a1.sword", dice=[30, 1])
+    assert game.asked == "B1 turn", "no defence"
+    game.do("B1 end", dice=[1, 6])
+    assert "unaware" in game.refused("a1 assassinate B1 end=kill")
+    game.do("a1 strike B1 with=a1.sword", dice=[30])
+    assert game.asked == "B1 defend"
+
+
+@proves("DL-79", "DG-32")
+def test_the_second_of_two_blows_is_defended_against() -> None:
+    game = fight("#aB#", {"a": man("sword", two_attacks=True), "B": man("sword")})
+    put(game, {"a1": {"states": states(State(STALKING, by="B1", amount=1))}})
+    game.do("a1 strike B1 with=a1.sword", dice=[30, 1])
+    assert game.asked == "a1 turn"
+    game.do("a1 strike B1 with=a1.sword", dice=[30])
+    assert game.asked == "B1 defend"
+
+
+@proves("DG-32")
+def test_a_grapple_ends_it() -> None:
+    game = fight("#aB#")
+    put(game, {"a1": {"states": states(State(STALKING, by="B1", amount=1))}})
+    game.do("a1 grapple B1", dice=[60])
+    assert STALKING not in game.unit("a1").states
+
+
+@proves("DG-32")
+@pytest.mark.parametrize("verb", ["trick", "stunt"])
+def test_a_trick_or_a_stunt_on_the_victim_ends_it(verb: str) -> None:
+    game = stalked()
+    game.do("a1 end")
+    game.do("B1 end", dice=[1, 6])
+    game.do(f"a1 {verb} B1", dice=[80, 80])
+    assert "unaware" in game.refused("a1 assassinate B1 end=kill")
+
+
+@proves("DG-32")
+@pytest.mark.parametrize(("deed", "dice"), [("strike B1", [90]), ("trick B1", [80, 80])])
+def test_who_turns_on_its_stalker_knows_of_it(deed: str, dice: list[int]) -> None:
+    game = stalked()
+    game.do("a1 end")
+    with_it = " with=B1.sword" if deed.startswith("strike") else ""
+    game.do(f"B1 {deed.replace('B1', 'a1')}{with_it}", dice=dice)
+    game.do("B1 end", dice=[1, 6])
+    assert "unaware" in game.refused("a1 assassinate B1 end=kill")
+
+
+@proves("DG-32")
+def test_who_was_struck_while_running_away_has_been_attacked_this_round() -> None:
+    drawing = """
+        ##########
+        #........#
+        #.######.#
+        #......Ba#
+        ##########
+    """
+    units = {"a": man("sword", sneak=70), "B": man("sword", notice=40, life=40)}
+    game = fight(drawing, units, fog=False)
+    game.do("B1 run 1,1", dice=[80, 20, 30, 1])
+    assert rolled(game)[:2] == [("B1", "break-away"), ("a1", "free-attack")]
+    game.do("a1 move 2,3")
+    game.do("a1 move 1,2", dice=[1, 6])
+    assert STALKING not in game.unit("a1").states, "out of its sight, but it knows"
+
+
+@proves("DG-33", "DL-79")
+def test_who_noticed_the_first_move_is_not_come_up_to_in_the_second() -> None:
+    drawing = """
+        #######
+        #.....#
+        #.B...#
+        ####..#
+        #a....#
+        #######
+    """
+    game = fight(
+        drawing, {"a": man("sword", sneak=70), "B": man("sword", notice=40)}, first="blue", fog=False
+    )
+    game.do("a1 move 3,2", dice=[80, 20])
+    game.do("a1 move 3,1", dice=[])
+    assert STALKING not in game.unit("a1").states
+
+
+CROSSING = """
+    ########
+    #B.C...#
+    ##.#####
+    ##.#####
+    #....a.#
+    ########
+"""
+
+
+@proves("DG-32", "DG-33")
+@pytest.mark.parametrize(
+    ("dice", "unaware"), [([40, 60, 60], "BC"), ([80, 20, 60], "C"), ([80, 60, 20], "B"), ([80, 20, 20], "")]
+)
+def test_each_who_did_not_win_the_roll_is_unaware(dice: list[int], unaware: str) -> None:
+    looks = {letter: man("sword", notice=40) for letter in "BC"}
+    game = fight(CROSSING, {"a": man("sword", sneak=70), **looks}, first="blue", fog=False)
+    game.do("a1 move 2,2", dice=dice)
+    refusals = {foe: game.refused(f"a1 assassinate {foe}1 end=kill") for foe in "BC"}
+    assert "".join(foe for foe, refusal in refusals.items() if not refusal) == unaware
+
+
+@proves("DG-32")
+def test_one_victim_less_leaves_the_other_unaware() -> None:
+    looks = {letter: man("sword", notice=40) for letter in "BC"}
+    game = fight(CROSSING, {"a": man("sword", sneak=70), **looks}, first="blue", fog=False)
+    game.do("a1 move 2,2", dice=[40, 60, 60])
+    game.do("a1 assassinate B1 end=kill", dice=[80, 60])
+    game.do("C1 end", dice=[1, 6])
+    assert game.refused("a1 assassinate C1 end=kill") == ""
+
+
+@proves("DG-33")
+@pytest.mark.parametrize(("facing", "dice"), [("w", [40, 60, 60]), ("e", [40, 60])])
+def test_in_the_fight_others_who_know_nothing_of_it_roll_if_they_look_on(
+    facing: str, dice: list[int]
+) -> None:
+    drawing = """
+        #########
+        #.B...C.#
+        ####.####
+        #a...####
+        #########
+    """
+    looks = {"B": man("sword", notice=40), "C": man("sword", notice=40, fields={"facing": facing})}
+    game = fight(drawing, {"a": man("sword", sneak=70), **looks}, first="blue", fog=False)
+    game.do("a1 move 3,1", dice=dice)
+    assert [state.by for state in game.unit("a1").states.values()] == ["B1"], "C1 is not in contact"
+
+
+DOORWAY = """
+    ########
+    #.a+B..#
+    ########
+"""
+ROUND_THE_BACK = """
+    ######
+    #a'.B#
+    #.##.#
+    #....#
+    ######
+"""
+
+
+@proves("DG-32")
+def test_a_door_opened_in_the_turn_does_not_count_as_sight_when_it_began() -> None:
+    game = fight(DOORWAY, {"a": man("sword", sneak=70), "B": man("sword", notice=40)})
+    game.do("a1 door 3,1")
+    game.do("a1 move 3,1", dice=[40, 60])
+    assert game.unit("a1").states[STALKING].by == "B1"
+    walked = fight("#a..+.B#", {"a": man("sword", sneak=70), "B": man("sword", notice=40)}, fog=False)
+    walked.do("a1 move 4,0", dice=[])
+    walked.do("a1 move 5,0", dice=[40, 60])
+    assert walked.unit("a1").states[STALKING].by == "B1", "nor one that opened as it came"
+
+
+@proves("DG-32")
+def test_a_door_shut_in_the_turn_does_not_undo_sight_when_it_began() -> None:
+    game = fight(ROUND_THE_BACK, {"a": man("sword", sneak=70), "B": man("sword", notice=40)}, fog=False)
+    game.do("a1 door 2,1")
+    game.do("a1 move 3,3", dice=[])
+    game.do("a1 move 4,2", dice=[])
+    assert STALKING not in game.unit("a1").states
+
+
 # ----------------------------------------------------------------------------------------- before the fight
 
 YARD = """
@@ -241,3 +424,12 @@ def test_odds_of_the_whole_business() -> None:
     once = chances(game, "a1 assassinate B1").chance(lambda end: end.name != "lost")
     assert f"{float(once):.2%}" == "78.80%"
     assert f"{float(once * once):.2%}" == "62.09%"
+
+
+@proves("DG-35", "DG-26")
+def test_a_maimed_leg_sneaks_half_of_its_three_metres() -> None:
+    game = raid(YARD, {"a": man("dagger", sneak=70), "B": sleeper("e")})
+    put(game, {"a1": {"states": states("maimed-leg")}})
+    assert game.refused("a1 sneak 2,1") == ""
+    assert game.refused("a1 sneak 3,1") != ""
+    assert game.refused("a1 stride 4,1") == "", "3 m, with the penalty"

@@ -7,10 +7,12 @@ from fractions import Fraction
 import pytest
 
 from skirmish.dice import LoadedDice, odds
+from skirmish.model.kit import Item
 from skirmish.model.moment import Moment
 from skirmish.rules.stunts.death import FallCheck, ScarCheck, roll_fall, roll_scar
-from skirmish.rules.stunts.harm import FALLEN, hurt
+from skirmish.rules.stunts.harm import FALLEN, damage_check, hurt
 from skirmish.rules.stunts.modifiers import MAIMED, PARTS
+from skirmish.rules.stunts.sheet import Weapon
 from tests.rules.proves import proves
 from tests.rules.stunts.ring import chance, duel, fight, man, put, rolled, states, weighed
 from tests.scenario import Game
@@ -201,3 +203,23 @@ def test_long_fights_without_a_wound_are_a_draw() -> None:
     assert game.result == "draw by stalemate"
     assert game.battle.clock is not None
     assert game.battle.clock.round == 11
+
+
+@proves("DG-27")
+@pytest.mark.parametrize(("option", "fallen"), [("roll", 0), ("dead", 1)])
+def test_whom_an_assassin_knocked_out_has_fallen_too(option: str, fallen: int) -> None:
+    game = fight("#BC..a#", {"C": man(heal=90)}, options={"second_fall": option})
+    put(game, {"B1": {"hp": 0, "out": "down"}})
+    game.until("C1 turn")
+    game.do("C1 heal of=B1", dice=[20])
+    assert game.unit("B1").tally(FALLEN) == fallen
+
+
+@proves("DL-49")
+def test_a_die_of_one_side_is_a_sure_point() -> None:
+    game = fight("#aB#", {"a": man(), "B": man()})
+    for sides, bonus in ((0, 2), (1, 3)):
+        stick = Item("stick", "stick", "stick", Weapon(die=sides))
+        units = game.battle.units
+        check = damage_check(game.battle, units["a1"], units["B1"], stick, is_critical=False)
+        assert (check.pool.size, check.pool.bonus) == (0, bonus)

@@ -7,7 +7,8 @@ import pytest
 from skirmish.grid import Cell
 from skirmish.model.scene import Objective
 from skirmish.model.unit import State
-from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING
+from skirmish.rules.stunts.defence import STALKING
+from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, OFF_BALANCE
 from tests.rules.proves import proves
 from tests.rules.stunts.ring import fight, man, put, rolled, states
 
@@ -122,3 +123,19 @@ def test_the_enemy_strikes_with_what_does_most() -> None:
     bare = fight(STREET, {"B": man("bow")})
     bare.do("a1 move 3,0", dice=[60, 20, 30])
     assert bare.unit("a1").hp == 15 - 2, "a bow is no melee weapon"
+
+
+@proves("DG-20", "DG-33")
+def test_who_knows_nothing_of_the_runner_does_not_strike_after_it() -> None:
+    game = fight(STREET, {"B": man("sword")})
+    put(game, {"a1": {"states": states(State(STALKING, by="B1", amount=1))}})
+    game.do("a1 move 3,0", dice=[])
+    assert game.unit("a1").cell == Cell(3, 0)
+
+
+@proves("DL-47", "DG-20")
+def test_off_balance_one_strikes_after_nobody_with_bare_hands() -> None:
+    for hands, dice in (((), []), (("sword",), [60, 20, 70])):
+        game = fight(STREET, {"B": man(*hands)}, options={"criticals": "mild"})
+        put(game, {"B1": {"states": states(OFF_BALANCE)}})
+        game.do("a1 move 3,0", dice=dice)
