@@ -7,6 +7,7 @@ from typing import Final
 
 from skirmish.dice import Dice, Pool
 from skirmish.rules.check import Modifier
+from skirmish.rules.rounds.score import ScoreOutcome
 
 TWO: Final = Pool.of(2, 6)
 """The dice of every check."""
@@ -249,22 +250,10 @@ class TotalCheck:
     """The reasons."""
 
 
-@dataclass(frozen=True, slots=True)
-class TotalOutcome:
-    """A total."""
-
-    name: str
-    """The total, as text; `fails` for a natural 2 that does."""
-    total: int
-    """The total."""
-    damage: int = 0
-    """None is done."""
-
-
-def roll_total(check: TotalCheck, dice: Dice) -> TotalOutcome:
-    """2d6 and the bonus (F2-19)."""
+def roll_total(check: TotalCheck, dice: Dice) -> ScoreOutcome:
+    """2d6 and the bonus (F2-19); `fails` for a natural 2 that does."""
     natural = dice.total(TWO, name="actor")
     if natural == FATAL and check.can_fail and check.is_open_ended:
-        return TotalOutcome("fails", NEVER)
+        return ScoreOutcome("fails", NEVER)
     total = opened(natural, MOST_SHOWN, check.is_open_ended, dice) + check.bonus
-    return TotalOutcome(str(total), total)
+    return ScoreOutcome(str(total), total)

@@ -11,10 +11,11 @@ from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.engine import push
 from skirmish.rules.forge.announce import face
-from skirmish.rules.forge.checks import TotalCheck, TotalOutcome
+from skirmish.rules.forge.checks import TotalCheck
 from skirmish.rules.forge.modifiers import is_open_ended, skill, stat, strain, total
 from skirmish.rules.forge.points import offer, spare, with_args
 from skirmish.rules.forge.turn import DODGING, HELD, SET, act, cannot_act
+from skirmish.rules.rounds.score import ScoreOutcome
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -51,7 +52,7 @@ def before_dodge(moment: Moment, action: Action) -> bool:
     return True
 
 
-def land_dodge(moment: Moment, action: Action, outcome: TotalOutcome) -> None:
+def land_dodge(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
     """The total stands until its next turn, for every attack; points may raise it (F2-21, F2-22, G16)."""
     _take(moment, action, SET)
     moment.happen(StateGained(action.unit, State(DODGING, amount=outcome.total)))

@@ -12,7 +12,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.contests import SearchOutcome, StealthOutcome
 from skirmish.rules.engine import push
-from skirmish.rules.forge.checks import NEVER, Rows, TotalCheck, TotalOutcome
+from skirmish.rules.forge.checks import NEVER, Rows, TotalCheck
 from skirmish.rules.forge.modifiers import burdens, is_open_ended, skill, stat, strain, total
 from skirmish.rules.forge.points import offer, spare
 from skirmish.rules.forge.sheet import whole_speed
@@ -21,6 +21,7 @@ from skirmish.rules.forge.stealth_checks import (
     StealthCheck,
 )
 from skirmish.rules.forge.turn import HELD, HOLDING, act, cannot_act
+from skirmish.rules.rounds.score import ScoreOutcome
 from skirmish.rules.verbs import stealth
 from skirmish.rules.verbs.stealth import is_hidden_already, is_in_plain_view, keep, look
 from skirmish.rules.verbs.unseen import STEALTH, Senses, is_sheltered, sought
@@ -122,7 +123,7 @@ def weigh_quiet(battle: Battle, action: Action) -> TotalCheck:
     return TotalCheck(total(rows), is_open_ended(battle), rows=rows)
 
 
-def land_quiet(moment: Moment, action: Action, outcome: TotalOutcome) -> None:
+def land_quiet(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
     """Points may join the total; then they look."""
     fast = (("fast", "yes"),) if action.arg("fast") else ()
     push(moment, Action(action.unit, action.arg("for"), None, (*fast, ("total", str(outcome.total)))))
@@ -191,7 +192,7 @@ def weigh_looking(battle: Battle, action: Action) -> TotalCheck:
     return TotalCheck(total(rows), is_open_ended(battle), can_fail=True, rows=rows)
 
 
-def land_looking(moment: Moment, action: Action, outcome: TotalOutcome) -> None:
+def land_looking(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
     """Points may join the total, unless it failed (G7)."""
     if outcome.total <= NEVER:
         act(moment, action.unit)

@@ -39,7 +39,7 @@ class ScoreOutcome:
     """A total."""
 
     name: str
-    """The total, as text."""
+    """The total, as text, or what the system calls a throw that went wrong."""
     total: int
     """The total."""
     damage: int = 0

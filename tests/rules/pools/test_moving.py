@@ -106,15 +106,15 @@ def test_who_cannot_pay_for_getting_up_stays_down() -> None:
     assert game.refused("a1 stand") == ""
 
 
+def round_the_corner() -> Game:
+    """The last cells of the way come into the sight of B1, which a1 does not see yet."""
+    drawing = "a...\n###.\n###.\nB..."
+    return fight(drawing, units={"a": PLAIN, "B": PLAIN}, dice=[10, 1], fog=True, charted=True)
+
+
 @proves("FP-15", "G12")
 def test_cells_that_were_not_walked_are_not_paid_for() -> None:
-    drawing = """
-        a...
-        ###.
-        ###.
-        B...
-    """
-    game = fight(drawing, units={"a": PLAIN, "B": PLAIN}, dice=[10, 1], fog=True, charted=True)
+    game = round_the_corner()
     game.do("a1 move 3,2")
     assert left(game, "a1") == 8 - 5
     game.until("a1 beat")
@@ -137,13 +137,7 @@ def test_who_walks_into_somebody_hidden_pays_for_what_it_walked() -> None:
 
 @proves("FP-22", "G28")
 def test_a_sprint_that_is_broken_off_gives_nothing_back() -> None:
-    drawing = """
-        a...
-        ###.
-        ###.
-        B...
-    """
-    game = fight(drawing, units={"a": PLAIN, "B": PLAIN}, dice=[10, 1], fog=True, charted=True)
+    game = round_the_corner()
     game.do("a1 move 3,1")
     assert left(game, "a1") == 8 - 4
     game.until("a1 beat")
