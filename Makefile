@@ -2,7 +2,9 @@
 # make test     the tests                       make test ARGS="-k stealth"
 # make check    format, lint, types, floors, tests
 # make bench    measurements
+# make rolled   compare what is shown with what is rolled, in live battles of every system; takes minutes
 # make balance  let opponents fight every scenario under every system; takes hours, may be stopped and goes on
+# make mutants  break the rules in small ways and see whether their tests notice; goes on where it was
 # make units    write the page of all units anew, when a pack or a card looks different
 # make picture  draw the picture of the README anew
 # make fmt      format, and mend what can be mended by machine
@@ -11,7 +13,7 @@
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test check lint types floors bench balance units picture fmt clean
+.PHONY: play test check lint types floors bench rolled balance mutants units picture fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -38,11 +40,17 @@ floors: .venv/.dev
 picture: .venv/.dev
 	@$(bin)/python docs/picture.py
 
+mutants: .venv/.dev
+	@$(bin)/python -m bench.mutants $(ARGS)
+
 units: .venv/.dev
 	@$(bin)/python docs/units.py
 
 bench: .venv/.dev
 	@$(bin)/python -m bench $(ARGS)
+
+rolled: .venv/.dev
+	@$(bin)/python -m bench.rolled $(ARGS)
 
 balance: .venv/.dev
 	@$(bin)/python -m bench.balance $(ARGS)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, Protocol, Self
+from typing import TYPE_CHECKING, Protocol, Self
 
 from skirmish.errors import IllegalAction, NotationError, SaveError, SettingsError
 from skirmish.grid import Terrain
@@ -13,11 +14,11 @@ from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.event import Event
 from skirmish.model.moment import Step
-from skirmish.packs.setup import SEATS, Setup
+from skirmish.packs.setup import HUMAN, SEATS, Setup
 from skirmish.records import savefile
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
-from skirmish.records.places import new_save
+from skirmish.records.places import beside, new_save
 from skirmish.records.replay import start_of, steps_of
 from skirmish.records.savefile import SUFFIX, Header, Save, StepLine
 from skirmish.records.undo import why_no_undo
@@ -29,9 +30,6 @@ if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Option
-
-HUMAN: Final = "human"
-"""The seat of a side that a person plays."""
 
 
 class Card(Protocol):
@@ -69,6 +67,7 @@ class Session:
         self.setup = setup
         self.notices: tuple[str, ...] = ()
         """What a player should know about the save that was resumed, in sentences."""
+        self._news: list[str] = []
         self._start = start
         self._steps: list[Step] = []
         self._seats = {side.id: setup.seats.get(side.id, HUMAN) for side in start.scene.sides}
@@ -95,7 +94,8 @@ class Session:
             header = Header(ruleset.id, ruleset.version, start.scene.title, plain, content, _game_version())
             is_file = folder.suffix == SUFFIX
             path = folder if is_file else new_save(folder, f"{setup.scenario} {setup.ruleset}")
-            session._writer = Writer.create(path, header, codec.write(start, Battle))
+            others = () if is_file else beside(path)
+            session._writer = Writer.create(path, header, codec.write(start, Battle), others)
         session._take(engine.open_battle(ruleset, start))
         return session
 
@@ -119,8 +119,12 @@ class Session:
         codec = Codec.of(ruleset)
         setup: Setup = Codec((Setup,)).read(dict(save.header.setup), Setup, "setup")
         session = cls(ruleset, setup, start_of(codec, save), writer)
-        session._steps = list(steps_of(codec, save))
-        session._seats |= {side: seat for side, seat in save.seats.items() if side in session._seats}
+        steps, broken = steps_of(codec, save)
+        session._steps = list(steps)
+        if broken is not None and broken != save.broken:
+            save = replace(writer.cut(broken.start), broken=broken)
+        seats = {**session._seats, **save.seats}
+        session._seats = {side: seats[side] if seats[side] in SEATS else HUMAN for side in session._seats}
         session.notices = tuple(_notices(save, setup, ruleset, library))
         if not session._steps:
             session._take(engine.open_battle(ruleset, session._start))
@@ -206,6 +210,11 @@ class Session:
         """Why the latest step cannot be taken back, in a sentence; empty if it can."""
         return why_no_undo(self._steps[-1])
 
+    def news(self) -> tuple[str, ...]:
+        """What has become of the save since this was last asked, in sentences."""
+        said, self._news = tuple(self._news), []
+        return said
+
     def close(self) -> None:
         """Let go of the save."""
         if self._writer:
@@ -231,8 +240,8 @@ class Session:
         return StepLine(step.number, action, events, self._digest(step.after), result)
 
     def _write(self, line: bytes) -> None:
-        if self._writer:
-            self._writer.append(line)
+        news = self._writer.append(line) if self._writer else ""
+        self._news += [news] * bool(news)
 
 
 def _can_be_said(action: Action) -> bool:
@@ -245,8 +254,8 @@ def _can_be_said(action: Action) -> bool:
 
 def _notices(save: Save, setup: Setup, ruleset: Ruleset, library: Shelf) -> Iterator[str]:
     """What has changed around a save since it was written; it is played on with what it holds."""
-    if save.cut:
-        yield "The end of the save was damaged; the battle goes on from the last whole step."
+    if save.broken is not None:
+        yield f"The save is damaged from {save.broken}. The battle goes on from what was saved before that."
     if save.header.version != ruleset.version:
         yield f"{ruleset.title} has changed since this battle began."
     card = library.scenarios.get(setup.scenario)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from threading import Event
 
 import pytest
 
@@ -74,13 +75,18 @@ def test_a_battle_that_raises_is_told_and_not_kept(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_battle_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    is_over = Event()
+
     def brood(*_: object) -> None:
-        while True:
+        while not is_over.is_set():
             pass
 
     monkeypatch.setattr("skirmish.ai.think.think", brood)
     monkeypatch.setattr("bench.balance.PATIENCE", 0.05)
-    assert fight_one(Job(FORD, 0)) == Crash(Job(FORD, 0), "TookTooLong('0.05 s')")
+    try:
+        assert fight_one(Job(FORD, 0)) == Crash(Job(FORD, 0), "TookTooLong('0.05 s')")
+    finally:
+        is_over.set()  # Its thread would take the time of every test after this one.
 
 
 def test_an_even_fight_is_won_by_either_side_now_and_then() -> None:

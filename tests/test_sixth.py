@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
+import shutil
 import subprocess
 import sys
-import tomllib
+import sysconfig
+import venv
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
@@ -192,30 +193,44 @@ def test_random_battles_of_its_scenario_keep_the_laws() -> None:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What installing the package leaves behind: its name and its entry point."""
-    place = tmp_path_factory.mktemp("site")
-    project = tomllib.loads((PACKAGE / "pyproject.toml").read_text())["project"]
-    notes = place / "skirmish_twenty-1.0.dist-info"
-    notes.mkdir()
-    (notes / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: 1.0\n")
-    points = project["entry-points"]["skirmish.rulesets"]
-    named = "\n".join(f"{name} = {value}" for name, value in points.items())
-    (notes / "entry_points.txt").write_text(f"[skirmish.rulesets]\n{named}\n")
-    (place / "twenty").symlink_to(PACKAGE)
-    return place
+    """The interpreter of an environment that was empty before pip installed the package beside the game.
+
+    The wheel is built here, where the build backend is, so that nothing has to be fetched.
+    """
+    place = tmp_path_factory.mktemp("stranger")
+    project, wheels, home = place / "project", place / "wheels", place / "venv"
+    shutil.copytree(PACKAGE, project, ignore=shutil.ignore_patterns("__pycache__", "data"))
+    pip("wheel", "--no-build-isolation", "--wheel-dir", wheels, project)
+    venv.create(home, symlinks=True)
+    interpreter = home / "bin" / "python"
+    pip("--python", interpreter, "install", "--no-index", *wheels.iterdir())
+    (site,) = home.glob("lib/python*/site-packages")
+    # The game and what it needs are those of this checkout; installing them anew would take minutes.
+    (site / "game.pth").write_text(f"{TOP}\n{sysconfig.get_path('purelib')}\n")
+    return interpreter
+
+
+def pip(*arguments: object) -> None:
+    """Run pip without asking anybody else."""
+    quiet = ["--disable-pip-version-check", "--quiet"]
+    options = [str(one) for one in arguments]
+    place = options.index("wheel" if "wheel" in options else "install") + 1
+    command = [sys.executable, "-m", "pip", *quiet, *options[:place], "--no-deps", *options[place:]]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, done.stderr
 
 
 def run(installed: Path, *arguments: str) -> str:
     """What `skirmish` prints where the package is installed."""
-    path = os.pathsep.join([str(installed), str(TOP)])
     done = subprocess.run(
-        [sys.executable, "-m", "skirmish", "--data-dir", str(DATA), *arguments],
+        [installed, "-m", "skirmish", "--data-dir", str(DATA), *arguments],
         capture_output=True,
         text=True,
         check=True,
         timeout=120,
-        env={**os.environ, "PYTHONPATH": path},
+        cwd=installed.parent,
     )
+    assert "left out" not in done.stderr
     return done.stdout
 
 
@@ -257,3 +272,4 @@ def test_it_gives_way_to_a_system_of_the_same_name(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(rules, "entry_points", lambda group: [Point])
     found = rules.rulesets.__wrapped__()
     assert found["fudge"].title != "Twenty"
+    assert found.left_out == ("the ruleset '': there is a ruleset 'fudge' already",)

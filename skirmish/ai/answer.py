@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.future import HOPE
@@ -14,6 +14,7 @@ from skirmish.ai.worth import WOUND
 from skirmish.model.action import Action
 from skirmish.rules.exchange import futures, replied
 from skirmish.rules.replies import best_reply, not_dear
+from skirmish.rules.reserves import lavish
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
+
+
+FINISHED: Final = 0.1
+"""The part of its worth that somebody has left who is down and not dead."""
 
 
 def answers(mind: Mind, prompt: Prompt) -> Iterator[tuple[float, Action]]:
@@ -64,7 +69,7 @@ def _outcome(mind: Mind, prompt: Prompt, reply: Action) -> float:
     def worth(after: Battle) -> float:
         return _lost(mind, after) + _standing(mind, prompt, after, stands)
 
-    decline = partial(best_reply, mind.ruleset, foresight=0)
+    decline = lavish(mind.ruleset, partial(best_reply, mind.ruleset, foresight=0))
     ends = futures(mind.ruleset, mind.view, partial(replied, mind.ruleset, reply), decline)
     try:
         return sum(worth(end.battle) * float(chance) for end, chance in ends)
@@ -77,9 +82,9 @@ def _lost(mind: Mind, after: Battle) -> float:
     value = 0.0
     for unit in mind.view.units.values():
         now = after.units[unit.id]
-        if now is unit or unit.out:
+        if now is unit or (unit.out and (unit.out, now.out) != ("down", "dead")):
             continue
-        part = 1.0 if now.out else WOUND * (unit.hp - now.hp) / max(1, unit.hp)
+        part = FINISHED if unit.out else 1.0 if now.out else WOUND * (unit.hp - now.hp) / max(1, unit.hp)
         value += mind.values[unit.id] * (part if unit.side != mind.side else -part)
     return value
 

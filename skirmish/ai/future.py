@@ -14,6 +14,8 @@ from skirmish.grid import distance2
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
+from skirmish.rules.bounds import is_doubtful
+from skirmish.rules.engine import resumed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,6 +37,8 @@ WATCHED: Final = 0.5
 """What it costs, before the fight, to be where an enemy looks or may come to look, for each of them."""
 HASTE: Final = 0.03
 """Before the fight, what a walk costs by the square of its cells: nobody knows who else may hear it."""
+TRUST: Final = 0.9
+"""The part of a chance told as `at most` that is counted on: enemies out of sight may spoil the rest."""
 EXIT: Final = 25.0
 """What it is worth to leave the map when that is the goal."""
 BOLDER: Final = 14.0
@@ -91,7 +95,9 @@ class Future:
         risk = min(sum(by.values()), self.mind.values[unit.id])
         seen = WATCHED * self.threat.watchers(unit.cell) if self.is_before_the_fight(unit) else 0.0
         hope = self.hope(battle, unit)
-        value = self.errand.credit(unit.cell) + HOPE * hope - self.caution * risk - seen
+        value = (
+            self.errand.credit(unit.cell, battle.ground.open_doors) + HOPE * hope - self.caution * risk - seen
+        )
         return Stand(value, risk, by, hope)
 
     def hope(self, battle: Battle, unit: Unit) -> float:
@@ -151,24 +157,49 @@ class Future:
         kinds: Mapping[str, tuple[float, object]] = {"": (1.0, None)}
         if verb.weigh is not None and verb.roll is not None:
             kinds = by_name(odds(verb.roll, verb.weigh(battle, action)))
-        for chance, outcome in kinds.values():
+        is_bound = is_doubtful(verb, battle, action)
+        for name, (chance, outcome) in kinds.items():
             moment = Moment(battle)
             verb.land(moment, action, outcome)
-            yield chance, self.mind.with_ghosts(moment.battle)
+            trust = TRUST if is_bound and verb.bounds.get(name) == "at most" else 1.0
+            yield chance * trust, self.mind.with_ghosts(moment.battle)
+            if trust < 1.0:
+                yield chance * (1 - trust), self.mind.with_ghosts(battle)
 
     def _way(self, after: Battle, there: Battle) -> float:
         """What is still to be settled of a walk: blows from behind, being noticed. In points."""
-        if not (after.pending or after.prompts):
-            return 0.0
-        key = self._key(after)
-        if key is None or key not in self._costs:
-            self._costs[key] = self._settled(after)
-        lost, noticed = self._costs[key]
+        lost = noticed = 0.0
+        for now in self._stations(after):
+            key = self._key(now)
+            if key is None or key not in self._costs:
+                self._costs[key] = self._settled(now)
+            points, chance = self._costs[key]
+            lost += points
+            noticed += (1 - noticed) * chance
         if noticed:
             unit = there.units[self.unit.id]
             risk = self.stand(moved(there, _shown(unit), unit.cell)).risk
             lost += noticed * (ALARM * (self.mind.round == 0) + self.caution * risk)
         return lost
+
+    def _stations(self, now: Battle) -> Iterator[Battle]:
+        """The battle wherever something has to be settled on the way, as if nothing had come of it before."""
+        while now.pending or now.prompts:
+            yield now
+            if now.prompts:
+                return
+            moment = Moment(changed(now, pending=now.pending[:-1], _kept={}))
+            try:
+                while (
+                    moment.battle.pending and not moment.battle.prompts and not self._has_dice(moment.battle)
+                ):
+                    resumed(self.mind.ruleset, moment)
+            except UNKNOWN:
+                return
+            now = moment.battle
+
+    def _has_dice(self, battle: Battle) -> bool:
+        return self.mind.ruleset.verbs[battle.pending[-1].verb].weigh is not None
 
     def _key(self, after: Battle) -> object:
         """What tells such things apart: the numbers of the roll that comes next, or who is asked."""

@@ -24,6 +24,8 @@ COMMAND: Final = 0.2
 """How much of that is left for a unit on which the battle hangs."""
 AT_WORK: Final = 0.1
 """How much of that is left for a unit that has somebody to shoot at."""
+DOOR: Final = 5
+"""Steps that it counts for to open a door, where doors do not open as one walks."""
 LANE: Final = 3
 """Rounds after which a unit that has nowhere to look goes somewhere else."""
 
@@ -40,12 +42,15 @@ class Errand:
         """The kind of the objective, and the mask of the cells to get to."""
         self.hurry = HURRY[self.kind] * (COMMAND if is_mark(mind.world, unit) else 1.0)
         """What one cell nearer is worth."""
-        self._far = self._distances()
-        self._start = self._far.get(unit.cell)
+        self._far: dict[int, Distances] = {}
+        self._start = self._away(unit.cell, mind.world.ground.open_doors)
 
-    def credit(self, cell: Cell) -> float:
-        """What it is worth to be in that cell rather than where the unit is, in points."""
-        away = self._far.get(cell)
+    def credit(self, cell: Cell, open_doors: int | None = None) -> float:
+        """What it is worth to be in that cell rather than where the unit is, in points.
+
+        `open_doors`: the mask of those that then stand open, where they are others than now.
+        """
+        away = self._away(cell, self.mind.world.ground.open_doors if open_doors is None else open_doors)
         nearer = (self._start - away) / 2 if self._start is not None and away is not None else 0.0
         return self.hurry * nearer + POST * self._is_post(cell)
 
@@ -57,10 +62,20 @@ class Errand:
     def _is_post(self, cell: Cell) -> bool:
         return bool(self.post >> self.mind.world.terrain.bit(cell) & 1)
 
-    def _distances(self) -> Distances:
+    def _away(self, cell: Cell, open_doors: int) -> int | None:
+        """Half steps to the nearest goal; a door that has to be opened first counts as so many more."""
         terrain = self.mind.world.terrain
-        diagonal = self.mind.ruleset.diagonal
-        return distances(terrain, terrain.doors, terrain.cells(self.goals), diagonal=diagonal)
+        closed = 0 if self.mind.ruleset.opens_doors else terrain.doors & ~open_doors
+        if closed not in self._far:
+            self._far[closed] = distances(
+                terrain,
+                terrain.doors,
+                terrain.cells(self.goals),
+                diagonal=self.mind.ruleset.diagonal,
+                slow=closed,
+                factor=DOOR,
+            )
+        return self._far[closed].get(cell)
 
     def _choose(self, unit: Unit) -> tuple[str, int]:
         own = {goal.kind: goal for goal in self.mind.world.scene.objectives if goal.side == unit.side}

@@ -13,6 +13,7 @@ from skirmish.ai.worth import Reckoner, price, worths
 from skirmish.dice import Stream
 from skirmish.model.action import Action
 from skirmish.model.change import changed
+from skirmish.rules.reserves import drained
 from skirmish.rules.verb import Args, Verb
 
 if TYPE_CHECKING:
@@ -65,11 +66,12 @@ class Mind:
         """How good the opponent is."""
         self.stop = stop
         """Whether to come to an end."""
-        self.bare = hypothetical(view, view.units)
+        open_ground = drained(ruleset, view)
+        self.bare = hypothetical(view, open_ground.units)
         """The view when nobody is asked: things are tried out on it."""
         self.side = view.viewer
         """The side that thinks."""
-        self.world, self.sure = believed(view)
+        self.world, self.sure = believed(open_ground)
         """The battle to reckon on, with remembered enemies, and how sure the place of each enemy is."""
         self.key = digest(view)
         """Stands for the view."""

@@ -70,6 +70,8 @@ class Planner:
         """Where it wants to go."""
         self.future = Future(mind, self.unit, self.threat, self.errand)
         """What would be."""
+        self.prompt = prompt
+        """What it is asked."""
         self.decline = prompt.decline
         """The verb that does nothing."""
         self.options = tuple(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.belief import moved
 from skirmish.ai.mind import LEVELS, Mind
 from skirmish.ai.threat import Threat
+from skirmish.model.change import changed
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
@@ -39,13 +40,15 @@ class Reprisals:
         self._mind = Mind(ruleset, view, LEVELS["regular"], lambda: False)
         self._threats: dict[str, Threat] = {}
 
-    def at(self, unit_id: str, cell: Cell) -> Reprisal | None:
-        """The dearest blow at that unit, if it stood in that cell; None if nobody known could strike one.
+    def at(self, unit_id: str, cell: Cell, facing: int) -> Reprisal | None:
+        """The dearest blow at that unit, if it stood in that cell and looked that way (0..7).
+
+        None if nobody known could strike one.
 
         Whoever does not know of the unit is left out.
         """
         world = self._mind.world
-        there = moved(world, world.units[unit_id], cell)
+        there = moved(world, changed(world.units[unit_id], facing=facing), cell)
         unit = there.units[unit_id]
         threat = self._threats.get(unit_id)
         if threat is None:

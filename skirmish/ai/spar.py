@@ -21,6 +21,7 @@ from skirmish.model.change import changed
 from skirmish.model.moment import Moment
 from skirmish.rules.exchange import futures, summary, taken
 from skirmish.rules.replies import best_reply
+from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -158,7 +159,7 @@ def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
         ),
     }
     return changed(
-        hypothetical(battle, pair),
+        drained(ruleset, hypothetical(battle, pair)),
         ground=Ground(_floor()),
         memories={side: Memory() for side in battle.memories},
         clock=battle.clock.seen_by(actor.side, pair) if battle.clock else None,

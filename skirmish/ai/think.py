@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.answer import answers
+from skirmish.ai.gaze import turned
 from skirmish.ai.mind import LEVELS, Mind
 from skirmish.ai.plan import Plan, Planner
 from skirmish.ai.why import why_answer, why_plan
@@ -84,7 +85,8 @@ def _turn(mind: Mind) -> Thought:
         return _settle(mind, mind.view.prompts[0], "has nothing better to do")
     gain, planner, plans = best
     rivals = tuple((str(plan.action), round(plan.price, 3)) for plan in plans[1 : 1 + RIVALS])
-    return Thought(plans[0].action, why_plan(planner, plans), round(gain, 3), rivals, mind.key)
+    action = turned(planner, plans[0].action)
+    return Thought(action, why_plan(planner, plans), round(gain, 3), rivals, mind.key)
 
 
 def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:

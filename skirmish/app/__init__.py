@@ -26,7 +26,8 @@ def run_app(
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
     palette (empty: the default, or one without colour when NO_COLOR is set), `speed` how fast events are
-    played back (0: at once), `wish` the battle to begin with (None: the title).
+    played back (0: at once), `wish` the battle to begin with (None: the title). What the table itself
+    failed at is raised once the terminal is as it was.
     """
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
     if os.environ.get("NO_COLOR") == "":
@@ -36,5 +37,8 @@ def run_app(
 
     wanted = palette or ("mono" if "NO_COLOR" in os.environ else "dark")
     app = SkirmishApp(Settings(data_dir, ascii_only, wanted, speed), wish)
-    app.run()
+    with app.signals():
+        app.run()
+    if app.failure is not None:
+        raise app.failure
     return app.return_code or 0

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -11,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from textual.app import App
 from textual.theme import Theme
+from textual.worker import WorkerFailed
 
 from skirmish.app.game import HUMAN
 from skirmish.app.palette import PALETTES, Palette, palette
@@ -20,6 +23,9 @@ from skirmish.app.shelf import Found, Shelf, look_at
 from skirmish.errors import SkirmishError
 
 if TYPE_CHECKING:
+    from rich.console import RenderableType
+    from textual.driver import Driver
+
     from skirmish.app.game import Game
     from skirmish.grid import Terrain
     from skirmish.model.scene import Setting
@@ -28,6 +34,15 @@ if TYPE_CHECKING:
     from skirmish.packs.setup import Setup
     from skirmish.packs.wish import Wish
     from skirmish.rules.ruleset import Ruleset
+
+
+def _driver() -> type[Driver] | None:
+    """What reads and writes the terminal; None: what textual has for this system."""
+    if os.name == "nt":
+        return None
+    from skirmish.app.terminal import Terminal
+
+    return Terminal
 
 
 class SkirmishApp(App[None]):
@@ -39,7 +54,7 @@ class SkirmishApp(App[None]):
 
     def __init__(self, settings: Settings, wish: Wish | None = None) -> None:
         # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
-        super().__init__(ansi_color=True)
+        super().__init__(driver_class=_driver(), ansi_color=True)
         self.settings = settings
         """How the table is set."""
         self.palette: Palette = palette(settings.palette)
@@ -48,6 +63,7 @@ class SkirmishApp(App[None]):
         """Packs, maps and scenarios, once they are loaded."""
         self.unfinished: Found | None = None
         """The newest save of a battle that goes on."""
+        self._older: tuple[Found, ...] = ()
         self.favourite = ""
         """Id of the ruleset that was played last, if any was."""
         self.played: frozenset[str] = frozenset()
@@ -59,13 +75,37 @@ class SkirmishApp(App[None]):
         self._waiting: Callable[[], None] | None = partial(self._begin, wish) if wish else None
         self._setup: Setup | None = None
 
+    # ------------------------------------------------------------------------------------------------ the end
+
+    @property
+    def failure(self) -> Exception | None:
+        """What the table failed at, if it did."""
+        error = self._exception
+        return error.error if isinstance(error, WorkerFailed) else error  # type: ignore[return-value]
+
+    def _fatal_error(self) -> None:
+        """Close; whoever started the table says what happened, in a few lines."""
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: RenderableType) -> None:
+        """The same."""
+        self._close_messages_no_wait()
+
+    def signals(self) -> AbstractContextManager[None]:
+        """While this is entered, signals that end the game leave the terminal as it was."""
+        if os.name == "nt":
+            return nullcontext()
+        from skirmish.app.terminal import signals
+
+        return signals(self)
+
+    # ----------------------------------------------------------------------------------------------- colours
+
     def on_mount(self) -> None:
         """Title first; the rest is loaded behind it."""
         self._dress()
         self.push_screen(TitleScreen())
         self.call_after_refresh(self.load)
-
-    # ----------------------------------------------------------------------------------------------- colours
 
     def _dress(self) -> None:
         """Tell the style sheet the background."""
@@ -98,11 +138,16 @@ class SkirmishApp(App[None]):
             from skirmish.packs.library import library
 
             found = library(content_folders(self.settings.data_dir))
-            shelf = look_at(self._saves())
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
             return
-        self.call_from_thread(self._loaded, found, shelf)
+        self.call_from_thread(self._loaded, found, self._look_at_saves())
+
+    def _look_at_saves(self) -> Shelf:
+        try:
+            return look_at(self._saves())
+        except Exception as error:  # noqa: BLE001  whatever a save did, there are packs to play
+            return Shelf((), frozenset(), "", (f"The saves could not be read: {error}",))
 
     def _failed(self, why: str) -> None:
         self.state = "The packs could not be read."
@@ -110,15 +155,25 @@ class SkirmishApp(App[None]):
         self._redraw_title()
 
     def _loaded(self, found: Library, shelf: Shelf) -> None:
+        from skirmish.rules import rulesets
+
         self.library = found
-        self.unfinished, self.played, self.favourite = shelf.unfinished, shelf.played, shelf.ruleset
+        self.played, self.favourite, self._older = shelf.played, shelf.ruleset, shelf.unfinished
+        self._offer_next()
         number = len(found.scenarios)
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
-        self.complaints = tuple(str(problem).splitlines()[0] for problem in found.problems)
+        self.complaints = rulesets().left_out + tuple(
+            str(problem).splitlines()[0] for problem in found.problems
+        )
+        self.complaints += shelf.problems
         self._redraw_title()
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             waiting()
+
+    def _offer_next(self) -> None:
+        """Offer the newest of the saves that were not offered yet."""
+        self.unfinished, self._older = next(iter(self._older), None), self._older[1:]
 
     def _redraw_title(self) -> None:
         if isinstance(self.screen, TitleScreen):
@@ -227,7 +282,7 @@ class SkirmishApp(App[None]):
         self.open_battle(game)
 
     def resume(self) -> None:
-        """Go on with the newest unfinished battle."""
+        """Go on with the newest unfinished battle; if that cannot be, offer the one before it."""
         from skirmish.rules.facts import departures
         from skirmish.session import Session
 
@@ -237,6 +292,8 @@ class SkirmishApp(App[None]):
             game = Session.resume(self.unfinished.path, self.library)
         except SkirmishError as error:
             self.say(str(error))
+            self._offer_next()
+            self._redraw_title()
             return
         self._setup = game.setup
         special = departures(game.ruleset, game.battle.scene.options)

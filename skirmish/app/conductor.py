@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from skirmish.app.game import HUMAN, Game, has_secrets, humans
+from skirmish.app.game import HUMAN, Game
 from skirmish.app.overlays import goals
 from skirmish.app.playback import Frame, Tell, frames
 from skirmish.app.thinking import Decision
 from skirmish.app.widgets.log import Entry, Log
 from skirmish.errors import SkirmishError
+from skirmish.hotseat import Keyboard, humans
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.model.moment import Step
 from skirmish.model.prompt import Prompt
 from skirmish.rules.facts import departures
 
 Done = Callable[[], None]
+
+RETRY = 2.0
+"""Seconds until an opponent tries again what could not be saved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +65,9 @@ class Stage(Protocol):
     def show_refusal(self, sentence: str) -> None:
         """Say why nothing was done."""
 
+    def show_news(self, sentence: str) -> None:
+        """Say what has become of the save."""
+
     def later(self, seconds: float, call: Done) -> None:
         """Call back after that time."""
 
@@ -76,6 +84,8 @@ class Conductor:
         """Tells an event as a line of the log."""
         self.speed = speed
         """1: ordinary; 0: at once."""
+        self.keyboard = Keyboard(game)
+        """Who sits here, and who has to before anything more is shown."""
         self.viewer = ""
         """The side whose view is shown; empty: everything (nobody plays here)."""
         self.shown = game.battle
@@ -84,7 +94,8 @@ class Conductor:
         """What each viewer was told."""
         self.musings: list[Musing] = []
         """What opponents thought, for the report."""
-        self._told: dict[str, int] = {}
+        self.slips: Counter[str] = Counter()
+        """By side: how often its opponent failed, and did nothing instead."""
         self._frames: deque[Frame] = deque()
         self._turn = 0
 
@@ -100,23 +111,32 @@ class Conductor:
 
     def start(self) -> None:
         """Begin with whoever is to sit down first."""
-        here = humans(self.game)
-        first = self.game.asked if self.game.asked in here else here[0] if here else ""
-        if len(here) > 1 and has_secrets(self.game.battle):
-            self.stage.hand_over(first, lambda: self.sit_down(first))
+        self._seat(self.keyboard.next() or next(iter(humans(self.game)), ""))
+
+    def _seat(self, side: str) -> None:
+        """Let that side's player sit down, behind a cover where there are secrets."""
+        if self.keyboard.must_hand_over(side):
+            self.stage.hand_over(side, partial(self.sit_down, side))
         else:
-            self.sit_down(first)
+            self.sit_down(side)
 
     def sit_down(self, side: str) -> None:
-        """Show that side's view, and first what it witnessed since it was last shown anything."""
+        """Show that side's view, and first what it witnessed since it was last shown anything.
+
+        Who sat down only because it might have been asked, and is not, gives the keyboard back at once.
+        """
+        self.keyboard.sit_down(side)
+        back = self.keyboard.next()
+        if back and self.keyboard.must_hand_over(back):
+            self._seat(back)
+            return
         self.viewer = side
-        told = self._told.get(side, 0)
         if side and not self.log.entries:
             self._introduce(side)
-        steps = self.game.steps
-        start = steps[told].before if told < len(steps) else self.game.battle
+        unread = self.keyboard.unread(side)
+        start = unread[0].before if unread else self.game.battle
         self.shown = start.seen_by(side) if side else start
-        self.catch_up()
+        self._show_all(unread)
 
     def _introduce(self, side: str) -> None:
         """What wins for that side, and which options of the rules are not at their default."""
@@ -127,11 +147,13 @@ class Conductor:
             self.log.add(Entry(f"Rules of this battle: {special}.", tone="key"))
 
     def catch_up(self) -> None:
-        """Queue the steps that the viewer has not been shown, and play."""
-        steps = self.game.steps
-        for step in steps[self._told.get(self.viewer, 0) :]:
+        """Show the steps that the viewer has not been shown."""
+        self._show_all(self.keyboard.unread(self.viewer))
+
+    def _show_all(self, steps: Sequence[Step]) -> None:
+        """Queue them, and play."""
+        for step in steps:
             self._frames.extend(frames(step, self.viewer, self.tell))
-        self._told[self.viewer] = len(steps)
         self._turn += 1
         self._play(self._turn)
 
@@ -166,33 +188,36 @@ class Conductor:
 
     def go_on(self) -> None:
         """Nothing is left to show: ask, think, hand over or end."""
-        self.shown = self.view()
         side = self.game.asked
+        is_human = self.game.seats.get(side) == HUMAN and not self.game.is_over
+        if is_human and not self._is_shared() and self.keyboard.next():
+            self._seat(self.keyboard.next())
+            return
+        self.shown = self.view()
         if self.game.is_over or not side:
             self.stage.show_end(self.shown)
         elif self.game.seats.get(side) != HUMAN:
             self.stage.wait_for(side, self.shown)
             known = self.game.view(side)
             self.stage.think(side, known, self.game.seats[side], partial(self._thought, known))
-        elif self._must_hand_over(side):
-            self.stage.hand_over(side, lambda: self.sit_down(side))
-        elif side != self.viewer and not self._is_reply():
-            self.sit_down(side)
         else:
             self.stage.ask_player(self.game.view(side), self.game.battle.prompts)
 
-    def _is_reply(self) -> bool:
-        """Whether the question is about a blow or a choice, which needs nobody else at the keyboard."""
-        return self.game.battle.prompts[0].ask in {"react", "choose"}
-
-    def _must_hand_over(self, side: str) -> bool:
-        return side != self.viewer and not self._is_reply() and has_secrets(self.game.battle)
+    def _is_shared(self) -> bool:
+        """Whether it is about a blow that both sides see: then nobody else has to sit down."""
+        prompt = self.game.battle.prompts[0]
+        if prompt.ask not in {"react", "choose"} or self.keyboard.is_secret(prompt.topic):
+            return False
+        return all(name in self.view().units for name in (prompt.unit, prompt.about) if name)
 
     def _thought(self, known: Battle, decision: Decision) -> None:
         """An opponent has thought; a thought about an old view is dropped."""
         if self.game.asked and known is self.game.view(self.game.asked):
+            now = known.clock.round if known.clock else 0
+            if decision.slip:
+                self.slips[known.viewer] += 1
+                self.log.add(Entry(f"({decision.slip})", tone="warn", step=len(self.game.steps)))
             if decision.why:
-                now = known.clock.round if known.clock else 0
                 self.musings.append(Musing(known.viewer, now, decision.why, decision.price))
             self.answer(decision.action)
 
@@ -203,30 +228,64 @@ class Conductor:
                 self.game.submit(order)
         except SkirmishError as error:
             self.stage.show_refusal(str(error))
+        self._tell_of_the_save()
         self.catch_up()
 
     def answer(self, action: Action) -> None:
-        """Submit and play what follows; where it is refused or cannot be saved, ask again and say why."""
+        """Submit and play what follows; where it is refused or cannot be saved, ask again and say why.
+
+        An opponent is asked again after a pause: it would give the same answer at once, without end.
+        """
         try:
             self.game.submit(action)
         except SkirmishError as error:
-            self.go_on()
+            if self.game.seats.get(self.game.asked) == HUMAN:
+                self.go_on()
+            else:
+                self.stage.later(RETRY, partial(self._try_again, self.game.battle))
             self.stage.show_refusal(str(error))
             return
+        self._tell_of_the_save()
         self.catch_up()
+
+    def _try_again(self, battle: Battle) -> None:
+        """Go on, unless something has happened since that does so itself."""
+        if self.game.battle is battle and not self._frames:
+            self.go_on()
+
+    def _tell_of_the_save(self) -> None:
+        for sentence in self.game.news():
+            self.stage.show_news(sentence)
+
+    def why_no_undo(self) -> str:
+        """Why the latest step cannot be taken back, in a sentence; empty if it can."""
+        return self.keyboard.why_no_undo()
 
     def undo(self) -> str:
         """Take a step back; why not, if it cannot be."""
-        why = self.game.why_no_undo()
-        if why or self.game.undo() is None:
-            return why or "There is nothing to undo."
+        why = self.why_no_undo()
+        try:
+            if why or self.game.undo() is None:
+                return why or "There is nothing to undo."
+        except SkirmishError as error:
+            return str(error)
+        self._tell_of_the_save()
         left = len(self.game.steps)
         self._frames.clear()
-        for side, log in self.logs.items():
-            self._told[side] = min(self._told.get(side, 0), left)
+        for log in self.logs.values():
             log.forget(left)
         self.go_on()
         return ""
+
+    def hand_to(self, side: str, seat: str) -> None:
+        """Let somebody else play that side from now on, and go on; or say why that cannot be."""
+        try:
+            self.game.hand_to(side, seat)
+        except SkirmishError as error:
+            self.stage.show_refusal(str(error))
+            return
+        self._tell_of_the_save()
+        self.go_on()
 
     def watch(self, side: str) -> None:
         """Watch with the eyes of that side from now on, or with all eyes."""

@@ -7,7 +7,7 @@ from itertools import islice
 
 from skirmish.app.foresight import Foresight
 from skirmish.app.pricing import Pricing
-from skirmish.grid import Cell, distance2
+from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.grid.paths import Reach
 from skirmish.model.action import Action, Target
 from skirmish.model.battle import Battle
@@ -46,13 +46,15 @@ class Desk:
         self._aimed: tuple[Option, Cell, Target] | None = None
         self._nearest: dict[int, str | None] = {}
         self._meant: tuple[tuple[Option, ...], Cell, Option | None] | None = None
+        self.gaze = ""
+        """Where the unit is to look, with what it does next (`ne`); empty: as it comes."""
         self.mark = ""
         """The foe that prices are for while the cursor is on nobody."""
 
     def look_at(self, view: Battle) -> None:
         """Show another moment; nobody is asked."""
         self.view = view
-        self.prompts, self.prompt, self.options, self.picked = (), None, (), None
+        self.prompts, self.prompt, self.options, self.picked, self.gaze = (), None, (), None, ""
 
     def ask(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
         """Let the player answer one of these prompts; the unit that was on stays on if it can."""
@@ -67,7 +69,7 @@ class Desk:
     def select(self, prompt: Prompt) -> None:
         """Answer this one of the open prompts."""
         is_other = prompt.unit != self._last
-        self.prompt, self.picked = prompt, None
+        self.prompt, self.picked, self.gaze = prompt, None, ""
         self._last = prompt.unit
         found = engine.options(self.ruleset, self.view, prompt)
         self.options = tuple(option for option in found if option.targets)
@@ -222,9 +224,60 @@ class Desk:
         """What Enter would do, or None."""
         option = self.option
         if option is None:
-            return None
+            return self.turn()
         target = self.target_of(option)
-        return option.action(target) if target is not None or option.verb.aim == "none" else None
+        return (
+            self._looking(option).action(target) if target is not None or option.verb.aim == "none" else None
+        )
+
+    def _looking(self, option: Option) -> Option:
+        """The option, and where to look besides, if that was said and goes with it."""
+        may_look = self.gaze and self.prompt is not None and engine.may_turn(option.verb, self.prompt)
+        return option.turned(self.gaze) if may_look else option
+
+    @property
+    def can_turn(self) -> bool:
+        """Whether it can be said where the unit is to look, and matters."""
+        table, prompt = self.ruleset, self.prompt
+        if prompt is None or not table.arcs:
+            return False
+        return any(engine.may_turn(table.verbs[verb], prompt) for verb in prompt.verbs)
+
+    @property
+    def facing(self) -> int:
+        """Where the unit looks, or is to look (0..7)."""
+        if self.gaze:
+            return FACINGS.index(self.gaze)
+        return self.unit.facing if self.unit else 0
+
+    def turn_by(self, eighths: int) -> None:
+        """Let it look farther to the right, or to the left."""
+        if self.can_turn:
+            self.gaze = FACINGS[(self.facing + eighths) % len(FACINGS)]
+
+    def turn_to_cursor(self) -> Action | None:
+        """Let it look towards the cursor; the turn itself, if it was to look there already.
+
+        With the cursor on the unit it is about the way that was chosen before.
+        """
+        if self.unit is None or not self.can_turn:
+            return None
+        here = self.unit.cell
+        wanted = FACINGS[facing_towards(here, self.cursor)] if self.cursor != here else self.gaze
+        was, self.gaze = self.gaze, wanted
+        return self.turn() if wanted and was == wanted else None
+
+    def turn(self) -> Action | None:
+        """To look where was said and do nothing else, where that can be done; else None."""
+        if self.prompt is None or not self.gaze:
+            return None
+        unit, verbs = self.prompt.unit, self.ruleset.verbs
+        for verb in self.prompt.verbs:
+            if verbs[verb].turning == "only":
+                for option in engine.ways(self.ruleset, self.view, unit, verb):
+                    if (turned := option.turned(self.gaze)).targets:
+                        return turned.action()
+        return None
 
     def why_not(self) -> str:
         """Why Enter would do nothing."""

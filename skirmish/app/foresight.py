@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.app.thinking import Report, slow_down
-from skirmish.grid import Cell
+from skirmish.grid import Cell, facing_towards
+from skirmish.model.change import changed
 
 if TYPE_CHECKING:
     from skirmish.ai.reprisal import Reprisal, Reprisals
@@ -13,8 +14,8 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.rules.ruleset import Ruleset
 
-Place = tuple[str, Cell]
-"""A unit, and where it would stand."""
+Place = tuple[str, Cell, int]
+"""A unit, where it would stand, and which way it would look."""
 
 
 class Foresight:
@@ -60,7 +61,14 @@ def place_of(desk: Desk) -> Place | None:
         return None
     action = desk.action()
     walks = action is not None and isinstance(action.target, Cell) and bool(desk.path())
-    return unit.id, desk.cursor if walks else unit.cell
+    cell, before = desk.cursor if walks else unit.cell, (unit.cell, *desk.path())[-2:-1]
+    if desk.gaze:
+        return unit.id, cell, desk.facing
+    if desk.ruleset.looks is not None:
+        return unit.id, cell, desk.ruleset.looks(desk.view, changed(unit, cell=cell))
+    goal = cell if walks else desk.under.cell if action and desk.under else unit.cell
+    start = before[0] if walks and before else unit.cell
+    return unit.id, cell, facing_towards(start, goal) if start != goal else unit.facing
 
 
 def said(desk: Desk) -> str:

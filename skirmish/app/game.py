@@ -68,18 +68,11 @@ class Game(Protocol):
     def undo(self) -> Step | None:
         """Take the last step back, if that is allowed."""
 
+    def news(self) -> tuple[str, ...]:
+        """What has become of the save since this was last asked, in sentences."""
+
     def close(self) -> None:
         """Let go of the save."""
 
     def why_no_undo(self) -> str:
         """Why it is not allowed; empty if it is."""
-
-
-def humans(game: Game) -> tuple[str, ...]:
-    """The sides that are played at this keyboard."""
-    return tuple(side.id for side in game.battle.scene.sides if game.seats.get(side.id) == HUMAN)
-
-
-def has_secrets(battle: Battle) -> bool:
-    """Whether one side must not see the other's screen: under fog, or while somebody hides."""
-    return battle.scene.fog or any(unit.hidden_from for unit in battle.units.values())

@@ -9,17 +9,22 @@ from typing import Final
 
 from skirmish.app.desk import Desk
 from skirmish.app.picture import NO_OVERLAY, Overlay
-from skirmish.grid import Cell, in_front
+from skirmish.grid import FACINGS, Cell, in_front
 from skirmish.grid.paths import Reach
 from skirmish.model.battle import Battle
 from skirmish.model.scene import Objective
 from skirmish.model.unit import Unit
+from skirmish.rules.arcs import Arc
 from skirmish.rules.facts import extent
 from skirmish.rules.rounds.infiltration import InfiltrationClock
 from skirmish.rules.ruleset import Ruleset
 
 LATTICE: Final = (4, 2)
 """Columns and rows between the letters of the bands."""
+ARC_RANGE: Final = 12
+"""Cells around a unit in which its front, side and rear are shown."""
+ARC_ROLES: Final[Mapping[Arc, str]] = {"front": "tint", "side": "tint2", "rear": "danger"}
+"""The wash of each."""
 
 
 def overlay(name: str, desk: Desk) -> Overlay:
@@ -116,6 +121,28 @@ def looked_at(view: Battle, foe: Unit) -> int:
     )
 
 
+def _arcs(desk: Desk, unit: Unit | None) -> Overlay:
+    """Front, side and rear of whoever is under the cursor; of the unit that is asked while it is to turn."""
+    looker = unit if desk.gaze or desk.under is None else desk.under
+    view, words = desk.view, desk.ruleset.arcs
+    if looker is None or not words:
+        return Overlay("nobody here looks anywhere")
+    facing = desk.facing if looker is desk.unit else looker.facing
+    masks, labels = dict.fromkeys(words, 0), {}
+    for cell in view.terrain.cells(view.sight.row(looker.cell) & view.terrain.explored):
+        across, down = abs(cell.x - looker.cell.x), abs(cell.y - looker.cell.y)
+        if max(across, down) > ARC_RANGE or cell == looker.cell:
+            continue
+        arc = desk.ruleset.arc(looker.cell, facing, cell)
+        masks[arc] |= 1 << view.terrain.bit(cell)
+        if max(across, down) == 1 or not (across % LATTICE[0] or down % LATTICE[1]):
+            labels[cell] = arc[0]
+    said = ", ".join(f"{arc[0]} {arc}" for arc in words)
+    what = "; ".join(f"{arc}: {meaning}" for arc, meaning in words.items())
+    title = f"{looker.name} looks {FACINGS[facing]}: {said} ({what})"
+    return Overlay(title, {ARC_ROLES[arc]: mask for arc, mask in masks.items()}, labels)
+
+
 def _goals(desk: Desk, unit: Unit | None) -> Overlay:
     view = desk.view
     home = view.viewer or (unit.side if unit else view.scene.sides[0].id)
@@ -153,5 +180,6 @@ _OVERLAYS: Final[Mapping[str, Callable[[Desk, Unit | None], Overlay]]] = {
     "bands": _bands,
     "sight": _sight,
     "threats": _threats,
+    "arcs": _arcs,
     "goals": _goals,
 }

@@ -78,6 +78,8 @@ class Picture:
     """Whether only ASCII characters may be drawn."""
     arrows: bool = False
     """Whether the way that foes look is drawn beside them."""
+    looks: Mapping[str, int] = field(default_factory=dict)
+    """By unit of any side the way that it looks, which is drawn beside it, too."""
 
     def row(self, y: int, start: int, stop: int) -> list[Ink]:
         """The cells of row `y` from column `start` up to `stop`, both on the map or off it."""
@@ -105,7 +107,7 @@ class Picture:
         for unit in view.units.values():
             if unit.cell.y == y and unit.out in {"dead", "down"}:
                 marks[unit.cell.x] = ("%" if self.ascii_only else "†", "body", "")
-        if self.arrows:
+        if self.arrows or self.looks:
             self._draw_arrows(y, marks)
         for sighting in self._sightings():
             if sighting.cell.y == y:
@@ -124,11 +126,12 @@ class Picture:
 
         arrows = ASCII_ARROWS if self.ascii_only else ARROWS
         for unit in self.view.units.values():
-            if unit.out or unit.side == self.side:
+            facing = self.looks.get(unit.id, unit.facing if self.arrows and unit.side != self.side else -1)
+            if unit.out or facing < 0:
                 continue
-            beside = step(unit.cell, unit.facing)
+            beside = step(unit.cell, facing)
             if beside.y == y and self.view.terrain.tile(beside).walkable:
-                marks.setdefault(beside.x, (arrows[unit.facing], "facing", ""))
+                marks.setdefault(beside.x, (arrows[facing], "facing", ""))
 
     def _unit(self, unit: Unit) -> Ink:
         letter = self.letters.get(unit.id, "?")

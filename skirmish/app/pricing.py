@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from skirmish.dice import Odds
 from skirmish.errors import SkirmishError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
+from skirmish.rules.bounds import figure_bound, name_bound, told
 from skirmish.rules.check import Modifier
-from skirmish.rules.exchange import Exchange, exchanges, foreseen
+from skirmish.rules.exchange import exchanges, foreseen, successes
 from skirmish.rules.replies import best_reply
+from skirmish.rules.reserves import Lift, drained, lift
 from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.verb import Bound
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """How the figures of a price are bounded; empty where they are exact."""
+
+    chance: Bound = ""
+    """That it works."""
+    damage: Bound = ""
+    """Points that the target loses."""
+    cost: Bound = ""
+    """Points that the actor loses."""
+    down: Bound = ""
+    """That the target takes no further part."""
+    results: tuple[Bound, ...] = ()
+    """Each of the results, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +50,26 @@ class Price:
     """The ways in which it may end for which the ruleset has words, in the order of its table of outcomes."""
     rows: tuple[Modifier, ...]
     """The rows of the first check."""
+    bounds: Bounds
+    """Which of these figures are but bounds, for enemies may be about of whom the side does not know."""
+    lift: Lift | None = None
+    """What its side's points may make of the chance; None where they change nothing."""
+
+    @property
+    def told(self) -> str:
+        """The chance that it works, for people: `at most 26 %`, `42 %, with points up to 83 %`."""
+        if self.lift is None:
+            return told(self.bounds.chance, percent(self.chance))
+        without = told(self.bounds.chance, percent(self.lift.without))
+        return f"{without}, with points up to {percent(self.lift.up_to)}"
+
+    @property
+    def endings(self) -> tuple[tuple[str, str], ...]:
+        """The results, each with its chance for people."""
+        return tuple(
+            (word, told(bound, percent(chance)))
+            for (word, chance), bound in zip(self.results, self.bounds.results, strict=True)
+        )
 
 
 class Pricing:
@@ -65,23 +102,33 @@ class Pricing:
         return self._kept[action]
 
     def _work_out(self, view: Battle, action: Action) -> Price | None:
+        bare = drained(self.ruleset, view)
         try:
-            ends = exchanges(self.ruleset, view, action, self._reply)
-            check = foreseen(self.ruleset, view, action, self._reply)
+            ends = exchanges(self.ruleset, bare, action, self._reply)
+            check = foreseen(self.ruleset, bare, action, self._reply)
+            points_too = lift(self.ruleset, view, action, self._reply)
         except (SkirmishError, KeyError, ValueError):  # What the view does not hold cannot be reckoned with.
             return None
         if not any(end.name for end in ends):
             return None
         named = ends.merged(lambda end: end.name)
+        works = successes(ends)
+        said = [name for name in sorted(named, key=self._rank) if self._says(name)]
         return Price(
-            sum((named[name] for name in _told_by(ends, named)), Fraction(0)),
+            sum((named[name] for name in works), Fraction(0)),
             ends.mean(lambda end: end.damage),
             ends.mean(lambda end: end.cost),
             ends.chance(lambda end: end.is_out),
-            tuple(
-                (self._word(name), named[name]) for name in sorted(named, key=self._rank) if self._says(name)
-            ),
+            tuple((self._word(name), named[name]) for name in said),
             check.rows if check else (),
+            Bounds(
+                figure_bound(ends, lambda end: end.name in works),
+                figure_bound(ends, lambda end: end.damage),
+                figure_bound(ends, lambda end: end.cost),
+                figure_bound(ends, lambda end: end.is_out),
+                tuple(name_bound(ends, name) for name in said),
+            ),
+            points_too,
         )
 
     def _reply(self, battle: Battle, prompt: Prompt) -> Action:
@@ -99,23 +146,6 @@ class Pricing:
     def _word(self, name: str) -> str:
         words = self.ruleset.outcomes
         return ", ".join(words.get(part, part) for part in name.split("+")) if name else "done"
-
-
-def _told_by(ends: Odds[Exchange], named: Odds[str]) -> list[str]:
-    """The outcomes that count as success: by which the target as a rule feels something.
-
-    What it feels in any case, such as that it is surprised, tells nothing: then only those that hurt.
-    """
-
-    def as_a_rule(has: Callable[[Exchange], bool]) -> list[str]:
-        share = dict.fromkeys(named, Fraction(0))
-        for end, chance in ends.items():
-            share[end.name] += chance * has(end)
-        return [name for name in named if share[name] * 2 >= named[name]]
-
-    felt = as_a_rule(lambda end: end.is_felt)
-    hurt = as_a_rule(lambda end: end.damage > 0)
-    return hurt if hurt and len(felt) == len(named) > 1 else felt
 
 
 def percent(chance: Fraction) -> str:

@@ -3,72 +3,97 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import replace
 from functools import partial
-from itertools import islice
 
 from skirmish.app.pricing import percent, points
 from skirmish.app.widgets.ask import Answer, Card
 from skirmish.app.widgets.verbs import way as in_words
-from skirmish.errors import SkirmishError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.model.change import changed
 from skirmish.model.prompt import Prompt
-from skirmish.rules.exchange import futures, replied
-from skirmish.rules.replies import best_reply, lost, not_dear, replies
+from skirmish.rules.bounds import told
+from skirmish.rules.engine import may_turn
+from skirmish.rules.replies import not_dear, replies
 from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.stakes import Stake, stake
 
 MOST = 9
 """Ways to answer that fit on a card."""
-MOST_ENDS = 5000
-"""Ways in which an answer may end that are followed for the figures on a card."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stake:
-    """What an answer would come to, as far as the card says it."""
-
-    hurt: Fraction
-    """The chance that whoever is asked is hurt."""
-    lost: Fraction
-    """Mean of the points that it loses."""
-    dealt: Fraction
-    """Mean of the points that its foes lose."""
-
-    @property
-    def cost(self) -> tuple[Fraction, Fraction]:
-        """The lower, the better, as the standing answer `best` weighs it: points lost, then foes spared."""
-        return self.lost, -self.dealt
 
 
 def reply_card(
-    ruleset: Ruleset, view: Battle, prompt: Prompt, shown: Battle, answer: Callable[[Action], None]
+    ruleset: Ruleset,
+    view: Battle,
+    prompt: Prompt,
+    shown: Battle,
+    answer: Callable[[Action], None],
+    *,
+    gaze: str = "",
 ) -> Card | None:
     """The card; None when there are more ways than fit: then the reply is chosen like a turn.
 
-    `shown` is what whoever sits here sees: names and figures of what it does not know are left out.
+    `shown` is what whoever sits here sees: names and figures of what it does not know are left out. `gaze`:
+    where the unit is to look, with answers that let it turn.
     """
-    ways = replies(ruleset, view, prompt)
+    turns = {verb for verb in prompt.verbs if ruleset.arcs and may_turn(ruleset.verbs[verb], prompt)}
+    ways = [
+        _looking(way, gaze) if way.verb in turns and gaze else way for way in replies(ruleset, view, prompt)
+    ]
     if not 1 <= len(ways) <= MOST:
         return None
     is_open = _is_known(view, shown, prompt)
-    stakes = [stake(ruleset, view, way, prompt) if is_open else None for way in ways]
-    usual = not_dear(ruleset, view, prompt)
-    figures = _figures(stakes, [way in usual for way in ways])
+    known = _known_to_both(view, shown)
+    stakes = [stake(ruleset, known, way, prompt) if is_open else None for way in ways]
+    usual = {(way.verb, way.target, way.args) for way in not_dear(ruleset, view, prompt)}
+    figures = _figures(stakes, [(way.verb, way.target, _plain(way)) in usual for way in ways])
     answers = tuple(
         Answer(_title(ruleset, view, way), said, partial(answer, way), way.verb)
         for way, said in zip(ways, figures, strict=True)
     )
     topic = prompt.topic if prompt.topic in ruleset.topics else ""
     title = _parties(view, prompt) if is_open else "reply"
-    return Card(title, answers, prompt.unit, topic, question=ruleset.topics.get(prompt.topic, ""))
+    question = ruleset.topics.get(prompt.topic, "")
+    if is_open:
+        question = " ".join(filter(None, (question, _points(ruleset, known, prompt, stakes))))
+    return Card(title, answers, prompt.unit, topic, question=question, can_turn=bool(turns), gaze=gaze)
+
+
+def _looking(way: Action, gaze: str) -> Action:
+    return replace(way, args=tuple(sorted({**dict(way.args), "facing": gaze}.items())))
+
+
+def _plain(way: Action) -> tuple[tuple[str, str], ...]:
+    return tuple(pair for pair in way.args if pair[0] != "facing")
+
+
+def _points(ruleset: Ruleset, view: Battle, prompt: Prompt, stakes: Sequence[Stake | None]) -> str:
+    """What both sides have left to spend once dice have fallen, where it matters here."""
+    reserve, about = ruleset.reserve, view.units.get(prompt.about)
+    if reserve is None:
+        return ""
+    known = [one for one in stakes if one is not None]
+    said = []
+    if reserve.verb in prompt.verbs or any(one.own is not None for one in known):
+        said.append(f"You have {reserve.left(view.units[prompt.unit])} points left.")
+    if about is not None and any(one.theirs is not None for one in known):
+        said.append(f"{about.name} may still spend points, of {reserve.left(about)}.")
+    return " ".join(said)
 
 
 def _is_known(view: Battle, shown: Battle, prompt: Prompt) -> bool:
     """Whether whoever sits here may see the figures: both parties are in plain sight of both sides."""
     parties = [name for name in (prompt.unit, prompt.about) if name]
     return all(name in view.units and name in shown.units for name in parties)
+
+
+def _known_to_both(view: Battle, shown: Battle) -> Battle:
+    """The view of who is asked, less units unknown to whoever sits here: figures would tell of them."""
+    if view is shown or view.units.keys() <= shown.units.keys():
+        return view
+    units = {name: unit for name, unit in view.units.items() if name in shown.units}
+    return changed(view, units=units, _kept={})
 
 
 def _parties(view: Battle, prompt: Prompt) -> str:
@@ -87,28 +112,8 @@ def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
     elif way.target is not None:
         words.append(str(way.target))
     said = " ".join(words)
-    how = in_words(verb, way.args, view.units[way.unit])
+    how = in_words(verb, _plain(way), view.units[way.unit])
     return f"{said}: {how}" if how else said
-
-
-def stake(ruleset: Ruleset, view: Battle, way: Action, prompt: Prompt) -> Stake | None:
-    """What answering so would come to; None if that cannot be reckoned."""
-    foes = [foe.id for foe in view.foes(prompt.side)]
-
-    def reply(battle: Battle, further: Prompt) -> Action:
-        return best_reply(ruleset, battle, further)
-
-    hurt = spent = dealt = Fraction(0)
-    try:
-        ends = futures(ruleset, view, partial(replied, ruleset, way), reply)
-        for end, chance in islice(ends, MOST_ENDS):
-            points = lost(end.events, prompt.unit)
-            hurt += chance * (points > 0)
-            spent += chance * points
-            dealt += chance * sum(lost(end.events, foe) for foe in foes)
-    except (SkirmishError, KeyError, ValueError):
-        return None
-    return Stake(hurt, spent, dealt)
 
 
 def _figures(stakes: Sequence[Stake | None], are_usual: Sequence[bool]) -> list[str]:
@@ -117,7 +122,7 @@ def _figures(stakes: Sequence[Stake | None], are_usual: Sequence[bool]) -> list[
     `are_usual`: which of them the standing answer `best` would think of; it takes the first that is marked.
     """
     known = [one for one in stakes if one is not None]
-    is_hurt, is_dealt = any(one.hurt for one in known), any(one.dealt for one in known)
+    is_hurt, is_dealt = any(one.hurt or one.theirs for one in known), any(one.dealt for one in known)
     costs = [
         one.cost if one is not None and is_usual else None
         for one, is_usual in zip(stakes, are_usual, strict=True)
@@ -128,9 +133,10 @@ def _figures(stakes: Sequence[Stake | None], are_usual: Sequence[bool]) -> list[
     for one, cost in zip(stakes, costs, strict=True):
         parts = []
         if one is not None and is_hurt:
-            parts.append(f"hurt {percent(one.hurt)}, mean {points(one.lost)}")
+            _, mean, _ = one.bounds
+            parts.append(f"hurt {one.words(percent)}, mean {told(mean, points(one.lost))}")
         if one is not None and is_dealt:
-            parts.append(f"deals {points(one.dealt)}")
+            parts.append(f"deals {told(one.bounds[2], points(one.dealt))}")
         is_best = cost is not None and cost == least
         said.append(", ".join(parts) + (f"  {'best' if is_best else '':<4}" if differ else ""))
     return said

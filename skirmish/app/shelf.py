@@ -24,22 +24,25 @@ class Found:
 class Shelf:
     """The saves of a folder, as far as the title is concerned."""
 
-    unfinished: Found | None
-    """The newest battle that goes on."""
+    unfinished: tuple[Found, ...]
+    """Battles that go on, the newest first."""
     played: frozenset[str]
     """Scenarios that were played to the end."""
     ruleset: str
     """Id of the ruleset that was played last; empty without a save."""
+    problems: tuple[str, ...] = ()
+    """Saves that cannot be played: at most two lines; data, never markup."""
 
 
 def look_at(folder: Path) -> Shelf:
-    """Look through the saves of that folder; bad ones are passed over."""
-    from skirmish.records.listing import listing
+    """Look through the saves of that folder; bad ones stop nothing."""
+    from skirmish.records.listing import listing, problems
 
     played: set[str] = set()
     going_on: list[Found] = []
     rulesets: list[str] = []
-    for entry in listing(folder):
+    entries = listing(folder)
+    for entry in entries:
         if entry.header is None or entry.problem:
             continue
         scenario, ruleset = str(entry.header.setup.get("scenario", "")), entry.header.ruleset
@@ -48,4 +51,4 @@ def look_at(folder: Path) -> Shelf:
             played.add(scenario)
         else:
             going_on.append(Found(entry.path, entry.header.title, scenario, ruleset))
-    return Shelf(next(iter(going_on), None), frozenset(played), next(iter(rulesets), ""))
+    return Shelf(tuple(going_on), frozenset(played), next(iter(rulesets), ""), problems(entries))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
@@ -16,10 +16,12 @@ from skirmish.arena.staging import staged_for
 from skirmish.dice import Odds
 from skirmish.errors import SettingsError
 from skirmish.model.event import ActionTaken, CheckRolled, Event
-from skirmish.rules.exchange import Exchange, futures, party_of, summary, taken
+from skirmish.rules.exchange import Exchange, bounded, futures, party_of, summary, taken
+from skirmish.rules.reserves import Lift, lift
 
 if TYPE_CHECKING:
     from skirmish.arena.enquiry import Enquiry
+    from skirmish.model.battle import Battle
     from skirmish.packs.profiles import Stock
     from skirmish.rules.check import Modifier
     from skirmish.rules.question import Staged
@@ -59,6 +61,8 @@ class Answer:
     """Every answer in the middle, with the chance that it is given."""
     asked: tuple[str, ...]
     """The verbs that the target could have answered with."""
+    lift: Lift | None = None
+    """What the actor's points may make of the chance that it works; None where they change nothing."""
 
     @property
     def rows(self) -> tuple[Modifier, ...]:
@@ -70,10 +74,22 @@ def ask(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> Answer:
     """The exact answer. SettingsError for what does not exist, IllegalAction for what the rules refuse."""
     staged = staged_for(ruleset, stock, enquiry)
     replies = Replies(ruleset, "foes", enquiry.replies, enquiry.answers)
+    staged = replace(staged, battle=replace(staged.battle, _is_partial=enquiry.fog))
     with _whole(ruleset, staged):
         answer = _reckoned(ruleset, staged, replies)
+        answer = replace(answer, lift=lift(ruleset, _known(staged), staged.action, replies.again()))
     replies.check_used()
     return answer
+
+
+def _known(staged: Staged) -> Battle:
+    """The view of who acts where it knows everybody: on a view, a Dodge and an attack are one roll."""
+    view = staged.battle.seen_by(staged.battle.units[staged.action.unit].side)
+    return (
+        view
+        if view.units.keys() == staged.battle.units.keys() and view.pending == staged.battle.pending
+        else staged.battle
+    )
 
 
 def rolls(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> bool:
@@ -107,7 +123,10 @@ def _reckoned(ruleset: Ruleset, staged: Staged, replies: Replies) -> Answer:
     party = party_of(battle, action.unit)
     ends = futures(ruleset, battle, partial(taken, ruleset, action), replies, len(battle.pending))
     courses = [(end.events, chance) for end, chance in ends]
-    odds = Odds.gather((summary(events, action.unit, target, party), chance) for events, chance in courses)
+    odds = Odds.gather(
+        (bounded(ruleset, battle, events, summary(events, action.unit, target, party)), chance)
+        for events, chance in courses
+    )
     return Answer(staged, odds, _weighed(courses), _replied(courses, replies), tuple(replies.asked))
 
 

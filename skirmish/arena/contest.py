@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, Protocol
 
 from skirmish.arena.ending import Account, Ending, Score, toll
-from skirmish.arena.opponent import choose
+from skirmish.arena.opponent import choose, seat_of
 from skirmish.dice import Stream
 from skirmish.packs.setup import Setup
 from skirmish.rules import engine
@@ -40,13 +40,14 @@ class Bout:
     """A scenario to be fought."""
 
     setup: Setup
-    """What is played; its seats do not count here."""
+    """What is played; its seats do not count here: opponents sit on all of them."""
     levels: Mapping[str, str]
     """By side: one of `LEVELS`."""
 
     def battle(self, library: Library) -> Battle:
         """The battle before step 0. SettingsError for what does not exist."""
-        return library.battle(self.setup)
+        seats = {side: seat_of(level) for side, level in self.levels.items()}
+        return library.battle(replace(self.setup, seats=seats))
 
 
 def fight(library: Library, bout: Fixture) -> Ending:

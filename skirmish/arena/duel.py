@@ -130,10 +130,13 @@ def party(text: str, find: Callable[[str], tuple[str, str]]) -> Party:
     SettingsError for what cannot be read, or too many.
     """
     kinds: list[tuple[str, str]] = []
-    for part in text.split("+"):
+    parts = text.split("+")
+    if len(parts) > MOST_UNITS:
+        raise SettingsError(f"{text[:40]}…: at most {MOST_UNITS} on a side")
+    for part in parts:
         group = _GROUP.fullmatch(part.strip())
         if group is None:
-            raise SettingsError(f"{text}: say UNIT, 3xUNIT or 2xUNIT+UNIT")
+            raise SettingsError(f"{text[:40]}: say UNIT, 3xUNIT or 2xUNIT+UNIT")
         kinds += [find(group["unit"])] * int(group["count"] or 1)
     if len(kinds) > MOST_UNITS:
         raise SettingsError(f"{text}: at most {MOST_UNITS} on a side")

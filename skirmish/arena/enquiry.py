@@ -48,3 +48,5 @@ class Enquiry:
     """Circumstances of the ruleset."""
     answers: Mapping[str, Manner] = field(default_factory=dict)
     """By topic of a prompt: what whoever is asked answers."""
+    fog: bool = False
+    """Whether there may be more enemies than the actor's side knows of, so that some figures are bounds."""

@@ -7,15 +7,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.asked import indifferent
 from skirmish.arena.enquiry import ACTOR, TARGET
 from skirmish.arena.ground import meeting, offset_of
 from skirmish.arena.manner import spoken
-from skirmish.arena.opponent import indifferent
 from skirmish.arena.staging import ROOM, SIDES
 from skirmish.grid import Cell, facing_towards
 from skirmish.rules import engine
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.replies import best_reply
+from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -94,7 +95,7 @@ def _attacks(ruleset: Ruleset, battle: Battle) -> Iterator[Action]:
 
 
 def _priced(ruleset: Ruleset, battle: Battle, action: Action) -> Blow:
-    view = battle.seen_by(SIDES[0].id)
+    view = drained(ruleset, battle.seen_by(SIDES[0].id))
     ends = exchanges(ruleset, view, action, lambda held, asked: best_reply(ruleset, held, asked))
     return Blow(
         ruleset.verbs[action.verb].title,

@@ -45,13 +45,13 @@ def meeting(
 ) -> Battle:
     """The battle before step 0: bare floor with so many cells of room around the units, and no fog.
 
-    The ruleset's options are its defaults where none are given.
+    The ruleset's options are its defaults where none are given; no people play there.
     """
     placed = {unit.id: unit for unit in units}
     width = max(unit.cell.x for unit in placed.values()) + room + 1
     height = max(unit.cell.y for unit in placed.values()) + room + 1
     terrain = Terrain(width, height, ((TILES["floor"],) * width,) * height)
-    settings = {choice.name: choice.values[0] for choice in ruleset.choices} | dict(options or {})
+    settings = ruleset.defaults(tuple(side.id for side in sides), frozenset()) | dict(options or {})
     scene = Scene(ruleset.id, ruleset.version, "Open ground", sides, options=settings, fog=False)
     memories = {side.id: Memory() for side in sides}
     return Battle(scene, placed, Ground(terrain), memories, seed=seed)

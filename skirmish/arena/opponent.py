@@ -5,16 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from skirmish.model.action import Action
+from skirmish.ai.asked import answer
 from skirmish.rules import engine
 
 if TYPE_CHECKING:
     from skirmish.dice import Stream
+    from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.rules.ruleset import Ruleset
 
 LEVELS: Final = ("random", "recruit", "regular", "veteran")
 """How well an opponent thinks; `random` does not, and is what the others are measured against."""
+
+
+def seat_of(level: str) -> str:
+    """The seat that an opponent of that level takes; `random` has none of its own and takes the lowest."""
+    return f"ai:{'recruit' if level == 'random' else level}"
 
 
 def choose(
@@ -27,18 +33,10 @@ def choose(
     """
     if level == "random":
         return anything(ruleset, view, stream)
-    try:
-        from skirmish.ai.think import think
-
-        action: Action = think(ruleset, view, level, lambda: False).action
-        refusal = engine.refuse(ruleset, view, action)
-    except Exception as error:  # noqa: BLE001  whatever it was, it must not take the battle along
-        report(f"the opponent could not think: {error!r}")
-        return indifferent(ruleset, view)
-    if refusal is None:
-        return action
-    report(f"the opponent chose {action}, which is refused: {refusal.reason}")
-    return indifferent(ruleset, view)
+    given = answer(ruleset, view, level, lambda: False)
+    if given.slip:
+        report(given.slip)
+    return given.action
 
 
 def anything(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
@@ -56,14 +54,3 @@ def anything(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
         except ValueError:
             continue
     raise ValueError(f"{prompt.unit} has no answer to {prompt.topic!r}")
-
-
-def indifferent(ruleset: Ruleset, view: Battle) -> Action:
-    """The answer of whoever does not care; where that is refused, the first that is not."""
-    prompt = view.prompts[0]
-    decline = Action(prompt.unit, prompt.decline)
-    if prompt.decline in prompt.verbs and engine.refuse(ruleset, view, decline) is None:
-        return decline
-    return next(
-        option.action(target) for option in engine.options(ruleset, view, prompt) for target in option.targets
-    )

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.arena.manner import Manner, besides, fitting, offered, spoken
+from skirmish.dice import Stream, Tray
 from skirmish.errors import SettingsError
+from skirmish.model.moment import Moment
 from skirmish.rules.engine import refuse
 from skirmish.rules.exchange import futures, replied
-from skirmish.rules.replies import best_reply, lost, not_dear, replies
+from skirmish.rules.replies import best_reply, not_dear, replies, toll, weighed
+from skirmish.rules.reserves import lavish, settled
 
 if TYPE_CHECKING:
+    from skirmish.dice import Dice
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
@@ -43,6 +47,7 @@ class Replies:
         """The verbs that the side could have answered with, in the order in which they came up."""
         self._used: set[str] = set()
         self._kept: dict[tuple[object, ...], list[tuple[Battle, Action]]] = {}
+        self._tolls: dict[tuple[object, ...], list[tuple[Battle, tuple[Fraction, ...]]]] = {}
         self._first = ""
         self._is_ahead = False
 
@@ -52,6 +57,10 @@ class Replies:
         way = spoken(action.args, battle.units[prompt.unit])
         self.made[action] = (prompt.unit, prompt.topic, f"{action.verb} {way}".strip())
         return action
+
+    def again(self) -> Replies:
+        """The same answers, for another reckoning of which nothing is to be noted here."""
+        return Replies(self.ruleset, self.side, self.told, self.by_topic)
 
     def check_used(self) -> None:
         """SettingsError if the target was told what it was never asked."""
@@ -94,7 +103,8 @@ class Replies:
 
     def _besides(self, battle: Battle, action: Action) -> Action:
         """The answer with what was said besides. SettingsError if the rules refuse it."""
-        refusal = refuse(self.ruleset, battle.seen_by(battle.units[action.unit].side), action)
+        view = battle if battle.viewer else battle.seen_by(battle.units[action.unit].side)
+        refusal = refuse(self.ruleset, view, action)
         if refusal is not None:
             raise SettingsError(refusal.reason)
         return action
@@ -102,17 +112,43 @@ class Replies:
     def _least_loss(self, battle: Battle, prompt: Prompt) -> Action:
         """Of the first topic that comes up, with what follows in view; of others as if it ended there.
 
-        Reckoned once for each battle: many branches of the dice come to the very same question.
+        Reckoned once for each battle as far as it matters: many branches come to the same question.
         """
         self._first = self._first or prompt.topic
         is_deep = prompt.topic == self._first and not self._is_ahead
-        kept = self._kept.setdefault((is_deep, prompt, battle.pending), [])
+        matters = settled(self.ruleset, battle, prompt)
+        kept = self._kept.setdefault((is_deep, prompt, battle.pending, _shapes(matters)), [])
         for known, reply in kept:
-            if known == battle:
+            if known == matters:
                 return reply
-        reply = self._weighed(battle, prompt) if is_deep else best_reply(self.ruleset, battle, prompt)
-        kept.append((battle, reply))
+        reply = self._weighed(battle, prompt) if is_deep else self._best(battle, prompt)
+        kept.append((matters, reply))
         return reply
+
+    def _best(self, battle: Battle, prompt: Prompt) -> Action:
+        """As `best_reply` has it; what comes after points are spent or kept is reckoned once for each."""
+        reserve = self.ruleset.reserve
+        if reserve is None or reserve.verb not in prompt.verbs:
+            return best_reply(self.ruleset, battle, prompt)
+        found = not_dear(self.ruleset, battle, prompt)
+        return min(found, key=lambda reply: self._toll(battle, reply, prompt.unit, reserve.settled))
+
+    def _toll(
+        self, battle: Battle, reply: Action, unit: str, settle: Callable[[Battle], Battle]
+    ) -> tuple[Fraction, ...]:
+        after = Moment(self.ruleset.alone(battle))
+        replied(self.ruleset, reply, after, Tray(Stream.of("", 0)))
+        if after.battle.prompts or not after.battle.pending:
+            return weighed(self.ruleset, battle, reply, unit)
+        matters = settle(after.battle)
+        kept = self._tolls.setdefault((unit, matters.pending, _shapes(matters)), [])
+        for known, toll_of in kept:
+            if known == matters:
+                return toll_of
+        rest = lavish(self.ruleset, partial(best_reply, self.ruleset, foresight=0))
+        ends = futures(self.ruleset, after.battle, _nothing, rest)
+        kept.append((matters, toll(battle, unit, ((end.events, chance) for end, chance in ends))))
+        return kept[-1][1]
 
     def _weighed(self, battle: Battle, prompt: Prompt) -> Action:
         """The least loss where what is asked later is answered as it will be, told or by foresight."""
@@ -125,11 +161,16 @@ class Replies:
         finally:
             self._is_ahead = False
 
-    def _loss(self, battle: Battle, reply: Action, unit: str) -> tuple[Fraction, Fraction]:
-        """Means of what the unit loses, and of what its enemies gain, so that less is better of both."""
-        foes = [foe.id for foe in battle.foes(battle.units[unit].side)]
-        own = gained = Fraction(0)
-        for end, chance in futures(self.ruleset, battle, partial(replied, self.ruleset, reply), self._answer):
-            own += chance * lost(end.events, unit)
-            gained -= chance * sum(lost(end.events, foe) for foe in foes)
-        return own, gained
+    def _loss(self, battle: Battle, reply: Action, unit: str) -> tuple[Fraction, ...]:
+        """What it costs the unit; the less, the better."""
+        ends = futures(self.ruleset, battle, partial(replied, self.ruleset, reply), self._answer)
+        return toll(battle, unit, ((end.events, chance) for end, chance in ends))
+
+
+def _nothing(_moment: Moment, _dice: Dice) -> None:
+    """The stride that takes up what is pending."""
+
+
+def _shapes(battle: Battle) -> tuple[tuple[object, ...], ...]:
+    """Everybody in short, to find equal battles by."""
+    return tuple((one.id, one.hp, *one.states.values(), *one.tallies.items()) for one in battle.up())

@@ -13,6 +13,9 @@ from skirmish.model.unit import Unit
 SOMEBODY: Final = "Somebody"
 """Whoever the side does not know."""
 
+WAYS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
+"""The eight facings, spelt out."""
+
 _SLOT: Final = re.compile(r"\{(\w+)\}")
 
 

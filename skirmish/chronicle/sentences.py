@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
-from skirmish.chronicle.names import SOMEBODY, Known, fill, number
+from skirmish.chronicle.names import SOMEBODY, WAYS, Known, fill, number
+from skirmish.grid import FACINGS
 from skirmish.model.event import (
     ActionTaken,
     Announced,
@@ -45,6 +46,7 @@ _FALLS: Final[Mapping[str, str]] = {
 }
 _STOPS: Final[Mapping[str, str]] = {
     "bumped": "stops: something is in the way",
+    "door": "stops: the door is closed",
     "sighted": "stops: there is somebody",
     "noticed": "stops: somebody has noticed",
     "stopped": "comes no further",
@@ -213,6 +215,7 @@ def _action(ruleset: Ruleset, action: Action, known: Known) -> str:
         "unit": known.name(action.unit),
         "target": target,
         "verb": verb.title if verb else action.verb,
+        "facing": WAYS[FACINGS.index(action.arg("facing", FACINGS[0]))],
     }
     clock = known.before.clock
     if clock is not None and clock.phase == "intent":

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from skirmish.chronicle.line import Row
 from skirmish.chronicle.names import Known, number, signed
 from skirmish.dice import FUDGE, Pool, Roll, odds
+from skirmish.rules.bounds import check_bound, told
 
 if TYPE_CHECKING:
     from skirmish.model.event import CheckRolled
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 def rows(ruleset: Ruleset, event: CheckRolled, known: Known) -> tuple[Row, ...]:
     """One row for each roll and for who only has modifiers, then what came of it and its chance."""
-    return (*_rollers(event, known), _upshot(ruleset, event))
+    return (*_rollers(event, known), _upshot(ruleset, event, known))
 
 
 def _rollers(event: CheckRolled, known: Known) -> Iterator[Row]:
@@ -81,15 +82,16 @@ def _total(modifiers: Sequence[Modifier], roll: Roll) -> str:
     return ""
 
 
-def _upshot(ruleset: Ruleset, event: CheckRolled) -> Row:
-    """What came of it, and how likely that was."""
+def _upshot(ruleset: Ruleset, event: CheckRolled, known: Known) -> Row:
+    """What came of it, and how likely that was; at least or at most so, where somebody unseen counted."""
     verb = ruleset.verbs.get(event.verb)
     name = event.outcome.name
     word = ruleset.outcomes.get(name, name)
     if verb is None or verb.roll is None:
         return Row(base=word)
     chance = odds(verb.roll, event.check).chance(lambda outcome: outcome.name == name)
-    return Row(base=word, reasons=(f"the chance was {percent(chance)}",))
+    said = told(check_bound(ruleset, known.before, event), percent(chance))
+    return Row(base=word, reasons=(f"the chance was {said}",))
 
 
 def percent(chance: Fraction) -> str:

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.arena.enquiry import ACTOR, TARGET
 from skirmish.arena.manner import spoken
+from skirmish.rules.bounds import figure_bound, name_bound, told
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator
 
     from skirmish.arena.answer import Answer, Weighed
+    from skirmish.dice import Odds
     from skirmish.rules.check import Modifier
     from skirmish.rules.exchange import Exchange
+    from skirmish.rules.reserves import Lift
     from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Bound
 
+FIGURES: Final[Mapping[str, Callable[[Exchange], int]]] = {
+    "mean_damage": lambda end: end.damage,
+    "out": lambda end: end.is_out,
+    "cost": lambda end: end.cost,
+}
+"""What is told of all ends together: means, and a chance."""
 WHO = {ACTOR: "actor", TARGET: "target"}
 """The two, as they are called here."""
 
@@ -26,16 +37,32 @@ def record(answer: Answer) -> dict[str, object]:
     return {
         "check": [_row(row) for row in answer.rows],
         "outcomes": [_outcome(name, chance, ends) for name, chance in ends.merged(_name).items()],
-        "mean_damage": float(ends.mean(lambda end: end.damage)),
-        "out": float(ends.chance(lambda end: end.is_out)),
-        "cost": float(ends.mean(lambda end: end.cost)),
+        **{name: float(ends.mean(figure)) for name, figure in FIGURES.items()},
+        **_lift(answer.lift),
         "way": dict(answer.staged.action.args),
         "checks": [_check(check) for check in answer.checks],
         "replies": [
             {"unit": WHO.get(unit, unit), "topic": topic, "reply": reply, "p": spelled(chance)}
             for (unit, topic, reply), chance in answer.replies.items()
         ],
+        **_given(bounds={name: bound for name, bound in _bounds(ends) if bound}),
     }
+
+
+def _bounds(ends: Odds[Exchange]) -> Iterator[tuple[str, Bound]]:
+    return ((name, figure_bound(ends, figure)) for name, figure in FIGURES.items())
+
+
+def _given(**parts: object) -> dict[str, object]:
+    """The parts that say anything: what is exact says nothing of bounds."""
+    return {name: part for name, part in parts.items() if part}
+
+
+def _lift(found: Lift | None) -> dict[str, dict[str, str]]:
+    """What points may make of it: the chance without any, and with the actor's alone."""
+    if found is None:
+        return {}
+    return {"points": {"without": spelled(found.without), "up_to": spelled(found.up_to)}}
 
 
 def _row(row: Modifier) -> dict[str, object]:
@@ -56,13 +83,19 @@ def _name(end: Exchange) -> str:
     return end.name
 
 
-def _outcome(name: str, chance: Fraction, ends: Mapping[Exchange, Fraction]) -> dict[str, object]:
+def _outcome(name: str, chance: Fraction, ends: Odds[Exchange]) -> dict[str, object]:
     joint: dict[int, Fraction] = {}
     for end, part in ends.items():
         if end.name == name:
             joint[end.damage] = joint.get(end.damage, Fraction(0)) + part
     damage = [[points, spelled(joint[points])] for points in sorted(joint)]
-    return {"name": name, "p": spelled(chance), "chance": float(chance), "damage": damage}
+    return {
+        "name": name,
+        "p": spelled(chance),
+        "chance": float(chance),
+        "damage": damage,
+        **_given(bound=name_bound(ends, name)),
+    }
 
 
 def spelled(chance: Fraction) -> str:
@@ -80,14 +113,22 @@ def lines(table: Ruleset, answer: Answer) -> Iterator[str]:
             yield _heading(table, check)
         yield from (_row_words(row) for row in check.rows)
     for name, chance in ends.merged(_name).items():
-        yield f"{float(chance):8.3%}  {_shown(chance):>14}  {outcome_words(table, name)}"
+        bound = name_bound(ends, name)
+        yield f"{told(bound, f'{float(chance):8.3%}')}  {_shown(chance):>14}  {outcome_words(table, name)}"
     for (unit, topic, reply), chance in answer.replies.items():
         yield f"{WHO.get(unit, unit)}, asked about {topic}: {reply}, {float(chance):.3%}"
-    yield f"damage on average: {float(ends.mean(lambda end: end.damage)):.3f}"
-    yield f"target out: {float(ends.chance(lambda end: end.is_out)):.3%}"
-    cost = ends.mean(lambda end: end.cost)
-    if cost:
-        yield f"the one who acts loses on average: {float(cost):.3f}"
+    if answer.lift is not None:
+        without, most = (f"{float(chance):.3%}" for chance in answer.lift)
+        yield f"works: {without}, with points up to {most}"
+    yield f"damage on average: {_figure(ends, 'mean_damage', '.3f')}"
+    yield f"target out: {_figure(ends, 'out', '.3%')}"
+    if ends.mean(FIGURES["cost"]):
+        yield f"the one who acts loses on average: {_figure(ends, 'cost', '.3f')}"
+
+
+def _figure(ends: Odds[Exchange], name: str, pattern: str) -> str:
+    figure = FIGURES[name]
+    return told(figure_bound(ends, figure), format(float(ends.mean(figure)), pattern))
 
 
 def _row_words(row: Modifier) -> str:

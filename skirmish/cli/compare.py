@@ -13,7 +13,7 @@ import click
 
 from skirmish.cli.shelf import read_library
 from skirmish.cli.simulate import bouts_of, read_levels, share, with_progress
-from skirmish.cli.voice import pick, put, say
+from skirmish.cli.voice import pick, put, say, seed_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -54,7 +54,13 @@ class Column:
 )
 @click.option("--level", "levels", multiple=True, help="LEVEL for all, or SIDE=LEVEL; recruit otherwise.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
-@click.option("--seed", default="arena", show_default=True, help="All battles' seeds are made from it.")
+@click.option(
+    "--seed",
+    default="arena",
+    show_default=True,
+    callback=seed_of,
+    help="All battles' seeds are made from it.",
+)
 @click.option("--fog/--no-fog", default=None, help="Whether sides see only what their units see.")
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
 @click.pass_obj

@@ -59,12 +59,13 @@ def map_group() -> None:
 def check_map(file: Path) -> int:
     """Say everything that is wrong with a map FILE, as file:line:column; exit code 1 if anything is."""
     from skirmish.packs.maps import read_map
+    from skirmish.packs.report import folded
     from skirmish.packs.source import read
 
     problems: list[Problem] = []
     source = read(file, str(file), problems)
     found = read_map(file.stem, source, problems) if source else None
-    for problem in problems:
+    for problem in folded(problems):
         say(str(problem))
     if problems or found is None:
         return FOUND

@@ -5,13 +5,26 @@ from __future__ import annotations
 import io
 import os
 import sys
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
 import click
 
-from skirmish.cli.voice import CLOSED, FINE, FOUND, INTERRUPTED, UNREADABLE, USAGE, say
+from skirmish.cli import streams
+from skirmish.cli.voice import (
+    CLOSED,
+    FAILED,
+    FINE,
+    FOUND,
+    INTERRUPTED,
+    UNREADABLE,
+    USAGE,
+    say,
+)
 from skirmish.errors import ContentError, IllegalAction, NotationError, SaveError, SkirmishError
 
 COMMANDS: Final = {
@@ -29,6 +42,10 @@ COMMANDS: Final = {
     "verify": "saves:verify",
 }
 """Where each command stands in this package; loaded when it is asked for, so that the game opens at once."""
+
+
+TRACE: Final = "SKIRMISH_TRACE"
+"""Environment variable: set, a failure of the game shows where it came about."""
 
 
 class Door(click.Group):
@@ -49,35 +66,77 @@ class Door(click.Group):
     def main(self, *args: Any, **extra: Any) -> NoReturn:
         """Run a command and leave with its exit code."""
         extra |= {"standalone_mode": False, "prog_name": "skirmish"}
+        if sys.stdout is None:
+            say("skirmish: standard output is closed")
+            sys.exit(UNREADABLE)
         if sys.stdin is None:  # It was closed by whoever started the game.
             sys.stdin = io.StringIO()
-        for stream in (sys.stdin, sys.stdout, sys.stderr):
+        for stream, errors in ((sys.stdin, "ignore"), (sys.stdout, "replace"), (sys.stderr, "replace")):
             if hasattr(stream, "reconfigure"):
-                stream.reconfigure(errors="replace")
+                stream.reconfigure(errors=errors)
+        with streams.ended_by_signals():
+            code = self._answered(lambda: super(Door, self).main(*args, **extra))
+        sys.exit(streams.settled(code or FINE))
+
+    def _answered(self, run: Callable[[], Any]) -> Any:
+        """Its exit code, whatever becomes of it; what went wrong is said."""
         try:
-            code = super().main(*args, **extra)
+            return run()
         except click.exceptions.NoArgsIsHelpError as error:
-            click.echo(error.ctx.get_help() if error.ctx else "", err=True)
-            code = USAGE
+            say(error.ctx.get_help() if error.ctx else "")
+            return USAGE
         except click.ClickException as error:
-            error.show()
-            code = error.exit_code
+            with suppress(OSError):
+                _show(error)
+            return error.exit_code
         except click.Abort:
-            code = INTERRUPTED
+            return INTERRUPTED
+        except streams.Ended as end:
+            return end.code
         except SkirmishError as error:
             say(f"skirmish: {error}")
-            code = _code(error)
-        sys.exit(code or FINE)
+            return _code(error)
+        except OSError as error:
+            say(f"skirmish: {error.strerror or type(error).__name__}: nothing more can be read or written")
+            return UNREADABLE
+        except Exception as error:  # noqa: BLE001  the last line of defence: no page of internals for a player
+            return failed(error)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command; a reader that has gone is no error."""
+        """Run the command, and see that all of its output has gone out."""
         try:
             code = super().invoke(ctx)
-            sys.stdout.flush()
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            if not code:  # How it failed says more than that its output cannot go out either.
+                sys.stdout.flush()
+        except BrokenPipeError:  # A reader that has gone is no error.
             return CLOSED
+        except KeyboardInterrupt:
+            return INTERRUPTED
         return code
+
+
+def _show(error: click.ClickException) -> None:
+    """Say what click says, of what was typed no more than a line."""
+    shown = io.StringIO()
+    error.show(shown)
+    say(shown.getvalue())
+
+
+def failed(error: Exception) -> int:
+    """Say in three lines what went wrong in the game itself, without a name of any folder."""
+    frames = traceback.extract_tb(error.__traceback__)
+    here = Path(__file__).resolve().parents[1]
+    place = "an unknown place"
+    for frame in frames:
+        path = Path(frame.filename)
+        if path.is_relative_to(here):
+            place = f"skirmish/{path.relative_to(here).as_posix()}, line {frame.lineno}"
+    say(f"skirmish: the game itself has failed: {type(error).__name__} in {place}.")
+    say("What was played is saved to the last command; `skirmish play` goes on with it.")
+    say(f"It is a fault of the game, please report it; {TRACE}=1 before the command shows all of it.")
+    if os.environ.get(TRACE):
+        say("".join(traceback.format_exception(error)))
+    return FAILED
 
 
 def _code(error: SkirmishError) -> int:
@@ -109,11 +168,12 @@ def table(ctx: click.Context, data_dir: Path | None) -> None:
     """A turn-based tactical skirmish, played under tabletop rules.
 
     Data goes to standard output, words to standard error. Exit codes: 0 fine, 1 problems found or refused,
-    2 wrong usage, 3 a file cannot be read or written.
+    2 wrong usage, 3 a file cannot be read or written, 70 the game itself has failed.
     """
     ctx.obj = data_dir
 
 
 def main() -> NoReturn:
     """What the shell starts."""
+    streams.filled()
     table.main()

@@ -12,7 +12,7 @@ import click
 
 from skirmish.cli.shelf import read_library
 from skirmish.cli.simulate import rate, read_levels, share, with_progress
-from skirmish.cli.voice import pick, put, say
+from skirmish.cli.voice import pick, put, say, seed_of
 from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -32,7 +32,9 @@ if TYPE_CHECKING:
 @click.option("--level", "levels", multiple=True, help="LEVEL for both, or first=LEVEL; may be repeated.")
 @click.option("--option", "options", multiple=True, metavar="K=V", help="Options of the ruleset.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
-@click.option("--seed", default="arena", show_default=True, help="All fights' seeds are made from it.")
+@click.option(
+    "--seed", default="arena", show_default=True, callback=seed_of, help="All fights' seeds are made from it."
+)
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
 @click.pass_obj
 def duel(

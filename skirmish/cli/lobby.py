@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.cli.shelf import new_seed
-from skirmish.cli.voice import put, say
+from skirmish.cli.voice import MOST_TYPED, number, put, say
+from skirmish.errors import SaveError
 from skirmish.packs.wish import Wish
 from skirmish.session import Session
 
@@ -16,31 +18,67 @@ if TYPE_CHECKING:
     from skirmish.records.listing import Entry
 
 
+MOST_SKIPPED: Final = 1 << 22
+"""Characters of a line that are passed over; a longer one has no end, and the input neither."""
+
+
 def read_line() -> str | None:
-    """The next line that is typed, without blanks around it; None at the end of input."""
-    line = sys.stdin.readline()
-    return line.strip() if line else None
+    """The next line that is typed, without blanks around it; None at the end of input.
+
+    A line that is too long is cut off, but not so short that it would be taken for a command.
+    """
+    try:
+        line = sys.stdin.readline(MOST_TYPED + 1)
+        is_whole = len(line) <= MOST_TYPED or line.endswith("\n") or _is_skipped()
+    except OSError:  # A terminal that has been closed.
+        return None
+    return line.strip() if line and is_whole else None
+
+
+def _is_skipped() -> bool:
+    """Pass over the rest of a line that is too long for a command; False if it comes to no end."""
+    for _ in range(MOST_SKIPPED >> 16):
+        rest = sys.stdin.readline(1 << 16)
+        if not rest or rest.endswith("\n"):
+            return True
+    return False
 
 
 def choose_battle(library: Library, folder: Path, wish: Wish | None) -> Session | None:
     """The battle that was wished for, else one from a list; None at the end of input."""
     if wish is not None:
         return Session.start(wish.setup(library), library, folder)
-    unfinished = _newest_unfinished(folder)
+    from skirmish.records.listing import listing, problems
+
+    entries = listing(folder)
+    for problem in problems(entries):
+        say(f"skirmish: left out: {problem}")
+    unfinished = [entry for entry in entries if not entry.problem and not entry.result]
     cards = list(library.scenarios.values())
     put("What shall be played? Type a number.")
-    if unfinished is not None and unfinished.header is not None:
-        put(f"0: go on with {unfinished.header.title}, begun {unfinished.header.date}")
-    for number, card in enumerate(cards, 1):
-        put(f"{number}: {card.title}")
+    _offer(unfinished)
+    for place, card in enumerate(cards, 1):
+        put(f"{place}: {card.title}")
     while (line := read_line()) is not None and line != "quit":
-        if line == "0" and unfinished is not None:
-            return resumed(unfinished.path, library)
-        if line.isdecimal() and 0 < int(line) <= len(cards):
-            chosen = Wish(cards[int(line) - 1].id, new_seed())
+        if line == "0" and unfinished:
+            try:
+                return resumed(unfinished.pop(0).path, library)
+            except SaveError as error:
+                say(f"skirmish: {error}")
+                _offer(unfinished)
+                continue
+        if 0 < (choice := number(line) or 0) <= len(cards):
+            chosen = Wish(cards[choice - 1].id, new_seed())
             return Session.start(chosen.setup(library), library, folder)
         put(f"Type a number up to {len(cards)}, or quit.")
     return None
+
+
+def _offer(unfinished: Sequence[Entry]) -> None:
+    """The newest battle that goes on, if there is one."""
+    for entry in unfinished[:1]:
+        if entry.header is not None:
+            put(f"0: go on with {entry.header.title}, begun {entry.header.date}")
 
 
 def resumed(path: Path, library: Library) -> Session:
@@ -49,10 +87,3 @@ def resumed(path: Path, library: Library) -> Session:
     for notice in session.notices:
         say(notice)
     return session
-
-
-def _newest_unfinished(folder: Path) -> Entry | None:
-    """The save to go on with."""
-    from skirmish.records.listing import listing
-
-    return next((entry for entry in listing(folder) if not entry.problem and not entry.result), None)

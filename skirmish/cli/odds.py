@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from skirmish.cli.shelf import read_library
+from skirmish.cli.shelf import read_packs as read_library
 from skirmish.cli.voice import pick, put, say
 from skirmish.errors import SettingsError
 
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     "--option", "options", multiple=True, metavar="K=V", help="Options of a scenario; may be repeated."
 )
 @click.option("--given", multiple=True, metavar="K=V", help="Circumstances, and answers by topic.")
+@click.option("--fog", is_flag=True, help="As it is told where enemies may be out of sight: some are bounds.")
 @click.option(
     "--over", default="", metavar="K[=A..B]", help="A row for each value of something, as in distance=1..30."
 )
@@ -52,6 +53,7 @@ def odds(
     *,
     rules: str,
     over: str,
+    fog: bool,
     is_list: bool,
     is_json: bool,
     actor: str,
@@ -76,8 +78,9 @@ def odds(
         _list(library, table, [name for name in (actor, target) if name], is_json=is_json)
         return
     typed = Typed(
-        actor, target, verb, distance, arc, weapon, args, actor_states, target_states, replies, options, given
-    )
+        actor, target, verb, distance, arc, weapon, args, actor_states, target_states, replies, options,
+        given, fog,
+    )  # fmt: skip
     for name, value in (("PACK/UNIT twice", typed.target), ("--verb", typed.verb)):
         if not value:
             raise SettingsError(f"say {name}; skirmish odds --rules {table.id} --list shows what there is")

@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from skirmish.chronicle.names import WAYS
 from skirmish.cli.sights import away
-from skirmish.grid import Cell, distance2, facing_towards
+from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.model.action import Action, Target
 from skirmish.model.kit import called
+from skirmish.rules import engine
+from skirmish.rules.bounds import figure_bound, name_bound, told
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.replies import best_reply
+from skirmish.rules.reserves import drained, lift
+from skirmish.rules.stakes import stake
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from skirmish.dice import Odds
     from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.model.unit import Unit
+    from skirmish.rules.exchange import Exchange
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Option
 
@@ -38,11 +47,28 @@ class Offer:
         """What the number stands for."""
         return self.option.action(self.target)
 
+    def turned(self, facing: str) -> Offer:
+        """The same, looking that way."""
+        return Offer(self.option.turned(facing), self.target)
+
 
 def offers(view: Battle, found: Iterable[Option]) -> list[Offer]:
-    """Everything that the options hold, what is aimed at somebody first."""
-    listed = [Offer(option, target) for option in found for target in _targets(view, option)]
+    """Everything that the options hold, what is aimed at somebody first; a turn once for each way."""
+    ways = (way for option in found for way in _ways(option))
+    listed = [Offer(option, target) for option in ways for target in _targets(view, option)]
     return sorted(listed, key=lambda offer: not isinstance(offer.target, str))
+
+
+def _ways(option: Option) -> list[Option]:
+    if option.verb.turning != "only" or dict(option.args).get("facing"):
+        return [option]
+    return [option.turned(facing) for facing in FACINGS]
+
+
+def turning(unit: Unit) -> str:
+    """How to say where the unit is to look."""
+    ways = ", ".join(FACINGS)
+    return f"It looks {WAYS[unit.facing]}. To look elsewhere, add one of {ways}: 1 ne, or facing=ne."
 
 
 def _targets(view: Battle, option: Option) -> list[Target]:
@@ -71,23 +97,54 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
     elif target is not None:
         text += f" {view.units[target].name}, {target}"
     for name, value in option.args:
+        if name == "facing":
+            text += f" {WAYS[FACINGS.index(value)]}"
+            continue
         known = view.units.get(value)
         text += f", {name} {items.get(value) or (known.name if known else value)}"
-    return text + _chances(ruleset, view, offer.action)
+    return text + (_stakes(ruleset, view, offer.action) or _chances(ruleset, view, offer.action))
+
+
+def _stakes(ruleset: Ruleset, view: Battle, action: Action) -> str:
+    """What an answer in the middle of things risks for who is asked, if it risks anything."""
+    prompt = engine.asked(view, action.unit)
+    if prompt is None or not view.pending or prompt.about not in view.units:
+        return ""
+    found = stake(ruleset, view, action, prompt)
+    return f": hurt {found.words(percent)}" if found and (found.hurt or found.theirs) else ""
 
 
 def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
     """What it would come to, for an action against somebody or with a roll of its own."""
     if ruleset.verbs[action.verb].weigh is None:
         return ""
-    ends = exchanges(ruleset, view, action, lambda battle, prompt: best_reply(ruleset, battle, prompt))
+
+    def reply(battle: Battle, prompt: Prompt) -> Action:
+        return best_reply(ruleset, battle, prompt)
+
+    ends = exchanges(ruleset, drained(ruleset, view), action, reply)
+    more = lift(ruleset, view, action, reply)
+    return _said(ruleset, ends) + (f", with points up to {percent(more.up_to)}" if more else "")
+
+
+def _said(ruleset: Ruleset, ends: Odds[Exchange]) -> str:
     mean = ends.mean(lambda end: end.damage)
     if not mean:
         named = ends.merged(lambda end: end.name)
-        return ": " + ", ".join(f"{_word(ruleset, name)} {percent(chance)}" for name, chance in named.items())
-    out = ends.chance(lambda end: end.is_out)
-    hurt = percent(ends.chance(lambda end: end.damage > 0))
-    return f": {hurt}, {float(mean):.1f} damage" + (f", out {percent(out)}" if out else "")
+        said = (
+            f"{_word(ruleset, name)} {told(name_bound(ends, name), percent(chance))}"
+            for name, chance in named.items()
+        )
+        return ": " + ", ".join(said)
+    hurt = _chance(ends, lambda end: end.damage > 0)
+    damage = told(figure_bound(ends, lambda end: end.damage), f"{float(mean):.1f}")
+    out = _chance(ends, lambda end: end.is_out) if ends.chance(lambda end: end.is_out) else ""
+    return f": {hurt}, {damage} damage" + (f", out {out}" if out else "")
+
+
+def _chance(ends: Odds[Exchange], has: Callable[[Exchange], bool]) -> str:
+    """How likely it ends so, in words."""
+    return told(figure_bound(ends, has), percent(ends.chance(has)))
 
 
 def _word(ruleset: Ruleset, name: str) -> str:

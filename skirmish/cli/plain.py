@@ -10,16 +10,19 @@ from skirmish.arena import choose
 from skirmish.chronicle import Line, tell_all
 from skirmish.cli.chart import chart
 from skirmish.cli.lobby import read_line
-from skirmish.cli.offers import Offer, offers, words
+from skirmish.cli.offers import Offer, offers, turning, words
 from skirmish.cli.sights import condition, goals, look
-from skirmish.cli.voice import put, say
+from skirmish.cli.voice import number, put, quoted, say, wipe
 from skirmish.dice import Stream
 from skirmish.errors import NotationError
+from skirmish.hotseat import HUMAN, Keyboard, humans
 from skirmish.model.action import parse
 from skirmish.rules.decrees import VERBS as DECREES
+from skirmish.rules.engine import may_turn
 from skirmish.rules.facts import departures, page
 
 if TYPE_CHECKING:
+    from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.session import Session
@@ -33,6 +36,7 @@ use UNIT       speak for that unit, where several are asked
 log [NUMBER]   the latest lines, or everything behind one
 goals          how you win
 primer         how this system is played, and what is special here
+N WAY          do what has that number, and look that way: 3 ne
 undo           take the last command back, if nothing was learnt by it
 quit           leave; the battle is saved
 concede        give the battle up
@@ -40,16 +44,16 @@ Anything else is a command: a1 move 4,7 or a1 shoot b2 with=a1.rifle.
 The unit may be left out: move 4,7."""
 """What `help` prints."""
 
-HUMAN: Final = "human"
-
 
 class Plain:
     """One battle at the prompt."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self.log: list[Line] = []
-        self._told: dict[str, int] = {}
+        self.keyboard = Keyboard(session)
+        """Who sits here, and who has to before anything more is told."""
+        self.logs: dict[str, list[tuple[int, Line]]] = {}
+        """By side what it was told, each line with the number of its step."""
         self._speaker = ""
         self._asked: tuple[Prompt, ...] = ()
         self._is_left = False
@@ -71,15 +75,29 @@ class Plain:
         """Until the battle is over, or whoever plays it leaves."""
         self._greet()
         while not self.session.is_over and not self._is_left:
+            side = self.keyboard.next()
             seat = self.session.seat(self.session.asked)
-            if seat == HUMAN:
+            if side:
+                self._seat(side)
+            elif seat == HUMAN:
                 self._turn()
             else:
                 self._answer(seat.removeprefix("ai:"))
+            self._tell_of_the_save()
         if self.session.is_over:
             self._end()
         elif self.session.path is not None:
             put(f"The battle is saved in {self.session.path.name}. To go on: skirmish play --plain")
+
+    def _tell_of_the_save(self) -> None:
+        """What has become of the save, at once."""
+        for sentence in self.session.news():
+            say(sentence)
+
+    @property
+    def log(self) -> list[tuple[int, Line]]:
+        """What whoever sits here was told."""
+        return self.logs.setdefault(self.keyboard.reader, [])
 
     @property
     def view(self) -> Battle:
@@ -98,12 +116,40 @@ class Plain:
         special = departures(self.session.ruleset, scene.options)
         if special:
             put(f"Rules of this battle: {special}.")
-        for side in self._humans():
+        for side in humans(self.session):
             put(f"You play {scene.side(side).name}.")
-            self._told[side] = max(0, len(self.session.steps) - 1)
+            self.keyboard.skip(side, self._last_said(side))
 
-    def _humans(self) -> list[str]:
-        return [side for side, seat in self.session.seats.items() if seat == HUMAN]
+    def _last_said(self, side: str) -> int:
+        """The number of the step that the side answered last: what it saw from then on it is told again."""
+        own = (step.number for step in reversed(self.session.steps) if step.before.asked == side)
+        return next(own, 0)
+
+    def _seat(self, side: str) -> None:
+        """Let that side's player sit down; a command that was typed at once is the first one."""
+        if self.keyboard.reader:
+            self._tell(self.keyboard.reader)
+        line = self._hand_over(side) if self.keyboard.must_hand_over(side) else ""
+        self.keyboard.sit_down(side)
+        self._asked, self._speaker = (), ""
+        if line is None:
+            self._is_left = True
+        elif self.keyboard.next():
+            put(f"Nobody of {self._name(side)} is asked now.")
+        elif line:
+            self._bring_up_to_date()
+            self._obey(line if not line.isdecimal() else "options")
+
+    def _hand_over(self, side: str) -> str | None:
+        """Say who has to sit down, and wait for a line; None at the end of input."""
+        wipe()
+        put(f"Now {self._name(side)}. Everybody else looks away. {self._name(side)}: press Enter.")
+        line = read_line()
+        wipe()
+        return line
+
+    def _name(self, side: str) -> str:
+        return self.session.battle.scene.side(side).name
 
     def _answer(self, level: str) -> None:
         """Let the opponent answer."""
@@ -112,10 +158,7 @@ class Plain:
 
     def _turn(self) -> None:
         """Tell what happened, say what is asked, and read a line."""
-        self._tell(self.session.asked)
-        if self.view.prompts != self._asked:
-            self._asked = self.view.prompts
-            put(self._question())
+        self._bring_up_to_date()
         if sys.stdin.isatty():
             sys.stdout.write("> ")
             sys.stdout.flush()
@@ -125,14 +168,19 @@ class Plain:
         elif line:
             self._obey(line)
 
+    def _bring_up_to_date(self) -> None:
+        """Tell what happened, and say what is asked if that was not said yet."""
+        self._tell(self.session.asked)
+        if self.view.prompts != self._asked:
+            self._asked = self.view.prompts
+            put(self._question())
+
     def _tell(self, side: str) -> None:
         """What the side witnessed since it was last told."""
-        steps = self.session.steps
-        for step in steps[self._told.get(side, 0) :]:
+        for step in self.keyboard.unread(side):
             for line in tell_all(self.session.ruleset, step.seen_by(side), step.before.seen_by(side)):
-                self.log.append(line)
+                self.log.append((step.number, line))
                 put(f"{len(self.log)}. {line}")
-        self._told[side] = len(steps)
 
     def _question(self) -> str:
         prompts = self.view.prompts
@@ -148,7 +196,7 @@ class Plain:
         if word in self._words:
             self._words[word](rest.strip())
         elif word.isdecimal():
-            self._choose(int(word))
+            self._choose(number(word) or 0, rest.strip())
         else:
             self._command(line)
 
@@ -165,26 +213,35 @@ class Plain:
         except NotationError as error:
             put(f"{error}.")
             return
+        self._submit(action)
+
+    def _offers(self) -> list[Offer]:
+        return offers(self.view, self.session.options(self.prompt))
+
+    def _choose(self, choice: int, facing: str) -> None:
+        """Do what has that number, looking that way in the end if one is named."""
+        found = self._offers()
+        if not 0 < choice <= len(found):
+            put(f"There are {len(found)} options; type options to hear them.")
+            return
+        offer = found[choice - 1]
+        self._submit(offer.turned(facing).action if facing else offer.action)
+
+    def _submit(self, action: Action) -> None:
+        """Do it, or say why not."""
         refusal = self.session.refuse(action)
         if refusal is not None:
             put(refusal.reason)
             return
         self.session.submit(action)
 
-    def _offers(self) -> list[Offer]:
-        return offers(self.view, self.session.options(self.prompt))
-
-    def _choose(self, number: int) -> None:
-        found = self._offers()
-        if 0 < number <= len(found):
-            self.session.submit(found[number - 1].action)
-        else:
-            put(f"There are {len(found)} options; type options to hear them.")
-
     def _options(self, _rest: str) -> None:
         put(f"For {self.view.units[self.prompt.unit].name}, {self.prompt.unit}:")
-        for number, offer in enumerate(self._offers(), 1):
-            put(f"{number}: {words(self.session.ruleset, self.view, offer)}")
+        for place, offer in enumerate(self._offers(), 1):
+            put(f"{place}: {words(self.session.ruleset, self.view, offer)}")
+        table = self.session.ruleset
+        if table.arcs and any(may_turn(table.verbs[verb], self.prompt) for verb in self.prompt.verbs):
+            put(turning(self.view.units[self.prompt.unit]))
 
     def _use(self, name: str) -> None:
         asked = [prompt.unit for prompt in self.view.prompts]
@@ -197,7 +254,7 @@ class Plain:
     def _look(self, name: str) -> None:
         unit = self.view.units.get(name or self.prompt.unit)
         if unit is None or unit.side != self.session.asked:
-            put(f"You have no {name}.")
+            put(f"You have no {quoted(name)}.")
         else:
             self._lines(look(self.session.ruleset, self.view, unit))
 
@@ -219,9 +276,9 @@ class Plain:
     def _show_log(self, rest: str) -> None:
         if not rest:
             start = max(0, len(self.log) - 10)
-            self._lines(f"{n}. {line}" for n, line in enumerate(self.log[start:], start + 1))
-        elif rest.isdecimal() and 0 < int(rest) <= len(self.log):
-            line = self.log[int(rest) - 1]
+            self._lines(f"{n}. {line}" for n, (_, line) in enumerate(self.log[start:], start + 1))
+        elif 0 < (choice := number(rest) or 0) <= len(self.log):
+            _, line = self.log[choice - 1]
             put(str(line))
             self._lines(f"  {row}" for row in line.rows)
         else:
@@ -232,25 +289,32 @@ class Plain:
             put(f"{heading}: {said}")
 
     def _undo(self, _rest: str) -> None:
-        step = self.session.undo()
+        why = self.keyboard.why_no_undo()
+        step = None if why else self.session.undo()
         if step is None:
-            put(self.session.why_no_undo())
+            put(why)
             return
-        self._told[self.session.asked] = len(self.session.steps)
+        left = len(self.session.steps)
+        self.logs = {side: [entry for entry in told if entry[0] < left] for side, told in self.logs.items()}
         put(f"Taken back: {step.action}")
 
     def _quit(self, _rest: str) -> None:
         self._is_left = True
 
     def _end(self) -> None:
-        for side in self._humans()[:1]:
-            self._tell(side)
+        """Tell everybody who plays here how it ended, whoever sits here first."""
         result = self.session.battle.result
         assert result is not None
-        if not self._humans():
+        ending = f"Victory: {self._name(result.winner)}." if result.winner else "A draw."
+        here = humans(self.session)
+        if not here:
             put(result.reason)
-        scene = self.session.battle.scene
-        put(f"Victory: {scene.side(result.winner).name}." if result.winner else "A draw.")
+        for side in sorted(here, key=lambda one: one != self.keyboard.reader):
+            if self.keyboard.must_hand_over(side) and self._hand_over(side) is None:
+                break
+            self.keyboard.sit_down(side)
+            self._tell(side)
+        put(ending)
 
     def _lines(self, lines: Iterator[str]) -> None:
         for line in lines:

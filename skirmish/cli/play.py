@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from skirmish.cli.shelf import new_seed, read_library
-from skirmish.cli.voice import FINE
+from skirmish.cli.voice import FINE, quoted, seed_of
 from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("scenario", required=False)
 @click.option("--rules", default="", help="The ruleset; the scenario's first otherwise.")
-@click.option("--seed", default="", help="Of the dice; a new one otherwise.")
+@click.option("--seed", default="", callback=seed_of, help="Of the dice; a new one otherwise.")
 @click.option("--fog/--no-fog", default=None, help="Whether sides see only what their units see.")
 @click.option(
     "--seat", "seats", multiple=True, metavar="SIDE=WHO", help="human or ai:LEVEL; may be repeated."
@@ -60,7 +60,9 @@ def read_seats(given: tuple[str, ...]) -> dict[str, str]:
     pairs = [text.partition("=") for text in given]
     for side, equals, who in pairs:
         if not (side and equals and who):
-            raise SettingsError(f"{side}{equals}{who}: say SIDE=WHO, as in raiders=human or watch=ai:veteran")
+            raise SettingsError(
+                f"{quoted(side + equals + who)}: say SIDE=WHO, as in raiders=human or watch=ai:veteran"
+            )
     return {side: who for side, _, who in pairs}
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skirmish.cli.shelf import read_rulesets
 from skirmish.cli.voice import pick, put
 from skirmish.errors import SettingsError
 
@@ -28,9 +29,8 @@ def rules(
 ) -> None:
     """List the rule systems; with RULESET, every item of its checklist, where it is done, what proves it."""
     from skirmish.cli.coverage import counts, listing
-    from skirmish.rules import rulesets
 
-    tables = rulesets()
+    tables = read_rulesets()
     chosen = [tables[pick("ruleset", ruleset, tables)]] if ruleset else list(tables.values())
     for flag, is_given in (("--verbs", is_vocabulary), ("--against", bool(other))):
         if is_given and not ruleset:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skirmish.cli.shelf import read_rulesets
 from skirmish.cli.voice import FINE, FOUND, pick, put, say
 
 if TYPE_CHECKING:
     from skirmish.records.listing import Entry
+    from skirmish.records.savefile import Save
 
 
 @click.command()
@@ -33,6 +35,10 @@ def saves(data_dir: Path | None, is_json: bool) -> None:
         say("There are no saves.")
 
 
+def _where(held: Save, step: int) -> str:
+    return f"line {held.places[step][0]}, step {step}" if step < len(held.places) else f"step {step}"
+
+
 def _record(entry: Entry) -> dict[str, object]:
     header = entry.header
     return {
@@ -48,9 +54,15 @@ def _record(entry: Entry) -> dict[str, object]:
 def _line(entry: Entry) -> str:
     if entry.header is None:
         return f"{entry.path.name}  cannot be played: {entry.problem}"
-    changed = time.strftime("%Y-%m-%d %H:%M", time.localtime(entry.changed))
     state = entry.result or "not over"
-    return f"{entry.path.name}  {changed}  {entry.header.ruleset}  {entry.header.title}: {state}"
+    return f"{entry.path.name}  {_date(entry.changed)}  {entry.header.ruleset}  {entry.header.title}: {state}"
+
+
+def _date(changed: float) -> str:
+    try:
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(changed))
+    except (OSError, OverflowError, ValueError):  # A file may claim to be from any year.
+        return "at an unknown time"
 
 
 @click.command()
@@ -71,16 +83,16 @@ def locate(data_dir: Path | None, what: str) -> None:
 def verify(_data_dir: Path | None, save: Path) -> int:
     """Resolve every command of SAVE anew; exit code 1 if the rules now say something else."""
     from skirmish.records import replay, savefile
-    from skirmish.rules import rulesets
 
     held = savefile.read(save)
-    tables = rulesets()
+    tables = read_rulesets()
     found = replay.verify(tables[pick("ruleset", held.header.ruleset, tables)], held)
     if found is not None:
-        say(f"{save.name}: step {found.step}: {found.reason}")
+        say(f"{save.name}: {_where(held, found.step)}: {found.reason}")
         return FOUND
-    if held.cut:
-        say(f"{save.name}: the last {held.cut} bytes are damaged and do not count.")
+    if held.broken is not None:
+        before = f"of the {len(held.steps)} steps before that the rules say the same"
+        say(f"{save.name}: {held.broken}; {before}.")
         return FOUND
     put(f"{save.name}: {len(held.steps)} steps, and the rules say the same.")
     return FINE

@@ -10,6 +10,17 @@ from skirmish.cli.voice import say
 
 if TYPE_CHECKING:
     from skirmish.packs.library import Library
+    from skirmish.rules import Rulesets
+
+
+def read_rulesets() -> Rulesets:
+    """The rulesets that can be played; those that cannot are said on standard error."""
+    from skirmish.rules import rulesets
+
+    tables = rulesets()
+    for why in tables.left_out:
+        say(f"skirmish: left out: {why}")
+    return tables
 
 
 def read_library(data_dir: Path | None) -> Library:
@@ -17,7 +28,18 @@ def read_library(data_dir: Path | None) -> Library:
     from skirmish.packs.folders import content_folders
     from skirmish.packs.library import library
 
-    found = library(content_folders(data_dir))
+    return _told(library(content_folders(data_dir), read_rulesets()))
+
+
+def read_packs(data_dir: Path | None) -> Library:
+    """The packs and their units, without the scenarios; what cannot be used is said on standard error."""
+    from skirmish.packs.folders import content_folders
+    from skirmish.packs.library import shelf
+
+    return _told(shelf(content_folders(data_dir), read_rulesets()))
+
+
+def _told(found: Library) -> Library:
     for problem in found.problems:
         say(f"skirmish: left out: {problem}")
     return found

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
+from skirmish.chronicle.names import WAYS
 from skirmish.grid import cover, facing_towards, metres
 
 if TYPE_CHECKING:
@@ -13,9 +14,6 @@ if TYPE_CHECKING:
     from skirmish.model.scene import Objective
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
-
-WAYS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-"""The eight facings, spelt out."""
 
 
 def look(ruleset: Ruleset, view: Battle, unit: Unit) -> Iterator[str]:
@@ -102,7 +100,7 @@ def _goal(view: Battle, goal: Objective) -> str:
             return "Put every enemy out of the fight."
         case "assassinate":
             known = view.units.get(goal.unit)
-            return f"Put {known.name if known else goal.unit} out of the fight."
+            return f"Put {known.name if known else 'your mark'} out of the fight."
         case "reach":
             return f"Bring {goal.count} to {_zone(view, goal.zone)}."
         case "hold":

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from skirmish.cli.shelf import read_library
-from skirmish.cli.voice import pick, put, say
+from skirmish.cli.voice import pick, put, say, seed_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -29,7 +29,13 @@ T = TypeVar("T")
 @click.option("-n", "--battles", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
 @click.option("--level", "levels", multiple=True, help="LEVEL for all, or SIDE=LEVEL; may be repeated.")
-@click.option("--seed", default="arena", show_default=True, help="All battles' seeds are made from it.")
+@click.option(
+    "--seed",
+    default="arena",
+    show_default=True,
+    callback=seed_of,
+    help="All battles' seeds are made from it.",
+)
 @click.option("--fog/--no-fog", default=None, help="Whether sides see only what their units see.")
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
 @click.pass_obj

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from itertools import chain
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
 from skirmish.arena.answer import Answer, ask
@@ -13,15 +13,19 @@ from skirmish.arena.replying import NONE
 from skirmish.arena.staging import open_ways
 from skirmish.cli.account import record
 from skirmish.cli.typed import FIELDS, LISTS, REPLIES, circumstances
-from skirmish.cli.voice import pick
+from skirmish.cli.voice import pick, quoted
 from skirmish.errors import SettingsError, SkirmishError
+from skirmish.rules.bounds import figure_bound
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Mapping
 
     from skirmish.cli.typed import Typed
+    from skirmish.dice import Odds
     from skirmish.packs.library import Library
+    from skirmish.rules.exchange import Exchange
     from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Bound
 
 WIDTH: Final = 80
 """Columns of text that a table may take."""
@@ -29,11 +33,19 @@ MOST_ROWS: Final = 200
 """Values that a table may have."""
 CELLS: Final = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60)
 """Distances for who names none, in cells."""
-NUMBER: Final = r"\d+(?:\.\d+)?"
+NUMBER: Final = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
 RANGE: Final = re.compile(
     rf"(?P<head>[\w-]+=)?(?P<low>{NUMBER})\.\.(?P<high>{NUMBER})(?:\.\.(?P<step>{NUMBER}))?"
 )
 """`1..30`, `1..30..5`, `name=0..3`."""
+
+SIGNS: Final[Mapping[Bound, str]] = {"": "", "at most": "<=", "at least": ">=", "about": "~"}
+"""Bounds, short enough for a table."""
+
+WITHOUT: Final = "no points"
+"""Column: the chance that it works while nobody spends points."""
+UP_TO: Final = "points up to"
+"""Column: the same if the actor spends its own best, and the other none."""
 
 Row = tuple[str, Answer | SkirmishError]
 """A value, and what it comes to, or why it does not."""
@@ -44,9 +56,12 @@ def sweep(library: Library, table: Ruleset, typed: Typed, over: str) -> tuple[st
     name, equals, text = over.partition("=")
     ways = open_ways(table, *typed.enquiry(library, table))
     pick("axis", name, [*FIELDS, *LISTS, *REPLIES, *circumstances(table), *ways])
-    values = list(_values(text)) if equals else list(_all_values(library, table, typed, name))
-    if not 0 < len(values) <= MOST_ROWS:
-        raise SettingsError(f"--over {over} makes {len(values)} rows; say NAME=A..B or NAME=V,V,…")
+    named = _values(text) if equals else _all_values(library, table, typed, name)
+    values = list(islice(named, MOST_ROWS + 1))
+    if not values:
+        raise SettingsError(f"--over {quoted(over)} makes no row; say NAME=A..B or NAME=V,V,…")
+    if len(values) > MOST_ROWS:
+        raise SettingsError(f"--over {quoted(over)} makes more than {MOST_ROWS} rows; say fewer values")
     rows = [(value, _tried(library, table, typed.varied(table, name, value))) for value in values]
     if not equals and name == "verb":
         rows = [row for row in rows if table.verbs[row[0]].weigh or isinstance(row[1], Answer)]
@@ -68,12 +83,14 @@ def _values(text: str) -> Iterator[str]:
     """Every value of a list with ranges in it."""
     for part in filter(None, (word.strip() for word in text.split(","))):
         found = RANGE.fullmatch(part)
+        if found is None and ".." in part and any(char.isdigit() for char in part):
+            raise SettingsError(f"{quoted(part)}: say A..B or A..B..STEP, numbers of at most 9 digits")
         if found is None:
             yield part
             continue
         low, high, step = (Fraction(found[key] or 1) for key in ("low", "high", "step"))
         if not step or (high - low) / step >= MOST_ROWS:
-            raise SettingsError(f"{part} makes more than {MOST_ROWS} rows")
+            raise SettingsError(f"{quoted(part)} makes more than {MOST_ROWS} rows")
         count = int((high - low) / step) + 1
         yield from (f"{found['head'] or ''}{_plain(low + place * step)}" for place in range(count))
 
@@ -115,6 +132,8 @@ def rows_as_lines(name: str, rows: list[Row]) -> Iterator[str]:
     outcomes = dict.fromkeys(end.name for answer in found for end in answer.odds)
     first = max(len(name), *(len(value) for value, _ in rows))
     heads = ["hurts", "damage", "out"]
+    if any(answer.lift for answer in found):
+        heads += [WITHOUT, UP_TO]
     for outcome in outcomes:
         if first + sum(_wide(head) for head in [*heads, outcome]) <= WIDTH:
             heads.append(outcome)
@@ -132,11 +151,19 @@ def _wide(head: str) -> int:
 
 def _figure(answer: Answer, head: str) -> str:
     ends = answer.odds
+    if head in {WITHOUT, UP_TO}:
+        chances = dict(zip((WITHOUT, UP_TO), answer.lift or (), strict=False))
+        return f"{float(chances[head]):.1%}" if chances else ""
     match head:
         case "hurts":
-            return f"{float(ends.chance(lambda end: end.damage > 0)):.1%}"
+            return _bounded(ends, lambda end: end.damage > 0, ".1%")
         case "damage":
-            return f"{float(ends.mean(lambda end: end.damage)):.2f}"
+            return _bounded(ends, lambda end: end.damage, ".2f")
         case "out":
-            return f"{float(ends.chance(lambda end: end.is_out)):.1%}"
-    return f"{float(ends.chance(lambda end: end.name == head)):.1%}"
+            return _bounded(ends, lambda end: end.is_out, ".1%")
+    return _bounded(ends, lambda end: end.name == head, ".1%")
+
+
+def _bounded(ends: Odds[Exchange], figure: Callable[[Exchange], int], pattern: str) -> str:
+    """The mean of a figure, with a sign for what is but a bound."""
+    return SIGNS[figure_bound(ends, figure)] + format(float(ends.mean(figure)), pattern)

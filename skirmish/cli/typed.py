@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.arena.enquiry import ARCS, HP, Enquiry
 from skirmish.arena.manner import WITH, Manner
 from skirmish.arena.replying import BEST, NONE
-from skirmish.cli.voice import pick
+from skirmish.cli.voice import MOST_DIGITS, MOST_TYPED, number, pick, quoted
 from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ FIELDS: Final = {
 """Options that hold one word, by their names."""
 LISTS: Final = {"actor-state": "actor_states", "target-state": "target_states"}
 """Options whose words add up."""
+_DISTANCE: Final = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,9}|/[1-9][0-9]{0,8})?")
+_LONG_NUMBER: Final = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
 REPLIES: Final = ("reply", "reaction", "defence", "defense")
 """Names of the option that says what the target answers."""
 
@@ -58,6 +61,8 @@ class Typed:
     """`name=value` of the ruleset's options."""
     given: tuple[str, ...] = ()
     """`name=value` of circumstances, options and answers by topic."""
+    fog: bool = False
+    """Whether there may be enemies out of sight."""
 
     def varied(self, table: Ruleset, name: str, value: str) -> Typed:
         """The same with one thing changed, as `--over` names it."""
@@ -72,8 +77,25 @@ class Typed:
             return replace(self, given=(*self.given, f"{name}={value}"))
         return replace(self, args=(*self.args, f"{name}={value}"))
 
+    def _words(self) -> Iterator[str]:
+        """Everything that was typed."""
+        yield from (self.actor, self.target, self.verb, self.distance, self.arc, self.weapon)
+        for words in (
+            self.args,
+            self.actor_states,
+            self.target_states,
+            self.replies,
+            self.options,
+            self.given,
+        ):
+            yield from words
+
     def enquiry(self, library: Library, table: Ruleset) -> tuple[Stock, Enquiry]:
         """The question, and the stock that it takes items from. SettingsError for what does not exist."""
+        for word in self._words():
+            if len(word) > MOST_TYPED or _LONG_NUMBER.search(word):
+                said = f"at most {MOST_TYPED:,} characters, and numbers of at most {MOST_DIGITS} digits"
+                raise SettingsError(f"{quoted(word)}: {said}")
         stock, actor = profile(library, table, self.actor)
         _, target = profile(library, table, self.target)
         args = dict(_pairs(self.args, "arg"))
@@ -92,6 +114,7 @@ class Typed:
             {**_settings(table, given), **read_options(table, self.options)},
             {name: value for name, value in given.items() if name in table.givens},
             {name: Manner.read(value) for name, value in given.items() if name in table.topics},
+            self.fog,
         )
 
 
@@ -137,9 +160,10 @@ def states(table: Ruleset, words: Iterable[str]) -> Mapping[str, int | None]:
     found: dict[str, int | None] = {}
     for word in filter(None, (part.strip() for text in words for part in text.split(","))):
         name, equals, amount = word.partition("=")
-        if equals and not amount.isdecimal():
-            raise SettingsError(f"{word}: a whole number belongs behind the =")
-        found[pick("state", name, known)] = int(amount) if equals else None
+        much = number(amount) if equals else None
+        if equals and much is None:
+            raise SettingsError(f"{quoted(word)}: a whole number of at most 9 digits belongs behind the =")
+        found[pick("state", name, known)] = much
     return found
 
 
@@ -154,10 +178,10 @@ def _pairs(words: Iterable[str], what: str) -> list[tuple[str, str]]:
 def _distance(text: str, table: Ruleset) -> Fraction:
     if not text:
         return table.cell
-    try:
-        return Fraction(text.removesuffix(table.length).strip())
-    except (ValueError, ZeroDivisionError):
-        raise SettingsError(f"{text} is no distance") from None
+    bare = text.removesuffix(table.length).strip()
+    if not _DISTANCE.fullmatch(bare):
+        raise SettingsError(f"{quoted(text)} is no distance: a number of at most 9 digits, as in 7 or 2.5")
+    return Fraction(bare)
 
 
 def _reply(table: Ruleset, text: str) -> Manner:

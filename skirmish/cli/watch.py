@@ -12,7 +12,7 @@ import click
 
 from skirmish.cli.shelf import new_seed, read_library
 from skirmish.cli.simulate import read_levels
-from skirmish.cli.voice import clean, pick, put, say
+from skirmish.cli.voice import clean, finite, pick, put, say, seed_of
 from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -35,10 +35,15 @@ PAUSE: Final = 0.4
 @click.command()
 @click.argument("scenario")
 @click.option("--rules", default="", help="The ruleset; the scenario's first otherwise.")
-@click.option("--seed", default="", help="Of the dice; a new one otherwise.")
+@click.option("--seed", default="", callback=seed_of, help="Of the dice; a new one otherwise.")
 @click.option("--level", "levels", multiple=True, help="LEVEL for all, or SIDE=LEVEL; may be repeated.")
 @click.option("--save", type=click.Path(path_type=Path), help="Keep the battle in FILE, which ends in .save.")
-@click.option("--delay", type=click.FloatRange(0, 60), help="Seconds between frames; 0 without a terminal.")
+@click.option(
+    "--delay",
+    type=click.FloatRange(0, 60),
+    callback=finite,
+    help="Seconds between frames; 0 without a terminal.",
+)
 @click.pass_obj
 def watch(
     data_dir: Path | None,
@@ -65,11 +70,12 @@ def watch(
 def _session(
     library: Library, scenario: str, choice: tuple[str, str], levels: Mapping[str, str], save: Path | None
 ) -> Session:
+    from skirmish.arena.opponent import seat_of
     from skirmish.packs.wish import Wish
     from skirmish.session import Session
 
     rules, seed = choice
-    seats = {side: f"ai:{level}" for side, level in levels.items() if level != "random"}
+    seats = {side: seat_of(level) for side, level in levels.items()}
     wish = Wish(scenario, seed, rules, None, seats)
     return Session.start(wish.setup(library), library, save)
 
@@ -83,6 +89,7 @@ class _Show:
         self.is_screen = is_screen
         self.pause = pause
         self.log: list[str] = []
+        self.slips = 0
 
     def run(self) -> None:
         """To the end."""
@@ -94,16 +101,31 @@ class _Show:
         while not session.is_over:
             stream = Stream.of(session.setup.seed, "answer", session.battle.step)
             view = session.view(session.asked)
-            answer = choose(session.ruleset, view, self.levels[session.asked], stream, say)
+            answer = choose(session.ruleset, view, self.levels[session.asked], stream, self._slipped)
             self._show(session.submit(answer))
         result = session.battle.result
         assert result is not None
         names = {side.id: side.name for side in session.battle.scene.sides}
         put(f"Victory: {names[result.winner]}." if result.winner else "A draw.")
+        if self.slips:
+            say(f"In {self.slips} answers an opponent failed, and did nothing instead.")
+
+    def _slipped(self, how: str) -> None:
+        """An opponent has failed: said at once, or in the log of the next frame."""
+        self.slips += 1
+        if self.is_screen:
+            self.log.append(f"({how})")
+        else:
+            say(how)
 
     def _show(self, step: Step) -> None:
         """On a terminal a frame; elsewhere the log, and the map once a round."""
         news = [str(line) for line in told(self.session.ruleset, step)]
+        for sentence in self.session.news():
+            if self.is_screen:  # The next frame would wipe it away.
+                news.insert(0, sentence)
+            else:
+                say(sentence)
         self.log += news
         if not self.is_screen:
             before, after = (

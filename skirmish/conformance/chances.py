@@ -11,6 +11,7 @@ from skirmish.conformance.laws import Findings
 from skirmish.dice import Odds, Stream, Tray, odds
 from skirmish.rules.exchange import exchanges, foreseen
 from skirmish.rules.replies import best_reply
+from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -47,7 +48,7 @@ def odds_laws(ruleset: Ruleset, checks: Iterable[CheckRolled], seed: str) -> Fin
 
 def foresight_laws(ruleset: Ruleset, battle: Battle, stream: Stream) -> Findings:
     """What an action would come to can be reckoned on the view: it begins with the check that is foreseen."""
-    view = battle.seen_by(battle.asked)
+    view = drained(ruleset, battle.seen_by(battle.asked))
     for _ in range(FORESEEN):
         action = random_reply(ruleset, view, stream)
         ends = exchanges(ruleset, view, action, lambda held, asked: best_reply(ruleset, held, asked))

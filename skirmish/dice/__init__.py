@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.dice.dice import Dice, Roll
+from skirmish.dice.dice import Dice, Roll, group_of
 from skirmish.dice.odds import Odds, branches, odds
 from skirmish.dice.pool import FUDGE, Pool
 from skirmish.dice.stream import Stream
@@ -20,5 +20,6 @@ __all__ = [
     "Stream",
     "Tray",
     "branches",
+    "group_of",
     "odds",
 ]

@@ -64,6 +64,23 @@ class Dice(Protocol):
         """Whether one total is above every other total, the others (rolled by `names`) each rolled once."""
         ...
 
+    def winners(
+        self,
+        pool: Pool,
+        limit: Callable[[int, C], int],
+        rivals: tuple[C, ...],
+        groups: tuple[str, ...] = (),
+        *,
+        name: str = "",
+        names: tuple[str, ...] = (),
+    ) -> tuple[int, ...]:
+        """Places of the rivals who, each throwing the same pool, stay below what one total sets them.
+
+        That is `limit(total, rival)`, a function with a name: odds remember answers by it. Thrown dice tell
+        all places, odds that of the first of each group; without `groups` all are of one.
+        """
+        ...
+
     def outcome(self, roll: Callable[[C, Dice], T], check: C) -> T:
         """What `roll(check, dice)` comes to; odds follow a branch for each outcome, not for each answer."""
         ...
@@ -71,6 +88,11 @@ class Dice(Protocol):
     def take(self) -> tuple[Roll, ...]:
         """Hand over the rolls since last asked, for the log; odds keep none."""
         ...
+
+
+def group_of(groups: tuple[str, ...], place: int) -> str:
+    """The group of the rival in that place; one for all where none are named."""
+    return groups[place] if groups else ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from functools import lru_cache
 from math import lcm, prod
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from skirmish.dice.dice import Dice, Roll
+from skirmish.dice.dice import Dice, Roll, group_of
 from skirmish.dice.pool import Pool, difference
 
 T = TypeVar("T")
@@ -171,6 +171,19 @@ class _Fork:
         """A branch for yes and one for no."""
         return self._follow(_beats_all(pool, others))
 
+    def winners(
+        self,
+        pool: Pool,
+        limit: Callable[[int, C], int],
+        rivals: tuple[C, ...],
+        groups: tuple[str, ...] = (),
+        *,
+        name: str = "",
+        names: tuple[str, ...] = (),
+    ) -> tuple[int, ...]:
+        """A branch for each choice of firsts: in one group, one more than there are rivals."""
+        return self._follow(_winners(pool, limit, rivals, groups))
+
     def outcome(self, roll: Callable[[C, Dice], T], check: C) -> T:
         """A branch for each outcome, by the odds of the roll."""
         return self._follow(_outcomes(roll, check))
@@ -295,3 +308,40 @@ def _beats_all(pool: Pool, others: tuple[Pool, ...]) -> _Answers[bool]:
         for total, ways in pool.totals().items()
     )
     return _answers({True: wins, False: out_of - wins})
+
+
+@lru_cache(maxsize=1024)
+def _winners(
+    pool: Pool, limit: Callable[[int, C], int], rivals: tuple[C, ...], groups: tuple[str, ...]
+) -> _Answers[tuple[int, ...]]:
+    """What `Dice.winners` may answer: given the one total, every rival is on its own."""
+    places: dict[str, list[int]] = {}
+    for place in range(len(rivals)):
+        places.setdefault(group_of(groups, place), []).append(place)
+    rows: dict[tuple[int, ...], int] = {}
+    for total, ways in pool.totals().items():
+        row = tuple(pool.ways - pool.at_least(limit(total, rival)) for rival in rivals)
+        rows[row] = rows.get(row, 0) + ways
+    found: dict[tuple[int, ...], int] = {}
+    for row, ways in rows.items():
+        ends: dict[tuple[int, ...], int] = {(): ways}
+        for group in places.values():
+            ends = {
+                (*won, *first): before * number
+                for won, before in ends.items()
+                for first, number in _firsts(pool.ways, row, group).items()
+            }
+        for won, number in ends.items():
+            found[won] = found.get(won, 0) + number
+    return _answers({tuple(sorted(won)): number for won, number in found.items()})
+
+
+def _firsts(out_of: int, below: tuple[int, ...], group: list[int]) -> dict[tuple[int, ...], int]:
+    """The first of a group who wins, or nobody, with the ways: `below` are those of each rival to win."""
+    firsts: dict[tuple[int, ...], int] = {}
+    lost, left = 1, out_of ** len(group)
+    for place in group:
+        left //= out_of
+        firsts[place,] = lost * below[place] * left
+        lost *= out_of - below[place]
+    return {**firsts, (): lost}

@@ -23,6 +23,12 @@ MOST_SIDES: Final = 1000
 FEWEST_SIDES: Final = 2
 """The fewest sides that a numbered die may have."""
 
+MOST_TEXT: Final = 1000
+"""The most characters of a text that names dice."""
+
+MOST_FACES: Final = 10_000
+"""The most faces that the dice of such a text may have together: every way to fall is counted."""
+
 Groups = tuple[tuple[int, int], ...]
 
 _TERM: Final = re.compile(r" *([+-]) *(?:([0-9]{0,4})[dD]([0-9]{1,4}|[fF])|([0-9]{1,6})) *")
@@ -58,20 +64,32 @@ class Pool:
 
     @classmethod
     def parse(cls, text: str) -> Pool:
-        """The pool named by a text like "4dF+1", "d100" or "1d8+1+1d4"; ValueError quotes another text."""
+        """The pool named by a text like "4dF+1", "d100" or "1d8+1+1d4"; ValueError quotes another text.
+
+        What is longer than `MOST_TEXT`, or has more than `MOST_FACES`, is refused, too.
+        """
+        if len(text) > MOST_TEXT:
+            raise ValueError(
+                f"{text[:40]!r}… is no pool of dice: {len(text)} characters, at most {MOST_TEXT}"
+            )
         groups: list[tuple[int, int]] = []
         bonus = 0
         for sign, count, sides, number in _terms(text):
             if number:
                 bonus += int(sign + number)
             elif sign == "-":
-                raise ValueError(f"{text!r} is no pool of dice: dice cannot be taken away")
+                raise ValueError(f"{_quoted(text)} is no pool of dice: dice cannot be taken away")
             else:
                 groups.append((int(count or 1), FUDGE if sides in "fF" else int(sides)))
         try:
-            return cls(tuple(groups), bonus)
+            pool = cls(tuple(groups), bonus)
         except ValueError as error:
-            raise ValueError(f"{text!r} is no pool of dice: {error}") from None
+            raise ValueError(f"{_quoted(text)} is no pool of dice: {error}") from None
+        faces = sum(count * span(sides) for count, sides in groups)
+        if faces > MOST_FACES:
+            said = f"{faces} faces on all dice together, at most {MOST_FACES}"
+            raise ValueError(f"{_quoted(text)} is no pool of dice: {said}")
+        return pool
 
     def __str__(self) -> str:
         """The text that `parse` reads back, such as "2d6+1"."""
@@ -171,8 +189,13 @@ def _terms(text: str) -> list[tuple[str, str, str, str]]:
     signed = text if text.lstrip().startswith(("+", "-")) else "+" + text
     terms = [(m[1], m[2] or "", m[3] or "", m[4] or "") for m in _TERM.finditer(signed)]
     if not terms or _TERM.sub("", signed):
-        raise ValueError(f"{text!r} is no pool of dice; write it like 4dF+1, 2d6 or d100")
+        raise ValueError(f"{_quoted(text)} is no pool of dice; write it like 4dF+1, 2d6 or d100")
     return terms
+
+
+def _quoted(text: str) -> str:
+    """The text, or how it begins."""
+    return repr(text) if len(text) <= 60 else f"{text[:40]!r}…"
 
 
 class _Spread(NamedTuple):

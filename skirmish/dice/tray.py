@@ -93,6 +93,23 @@ class _Shown(ABC):
         totals = [self._total(other, "beats_all", rival) for other, rival in rivals]
         return all(mine > total for total in totals)
 
+    def winners(
+        self,
+        pool: Pool,
+        limit: Callable[[int, C], int],
+        rivals: tuple[C, ...],
+        groups: tuple[str, ...] = (),
+        *,
+        name: str = "",
+        names: tuple[str, ...] = (),
+    ) -> tuple[int, ...]:
+        """All places of rivals below their limit; the one total is rolled first, the rivals' in order."""
+        del groups
+        total = self._total(pool, "winners", name)
+        thrown = zip(rivals, names or ("",) * len(rivals), strict=True)
+        below = [self._total(pool, "winners", who) < limit(total, rival) for rival, who in thrown]
+        return tuple(place for place, is_below in enumerate(below) if is_below)
+
     def outcome(self, roll: Callable[[C, Dice], T], check: C) -> T:
         """What the roll comes to with these dice."""
         return roll(check, self)

@@ -11,7 +11,7 @@ FACINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 STEPS = ((0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1))
 """For each facing the (dx, dy) of one step that way."""
 
-_TEXT = re.compile(r"(0|-?[1-9][0-9]{0,8}),(0|-?[1-9][0-9]{0,8})")
+_TEXT = re.compile(r"(0|-?[1-9][0-9]{0,3}),(0|-?[1-9][0-9]{0,3})")
 
 
 class Cell(NamedTuple):
@@ -31,7 +31,7 @@ class Cell(NamedTuple):
         """Return the cell of a text form such as "4,7"; ValueError for any other spelling."""
         found = _TEXT.fullmatch(text)
         if found is None:
-            raise ValueError(f"not a cell: {text!r}; write it like 4,7")
+            raise ValueError(f"not a cell: {text[:20]!r}; write it like 4,7")
         return cls(int(found[1]), int(found[2]))
 
 

@@ -7,6 +7,7 @@ a unit is none. Costs are half steps, see `wave`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from skirmish.grid.cell import STEPS, Cell, off_line
@@ -147,13 +148,19 @@ def distances(
     diagonal: int = 3,
     avoid: int = 0,
     budget: int | None = None,
+    slow: int = 0,
+    factor: int = 1,
 ) -> Distances:
     """Return the cost of the way from anywhere to the nearest goal, no further than `budget` half steps.
 
     Each step costs the ground that it enters on the way to the goal, as in `reach`. A goal may be a cell that
-    cannot be entered, such as an enemy's or a wall: the way to it counts as if it could.
+    cannot be entered, such as an enemy's or a wall: the way to it counts as if it could. Cells in `slow` cost
+    `factor` times a step, whatever lies there.
     """
     ground = ground_of(terrain, terrain.doors & open_doors)
+    if slow:
+        others = tuple((cost, mask & ~slow) for cost, mask in ground.costs)
+        ground = replace(ground, costs=(*others, (factor, slow)))
     return Distances(
         terrain,
         Wave(ground, terrain.mask(goals), limit=budget, diagonal=diagonal, avoid=avoid, homewards=True),

@@ -1,7 +1,8 @@
 """Who sees whom: the one definition of sight, for fog, targets, detection, overlays and opponents alike.
 
 It is the symmetric shadowcast of tcod: between two cells that do not block sight it is the same both ways.
-Units block no sight. numpy and tcod are imported when the first row is asked for.
+Units block no sight. numpy and tcod are imported when the first row is asked for on ground where anything
+does.
 """
 
 from __future__ import annotations
@@ -64,6 +65,13 @@ class Sight:
         return [cell for cell in self._terrain.cells(between) if cell not in (a, b)]
 
     def _cast(self, cell: Cell) -> int:
+        row = self._shadowcast(cell) if self._blocking & self._terrain.all_cells else self._terrain.all_cells
+        if len(self._rows) >= _MOST_ROWS:
+            self._rows.clear()
+        self._rows[cell] = row
+        return row
+
+    def _shadowcast(self, cell: Cell) -> int:
         import numpy as np
         import tcod.constants
         import tcod.map
@@ -73,13 +81,8 @@ class Sight:
         fov = tcod.map.compute_fov(
             self._clear, (cell.y, cell.x), 0, True, tcod.constants.FOV_SYMMETRIC_SHADOWCAST
         )
-        row = (
-            int.from_bytes(np.packbits(fov, bitorder="little").tobytes(), "little") & self._terrain.all_cells
-        )
-        if len(self._rows) >= _MOST_ROWS:
-            self._rows.clear()
-        self._rows[cell] = row
-        return row
+        packed = np.packbits(fov, bitorder="little").tobytes()
+        return int.from_bytes(packed, "little") & self._terrain.all_cells
 
     def _grid(self) -> Any:
         """Return the clear cells as numpy's [y, x], the guard column included as a wall."""

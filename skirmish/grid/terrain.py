@@ -10,10 +10,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from types import MappingProxyType
-from typing import Literal
+from typing import Annotated, Final, Literal, TypeAlias
 
 from skirmish.grid.cell import Cell
 from skirmish.grid.tiles import UNKNOWN, Light, Tile
+
+CELLS: Final = "cells"
+"""What marks a whole number as a set of cells."""
+Mask: TypeAlias = Annotated[int, CELLS]
+"""A set of cells, a bit for each: a number that may be as long as a map is large."""
+LONGEST_EDGE: Final = 200
+"""Cells along the longest edge of a map that comes from outside."""
 
 _EVERYWHERE = -1
 
@@ -52,11 +59,11 @@ class Terrain:
     """Rows, at least 1."""
     ground: tuple[tuple[Tile, ...], ...]
     """Rows from the north of tiles from the west, unexplored ones too; read `tile` or `tiles` instead."""
-    dark: int = 0
+    dark: Mask = 0
     """Mask of the cells that the map marks as dark."""
-    dim: int = 0
+    dim: Mask = 0
     """Mask of the cells that the map marks as dimly lit."""
-    explored: int = _EVERYWHERE
+    explored: Mask = _EVERYWHERE
     """Mask of the cells that are known; the rest is UNKNOWN."""
 
     def __post_init__(self) -> None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from typing import Final
 
 from skirmish.errors import NotationError
 from skirmish.grid.cell import Cell
@@ -19,7 +20,11 @@ Target = str | Cell | None
 """The unit (by id), the cell, or nothing, that an action is aimed at."""
 
 _WORD = re.compile(r"[\w.:#-]+\Z")
-_CELL = re.compile(r"(\d+),(\d+)\Z")
+_CELL = re.compile(r"([0-9]{1,4}),([0-9]{1,4})\Z")
+_LONG_NUMBER = re.compile(r"\d{10}")
+
+MOST_TEXT: Final = 2_000
+"""Characters of one command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,10 @@ def act(unit: str, verb: str, target: Target = None, **args: str) -> Action:
 
 def parse(text: str) -> Action:
     """Read the text form. Raises NotationError, quoting what it could not read."""
+    if len(text) > MOST_TEXT:
+        raise NotationError(f"{text[:20]!r}…: a command has at most {MOST_TEXT} characters")
+    if _LONG_NUMBER.search(text):
+        raise NotationError(f"{text[:40]!r}: a number has at most 9 digits")
     words = text.split()
     if len(words) < 2:
         raise NotationError(f"{text!r}: say who and what, as in 'a1 move 4,7'")

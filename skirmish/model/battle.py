@@ -11,7 +11,7 @@ from typing import Any, Literal, Protocol, Self
 
 from skirmish.grid.cell import Cell
 from skirmish.grid.sight import Sight, sight
-from skirmish.grid.terrain import Terrain
+from skirmish.grid.terrain import Mask, Terrain
 from skirmish.model import view
 from skirmish.model.action import Action
 from skirmish.model.kit import Item
@@ -65,9 +65,9 @@ class Sighting:
 class Memory:
     """What one side remembers."""
 
-    explored: int = 0
+    explored: Mask = 0
     """Mask of cells seen at any time."""
-    open_doors: int = 0
+    open_doors: Mask = 0
     """Mask of the doors that were open when last seen."""
     sightings: Mapping[str, Sighting] = field(default_factory=dict)
     """Enemies out of sight, by id, where they were last seen."""
@@ -79,7 +79,7 @@ class Ground:
 
     terrain: Terrain
     """The map; in a view only the ground that its side has explored."""
-    open_doors: int = 0
+    open_doors: Mask = 0
     """Mask of open doors."""
     items: Mapping[Cell, tuple[Item, ...]] = field(default_factory=dict)
     """Dropped items."""
@@ -115,6 +115,8 @@ class Battle:
     """The side whose view this is; empty for the truth."""
     _kept: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
     """Answers worked out once (views, who stands where); never part of the state."""
+    _is_partial: bool = False
+    """What `is_partial` answers; of a view, and so never saved."""
     _in_view: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
     """Cells in view by side, worked out once; handed on until the side's units move or a door does."""
 
@@ -168,6 +170,15 @@ class Battle:
     def seen_by(self, side: str) -> Battle:
         """What that side knows: a battle without unseen units, their intents, and the seed."""
         return view.seen_by(self, side)
+
+    @property
+    def is_partial(self) -> bool:
+        """Of a view: whether enemies may be about of whom its side does not know where they are.
+
+        Under fog they always may: nobody knows how many there are. Without fog only who came in unnoticed,
+        or has hidden, is missing. What is reckoned on such a view may be a bound (`skirmish.rules.bounds`).
+        """
+        return self._is_partial
 
     @property
     def asked(self) -> str:

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from skirmish.dice import Roll
 from skirmish.grid.cell import Cell
+from skirmish.grid.terrain import Mask
 from skirmish.model.action import Action
 from skirmish.model.battle import Clock, Result, Sighting
 from skirmish.model.kit import Item
@@ -138,8 +139,9 @@ class MoveStopped:
 
     unit: str
     """Which."""
-    reason: Literal["bumped", "sighted", "noticed", "stopped"]
-    """Something was in the way; a new enemy came into sight; it was noticed; it was brought down or held."""
+    reason: Literal["bumped", "door", "sighted", "noticed", "stopped"]
+    """Something was in the way; a door was closed; a new enemy came into sight; it was noticed; it was
+    brought down or held."""
     cell: Cell
     """Where it stopped."""
 
@@ -204,7 +206,7 @@ class Tallied:
 
     unit: str
     """Which."""
-    tallies: Mapping[str, int]
+    tallies: Mapping[str, Mask]
     """New values by name; the others stay."""
 
 
@@ -272,9 +274,9 @@ class SideSaw:
 
     side: str
     """Which."""
-    explored: int = 0
+    explored: Mask = 0
     """Cells seen for the first time, as a mask."""
-    open_doors: int = 0
+    open_doors: Mask = 0
     """All doors that it now knows to be open, as a mask."""
     lost: Mapping[str, Sighting] = field(default_factory=dict)
     """Enemies just lost from sight."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
+from skirmish.grid.terrain import Mask
+
 ObjectiveKind = Literal["eliminate", "reach", "hold", "escape", "assassinate"]
 """Put all foes out; bring units to a zone; keep a zone; leave by a zone; put one unit out."""
 
@@ -58,7 +60,7 @@ class Scene:
     """Two to four."""
     objectives: tuple[Objective, ...] = ()
     """Any one that is met wins; none: eliminate."""
-    zones: Mapping[str, int] = field(default_factory=dict)
+    zones: Mapping[str, Mask] = field(default_factory=dict)
     """Named areas of the map as masks of cells; and its links (`LINK`), each the mask of its two ends."""
     options: Mapping[str, Setting] = field(default_factory=dict)
     """The ruleset's options in this battle, every one of them."""
@@ -68,7 +70,7 @@ class Scene:
     """Whether every side knows the ground from the start."""
     infiltrators: str = ""
     """The side that starts unnoticed, or empty."""
-    deploy: Mapping[str, int] = field(default_factory=dict)
+    deploy: Mapping[str, Mask] = field(default_factory=dict)
     """By side: the cells where it may place its units before the battle."""
     limit: int = 60
     """Rounds after which the battle is a draw."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from skirmish.grid.cell import Cell
+from skirmish.grid.terrain import Mask
 from skirmish.model.kit import Item
 
 Out = Literal["", "down", "dead", "left", "yielded"]
@@ -56,7 +57,7 @@ class Unit:
     """Armour."""
     states: Mapping[str, State] = field(default_factory=dict)
     """What holds for it now, by name."""
-    tallies: Mapping[str, int] = field(default_factory=dict)
+    tallies: Mapping[str, Mask] = field(default_factory=dict)
     """The ruleset's small counters: what was spent this turn, stored totals, energy."""
     hidden_from: frozenset[str] = NONE
     """Sides that cannot see it even in plain sight, because it hides from them."""

@@ -89,9 +89,20 @@ def _seen_by(battle: Battle, side: str) -> Battle:
         seed="",
         step=0,
         viewer=side,
+        _is_partial=_is_partial(battle, side),
         _kept={},
         _in_view={side: visible(battle, side)},
     )
+
+
+def _is_partial(battle: Battle, side: str) -> bool:
+    """Whether enemies may be about whose place the side does not know, as far as the side itself can tell.
+
+    Without fog all but infiltrators stood in plain sight at first: who is missing was seen to hide.
+    """
+    if battle.scene.fog or battle.scene.infiltrators in battle.scene.foes(side):
+        return True
+    return any(side in unit.hidden_from for unit in battle.units.values())
 
 
 def _known(battle: Battle, side: str) -> dict[str, Unit]:

@@ -6,6 +6,7 @@ References to units are checked by the library, which knows the ruleset files of
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid.paths import distances
@@ -68,12 +69,13 @@ def setting_problem(ruleset: Ruleset, name: str, value: object) -> tuple[str, st
         return f"{ruleset.id} has no option `{name}`", did_you_mean(name, known)
     if any(type(value) is type(one) and value == one for one in choice.values):
         return "", ""
-    words = ", ".join(_written(one) for one in choice.values)
+    words = ", ".join(map(_written, choice.values))
     return f"`{name}` cannot be {_written(value)}", f"it can be {words}"
 
 
 def _written(value: object) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return text if len(text) <= 40 else f"{text[:40]}…"
 
 
 class _Draft:
@@ -84,11 +86,15 @@ class _Draft:
         self.source = source
         self.map = ground
         self.problems: list[Problem] = []
+        self.near: dict[int, int] = {}
+        """By zone the cells from which there is a way to it."""
 
     def made(
         self, scenario_id: str, pack: str, options: Mapping[str, Mapping[str, Setting]]
     ) -> Scenario | None:
         """The scenario; None as soon as it cannot be made any further."""
+        if not self._are_few_enough():
+            return None
         self._check_sides()
         stands = read_posts(self.file, self.source, self.map, self.problems)
         objectives = tuple(self._objectives(stands))
@@ -126,14 +132,20 @@ class _Draft:
                     self._add(("options", ruleset_id, name), message, hint)
             yield ruleset_id, settings
 
-    def _check_sides(self) -> None:
+    def _are_few_enough(self) -> bool:
+        """Whether sides and units can be played at all; nothing else is looked at before."""
         sides = self.file.sides
         if not 2 <= len(sides) <= MOST_SIDES:
             self._add(("sides",), f"a battle has two to {MOST_SIDES} sides, not {len(sides)}", of_key=True)
-        for side, party in sides.items():
+        for side, party in islice(sides.items(), MOST_SIDES):
             count = sum(post.count for post in party.units)
             if not 1 <= count <= MOST_UNITS:
                 self._add(("sides", side, "units"), f"a side has 1 to {MOST_UNITS} units, not {count}")
+        return not self.problems
+
+    def _check_sides(self) -> None:
+        sides = self.file.sides
+        for side, party in sides.items():
             if party.deploy:
                 self._zone(party.deploy, ("sides", side, "deploy"))
         intruders = self.file.infiltrators
@@ -187,7 +199,9 @@ class _Draft:
     def _check_reach(self, side: str, goal: Goal, steps: Steps, stands: tuple[Stand, ...]) -> None:
         terrain = self.map.terrain
         zone = self.map.zones[goal.zone or ""] & self.map.ground
-        near = distances(terrain, terrain.doors, terrain.cells(zone)).cells
+        if zone not in self.near:
+            self.near[zone] = distances(terrain, terrain.doors, terrain.cells(zone)).cells
+        near = self.near[zone]
         able = sum(is_in(near, terrain.bit(stand.cell)) for stand in stands if stand.side == side)
         if able < goal.count and not self.problems:
             said = (

@@ -7,11 +7,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 import platformdirs
 
 import skirmish
 from skirmish.errors import Problem
+
+MOST_FILES: Final = 1_000
+"""Files and folders of one folder that are looked at."""
 
 _ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
@@ -63,7 +67,11 @@ def _entries(root: Path, below: str, is_own: bool, problems: list[Problem]) -> l
     """What lies in that folder, by name, without hidden files; a folder need not exist."""
     folder = root / below
     try:
-        return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+        found = sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+        if len(found) > MOST_FILES:
+            said = f"{len(found):,} files and folders are too many here; the first {MOST_FILES:,} are read"
+            problems.append(Problem(_shown(root, folder, is_own), 1, 1, said, "move the others elsewhere"))
+        return found[:MOST_FILES]
     except FileNotFoundError:
         return []
     except OSError as error:

@@ -6,9 +6,10 @@ can be played.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar
 
 from skirmish.errors import Problem, SettingsError
 from skirmish.packs.audit import complaints, report
@@ -17,7 +18,7 @@ from skirmish.packs.cards import Pack, ScenarioCard, card_of
 from skirmish.packs.folders import Found, default_folders, packs_in, yaml_files
 from skirmish.packs.maps import Map, read_map
 from skirmish.packs.profiles import Stock, read_stock
-from skirmish.packs.report import did_you_mean, shaped
+from skirmish.packs.report import did_you_mean, folded, shaped
 from skirmish.packs.scenario import Scenario
 from skirmish.packs.schema import PackFile
 from skirmish.packs.setup import SEATS, Setup
@@ -32,6 +33,8 @@ if TYPE_CHECKING:
     from skirmish.packs.source import Source
     from skirmish.rules.ruleset import Ruleset
 
+
+T = TypeVar("T")
 
 __all__ = ["Library", "Pack", "ScenarioCard", "library"]
 
@@ -67,7 +70,7 @@ class Library:
             if message:
                 raise SettingsError(f"{message} ({hint})" if hint else message)
         draft, stock = self.drafts[card.id], self.packs[card.pack].stocks[table.id]
-        wrong = complaints(table, stock, draft.kinds, draft.settings(table, setup.options))
+        wrong = complaints(table, stock, draft.kinds, draft.settings(table, setup))
         if wrong:
             raise SettingsError("; ".join(f"{kind}: {said}" for kind, said in wrong))
         return draft.battle(table, stock, setup)
@@ -103,6 +106,15 @@ def library(folders: Sequence[Path] | None = None, tables: Mapping[str, Ruleset]
     return scan.library()
 
 
+def shelf(folders: Sequence[Path], tables: Mapping[str, Ruleset]) -> Library:
+    """The same with nothing but the packs and their units, for questions that need no scenario."""
+    scan = _Scan(tables)
+    for number, root in enumerate(folders):
+        for _ in scan.read_stocks(root, is_own=number == 0):
+            pass
+    return scan.library()
+
+
 class _Scan:
     """A library while it is being read."""
 
@@ -117,8 +129,7 @@ class _Scan:
 
     def library(self) -> Library:
         """What was found."""
-        problems = tuple(sorted(self.problems, key=lambda one: (one.path, one.line, one.column)))
-        return Library(problems, self.cards, self.packs, self.maps, self.drafts, self.tables)
+        return Library(folded(self.problems), self.cards, self.packs, self.maps, self.drafts, self.tables)
 
     def read_maps(self, root: Path, *, is_own: bool) -> None:
         """Every map of a folder."""
@@ -132,14 +143,27 @@ class _Scan:
 
     def read_packs(self, root: Path, *, is_own: bool) -> None:
         """Every pack of a folder, with its scenarios."""
+        for folder, pack in self.read_stocks(root, is_own=is_own):
+            for file in yaml_files(root, f"content/{pack.id}/scenarios", is_own, self.problems):
+                self._guarded(file, partial(self._scenario, pack, file))
+            self._guarded(folder, partial(self._audit_idle, pack))
+
+    def read_stocks(self, root: Path, *, is_own: bool) -> Iterator[tuple[Found, Pack]]:
+        """Every pack of a folder, one after the other, with nothing but its units."""
         for folder in packs_in(root, is_own, self.problems):
             pack = self._pack(root, folder, is_own=is_own)
-            if pack is None:
-                continue
-            self.packs[pack.id] = pack
-            for file in yaml_files(root, f"content/{pack.id}/scenarios", is_own, self.problems):
-                self._scenario(pack, file)
-            self._audit_idle(pack)
+            if pack is not None:
+                self.packs[pack.id] = pack
+                yield folder, pack
+
+    def _guarded(self, file: Found, read_it: Callable[[], T]) -> T | None:
+        """Read a file; where the code of a ruleset fails at it, the file is left out with the reason."""
+        try:
+            return read_it()
+        except Exception as error:  # noqa: BLE001  a stranger's sheet, audit or judge, which may do anything
+            said = f"its ruleset fails at it: {type(error).__name__}: {' '.join(str(error).split())}"
+            self.problems.append(Problem(file.shown, 1, 1, said))
+            return None
 
     def _pack(self, root: Path, folder: Found, *, is_own: bool) -> Pack | None:
         if folder.id in self.packs:
@@ -157,7 +181,7 @@ class _Scan:
             said = f"the pack has no file for the ruleset `{about.first}`"
             self.problems.append(head.problem(("first",), said, did_you_mean(about.first, files)))
         in_order = sorted(files, key=lambda name: (name != about.first, name))
-        stocks = {name: self._stock(files[name]) for name in in_order}
+        stocks = {name: self._guarded(files[name], partial(self._stock, files[name])) for name in in_order}
         pack = Pack(
             folder.id,
             about.title,
@@ -176,7 +200,8 @@ class _Scan:
         known = {kind for stock in pack.stocks.values() for kind in stock.units}
         for kind in pack.roles.keys() - known:
             said = f"no ruleset file of the pack defines the unit `{kind}`"
-            self.problems.append(head.problem(("roles", kind), said, did_you_mean(kind, known), of_key=True))
+            hint = partial(did_you_mean, kind, known)
+            self.problems.append(head.problem(("roles", kind), said, hint, of_key=True))
 
     def _stock(self, file: Found) -> Stock | None:
         source = self._source(file, ())
@@ -259,4 +284,5 @@ def _map_of(source: Source) -> str:
 
 def _unknown(what: str, given: str, known: Sequence[str] | Mapping[str, object]) -> str:
     hint = did_you_mean(given, known)
-    return f"there is no {what} `{given}`" + (f"; {hint}" if hint else "")
+    short = given if len(given) <= 40 else f"{given[:40]}…"
+    return f"there is no {what} `{short}`" + (f"; {hint}" if hint else "")

@@ -16,15 +16,13 @@ from typing import Final
 
 from skirmish.errors import Problem
 from skirmish.grid.cell import Cell
-from skirmish.grid.terrain import Terrain
+from skirmish.grid.terrain import LONGEST_EDGE, Terrain
 from skirmish.grid.tiles import TILES, Tile
 from skirmish.model.scene import LINK
-from skirmish.packs.report import did_you_mean, shaped
+from skirmish.packs.report import MOST_ALIKE, did_you_mean, shaped
 from skirmish.packs.schema import MapFile
 from skirmish.packs.source import Place, Source, Steps
 
-MOST_CELLS: Final = 200
-"""The longest edge of a map."""
 OPEN_DOOR: Final = "open_door"
 """What a legend calls a door that stands open."""
 NOWHERE: Final = "."
@@ -126,9 +124,9 @@ class _Draft:
             return None
         rows = list(self.source.drawn((name,)))
         width = len(rows[0][1])
-        if not 1 <= width <= MOST_CELLS or len(rows) > MOST_CELLS:
+        if not 1 <= width <= LONGEST_EDGE or len(rows) > LONGEST_EDGE:
             size = f"{width} x {len(rows)}"
-            self._add((name,), f"a map is 1 x 1 to {MOST_CELLS} x {MOST_CELLS} cells, this one is {size}")
+            self._add((name,), f"a map is 1 x 1 to {LONGEST_EDGE} x {LONGEST_EDGE} cells, this one is {size}")
             return None
         ragged = [(place, row) for place, row in rows if len(row) != width]
         for place, row in ragged:
@@ -198,11 +196,12 @@ class _Draft:
             if box:
                 mask |= self._box(terrain, [int(part) for part in box.groups() if part], word, steps)
                 continue
-            for letter in word:
-                if letter not in areas:
-                    hint = did_you_mean(letter, areas)
-                    self._add(steps, f"no cell of the drawing of the areas is marked `{letter}`", hint)
-                mask |= areas.get(letter, 0)
+            unknown = [letter for letter in dict.fromkeys(word) if letter not in areas]
+            for letter in unknown[:MOST_ALIKE]:
+                hint = did_you_mean(letter, areas)
+                self._add(steps, f"no cell of the drawing of the areas is marked `{letter}`", hint)
+            for letter in areas.keys() & set(word):
+                mask |= areas[letter]
         return mask
 
     def _box(self, terrain: Terrain, edges: list[int], word: str, steps: Steps) -> int:
@@ -213,7 +212,11 @@ class _Draft:
         columns, rows = range(first.x, last.x + 1), range(first.y, last.y + 1)
         if not columns or not rows:
             self._add(steps, f"`{word}` is empty", "the north-west corner comes first")
-        return terrain.mask(Cell(x, y) for x in columns for y in rows)
+        if not columns or not rows or not (terrain.has(first) and terrain.has(last)):
+            return 0
+        across = (1 << len(columns)) - 1
+        down = ((1 << terrain.stride * len(rows)) - 1) // ((1 << terrain.stride) - 1)  # A bit for each row.
+        return across * down << terrain.bit(first)
 
     def _check_room(self, terrain: Terrain) -> None:
         if terrain.passable(terrain.doors).bit_count() < 2:

@@ -45,6 +45,10 @@ class _Posts:
         self.problems = problems
         self.singles = tuple(self._singles())
         self.taken: dict[Cell, Steps] = {}
+        self.regions: list[int] = []
+        """The parts of the map between which there is no way, as far as they were asked for."""
+        self.inwards: dict[str, Iterator[Cell]] = {}
+        """By zone its cells from the middle outwards, those that were not looked at yet."""
 
     def stands(self) -> tuple[Stand, ...]:
         """Every unit that finds its cell. Single cells come first, so that no zone takes them."""
@@ -61,9 +65,18 @@ class _Posts:
         """Everybody must be able to walk to some foe."""
         bit = self.map.terrain.bit
         for stand in stands:
-            near = region(self.map, stand.cell)
+            near = self._region(stand.cell)
             if not any(is_in(near, bit(foe.cell)) for foe in stands if foe.side != stand.side):
                 self._add(self.taken[stand.cell], f"from {stand.cell} there is no way to any foe")
+
+    def _region(self, cell: Cell) -> int:
+        """As `region`, reckoned once for each part of the map: every way there is also a way back."""
+        bit = self.map.terrain.bit(cell)
+        found = next((one for one in self.regions if is_in(one, bit)), 0)
+        if not found:
+            found = region(self.map, cell)
+            self.regions.append(found)
+        return found
 
     def _singles(self) -> Iterator[Single]:
         """Each unit, with an id of the letter of its side and a number."""
@@ -91,15 +104,19 @@ class _Posts:
 
     def _free_in(self, zone: str, steps: Steps) -> Cell | None:
         """The free cell nearest to the middle of a zone."""
+        if zone not in self.inwards:
+            self.inwards[zone] = self._from_the_middle(zone)
+        cell = next((cell for cell in self.inwards[zone] if cell not in self.taken), None)
+        if cell is None:
+            self._add(steps, f"no room is left in `{zone}`")
+        return cell
+
+    def _from_the_middle(self, zone: str) -> Iterator[Cell]:
         cells = list(self.map.terrain.cells(self.map.zones[zone] & self.map.ground))
         middle = Cell(
             sum(cell.x for cell in cells) // len(cells), sum(cell.y for cell in cells) // len(cells)
         )
-        free = [cell for cell in cells if cell not in self.taken]
-        if not free:
-            self._add(steps, f"no room is left in `{zone}`")
-            return None
-        return min(free, key=lambda cell: distance2(cell, middle))
+        return iter(sorted(cells, key=lambda cell: distance2(cell, middle)))
 
     def _cell(self, text: str, steps: Steps) -> Cell | None:
         """The cell that a text names, by itself or as the first of a zone, if one can stand there."""
@@ -154,7 +171,7 @@ class _Posts:
             cell = self._cell(where, place)
             if cell is None:
                 continue
-            if not is_in(region(self.map, cell), self.map.terrain.bit(start)):
+            if not is_in(self._region(cell), self.map.terrain.bit(start)):
                 self._add(place, f"there is no way from {start} to {cell}")
             yield cell, FACINGS.index(way[0]) if way else -1
 

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from functools import cache, partial
+from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import create_model
+from pydantic import Field, create_model
 
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.packs.report import did_you_mean, shaped
-from skirmish.packs.schema import Id, ItemShape, Shape, UnitShape
+from skirmish.packs.schema import MOST_DEFINED, Id, ItemShape, Shape, UnitShape
 from skirmish.packs.sheets import record_of, shape_of
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
     from skirmish.grid.cell import Cell
-    from skirmish.packs.source import Source, Steps
+    from skirmish.packs.source import Hint, Source, Steps
     from skirmish.rules.ruleset import Ruleset
 
 
@@ -83,8 +83,13 @@ def _file_shape(sheet: type, kit: tuple[tuple[str, type], ...]) -> type[Shape]:
     unit = create_model(
         "Unit", __base__=UnitShape, sheet=(numbers, ... if needs_numbers else numbers.model_validate({}))
     )
-    sections: dict[str, Any] = {name: (dict[Id, shape_of(record, ItemShape)], {}) for name, record in kit}  # type: ignore[misc]
-    return create_model("RulesFile", __base__=Shape, units=(dict[Id, unit], {}), **sections)  # type: ignore[valid-type]
+    blocks = {"units": unit, **{name: shape_of(record, ItemShape) for name, record in kit}}
+    few = Field(max_length=MOST_DEFINED)
+    sections: dict[str, Any] = {
+        name: (Annotated[dict[Id, block], few], {})  # type: ignore[valid-type]
+        for name, block in blocks.items()
+    }
+    return create_model("RulesFile", __base__=Shape, **sections)
 
 
 class _Draft:
@@ -121,7 +126,9 @@ class _Draft:
         wanted: tuple[str, ...] = getattr(block, str(steps[-1]))
         for number, item in enumerate(wanted):
             if item not in self.items:
-                self._add((*steps, number), f"there is no item `{item}`", did_you_mean(item, self.items))
+                self._add(
+                    (*steps, number), f"there is no item `{item}`", partial(did_you_mean, item, self.items)
+                )
         return tuple(self.items[item] for item in wanted if item in self.items)
 
     def _record(self, record: type, block: Any, steps: Steps) -> object:
@@ -132,7 +139,7 @@ class _Draft:
             self._add(steps, str(error), of_key=True)
             return None
 
-    def _add(self, steps: Steps, message: str, hint: str = "", *, of_key: bool = False) -> None:
+    def _add(self, steps: Steps, message: str, hint: Hint = "", *, of_key: bool = False) -> None:
         self.problems.append(self.source.problem(steps, message, hint, of_key=of_key))
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import types
+from collections import Counter
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar, Union, get_args, get_origin
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
@@ -13,9 +16,16 @@ if TYPE_CHECKING:
     from pydantic_core import ErrorDetails
 
     from skirmish.errors import Problem
-    from skirmish.packs.source import Source, Steps
+    from skirmish.packs.source import Hint, Source, Steps
 
 S = TypeVar("S", bound=BaseModel)
+
+MOST_SHOWN: Final = 100
+"""Problems that are shown at once."""
+MOST_ALIKE: Final = 10
+"""Problems of one file that say the same."""
+MOST_NAMES: Final = 1_000
+"""Known names among which the nearest is looked for."""
 
 _KEY = "[key]"
 """How pydantic ends the way to the key of an entry, as against its value."""
@@ -30,12 +40,33 @@ def shaped(shape: type[S], source: Source, problems: list[Problem]) -> S | None:
         return None
 
 
+def folded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
+    """The problems in the order of their places, few enough to be read: what is left out is counted."""
+    in_order = sorted(problems, key=lambda one: (one.path, one.line, one.column))
+    alike = Counter((one.path, one.message) for one in in_order)
+    seen: Counter[tuple[str, str]] = Counter()
+    kept: list[Problem] = []
+    for one in in_order:
+        kind = one.path, one.message
+        seen[kind] += 1
+        if seen[kind] < MOST_ALIKE or alike[kind] == MOST_ALIKE == seen[kind]:
+            kept.append(one)
+        elif seen[kind] == MOST_ALIKE:
+            more = alike[kind] - MOST_ALIKE
+            kept.append(replace(one, message=f"{one.message}, and {more:,} more like it"))
+    if len(kept) > MOST_SHOWN:
+        first, more = kept[MOST_SHOWN - 1], len(kept) - MOST_SHOWN + 1
+        said = f"and {more:,} more problems from here on"
+        kept[MOST_SHOWN - 1 :] = [replace(first, message=said, hint="mend the others first", source="")]
+    return tuple(kept)
+
+
 def did_you_mean(word: str, known: Iterable[str], what: str = "there are") -> str:
     """The nearest known word as a hint; without one, a short list of all; empty if that would be long."""
     names = list(known)
-    near = get_close_matches(word, names, n=1, cutoff=0.6)
+    near = _nearest(word, names)
     if near:
-        return f"did you mean `{near[0]}`?"
+        return near
     return f"{what} {', '.join(names)}" if 0 < len(names) <= 12 else ""
 
 
@@ -43,7 +74,7 @@ def _problem(shape: type[BaseModel], source: Source, error: ErrorDetails) -> Pro
     steps: Steps = tuple(error["loc"])
     kind = error["type"]
     if kind == "extra_forbidden":
-        hint = did_you_mean(str(steps[-1]), _fields_at(shape, steps[:-1]), "known here:")
+        hint = partial(_known_at, shape, steps)
         return source.problem(steps, f"nothing is called `{_short(steps[-1])}` here", hint, of_key=True)
     if kind == "missing":
         return source.problem(steps, f"`{steps[-1]}` is missing here")
@@ -52,7 +83,11 @@ def _problem(shape: type[BaseModel], source: Source, error: ErrorDetails) -> Pro
     return source.problem(steps, *_spelling(error))
 
 
-def _spelling(error: ErrorDetails) -> tuple[str, str]:
+def _known_at(shape: type[BaseModel], steps: Steps) -> str:
+    return did_you_mean(str(steps[-1]), _fields_at(shape, steps[:-1]), "known here:")
+
+
+def _spelling(error: ErrorDetails) -> tuple[str, Hint]:
     """What is wrong with a value, and a hint."""
     given, ctx = error["input"], error.get("ctx", {})
     is_ours = _OURS.get(error["type"])
@@ -61,13 +96,18 @@ def _spelling(error: ErrorDetails) -> tuple[str, str]:
     match error["type"]:
         case "literal_error":
             words = [word.strip("'") for word in str(ctx["expected"]).replace(" or ", ", ").split(", ")]
-            return f"`{_short(given)}` is none of {', '.join(words)}", _nearest(str(given), words)
+            return f"`{_short(given)}` is none of {', '.join(words)}", partial(_nearest, str(given), words)
         case "greater_than_equal":
             return f"{given} is too little; the least is {ctx['ge']}", ""
         case "less_than_equal":
             return f"{given} is too much; the most is {ctx['le']}", ""
         case "string_pattern_mismatch":
             return _pattern(str(given), str(ctx["pattern"]))
+        case "too_long":
+            return (
+                f"{ctx['actual_length'] or 'these'} are too many here; the most is {ctx['max_length']}",
+                "take some out",
+            )
         case "string_too_short":
             return "some text belongs here", ""
         case "string_too_long":
@@ -87,7 +127,7 @@ _OURS = {
 """What belongs in a place, by the error of pydantic."""
 
 
-def _pattern(given: str, pattern: str) -> tuple[str, str]:
+def _pattern(given: str, pattern: str) -> tuple[str, Hint]:
     if pattern.startswith("^[a-z]"):
         hint = "small letters, digits and _ only, a letter first, at most 32"
         return f"`{_short(given)}` cannot be an id", hint
@@ -101,7 +141,7 @@ def _pattern(given: str, pattern: str) -> tuple[str, str]:
 
 
 def _nearest(word: str, words: list[str]) -> str:
-    near = get_close_matches(word, words, n=1, cutoff=0.6)
+    near = get_close_matches(word[:80], words[:MOST_NAMES], n=1, cutoff=0.6)
     return f"did you mean `{near[0]}`?" if near else ""
 
 

@@ -11,11 +11,11 @@ from skirmish.grid.cell import Cell
 from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.scene import Objective, Scene, Setting, Side
 from skirmish.model.unit import NONE, Unit
+from skirmish.packs.setup import Setup
 
 if TYPE_CHECKING:
     from skirmish.packs.maps import Map
     from skirmish.packs.profiles import Stock
-    from skirmish.packs.setup import Setup
     from skirmish.rules.ruleset import Ruleset
 
 
@@ -83,12 +83,15 @@ class Scenario:
         """The kinds of units that it needs."""
         return frozenset(stand.kind for stand in self.stands)
 
-    def settings(
-        self, ruleset: Ruleset, wishes: Mapping[str, Setting] | None = None
-    ) -> Mapping[str, Setting]:
-        """Every option of the ruleset as it stands here: its default, what the scenario says, the wishes."""
-        defaults = {choice.name: choice.values[0] for choice in ruleset.choices}
-        return {**defaults, **self.options.get(ruleset.id, {}), **(wishes or {})}
+    def settings(self, ruleset: Ruleset, setup: Setup | None = None) -> Mapping[str, Setting]:
+        """Every option of the ruleset as it stands here: its default, what the scenario says, the setup.
+
+        Some defaults go by who plays which side; without a setup, by the seats that the scenario proposes.
+        """
+        setup = setup or Setup(self.id, ruleset.id, "", seats=self.seats)
+        sides = tuple(side.id for side in self.sides)
+        defaults = ruleset.defaults(sides, setup.people(sides))
+        return {**defaults, **self.options.get(ruleset.id, {}), **setup.options}
 
     def battle(self, ruleset: Ruleset, stock: Stock, setup: Setup) -> Battle:
         """The battle before step 0. The stock must define all kinds, the setup fit the ruleset."""
@@ -109,7 +112,7 @@ class Scenario:
             sides=self.sides,
             objectives=self.objectives,
             zones=self.map.zones,
-            options=self.settings(ruleset, setup.options),
+            options=self.settings(ruleset, setup),
             fog=setup.fog,
             charted=self.charted,
             infiltrators=self.infiltrators,

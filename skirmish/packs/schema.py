@@ -14,7 +14,11 @@ from skirmish.model.scene import ObjectiveKind
 
 T = TypeVar("T")
 
-Many = Annotated[tuple[T, ...], Strict(False)]
+MOST_IN_LIST: Final = 60
+"""Entries of one list."""
+MOST_DEFINED: Final = 200
+"""Units, roles, or items of one section, in one file."""
+Many = Annotated[tuple[T, ...], Strict(False), Field(max_length=MOST_IN_LIST)]
 """A list in the file."""
 Id = Annotated[str, StringConstraints(pattern="^[a-z][a-z0-9_]{0,31}$")]
 """What is typed and referred to: small letters, digits and underscores, beginning with a letter."""
@@ -45,7 +49,7 @@ class PackFile(Shape):
     """What players read."""
     summary: Prose
     """What is in it."""
-    roles: dict[Id, Name] = {}
+    roles: Annotated[dict[Id, Name], Field(max_length=MOST_DEFINED)] = {}
     """By unit: what it is good for, under every ruleset."""
     first: Id = ""
     """The ruleset that is proposed where nobody has chosen one; without it the first by the alphabet."""
@@ -81,17 +85,17 @@ class MapFile(Shape):
     rows: str
     """The drawing, below a `|`, all rows of one length. Every built-in tile has a glyph of its own, and `'`
     is an open door."""
-    legend: dict[str, Id] = {}
+    legend: Annotated[dict[str, Id], Field(max_length=MOST_DEFINED)] = {}
     """Further glyphs: the character, and the id of a tile (or `open_door`)."""
     areas: str = ""
     """A second drawing of the same size: letters name areas, `.` is none."""
-    zones: dict[Id, Where] = {}
+    zones: Annotated[dict[Id, Where], Field(max_length=100)] = {}
     """Named areas: letters of the second drawing, cells `4,7` and boxes `4,7-9,12`, parted by blanks."""
-    links: dict[Id, Where] = {}
+    links: Annotated[dict[Id, Where], Field(max_length=100)] = {}
     """Ropes, banisters, ledges: the two cells at the ends of each, written like a zone."""
-    dark: str = ""
+    dark: Annotated[str, Field(max_length=4_000)] = ""
     """Areas in the dark, written like a zone."""
-    dim: str = ""
+    dim: Annotated[str, Field(max_length=4_000)] = ""
     """Areas in dim light, written like a zone."""
 
 
@@ -144,6 +148,10 @@ class Party(Shape):
     """Zone in which it may place its units before the battle."""
 
 
+Settings = Annotated[dict[Id, Any], Field(max_length=MOST_IN_LIST)]
+"""Settings of one ruleset's options."""
+
+
 class ScenarioFile(Shape):
     """`content/<pack>/scenarios/<scenario>.yaml`: a fight to play."""
 
@@ -165,5 +173,5 @@ class ScenarioFile(Shape):
     """Rounds after which it is a draw."""
     even: bool = False
     """Whether it is meant to be won about as often by either side; `make balance` looks after it."""
-    options: dict[Id, dict[Id, Any]] = {}
+    options: Annotated[dict[Id, Settings], Field(max_length=MOST_IN_LIST)] = {}
     """By ruleset: settings of its options."""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from skirmish.model.scene import Setting
 
-SEATS: Final = ("human", "ai:recruit", "ai:regular", "ai:veteran")
+HUMAN: Final = "human"
+"""The seat of a side that a person plays."""
+SEATS: Final = (HUMAN, "ai:recruit", "ai:regular", "ai:veteran")
 """Who can play a side."""
 
 
@@ -28,3 +30,7 @@ class Setup:
     """By side: one of `SEATS`."""
     options: Mapping[str, Setting] = field(default_factory=dict)
     """Options of the ruleset that differ from what the scenario says."""
+
+    def people(self, sides: Iterable[str]) -> frozenset[str]:
+        """Those of the sides that people play: a seat that is not named is a person's."""
+        return frozenset(side for side in sides if self.seats.get(side, HUMAN) == HUMAN)

@@ -10,22 +10,31 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
 import yaml
 
+from skirmish import files
 from skirmish.errors import Problem
 
 Steps = tuple[str | int, ...]
 """The way to a value inside a document: keys and list positions, `("units", "guard", "hands", 0)`."""
+Hint = str | Callable[[], str]
+"""What to do about a mistake: the text, or what looks for it and may take its time."""
 
 MOST_BYTES: Final = 500_000
 """A longer file is not read."""
 MOST_DEPTH: Final = 12
 """Deeper nesting is refused; no file of ours needs half of it."""
+MOST_ENTRIES: Final = 10_000
+"""Values of one file: texts, numbers, lists and blocks."""
+MOST_KEY: Final = 100
+"""Characters of one key."""
+MOST_HINTS: Final = 50
+"""Hints that are looked for in one file; whoever has made more mistakes mends these first."""
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]*)")
 _DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)\.[0-9]+")
@@ -60,6 +69,8 @@ class Source:
     """Where each value begins."""
     drawings: set[Steps] = field(default_factory=set)
     """Text written line by line below a `|`."""
+    hints: int = 0
+    """How many hints were looked for."""
 
     @property
     def digest(self) -> str:
@@ -76,15 +87,22 @@ class Source:
                 return self.keys[steps]
         return self.values.get(steps, Place(1, 1))
 
-    def problem(self, steps: Steps, message: str, hint: str = "", *, of_key: bool = False) -> Problem:
+    def problem(self, steps: Steps, message: str, hint: Hint = "", *, of_key: bool = False) -> Problem:
         """A mistake at that entry."""
-        return self.problem_at(self.place(steps, of_key=of_key), message, hint)
+        return self.problem_at(self.place(steps, of_key=of_key), message, self._looked_for(hint))
 
     def problem_at(self, place: Place, message: str, hint: str = "") -> Problem:
         """A mistake at that place. The line is quoted if it can be shown with its caret."""
         line = self.lines[place.line - 1] if 0 < place.line <= len(self.lines) else ""
         shown = line if len(line) <= 250 and place.column <= 110 and line.isprintable() else ""
         return Problem(self.path, place.line, place.column, message, hint, shown[:120])
+
+    def _looked_for(self, hint: Hint) -> str:
+        """The hint; empty when too many were looked for."""
+        if isinstance(hint, str):
+            return hint
+        self.hints += 1
+        return hint() if self.hints <= MOST_HINTS else ""
 
     def drawn(self, steps: Steps) -> Iterator[tuple[Place, str]]:
         """The rows of a drawing, each with the place of its first character."""
@@ -127,10 +145,8 @@ def read(path: Path, shown: str, problems: list[Problem]) -> Source | None:
 def _text(path: Path, shown: str, problems: list[Problem]) -> str | None:
     """The text of the file with plain line ends, or None."""
     try:
-        if not path.is_file():
-            raise IsADirectoryError(21, "it is no file")
-        with path.open("rb") as file:
-            raw = file.read(MOST_BYTES + 1)
+        with files.regular(path) as file:
+            raw = files.part(file, MOST_BYTES + 1)
         if len(raw) > MOST_BYTES:
             problems.append(Problem(shown, 1, 1, f"the file is longer than {MOST_BYTES} bytes"))
             return None
@@ -150,6 +166,9 @@ def _text(path: Path, shown: str, problems: list[Problem]) -> str | None:
 def _unseen(source: Source) -> Iterator[Problem]:
     """Control characters, marks of direction and other things that cannot be seen, wherever they stand."""
     for number, line in enumerate(source.lines, 1):
+        if line.startswith("%"):
+            yield source.problem_at(Place(number, 1), "directives (%) are not used here", "take the line out")
+            return
         if line.isascii() and line.isprintable():
             continue
         for column, char in enumerate(line, 1):
@@ -179,6 +198,7 @@ class _Reader:
         self.source = source
         self.problems = problems
         self.events: Iterator[Any] = iter(())
+        self.entries = 0
 
     def read(self, text: str) -> None:
         """Fill the source. Raises YAMLError, or _Refused after entering the reason."""
@@ -196,6 +216,9 @@ class _Reader:
     def _node(self, event: Any, steps: Steps) -> Any:
         if len(steps) > MOST_DEPTH:
             self._refuse(event, "this is nested too deeply")
+        self.entries += 1
+        if self.entries > MOST_ENTRIES:
+            self._refuse(event, f"a file has at most {MOST_ENTRIES:,} entries", "make several files of it")
         self._complain_of_extras(event)
         self.source.values[steps] = _place(event)
         if isinstance(event, yaml.MappingStartEvent):
@@ -213,6 +236,8 @@ class _Reader:
                 self._refuse(event, "a key is one word or text")
             self._complain_of_extras(event)
             key = event.value
+            if len(key) > MOST_KEY:
+                self._refuse(event, f"a key has at most {MOST_KEY} characters")
             if key in found:
                 self._add(event, f"`{key}` is written twice", f"first on line {self._line(steps, key)}")
             else:

@@ -15,11 +15,12 @@ from functools import cache
 from importlib import import_module
 from pkgutil import iter_modules
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import TYPE_CHECKING, Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from skirmish.dice import Pool, Roll
 from skirmish.errors import SaveError
 from skirmish.grid import Cell, Terrain, Tile
+from skirmish.grid.terrain import Mask
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Ground, Memory, Result, Sighting
 from skirmish.model.event import Event
@@ -33,6 +34,7 @@ from skirmish.records.misfit import Misfit, each, inside, quoted
 from skirmish.records.shapes import Shape, record_of
 from skirmish.rules import rounds
 from skirmish.rules.check import Modifier
+from skirmish.rules.sheet import Bounds
 
 if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
@@ -46,6 +48,7 @@ _PLAIN: Mapping[Any, Shape] = {
     str: shapes.TEXT,
     bool: shapes.TRUTH,
     int: shapes.WHOLE,
+    Mask: shapes.MASK,
     type(None): shapes.NOTHING,
     Cell: shapes.CELL,
     Fraction: shapes.FRACTION,
@@ -54,7 +57,7 @@ _PLAIN: Mapping[Any, Shape] = {
 _OPEN: Mapping[type, tuple[str, Any]] = {
     Cell: ("Cell", Cell),
     Fraction: ("Fraction", Fraction),
-    int: ("int", int),
+    int: ("int", Mask),
     frozenset: ("set", frozenset[Any]),
     dict: ("map", Mapping[str, Any]),
 }
@@ -133,6 +136,8 @@ class Codec:
             return shapes.one_of(args)
         if origin in {Union, types.UnionType}:
             return self._choice(args)
+        if origin is Annotated:
+            return self._bounded(*args)
         if origin is tuple and len(args) == 2 and args[1] is Ellipsis:
             return shapes.row_of(self.shape(args[0]))
         if origin is tuple:
@@ -146,6 +151,12 @@ class Codec:
         if getattr(hint, "_is_protocol", False):
             return self._open
         raise TypeError(f"cannot be saved: a field of type {hint}")
+
+    def _bounded(self, hint: Any, *notes: Any) -> Shape:
+        """A number of a sheet, which is read only if a pack may say it, too."""
+        shape = self.shape(hint)
+        bounds = next((note for note in notes if isinstance(note, Bounds)), None)
+        return shape if bounds is None else shapes.between(shape, bounds.least, bounds.most)
 
     def _choice(self, args: tuple[Any, ...]) -> Shape:
         """One of several kinds: the value says which, save where only nothing is the other choice."""
@@ -174,7 +185,8 @@ class Codec:
 
     def _hints(self, kind: type) -> dict[str, Any]:
         """The fields' types; names imported for type checking alone are looked up among the known kinds."""
-        return get_type_hints(kind, localns={**self._kinds, **vars(sys.modules[kind.__module__])})
+        names = {**self._kinds, **vars(sys.modules[kind.__module__])}
+        return get_type_hints(kind, localns=names, include_extras=True)
 
     def _write_open(self, value: Any) -> Any:
         """A value that says its own kind."""
@@ -184,7 +196,7 @@ class Codec:
         if kind is tuple:
             return each(self._write_open, value)
         if kind is int:
-            data = shapes.WHOLE.write(value)
+            data = shapes.MASK.write(value)
             return data if type(data) is int else {"is": "int", "of": data}
         if isinstance(value, Mapping):
             kind = dict
@@ -200,7 +212,10 @@ class Codec:
         if type(data) is list:
             return tuple(each(self._read_open, data))
         if type(data) is not dict:
-            if data is not None and type(data) not in {str, bool, int}:
+            for kind, shape in ((str, shapes.TEXT), (int, shapes.WHOLE)):
+                if type(data) is kind:
+                    return shape.read(data)
+            if data is not None and type(data) is not bool:
                 raise Misfit(f"no such value: {quoted(data)}")
             return data
         name = data.get("is")

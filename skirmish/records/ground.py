@@ -7,10 +7,12 @@ from itertools import groupby
 from typing import Any
 
 from skirmish.grid import Terrain, Tile
+from skirmish.grid.terrain import LONGEST_EDGE
 from skirmish.records.misfit import Misfit, as_list, as_object, each, inside, quoted
-from skirmish.records.shapes import WHOLE, Shape
+from skirmish.records.shapes import MASK, WHOLE, Shape
 
-_NAMES = {"width", "height", "kinds", "rows", "dark", "dim", "explored"}
+_MASKS = ("dark", "dim", "explored")
+_NAMES = {"width", "height", "kinds", "rows", *_MASKS}
 
 
 def ground_shape(tile: Shape) -> Shape:
@@ -24,25 +26,31 @@ def ground_shape(tile: Shape) -> Shape:
             "height": terrain.height,
             "kinds": each(tile.write, kinds),
             "rows": [list(_runs([number[kind] for kind in row])) for row in terrain.ground],
-            "dark": WHOLE.write(terrain.dark),
-            "dim": WHOLE.write(terrain.dim),
-            "explored": WHOLE.write(terrain.explored),
+            **{name: MASK.write(getattr(terrain, name)) for name in _MASKS},
         }
 
     def read(data: Any) -> Terrain:
         if as_object(data).keys() != _NAMES:
             raise Misfit(f"a ground has {', '.join(sorted(_NAMES))}")
-        numbers = {name: WHOLE.read(data[name]) for name in ("width", "height", "dark", "dim", "explored")}
+        numbers = {name: _edge(name, data[name]) for name in ("width", "height")}
+        masks = {name: MASK.read(data[name]) for name in _MASKS}
         with inside("kinds"):
             kinds = each(tile.read, as_list(data["kinds"]))
         with inside("rows"):
             rows = each(lambda row: _row(row, kinds, numbers["width"]), as_list(data["rows"]))
         try:
-            return Terrain(ground=tuple(rows), **numbers)
+            return Terrain(ground=tuple(rows), **numbers, **masks)
         except ValueError as error:
             raise Misfit(str(error)) from None
 
     return Shape(write, read)
+
+
+def _edge(name: str, data: Any) -> int:
+    edge: int = WHOLE.read(data)
+    if not 1 <= edge <= LONGEST_EDGE:
+        raise Misfit(f"a {name} of {edge} is not 1 to {LONGEST_EDGE}")
+    return edge
 
 
 def _runs(row: Sequence[int]) -> Iterator[int]:

@@ -8,10 +8,12 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any, Final, TypeAlias
 from zlib import crc32
 
 from skirmish.errors import SaveError
+from skirmish.records.misfit import quoted
 
 Record: TypeAlias = dict[str, Any]
 """One line, without its sum."""
@@ -25,6 +27,13 @@ The first line is the header, whose `format` a lift need not change. A lift is n
 FORMAT: Final = 1 + len(LIFTS)
 """The form in which saves are written now."""
 
+MOST_BYTES: Final = 256_000_000
+"""A longer file is no save; the longest battles come to a tenth of that."""
+MOST_IN_HEADER: Final = 100_000
+"""Bytes of the first line."""
+MOST_IN_LINE: Final = 4_000_000
+"""Bytes of any other line. The longest is the ground of the largest map, a tenth of that."""
+
 _SUMMED = re.compile(rb'(\{.*),"sum":"([0-9a-f]{8})"\}')
 
 
@@ -36,7 +45,7 @@ def line(record: Record) -> bytes:
 
 def parsed(text: bytes) -> Record | None:
     """The record of a line without its line feed; None if it is damaged."""
-    found = _SUMMED.fullmatch(text)
+    found = _SUMMED.fullmatch(text) if len(text) <= MOST_IN_LINE else None
     if found is None or crc32(found[1]) != int(found[2], 16):
         return None
     try:
@@ -49,30 +58,41 @@ def parsed(text: bytes) -> Record | None:
 def whole_lines(text: bytes) -> Iterator[tuple[Record, int]]:
     """The records up to the first damaged line, each with the place where its line ends.
 
-    A line that does not end in a line feed was never finished, whatever it holds.
+    SaveError, once the sound ones are given, says what is wrong with the next, if there is one.
     """
     start = 0
-    while (end := text.find(b"\n", start)) >= 0:
-        record = parsed(text[start:end])
+    while start < len(text):
+        end = text.find(b"\n", start, start + MOST_IN_LINE + 1)
+        record = parsed(text[start:end]) if end >= 0 else None
         if record is None:
-            return
+            is_open = end < 0 and len(text) - start <= MOST_IN_LINE
+            raise SaveError("it was never finished" if is_open else "its sum does not fit what it says")
         start = end + 1
         yield record, start
 
 
-def modern(text: bytes) -> bytes:
-    """The same save in the present format, itself if it has that. SaveError for a newer format or none."""
-    header = parsed(text.partition(b"\n")[0])
+def header_of(text: bytes) -> Record:
+    """The first line of a save of a format that can be read. SaveError for any other text."""
+    header = parsed(text[: MOST_IN_HEADER + 1].partition(b"\n")[0])
     if header is None or header.get("kind") != "header":
         raise SaveError("this is no save, or its first line is damaged")
     form = field(header, "format", int)
     if form > FORMAT:
-        raise SaveError(f"it has format {form} and this game reads up to format {FORMAT}: use a newer game")
+        said = f"it has format {quoted(form)} and this game reads up to format {FORMAT}: use a newer game"
+        raise SaveError(said)
+    if form < 1:
+        raise SaveError(f"there is no format {quoted(form)}")
+    return header
+
+
+def modern(text: bytes) -> bytes:
+    """The same save in the present format, itself if it has that. SaveError for a newer format or none."""
+    form = header_of(text)["format"]
     if form == FORMAT:
         return text
-    if form < 1:
-        raise SaveError(f"there is no format {form}")
-    records = [record for record, _ in whole_lines(text)]
+    records: list[Record] = []
+    with suppress(SaveError):
+        records.extend(record for record, _ in whole_lines(text))
     for lift in LIFTS[form - 1 :]:
         records = lift(records)
     records[0] = {**records[0], "format": FORMAT}
@@ -83,10 +103,5 @@ def field(record: Record, name: str, kind: type | tuple[type, ...]) -> Any:
     """A field of a line. SaveError unless it is there and of that kind."""
     value = record.get(name)
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
-        raise SaveError(f"the save's {record.get('kind', 'line')} has no sound {name!r}")
+        raise SaveError(f"the save's {quoted(record.get('kind', 'line'))} has no sound {name!r}")
     return value
-
-
-def because(error: OSError | ValueError) -> str:
-    """Why a file could not be read or written, in the system's words."""
-    return (isinstance(error, OSError) and error.strerror) or str(error)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from dataclasses import dataclass
+from io import BufferedReader
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
+from skirmish import files
 from skirmish.errors import SaveError
 from skirmish.records import lines
 from skirmish.records.savefile import SUFFIX, Header, parse
@@ -39,21 +43,35 @@ def listing(folder: Path) -> tuple[Entry, ...]:
     return tuple(sorted(map(_entry, paths), key=lambda entry: (-entry.changed, entry.path.name)))
 
 
+def problems(entries: Iterable[Entry]) -> tuple[str, ...]:
+    """Which saves cannot be played, in at most two sentences: the first and why, the others counted."""
+    found = [entry.problem for entry in entries if entry.problem]
+    more = len(found) - 1
+    rest = f"{more} more cannot be played: skirmish saves lists them" if more > 0 else ""
+    return tuple(said for said in (*found[:1], rest) if said)
+
+
 def _entry(path: Path) -> Entry:
     changed = 0.0
     try:
-        changed = path.stat().st_mtime
-        if not path.is_file():
-            return Entry(path, changed, problem=f"{path.name} is no file")
-        with path.open("rb") as file:
-            first, second = file.readline(), file.readline()
-            file.seek(max(0, file.seek(0, 2) - _TAIL))
-            tail = file.read()
-        return Entry(path, changed, parse(first + second, path.name).header, _result(tail))
+        changed = path.lstat().st_mtime  # A link may lead nowhere.
+        with files.regular(path) as file:
+            changed = os.fstat(file.fileno()).st_mtime
+            first, tail = _ends(file)
+        return Entry(path, changed, parse(first, path.name).header, _result(tail))
     except (OSError, ValueError) as error:
-        return Entry(path, changed, problem=f"{path.name} cannot be read: {lines.because(error)}")
+        return Entry(path, changed, problem=f"{path.name} cannot be read: {files.because(error)}")
     except SaveError as error:
         return Entry(path, changed, problem=str(error))
+
+
+def _ends(file: BinaryIO) -> tuple[bytes, bytes]:
+    """The first two lines of a save, and its last bytes. OSError if it is longer than any save."""
+    with BufferedReader(file) as text:  # type: ignore[type-var]
+        size = files.bounded(file, lines.MOST_BYTES)
+        first = text.readline(lines.MOST_IN_HEADER) + text.readline(lines.MOST_IN_LINE)
+        text.seek(max(0, size - _TAIL))
+        return first, text.read(_TAIL)
 
 
 def _result(tail: bytes) -> str:

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from reprlib import Repr
+from typing import Any, Final
+
+_BRIEF: Final = Repr()
+"""Looks at the first few parts of anything."""
 
 
 class Misfit(Exception):
@@ -16,7 +20,7 @@ class Misfit(Exception):
 
     def __str__(self) -> str:
         """Where and why: `units.a1.hp: not a whole number: 'x'`."""
-        where = ".".join(self.path)
+        where = ".".join(map(shortened, self.path[:12]))
         return f"{where}: {self.args[0]}" if where else str(self.args[0])
 
 
@@ -30,10 +34,17 @@ def inside(name: object) -> Iterator[None]:
         raise
 
 
+def shortened(text: str, most: int = 40) -> str:
+    """The text, cut to so many characters."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
+
+
 def quoted(data: object) -> str:
-    """The data, short enough for a sentence."""
-    text = repr(data)
-    return text if len(text) <= 40 else text[:39] + "…"
+    """The data, short enough for a sentence, however much of it there is."""
+    try:
+        return shortened(repr(data[:40]) if isinstance(data, str | bytes) else _BRIEF.repr(data))
+    except ValueError:  # Python does not write a number of thousands of digits.
+        return "a number of too many digits"
 
 
 def as_list(data: Any) -> list[Any]:

@@ -5,11 +5,15 @@ from __future__ import annotations
 import os
 import re
 import time
-from itertools import count
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Final
 
 import skirmish
 from skirmish.records.savefile import SUFFIX
+
+MOST_NAMES: Final = 1000
+"""Names that are tried for one file."""
 
 
 def data_folder(given: Path | None = None) -> Path:
@@ -35,8 +39,11 @@ def saves_folder(given: Path | None = None) -> Path:
 
 
 def new_save(folder: Path, title: str) -> Path:
-    """A name for a new save that tells when and what, and that no other save there has. Makes nothing."""
+    """A name for a new save that tells when and what; it may be taken. Makes nothing."""
     words = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:80]
-    stem = f"{time.strftime('%Y%m%d-%H%M%S')}-{words}"
-    names = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
-    return next(path for name in names if not (path := folder / (name + SUFFIX)).exists())
+    return folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{words}{SUFFIX}"
+
+
+def beside(path: Path) -> Iterator[Path]:
+    """Other names for a file, one after the other: `a-2.save`, `a-3.save`. Any may be taken."""
+    return (path.with_stem(f"{path.stem}-{number}") for number in range(2, MOST_NAMES + 1))

@@ -13,7 +13,8 @@ from skirmish.model.event import Event
 from skirmish.model.moment import Step
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
-from skirmish.records.savefile import Save, StepLine
+from skirmish.records.misfit import quoted
+from skirmish.records.savefile import Break, Save, StepLine
 from skirmish.rules.engine import open_battle, take_step
 
 if TYPE_CHECKING:
@@ -36,55 +37,75 @@ class Difference:
 def start_of(codec: Codec, save: Save) -> Battle:
     """The battle before the first step. SaveError if it does not fit."""
     battle: Battle = codec.read(save.start, Battle, "start")
+    _check(battle)
     return battle
 
 
-def steps_of(codec: Codec, save: Save) -> tuple[Step, ...]:
-    """The steps that stand, with the battle before and after each. SaveError names a step that does not fit.
+def _check(battle: Battle) -> None:
+    """SaveError for a battle about what is not there: nothing that looks at it could go on."""
+    sides = {side.id for side in battle.scene.sides}
+    for name, unit in battle.units.items():
+        if not battle.terrain.has(unit.cell):
+            raise SaveError(f"{quoted(name)} stands off the map, at {unit.cell}")
+        if unit.side not in sides:
+            raise SaveError(f"there is no side {quoted(unit.side)}")
+    for prompt in battle.prompts:
+        if prompt.unit not in battle.units or prompt.side not in sides:
+            raise SaveError(f"{quoted(prompt.unit)} is asked, and is not there")
 
-    The last battle is held against its digest: it is right only if all before it were.
+
+def steps_of(codec: Codec, save: Save) -> tuple[tuple[Step, ...], Break | None]:
+    """The steps that fit, with the battle before and after each; and where the save stops making sense.
+
+    SaveError if the battle that it begins with does not fit.
     """
     battle = start_of(codec, save)
+    digest = Digests(codec)
     steps: list[Step] = []
     for line in save.steps:
-        step = _step(codec, battle, line)
+        try:
+            step = _step(codec, battle, line, digest)
+        except SaveError as error:
+            return tuple(steps), save.break_at(line.number, str(error))
         steps.append(step)
         battle = step.after
-    if steps and _digest(codec, battle) != save.steps[-1].digest:
-        raise SaveError("the steps do not lead to the battle that was saved")
-    return tuple(steps)
+    return tuple(steps), save.broken
 
 
-def _digest(codec: Codec, battle: Battle) -> str:
-    """The digest of a folded battle; empty if events have put into it what no battle holds."""
-    try:
-        return Digests(codec)(battle)
-    except TypeError:
-        return ""
-
-
-def _step(codec: Codec, before: Battle, line: StepLine) -> Step:
-    events = codec.read(list(line.events), tuple[Event, ...], f"step {line.number}")
+def _step(codec: Codec, before: Battle, line: StepLine, digest: Digests) -> Step:
+    """The step, and the battle after it as it was saved. SaveError if one of them does not fit."""
+    events = codec.read(list(line.events), tuple[Event, ...], "events")
     try:
         action = parse(line.action) if line.action else None
         after = replace(fold(before, events), step=before.step + 1, _kept={})
+        is_same = digest(after) == line.digest
     except NotationError as error:
-        raise SaveError(f"step {line.number}: {error}") from None
+        raise SaveError(str(error)) from None
     except _UNFIT as error:
-        raise SaveError(f"step {line.number} does not fit the battle: {error!r}") from None
+        raise SaveError(f"it does not fit the battle: {quoted(error)}") from None
+    _check(after)
+    if not is_same:
+        raise SaveError("it does not lead to the battle that was saved")
     return Step(line.number, action, events, before, after)
 
 
 def verify(ruleset: Ruleset, save: Save) -> Difference | None:
-    """Resolve every action anew: the first step with other events, or None. SaveError as `steps_of`."""
+    """Resolve every action anew: the first step that does not fit or has other events, or None.
+
+    Lines that do not count (`Save.broken`) are left out. SaveError as `steps_of`.
+    """
     if save.header.version != ruleset.version:
         return Difference(
             0, f"Made under version {save.header.version} of {ruleset.title}, not {ruleset.version}."
         )
     codec = Codec.of(ruleset)
+    digest = Digests(codec)
     battle = start_of(codec, save)
     for line in save.steps:
-        step = _step(codec, battle, line)
+        try:
+            step = _step(codec, battle, line, digest)
+        except SaveError as error:
+            return Difference(line.number, f"{error}.")
         try:
             reason = _difference(step, _resolved(ruleset, battle, step.action))
         except (IllegalAction, *_UNFIT) as error:

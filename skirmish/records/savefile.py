@@ -12,14 +12,16 @@ What a line holds stays plain data here; `skirmish.records.replay` makes battles
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
+from skirmish import files
 from skirmish.errors import SaveError
 from skirmish.records import lines
 from skirmish.records.lines import FORMAT, Record
+from skirmish.records.misfit import quoted
 
 SUFFIX: Final = ".save"
 """How the names of saves end."""
@@ -62,6 +64,23 @@ class StepLine:
 
 
 @dataclass(frozen=True, slots=True)
+class Break:
+    """Where a save stops making sense; what stands before that counts."""
+
+    line: int
+    """Number of the first line that does not count, from 1."""
+    step: int
+    """Number of the step that would come next."""
+    start: int
+    """Bytes of the file before that line."""
+    reason: str
+    """What is wrong with it, in a sentence without a full stop."""
+
+    def __str__(self) -> str:
+        return f"line {self.line}, step {self.step}: {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
 class Save:
     """What a save holds, undone steps left out."""
 
@@ -77,57 +96,104 @@ class Save:
     """Bytes of the file up to the end of its last whole line."""
     cut: int = 0
     """Bytes after that, which are damaged or were never finished."""
+    places: tuple[tuple[int, int], ...] = ()
+    """For each step that stands the number of its line, and the bytes before it."""
+    broken: Break | None = None
+    """What is wrong with those bytes; None if there are none."""
+
+    def break_at(self, step: int, reason: str) -> Break:
+        """The save breaks at that step, which stands."""
+        line, start = self.places[step]
+        return Break(line, step, start, reason)
 
 
 def read(path: Path) -> Save:
     """The save in that file. SaveError, in a sentence, if its header or its start cannot be read."""
     try:
-        text = path.read_bytes()
+        with files.regular(path) as file:
+            return parse(read_from(file), path.name)
     except (OSError, ValueError) as error:
-        raise SaveError(f"{path.name} cannot be read: {lines.because(error)}") from None
-    return parse(text, path.name)
+        raise SaveError(f"{path.name} cannot be read: {files.because(error)}") from None
+
+
+def read_from(file: BinaryIO) -> bytes:
+    """All of an open save; of what begins otherwise, only the beginning. OSError if it is too long."""
+    files.bounded(file, lines.MOST_BYTES)
+    first = files.part(file, lines.MOST_IN_HEADER)
+    try:
+        lines.header_of(first)
+    except SaveError:
+        return first
+    return first + files.rest(file, lines.MOST_BYTES)
 
 
 def parse(text: bytes, name: str) -> Save:
     """The save in those bytes; a damaged line and what follows it are left out. SaveError as `read`."""
     try:
-        found = list(lines.whole_lines(lines.modern(text)))
-        header = _header(found[0][0])
-        if len(found) < 2 or found[1][0].get("kind") != "start":
-            raise SaveError("the battle that it begins with is missing or damaged")
-        start = lines.field(found[1][0], "battle", dict)
+        modern = lines.modern(text)
+        found = lines.whole_lines(modern)
+        header = _header(next(found)[0])
+        start, size = _start(found)
     except SaveError as error:
         raise SaveError(f"{name}: {error}") from None
-    return _with_entries(Save(header, start), found[1:], len(text))
+    return _with_entries(Save(header, start, size=size), found, len(modern))
 
 
-def _with_entries(save: Save, found: list[tuple[Record, int]], length: int) -> Save:
+def _start(found: Iterator[tuple[Record, int]]) -> tuple[dict[str, Any], int]:
+    """The battle that it begins with, and where its line ends. SaveError if that is not the next line."""
+    try:
+        record, end = next(found)
+        if record.get("kind") == "start":
+            return lines.field(record, "battle", dict), end
+    except (SaveError, StopIteration):
+        pass
+    raise SaveError("the battle that it begins with is missing or damaged")
+
+
+def _with_entries(save: Save, found: Iterator[tuple[Record, int]], length: int) -> Save:
     """The save with the lines after its start, up to the first that does not follow from those before it."""
-    steps: list[StepLine] = []
-    seats: dict[str, str] = {}
-    size = found[0][1]
-    for record, end in found[1:]:
-        try:
-            _enter(record, steps, seats)
-        except SaveError:
-            break
-        size = end
-    return Save(save.header, save.start, tuple(steps), seats, size, length - size)
+    entries = _Entries()
+    size, line, broken = save.size, 3, None
+    try:
+        for record, end in found:
+            entries.enter(record, (line, size))
+            size, line = end, line + 1
+    except SaveError as error:
+        broken = Break(line, len(entries.steps), size, str(error))
+    return replace(
+        save,
+        steps=tuple(entries.steps),
+        places=tuple(entries.places),
+        seats=entries.seats,
+        size=size,
+        cut=length - size,
+        broken=broken,
+    )
 
 
-def _enter(entry: Record, steps: list[StepLine], seats: dict[str, str]) -> None:
-    match entry.get("kind"):
-        case "step":
-            steps.append(_step(entry, len(steps)))
-        case "undo":
-            kept = lines.field(entry, "to", int)
-            if not 1 <= kept < len(steps):
-                raise SaveError(f"cannot go back to {kept} of {len(steps)} steps")
-            del steps[kept:]
-        case "seat":
-            seats[lines.field(entry, "side", str)] = lines.field(entry, "seat", str)
-        case kind:
-            raise SaveError(f"a save has no {kind!r} line here")
+class _Entries:
+    """What stands after some lines of a save."""
+
+    def __init__(self) -> None:
+        self.steps: list[StepLine] = []
+        self.places: list[tuple[int, int]] = []
+        self.seats: dict[str, str] = {}
+
+    def enter(self, entry: Record, place: tuple[int, int]) -> None:
+        """Let one more line count, found at that place. SaveError if it does not follow."""
+        match entry.get("kind"):
+            case "step":
+                self.steps.append(_step(entry, len(self.steps)))
+                self.places.append(place)
+            case "undo":
+                kept = lines.field(entry, "to", int)
+                if not 1 <= kept < len(self.steps):
+                    raise SaveError(f"it goes back to {quoted(kept)} of {len(self.steps)} steps")
+                del self.steps[kept:], self.places[kept:]
+            case "seat":
+                self.seats[lines.field(entry, "side", str)] = lines.field(entry, "seat", str)
+            case kind:
+                raise SaveError(f"a save has no {quoted(kind)} line here")
 
 
 def _header(record: Record) -> Header:
@@ -154,7 +220,7 @@ def _step(record: Record, number: int) -> StepLine:
         result=lines.field(record, "result", str),
     )
     if step.number != number:
-        raise SaveError(f"step {step.number} stands where step {number} belongs")
+        raise SaveError(f"step {quoted(step.number)} stands where step {number} belongs")
     return step
 
 

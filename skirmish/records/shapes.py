@@ -1,13 +1,14 @@
 """How one kind of value stands in JSON: pairs of functions, made from type hints.
 
 A cell is `"4,7"`, a fraction `"3/4"`, a tuple or a set a list, a mapping an object, and a record an object of
-its fields. A whole number too long for other readers of JSON (a mask of cells) is hex text. Where a hint
+its fields. A mask of cells too long for other readers of JSON is hex text. Where a hint
 leaves the kind open, the value says its own: `{"is": "Cell", "of": "4,7"}`.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -15,10 +16,21 @@ from fractions import Fraction
 from typing import Any, Final
 
 from skirmish.grid.cell import Cell
+from skirmish.grid.terrain import LONGEST_EDGE
 from skirmish.records.misfit import Misfit, as_list, as_object, each, inside, quoted
 
 LONGEST: Final = 1 << 53
-"""From here on a whole number is written as hex text: other readers of JSON would round it."""
+"""From here on other readers of JSON would round: a mask is hex text, and no other number is so large."""
+MOST_BITS: Final = LONGEST_EDGE * (LONGEST_EDGE + 1)
+"""Bits of a mask of all cells of the largest map."""
+FARTHEST: Final = 999
+"""Column or row of a cell, on a map or off it."""
+MOST_DIGITS: Final = 1000
+"""Digits of either half of a fraction."""
+MOST_LETTERS: Final = 10_000
+"""Characters of a text."""
+_HEX: Final = re.compile(rf"-?0x[0-9a-f]{{1,{MOST_BITS // 4 + 1}}}")
+_FRACTION: Final = re.compile(rf"-?[0-9]{{1,{MOST_DIGITS}}}(/[0-9]{{1,{MOST_DIGITS}}})?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +44,7 @@ class Shape:
 
 
 def exactly(kind: type, word: str) -> Shape:
-    """A value that JSON has itself: text, truth, nothing."""
+    """A value that JSON has itself: truth, nothing."""
 
     def read(data: Any) -> Any:
         if type(data) is not kind:
@@ -42,21 +54,50 @@ def exactly(kind: type, word: str) -> Shape:
     return Shape(read, read)
 
 
-def _write_int(value: Any) -> Any:
+def _write_text(value: Any) -> Any:
+    if type(value) is not str:
+        raise Misfit(f"not a text: {quoted(value)}")
+    return value
+
+
+def _read_text(data: Any) -> Any:
+    if len(_write_text(data)) > MOST_LETTERS:
+        raise Misfit(f"longer than {MOST_LETTERS:,} characters: {quoted(data)}")
+    return data
+
+
+def _whole(data: Any) -> Any:
+    """A number that counts or measures something, the same on both sides."""
+    if type(data) is not int:
+        raise Misfit(f"not a whole number: {quoted(data)}")
+    if not -LONGEST < data < LONGEST:
+        raise Misfit(f"too large a number: {quoted(data)}")
+    return data
+
+
+def _write_mask(value: Any) -> Any:
     if type(value) is not int:
-        raise Misfit(f"not a whole number: {quoted(value)}")
+        raise Misfit(f"not a mask of cells: {quoted(value)}")
     return value if -LONGEST < value < LONGEST else hex(value)
 
 
-def _read_int(data: Any) -> Any:
-    if type(data) is str and data.lstrip("-").startswith("0x"):
-        try:
-            return int(data, 16)
-        except ValueError:
-            pass
-    if type(data) is not int:
-        raise Misfit(f"not a whole number: {quoted(data)}")
-    return data
+def _read_mask(data: Any) -> Any:
+    return int(data, 16) if type(data) is str and _HEX.fullmatch(data) else _whole(data)
+
+
+def _read_cell(text: str) -> Cell:
+    """ValueError for any other spelling, and for what is far off every map: a mask would reach as far."""
+    cell = Cell.parse(text)
+    if max(map(abs, cell)) > FARTHEST:
+        raise ValueError(text)
+    return cell
+
+
+def _read_fraction(text: str) -> Fraction:
+    """ValueError for any other spelling: `1e999999999` would be worked out digit by digit."""
+    if _FRACTION.fullmatch(text) is None:
+        raise ValueError(text)
+    return Fraction(text)
 
 
 def _texts(kind: type, parse: Callable[[str], Any], word: str) -> Shape:
@@ -78,12 +119,13 @@ def _texts(kind: type, parse: Callable[[str], Any], word: str) -> Shape:
     return Shape(write, read)
 
 
-TEXT: Final = exactly(str, "a text")
+TEXT: Final = Shape(_write_text, _read_text)
 TRUTH: Final = exactly(bool, "true or false")
 NOTHING: Final = exactly(type(None), "null")
-WHOLE: Final = Shape(_write_int, _read_int)
-CELL: Final = _texts(Cell, Cell.parse, "a cell")
-FRACTION: Final = _texts(Fraction, Fraction, "a fraction")
+WHOLE: Final = Shape(_whole, _whole)
+MASK: Final = Shape(_write_mask, _read_mask)
+CELL: Final = _texts(Cell, _read_cell, "a cell")
+FRACTION: Final = _texts(Fraction, _read_fraction, "a fraction")
 
 
 def one_of(values: tuple[Any, ...]) -> Shape:
@@ -96,6 +138,18 @@ def one_of(values: tuple[Any, ...]) -> Shape:
         return data
 
     return Shape(read, read)
+
+
+def between(shape: Shape, least: int, most: int) -> Shape:
+    """A number that is read only within bounds; or nothing, where that is allowed."""
+
+    def read(data: Any) -> Any:
+        value = shape.read(data)
+        if value is not None and not least <= value <= most:
+            raise Misfit(f"not {least} to {most}: {quoted(value)}")
+        return value
+
+    return Shape(shape.write, read)
 
 
 def optional(shape: Shape) -> Shape:

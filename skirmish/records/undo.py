@@ -31,7 +31,7 @@ def _has_learnt(step: Step, side: str) -> bool:
 
 def _shows(event: object, step: Step, side: str) -> bool:
     match event:
-        case MoveStopped(reason="bumped" | "sighted"):
+        case MoveStopped(reason="bumped" | "door" | "sighted"):
             return True
         case SideSaw(side=learner) if learner == side:
             ground = event.explored and step.before.scene.fog and not step.before.scene.charted

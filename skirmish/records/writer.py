@@ -1,16 +1,23 @@
-"""Writing a save so that a crash at any moment leaves all but the line in flight."""
+"""Writing a save so that a crash at any moment leaves all but the line in flight.
+
+A save that somebody else removes, moves, replaces or changes is left to them and written anew beside it.
+"""
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import chain
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 
+from skirmish import files
 from skirmish.errors import SaveError
 from skirmish.records import lines
-from skirmish.records.savefile import Header, Save, opening, parse
+from skirmish.records.places import beside
+from skirmish.records.savefile import Header, Save, opening, parse, read_from
 
 try:
     import fcntl
@@ -21,25 +28,32 @@ except ImportError:  # Windows has no such locks; there a save may be opened twi
 class Writer:
     """An open save that nobody else writes to. Close it, or use it as a context, to let it go."""
 
-    def __init__(self, path: Path, file: BinaryIO, size: int) -> None:
-        """Go on after so many bytes of an open and locked file."""
+    def __init__(self, path: Path, file: BinaryIO, text: bytes, size: int) -> None:
+        """Go on after the first so many bytes of an open and locked file, which holds that text."""
         self.path = path
         self._file = file
-        self._size = size
+        self._kept = bytearray(text[:size])
+        self._rest = text[size:]
         self._is_sound = False
+        self._mark = _mark(os.fstat(file.fileno()))
 
     @classmethod
-    def create(cls, path: Path, header: Header, start: Mapping[str, Any]) -> Writer:
-        """Begin a save that does not exist yet; it is there whole or not at all. May raise SaveError."""
+    def create(
+        cls, path: Path, header: Header, start: Mapping[str, Any], others: Iterable[Path] = ()
+    ) -> Writer:
+        """Begin a save; it is there whole or not at all, and never in the place of another file.
+
+        Where the name is taken, it gets the first free one of the others. SaveError if there is none, or if
+        it cannot be written.
+        """
+        text = opening(header, start)
         try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            if path.exists():
-                raise SaveError(f"there is a save called {path.name} already")
-            text = opening(header, start)
-            _put(path, text)
-            return cls(path, _open(path), len(text))
+            path, file = _begin(chain([path], others), text)
+        except FileExistsError:
+            raise SaveError(f"there is a save called {path.name} already") from None
         except (OSError, ValueError) as error:
-            raise SaveError(f"{path.name} cannot be written: {lines.because(error)}") from None
+            raise SaveError(f"{path.name} cannot be written: {files.because(error)}") from None
+        return cls(path, file, text, len(text))
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Save, Writer]:
@@ -51,37 +65,105 @@ class Writer:
         try:
             file = _open(path)
             try:
-                text = file.read()
+                text = read_from(file)
                 save = parse(text, path.name)
                 now = lines.modern(text)
-                if now is not text or b"\n" in text[save.size : -1]:
-                    path.with_name(path.name + ".old").write_bytes(text)
+                if now is not text:
+                    _keep_copy(path, text)
+                    _put(path, now)
+                    file.close()
+                    file = _open(path)
             except BaseException:
                 file.close()
                 raise
-            if now is not text:
-                file.close()
-                _put(path, now)
-                file = _open(path)
-            return save, cls(path, file, save.size)
+            return save, cls(path, file, now, save.size)
         except (OSError, ValueError) as error:
-            raise SaveError(f"{path.name} cannot be opened: {lines.because(error)}") from None
+            raise SaveError(f"{path.name} cannot be opened: {files.because(error)}") from None
 
-    def append(self, text: bytes) -> None:
-        """Add lines and wait until they are on the disk. SaveError if they are not: nothing was added."""
+    def cut(self, size: int) -> Save:
+        """Let no more than the first so many bytes count; the next line that is added cuts off the others.
+
+        Return what the save still holds.
+        """
+        self._rest = bytes(self._kept[size:]) + self._rest
+        del self._kept[size:]
+        self._is_sound = False
+        return parse(bytes(self._kept), self.path.name)
+
+    def append(self, text: bytes) -> str:
+        """Add lines and wait until they are on the disk. SaveError if they are not: nothing was added.
+
+        Return what the player should know, in a sentence: where the save lies now if it was not found as it
+        was left; else empty.
+        """
+        news = self._find()
+        if len(self._kept) + len(text) > lines.MOST_BYTES:
+            raise SaveError(f"{self.path.name} is full: a save has at most {lines.MOST_BYTES:,} bytes")
         try:
-            if not self._is_sound:
-                self._file.truncate(self._size)
-            self._is_sound = False
-            self._file.seek(self._size)
-            _write_all(self._file, text)
-            os.fsync(self._file.fileno())
+            self._add(text)
         except (OSError, ValueError) as error:
-            with contextlib.suppress(OSError, ValueError):
-                self._file.truncate(self._size)
-            raise SaveError(f"{self.path.name} cannot be written: {lines.because(error)}") from None
-        self._size += len(text)
+            self._take_back()
+            raise SaveError(f"{self.path.name} cannot be written: {files.because(error)}") from None
+        return news
+
+    def _add(self, text: bytes) -> None:
+        if not self._is_sound:
+            if b"\n" in self._rest[:-1]:
+                _keep_copy(self.path, bytes(self._kept) + self._rest)
+            self._file.truncate(len(self._kept))
+            self._rest = b""
+        self._is_sound = False
+        self._file.seek(len(self._kept))
+        _write_all(self._file, text)
+        os.fsync(self._file.fileno())
+        self._mark = _mark(os.fstat(self._file.fileno()))
+        self._kept += text
         self._is_sound = True
+
+    def _take_back(self) -> None:
+        """Leave no half of a line behind, where the disk still allows it."""
+        with contextlib.suppress(OSError, ValueError):
+            if not self._rest:
+                self._file.truncate(len(self._kept))
+            self._mark = _mark(os.fstat(self._file.fileno()))
+
+    def _find(self) -> str:
+        """Make sure that the save lies where it was left, as it was left; else write it anew, and say so."""
+        why = self._lost()
+        if not why:
+            return ""
+        old = self.path
+        try:
+            path, file = _begin(beside(old), bytes(self._kept))
+        except (OSError, ValueError) as error:
+            raise SaveError(f"{old.name} {why} and cannot be written anew: {files.because(error)}") from None
+        self._file.close()
+        self._file, self.path, self._rest, self._is_sound = file, path, b"", True
+        self._mark = _mark(os.fstat(file.fileno()))
+        return f"{old.name} {why}. The whole battle is saved in {path.name} from now on."
+
+    def _lost(self) -> str:
+        """What has become of the save; empty if it lies there as it was left."""
+        try:
+            there = _mark(self.path.stat())
+        except OSError:
+            return "is no longer there"
+        if there == self._mark:
+            return ""
+        if there[:2] != self._mark[:2]:
+            return "was replaced by another file"
+        # Its time may change alone: a copy was put back, or somebody touched it.
+        if there[2] == self._mark[2] and self._holds(bytes(self._kept) + self._rest):
+            self._mark = there
+            return ""
+        return "was changed by another program"
+
+    def _holds(self, text: bytes) -> bool:
+        try:
+            self._file.seek(0)
+            return files.part(self._file, len(text) + 1) == text
+        except (OSError, ValueError):
+            return False
 
     def close(self) -> None:
         """Let go of the file and its lock."""
@@ -94,6 +176,11 @@ class Writer:
         self.close()
 
 
+def _mark(found: os.stat_result) -> tuple[int, int, int, int]:
+    """By what a file is known again: which it is, how long, and when it was last written."""
+    return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+
+
 def _write_all(file: BinaryIO, text: bytes) -> None:
     """Write to an unbuffered file, which may take less than it is given."""
     rest = memoryview(text)
@@ -101,22 +188,70 @@ def _write_all(file: BinaryIO, text: bytes) -> None:
         rest = rest[file.write(rest) :]
 
 
-def _put(path: Path, text: bytes) -> None:
-    """Put a whole file there in one go, by writing it under another name first."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+def _begin(paths: Iterable[Path], text: bytes) -> tuple[Path, BinaryIO]:
+    """Put a new file under the first of these names that is free: that, and the file, for this game alone.
+
+    FileExistsError if none is free; else OSError.
+    """
+    for path in paths:
+        _make_folder(path.parent)
+        with contextlib.suppress(FileExistsError):
+            _put(path, text, is_new=True)
+            return path, _open(path)
+    raise FileExistsError("all names are taken")
+
+
+def _make_folder(folder: Path) -> None:
+    """Make it and those it lies in. OSError, but never FileExistsError, if that cannot be."""
     try:
-        with draft.open("wb", buffering=0) as file:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise NotADirectoryError(errno.ENOTDIR, f"{folder.name} is no folder") from None
+
+
+def _put(path: Path, text: bytes, *, is_new: bool = False) -> None:
+    """Put a whole file there in one go, by writing it under another name first.
+
+    FileExistsError if it is to be new and there is anything of that name.
+    """
+    draft = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    draft.unlink(missing_ok=True)
+    try:
+        with draft.open("xb", buffering=0) as file:
             _write_all(file, text)
             os.fsync(file.fileno())
-        draft.replace(path)
+        if is_new:
+            _name(draft, path)
+        else:
+            draft.replace(path)
     finally:
         draft.unlink(missing_ok=True)
     _sync_folder(path.parent)
 
 
+def _name(draft: Path, path: Path) -> None:
+    """Give a file its name. FileExistsError if anything has it."""
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        raise
+    except (OSError, NotImplementedError):  # Some disks know no second names: there the name is taken first.
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL))
+        draft.replace(path)
+
+
+def _keep_copy(path: Path, text: bytes) -> None:
+    """Keep what a save held beside it, under a name that is free."""
+    copy = path.with_name(path.name + ".old")
+    for place in chain([copy], beside(copy)):
+        with contextlib.suppress(FileExistsError):
+            _put(place, text, is_new=True)
+            return
+
+
 def _open(path: Path) -> BinaryIO:
     """The file, for this game alone. SaveError if another one has it."""
-    file = path.open("rb+", buffering=0)
+    file = files.regular(path, is_written=True)
     try:
         if fcntl is not None:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -3,30 +3,78 @@
 from __future__ import annotations
 
 import pkgutil
-from functools import cache
+from collections import UserDict
+from collections.abc import Callable, Iterator
+from functools import cache, partial
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.ruleset import Ruleset
 
 ENTRY_POINTS = "skirmish.rulesets"
 """Group in which an installed package may name a `Ruleset` of its own."""
 
 
+class Rulesets(UserDict[str, Ruleset]):
+    """Those that can be played, by id."""
+
+    left_out: tuple[str, ...] = ()
+    """Those that cannot: a sentence each, which names it and says why, without a full stop."""
+
+
 @cache
-def rulesets() -> Mapping[str, Ruleset]:
-    """Every ruleset by id: sub-packages here that hold a `RULESET`, then those of installed packages."""
-    found: dict[str, Ruleset] = {}
+def rulesets() -> Rulesets:
+    """Every ruleset by id: sub-packages here that hold a `RULESET`, then those of installed packages.
+
+    Never raises for what others have written: whatever a package does when it is loaded, the rest can be
+    played.
+    """
+    found = Rulesets()
+    for name, load in _offered():
+        table, why = _loaded(load)
+        if table is None and not why:
+            continue
+        if not why and table.id in found:
+            why = f"there is a ruleset {table.id!r} already"
+        if why:
+            found.left_out += (f"the ruleset {name}: {why}",)
+        else:
+            found[table.id] = table
+    return found
+
+
+def _offered() -> Iterator[tuple[str, Callable[[], Any]]]:
+    """Names, and how to load what may be a ruleset under them; None is no ruleset and no mistake."""
     for module in pkgutil.iter_modules(__path__):
         if module.ispkg:
-            table = getattr(import_module(f"{__name__}.{module.name}"), "RULESET", None)
-            if table is not None:
-                found[table.id] = table
+            yield module.name, partial(_of_folder, f"{__name__}.{module.name}")
     for point in entry_points(group=ENTRY_POINTS):
-        table = point.load()
-        found.setdefault(table.id, table)
-    return found
+        yield _named(point), partial(_of_point, point)
+
+
+def _of_folder(module: str) -> Any:
+    return getattr(import_module(module), "RULESET", None)
+
+
+def _of_point(point: Any) -> Any:
+    table = point.load()
+    return NotImplemented if table is None else table
+
+
+def _named(point: Any) -> str:
+    """An entry point as its owner knows it: its name, and the package that it came with."""
+    dist = getattr(point, "dist", None)
+    owner = f" of the package {dist.name}" if dist is not None else ""
+    return f"{getattr(point, 'name', '')!r}{owner}"
+
+
+def _loaded(load: Callable[[], Any]) -> tuple[Any, str]:
+    """The table, and why it cannot be played; nothing at all where there is none."""
+    from skirmish.rules.inspection import flaw
+
+    try:
+        table = load()
+        return table, "" if table is None else flaw(table)
+    except (Exception, SystemExit) as error:  # noqa: BLE001  a stranger's code, which may do anything
+        return None, f"it cannot be loaded: {type(error).__name__}: {' '.join(str(error).split())}"

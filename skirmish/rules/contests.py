@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 if TYPE_CHECKING:
     from skirmish.model.unit import Unit
     from skirmish.rules.check import Modifier
+    from skirmish.rules.verb import Bound
 
 C = TypeVar("C")
+
+UNSEEN_BOUNDS: Final[Mapping[str, Bound]] = {
+    "unseen": "at most", "seen": "at least", "critical fail": "about",
+}  # fmt: skip
+"""Of hiding and sneaking: whoever is out of sight may look, too."""
+FOUND_BOUNDS: Final[Mapping[str, Bound]] = {
+    "found": "at least", "nothing": "at most", "critical fail": "at most",
+}  # fmt: skip
+"""Of a search: who hides is not known."""
+FLEE_BOUNDS: Final[Mapping[str, Bound]] = {"clean": "at most", "caught": "at least"}
+"""Of running away, or coming up to somebody: whoever is out of sight may be there, too."""
 
 
 def known_of(check: C, unknown: frozenset[str], *columns: str) -> C:

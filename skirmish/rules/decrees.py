@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Result
-from skirmish.model.event import ActionTaken, BattleEnded, OrderGiven, UnitFell
+from skirmish.model.event import ActionTaken, OrderGiven, UnitFell
 from skirmish.rules.check import Refusal
+from skirmish.rules.victory import end
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -45,7 +46,7 @@ def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
     return Refusal(f"{answer!r} is no answer: ask, best, never, or a verb.")
 
 
-def carry_out(moment: Moment, action: Action) -> None:
+def carry_out(ruleset: Ruleset, moment: Moment, action: Action) -> None:
     """Let the decree happen. Whoever gives an order is still asked; whoever concedes no longer is."""
     if action.verb == "order":
         moment.happen(OrderGiven(action.unit, action.arg("topic"), action.arg("answer")))
@@ -55,7 +56,7 @@ def carry_out(moment: Moment, action: Action) -> None:
     others = {unit.side for unit in battle.up() if unit.side != action.unit}
     name = battle.scene.side(action.unit).name
     if len(others) == 1:
-        moment.happen(BattleEnded(Result(others.pop(), f"{name} conceded.", "conceded")))
+        end(ruleset, moment, Result(others.pop(), f"{name} conceded.", "conceded"))
         return
     for unit in list(battle.up(action.unit)):
         moment.happen(UnitFell(unit.id, "yielded"))

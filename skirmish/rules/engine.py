@@ -17,8 +17,10 @@ from skirmish.model.change import changed
 from skirmish.model.event import ActionTaken, CheckRolled, PendingPushed, PendingTaken, PromptsOpened
 from skirmish.model.moment import Moment, Step
 from skirmish.rules import decrees, replies
+from skirmish.rules.bounds import with_note
 from skirmish.rules.check import Refusal
 from skirmish.rules.verb import Option, Targets, Verb
+from skirmish.rules.verbs.facing import turn
 from skirmish.rules.victory import judge
 from skirmish.rules.watch import survey, watch
 
@@ -59,7 +61,15 @@ def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
         return Refusal(f"{action.unit} is not asked now.")
     if action.verb not in prompt.verbs:
         return Refusal(f"{action.verb!r} does not answer this: {', '.join(prompt.verbs)}.")
+    verb = ruleset.verbs[action.verb]
+    if action.arg("facing") and not may_turn(verb, prompt):
+        return Refusal(f"{view.units[action.unit].name} cannot turn with {verb.title}.")
     return refuse_verb(ruleset, view, action)
+
+
+def may_turn(verb: Verb, prompt: Prompt) -> bool:
+    """Whether `facing=` may go with it: with what a unit does of its own, else where the verb says so."""
+    return "facing" in verb.extras and (prompt.ask in {"act", "declare"} or verb.turning == "own")
 
 
 def refuse_verb(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
@@ -107,12 +117,15 @@ def take_step(ruleset: Ruleset, battle: Battle, action: Action, dice: Dice | Non
 def resolve(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> None:
     """Answer a prompt. Raises IllegalAction when nobody asked that unit."""
     if action.verb in decrees.VERBS:
-        decrees.carry_out(moment, action)
+        decrees.carry_out(ruleset, moment, action)
         return
     prompt = asked(moment.battle, action.unit)
     if prompt is None:
         raise IllegalAction(f"{action}: {action.unit} is not asked")
     moment.happen(ActionTaken(action))
+    facing = action.arg("facing")
+    if facing and prompt.ask == "act" and ruleset.verbs[action.verb].turning != "own":
+        turn(moment, action.unit, FACINGS.index(facing))
     ruleset.rounds.accept(ruleset, moment, dice, prompt, action)
 
 
@@ -154,7 +167,8 @@ def begun(ruleset: Ruleset, moment: Moment, action: Action) -> Callable[[Moment,
     if verb.weigh is None or verb.roll is None:
         verb.land(moment, action, None)
         return None
-    return partial(_rolled, verb, action, verb.weigh(moment.battle, action))
+    check = with_note(verb, moment.battle, action, verb.weigh(moment.battle, action))
+    return partial(_rolled, verb, action, check)
 
 
 def _rolled(verb: Verb, action: Action, check: Any, moment: Moment, dice: Dice) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
@@ -25,6 +25,8 @@ from skirmish.model.event import (
 )
 from skirmish.model.moment import Moment
 from skirmish.rules import engine
+from skirmish.rules.bounds import bound_of
+from skirmish.rules.verb import Bound
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -58,6 +60,8 @@ class Exchange:
     """Points that the actor lost."""
     is_felt: bool
     """Whether the target was hurt, moved, hindered or robbed."""
+    bound: Bound = ""
+    """How its chance is bounded: enemies of whom a side does not know may change it."""
 
 
 def exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Odds[Exchange]:
@@ -65,10 +69,19 @@ def exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) ->
 
     The clock stands still: what is reckoned is the action itself, until nothing is pending.
     """
-    target = action.target if isinstance(action.target, str) else ""
+    target = target_of(battle, action)
     party = party_of(battle, action.unit)
     ends = futures(ruleset, battle, partial(taken, ruleset, action), reply, len(battle.pending))
-    return Odds.gather((summary(end.events, action.unit, target, party), chance) for end, chance in ends)
+    return Odds.gather(
+        (bounded(ruleset, battle, end.events, summary(end.events, action.unit, target, party)), chance)
+        for end, chance in ends
+    )
+
+
+def bounded(ruleset: Ruleset, battle: Battle, events: list[Event], end: Exchange) -> Exchange:
+    """The end of those events with how its chance is bounded, reckoned on that battle."""
+    bound = bound_of(ruleset, battle, events)
+    return replace(end, bound=bound) if bound else end
 
 
 def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Check | None:
@@ -102,7 +115,7 @@ def futures(
     What an answer is worth shows only once all is settled that waited for it: then `depth` is 0. Each stretch
     of the way between two rolls is walked once, and each prompt on it is answered once.
     """
-    ahead = [(Moment(battle), Fraction(1), stride)]
+    ahead = [(Moment(ruleset.alone(battle)), Fraction(1), stride)]
     while ahead:
         before, chance, stride = ahead.pop()
         ways = []
@@ -134,33 +147,79 @@ def _next_stride(ruleset: Ruleset, moment: Moment, reply: Reply, depth: int) -> 
     return None
 
 
+def target_of(battle: Battle, action: Action) -> str:
+    """Id of whom it is aimed at, or who lies where it is aimed; empty for nobody."""
+    if isinstance(action.target, str) or action.target is None:
+        return action.target or ""
+    lying = (unit.id for unit in battle.units.values() if unit.out == "down" and unit.cell == action.target)
+    return next(lying, "")
+
+
 def party_of(battle: Battle, unit: str) -> frozenset[str]:
     """Ids of the unit and all who stand on its side."""
     return frozenset(comrade.id for comrade in battle.up(battle.units[unit].side))
 
 
+def success(ends: Odds[Exchange]) -> Fraction:
+    """The chance that the action works: of all outcomes that are `successes`."""
+    works = successes(ends)
+    return ends.chance(lambda end: end.name in works)
+
+
+def successes(ends: Odds[Exchange]) -> list[str]:
+    """The outcomes by which the target is as a rule hurt, moved or hindered.
+
+    Where all of them do so, only those by which it is hurt.
+    """
+    named = ends.merged(lambda end: end.name)
+
+    def as_a_rule(has: Callable[[Exchange], bool]) -> list[str]:
+        share = dict.fromkeys(named, Fraction(0))
+        for end, chance in ends.items():
+            share[end.name] += chance * has(end)
+        return [name for name in named if share[name] * 2 >= named[name]]
+
+    felt = as_a_rule(lambda end: end.is_felt)
+    hurt = as_a_rule(lambda end: end.damage > 0)
+    return hurt if hurt and len(felt) == len(named) > 1 else felt
+
+
+def is_felt(events: Iterable[Event], unit: str) -> bool:
+    """Whether the unit was hurt, moved, hindered or robbed in those events.
+
+    What it does to itself by its answer, such as to duck, is not what was done to it.
+    """
+    is_own = False
+    for event in events:
+        if isinstance(event, _FELT):
+            if event.unit == unit and not is_own:
+                return True
+        elif isinstance(event, ActionTaken):
+            is_own = event.action.unit == unit
+        elif isinstance(event, PendingTaken):
+            is_own = False
+    return False
+
+
 def summary(events: list[Event], actor: str, target: str, party: frozenset[str] = frozenset()) -> Exchange:
     """What those events came to, between those two; `party` are the actor's comrades, who may join in."""
-    names, gained = [], set()
+    names: list[str] = []
+    gained = set()
     damage = cost = 0
-    is_out = is_felt = is_own = False
+    is_out = False
     for event in events:
-        # What the target does to itself by its answer, such as to duck, is not what the action did to it.
-        is_felt = is_felt or (isinstance(event, _FELT) and event.unit == target and not is_own)
         match event:
-            case ActionTaken(taken_now):
-                is_own = taken_now.unit == target
-            case PendingTaken():
-                is_own = False
             case CheckRolled(unit) if unit == actor or unit in party:
+                if names and getattr(event.outcome, "is_amended", False):
+                    names.pop()  # Points made something else of the roll before.
                 names.append(event.outcome.name)
             case UnitHurt(unit, points):
                 damage += points * (unit == target)
                 cost += points * (unit == actor)
-            case UnitFell(unit) if unit == target:
-                is_out = True
+            case UnitFell(unit, fate) if unit == target:
+                is_out = bool(fate)  # Empty for who comes round.
             case StateGained(unit, state) if unit == target:
                 gained.add(state.name)
             case StateLost(unit, name) if unit == target:
                 gained.discard(name)
-    return Exchange("+".join(names), damage, is_out, tuple(sorted(gained)), cost, is_felt)
+    return Exchange("+".join(names), damage, is_out, tuple(sorted(gained)), cost, is_felt(events, target))

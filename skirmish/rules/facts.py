@@ -50,6 +50,7 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
         ("States", _states(ruleset)),
         ("Verbs", f"{len(offered(ruleset))} to choose from"),
         ("Questions", f"{len(ruleset.topics) or NOTHING} asked in the middle of an action"),
+        ("Told as bounds", _bounded(ruleset)),
         ("Options", f"{len(ruleset.choices) or NOTHING} that a battle may set"),
     )
 
@@ -103,6 +104,11 @@ def extent(band: Band, length: str) -> str:
 def _states(ruleset: Ruleset) -> str:
     words = dict.fromkeys(state.word for state in ruleset.states if not state.is_given)
     return ", ".join(words) or NOTHING
+
+
+def _bounded(ruleset: Ruleset) -> str:
+    verbs = dict.fromkeys(verb.title for verb in ruleset.verbs.values() if verb.bounds)
+    return f"{', '.join(verbs)}, where enemies may be out of sight" if verbs else NOTHING
 
 
 def _only(ruleset: Ruleset, other: Ruleset) -> str:

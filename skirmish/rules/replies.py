@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
 from skirmish.model.event import Event, UnitHurt
-from skirmish.rules import engine, exchange
+from skirmish.rules import engine, exchange, reserves
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -57,7 +57,8 @@ def reply_with(ruleset: Ruleset, view: Battle, prompt: Prompt, verb: str) -> Act
 def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = FORESIGHT) -> Action:
     """The reply with the least expected loss to the one who is asked.
 
-    Ties: the one that costs enemies the most, then the first in the table.
+    Ties: the one that costs enemies the most, then by who is held, felled or moved, then the first in the
+    table. What either side may still spend counts as spent best: the most that it may.
     `foresight`: how many questions deep, this one included, replies are weighed; further down all decline.
     """
     open_replies = not_dear(ruleset, view, prompt)
@@ -65,7 +66,7 @@ def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = 
         return open_replies[0]
     if not foresight:
         return next((reply for reply in open_replies if reply.verb == prompt.decline), open_replies[0])
-    return min(open_replies, key=lambda reply: expected_loss(ruleset, view, reply, prompt.unit, foresight))
+    return min(open_replies, key=lambda reply: weighed(ruleset, view, reply, prompt.unit, foresight))
 
 
 def expected_loss(
@@ -75,17 +76,38 @@ def expected_loss(
 
     What they gain is what they lose with its sign turned, so that less is better of both.
     """
-
-    def declined(after: Battle, asked: Prompt) -> Action:
-        return best_reply(ruleset, after, asked, foresight - 1)
-
-    ends = exchange.futures(ruleset, view, partial(exchange.replied, ruleset, reply), declined)
-    own = gained = Fraction(0)
-    foes = [foe.id for foe in view.foes(view.units[unit_id].side)]
-    for end, chance in ends:
-        own += chance * lost(end.events, unit_id)
-        gained -= chance * sum(lost(end.events, foe) for foe in foes)
+    own, gained, *_ = weighed(ruleset, view, reply, unit_id, foresight)
     return own, gained
+
+
+def weighed(
+    ruleset: Ruleset, view: Battle, reply: Action, unit_id: str, foresight: int = FORESIGHT
+) -> tuple[Fraction, ...]:
+    """What a reply costs the unit, the standing answer `best` taking the least; see `toll`."""
+    declined = reserves.lavish(ruleset, partial(best_reply, ruleset, foresight=foresight - 1))
+    ends = exchange.futures(ruleset, view, partial(exchange.replied, ruleset, reply), declined)
+    return toll(view, unit_id, ((end.events, chance) for end, chance in ends))
+
+
+def toll(
+    view: Battle, unit_id: str, ends: Iterable[tuple[list[Event], Fraction]]
+) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+    """Means of what such ends cost a unit; of each less is better.
+
+    Points that it loses; those that its enemies keep, the fallen among them; the chances that it is held,
+    moved, felled or robbed; and the same of its enemies with the sign turned.
+    """
+    side = view.units[unit_id].side
+    foes = [foe.id for foe in view.units.values() if foe.side != side and foe.out in {"", "down"}]
+    own = gained = felt = done = Fraction(0)
+    for events, chance in ends:
+        if points := lost(events, unit_id):
+            own += chance * points
+        if points := sum(lost(events, foe) for foe in foes):
+            gained -= chance * points
+        felt += chance if exchange.is_felt(events, unit_id) else 0
+        done -= chance * count if (count := sum(exchange.is_felt(events, foe) for foe in foes)) else 0
+    return own, gained, felt, done
 
 
 def lost(events: Iterable[Event], unit_id: str) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import TYPE_CHECKING, Protocol
 
 from skirmish.grid import Cell, within
@@ -14,6 +14,7 @@ from skirmish.model.battle import Battle, Result
 from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Setting
 from skirmish.model.unit import Unit
+from skirmish.rules.arcs import Arc, ArcOf, by_half
 from skirmish.rules.verb import Verb
 
 if TYPE_CHECKING:
@@ -47,6 +48,13 @@ class Choice:
     """One line for "new battle"."""
     rule: str = ""
     """Id of the ruling behind it."""
+    seated: Callable[[tuple[str, ...], frozenset[str]], Setting] | None = None
+    """What it is where nobody has set it, by the sides in their order and those that people play; None: its
+    first value, whoever plays."""
+
+    def default(self, sides: tuple[str, ...], people: frozenset[str]) -> Setting:
+        """What it is where nobody has set it, in a battle of those sides, some of them played by people."""
+        return self.seated(sides, people) if self.seated else self.values[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +105,20 @@ class Band:
     """What it means, in a few words."""
 
 
+@dataclass(frozen=True, slots=True)
+class Reserve:
+    """Points that units may spend once dice have fallen."""
+
+    left: Callable[[Unit], int]
+    """How many the unit has left."""
+    drained: Callable[[Unit], Unit]
+    """The unit when it has spent them all."""
+    verb: str
+    """Id of the answer that spends some, its ways from few to many."""
+    settled: Callable[[Battle], Battle] = lambda battle: battle
+    """The battle as far as what is pending may depend on it: equal ones come to the same."""
+
+
 def _no_rows(_battle: Battle, _unit: Unit) -> tuple[tuple[str, str], ...]:
     return ()
 
@@ -109,8 +131,28 @@ def _no_result(_battle: Battle) -> Result | None:
     return None
 
 
+def _as_it_is(battle: Battle) -> Battle:
+    return battle
+
+
+def _nothing_more(_moment: Moment) -> None:
+    return None
+
+
 def _no_complaints(_unit: Unit, _options: Mapping[str, Setting]) -> tuple[str, ...]:
     return ()
+
+
+@dataclass(frozen=True, slots=True)
+class CutIn:
+    """A question that may come to a side in another's turn, and that this other need not know of."""
+
+    topic: str
+    """Topic of its prompts."""
+    may_follow: Callable[[Action], bool]
+    """Whether it may be asked after that act in somebody's turn; at the end of a round it always may."""
+    passing: frozenset[str]
+    """Fields of the clock that change when time moves on after it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +199,10 @@ class Ruleset:
     """What the unit has left to act with, in a few words; empty where a list of units need not say it."""
     judge: Callable[[Battle], Result | None] = _no_result
     """Endings that only this ruleset knows (a stalemate); asked when a round begins."""
+    close: Callable[[Moment], None] = _nothing_more
+    """What is still settled when a battle ends before its round does: who dies of his wounds, for example."""
+    alone: Callable[[Battle], Battle] = _as_it_is
+    """The battle as odds see it: an act by itself, whose effects do not wait for those of others."""
     audit: Callable[[Unit, Mapping[str, Setting]], tuple[str, ...]] = _no_complaints
     """What is wrong with a fresh unit of a pack (points overspent, kit that it may not have) under those
     options, all of them: a sentence each, without a full stop."""
@@ -174,8 +220,21 @@ class Ruleset:
     """Whether that unit could notice somebody who sneaks about in that cell; None: nobody sneaks."""
     guards: tuple[str, ...] = ()
     """States and tallies by which a unit's defence wears or grows: held, energy left, parries made."""
+    reserve: Reserve | None = None
+    """Points that may be spent once dice have fallen; None: there are none."""
+    opens_doors: bool = True
+    """Whether closed doors open to who walks; otherwise opening one is something to be done."""
     is_facing: bool = False
     """Whether it matters from which side a unit is attacked."""
+    looks: Callable[[Battle, Unit], int] | None = None
+    """Which way (0..7) a unit turns of itself after what it did; None: it looks where it went or struck."""
+    arc: ArcOf = by_half
+    """Whether a cell lies in front of a unit, beside or behind it."""
+    arcs: Mapping[Arc, str] = field(default_factory=dict)
+    """What it means to be in each of these, in a few words, without those that it does not tell apart; none
+    where facing matters for nothing."""
+    cut_in: CutIn | None = None
+    """What may be asked of somebody unseen in the enemy's turn; None: nothing."""
     floor: int = 0
     """Points left, or fewer, with which a unit is out of the fight."""
     records: tuple[type, ...] = ()
@@ -186,6 +245,17 @@ class Ruleset:
     """By aspect (`primer.ASPECTS`): how it is played, in one to three plain sentences."""
     keywords: frozenset[str] = frozenset()
     """Words that its texts underline, in small letters."""
+
+    def __post_init__(self) -> None:
+        """Close the tables: opponents are handed them."""
+        for field_of in fields(self):
+            rows = getattr(self, field_of.name)
+            if isinstance(rows, dict):
+                object.__setattr__(self, field_of.name, MappingProxyType(rows))
+
+    def defaults(self, sides: tuple[str, ...], people: frozenset[str]) -> dict[str, Setting]:
+        """Every option where nobody has set it, in a battle of those sides, some of them played by people."""
+        return {choice.name: choice.default(sides, people) for choice in self.choices}
 
     def option(self, battle: Battle, name: str) -> Setting:
         """The option's value in that battle; its default where the scenario says nothing."""

@@ -24,7 +24,7 @@ MOST_WATCHERS: Final = 12
 def number(given: Mapping[str, str], name: str, otherwise: int, most: int) -> int:
     """A whole number from 0 to `most` that was given. SettingsError if it is anything else."""
     text = given.get(name, str(otherwise))
-    if not text.isdecimal() or int(text) > most:
+    if not text.isdecimal() or len(text) > 9 or int(text) > most:
         raise SettingsError(f"{name}={text}: a whole number from 0 to {most} belongs here")
     return int(text)
 

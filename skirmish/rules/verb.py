@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
 from skirmish.grid.cell import Cell
@@ -21,8 +21,17 @@ if TYPE_CHECKING:
 Args = tuple[tuple[str, str], ...]
 """Arguments of an action besides its target: which weapon, for example."""
 
+Turning = Literal["first", "own", "only"]
+"""What `facing=` does: in a turn of its own the unit turns before all else, the verb sees to it itself, in
+replies too, or turning is all there is to it, and the facing must be said."""
+
 Aim = Literal["none", "foe", "friend", "unit", "body", "cell"]
 """What a verb is aimed at: nothing, an enemy, a friend (not oneself), any other unit, who is down, a cell."""
+
+
+Bound = Literal["", "at most", "at least", "about"]
+"""How a chance that is told stands to the truth: it is exact, or enemies of whom the side does not know can
+only lower it, only raise it, or do either."""
 
 
 class Cells(Protocol):
@@ -41,6 +50,10 @@ def _always(_battle: Battle, _unit: Unit) -> Refusal | None:
 
 def _any(_battle: Battle, _action: Action) -> Refusal | None:
     return None
+
+
+def _indeed(_battle: Battle, _action: Action) -> bool:
+    return True
 
 
 def _never(_args: Args) -> bool:
@@ -77,6 +90,8 @@ class Verb:
     """Why it cannot be done to that target in that way; None when it can."""
     cells: Callable[[Battle, Unit, Args], Cells] = _no_cells
     """For a verb aimed at cells: those it may be aimed at."""
+    beyond: Callable[[Battle, Action], Refusal | None] = _any
+    """Why it cannot be aimed at a cell that is none of those, where there is more to say than that."""
     weigh: Callable[[Battle, Action], Any] | None = None
     """The numbers with their reasons; no dice."""
     roll: Callable[[Any, Dice], Outcome] | None = None
@@ -85,6 +100,8 @@ class Verb:
     """What comes before the roll; True when the action has to wait on the stack, or came to nothing."""
     extras: tuple[str, ...] = ("facing",)
     """Arguments that may be given besides those of its ways, or otherwise; `fits` looks at them."""
+    turning: Turning = "first"
+    """What becomes of `facing=`, if that is among the extras."""
     is_dear: Callable[[Args], bool] = _never
     """Ways whose price shows only later: opponents and standing answers leave them to people."""
     rule: str = ""
@@ -94,6 +111,10 @@ class Verb:
     is_overt: bool = False
     """Whether it opens a fight when nobody has been noticed yet."""
 
+    bounds: Mapping[str, Bound] = field(default_factory=dict)
+    """By id of an outcome: what its chance is, told by a side that may not know of all its enemies."""
+    doubt: Callable[[Battle, Action], bool] = _indeed
+    """Whether those can change anything in that battle, of an action with `bounds`."""
     is_harmless: bool = False
     """Whether it never costs its target any points itself: a trip, a trick."""
 
@@ -165,7 +186,8 @@ class Targets:
             if not isinstance(target, Cell):
                 return Refusal(f"{verb.title} needs a cell.")
             if target not in self.verb.cells(self.battle, self.unit, self.args):
-                return Refusal(f"{self.unit.name} cannot {verb.title} there.")
+                said = self.verb.beyond(self.battle, self._action(target))
+                return said or Refusal(f"{self.unit.name} cannot {verb.title} there.")
             return None
         other = self.battle.units.get(target) if isinstance(target, str) else None
         if verb.aim == "body":
@@ -228,3 +250,9 @@ class Option(NamedTuple):
     def action(self, target: Target = None) -> Action:
         """The action, aimed at that target."""
         return Action(self.unit, self.verb.id, target, self.args)
+
+    def turned(self, facing: str) -> Option:
+        """The same, and the unit looks that way (`ne`)."""
+        args = tuple(sorted({**dict(self.args), "facing": facing}.items()))
+        targets = Targets(self.verb, self.targets.battle, self.targets.unit, args)
+        return Option(self.unit, self.verb, args, targets)

@@ -20,15 +20,23 @@ HELD = "held"
 
 
 def judge(ruleset: Ruleset, moment: Moment) -> None:
-    """End the battle if something that just happened has decided it."""
+    """End the battle if something that just happened has decided it; what is over stays as it ended."""
+    if moment.battle.result is not None:
+        return
     fresh = moment.events[moment.judged :]
     if not _DECISIVE.isdisjoint(map(type, fresh)):
         result = ruling(moment.battle)
         if result is None and RoundBegan in map(type, fresh):
             result = ruleset.judge(moment.battle)
         if result is not None:
-            moment.happen(BattleEnded(result))
+            end(ruleset, moment, result)
     moment.judged = len(moment.events)
+
+
+def end(ruleset: Ruleset, moment: Moment, result: Result) -> None:
+    """The battle is over, and what its last round still owes is settled."""
+    ruleset.close(moment)
+    moment.happen(BattleEnded(result))
 
 
 def ruling(battle: Battle) -> Result | None:

@@ -6,7 +6,9 @@ import pytest
 
 from skirmish.ai.joint import joint
 from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.plan import Planner
 from skirmish.ai.think import Thought, think
+from skirmish.grid import Cell
 from skirmish.model.action import parse
 from skirmish.model.event import CheckRolled
 from skirmish.model.scene import Objective
@@ -132,3 +134,29 @@ def test_a_thought_tells_why_and_what_else_there_was() -> None:
     assert found.why.startswith("a1 chooses “strike” against B1: ")
     assert "% to hit" in found.why
     assert found.rivals
+
+
+def toll(drawing: str) -> float:
+    """What the way of a1 to the far end of that street is expected to cost it, in points."""
+    units = {"a": man(toughness=6), "B": man("sword"), "C": man("knife", athletics=4)}
+    game = fight(drawing, units=units)
+    view = game.battle.seen_by("red")
+    planner = Planner(Mind(RULESET, view, LEVELS[VETERAN], lambda: False), view.prompts[0])
+    ahead = planner.future.walked(parse("a1 run 9,1"), Cell(9, 1))
+    assert ahead is not None
+    return ahead[1]
+
+
+def test_a_way_costs_what_every_enemy_on_it_may_do() -> None:
+    neither = toll("###########\n#a........#\n#.........#\n#.B...C...#\n###########")
+    first = toll("###########\n#a........#\n#.B.......#\n#.....C...#\n###########")
+    second = toll("###########\n#a........#\n#.....C...#\n#.B.......#\n###########")
+    assert (neither, first > 0, second > 0) == (0, True, True)
+    both = toll("###########\n#a........#\n#.B...C...#\n#.........#\n###########")
+    assert both == pytest.approx(first + second)
+
+
+def test_friends_on_the_way_are_no_shelter() -> None:
+    street = "###########\n#a........#\n#.....C...#\n#...aaa...#\n###########"
+    crowded = "###########\n#a..aaa...#\n#.....C...#\n#.........#\n###########"
+    assert toll(street) == pytest.approx(toll(crowded)) != 0

@@ -159,8 +159,12 @@ async def test_the_hand_over_screen_shows_nothing_of_either_side() -> None:
             assert secret not in at.text
         await at.press("j", "f", "question_mark")
         assert isinstance(at.app.screen, HandoverScreen)
+        below = at.app.screen_stack[-2]
+        assert not any(one.visible for one in below.children), "not even while the cover is drawn away"
         await at.press("enter")
         assert at.screen.conductor.viewer == "theirs"
+        assert at.screen is below
+        assert any(one.visible for one in below.children)
 
 
 async def test_units_of_one_side_follow_each_other_without_a_hand_over() -> None:

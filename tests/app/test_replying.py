@@ -5,13 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from skirmish.app.lines import plain
-from skirmish.app.replying import reply_card, stake
+from skirmish.app.replying import reply_card
 from skirmish.app.widgets.ask import Card, card_rows, card_size
 from skirmish.model.action import Action, act
 from skirmish.model.battle import Battle
 from skirmish.rules import engine
 from skirmish.rules.pools import RULESET as POOLS
 from skirmish.rules.replies import best_reply
+from skirmish.rules.stakes import stake
 from tests.app import toy
 from tests.rules.pools.fighters import SKILLED, armed, duel
 

@@ -256,3 +256,26 @@ async def test_the_map_beside_the_title_gives_nothing_away(tmp_path: Path) -> No
         known = next(card for card in app.library.scenarios.values() if card.charted)
         app.unfinished = Found(tmp_path / "one.save", known.title, known.id)
         assert app.backdrop() is app.library.drafts[known.id].map.terrain
+
+
+async def test_an_option_that_goes_by_the_seats_follows_them(tmp_path: Path) -> None:
+    """DG-11: whom people play acts in order of Agility, and the row of the option says so."""
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 50)) as pilot:
+        await ready(pilot, app)
+        screen = await new_battle(pilot, app)
+        screen.run_command("ruleset")
+        while screen.setup.ruleset != "stunts":
+            screen.run_command("ruleset")
+        order = screen.table_of_rules.choices[0]
+        one, two = (side.id for side in screen.card.sides[:2])
+        seats = [("human", "human"), ("human", "ai:regular"), ("ai:regular", "human"), ("ai:regular",) * 2]
+        told = []
+        for first, second in seats:
+            screen.setup = replace(screen.setup, seats={one: first, two: second})
+            screen.draw()
+            told.append(screen.value(order))
+        assert told == ["all", "first", f"only {two}", "none"]
+        screen.run_command("option order")
+        assert screen.setup.options == {"order": "first"}, "from none round to the first"
+        assert screen.value(order) == "first"

@@ -245,6 +245,9 @@ class ToyGame:
     def undo(self) -> Step | None:
         return None if self.why_no_undo() else self._steps.pop()
 
+    def news(self) -> tuple[str, ...]:
+        return ()
+
     def close(self) -> None:
         """There is no save."""
 

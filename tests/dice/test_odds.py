@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from itertools import product
 from math import log, sqrt
+from typing import Any
 
 import icepool  # type: ignore[import-untyped]
 import pytest
@@ -139,6 +141,41 @@ def test_one_roll_against_several_foes_agrees_with_icepool() -> None:
     best = icepool.highest(ICE_FUDGE_4, ICE_FUDGE_4 + 1, icepool.d6 - 3)
     expected = best < (ICE_FUDGE_4 + 2)
     assert answer(lambda dice: dice.beats_all(FUDGE_4 + 2, others)) == chances(expected)
+
+
+def _twice(total: int, share: int) -> int:
+    """The total below which a rival wins: a share of what the one threw."""
+    return total // share
+
+
+RIVALS = (1, 2, 2, 3)
+
+
+@pytest.mark.parametrize("groups", [(), ("x", "y", "x", "y"), ("1", "2", "3", "4")])
+def test_who_of_several_rivals_wins_agrees_with_icepool(groups: tuple[str, ...]) -> None:
+    met: dict[tuple[int, ...], Fraction] = {}
+    for won, chance in branches(lambda dice: dice.winners(Pool.of(1, 8), _twice, RIVALS, groups)):
+        met[won] = met.get(won, Fraction(0)) + chance
+
+    def firsts(one: int, *rivals: int) -> tuple[int, ...]:
+        won = [place for place, thrown in enumerate(rivals) if thrown < one // RIVALS[place]]
+        first = {(groups or "----")[place]: place for place in reversed(won)}
+        return tuple(sorted(first.values()))
+
+    expected: Mapping[Any, Fraction] = chances(icepool.map(firsts, *[icepool.d8] * 5))
+    assert met == expected
+
+
+def _asked(rivals: tuple[int, ...], dice: Dice) -> tuple[int, ...]:
+    return dice.winners(Pool.of(1, 100), _twice, rivals)
+
+
+def test_odds_of_many_rivals_grow_by_one_branch_each() -> None:
+    for rivals in (1, 5, 40):
+        many = (2,) * rivals
+        met = list(branches(partial(_asked, many)))
+        assert len(met) == rivals + 1
+        assert sum(chance for _, chance in met) == 1
 
 
 # ------------------------------------------------------------------------------------- the same as the dice

@@ -52,6 +52,27 @@ def test_any_other_text_is_refused_and_quoted(text: str) -> None:
 def test_the_bounds_themselves_are_allowed() -> None:
     assert Pool.parse("100d2").size == 100
     assert Pool.parse("d1000").ways == 1000
+    assert Pool.parse("100d100").size == 100
+    assert Pool.parse("1" + "+1" * 499).bonus == 500
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("+".join(["1d6"] * 3_000), "11999 characters, at most 1000"),
+        ("1" + "+1" * 6_000, "12001 characters, at most 1000"),
+        ("9" * 5_000, "5000 characters, at most 1000"),
+        ("9" * 900 + "d6", "write it like 4dF"),
+        ("11d1000", "11000 faces on all dice together, at most 10000"),
+        ("100d1000", "100000 faces"),
+        ("+".join(["1d6"] * 101), "a pool cannot hold 101 dice"),
+    ],
+)
+def test_what_nobody_could_throw_is_refused_by_its_size_and_quoted_in_part(text: str, why: str) -> None:
+    with pytest.raises(ValueError, match="is no pool of dice") as refused:
+        Pool.parse(text)
+    assert why in str(refused.value)
+    assert len(str(refused.value)) < 200
 
 
 @given(POOLS)

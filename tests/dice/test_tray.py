@@ -75,6 +75,19 @@ def test_every_rival_rolls_and_is_named() -> None:
         Tray(Stream.of("names")).beats_all(FUDGE_4, (FUDGE_4, FUDGE_4), names=("orc 1",))
 
 
+def _less(total: int, by: int) -> int:
+    return total - by
+
+
+@pytest.mark.parametrize("groups", [(), ("x", "y", "x", "y"), ("1", "2", "3", "4")])
+def test_thrown_dice_tell_all_winners_whatever_the_groups(groups: tuple[str, ...]) -> None:
+    dice = LoadedDice([6, 4, 3, 5, 1])
+    names = ("a", "b", "c", "d")
+    won = dice.winners(Pool.of(1, 6), _less, (0, 1, 1, 4), groups, name="one", names=names)
+    assert won == (0, 1, 3), "below 6, 5, 5 and 2"
+    assert [roll.name for roll in dice.take()] == ["one", *names]
+
+
 def test_a_pool_without_dice_is_not_rolled() -> None:
     nothing = Pool.of(0, 10, 2)
     for dice in (LoadedDice(), Tray(Stream.of("none"))):

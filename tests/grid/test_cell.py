@@ -26,6 +26,14 @@ def test_a_cell_is_written_as_two_numbers_and_read_back() -> None:
     assert f"{Cell(4, 7)}" == "4,7"
     assert Cell.parse("4,7") == Cell(4, 7)
     assert Cell.parse("-1,0") == Cell(-1, 0)
+    assert Cell.parse("9999,-9999") == Cell(9999, -9999)
+
+
+@pytest.mark.parametrize("text", ["10000,1", "1,-10000", f"{'9' * 5_000},1", "1," + "1" * 12_000])
+def test_a_cell_has_four_digits_and_another_text_is_quoted_in_part(text: str) -> None:
+    with pytest.raises(ValueError, match="write it like 4,7") as refused:
+        Cell.parse(text)
+    assert len(str(refused.value)) < 80
 
 
 @pytest.mark.parametrize("text", ["", "4", "4, 7", "04,7", "4,7,1", "4.0,7", "٤,7", "-0,1", "a,b", "4,7\n"])

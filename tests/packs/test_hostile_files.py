@@ -73,7 +73,7 @@ def test_a_folder_or_a_pipe_in_place_of_a_file_is_a_problem(tmp_path: Path) -> N
     (tmp_path / "maps" / "lake.yaml").mkdir()
     os.mkfifo(tmp_path / "maps" / "pipe.yaml")
     assert said(load(tmp_path)) == [
-        "maps/lake.yaml:1:1: the file cannot be read: it is no file",
+        "maps/lake.yaml:1:1: the file cannot be read: it is a folder, no file",
         "maps/pipe.yaml:1:1: the file cannot be read: it is no file",
     ]
 

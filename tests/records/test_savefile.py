@@ -6,6 +6,7 @@ import contextlib
 import copy
 import json
 import os
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -57,13 +58,13 @@ WHOLE = OPENING + b"".join(ENTRIES)
 
 
 def battles(save: Save) -> list[Battle]:
-    return [step.after for step in steps_of(CODEC, save)]
+    return [step.after for step in steps_of(CODEC, save)[0]]
 
 
 def test_a_save_holds_every_step_with_the_battle_after_it() -> None:
     save = savefile.parse(WHOLE, "mill.save")
     assert save.header == HEADER
-    assert steps_of(CODEC, save) == STEPS
+    assert steps_of(CODEC, save) == (STEPS, None)
     assert (save.size, save.cut) == (len(WHOLE), 0)
     assert verify(TOY, save) is None
 
@@ -392,14 +393,20 @@ def test_a_save_of_another_version_is_not_held_against_this_one() -> None:
     assert "version 2" in said.reason
 
 
-def test_steps_that_lead_elsewhere_are_refused() -> None:
+def test_everything_before_a_step_that_does_not_fit_is_played() -> None:
     save = savefile.parse(WHOLE, "x")
-    with pytest.raises(SaveError, match="do not lead"):
-        steps_of(CODEC, replace(save, steps=(*save.steps[:3], replace(save.steps[3], digest="0" * 16))))
-
-
-def test_a_step_about_nobody_is_refused_by_number() -> None:
-    save = savefile.parse(WHOLE, "x")
-    ghost = replace(save.steps[3], events=({"is": "UnitTurned", "unit": "ghost", "facing": 1},))
-    with pytest.raises(SaveError, match="step 3"):
-        steps_of(CODEC, replace(save, steps=(*save.steps[:3], ghost)))
+    elsewhere = replace(save.steps[2], digest="0" * 16)
+    ghost = replace(save.steps[2], events=({"is": "UnitTurned", "unit": "ghost", "facing": 1},))
+    unsaid = replace(save.steps[2], action="a1 (")
+    unread = replace(save.steps[2], events=({"is": "UnitTurned", "unit": "a1", "facing": "1e999999999"},))
+    for wrong, why in (
+        (elsewhere, "does not lead to the battle"),
+        (ghost, "does not fit"),
+        (unsaid, "a1 \\("),
+        (unread, "events.0.facing: not a whole number"),
+    ):
+        steps, broken = steps_of(CODEC, replace(save, steps=(*save.steps[:2], wrong, save.steps[3])))
+        assert steps == STEPS[:2]
+        assert broken is not None
+        assert (broken.line, broken.step, broken.start) == (5, 2, len(OPENING + ENTRIES[0] + ENTRIES[1]))
+        assert re.search(why, broken.reason), broken.reason

@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from skirmish.app.game import HUMAN, SEATS, humans
+from skirmish.app.game import HUMAN, SEATS
 from skirmish.app.widgets.ask import Answer, Card
+from skirmish.grid import FACINGS
+from skirmish.hotseat import humans
 from skirmish.model.action import Action, act
 
 if TYPE_CHECKING:
@@ -14,6 +16,8 @@ if TYPE_CHECKING:
     from skirmish.app.desk import Desk
     from skirmish.app.keys import Mode
     from skirmish.app.screens.surface import Surface
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
 
 
 class Asking:
@@ -75,6 +79,36 @@ class Asking:
         self._close_card()
         answer.do()
 
+    def do_turn_left(self) -> None:
+        """An eighth to the left, with what is done next."""
+        self._turn_by(-1)
+
+    def do_turn_right(self) -> None:
+        """An eighth to the right."""
+        self._turn_by(1)
+
+    def _turn_by(self, eighths: int) -> None:
+        card, desk = self.card, self.desk
+        if card is None:
+            desk.turn_by(eighths)
+            self.show_gaze()
+        elif card.can_turn:
+            game = self.conductor.game
+            view = game.view(game.asked)
+            facing = FACINGS.index(desk.gaze) if desk.gaze else view.units[card.unit].facing
+            desk.gaze = FACINGS[(facing + eighths) % len(FACINGS)]
+            self.card = self.reply_card(view, game.battle.prompts[0])
+            self.show_gaze()
+            self.surface.draw_card()
+
+    def show_gaze(self) -> None:
+        """Lay what is in front, beside and behind over the map."""
+        raise NotImplementedError
+
+    def reply_card(self, view: Battle, prompt: Prompt) -> Card | None:
+        """The card for a reply."""
+        raise NotImplementedError
+
     def do_always(self) -> None:
         """The next answer is to stand."""
         self.is_always = not self.is_always
@@ -125,8 +159,7 @@ class Asking:
         self.open_card(Card("who plays", tuple(answers), can_close=True))
 
     def _hand_to(self, side: str, seat: str) -> None:
-        self.conductor.game.hand_to(side, seat)
-        self.conductor.go_on()
+        self.conductor.hand_to(side, seat)
 
     def do_orders(self) -> None:
         """What our side answers by itself; for the unit at the cursor, too."""

@@ -7,33 +7,30 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from threading import Event
 from time import monotonic
-from typing import TYPE_CHECKING, cast
 
 from textual import events
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from skirmish.app import hints, keys, thinking
 from skirmish.app.conductor import Conductor, Done
 from skirmish.app.desk import Desk
 from skirmish.app.foresight import Place, place_of
-from skirmish.app.game import HUMAN, Game, humans
+from skirmish.app.game import HUMAN, Game
 from skirmish.app.keys import Key, Mode
 from skirmish.app.lines import Span
 from skirmish.app.messages import CellClicked, CellHovered, Clicked
 from skirmish.app.playback import Frame, Tell
 from skirmish.app.screens.commands import Commands
+from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.surface import Surface
 from skirmish.app.thinking import Decision
 from skirmish.app.widgets.ask import Card
 from skirmish.app.widgets.canvas import Blank
 from skirmish.grid import Cell
+from skirmish.hotseat import humans
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
-
-if TYPE_CHECKING:
-    from skirmish.app.app import SkirmishApp
 
 ROOMY = (100, 30)
 """Columns and rows from which the panels stand beside the map."""
@@ -47,10 +44,9 @@ QUIET = 0.15
 """Seconds without a key after which the other side's answer is worked out."""
 
 
-class BattleScreen(Commands, Screen[None]):
+class BattleScreen(Commands, Layer[None]):
     """One battle, from whoever sits at the keyboard."""
 
-    AUTO_FOCUS = ""
     BLANK = True
 
     def __init__(self, game: Game, tell: Tell, speed: float) -> None:
@@ -65,11 +61,6 @@ class BattleScreen(Commands, Screen[None]):
         self._is_foreseeing = False
         self._touched = 0.0
         self._is_frozen = False
-
-    @property
-    def table(self) -> SkirmishApp:
-        """The app."""
-        return cast("SkirmishApp", self.app)
 
     def compose(self) -> ComposeResult:
         """Lay out every panel once; which of them are seen is a matter of size."""
@@ -122,9 +113,10 @@ class BattleScreen(Commands, Screen[None]):
         """Ask: a card for a reply, the list of verbs for a turn."""
         self.surface.note = ""
         self._close_question()
+        if prompts[0].ask in {"react", "choose"}:
+            self.desk.look_at(self.conductor.shown)
         card = self.reply_card(view, prompts[0]) if prompts[0].ask in {"react", "choose"} else None
         if card is not None:
-            self.desk.look_at(self.conductor.shown)
             self.open_card(card)
         else:
             self.desk.ask(view, prompts)
@@ -161,11 +153,16 @@ class BattleScreen(Commands, Screen[None]):
         self.run_worker(work, thread=True, group="ai", exit_on_error=False)
 
     def hand_over(self, side: str, done: Done) -> None:
-        """Cover everything until the side's player sits down."""
+        """Cover everything until the side's player sits down; what lies below is never seen in between."""
         from skirmish.app.screens.handover import HandoverScreen
 
+        def sat(_: None) -> None:
+            self.remove_class("covered")
+            done()
+
+        self.add_class("covered")
         name = self.conductor.game.battle.scene.side(side).name
-        self.app.push_screen(HandoverScreen(name), lambda _: done())
+        self.app.push_screen(HandoverScreen(name), sat)
 
     def show_end(self, view: Battle) -> None:
         """The battle is over; Enter opens the report."""
@@ -181,6 +178,10 @@ class BattleScreen(Commands, Screen[None]):
         self.surface.note = sentence
         self.surface.draw()
 
+    def show_news(self, sentence: str) -> None:
+        """Say what has become of the save."""
+        self.table.say(sentence)
+
     def later(self, seconds: float, call: Done) -> None:
         """Call back after that time."""
         self.set_timer(seconds, call)
@@ -191,7 +192,8 @@ class BattleScreen(Commands, Screen[None]):
         """The card for a reply; None if there are more ways than it has room for."""
         from skirmish.app.replying import reply_card
 
-        return reply_card(self.desk.ruleset, view, prompt, self.conductor.shown, self.conductor.answer)
+        shown, answer = self.conductor.shown, self.conductor.answer
+        return reply_card(self.desk.ruleset, view, prompt, shown, answer, gaze=self.desk.gaze)
 
     @property
     def mode(self) -> Mode:
@@ -215,7 +217,9 @@ class BattleScreen(Commands, Screen[None]):
             "several": len(desk.prompts) > 1,
             "targets": any(not unit.out for unit in desk.view.units.values()),
             "aimed": desk.prompt is not None,
-            "undo": desk.prompt is not None and not game.why_no_undo(),
+            "undo": desk.prompt is not None and not self.conductor.why_no_undo(),
+            "turning": self.card.can_turn if self.card else desk.can_turn,
+            "arcs": bool(game.ruleset.arcs),
             "compact": self.is_compact,
             "roomy": not self.is_compact,
             "standing": self.card is not None and bool(self.card.topic),

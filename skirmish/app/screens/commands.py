@@ -7,6 +7,8 @@ from skirmish.app.screens.asking import Asking
 from skirmish.app.widgets.verbs import NUMBERS, key_of
 from skirmish.grid import Cell
 
+DIGITS = frozenset(NUMBERS)
+"""Keys of rows and answers; other signs that count as digits somewhere are not among them."""
 LEAP = 8
 """Cells that a leap of the cursor goes."""
 
@@ -35,7 +37,7 @@ class Commands(Asking):
         elif key in keys.LEAPS:
             dx, dy = keys.LEAPS[key]
             self.step(dx * LEAP, dy * LEAP)
-        elif len(key) == 1 and key.isdigit():
+        elif key in DIGITS:
             self.number(NUMBERS.index(key))
         elif mode == "card" and key in keys.SHIFTED:
             self.is_always = True
@@ -85,6 +87,9 @@ class Commands(Asking):
 
     def pointed(self) -> None:
         """Draw what the cursor changed."""
+        if self.surface.overlay == "arcs":  # They are those of whoever stands there.
+            self.surface.map.show(self.surface.picture())
+            self.surface.draw_frame_lines()
         self.surface.draw_cursor()
         self.price_soon()
 
@@ -201,6 +206,8 @@ class Commands(Asking):
             self.surface.draw_card()
         elif self.desk.drop() or self.is_looking:
             self.is_looking = False
+        elif self.desk.gaze:
+            self.desk.gaze, self.surface.overlay = "", ""
         else:
             self.surface.overlay = ""
         self.surface.draw()
@@ -227,6 +234,28 @@ class Commands(Asking):
     def do_threats(self) -> None:
         """Where foes look."""
         self.lay("threats")
+
+    def do_arcs(self) -> None:
+        """What lies in front of a unit, beside and behind it."""
+        self.lay("arcs")
+
+    def show_gaze(self) -> None:
+        """Lay that over the map, and say how to go on."""
+        self.surface.overlay = "arcs"
+        if self.desk.prompt is not None and self.desk.gaze:
+            now = "/ again: turn now. " if self.desk.turn() is not None else ""
+            self.surface.note = f"To look {self.desk.gaze} with what you do next. {now}esc: as it comes."
+        self.surface.draw()
+        self.price_soon()
+
+    def do_face(self) -> None:
+        """Let the unit look towards the cursor; a second time: turn now, where that is a thing of its own."""
+        action = self.desk.turn_to_cursor()
+        if action is None:
+            self.show_gaze()
+        else:
+            self.surface.overlay = ""
+            self.conductor.answer(action)
 
     def do_goals(self) -> None:
         """What wins."""
@@ -294,4 +323,4 @@ class Commands(Asking):
         """Who won and why."""
         from skirmish.app.screens.report import ReportScreen
 
-        self.app.push_screen(ReportScreen(self.conductor.game, self.conductor.musings))
+        self.app.push_screen(ReportScreen(self.conductor.game, self.conductor.musings, self.conductor.slips))

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.screen import Screen
 
 from skirmish.app.lines import Row, Span
 from skirmish.app.messages import Clicked
+from skirmish.app.screens.layer import Layer
 from skirmish.app.widgets.panel import Panel
-
-if TYPE_CHECKING:
-    from skirmish.app.app import SkirmishApp
 
 T = TypeVar("T")
 
@@ -23,21 +20,14 @@ _DOWN = frozenset({"down", "j", "tab"})
 _GO = frozenset({"enter", "space"})
 
 
-class MenuScreen(Screen[T]):
+class MenuScreen(Layer[T]):
     """One panel over the whole screen; rows with a command can be chosen by arrows, Enter and mouse."""
-
-    AUTO_FOCUS = ""
 
     def __init__(self) -> None:
         super().__init__()
         self.page = Panel("page")
         self.at = 0
         """Which of the choosable rows is marked."""
-
-    @property
-    def table(self) -> SkirmishApp:
-        """The app."""
-        return cast("SkirmishApp", self.app)
 
     def compose(self) -> ComposeResult:
         """The page alone."""

@@ -22,6 +22,9 @@ HEADING: Final = 21
 WIDE: Final = 100
 """Columns from which two systems stand in two columns instead of below each other."""
 
+DIGITS: Final = tuple("123456789")
+"""Keys of the systems."""
+
 _SCROLL: Final = {
     **dict.fromkeys(("down", "j"), 1),
     **dict.fromkeys(("up", "k"), -1),
@@ -124,8 +127,8 @@ class PrimerScreen(MenuScreen[None]):
         elif key == "tab" and self.is_contrast:
             self.side = 1 - self.side
             self.draw()
-        elif key.isdigit() and 0 < int(key) <= len(self.tables):
-            self._choose(self.side, list(self.tables)[int(key) - 1])
+        elif key in DIGITS[: len(self.tables)]:
+            self._choose(self.side, list(self.tables)[DIGITS.index(key)])
 
     def _choose(self, side: int, name: str) -> None:
         self.side = side

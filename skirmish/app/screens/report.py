@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import Final
 
 from skirmish.app.conductor import Musing
 from skirmish.app.game import Game
@@ -15,6 +17,9 @@ from skirmish.rules.facts import departures
 SLIGHT = 0.05
 """Points below which a choice was no better than doing nothing."""
 
+NO_SLIPS: Final[Mapping[str, int]] = MappingProxyType({})
+"""No opponent failed."""
+
 MOST_TOLD = 6
 """Thoughts of each opponent that are told."""
 
@@ -24,12 +29,14 @@ _SCROLL = {"pagedown": 8, "pageup": -8, "J": 8, "K": -8}
 class ReportScreen(MenuScreen[None]):
     """Opened when a battle is over."""
 
-    def __init__(self, game: Game, musings: Sequence[Musing]) -> None:
+    def __init__(self, game: Game, musings: Sequence[Musing], slips: Mapping[str, int] = NO_SLIPS) -> None:
         super().__init__()
         self.game = game
         """The battle."""
         self.musings = musings
         """What opponents thought in it."""
+        self.slips = slips
+        """By side: how often its opponent failed."""
 
     def page_rows(self) -> Iterator[Row]:
         """Result, deeds of each unit, choices."""
@@ -70,6 +77,12 @@ class ReportScreen(MenuScreen[None]):
     def _thoughts(self) -> Iterator[Row]:
         """The choices of each opponent that it set most store by, in the order in which they fell."""
         for side in self.game.battle.scene.sides:
+            if self.slips.get(side.id):
+                yield ()
+                often = f"In {self.slips[side.id]} answers"
+                yield (
+                    Span(f"   {often} the opponent of {side.name} failed, and did nothing instead.", "warn"),
+                )
             told = telling(self.musings, side.id)
             if not told:
                 continue

@@ -113,7 +113,8 @@ class SetupScreen(MenuScreen[None]):
         yield ()
         yield (Span(f" Options of {self.table_of_rules.title}", "strong"),)
         name = max(len(choice.name) for choice in choices) + 1
-        value = max(len(spoken(one)) for choice in choices for one in choice.values) + 1
+        shown = [spoken(one) for choice in choices for one in (*choice.values, self.value(choice))]
+        value = max(map(len, shown)) + 1
         for choice in choices:
             yield self._option_row(choice, name, min(value, 16))
         # Last, so that it never moves a row away from under the pointer.
@@ -124,7 +125,7 @@ class SetupScreen(MenuScreen[None]):
         """One option; what is set here is marked, and so is what is not at its default."""
         now, command = self.value(choice), f"option {choice.name}"
         is_set = choice.name in self.setup.options
-        role = "good" if is_set else "warn" if now != choice.values[0] else "text"
+        role = "good" if is_set else "warn" if now != self.default(choice) else "text"
         row = (
             Span(f" {'*' if is_set else ' '} {spoken(choice.name):<{name}}", "key", command),
             Span(f"{spoken(now):<{value}} ", role, command),
@@ -140,7 +141,12 @@ class SetupScreen(MenuScreen[None]):
     def proposed(self, choice: Choice) -> Setting:
         """What the scenario sets the option to, or its default."""
         written = self.library.drafts[self.setup.scenario].options.get(self.setup.ruleset, {})
-        return written.get(choice.name, choice.values[0])
+        return written.get(choice.name, self.default(choice))
+
+    def default(self, choice: Choice) -> Setting:
+        """What the option is where nobody sets it, as the seats stand."""
+        sides = tuple(side.id for side in self.card.sides)
+        return choice.default(sides, self.setup.people(sides))
 
     # ------------------------------------------------------------------------------------- the line below it
 
@@ -175,7 +181,7 @@ class SetupScreen(MenuScreen[None]):
         choice = self._choice(name)
         yield f"{choice.meaning} ({choice.rule})" if choice.rule else choice.meaning
         yield f"One of: {', '.join(spoken(value) for value in choice.values)}."
-        proposed, default = self.proposed(choice), choice.values[0]
+        proposed, default = self.proposed(choice), self.default(choice)
         by_scenario = f"; this scenario says {spoken(proposed)}" if proposed != default else ""
         yield f"By default {spoken(default)}{by_scenario}."
 

@@ -74,14 +74,24 @@ class Surface:
             self._laid_over(),
             self.ascii,
             arrows=self.overlay == "threats" or (clock is not None and clock.phase == "infiltration"),
+            looks=self._looks(),
         )
+
+    def _looks(self) -> dict[str, int]:
+        """Which way everybody looks, while that is shown: the unit that is asked as it is to look."""
+        if self.overlay != "arcs":
+            return {}
+        desk = self.screen.desk
+        looks = {unit.id: unit.facing for unit in desk.view.units.values()}
+        return looks | ({desk.unit.id: desk.facing} if desk.unit else {})
 
     def _laid_over(self) -> Overlay:
         """What was asked for; without that, how far one can go by what was chosen."""
         desk = self.screen.desk
         is_walk = desk.picked is not None and desk.options[desk.picked].verb.aim == "cell"
         name = self.overlay or ("reach" if is_walk else "")
-        wanted = (name, id(desk.view), desk.prompt, desk.picked, None if desk.prompt else desk.cursor)
+        pointed = desk.cursor if name == "arcs" or not desk.prompt else None
+        wanted = (name, id(desk.view), desk.prompt, desk.picked, pointed, desk.gaze)
         if self._overlay[0] != wanted:
             self._overlay = (wanted, overlays.overlay(name, desk))
         return self._overlay[1]
@@ -161,7 +171,8 @@ class Surface:
         if self._is_news("verbs", (*meant, pointed, desk.pricing.worked_out, wide, room)):
             self._kept["verbs"] = [*verbs.verb_rows(desk, wide, room)]
         line, edge = rule(wide, self.ascii), Span("│", "rule")
-        here = rule(wide, self.ascii, end=str(desk.cursor))
+        turn = verbs.turn_row(desk) if desk.can_turn else ()
+        here = (*turn, *rule(wide - width(turn), self.ascii, end=str(desk.cursor)))
         rows = [*self._kept["card"], line, *self._kept["verbs"], here]
         high = panel.size.height
         rows += odds.odds_rows(desk, wide, max(1, high - len(rows)))
@@ -253,7 +264,7 @@ class Surface:
         panel.display = asked is not None
         if asked is None:
             return
-        wide, high = ask.card_size(asked, min(60, self.screen.size.width))
+        wide, high = ask.card_size(asked, ask.card_columns(self.screen.size.width))
         panel.styles.width, panel.styles.height = wide, high
         panel.styles.offset = self._beside(asked.unit, wide, high)
         panel.call_after_refresh(self.draw_card)

@@ -38,6 +38,10 @@ class Card:
     """Whether Esc closes it without an answer."""
     question: str = ""
     """Above the answers; empty: the title says it all."""
+    can_turn: bool = False
+    """Whether with some of the answers the unit may turn."""
+    gaze: str = ""
+    """Where it is to look then (`ne`); empty: as it comes."""
 
 
 def card_rows(card: Card, at: int, is_always: bool, columns: int) -> Iterator[Row]:
@@ -51,8 +55,15 @@ def _rows(card: Card, at: int, is_always: bool, columns: int) -> Iterator[Row]:
         role = "picked" if index == at else "text"
         hit = f"answer {index}"
         left = (Span(f" {index + 1} ", "key", hit), Span(answer.text, role, hit))
-        row = apart(left, (Span(f" {answer.figures} ", role, hit),), columns, role)
-        yield tuple(span._replace(hit=hit) for span in row)
+        below = _below(answer, columns)
+        right = () if below else (Span(f" {answer.figures} ", role, hit),)
+        yield tuple(span._replace(hit=hit) for span in apart(left, right, columns, role))
+        for line in below:
+            row = apart((), (Span(f" {line} ", role, hit),), columns, role)
+            yield tuple(span._replace(hit=hit) for span in row)
+    if card.can_turn:
+        looks = f" then looks {card.gaze or 'as it comes'} "
+        yield (Span(looks, "dim"), Span(" < ", "key", "turn_left"), Span(" > ", "key", "turn_right"))
     if card.topic:
         said = "which one, always?" if is_always else "A always this"
         yield (
@@ -64,6 +75,13 @@ def _rows(card: Card, at: int, is_always: bool, columns: int) -> Iterator[Row]:
         yield (Span(" esc  leave it", "dim", "back"),)
 
 
+def _below(answer: Answer, columns: int) -> list[str]:
+    """The figures, line by line, where they do not fit beside what is chosen; else none."""
+    if len(answer.text) + len(answer.figures) + 5 <= columns:
+        return []
+    return [*wrap(answer.figures, columns - 2)]
+
+
 MODEST = 40
 """Columns that the question takes before it is broken."""
 
@@ -73,4 +91,10 @@ def card_size(card: Card, most: int) -> tuple[int, int]:
     wide = max([len(card.title) + 6, *(len(a.text) + len(a.figures) + 9 for a in card.answers)])
     wide = min(most, max(wide, min(len(card.question) + 4, MODEST), MODEST if card.topic else 22))
     asked = len([*wrap(card.question, wide - 4)])
-    return wide, asked + len(card.answers) + 2 + (1 if card.topic or card.can_close else 0)
+    answers = sum(1 + len(_below(answer, wide - 2)) for answer in card.answers)
+    return wide, asked + answers + 2 + card.can_turn + bool(card.topic or card.can_close)
+
+
+def card_columns(columns: int) -> int:
+    """Columns that a card may take of a screen so wide: two thirds, and 60 where there are so many."""
+    return min(columns, max(60, columns * 2 // 3))

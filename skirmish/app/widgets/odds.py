@@ -12,6 +12,7 @@ from skirmish.app.widgets.card import states
 from skirmish.app.widgets.verbs import titles
 from skirmish.grid import Cell, metres
 from skirmish.model.action import Action
+from skirmish.rules.bounds import told
 
 
 def heading(desk: Desk, action: Action) -> str:
@@ -78,16 +79,22 @@ def _then(desk: Desk, columns: int) -> Iterator[Row]:
 
 def _ends(price: Price, columns: int) -> Iterator[Row]:
     """Every way in which it may end, with its chance."""
-    words = (f"{word} {percent(chance)}".replace(" ", NO_BREAK) for word, chance in price.results)
+    words = (f"{word} {chance}".replace(" ", NO_BREAK) for word, chance in price.endings)
     yield from ((Span(f"   {line}", "good"),) for line in wrap(",  ".join(words), columns - 4))
 
 
 def _reckoned(price: Price, columns: int) -> Iterator[Row]:
     """The chance first, then one row per modifier: reason, amount, rule."""
-    if price.chance and len(price.results) > 1:
-        yield (Span(f"   {percent(price.chance)}", "strong"), Span(_harm(price)))
+    if (price.chance or price.lift) and len(price.results) > 1:
+        chance: Row = (Span(f"   {price.told}", "strong"),)
+        harm: Row = (Span(_harm(price)),)
+        if width(chance) + width(harm) <= columns:
+            yield (*chance, *harm)
+        else:
+            yield from ((Span(f"   {line}", "strong"),) for line in wrap(price.told, columns - 3))
+            yield (Span(f" {_harm(price)}"),)
     if price.cost:
-        yield (Span(f"   mean loss to yourself {points(price.cost)}", "bad"),)
+        yield (Span(f"   mean loss to yourself {told(price.bounds.cost, points(price.cost))}", "bad"),)
     side = "actor"
     for modifier in price.rows:
         lead = "v " if modifier.side == "target" and side == "actor" else "  "
@@ -100,8 +107,8 @@ def _reckoned(price: Price, columns: int) -> Iterator[Row]:
 
 def _harm(price: Price) -> str:
     """Mean damage and the chance to put the target out, where there are any."""
-    damage = f"  damage {points(price.damage)}" if price.damage else ""
-    return damage + (f"  out {percent(price.down)}" if price.down else "")
+    damage = f"  damage {told(price.bounds.damage, points(price.damage))}" if price.damage else ""
+    return damage + (f"  out {told(price.bounds.down, percent(price.down))}" if price.down else "")
 
 
 def _look(desk: Desk, columns: int) -> Iterator[Row]:
@@ -137,10 +144,10 @@ def brief_row(desk: Desk) -> Row:
     price = desk.pricing.known(desk.view, action)
     spans = [Span(f" {heading(desk, action)}", "strong")]
     if price is not None:
-        spans.append(Span(f": {percent(price.chance)} " if price.chance else ":", "good"))
+        spans.append(Span(f": {price.told} " if price.chance or price.lift else ":", "good"))
         if _harm(price):
             spans.append(Span(f"{_harm(price)} "))
-        said = ", ".join(f"{word} {percent(chance)}" for word, chance in price.results)
+        said = ", ".join(f"{word} {chance}" for word, chance in price.endings)
         spans.append(Span(f" {said}", "dim" if price.chance else "good"))
     elif option_hint(desk):
         spans += [Span("  "), *marked(option_hint(desk), desk.ruleset.keywords, "dim")]

@@ -9,8 +9,10 @@ from skirmish.app.desk import Desk
 from skirmish.app.keys import TAKEN
 from skirmish.app.lines import Row, Span, apart
 from skirmish.app.pricing import Price, percent, points
+from skirmish.grid import FACINGS
 from skirmish.model.kit import called, item_named
 from skirmish.model.unit import Unit
+from skirmish.rules.bounds import told
 from skirmish.rules.verb import Args, Option, Verb
 
 NUMBERS = "1234567890"
@@ -63,15 +65,26 @@ def price_of(desk: Desk, option: Option) -> Price | None:
     return desk.pricing.known(desk.view, action) if action else None
 
 
+def _short(price: Price) -> str:
+    """The chance, and how far points may lift it: `42-83 %`."""
+    if price.lift is None:
+        return price.told
+    return told(
+        price.bounds.chance,
+        f"{percent(price.lift.without).removesuffix(' %')}-{percent(price.lift.up_to)}",
+    )
+
+
 def figures(price: Price | None) -> tuple[str, str]:
     """Chance and mean damage, as the row writes them; a verb without a target has its result in words."""
     if price is None:
         return "", ""
-    if price.chance:
-        return percent(price.chance), points(price.damage) if price.damage else ""
-    if price.results and len(price.results) > 1:
-        word, chance = price.results[0]
-        return percent(chance), word
+    if price.chance or price.lift:
+        word = price.results[0][0] if price.results and not price.chance else ""
+        return _short(price), points(price.damage) if price.damage else word
+    if price.endings and len(price.endings) > 1:
+        word, chance = price.endings[0]
+        return chance, word
     return "", ""
 
 
@@ -138,12 +151,21 @@ def _row(index: int, words: tuple[str, str, str, str], role: str, columns: int) 
     return tuple(span._replace(hit=f"verb {index}") for span in apart(left, right, columns, role))
 
 
+def turn_row(desk: Desk) -> Row:
+    """Where the unit looks, or is to look, and the buttons that turn it."""
+    said, role = (
+        (f"to look {desk.gaze}", "strong") if desk.gaze else (f"looks {FACINGS[desk.facing]}", "text")
+    )
+    turn = (Span(" < ", "key", "turn_left"), Span(" > ", "key", "turn_right"))
+    return (Span(" / ", "key", "face"), Span(f"{said} ", role, "face"), *turn)
+
+
 def short_row(desk: Desk) -> Row:
     """The same on one line, for small screens: keys, titles and chances; what is cut is on the card.
 
     A verb is named once: after it only the other ways to do it.
     """
-    spans: list[Span] = []
+    spans: list[Span] = [*turn_row(desk)[:2]] if desk.gaze else []
     meant = desk.index_of(desk.option)
     start = max(0, (desk.picked or 0) - 2)
     before = ""

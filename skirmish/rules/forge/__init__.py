@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from skirmish.rules import contests
+from skirmish.rules.arcs import by_octant
 from skirmish.rules.check import Modifier
 from skirmish.rules.forge import checks, stealth_checks
 from skirmish.rules.forge.arms import YARDS, Armour, Shield, Weapon
@@ -13,6 +14,7 @@ from skirmish.rules.forge.checklist import CHECKLIST
 from skirmish.rules.forge.grab import begin_turn
 from skirmish.rules.forge.movement import DIAGONAL, is_over
 from skirmish.rules.forge.overwatch import left_out
+from skirmish.rules.forge.points import RESERVE
 from skirmish.rules.forge.primer import PRIMER
 from skirmish.rules.forge.score import rank
 from skirmish.rules.forge.sheet import Sheet, audit, full_hits
@@ -21,12 +23,12 @@ from skirmish.rules.forge.states import card, dress
 from skirmish.rules.forge.stealth import SENSES
 from skirmish.rules.forge.turn import GUARDS, begin_quiet_turn, begin_round
 from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
-from skirmish.rules.forge.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.forge.words import ANSWERS, ARCS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
 from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
-from skirmish.rules.rounds.waiting import WaitingClock, WaitingInitiative
-from skirmish.rules.ruleset import Ruleset, records_of
+from skirmish.rules.rounds.waiting import CUT_IN, PASSING, WaitingClock, WaitingInitiative
+from skirmish.rules.ruleset import CutIn, Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
 
 FIGHT: Final = WaitingInitiative(
@@ -81,7 +83,12 @@ RULESET: Final = Ruleset(
     bands=BANDS,
     notices=SENSES.notices,
     guards=GUARDS,
+    reserve=RESERVE,
+    opens_doors=False,
     is_facing=True,
+    cut_in=CutIn(CUT_IN, lambda action: action.verb not in MINOR, PASSING),
+    arc=by_octant,
+    arcs=ARCS,
     primer=PRIMER,
     records=(
         Sheet,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skirmish.model.event import ItemChanged, ItemMoved, StateGained
 from skirmish.model.kit import item_named
 from skirmish.model.unit import State
-from skirmish.rules.forge.arms import Weapon, whip
+from skirmish.rules.forge.arms import Weapon, in_arm, whip
 from skirmish.rules.forge.checks import WOUNDS
 from skirmish.rules.forge.harm import let_go
 from skirmish.rules.forge.parts import PARTS
@@ -46,10 +46,10 @@ def _weapon(moment: Moment, action: Action, *, is_two: bool) -> None:
 def _part(moment: Moment, target_id: str, name: str) -> None:
     """A wounded arm drops what it holds, a wounded leg halves Speed (G28)."""
     target = moment.battle.units[target_id]
-    hand = PARTS[name].hand
+    held = in_arm(target, PARTS[name].hand) if PARTS[name].hand >= 0 else None
     if name == "leg" and LAME not in target.states:
         moment.happen(StateGained(target_id, State(LAME)))
-    elif 0 <= hand < len(target.hands):
-        if target.hands[hand] == whip(target):
+    elif held is not None:
+        if held == whip(target):
             let_go(moment, target_id)
-        moment.happen(ItemMoved(target_id, target.hands[hand], "ground", target.cell))
+        moment.happen(ItemMoved(target_id, held, "ground", target.cell))

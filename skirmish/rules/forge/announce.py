@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import facing_towards
 from skirmish.model.action import Action
-from skirmish.model.event import UnitHid, UnitTurned
+from skirmish.model.event import UnitHid
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, Unit
 from skirmish.rules.check import Modifier
@@ -16,6 +15,7 @@ from skirmish.rules.forge.checks import Rows
 from skirmish.rules.forge.modifiers import is_behind
 from skirmish.rules.forge.points import with_args
 from skirmish.rules.forge.turn import HELD, penalty, spent
+from skirmish.rules.verbs.facing import face
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -73,7 +73,7 @@ def announce(
     told |= {"ambush": "yes"} if ambush else {}
     told |= {"far": "yes"} if is_far else {}
     reveal(moment, unit.id)
-    face(moment, unit.id, target)
+    face(moment, action, target.cell)
     push(moment, with_args(action, **told))
     if is_open and not ambush and HELD not in target.states and spent(target) is None:
         verbs = ("stand", "dodge", "set-dodge") if is_far else ("stand", "dodge")
@@ -84,13 +84,3 @@ def reveal(moment: Moment, unit_id: str) -> None:
     """Whoever attacks is hidden no more (G26)."""
     if moment.battle.units[unit_id].hidden_from:
         moment.happen(UnitHid(unit_id, NONE))
-
-
-def face(moment: Moment, unit_id: str, other: Unit) -> None:
-    """Turn towards somebody, which is free (G10)."""
-    unit = moment.battle.units[unit_id]
-    if unit.cell == other.cell:
-        return
-    facing = facing_towards(unit.cell, other.cell)
-    if facing != unit.facing:
-        moment.happen(UnitTurned(unit_id, facing))

@@ -114,9 +114,16 @@ def hands_for(item: Item) -> int:
 
 def free_hands(unit: Unit) -> int:
     """Hands that hold nothing and nobody."""
-    held = sum(hands_for(item) for item in unit.hands)
+    taken = sum(hands_for(item) for item in unit.hands)
     grip = unit.states.get(HOLDING)
-    return max(0, BOTH - held - (grip is not None and not grip.amount) - (ARM in unit.states))
+    is_empty_arm_held = ARM in unit.states and held_item(unit) is None
+    return max(0, BOTH - taken - (grip is not None and not grip.amount) - is_empty_arm_held)
+
+
+def in_arm(unit: Unit, arm: int) -> Item | None:
+    """What that arm (0 or 1) holds: a two-handed thing is in both, claws are in neither; or None (G28)."""
+    held = [item for item in unit.hands for _ in range(hands_for(item))]
+    return held[arm] if arm < len(held) else None
 
 
 def ready(unit: Unit) -> tuple[Item, ...]:

@@ -223,6 +223,13 @@ class TryOutcome:
     """Pool points that would still make it work; 0 when they do not suffice."""
     damage: int = 0
     """None is done."""
+    is_amended: bool = False
+    """Whether points have made this of a roll that failed."""
+
+
+def amend_try(_check: TryCheck, _dice: Dice) -> TryOutcome:
+    """The roll that failed, with the points that it lacked."""
+    return TryOutcome("works", is_amended=True)
 
 
 def roll_try(check: TryCheck, dice: Dice) -> TryOutcome:

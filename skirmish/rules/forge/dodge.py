@@ -10,12 +10,12 @@ from skirmish.model.event import PendingTaken, StateGained, StateLost
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.engine import push
-from skirmish.rules.forge.announce import face
 from skirmish.rules.forge.checks import TotalCheck
 from skirmish.rules.forge.modifiers import is_open_ended, skill, stat, strain, total
 from skirmish.rules.forge.points import offer, spare, with_args
 from skirmish.rules.forge.turn import DODGING, HELD, SET, act, cannot_act
 from skirmish.rules.rounds.score import ScoreOutcome
+from skirmish.rules.verbs.facing import face
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -40,9 +40,14 @@ def weigh_dodge(battle: Battle, action: Action) -> TotalCheck:
 
 
 def before_dodge(moment: Moment, action: Action) -> bool:
-    """On a view, a Dodge in answer to an attack is reckoned as one roll with it; True when it was done."""
-    pending = moment.battle.pending
+    """On a view, a Dodge in answer to an attack is reckoned as one roll with it; True when it was done.
+
+    Not where points may come between the two.
+    """
+    pending, unit = moment.battle.pending, moment.battle.units[action.unit]
     if not moment.battle.viewer or not pending or pending[-1].target != action.unit:
+        return False
+    if spare(moment.battle, unit, is_dodge=True):
         return False
     _take(moment, action, SET)
     bonus = weigh_dodge(moment.battle, action).bonus
@@ -56,9 +61,9 @@ def land_dodge(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
     """The total stands until its next turn, for every attack; points may raise it (F2-21, F2-22, G16)."""
     _take(moment, action, SET)
     moment.happen(StateGained(action.unit, State(DODGING, amount=outcome.total)))
-    unit = moment.battle.units[action.unit]
+    unit, pending = moment.battle.units[action.unit], moment.battle.pending
     if spare(moment.battle, unit, is_dodge=True):
-        offer(moment, unit)
+        offer(moment, unit, pending[-1].unit if pending and pending[-1].target == unit.id else "")
 
 
 def land_set(moment: Moment, action: Action, _outcome: object) -> None:
@@ -72,7 +77,9 @@ def _take(moment: Moment, action: Action, ended: str) -> None:
     act(moment, action.unit)
     pending = moment.battle.pending
     if pending and pending[-1].target == action.unit:
-        face(moment, action.unit, moment.battle.units[pending[-1].unit])
+        face(moment, action, moment.battle.units[pending[-1].unit].cell)
+    elif action.arg("facing"):
+        face(moment, action, moment.battle.units[action.unit].cell)
     if ended in moment.battle.units[action.unit].states:
         moment.happen(StateLost(action.unit, ended))
 

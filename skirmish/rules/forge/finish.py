@@ -10,13 +10,14 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import push
-from skirmish.rules.forge.announce import face, is_told, reveal
+from skirmish.rules.forge.announce import is_told, reveal
 from skirmish.rules.forge.arms import weapon
 from skirmish.rules.forge.attack import item_of, land_attack, skill_to_finish, strike_ways, wound_of
 from skirmish.rules.forge.checks import AttackCheck, WoundOutcome
 from skirmish.rules.forge.points import spare, with_args
 from skirmish.rules.forge.turn import HELD, attack, penalty
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.facing import face
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -74,7 +75,7 @@ def before_finish(moment: Moment, action: Action) -> bool:
     attack(moment, unit.id)
     told = with_args(action, nth=str(penalty(unit)))
     reveal(moment, unit.id)
-    face(moment, unit.id, victim(battle, action))
+    face(moment, action, victim(battle, action).cell)
     if spare(battle, unit):
         told = replace(with_args(_at(battle, told), by=action.verb), verb="attempt")
     push(moment, told)

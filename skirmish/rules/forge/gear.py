@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import FACINGS
-from skirmish.model.event import ItemChanged, Tallied, UnitTurned
+from skirmish.model.event import ItemChanged
 from skirmish.model.kit import item_named
 from skirmish.rules.check import Refusal
 from skirmish.rules.forge.arms import Weapon, hands_for, weapon
 from skirmish.rules.forge.turn import ARM, HELD, HOLDING, act, cannot_act, cannot_take_round, take_round
 from skirmish.rules.verbs.gear import Handling, with_each
-from skirmish.rules.verbs.turn import ENDED
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
@@ -89,11 +87,3 @@ def land_reload(moment: Moment, action: Action, _outcome: object) -> None:
     assert item is not None
     assert weapon(item).reloads
     moment.happen(ItemChanged(action.unit, replace(item, flaw="")))
-
-
-def land_end(moment: Moment, action: Action, _outcome: object) -> None:
-    """Done; one may look another way, which is free (G10)."""
-    facing = action.arg("facing")
-    if facing and FACINGS.index(facing) != moment.battle.units[action.unit].facing:
-        moment.happen(UnitTurned(action.unit, FACINGS.index(facing)))
-    moment.happen(Tallied(action.unit, {ENDED: 1}))

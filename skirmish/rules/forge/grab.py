@@ -20,6 +20,7 @@ from skirmish.rules.forge.arms import (
     YARDS,
     close_dice,
     free_hands,
+    in_arm,
     is_armed,
     ready,
     weapon,
@@ -198,8 +199,8 @@ def _seize(moment: Moment, target_id: str, part: str) -> None:
     if part == "leg" and PRONE not in moment.battle.units[target_id].states:
         moment.happen(StateGained(target_id, State(PRONE)))
     elif part in PARTS and PARTS[part].hand >= 0:
-        hands = moment.battle.units[target_id].hands[PARTS[part].hand :]
-        moment.happen(StateGained(target_id, State(ARM, by=hands[0].id if hands else "")))
+        held = in_arm(moment.battle.units[target_id], PARTS[part].hand)
+        moment.happen(StateGained(target_id, State(ARM, by=held.id if held else "")))
 
 
 # ------------------------------------------------------------------------------------------------- escaping
@@ -241,10 +242,19 @@ def land_escape(moment: Moment, action: Action, outcome: TryOutcome) -> None:
         offer(moment, moment.battle.units[action.unit], is_sure=True)
 
 
-def land_slip(moment: Moment, action: Action, _outcome: object) -> None:
-    """After the points: free if they were spent."""
-    if action.arg("level") != "0":
-        let_go(moment, action.unit)
+def before_slip(_moment: Moment, action: Action) -> bool:
+    """Nothing comes of it where the points were kept."""
+    return action.arg("level") == "0"
+
+
+def weigh_slip(_battle: Battle, action: Action) -> TryCheck:
+    """What was short of the number, made good (G7)."""
+    return TryCheck(0, rows=(Modifier(int(action.arg("short") or 0), "points of the Pool", "G7"),))
+
+
+def land_slip(moment: Moment, action: Action, _outcome: TryOutcome) -> None:
+    """After the points: free."""
+    let_go(moment, action.unit)
 
 
 # -------------------------------------------------------------------------------------------------- holding

@@ -54,32 +54,42 @@ STRIDE: Final = "stride"
 
 def run_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
     """Twice Speed in yards, which is Speed in cells (F2-33, G9)."""
-    return reachable(view, unit, 2 * speed(unit), DIAGONAL)
+    return _ground(view, unit, 2 * speed(unit))
 
 
 def rest_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
     """What is left of a run that was broken into (G13)."""
-    return reachable(view, unit, unit.tally(LEFT), DIAGONAL)
+    return _ground(view, unit, unit.tally(LEFT))
 
 
 def sneak_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
     """Half Speed (G26)."""
-    return reachable(view, unit, 2 * (speed(unit) // 2), DIAGONAL)
+    return _ground(view, unit, 2 * (speed(unit) // 2))
 
 
 def step_cells(view: Battle, unit: Unit, _args: Args) -> Beside:
     """Any cell beside it (G10)."""
-    return Beside(view, unit)
+    return Beside(view, unit, opens_doors=False)
 
 
-def step_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Somewhere else, and through no closed door: to open one is an action (G10, G36)."""
+def _ground(view: Battle, unit: Unit, budget: int) -> Reach:
+    """What is in reach for so many half steps; every way ends before a closed door (G36)."""
+    return reachable(view, unit, budget, DIAGONAL, opens_doors=False)
+
+
+def shut_out(battle: Battle, action: Action) -> Refusal | None:
+    """Where a closed door bars the way: to open one is an action (G36)."""
     cell = action.target
     assert isinstance(cell, Cell)
-    closed = battle.terrain.doors & ~battle.ground.open_doors
-    if closed >> battle.terrain.bit(cell) & 1:
+    if not battle.terrain.has(cell):
+        return None
+    if battle.terrain.doors & ~battle.ground.open_doors & 1 << battle.terrain.bit(cell):
         return Refusal("The door is closed: to open it is an action.", "G36")
-    return LEGS.fits(battle, action)
+    unit = battle.units[action.unit]
+    far = 2 * speed(unit)
+    if cell in reachable(battle, unit, far, DIAGONAL) and cell not in _ground(battle, unit, far):
+        return Refusal("A closed door bars the way: to open it is an action.", "G36")
+    return None
 
 
 def cannot_sneak(battle: Battle, unit: Unit) -> Refusal | None:
@@ -134,6 +144,7 @@ LEGS: Final = Legs(
     is_able=is_able,
     is_chased=_is_chased,
     arrive=_arrive,
+    opens_doors=False,
     part=let_go,
 )
 """How they get about."""

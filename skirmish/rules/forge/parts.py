@@ -20,7 +20,7 @@ class Part:
     better: int = 0
     """Levels that a hit there counts for more."""
     hand: int = -1
-    """Of an arm: the place in its owner's hands of what it holds."""
+    """Which arm it is: 0, 1, or -1 for none."""
 
 
 PARTS: Final[Mapping[str, Part]] = {

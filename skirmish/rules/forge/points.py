@@ -6,12 +6,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
+from skirmish.model.change import changed
 from skirmish.model.event import PendingTaken, StateGained, Tallied
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State
 from skirmish.rules.engine import ask, push
 from skirmish.rules.forge.sheet import full_pool
 from skirmish.rules.forge.turn import DODGING
+from skirmish.rules.ruleset import Reserve
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -27,19 +29,42 @@ MOST: Final = 3
 """Points that one check may be given (G7)."""
 
 
+DODGED: Final = frozenset({"strike", "shoot", "throw"})
+"""Attacks that are answered by a Dodge once they are announced."""
+
+
 def left(unit: Unit) -> int:
     """Points of the Pool that are left; there is no refill (G7)."""
     return max(0, full_pool(unit) - unit.tally(SPENT))
 
 
-def spare(battle: Battle, unit: Unit, *, is_dodge: bool = False) -> int:
-    """Points that a check of the unit may be given now: on a Dodge always, else by option (G7).
+def drained(unit: Unit) -> Unit:
+    """The unit when its Pool is spent."""
+    return replace(unit, tallies={**unit.tallies, SPENT: full_pool(unit)})
 
-    None on a view: whoever only reckons, reckons with the dice alone until they have fallen.
-    """
-    if battle.viewer:
-        return 0
-    if not is_dodge and battle.scene.options.get("pool_scope") == "dodge":
+
+def settled(battle: Battle) -> Battle:
+    """Whoever has dodged has no more use for points; once an attack has hit or missed, nor for its Dodge."""
+    if len(battle.pending) != 1:
+        return battle
+    half = battle.pending[0]
+    is_past = half.verb == "wound"
+    if not is_past and (battle.prompts or half.verb not in DODGED or not half.arg("nth")):
+        return battle
+    target = battle.units[str(half.target)]
+    past = drained(target)
+    if is_past and DODGING in target.states:
+        past = changed(past, states={**target.states, DODGING: replace(target.states[DODGING], amount=0)})
+    return changed(battle, units={**battle.units, target.id: past}, _kept={}, _in_view={})
+
+
+RESERVE: Final = Reserve(left, drained, "spend", settled)
+"""The Pool, for whoever reckons without it or with it."""
+
+
+def spare(battle: Battle, unit: Unit, *, is_dodge: bool = False) -> int:
+    """Points that a check of the unit may be given now: on a Dodge always, else by option (G7)."""
+    if not is_dodge and battle.scene.options.get("pool_scope") != "all":
         return 0
     return min(MOST, left(unit))
 

@@ -22,7 +22,7 @@ PRIMER: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "turn": (
             "Three actions, two of them attacks: the second is at -2, the third at -4. A run is one, a "
-            "Dodge is one, so are drawing and standing up. One step a round is free."
+            "Dodge is one, so are drawing and standing up. One step a round is free, and so is turning."
         ),
         "attack": (
             "Hand to hand against 8 + Dexterity + skill or Dodge: 42 % between equals. Shots and throws "
@@ -30,7 +30,8 @@ PRIMER: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "defence": (
             "Your number falls by 2 for each action after the first. A Dodge, even out of turn, is an "
-            "action: what you roll stands against every attack until your next turn."
+            "action: what you roll, and up to 3 points of your Pool (3 + Spirit in all), stands against "
+            "every attack until your next turn."
         ),
         "harm": (
             "Dice + Strength, times the level of success, less armour. A quarter of your Hits is a Minor "

@@ -149,6 +149,7 @@ STAGES: Final[Mapping[str, Stager]] = {
     "search": _search,
     "find": _search,
     "look-about": by_itself,
+    "slip": by_itself,
     "free-attack": stagers.struck_after(free_arms),
     "break-away": _break_away,
 }

@@ -8,7 +8,7 @@ from typing import Final
 from skirmish.errors import SettingsError
 from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
-from skirmish.rules.forge.arms import resistance
+from skirmish.rules.forge.arms import in_arm, resistance
 from skirmish.rules.forge.checks import BOXES, WOUNDS
 from skirmish.rules.forge.points import left
 from skirmish.rules.forge.sheet import SKILLS, STATS, full_pool, sheet, speed
@@ -52,7 +52,8 @@ def dress(unit: Unit, state: str) -> Unit:
         case "set-dodge" | "running" | "lunged" | "waiting" | "prone" | "lame" | "noticed":
             return _in(unit, State(state))
         case "arm-held":
-            return _in(unit, State(state, by=unit.hands[0].id if unit.hands else ""))
+            held = in_arm(unit, 0)
+            return _in(unit, State(state, by=held.id if held else ""))
         case "held" | "holding":
             return _in(unit, State(state, by=unit.id, amount=GOOD if state == HELD else 0))
         case "ran":

@@ -39,8 +39,8 @@ def _leg(unit: Unit) -> int:
     return 2 * max(1, whole_speed(unit) // 2)
 
 
-SENSES: Final = Senses(leg=_leg, far=FAR, near=NEAR)
-"""How they notice; a sentry walks half its Speed."""
+SENSES: Final = Senses(leg=_leg, far=FAR, near=NEAR, opens_doors=False)
+"""How they notice; a sentry walks half its Speed, and opening a door takes its turn (G36)."""
 
 
 # --------------------------------------------------------------------------------------------------- hiding
@@ -91,8 +91,6 @@ def _contest(battle: Battle, action: Action, watchers: tuple[Unit, ...], own: Ro
     rows = (Modifier(int(stored), "Stealth as rolled", "G26"),) if stored else own
     each = tuple(seeing_rows(battle, foe) for foe in watchers)
     told = rows + tuple(row for theirs in each for row in theirs)
-    if battle.viewer and battle.scene.fog:
-        told += (Modifier(0, "whoever is out of sight counts too", "G26", "target"),)
     return StealthCheck(
         total(rows),
         tuple(total(theirs) for theirs in each),

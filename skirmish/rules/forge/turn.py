@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from skirmish.grid.cell import FACINGS
 from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, StateLost, Tallied, UnitAlerted
 from skirmish.model.unit import State, Unit
@@ -136,10 +137,10 @@ def _was(name: str) -> str:
 
 
 def cannot_wait(battle: Battle, unit: Unit) -> Refusal | None:
-    """Once a round, before anything else is done in the turn (G13)."""
+    """Once a round, before any action of the turn; the free step is none (G13)."""
     if not isinstance(battle.clock, WaitingClock):
         return Refusal("There is nothing to wait for yet.", "G13")
-    if WAITING in unit.states or unit.tally(IN_TURN) or unit.tally(STEPPED):
+    if WAITING in unit.states or unit.tally(IN_TURN):
         return Refusal(f"{unit.name} can wait no more this round.", "G13")
     return cannot_act(battle, unit)
 
@@ -227,6 +228,16 @@ def cannot_run(battle: Battle, unit: Unit) -> Refusal | None:
     if unit.tally(STEPPED):
         return Refusal(f"{unit.name} has stepped this round.", "G10")
     return rooted(battle, unit) or cannot_act(battle, unit)
+
+
+def turn_fits(battle: Battle, action: Action) -> Refusal | None:
+    """Some other way than it looks already (G10)."""
+    unit = battle.units[action.unit]
+    if not action.arg("facing"):
+        return Refusal(f"Say which way {unit.name} turns, as in facing=ne.", "G10")
+    if FACINGS.index(action.arg("facing")) == unit.facing:
+        return Refusal(f"{unit.name} looks that way already.", "G10")
+    return None
 
 
 def cannot_take_round(battle: Battle, unit: Unit) -> Refusal | None:

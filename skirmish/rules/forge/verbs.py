@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from skirmish.rules.contests import FOUND_BOUNDS, UNSEEN_BOUNDS
 from skirmish.rules.forge import (
     attack,
     dodge,
@@ -18,6 +19,7 @@ from skirmish.rules.forge import (
     turn,
 )
 from skirmish.rules.forge.checks import (
+    amend_try,
     roll_attack,
     roll_skill,
     roll_total,
@@ -31,6 +33,7 @@ from skirmish.rules.rounds.waiting import GO, HOLD, WAIT
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.legs import is_too_late
 from skirmish.rules.verbs.stealth import keep, land_coming_across, land_sneaking
+from skirmish.rules.verbs.turn import END
 
 ATTACKS: Final = (
     Verb(
@@ -69,24 +72,28 @@ ATTACKS: Final = (
 MOVES: Final = (
     Verb(
         "step", movement.LEGS.land, key="m", aim="cell", gate=turn.cannot_step, cells=movement.step_cells,
-        fits=movement.step_fits, rule="G10", hint="One cell, free, once a round.",
+        fits=movement.LEGS.fits, beyond=movement.shut_out, turning="own", rule="G10",
+        hint="One cell, free, once a round.",
     ),
     Verb(
         "run", overwatch.land_run, key="r", aim="cell", gate=turn.cannot_run, cells=movement.run_cells,
-        fits=movement.LEGS.fits, rule="F2-33", hint="An action: as many cells as Speed.",
+        fits=movement.LEGS.fits, beyond=movement.shut_out, turning="own", rule="F2-33",
+        hint="An action: as many cells as Speed.",
     ),
     Verb(
         "run-on", overwatch.land_run, word="run on", key="M", aim="cell", gate=overwatch.cannot_run_on,
-        cells=movement.rest_cells, fits=movement.LEGS.fits, rule="G13", hint="The rest of the run.",
+        cells=movement.rest_cells, fits=movement.LEGS.fits, beyond=movement.shut_out, turning="own",
+        rule="G13", hint="The rest of the run.",
     ),
     Verb(
         "sneak", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_sneak,
-        cells=movement.sneak_cells, fits=movement.LEGS.fits, rule="G26", hint="Half Speed, quietly.",
+        cells=movement.sneak_cells, fits=movement.LEGS.fits, beyond=movement.shut_out, turning="own",
+        rule="G26", hint="Half Speed, quietly.",
     ),
     Verb(
         movement.STRIDE, movement.LEGS.land, key="r", aim="cell", gate=movement.cannot_sneak,
-        cells=movement.run_cells, fits=movement.LEGS.fits, rule="G26",
-        hint="Full Speed, at -2 to go unnoticed.",
+        cells=movement.run_cells, fits=movement.LEGS.fits, beyond=movement.shut_out, turning="own",
+        rule="G26", hint="Full Speed, at -2 to go unnoticed.",
     ),
     movement.DOORS.verb(),
     Verb("leave", movement.LEGS.land_leave, key="X", gate=movement.LEGS.cannot_leave,
@@ -96,27 +103,27 @@ MOVES: Final = (
 
 STANCES: Final = (
     Verb("dodge", dodge.land_dodge, word="dodge", key="d", gate=dodge.cannot_dodge, weigh=dodge.weigh_dodge,
-         roll=roll_total, before=dodge.before_dodge, rule="F2-19",
+         roll=roll_total, before=dodge.before_dodge, turning="own", rule="F2-19",
          hint="An action: what you roll, all attacks must meet."),
-    Verb("set-dodge", dodge.land_set, word="dodge shots", key="D", gate=dodge.cannot_dodge, rule="F2-41",
-         hint="An action: shots must meet Dexterity + Dodge + 8."),
+    Verb("set-dodge", dodge.land_set, word="dodge shots", key="D", gate=dodge.cannot_dodge, turning="own",
+         rule="F2-41", hint="An action: shots must meet Dexterity + Dodge + 8."),
     Verb("escape", grab.land_escape, key="E", gate=grab.cannot_escape, ways=grab.escape_ways,
          weigh=grab.weigh_escape, roll=roll_try, rule="F2-27", hint="Out of a grip, once a round."),
     Verb("release", grab.land_release, word="let go", key="R", gate=grab.cannot_release, rule="G35",
          hint="Let go, at no cost."),
     Verb("hide", stealth.land_hiding, key="i", gate=stealth.cannot_hide, weigh=stealth.weigh_hiding,
-         roll=roll_stealth, before=stealth.before_contest, rule="G26", hint="Behind cover or in the dark."),
+         roll=roll_stealth, before=stealth.before_contest, rule="G26", hint="Behind cover or in the dark.",
+         bounds=UNSEEN_BOUNDS),
     Verb("search", stealth.land_look, key="z", gate=turn.cannot_act, rule="G26",
          hint="Find who hides within 8 cells."),
     Verb("rise", movement.land_stand, word="stand up", key="w", gate=movement.cannot_stand, rule="G10",
          hint="Up from the ground."),
+    Verb("turn", dodge.land_nothing, fits=turn.turn_fits, turning="only", rule="G10",
+         hint="Look another way: free, as often as you like."),
     Verb(WAIT, turn.land_wait, key="W", gate=turn.cannot_wait, rule="F2-08",
          hint="Act after somebody else, at -1."),
 )  # fmt: skip
 """Looking after oneself."""
-
-END: Final = Verb("end", gear.land_end, word="end turn", key="e", hint="Leave the rest of the turn unused.")
-"""The verb that ends a unit's turn."""
 
 GEAR: Final = (
     *gear.HANDLING.verbs(),
@@ -142,20 +149,21 @@ INTERNAL: Final = (
          rule="F2-36"),
     Verb("wound", attack.land_wound, aim="foe", weigh=attack.weigh_wound, roll=roll_wound,
          before=attack.before_wound, rule="F2-44"),
-    Verb("slip", grab.land_slip, rule="F2-27"),
+    Verb("slip", grab.land_slip, weigh=grab.weigh_slip, roll=amend_try, before=grab.before_slip,
+         rule="F2-27"),
     Verb("walk", movement.LEGS.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="FG-35"),
     Verb("free-attack", attack.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_attack,
          before=is_too_late, rule="FG-35"),
     Verb("keep-quiet", stealth.land_quiet, weigh=stealth.weigh_quiet, roll=roll_total, rule="G26"),
     Verb("be-noticed", land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth,
-         before=stealth.before_contest, rule="G26"),
+         before=stealth.before_contest, rule="G26", bounds=UNSEEN_BOUNDS),
     Verb("come-across", land_coming_across, weigh=stealth.weigh_coming_across, roll=roll_stealth,
          rule="FG-29"),
     Verb("lie-low", keep, weigh=stealth.weigh_lying_low, roll=roll_stealth, rule="FG-34"),
     Verb("look-about", stealth.land_looking, weigh=stealth.weigh_looking, roll=roll_total, rule="G26"),
     Verb("find", stealth.land_finding, weigh=stealth.weigh_finding, roll=roll_search,
-         before=stealth.before_finding, rule="G26"),
+         before=stealth.before_finding, rule="G26", bounds=FOUND_BOUNDS),
     Verb("patrol", stealth.SENSES.land_patrol, rule="FG-26"),
 )  # fmt: skip
 """What happens of itself, and is never offered."""
@@ -170,11 +178,11 @@ TURN: Final = tuple(
 )
 """Offered in a turn of the fight."""
 
-MINOR: Final = frozenset({"step", "release", "drop", "end", WAIT})
+MINOR: Final = frozenset({"step", "turn", "release", "drop", "end", WAIT})
 """Those of them that are no action (G10, G13)."""
 
 INFILTRATION: Final = (
-    "sneak", movement.STRIDE, "shoot", "throw", "strike", "grab", "rise", *(verb.id for verb in GEAR), "door",
-    "leave", "end",
+    "sneak", movement.STRIDE, "shoot", "throw", "strike", "grab", "rise", "turn",
+    *(verb.id for verb in GEAR), "door", "leave", "end",
 )  # fmt: skip
 """Offered to infiltrators that nobody has noticed (G26)."""

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from skirmish.rules.forge.announce import DODGE
 from skirmish.rules.forge.points import POOL
 from skirmish.rules.rounds.waiting import CUT_IN
 from skirmish.rules.ruleset import Band, Choice, StateWord
 from skirmish.rules.stalemate import PATIENCE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skirmish.rules.arcs import Arc
 
 TOPICS: Final = {
     DODGE: "Dodge the attack?",
@@ -28,7 +33,9 @@ ANSWERS: Final = {
 CHOICES: Final = (
     Choice("open_ended", (True, False), "A 12 adds a die, a 2 fails.", "G2"),
     Choice("wound_penalty", (True, False), "Major and Severe wounds weigh on checks.", "G6"),
-    Choice("pool_scope", ("all", "dodge"), "What Pool points may be spent on.", "G7"),
+    Choice(
+        "pool_scope", ("dodge", "all"), "What Pool points may be spent on: Dodges, or all but a Grab.", "G7"
+    ),
     Choice("free_step", (True, False), "One cell a round without an action.", "G10"),
     Choice("dodge_floor", (False, True), "A rolled Dodge is never worse than none.", "G16"),
     Choice("grab_sn", ("standard", "dexterity"), "What a Grab has to meet; dexterity: for wrestlers.", "G34"),
@@ -82,6 +89,13 @@ STATES: Final = (
 )
 """States and circumstances."""
 
+ARCS: Final[Mapping[Arc, str]] = {
+    "front": "a shield counts",
+    "side": "no shield",
+    "rear": "+1 to strike, no shield",
+}
+"""What it means to come from there (G21, G25)."""
+
 OUTCOMES: Final = {
     "miss": "misses",
     "near": "nearly hits",
@@ -131,8 +145,10 @@ WORDS: Final = {
     "grab": "{unit} grabs {target}: {outcome}",
     "grab:miss": "{unit} grabs at {target} and misses",
     "escape:works": "{unit} slips out of the grip",
+    "slip:works": "{unit} slips out of the grip after all",
     "escape:fails": "{unit} strains at the grip",
     "dodge": "{unit} dodges: attacks must meet {outcome}",
+    "turn:taken": "{unit} turns {facing}",
     "hide:unseen": "{unit} slips out of sight",
     "hide:seen": "{unit} tries to hide and is seen",
     "keep-quiet": "{unit} keeps quiet",

@@ -20,7 +20,7 @@ from skirmish.rules.fudge.stealth import SENSES
 from skirmish.rules.fudge.surprise import Surprise, SurpriseClock
 from skirmish.rules.fudge.turn import begin_turn, is_over
 from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
-from skirmish.rules.fudge.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.fudge.words import ANSWERS, ARCS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.initiative import Initiative, InitiativeClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
@@ -76,6 +76,7 @@ RULESET: Final = Ruleset(
     answers=ANSWERS,
     bands=BANDS,
     notices=SENSES.notices,
+    arcs=ARCS,
     guards=(PRONE, GROUND, GUARD, PINNED, PINNING, HELD, HOLDING),
     records=(
         Sheet,

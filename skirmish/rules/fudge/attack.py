@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from skirmish.grid import distance2, facing_towards
+from skirmish.grid import distance2
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import ItemChanged, StateGained, Tallied, UnitHid, UnitTurned
+from skirmish.model.event import ItemChanged, StateGained, Tallied, UnitHid
 from skirmish.model.kit import Item, item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, State, Unit
@@ -44,6 +44,7 @@ from skirmish.rules.fudge.sheet import (
 from skirmish.rules.fudge.turn import DONE, HALF, OWED, STRUCK, bound, settle_owed, spent
 from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.turn import ACTED, MOVED
 
 if TYPE_CHECKING:
@@ -90,8 +91,8 @@ def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def strike_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Close up: melee weapons, bare hands, and ranged weapons that may be used at short range (FU-70)."""
-    return tuple((("with", item.id),) for item in open_items(unit) if weapon(item).range != "long")
+    """Close up: melee weapons, bare hands, and ranged weapons; of some `strike_fits` says no (FU-70)."""
+    return tuple((("with", item.id),) for item in open_items(unit))
 
 
 def shoot_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
@@ -100,18 +101,31 @@ def shoot_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def strike_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Melee is at short range only (FG-12)."""
+    """Melee is at short range only, and not with what works at long range alone (FG-12, FU-70)."""
     unit, target = battle.units[action.unit], battle.units[str(action.target)]
     if not is_short(unit, target):
         return Refusal(f"{target.name} is out of reach.", "FG-12")
-    return None
+    return useless_here(unit, item_of(unit, action))
+
+
+def useless_here(unit: Unit, item: Item) -> Refusal | None:
+    """Why that weapon is no use in contact, and what can be done instead; None when it is (FU-70)."""
+    if weapon(item).range != "long":
+        return None
+    at_hand = [one for one in open_items(unit) if weapon(one).range != "long"]
+    spare = [one for one in unit.carried if is_weapon(one) and weapon(one).range != "long" and not one.flaw]
+    ways = [one.name if one in (PUNCH, KICK) else f"strike with the {one.name}" for one in at_hand]
+    ways += [f"draw the {one.name}" for one in spare]
+    instead = " or ".join([", ".join([*ways, "grapple"]), "get away"])
+    return Refusal(f"The {item.name} is of no use this close: {instead}.", "FU-70")
 
 
 def shoot_fits(battle: Battle, action: Action) -> Refusal | None:
     """Shots need a line of sight and the right range (FU-70 to FU-72, FG-25)."""
     unit, target = battle.units[action.unit], battle.units[str(action.target)]
     if is_short(unit, target):
-        return Refusal(f"{target.name} is too close to shoot at: strike instead.", "FU-70")
+        too_close = Refusal(f"{target.name} is too close to shoot at: strike instead.", "FU-70")
+        return useless_here(unit, item_of(unit, action)) or too_close
     if weapon(item_of(unit, action)).range == "short" and is_long(unit, target):
         return Refusal(f"{target.name} is too far for a Short Range weapon.", "FU-72")
     if not battle.sight.sees(unit.cell, target.cell):
@@ -243,7 +257,7 @@ def _land(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     item = item_of(unit, action)
     if not action.arg("second"):
         _spend(moment, action, item)
-        _face(moment, unit, moment.battle.units[target_id])
+        face(moment, action, moment.battle.units[target_id].cell)
     hurt(moment, target_id, outcome.damage, action.unit)
     if outcome.is_stumble:
         drop_prone(moment, target_id)
@@ -275,12 +289,6 @@ def _leave_half(moment: Moment, unit: Unit) -> None:
         push(moment, Action(unit.id, "redirect"))
     else:
         moment.happen(Tallied(unit.id, {ACTED: HALF}))
-
-
-def _face(moment: Moment, unit: Unit, target: Unit) -> None:
-    facing = facing_towards(unit.cell, target.cell)
-    if facing != unit.facing:
-        moment.happen(UnitTurned(unit.id, facing))
 
 
 def mishap(moment: Moment, unit_id: str, item: Item) -> None:

@@ -107,7 +107,7 @@ TAKEDOWNS: Final = (
           "sneaking.weigh_takedown"),
     Entry("FU-54", "A melee weapon adds its damage bonus to that.", "sneaking.weigh_takedown"),
     Entry("FU-55", "Nobody hears a takedown.", "sneaking.land_takedown"),
-    Entry("FU-56", "Who lives through one starts the fight: initiative is rolled.", "surprise.has_survivor"),
+    Entry("FU-56", "Who lives through one starts the fight: initiative is rolled.", "surprise.is_skipped"),
 )  # fmt: skip
 """Takedowns."""
 

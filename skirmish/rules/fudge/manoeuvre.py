@@ -22,6 +22,7 @@ from skirmish.rules.fudge.sheet import PUNCH, free_hands, weapon, weapons
 from skirmish.rules.fudge.turn import use_action
 from skirmish.rules.rounds.infiltration import raise_alarm
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.pushes import can_be_pushed, is_open_step
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -153,19 +154,21 @@ def _shove(moment: Moment, action: Action, is_well: bool) -> None:
 
 
 def shove_cells(battle: Battle, unit: Unit, target: Unit) -> tuple[Cell, ...]:
-    """Straight away if that is free, else the free ones of its two neighbours out of contact (FG-22)."""
-    facing = facing_towards(unit.cell, target.cell)
-    straight, *beside = (step(target.cell, (facing + turn) % 8) for turn in (0, -1, 1))
-    if _is_free(battle, straight):
+    """Straight away if that is free, else the free ones of its two neighbours out of contact (FG-22).
+
+    It goes past no corner but round what bars the way, by the cell at its side.
+    """
+    facing, cell = facing_towards(unit.cell, target.cell), target.cell
+    straight = step(cell, facing)
+    if can_be_pushed(battle, cell, straight):
         return (straight,)
-    return tuple(cell for cell in beside if _is_free(battle, cell))
-
-
-def _is_free(battle: Battle, cell: Cell) -> bool:
-    terrain = battle.terrain
-    if not terrain.has(cell) or battle.at(cell) is not None:
-        return False
-    return bool(terrain.passable(battle.ground.open_doors) >> terrain.bit(cell) & 1)
+    beside = ((step(cell, (facing + turn) % 8), step(cell, (facing + 2 * turn) % 8)) for turn in (-1, 1))
+    return tuple(
+        aside
+        for aside, side in beside
+        if can_be_pushed(battle, cell, aside)
+        or (is_open_step(battle, cell, side) and can_be_pushed(battle, side, aside))
+    )
 
 
 def push_cells(view: Battle, unit: Unit, args: Args) -> tuple[Cell, ...]:
@@ -177,8 +180,9 @@ def land_push(moment: Moment, action: Action, _outcome: object) -> None:
     """It goes where the shover chose, or nowhere if something unseen is there."""
     cell = action.target
     assert isinstance(cell, Cell)
-    if _is_free(moment.battle, cell):
-        push_to(moment, action.arg("of"), cell)
+    pushed = moment.battle.units[action.arg("of")]
+    if cell in shove_cells(moment.battle, moment.battle.units[action.unit], pushed):
+        push_to(moment, pushed.id, cell)
 
 
 def push_to(moment: Moment, unit_id: str, cell: Cell) -> None:

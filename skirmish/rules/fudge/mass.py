@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
@@ -240,21 +239,19 @@ def weight(unit: Unit, kind: str, bears: str) -> int:
 
 
 def split(able: tuple[Unit, ...], kind: str, bears: str) -> tuple[tuple[str, ...], ...]:
-    """As few groups of alikes as needed, of at most 12 effective attackers, even in size (FU-38, FG-17)."""
+    """As few groups of alikes as needed, of at most 12 effective attackers, even in size (FU-38, FG-17).
+
+    Those who count double are dealt first, each to the group that counts least so far.
+    """
     weights = {unit.id: weight(unit, kind, bears) for unit in able}
     count = -(-sum(weights.values()) // MOST)
-    while True:
-        groups = _dealt(tuple(weights), count)
-        if all(sum(weights[name] for name in group) <= MOST for group in groups):
-            return groups
-        count += 1
-
-
-def _dealt(names: tuple[str, ...], count: int) -> tuple[tuple[str, ...], ...]:
-    """The names in so many runs, even in size, the longer ones first."""
-    small, larger = divmod(len(names), count)
-    cuts = [index * small + min(index, larger) for index in range(count + 1)]
-    return tuple(names[start:end] for start, end in pairwise(cuts))
+    shares: list[list[int]] = [[] for _ in range(count)]
+    for effective in sorted(weights.values(), reverse=True):
+        min(shares, key=sum).append(effective)
+    order = list(weights)
+    left = {effective: [name for name in order if weights[name] == effective] for effective in (1, 2)}
+    groups = ([left[effective].pop(0) for effective in share] for share in shares)
+    return tuple(tuple(sorted(group, key=order.index)) for group in groups)
 
 
 def weigh_mass(battle: Battle, action: Action) -> MassCheck:
@@ -316,7 +313,8 @@ def land_redirect(moment: Moment, action: Action, _outcome: object) -> None:
     if not unit.is_up or is_bound(unit):
         settle_owed(moment, unit.id)
         return
-    view = moment.battle.seen_by(unit.side)
+    battle = moment.battle
+    view = battle if battle.viewer else battle.seen_by(unit.side)
     verbs = ("shoot", "strike")
     if not any(attack_actions(view, unit, verb, foe.id) for foe in view.foes(unit.side) for verb in verbs):
         settle_owed(moment, unit.id)

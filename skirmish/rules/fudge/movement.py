@@ -23,6 +23,7 @@ from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import one_a_turn
 from skirmish.rules.verbs.legs import Legs, catch
+from skirmish.rules.verbs.pushes import is_open_step
 from skirmish.rules.verbs.turn import ACTED, MOVED
 from skirmish.rules.verbs.unseen import lose_cover
 from skirmish.rules.verbs.walk import Beside, reachable
@@ -119,10 +120,13 @@ LEGS: Final = Legs(
 
 
 def move_fits(battle: Battle, action: Action) -> Refusal | None:
-    """A move goes somewhere else, and nobody is dragged through a friend (FG-23)."""
+    """A move goes somewhere else, and nobody is dragged through a friend or past a corner (FG-23)."""
     unit = battle.units[action.unit]
     cell = action.target
     if HOLDING in unit.states and isinstance(cell, Cell) and cell != unit.cell:
+        held = battle.units.get(unit.states[HOLDING].by)
+        if held is not None and not is_open_step(battle, held.cell, unit.cell):
+            return Refusal(f"{held.name} cannot be dragged past the corner between them.", "FG-23")
         way = LEGS.gaits[action.verb](battle, unit, ()).path(cell)
         if any(battle.at(passed) is not None for passed in way):
             return Refusal("Nobody can be dragged through somebody else.", "FG-23")

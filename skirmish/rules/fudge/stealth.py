@@ -8,7 +8,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import UnitHid
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Refusal
 from skirmish.rules.contests import StealthOutcome, rows_about
 from skirmish.rules.fudge.modifiers import HOLDING, Rows, perception, sneaking, stealth, total
 from skirmish.rules.fudge.sheet import half_move
@@ -45,8 +45,6 @@ def _stealth_check(battle: Battle, watchers: tuple[Unit, ...], rows: Rows) -> St
     own = total(rows)
     each = tuple(perception(battle, foe, note=f" of {foe.name}") for foe in watchers)
     rows += rows_about(watchers, each)
-    if battle.viewer and battle.scene.fog:
-        rows += (Modifier(0, "whoever is out of sight counts too", "FU-24", "target"),)
     names = tuple(foe.id for foe in watchers)
     return StealthCheck(own, tuple(total(theirs) for theirs in each), names=names, rows=rows)
 

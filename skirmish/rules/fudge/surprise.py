@@ -55,8 +55,13 @@ class SurpriseClock:
 
 
 def has_survivor(moment: Moment, unit: str) -> None:
-    """Somebody lived through a takedown: no surprise round (FU-56, FG-31)."""
+    """Somebody lived through a takedown: no surprise round, or no more of it (FU-56, FG-31)."""
     moment.happen(StateGained(unit, State(SURVIVED)))
+
+
+def is_skipped(battle: Battle) -> bool:
+    """Whether initiative is rolled without a surprise round, or without the rest of it (FU-56)."""
+    return any(SURVIVED in unit.states for unit in battle.units.values())
 
 
 def expects(battle: Battle, unit: Unit) -> bool:
@@ -83,7 +88,7 @@ class Surprise:
         opener = clock.alarm if isinstance(clock, InfiltrationClock) else ""
         ready = tuple(unit for unit in battle.up() if expects(battle, unit))
         is_split = 0 < len(ready) < len(list(battle.up()))
-        if not is_split or any(SURVIVED in unit.states for unit in battle.up()):
+        if not is_split or is_skipped(battle):
             self._hand_over(ruleset, moment, dice)
             return
         moment.happen(Announced("surprise", opener, rule="FU-04"))
@@ -93,12 +98,12 @@ class Surprise:
         moment.happen(ClockStarted(SurpriseClock(queue)))
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Ask whoever is on; after the last, initiative is rolled."""
+        """Ask whoever is on; after the last, or a survived takedown, initiative is rolled (FU-56)."""
         battle = moment.battle
         clock = battle.clock
         if not isinstance(clock, SurpriseClock):
             self.then.advance(ruleset, moment, dice)
-        elif not clock.queue:
+        elif not clock.queue or is_skipped(battle):
             if not resolve_all(moment):
                 self._hand_over(ruleset, moment, dice)
         elif not clock.is_begun:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from skirmish.rules.contests import FOUND_BOUNDS, UNSEEN_BOUNDS
 from skirmish.rules.fudge import (
     attack,
     gear,
@@ -35,20 +36,20 @@ from skirmish.rules.verbs.turn import END
 MOVES: Final = (
     Verb(
         "move", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_move, cells=movement.move_cells,
-        fits=movement.move_fits, rule="FG-20", hint="Walk, before or after the action.",
+        fits=movement.move_fits, turning="own", rule="FG-20", hint="Walk, before or after the action.",
     ),
     Verb(
         "run", movement.LEGS.land, key="r", aim="cell", gate=movement.cannot_run, cells=movement.run_cells,
-        fits=movement.move_fits, rule="FG-20", hint="Twice as far, and nothing else.",
+        fits=movement.move_fits, turning="own", rule="FG-20", hint="Twice as far, and nothing else.",
     ),
     Verb(
         "sneak", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_move,
         cells=movement.sneak_cells,
-        fits=movement.move_fits, rule="FG-27", hint="Half a move, quietly.",
+        fits=movement.move_fits, turning="own", rule="FG-27", hint="Half a move, quietly.",
     ),
     Verb(
         "stride", movement.LEGS.land, key="r", aim="cell", gate=movement.cannot_sneak_fast,
-        cells=movement.move_cells, fits=movement.move_fits, rule="FG-27",
+        cells=movement.move_cells, fits=movement.move_fits, turning="own", rule="FG-27",
         hint="A whole move, at -2 to go unnoticed.",
     ),
     movement.DOORS.verb(),
@@ -108,7 +109,7 @@ ATTACKS: Final = (
 STANCES: Final = (
     Verb(
         "hide", stealth.land_hiding, key="i", gate=stealth.cannot_hide, weigh=stealth.weigh_hiding,
-        roll=roll_hiding, rule="FU-24", hint="One Stealth roll against every enemy.",
+        roll=roll_hiding, rule="FU-24", hint="One Stealth roll against every enemy.", bounds=UNSEEN_BOUNDS,
     ),
     Verb("search", stealth.land_look, key="z", gate=stealth.cannot_search, rule="FG-34",
          hint="Find who hides within 15 m."),
@@ -163,11 +164,13 @@ INTERNAL: Final = (
          rule="FU-30"),
     Verb("redirect", mass.land_redirect, rule="FG-16"),
     Verb("let-fall", manoeuvre.land_fall, rule="FU-11"),
-    Verb("be-noticed", land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_sneaking, rule="FG-27"),
+    Verb("be-noticed", land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_sneaking, rule="FG-27",
+         bounds=UNSEEN_BOUNDS),
     Verb("come-across", land_coming_across, weigh=sneaking.weigh_coming_across, roll=roll_sneaking,
          rule="FG-29"),
     Verb("lie-low", keep, weigh=stealth.weigh_lying_low, roll=roll_sneaking, rule="FG-34"),
-    Verb("find", land_finding, weigh=stealth.weigh_finding, roll=roll_search, rule="FG-34"),
+    Verb("find", land_finding, weigh=stealth.weigh_finding, roll=roll_search, rule="FG-34",
+         bounds=FOUND_BOUNDS),
     Verb("patrol", stealth.SENSES.land_patrol, rule="FG-26"),
 )  # fmt: skip
 """What happens of itself, and is never offered."""

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from skirmish.rules.fudge.attack import ABORT
 from skirmish.rules.fudge.grip import REVERSE
 from skirmish.rules.fudge.manoeuvre import GRIP, PUSH, SEIZE
 from skirmish.rules.fudge.mass import CALL, REDIRECT
 from skirmish.rules.ruleset import Band, Choice, StateWord
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skirmish.rules.arcs import Arc
 
 TOPICS: Final = {
     ABORT: "Let go of a pin or a hold when attacked?",
@@ -73,6 +78,9 @@ STATES: Final = (
     StateWord("unaware", "unaware", "Does not expect a fight.", "FG-28", is_given=True),
 )
 """States and circumstances."""
+
+ARCS: Final[Mapping[Arc, str]] = {"front": "notices who sneaks", "rear": "does not look there"}
+"""What it means to be there (FG-25, FG-27)."""
 
 OUTCOMES: Final = {
     "hit": "hits",

@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import Final
 
 from skirmish.rules import contests
+from skirmish.rules.arcs import by_octant
 from skirmish.rules.check import Modifier
 from skirmish.rules.pools import checks
 from skirmish.rules.pools.beat import (
-    begin_act,
     begin_beat,
     begin_turn,
     can_have_beat,
@@ -28,7 +28,17 @@ from skirmish.rules.pools.states import card, dress, gauge
 from skirmish.rules.pools.stealth import SENSES
 from skirmish.rules.pools.surprise import is_caught
 from skirmish.rules.pools.verbs import BEAT, INFILTRATION, VERBS
-from skirmish.rules.pools.words import ANSWERS, BANDS, CHOICES, KEYWORDS, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.pools.words import (
+    ANSWERS,
+    ARCS,
+    BANDS,
+    CHOICES,
+    KEYWORDS,
+    OUTCOMES,
+    STATES,
+    TOPICS,
+    WORDS,
+)
 from skirmish.rules.rounds.beats import Beats, BeatsClock
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
@@ -46,10 +56,9 @@ FIGHT: Final = Beats(
     rests=("stand-by",),
     tie="tie-break",
     begin_beat=begin_beat,
-    begin_act=begin_act,
     end_act=end_act,
 )
-"""Beats in cycles until everybody holds (G9, G10)."""
+"""Beats in cycles until everybody has held since the last act (G9, G10)."""
 
 RAID: Final = Infiltration(
     then=Surprise(then=FIGHT, state=SURPRISED, is_caught=is_caught, rule="G11"),
@@ -99,6 +108,8 @@ RULESET: Final = Ruleset(
     bands=BANDS,
     notices=SENSES.notices,
     is_facing=True,
+    arc=by_octant,
+    arcs=ARCS,
     guards=(SPENT, EXPENDED, HELD, STUNNED, SURPRISED, HELPLESS),
     records=(
         Sheet,

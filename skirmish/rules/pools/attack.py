@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import facing_towards, steps_apart
+from skirmish.grid import steps_apart
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import ItemChanged, ItemMoved, StateGained, Tallied, UnitTurned
+from skirmish.model.event import ItemChanged, ItemMoved, StateGained, Tallied
 from skirmish.model.kit import item_named
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
@@ -26,10 +26,11 @@ from skirmish.rules.pools.conditions import (
 from skirmish.rules.pools.energy import effort, expend, offers, pay
 from skirmish.rules.pools.harm import hurt, reveal
 from skirmish.rules.pools.reactions import ask_reaction, note_struck, recover, startle
-from skirmish.rules.pools.sage import FARTHEST, attack_rows, bands, defence_rows, is_unseen, total
+from skirmish.rules.pools.sage import FARTHEST, attack_rows, bands, defence_rows, diceless, is_unseen, total
 from skirmish.rules.pools.sheet import Weapon
 from skirmish.rules.rounds.infiltration import raise_alarm
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.facing import face
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -109,7 +110,10 @@ def attack_fits(battle: Battle, action: Action) -> Refusal | None:
         return Refusal(f"{target.name} is too far off for the {used.item.name}.", "G20")
     if not battle.sight.sees(unit.cell, target.cell):
         return Refusal(f"{unit.name} has no line of sight to {target.name}.", "G21")
-    return effort(unit, action, used.cost, used.cap(unit), used.expends)
+    cost, cap = used.cost + used.expends, used.cap(unit)
+    return effort(unit, action, used.cost, cap, used.expends) or diceless(
+        unit, cost, cap, lambda: attack_rows(battle, unit, target, used, action)
+    )
 
 
 def weigh_attack(battle: Battle, action: Action) -> AttackCheck:
@@ -177,7 +181,7 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
         _pay(moment, action)
     target = str(action.target)
     used = arm(moment.battle, action)
-    face(moment, action)
+    face(moment, action, moment.battle.units[target].cell)
     note_struck(moment, action.unit)
     hurt(moment, target, outcome.damage, action.unit)
     for condition, least in ((DAZED, used.dazes), (STUNNED, used.stuns)):
@@ -190,14 +194,6 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     recover(moment, target, action.unit)
     reveal(moment, action.unit)
     raise_alarm(moment, action.unit)
-
-
-def face(moment: Moment, action: Action) -> None:
-    """The attacker looks at its target, unless it said where it looks (G23)."""
-    unit, target = moment.battle.units[action.unit], moment.battle.units[str(action.target)]
-    facing = facing_towards(unit.cell, target.cell)
-    if unit.facing != facing and not action.arg("facing"):
-        moment.happen(UnitTurned(unit.id, facing))
 
 
 def _fly(moment: Moment, action: Action) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.grid import FACINGS
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, StateLost, Tallied, UnitTurned
+from skirmish.model.event import StateGained, StateLost, Tallied
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.pools.conditions import (
@@ -23,7 +22,7 @@ from skirmish.rules.pools.conditions import (
     refill,
 )
 from skirmish.rules.pools.energy import cannot_expend, cannot_pay, energy, expend, spend
-from skirmish.rules.pools.movement import LEGS, RISING, cannot_stir
+from skirmish.rules.pools.movement import RISING, cannot_stir
 from skirmish.rules.pools.stealth import tremble
 from skirmish.rules.verbs.turn import ACTED, ENDED, FRESH
 
@@ -46,14 +45,6 @@ def begin_beat(moment: Moment, unit_id: str) -> None:
     lose(moment, unit_id, SURPRISED)
     if BRACED in unit.states:
         moment.happen(StateGained(unit_id, State(BRACED, amount=1)))
-
-
-def begin_act(moment: Moment, action: Action) -> None:
-    """Looking elsewhere is free once in each beat; a walk says for itself where it ends up looking (G23)."""
-    unit = moment.battle.units[action.unit]
-    facing = action.arg("facing")
-    if facing and action.verb not in LEGS.gaits and FACINGS.index(facing) != unit.facing:
-        moment.happen(UnitTurned(unit.id, FACINGS.index(facing)))
 
 
 def end_act(moment: Moment, action: Action) -> None:

@@ -99,7 +99,8 @@ def lose(moment: Moment, unit_id: str, *names: str) -> None:
 def refill(moment: Moment, unit_id: str) -> None:
     """A round begins: energy returns, counts start anew, what lasted a round is over (FP-22, G27, G30).
 
-    A cycle of holds ended the last one: who braced itself has had its next beat, if only unasked (G9, G16).
+    All have held before the last one ended: who braced itself has had its next beat, if only unasked
+    (G9, G16).
     """
     unit = moment.battle.units[unit_id]
     counts = [name for name in unit.tallies if name.startswith((USES, FAILED, STIRRED))]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, facing_towards, is_adjacent, step
+from skirmish.grid import facing_towards, is_adjacent, step
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, UnitPlaced
@@ -13,7 +13,7 @@ from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.engine import push
 from skirmish.rules.pools.arms import Arm
-from skirmish.rules.pools.attack import face, shown
+from skirmish.rules.pools.attack import shown
 from skirmish.rules.pools.checks import AttackCheck, AttackOutcome, Rows
 from skirmish.rules.pools.conditions import (
     EXPOSED,
@@ -29,6 +29,7 @@ from skirmish.rules.pools.harm import reveal
 from skirmish.rules.pools.reactions import ask_reaction, note_struck, recover
 from skirmish.rules.pools.sage import (
     attack_rows,
+    diceless,
     floored,
     passive,
     reaction_rows,
@@ -37,6 +38,8 @@ from skirmish.rules.pools.sage import (
 from skirmish.rules.pools.sheet import free_hands, sheet
 from skirmish.rules.rounds.infiltration import raise_alarm
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.facing import face
+from skirmish.rules.verbs.pushes import can_be_pushed
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -74,11 +77,14 @@ def grip_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def grip_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Somebody beside it (G33)."""
+    """Somebody beside it, and with any dice at all (G33, G19)."""
     unit, target = battle.units[action.unit], battle.units[str(action.target)]
     if not is_adjacent(unit.cell, target.cell):
         return Refusal(f"{target.name} is out of reach.", "G33")
-    return effort(unit, action, 1, sheet(unit).strength)
+    cap = sheet(unit).strength
+    return effort(unit, action, 1, cap) or diceless(
+        unit, 1, cap, lambda: attack_rows(battle, unit, target, GRIP, action)[1:]
+    )
 
 
 def break_fits(battle: Battle, action: Action) -> Refusal | None:
@@ -127,7 +133,7 @@ def land_grip(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     """Take hold, get free, or push."""
     if not action.arg("asked"):
         pay(moment, action, 1)
-    face(moment, action)
+    face(moment, action, moment.battle.units[str(action.target)].cell)
     note_struck(moment, action.unit)
     target = str(action.target)
     if outcome.hits and moment.battle.units[target].is_up:
@@ -153,25 +159,17 @@ def _seize(moment: Moment, winner: str, loser: str) -> None:
 
 
 def _shove(moment: Moment, unit_id: str, target_id: str, cells: int) -> None:
-    """Straight away, a cell for each success, as far as it is free (G33)."""
+    """Straight away, a cell for each success, as far as it is free and no corner is cut (G33, G12)."""
     battle = moment.battle
     unit, target = battle.units[unit_id], battle.units[target_id]
     facing, cell = facing_towards(unit.cell, target.cell), target.cell
     for _ in range(cells):
-        if not is_free(battle, ahead := step(cell, facing)):
+        if not can_be_pushed(battle, cell, ahead := step(cell, facing)):
             break
         cell = ahead
     if cell != target.cell:
         moment.happen(UnitPlaced(target_id, cell, target.facing))
         loosen(moment, target_id)
-
-
-def is_free(battle: Battle, cell: Cell) -> bool:
-    """Whether somebody could be pushed there."""
-    terrain = battle.terrain
-    if not terrain.has(cell) or battle.at(cell) is not None:
-        return False
-    return bool(terrain.passable(battle.ground.open_doors) >> terrain.bit(cell) & 1)
 
 
 def loosen(moment: Moment, unit_id: str) -> None:

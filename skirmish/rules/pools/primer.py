@@ -17,8 +17,8 @@ PRIMER: Final[Mapping[str, str]] = MappingProxyType(
             "defender's highest is a success. More dice hit more often, and harder."
         ),
         "order": (
-            "1d10 + Acuity once. Then beats in that order, one act each, round and round until everybody "
-            "holds: then the round ends and all energy is back."
+            "1d10 + Acuity once. Then beats in that order, one act each, round and round. When everybody has "
+            "held since the last act, the round ends and all energy is back."
         ),
         "turn": (
             "A beat is one act: a Move of 1 energy a cell, an attack, loading, hiding. Hold and you are "
@@ -46,7 +46,8 @@ PRIMER: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "range": (
             "Range, dark and cover give dice to the defender: one for each band past the first, 1 or 2 "
-            "for bad light, 1 to 3 for cover. From the rear you throw 2 dice more, from the flank 1."
+            "for bad light, 1 to 3 for cover. From the rear you throw 2 dice more, from the flank 1. "
+            "Turning is free with each act and reaction."
         ),
         "hiding": (
             "A Stealth test against the Perception of everybody who looks; not in the open. Unseen you "

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid import FACINGS, facing_towards
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, Tallied, UnitTurned
+from skirmish.model.event import StateGained, Tallied
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
@@ -29,6 +29,7 @@ from skirmish.rules.pools.sage import BLOCK, BRACE, DODGE, VESSEL, WIND, reactio
 from skirmish.rules.pools.sheet import sheet, shield
 from skirmish.rules.pools.skills import Attribute
 from skirmish.rules.verb import Args, Verb
+from skirmish.rules.verbs.facing import turn
 from skirmish.rules.verbs.turn import ACTED
 
 if TYPE_CHECKING:
@@ -167,11 +168,9 @@ def recover(moment: Moment, unit_id: str, by: str) -> None:
     marks = [name for name in MARKS if name in unit.states]
     if not marks:
         return
-    facing = facing_towards(unit.cell, foe.cell)
-    if TURNING in unit.states:
-        facing = unit.states[TURNING].amount
-    if unit.is_up and facing != unit.facing:
-        moment.happen(UnitTurned(unit_id, facing))
+    if unit.is_up:
+        is_told = TURNING in unit.states
+        turn(moment, unit_id, unit.states[TURNING].amount if is_told else facing_towards(unit.cell, foe.cell))
     lose(moment, unit_id, *marks)
 
 
@@ -191,7 +190,8 @@ def _verb(reaction: Reaction) -> Verb:
 
     return Verb(
         reaction.id, land, word=reaction.id.replace("-", " "), ways=shown, fits=fits,
-        extras=("facing", "add", "wind"), is_dear=has_wind, rule=reaction.rule, hint=reaction.hint,
+        extras=("facing", "add", "wind"), turning="own", is_dear=has_wind, rule=reaction.rule,
+        hint=reaction.hint,
     )  # fmt: skip
 
 
@@ -204,14 +204,24 @@ VERBS: Final = (
 
 def startle(moment: Moment, side: str) -> None:
     """The first attack of a battle surprises a side that sees no enemy, but for who has had a beat (G11)."""
-    battle = moment.battle
-    if round_of(battle) > 1 or any(unit.tally(STRUCK) for unit in battle.units.values()):
-        return
-    if any(battle.is_seen(foe, side) for foe in battle.foes(side)):
-        return
-    for unit in list(battle.up(side)):
-        if not unit.tally(ACTED) and SURPRISED not in unit.states:
+    for unit in startled(moment.battle, side):
+        if SURPRISED not in unit.states:
             moment.happen(StateGained(unit.id, State(SURPRISED)))
+
+
+def startled(battle: Battle, side: str) -> tuple[Unit, ...]:
+    """Who of that side an attack would surprise now, or has just surprised (G11)."""
+    if round_of(battle) > 1 or any(unit.tally(STRUCK) for unit in battle.units.values()):
+        return ()
+    if any(battle.is_seen(foe, side) for foe in battle.foes(side)):
+        return ()
+    return tuple(unit for unit in battle.up(side) if not unit.tally(ACTED))
+
+
+def may_startle(battle: Battle, action: Action) -> bool:
+    """Whether the target is surprised, as far as is known: comrades of it out of sight may see more."""
+    target = battle.units.get(str(action.target))
+    return target is not None and target in startled(battle, target.side)
 
 
 def note_struck(moment: Moment, unit_id: str) -> None:

@@ -16,7 +16,7 @@ RULINGS: Final = (
     Entry("G6", "Six sizes; everybody fills one cell.", "skills.SIZES"),
     Entry("G7", "A skill gives a die for each energy added, its rating at most.", "sage.skill_rows"),
     Entry("G8", "Which attribute limits the energy added.", "arms.blow"),
-    Entry("G9", "Beats in cycles, one act each, until all hold.", "rounds.beats.Beats"),
+    Entry("G9", "Beats in cycles, one act each, until all held since the last act.", "rounds.beats.Beats"),
     Entry("G10", "Initiative is 1d10 + Acuity, once.", "score.weigh_initiative"),
     Entry("G11", "The surprised do not react before their first beat; raids begin unseen.",
           "surprise.is_caught"),

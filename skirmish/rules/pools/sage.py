@@ -5,13 +5,14 @@ A row is so many dice, with its reason and rule; rows of the defender are its ow
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, Literal
 
 from skirmish.grid import cover, distance2, facing_towards, is_adjacent
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.pools.arms import Arm
 from skirmish.rules.pools.checks import Rows
 from skirmish.rules.pools.conditions import (
@@ -24,7 +25,7 @@ from skirmish.rules.pools.conditions import (
     is_helpless,
 )
 from skirmish.rules.pools.creation import knows
-from skirmish.rules.pools.energy import added, is_winded
+from skirmish.rules.pools.energy import added, amounts, is_winded
 from skirmish.rules.pools.sheet import (
     armour,
     help_for,
@@ -102,6 +103,16 @@ def burdens(unit: Unit, *, is_physical: bool) -> Rows:
     if DAZED in unit.states:
         rows.append(Modifier(-1, "dazed", "G27"))
     return tuple(rows)
+
+
+def diceless(unit: Unit, cost: int, cap: int, rows: Callable[[], Rows]) -> Refusal | None:
+    """Why that would be its last energy thrown away: nothing can be added, and no dice come of the rest.
+
+    `rows`: what its pool is made of. Whoever could add energy and does not is left to it (G9, G19).
+    """
+    if amounts(unit, cost, cap) or total(rows()) > 0:
+        return None
+    return Refusal(f"{unit.name} has no dice for that, and no energy left to add.", "G19")
 
 
 def attack_rows(battle: Battle, unit: Unit, target: Unit, arm: Arm, action: Action) -> Rows:

@@ -23,7 +23,7 @@ from skirmish.rules.pools.conditions import (
     lose,
 )
 from skirmish.rules.pools.energy import amounts, cannot_pay, effort, energy, pay
-from skirmish.rules.pools.sage import light_for, passive, perception, total, trial_rows
+from skirmish.rules.pools.sage import diceless, light_for, passive, perception, total, trial_rows
 from skirmish.rules.pools.sheet import sheet, speed, traits
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.stealth import is_hidden_already, land_finding
@@ -94,9 +94,13 @@ def _efforts(unit: Unit, cap: int) -> tuple[Args, ...]:
 
 
 def hide_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Agility limits what may be added (G32)."""
+    """Agility limits what may be added; without dice nobody hides who is looked at (G19, G24, G32)."""
     unit = battle.units[action.unit]
-    return effort(unit, action, 1, sheet(unit).agility)
+    cap = sheet(unit).agility
+    shut = effort(unit, action, 1, cap)
+    if shut is not None or not lookers(battle, unit):
+        return shut
+    return diceless(unit, 1, cap, lambda: trial_rows(battle, unit, "agility", "stealth", action))
 
 
 def search_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
@@ -105,9 +109,12 @@ def search_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def search_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Acuity limits what may be added (G32)."""
+    """Acuity limits what may be added; without dice nobody is found (G19, G32)."""
     unit = battle.units[action.unit]
-    return effort(unit, action, 1, sheet(unit).acuity)
+    cap = sheet(unit).acuity
+    return effort(unit, action, 1, cap) or diceless(
+        unit, 1, cap, lambda: trial_rows(battle, unit, "acuity", "perception", action)
+    )
 
 
 def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
@@ -122,8 +129,6 @@ def _against(battle: Battle, rows: Rows, watchers: tuple[Unit, ...]) -> StealthC
     each = [(foe.id, perception(foe)) for foe in watchers]
     for _, theirs in each:
         rows += theirs
-    if battle.viewer and battle.scene.fog:
-        rows += (Modifier(0, "whoever is out of sight may look, too", "G24", "target"),)
     near, rest = each[:EACH], each[EACH:]
     pools = [(name, total(theirs, "target")) for name, theirs in near]
     if rest:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
+from skirmish.rules.contests import FOUND_BOUNDS, UNSEEN_BOUNDS
 from skirmish.rules.pools import (
     attack,
     beat,
@@ -25,12 +27,17 @@ from skirmish.rules.pools.checks import (
 from skirmish.rules.pools.energy import has_wind
 from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.rounds.score import land_initiative, land_tie, roll_score
-from skirmish.rules.verb import Verb
+from skirmish.rules.verb import Bound, Verb
 from skirmish.rules.verbs.legs import is_too_late
 from skirmish.rules.verbs.turn import END
 
 EFFORT: Final = ("facing", "add", "wind")
 """What may be said besides: where to look, how much energy to add, a second wind."""
+
+STARTLED_BOUNDS: Final[Mapping[str, Bound]] = {
+    "hit": "at most", "miss": "at least", "critical fail": "at least",
+}  # fmt: skip
+"""Of an attack on somebody who would be surprised, unless a comrade out of sight has seen more."""
 
 ATTACKS: Final = (
     *(
@@ -38,6 +45,7 @@ ATTACKS: Final = (
             name, attack.land_attack, key=key, aim="foe", gate=attack.cannot_attack, ways=ways,
             fits=attack.attack_fits, weigh=attack.weigh_attack, roll=roll_attack,
             before=attack.before_attack, extras=EFFORT, is_dear=has_wind, rule=rule, hint=hint, is_overt=True,
+            bounds=STARTLED_BOUNDS, doubt=reactions.may_startle,
         )
         for name, key, ways, rule, hint in (
             ("shoot", "f", attack.shoot_ways, "FP-39", "Spend the cost, add up to Agility."),
@@ -52,6 +60,7 @@ ATTACKS: Final = (
             name, grapple.land_grip, word=word, key=key, aim="foe", gate=gate, ways=grapple.grip_ways,
             fits=fits, weigh=grapple.weigh_grip, roll=roll_attack, before=grapple.before_grip,
             extras=EFFORT, is_dear=has_wind, rule="G33", hint=hint, is_overt=True, is_harmless=True,
+            bounds=STARTLED_BOUNDS, doubt=reactions.may_startle,
         )
         for name, word, key, gate, fits, hint in (
             ("grapple", "", "p", grapple.cannot_grapple, grapple.grip_fits,
@@ -67,15 +76,16 @@ ATTACKS: Final = (
 
 MOVES: Final = (
     Verb("move", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_move,
-         cells=movement.move_cells, fits=movement.LEGS.fits, rule="G12",
+         cells=movement.move_cells, fits=movement.LEGS.fits, turning="own", rule="G12",
          hint="Spend 1 energy for each cell, as far as your Speed."),
     Verb("sprint", movement.LEGS.land, key="r", aim="cell", gate=movement.cannot_sprint,
-         cells=movement.sprint_cells, fits=movement.LEGS.fits, rule="G28",
+         cells=movement.sprint_cells, fits=movement.LEGS.fits, turning="own", rule="G28",
          hint="Expend 1 energy for up to three cells."),
     Verb("sneak", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_sneak,
-         cells=movement.sneak_cells, fits=movement.LEGS.fits, rule="G11", hint="Half your Speed, quietly."),
+         cells=movement.sneak_cells, fits=movement.LEGS.fits, turning="own", rule="G11",
+         hint="Half your Speed, quietly."),
     Verb("stride", movement.LEGS.land, key="r", aim="cell", gate=movement.cannot_sneak,
-         cells=movement.move_cells, fits=movement.LEGS.fits, rule="G11",
+         cells=movement.move_cells, fits=movement.LEGS.fits, turning="own", rule="G11",
          hint="Your whole Speed, with 2 dice less to go unnoticed."),
     movement.DOORS.verb(),
     Verb("leave", movement.LEGS.land_leave, key="X", gate=movement.LEGS.cannot_leave,
@@ -86,10 +96,10 @@ MOVES: Final = (
 STANCES: Final = (
     Verb("hide", stealth.land_hiding, key="i", gate=stealth.cannot_hide, ways=stealth.hide_ways,
          fits=stealth.hide_fits, weigh=stealth.weigh_hiding, roll=roll_stealth, extras=EFFORT, rule="G24",
-         hint="A Stealth test against everybody who looks."),
+         hint="A Stealth test against everybody who looks.", bounds=UNSEEN_BOUNDS),
     Verb("search", stealth.land_search, key="z", gate=stealth.cannot_search, ways=stealth.search_ways,
          fits=stealth.search_fits, weigh=stealth.weigh_search, roll=roll_search, extras=EFFORT, rule="G24",
-         hint="Find who hides within ten cells."),
+         hint="Find who hides within ten cells.", bounds=FOUND_BOUNDS),
     Verb("stand", beat.land_standing, word="stand up", key="w", gate=beat.cannot_stand, rule="G12",
          hint="Spend 2 energy."),
     Verb("lie-down", beat.land_lying_down, word="lie down", key="w", gate=beat.cannot_lie_down, rule="G12",
@@ -111,7 +121,8 @@ GEAR: Final = (
 """Hands and what is in them."""
 
 PASSES: Final = (
-    Verb("hold", beat.land_holding, key="e", rule="G9", hint="Keep your energy; you are asked again."),
+    Verb("hold", beat.land_holding, key="e", rule="G9",
+         hint="Keep your energy; you are asked again while others act."),
     Verb("stand-by", beat.land_standing_by, word="stand by", key="E", rule="G9",
          hint="Hold for the rest of the round; you may still react."),
 )  # fmt: skip
@@ -124,7 +135,8 @@ INTERNAL: Final = (
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="G34"),
     Verb("free-attack", attack.land_attack, aim="foe", ways=attack.free_ways,
          weigh=attack.weigh_attack, roll=roll_attack, before=is_too_late, rule="G34"),
-    Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth, rule="G11"),
+    Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth, rule="G11",
+         bounds=UNSEEN_BOUNDS),
     Verb("come-across", stealth.land_coming_across, weigh=stealth.weigh_coming_across, roll=roll_stealth,
          rule="G11"),
     Verb("patrol", stealth.SENSES.land_patrol, rule="G11"),

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from skirmish.rules.pools.energy import EXPENDED, SPENT
 from skirmish.rules.pools.reactions import REACT, RESIST
 from skirmish.rules.pools.surprise import SIDES
 from skirmish.rules.ruleset import Band, Choice, StateWord
 from skirmish.rules.stalemate import PATIENCE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skirmish.rules.arcs import Arc
 
 TOPICS: Final = {
     REACT: "Spend energy on a reaction?",
@@ -99,6 +104,13 @@ KEYWORDS: Final = frozenset(
     {"spend", "spends", "spent", "add", "adds", "added", "expend", "expends", "expended"}
 )
 """The three ways to use energy (FP-18)."""
+
+ARCS: Final[Mapping[Arc, str]] = {
+    "front": "a shield blocks",
+    "side": "+1 die, a shield blocks",
+    "rear": "+2 dice, no block",
+}
+"""What it means to come from there (G15, G23)."""
 
 OUTCOMES: Final = {
     "hit": "hits",

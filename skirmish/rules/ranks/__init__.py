@@ -10,7 +10,8 @@ from skirmish.rules.check import Modifier
 from skirmish.rules.ranks import checks, stealth_checks
 from skirmish.rules.ranks.checklist import CHECKLIST
 from skirmish.rules.ranks.fight import RAID
-from skirmish.rules.ranks.harm import FAINT
+from skirmish.rules.ranks.harm import FAINT, finish_battle
+from skirmish.rules.ranks.posture import best_facing
 from skirmish.rules.ranks.primer import PRIMER
 from skirmish.rules.ranks.sheet import Armour, Sheet, Shield, Throw, Weapon, full_hp
 from skirmish.rules.ranks.stage import GIVENS, stage
@@ -18,8 +19,8 @@ from skirmish.rules.ranks.states import card, dress
 from skirmish.rules.ranks.stealth import SENSES
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN
 from skirmish.rules.ranks.verbs import VERBS
-from skirmish.rules.ranks.words import ANSWERS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
-from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.ranks.words import ANSWERS, ARCS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.rounds.declared import DeclaredClock, alone
 from skirmish.rules.rounds.infiltration import InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
 from skirmish.rules.ruleset import Ruleset, records_of
@@ -45,6 +46,8 @@ RULESET: Final = Ruleset(
     outcomes=OUTCOMES,
     card=card,
     judge=stalemate,
+    close=finish_battle,
+    alone=alone,
     dress=dress,
     checklist=CHECKLIST,
     primer=PRIMER,
@@ -54,6 +57,8 @@ RULESET: Final = Ruleset(
     notices=SENSES.notices,
     guards=(DEFENDED, KNEELING, OPEN),
     is_facing=True,
+    looks=best_facing,
+    arcs=ARCS,
     floor=FAINT,
     records=(
         Sheet,

@@ -17,7 +17,7 @@ from skirmish.rules.ranks.order import STEP, post, went
 from skirmish.rules.ranks.sheet import full_hp
 from skirmish.rules.ranks.skills import chance, skill_rows
 from skirmish.rules.ranks.turn import cannot_act, use_action
-from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.rounds.declared import DeclaredClock, put_by
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.turn import ACTED, ENDED, MOVED
 
@@ -140,6 +140,9 @@ def wake_fits(battle: Battle, action: Action) -> Refusal | None:
 def land_wake(moment: Moment, action: Action, _outcome: object) -> None:
     """Awake, and in the fight again from the next round on (BR-115, BG-35)."""
     use_action(moment, action.unit)
+    target = moment.battle.units[str(action.target)]
+    if put_by(moment, action) or target.out != "down" or moment.battle.at(target.cell) is not None:
+        return
     moment.happen(UnitFell(str(action.target), "", action.unit))
     moment.happen(Tallied(str(action.target), {MOVED: 1, ACTED: 1, ENDED: 1}))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from skirmish.grid import FACINGS, facing_towards
 from skirmish.model.action import Action
-from skirmish.model.event import Announced, ItemMoved, StateGained, UnitFell, UnitHid, UnitTurned
+from skirmish.model.event import Announced, ItemMoved, StateGained, UnitFell, UnitHid
 from skirmish.model.kit import item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, State
@@ -17,11 +17,11 @@ from skirmish.rules.ranks.attack import is_pulled
 from skirmish.rules.ranks.checks import BlowOutcome, LevelOutcome
 from skirmish.rules.ranks.defence import DEFEND, guards
 from skirmish.rules.ranks.gear import HANDLING, use_shot
-from skirmish.rules.ranks.harm import hurt, reel
+from skirmish.rules.ranks.harm import fall, hurt, lose, strike_down
 from skirmish.rules.ranks.order import come_later, is_open
 from skirmish.rules.ranks.planted import wear_planted
-from skirmish.rules.ranks.posture import wanted
 from skirmish.rules.ranks.turn import OPEN, use_action
+from skirmish.rules.rounds.declared import put_by
 from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
 
 if TYPE_CHECKING:
@@ -62,35 +62,30 @@ def _marked(action: Action) -> tuple[tuple[str, str], ...]:
 def land_blow(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
     """An attack that nobody could answer: all of it at once."""
     _begin(moment, action)
-    if outcome.name == "fumble":
-        moment.happen(StateGained(action.unit, State(OPEN)))
     land_wound(moment, action, outcome)
-    land_missile(moment, action, None)
-    _show(moment, action)
+    _end(moment, action, is_fumble=outcome.name == "fumble")
 
 
 def land_free(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
-    """A free attack costs its maker nothing (BG-37)."""
-    hurt(moment, str(action.target), outcome.damage, action.unit)
+    """A free attack costs its maker nothing, and who falls by it stops there (BG-37)."""
+    if lose(moment, str(action.target), outcome.damage, action.unit):
+        fall(moment, str(action.target), action.unit)
 
 
 def land_attack(moment: Moment, action: Action, outcome: LevelOutcome) -> None:
     """A success waits for the answer of the target (BR-23, BR-30)."""
     _begin(moment, action)
-    if outcome.name == "fumble":
-        moment.happen(StateGained(action.unit, State(OPEN)))
-    if outcome.name in {"failure", "fumble"}:
-        land_missile(moment, action, None)
+    is_fumble = outcome.name == "fumble"
+    if is_fumble or outcome.name == "failure":
+        _end(moment, action, is_fumble=is_fumble)
     else:
         _ask(moment, action, outcome.name)
-    _show(moment, action)
 
 
 def _ask(moment: Moment, action: Action, level: str) -> None:
-    """Parry, dodge, or neither; what was thrown lies about when that is settled."""
+    """Parry, dodge, or neither; the attack is over when that is settled."""
     target = moment.battle.units[str(action.target)]
-    if is_shot(action):
-        push(moment, Action(action.unit, "spend-missile", target.id, action.args))
+    push(moment, replace(action, verb="end-blow"))
     args = tuple(sorted({**dict(action.args), "level": level}.items()))
     push(moment, Action(action.unit, "wound", target.id, args))
     verbs = ("parry", "dodge", "endure")
@@ -101,13 +96,46 @@ def land_wound(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
     """What got through hurts; a planted shield suffers from what it stopped."""
     target = moment.battle.units[str(action.target)]
     if outcome.name == "knocked out":
-        reel(moment, target.id, action.unit)
+        strike_down(moment, target.id, action.unit)
         return
-    wear_planted(moment, target, moment.battle.units[action.unit].cell, outcome.stopped)
+    wear_planted(moment, moment.battle.units[action.unit], target, outcome.stopped)
     hurt(moment, target.id, outcome.damage, action.unit)
 
 
-def land_missile(moment: Moment, action: Action, _outcome: object) -> None:
+def _begin(moment: Moment, action: Action) -> None:
+    """The action is spent, and the shot is gone."""
+    use_action(moment, action.unit)
+    if is_shot(action):
+        use_shot(moment, action.unit, arm_of(moment.battle.units[action.unit], action, is_shot=True).item)
+
+
+def _end(moment: Moment, action: Action, *, is_fumble: bool = False) -> None:
+    """What the attack leaves on its maker, once all who strike at the same time have struck (BG-14)."""
+    more = (("fumble", "yes"),) if is_fumble else ()
+    end = replace(action, verb="end-blow", args=(*more, *_marked(action)))
+    if not put_by(moment, end):
+        _settle(moment, end)
+
+
+def land_end(moment: Moment, action: Action, _outcome: object) -> None:
+    """An attack is over."""
+    _end(moment, action, is_fumble=bool(action.arg("fumble")))
+
+
+def _settle(moment: Moment, action: Action) -> None:
+    """Off balance after a fumble; what was thrown lies about; an attack shows who made it (BG-03, BG-38)."""
+    if action.arg("fumble"):
+        moment.happen(StateGained(action.unit, State(OPEN)))
+    throw_away(moment, action)
+    _show(moment, action.unit)
+
+
+def _show(moment: Moment, unit_id: str) -> None:
+    if moment.battle.units[unit_id].hidden_from:
+        moment.happen(UnitHid(unit_id, NONE))
+
+
+def throw_away(moment: Moment, action: Action) -> None:
     """What was thrown leaves the hand and lies in the target's cell (BG-28)."""
     unit = moment.battle.units[action.unit]
     item = item_named(unit.hands, action.arg("with"))
@@ -115,27 +143,11 @@ def land_missile(moment: Moment, action: Action, _outcome: object) -> None:
         moment.happen(ItemMoved(unit.id, item, "ground", moment.battle.units[str(action.target)].cell))
 
 
-def _begin(moment: Moment, action: Action) -> None:
-    """The action is spent, the shot is gone, and it looks at its target, or as it declared (BG-19)."""
-    use_action(moment, action.unit)
-    unit, target = moment.battle.units[action.unit], moment.battle.units[str(action.target)]
-    facing = facing_towards(unit.cell, target.cell) if unit.cell != target.cell else unit.facing
-    said = wanted(moment.battle, unit)
-    facing = FACINGS.index(said) if said else facing
-    if facing != unit.facing:
-        moment.happen(UnitTurned(unit.id, facing))
-    if is_shot(action):
-        use_shot(moment, unit.id, arm_of(unit, action, is_shot=True).item)
-
-
-def _show(moment: Moment, action: Action) -> None:
-    """An attack shows who made it, once it is resolved (BG-38)."""
-    if moment.battle.units[action.unit].hidden_from:
-        moment.happen(UnitHid(action.unit, NONE))
-
-
 def land_finish(moment: Moment, action: Action, _outcome: object) -> None:
     """Somebody who lies helpless is killed without a roll (BG-39)."""
     use_action(moment, action.unit)
-    moment.happen(UnitFell(str(action.target), "dead", action.unit))
-    _show(moment, action)
+    if put_by(moment, action):
+        return
+    if moment.battle.units[str(action.target)].out != "dead":
+        moment.happen(UnitFell(str(action.target), "dead", action.unit))
+    _show(moment, action.unit)

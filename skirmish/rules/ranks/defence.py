@@ -29,6 +29,7 @@ from skirmish.rules.ranks.skills import (
     weapon_rows,
 )
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN
+from skirmish.rules.rounds.declared import put_by
 from skirmish.rules.verb import Args
 
 if TYPE_CHECKING:
@@ -221,8 +222,17 @@ def wear(moment: Moment, unit_id: str, item_id: str, points: int) -> None:
     if item is None or not isinstance(item.stats, Weapon | Shield) or not item.stats.points:
         return
     left = max(0, item.stats.points - points)
-    worn = replace(item, stats=replace(item.stats, points=left), flaw=item.flaw if left else "broken")
-    moment.happen(ItemChanged(unit_id, worn))
+    moment.happen(ItemChanged(unit_id, replace(item, stats=replace(item.stats, points=left))))
+    broken = Action(unit_id, "break", None, (("with", item_id),))
+    if not left and not put_by(moment, broken):
+        land_break(moment, broken, None)
+
+
+def land_break(moment: Moment, action: Action, _outcome: object) -> None:
+    """What has no points left is useless, once all who strike at the same time have struck (BG-14, BG-24)."""
+    item = item_named(moment.battle.units[action.unit].items, action.arg("with"))
+    if item is not None:
+        moment.happen(ItemChanged(action.unit, replace(item, flaw="broken")))
 
 
 def land_endure(_moment: Moment, _action: Action, _outcome: object) -> None:

@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.model.event import Tallied
 from skirmish.rules.ranks.care import may_help
-from skirmish.rules.ranks.harm import check_deaths, end_rank
+from skirmish.rules.ranks.harm import check_deaths
 from skirmish.rules.ranks.movement import march, plan
 from skirmish.rules.ranks.order import IDLE, is_open, quickness, rank
 from skirmish.rules.ranks.posture import face_all
 from skirmish.rules.ranks.second import lose, second
+from skirmish.rules.ranks.tie import look_about, make_ready
 from skirmish.rules.ranks.turn import CALM, SURPRISED, begin_round, calm_fallen, is_over, joins
 from skirmish.rules.ranks.verbs import ASIDES, COUNTDOWN, INFILTRATION, INTENTS, LATE, MARCHES
 from skirmish.rules.rounds.declared import Declared
@@ -46,7 +47,8 @@ FIGHT: Final = Declared(
     second=second,
     lose=lose,
     idle=IDLE,
-    end_rank=end_rank,
+    begin_rank=make_ready,
+    end_rank=look_about,
     late=LATE,
     is_late=may_help,
     end_round=end_round,

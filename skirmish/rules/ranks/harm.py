@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, StateLost, Tallied, UnitFell, UnitHid
-from skirmish.model.unit import NONE, State, Unit
-from skirmish.rules.ranks.turn import REELING
-from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.model.action import Action
+from skirmish.model.event import Tallied, UnitFell, UnitHid
+from skirmish.model.unit import NONE, Unit
+from skirmish.rules.rounds.declared import DeclaredClock, put_by
 from skirmish.rules.stalemate import wound
 
 if TYPE_CHECKING:
@@ -21,30 +20,32 @@ WOUND: Final = "wound"
 
 
 def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
-    """Take points off as a wound of its own; it falls at 2 or less, once all of the rank have acted."""
+    """Take points off as a wound of its own; it falls at 2 or less."""
+    if lose(moment, unit_id, points, by):
+        strike_down(moment, unit_id, by)
+
+
+def lose(moment: Moment, unit_id: str, points: int, by: str) -> bool:
+    """Take points off as a wound of its own; whether it cannot stand any more (BR-114, BR-120)."""
     if points <= 0:
-        return
+        return False
     number = len(wounds(moment.battle.units[unit_id], is_all=True)) + 1
     wound(moment, unit_id, points, by)
     moment.happen(Tallied(unit_id, {f"{WOUND}{number}": points}))
-    if moment.battle.units[unit_id].hp <= FAINT:
-        reel(moment, unit_id, by)
+    return moment.battle.units[unit_id].hp <= FAINT
 
 
-def reel(moment: Moment, unit_id: str, by: str) -> None:
-    """It is about to fall: at once, or when all who act at the same time have acted (BG-14)."""
-    if not moment.battle.units[unit_id].is_up:
-        return
-    if is_tie(moment.battle):
-        moment.happen(StateGained(unit_id, State(REELING, by)))
-    else:
-        fall(moment, unit_id, by)
+def strike_down(moment: Moment, unit_id: str, by: str) -> None:
+    """It falls, once all who act at the same time have acted (BG-14)."""
+    action = Action(unit_id, "fall", None, (("by", by),))
+    if not put_by(moment, action):
+        land_fall(moment, action, None)
 
 
-def is_tie(battle: Battle) -> bool:
-    """Whether several act at the same time."""
-    clock = battle.clock
-    return isinstance(clock, DeclaredClock) and len(clock.tied) > 1
+def land_fall(moment: Moment, action: Action, _outcome: object) -> None:
+    """Whoever stands no more is down; two who struck it at once fell it together."""
+    if moment.battle.units[action.unit].is_up:
+        fall(moment, action.unit, action.arg("by"))
 
 
 def fall(moment: Moment, unit_id: str, by: str) -> None:
@@ -54,13 +55,13 @@ def fall(moment: Moment, unit_id: str, by: str) -> None:
     moment.happen(UnitFell(unit_id, "down", by))
 
 
-def end_rank(moment: Moment) -> None:
-    """All of one rank have acted: who was struck down falls now."""
-    for unit in list(moment.battle.up()):
-        state = unit.states.get(REELING)
-        if state is not None:
-            moment.happen(StateLost(unit.id, REELING))
-            fall(moment, unit.id, state.by)
+def finish_battle(moment: Moment) -> None:
+    """Nobody fights on, so the round is over: who was struck down falls, and who is dying dies (BG-17)."""
+    clock = moment.battle.clock
+    for action in clock.later if isinstance(clock, DeclaredClock) else ():
+        if action.verb == "fall":
+            land_fall(moment, action, None)
+    check_deaths(moment)
 
 
 def check_deaths(moment: Moment) -> None:

@@ -25,7 +25,7 @@ def is_engaged(battle: Battle, unit: Unit, shooter: Unit) -> bool:
     return any(
         is_adjacent(post(battle, foe), here)
         for foe in battle.foes(unit.side)
-        if foe is not shooter and shooter.side not in foe.hidden_from
+        if foe is not shooter and battle.is_seen(foe, shooter.side)
     )
 
 

@@ -32,7 +32,7 @@ from skirmish.rules.ranks.sheet import BRAWL
 from skirmish.rules.ranks.skills import chance, skill_rows, weapon_rows
 from skirmish.rules.ranks.stealth import SENSES
 from skirmish.rules.ranks.turn import BAND, DASHED, KNELT, SURPRISED, bound, cannot_act, use_action
-from skirmish.rules.rounds.declared import DeclaredClock, clock_of
+from skirmish.rules.rounds.declared import DeclaredClock, clock_of, put_by
 from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import Doors
@@ -183,6 +183,14 @@ def _follow(battle: Battle, unit: Unit, way: Action | None) -> Action | None:
 
 
 # --------------------------------------------------------------------------------------------- running away
+
+
+def land_leave(moment: Moment, action: Action, outcome: object) -> None:
+    """Off the map, once all who act at the same time have acted (BG-14)."""
+    if put_by(moment, action):
+        use_action(moment, action.unit)  # It means to go, and does nothing else.
+    else:
+        LEGS.land_leave(moment, action, outcome)
 
 
 def weigh_flight(battle: Battle, action: Action) -> FleeCheck:

@@ -15,6 +15,7 @@ from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.order import post
 from skirmish.rules.ranks.sheet import Shield
 from skirmish.rules.ranks.turn import cannot_act, use_action
+from skirmish.rules.rounds.declared import put_by
 from skirmish.rules.verb import Args
 
 if TYPE_CHECKING:
@@ -70,10 +71,18 @@ def planted_points(battle: Battle, target: Unit, shooter: Cell) -> int:
     return item.stats.points if item is not None and isinstance(item.stats, Shield) else 0
 
 
-def wear_planted(moment: Moment, target: Unit, shooter: Cell, stopped: int) -> None:
-    """Every point that it stopped is gone from it, armour and hit points alike; at 0 it falls apart."""
-    item = shelter_of(moment.battle, target.cell, shooter)
-    if item is None or not isinstance(item.stats, Shield) or stopped <= 0:
+def wear_planted(moment: Moment, shooter: Unit, target: Unit, stopped: int) -> None:
+    """Every point that it stopped is gone from it, once all who shoot at once have shot (BG-14, BG-34)."""
+    worn = Action(shooter.id, "wear-planted", target.id, (("stopped", str(stopped)),))
+    if stopped > 0 and not put_by(moment, worn):
+        land_worn(moment, worn, None)
+
+
+def land_worn(moment: Moment, action: Action, _outcome: object) -> None:
+    """Armour and hit points alike; at 0 it falls apart."""
+    target, stopped = moment.battle.units[str(action.target)], int(action.arg("stopped"))
+    item = shelter_of(moment.battle, target.cell, moment.battle.units[action.unit].cell)
+    if item is None or not isinstance(item.stats, Shield):
         return
     left = max(0, item.stats.points - stopped)
     worn = replace(item, stats=replace(item.stats, points=left))

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid import FACINGS, distance2, facing_towards, in_front, is_adjacent
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, StateLost, Tallied, UnitTurned
+from skirmish.model.event import ActionTaken, StateGained, StateLost, Tallied
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.order import way_of
 from skirmish.rules.ranks.sheet import Shield, shields
 from skirmish.rules.ranks.turn import KNEELING, KNELT, bound
 from skirmish.rules.rounds.declared import DeclaredClock
+from skirmish.rules.verbs.facing import turn
 from skirmish.rules.verbs.turn import MOVED
 
 if TYPE_CHECKING:
@@ -61,34 +62,45 @@ def stand_up(moment: Moment, unit_id: str) -> None:
 
 
 def land_turn(moment: Moment, action: Action, _outcome: object) -> None:
-    """Its turn to move has come, and it only looks about."""
-    look(moment, action.unit, action.arg("facing"))
+    """Its turn to move has come and it only looks about, or it does so after its act (BG-19)."""
+    if moment.battle.units[action.unit].is_up:
+        look(moment, action.unit, action.arg("facing"))
 
 
 def wanted(battle: Battle, unit: Unit) -> str:
-    """The facing that it declared for this round; empty: whichever is best."""
+    """The facing that it declared, or said with what it did, for this round; empty: whichever is best."""
     clock = battle.clock
     if not isinstance(clock, DeclaredClock):
         return ""
     said = (clock.intents.get(unit.id), clock.ways.get(unit.id))
-    return next((action.arg("facing") for action in said if action is not None and action.arg("facing")), "")
+    declared = (action.arg("facing") for action in said if action is not None and action.arg("facing"))
+    return next(declared, clock.looks.get(unit.id, ""))
+
+
+def _said_now(moment: Moment, unit_id: str) -> str:
+    """The facing that goes with what it has just done, where nothing is declared; empty if none."""
+    done = (event.action for event in moment.events if isinstance(event, ActionTaken))
+    return next((action.arg("facing") for action in done if action.unit == unit_id), "")
 
 
 def look(moment: Moment, unit_id: str, facing: str = "") -> None:
-    """Turn as declared, else so that most enemies in contact are in front, then the nearest (BG-19)."""
+    """Turn as was said, else so that most enemies in contact are in front, then the nearest (BG-19)."""
     unit = moment.battle.units[unit_id]
-    said = facing or wanted(moment.battle, unit)
-    best = FACINGS.index(said) if said else best_facing(moment.battle.seen_by(unit.side), unit)
-    if best != unit.facing:
-        moment.happen(UnitTurned(unit_id, best))
+    said = facing or wanted(moment.battle, unit) or _said_now(moment, unit_id)
+    turn(
+        moment, unit_id, FACINGS.index(said) if said else best_facing(moment.battle.seen_by(unit.side), unit)
+    )
 
 
 def best_facing(view: Battle, unit: Unit) -> int:
-    """The way to look at the enemies that its side knows of; as it looks now when there are none near."""
+    """The way to look at the enemies that its side knows of; as it looks now when there are none near.
+
+    Of several equally near it is the one farthest west, then north, whichever the scenario lists first.
+    """
     foes = [foe for foe in view.foes(unit.side) if 0 < distance2(foe.cell, unit.cell) <= AHEAD]
     if not foes:
         return unit.facing
-    nearest = min(foes, key=lambda foe: distance2(foe.cell, unit.cell))
+    nearest = min(foes, key=lambda foe: (distance2(foe.cell, unit.cell), foe.cell))
     ahead = facing_towards(unit.cell, nearest.cell)
 
     def worth(facing: int) -> tuple[int, bool, int]:

@@ -30,7 +30,8 @@ PRIMER: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "defence": (
             "Free, once the attack has hit: parry with a weapon or shield, or dodge. Each defence of the "
-            "round takes 30 off the next. Only what comes from the front and is seen can be answered."
+            "round takes 30 off the next. Only what comes from the front and is seen can be answered; you "
+            "turn for nothing."
         ),
         "harm": (
             "Roll the weapon's dice and your damage bonus; armour takes off its points. Parrying a special "

@@ -24,7 +24,7 @@ ROUND: Final = (
     Entry("BG-11", "Movement goes by DEX; what is cut short counts as walked.", "order.length"),
     Entry("BG-12", "Five m free, 15 half, under 30 a quarter, 30 no act.", "order.BANDS"),
     Entry("BG-13", "An aware enemy in contact bars the 30 m.", "movement.is_involved"),
-    Entry("BG-14", "Rank, class, skill; equals strike at once and fall together.", "order.rank"),
+    Entry("BG-14", "Rank, class, skill; of equals all strike before anything comes of it.", "order.rank"),
     Entry("BG-15", "Drawing costs five ranks; rank 0 does not act.", "order.DRAWING"),
     Entry("BG-16", "One act a round, whatever the weapons.", "turn.cannot_act"),
     Entry("BG-17", "Resolution: First Aid, deaths, turning; a draw after 20 calm rounds.", "fight.end_round"),
@@ -33,12 +33,13 @@ ROUND: Final = (
 
 DEFENCE: Final = (
     Entry("BG-18", "One defence for each attack, 30 less for each before it.", "defence.tired"),
-    Entry("BG-19", "Only what is in front and detected can be answered.", "defence.sees_it_coming"),
+    Entry("BG-19", "Only what is in front and detected is answered; turns are free.",
+          "defence.sees_it_coming"),
     Entry("BG-20", "What parries what: fists only fists, a gun as a club.", "defence.guards"),
     Entry("BG-21", "Missiles are dodged at half, if the battle allows it.", "defence.guards"),
     Entry("BG-22", "A shield's straight chance stands for the roll.", "defence.guards"),
     Entry("BG-23", "Kneeling is free, and takes the move of that round.", "posture.cannot_kneel"),
-    Entry("BG-24", "Things lose points by specials alone and break at 0.", "defence.wear"),
+    Entry("BG-24", "Specials alone wear things; at 0 they break once all have struck.", "defence.wear"),
     Entry("BG-25", "A special hit has no effect but its damage.", "checks.settle"),
 )  # fmt: skip
 """Defence."""
@@ -46,7 +47,7 @@ DEFENCE: Final = (
 SHOOTING: Final = (
     Entry("BG-26", "Loading a crossbow leaves 5 m of movement.", "gear.cannot_reload"),
     Entry("BG-27", "Guns have two spare loads; arrows are counted by option.", "gear.is_loaded"),
-    Entry("BG-28", "What is thrown lies at its target.", "course.land_missile"),
+    Entry("BG-28", "What is thrown lies at its target.", "course.throw_away"),
     Entry("BG-29", "A range includes its last metre.", "modifiers.range_hard"),
     Entry("BG-30", "Into melee 20 less, out of it half; a miss hits no friend.", "modifiers.shot_flats"),
     Entry("BG-31", "Cover and darkness; a shot through thin wood does 4 less.", "modifiers.sheltered_by"),

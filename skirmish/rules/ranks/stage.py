@@ -11,9 +11,10 @@ from skirmish.grid import is_adjacent
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
+from skirmish.model.unit import Unit
 from skirmish.rules.question import Question, Staged, dressed
 from skirmish.rules.ranks.aim import shoot_ways, strike_ways
-from skirmish.rules.ranks.arms import missile_arm
+from skirmish.rules.ranks.arms import melee_arm, missile_arm
 from skirmish.rules.ranks.defence import DEFEND, answers_to
 from skirmish.rules.ranks.harm import WOUND
 from skirmish.rules.ranks.movement import best_blow
@@ -26,6 +27,7 @@ from skirmish.rules.stagers import SHARED, Stager, search, staged
 GIVENS: Final = {
     **SHARED_GIVENS,
     "level": "special: how well the blow was struck that is parried, dodged or suffered (success).",
+    "shot": "yes: the blow is a shot or a throw, also in contact, for attack, wound and the answers (no).",
     "answer": "success or special: how well it was parried or dodged, for wound (failure).",
     "wound": "Points that the wound cost, for aid and tend (5).",
     "hp": "Hit points that the patient has left, for aid, tend and mend (as after the wound).",
@@ -55,7 +57,7 @@ def _blow(battle: Battle, unit: str, target: str, verb: str, given: Given) -> Ac
     """A blow or a shot by that unit with the first thing that does it, as it waits on the stack."""
     attacker = battle.units[unit]
     is_near = is_adjacent(attacker.cell, battle.units[target].cell)
-    is_shot = not is_near or (bool(attacker.hands) and missile_arm(attacker.hands[0]) is not None)
+    is_shot = not is_near or _only_shoots(attacker) or _word(given, "shot", ("no", "yes")) == "yes"
     ways = shoot_ways(battle, attacker) if is_shot else strike_ways(battle, attacker)
     if not ways:
         raise IllegalAction(f"{attacker.name} has nothing to attack with from there.")
@@ -65,6 +67,11 @@ def _blow(battle: Battle, unit: str, target: str, verb: str, given: Given) -> Ac
     if verb == "wound":
         args["answer"] = _word(given, "answer", ("failure", "success", "special"))
     return Action(unit, verb, target, tuple(sorted(args.items())))
+
+
+def _only_shoots(unit: Unit) -> bool:
+    """Whether what it holds foremost does nothing hand to hand; what can also be thrown is kept in hand."""
+    return bool(unit.hands) and melee_arm(unit.hands[0]) is None and missile_arm(unit.hands[0]) is not None
 
 
 def _attack(question: Question) -> Staged:
@@ -119,7 +126,7 @@ def _mend(question: Question) -> Staged:
 
 def _whole(text: str, name: str) -> int:
     """A whole number that may be negative. SettingsError if it is anything else."""
-    if not text.removeprefix("-").isdecimal() or abs(int(text)) > 99:
+    if not text.removeprefix("-").isdecimal() or len(text) > 4 or abs(int(text)) > 99:
         raise SettingsError(f"{name}={text}: a whole number belongs here")
     return int(text)
 

@@ -52,8 +52,6 @@ def _check(battle: Battle, rows: Rows, watchers: tuple[Unit, ...], stored: str =
     own = level_chance(battle, chance(rows))
     each = tuple(senses_rows(foe, f" of {foe.name}") for foe in watchers)
     rows += rows_about(watchers, each)
-    if battle.viewer and battle.scene.fog:
-        rows += (Modifier(0, "whoever is out of sight counts too", "BG-38", "target"),)
     chances = tuple(level_chance(battle, chance(theirs)) for theirs in each)
     return StealthCheck(own, chances, stored, tuple(foe.id for foe in watchers), rows)
 

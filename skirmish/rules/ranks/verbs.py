@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.model.event import ItemChanged
 from skirmish.model.kit import item_named
 from skirmish.rules.check import Refusal
+from skirmish.rules.contests import FLEE_BOUNDS, FOUND_BOUNDS, UNSEEN_BOUNDS
 from skirmish.rules.ranks import (
     aim,
     attack,
@@ -15,6 +16,7 @@ from skirmish.rules.ranks import (
     course,
     defence,
     gear,
+    harm,
     movement,
     planted,
     posture,
@@ -81,17 +83,6 @@ def _ahead(battle: Battle, unit: Unit) -> Unit:
     return replace(unit, cell=post(battle, unit))
 
 
-def _looking(verb: Verb) -> Verb:
-    """An act after which its unit looks about (BG-19)."""
-
-    def land(moment: Moment, action: Action, outcome: object) -> None:
-        verb.land(moment, action, outcome)
-        if not is_infiltrating(moment.battle):
-            posture.look(moment, action.unit)
-
-    return replace(verb, land=land)
-
-
 def _draw(verb: Verb) -> Verb:
     """Where ranks are counted down there must be one left after drawing (BG-15)."""
 
@@ -141,22 +132,22 @@ ATTACKS: Final = (
 MOVES: Final = (
     Verb(
         "move", movement.land_move, key="m", aim="cell", gate=movement.cannot_move,
-        cells=movement.LEGS.gaits["move"], fits=movement.LEGS.fits, rule="BR-09",
+        cells=movement.LEGS.gaits["move"], fits=movement.LEGS.fits, turning="own", rule="BR-09",
         hint="Up to 15 m; beyond 5 m you act at half your rank.",
     ),
     Verb(
         "step", movement.land_move, key="M", aim="cell", gate=movement.cannot_move,
-        cells=movement.LEGS.gaits["step"], fits=movement.LEGS.fits, rule="BG-12",
+        cells=movement.LEGS.gaits["step"], fits=movement.LEGS.fits, turning="own", rule="BG-12",
         hint="Up to 5 m, at your full rank.",
     ),
     Verb(
         "run", movement.land_move, key="r", aim="cell", gate=movement.cannot_move,
-        cells=movement.LEGS.gaits["run"], fits=movement.LEGS.fits, rule="BR-10",
+        cells=movement.LEGS.gaits["run"], fits=movement.LEGS.fits, turning="own", rule="BR-10",
         hint="Up to 29 m; beyond 15 m you act at a quarter of your rank.",
     ),
     Verb(
         "dash", movement.land_move, key="R", aim="cell", gate=movement.cannot_dash,
-        cells=movement.LEGS.gaits["dash"], fits=movement.LEGS.fits, rule="BR-08",
+        cells=movement.LEGS.gaits["dash"], fits=movement.LEGS.fits, turning="own", rule="BR-08",
         hint="30 m and nothing else, if no enemy is beside you.",
     ),
 )  # fmt: skip
@@ -165,19 +156,21 @@ MOVES: Final = (
 SNEAKING: Final = (
     Verb(
         "sneak", movement.land_move, key="m", aim="cell", gate=movement.cannot_move,
-        cells=movement.LEGS.gaits["sneak"], fits=movement.LEGS.fits, rule="BG-38", hint="5 m, quietly.",
+        cells=movement.LEGS.gaits["sneak"], fits=movement.LEGS.fits, turning="own", rule="BG-38",
+        hint="5 m, quietly.",
     ),
     Verb(
         "stride", movement.land_move, key="r", aim="cell", gate=movement.cannot_move,
-        cells=movement.LEGS.gaits["stride"], fits=movement.LEGS.fits, rule="BG-38",
+        cells=movement.LEGS.gaits["stride"], fits=movement.LEGS.fits, turning="own", rule="BG-38",
         hint="15 m, at -20 to go unnoticed.",
     ),
 )  # fmt: skip
 """Getting about while nobody has noticed."""
 
-_ACTS: Final = (
+ACTS: Final = (
     Verb("hide", stealth.land_hiding, key="i", gate=_cannot_hide, weigh=stealth.weigh_hiding,
-         roll=roll_stealth, rule="BG-38", hint="Hide against Spot or Listen of every enemy in sight."),
+         roll=roll_stealth, rule="BG-38", hint="Hide against Spot or Listen of every enemy in sight.",
+         bounds=UNSEEN_BOUNDS),
     Verb("search", stealth.land_look, key="z", gate=cannot_act, rule="BG-38",
          hint="Find who hides within 15 m."),
     Verb("reload", gear.land_reload, key="C", gate=gear.cannot_reload, ways=gear.reload_ways, rule="BG-26",
@@ -195,17 +188,17 @@ _ACTS: Final = (
     Verb("plant", planted.land_plant, word="plant shield", key="p", gate=planted.cannot_plant,
          ways=planted.plant_ways, rule="BR-106", hint="Set a large shield up as cover where you stand."),
     _door(movement.DOORS.verb()),
-    Verb("leave", movement.LEGS.land_leave, key="X", gate=_cannot_leave,
+    Verb("leave", movement.land_leave, key="X", gate=_cannot_leave,
          hint="Leave the map by the way out."),
 )  # fmt: skip
-ACTS: Final = tuple(verb if verb.id in {"aid", "tend", "leave"} else _looking(verb) for verb in _ACTS)
 """Everything else that takes the action."""
 
 ASIDES: Final = (
-    Verb("kneel", posture.land_kneel, key="d", gate=posture.cannot_kneel, rule="BG-23",
+    Verb("kneel", posture.land_kneel, key="d", gate=posture.cannot_kneel, extras=(), rule="BG-23",
          hint="Behind a large shield: 90 % against arrows, and no move this round."),
-    Verb("rise", posture.land_rise, key="d", gate=posture.cannot_rise, rule="BG-23", hint="Up again."),
-    DROP,
+    Verb("rise", posture.land_rise, key="d", gate=posture.cannot_rise, extras=(), rule="BG-23",
+         hint="Up again."),
+    replace(DROP, extras=()),
 )  # fmt: skip
 """What costs nothing while declaring."""
 
@@ -233,17 +226,23 @@ REPLIES: Final = (
 INTERNAL: Final = (
     Verb("attack", course.land_attack, aim="foe", weigh=attack.weigh_attack, roll=roll_plain, rule="BR-18"),
     Verb("wound", course.land_wound, aim="foe", weigh=attack.weigh_wound, roll=roll_wound, rule="BR-84"),
-    Verb("spend-missile", course.land_missile, rule="BG-28"),
+    Verb("end-blow", course.land_end, rule="BG-28"),
+    Verb("fall", harm.land_fall, rule="BR-115"),
+    Verb("break", defence.land_break, rule="BG-24"),
+    Verb("wear-planted", planted.land_worn, rule="BR-106"),
     Verb("turn", posture.land_turn, rule="BG-19"),
     Verb("walk", movement.LEGS.land_walk),
-    Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="BG-37"),
+    Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="BG-37",
+         bounds=FLEE_BOUNDS),
     Verb("free-attack", course.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_blow,
          before=is_too_late, rule="BG-37"),
-    Verb("be-noticed", land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth, rule="BG-38"),
+    Verb("be-noticed", land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth, rule="BG-38",
+         bounds=UNSEEN_BOUNDS),
     Verb("come-across", land_coming_across, weigh=stealth.weigh_coming_across, roll=roll_stealth,
          rule="BG-38"),
     Verb("lie-low", keep, weigh=stealth.weigh_lying_low, roll=roll_stealth, rule="BG-38"),
-    Verb("find", land_finding, weigh=stealth.weigh_finding, roll=roll_search, rule="BG-38"),
+    Verb("find", land_finding, weigh=stealth.weigh_finding, roll=roll_search, rule="BG-38",
+         bounds=FOUND_BOUNDS),
     Verb("mend", care.land_mend, weigh=care.weigh_mend, roll=roll_mend, rule="BR-119"),
     Verb("patrol", stealth.SENSES.land_patrol, rule="BG-38"),
 )  # fmt: skip

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from skirmish.rules.ranks.care import LATE
 from skirmish.rules.ranks.defence import DEFEND
 from skirmish.rules.ranks.second import RANK
 from skirmish.rules.ruleset import Choice, StateWord
 from skirmish.rules.stalemate import PATIENCE
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skirmish.rules.arcs import Arc
 
 TOPICS: Final = {
     DEFEND: "Parry, dodge, or take it?",
@@ -56,6 +61,9 @@ STATES: Final = (
     StateWord("unaware", "unaware", "Does not expect a fight.", "BG-38", is_given=True),
 )  # fmt: skip
 """States and circumstances."""
+
+ARCS: Final[Mapping[Arc, str]] = {"front": "can be parried and dodged", "rear": "no defence"}
+"""What it means to come from there (BG-19)."""
 
 OUTCOMES: Final = {
     "special hit": "special hit",

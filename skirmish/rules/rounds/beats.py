@@ -1,4 +1,4 @@
-"""Beats: round the table in cycles, one act at a time, until everybody holds and the round ends."""
+"""Beats: round the table in cycles, one act at a time; the round ends when all have held since the last."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class BeatsClock:
     left: tuple[str, ...] = ()
     """Units still to have their beat in this cycle."""
     held: int = 0
-    """How many held in a row; a whole cycle of them ends the round."""
+    """How many held since the last act, wherever in the order that was; once all have, the round ends."""
     phase: str = "round"
     """The word for the top line."""
 
@@ -79,8 +79,6 @@ class Beats:
     """Internal verb that breaks a tie of one unit, as often as needed; empty: scenario order decides."""
     begin_beat: Callable[[Moment, str], None] = _nothing
     """What happens when a unit's beat comes."""
-    begin_act: Callable[[Moment, Action], None] = _nothing_of
-    """What happens just before what it does, a hold too."""
     end_act: Callable[[Moment, Action], None] = _nothing_of
     """What happens right after, before any question that came of it is answered."""
 
@@ -124,7 +122,6 @@ class Beats:
             return
         clock = _clock(moment.battle)
         moment.happen(ClockChanged({"left": clock.left[1:], "held": self._held(clock, action.verb)}))
-        self.begin_act(moment, action)
         perform(ruleset, moment, dice, action)
         self.end_act(moment, action)
 

@@ -7,15 +7,16 @@ statement. Where nobody declares (`is_declared`), the ranks are counted down and
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.model.change import changed
 from skirmish.model.event import Announced, ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
-from skirmish.rules.engine import ask, perform, refuse_verb
+from skirmish.rules.engine import ask, perform, push, refuse_verb
 from skirmish.rules.victory import count_rounds_held
 
 if TYPE_CHECKING:
@@ -47,6 +48,10 @@ class DeclaredClock:
     """Units whose rank it is: several act at the same time."""
     acting: tuple[tuple[str, str], ...] = ()
     """Units that have declared an act, in the order in which they will act, as (unit, rank)."""
+    later: tuple[Action, ...] = ()
+    """What comes of the acts of those whose rank it is, to be done once all of them have acted."""
+    looks: Mapping[str, str] = field(default_factory=dict)
+    """Where nobody declares: the way to look that was said with a move or an act of this round, by unit."""
 
     @property
     def order(self) -> tuple[tuple[str, str], ...]:
@@ -56,7 +61,7 @@ class DeclaredClock:
         return self.acting if self.phase == "movement" else self.left
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> DeclaredClock:
-        """The same without units that are not known, or intents aimed at such."""
+        """The same without units that are not known, intents aimed at such, and what is yet to come."""
         left = tuple(slot for slot in self.left if slot[0] in known)
         ways = {unit: way for unit, way in self.ways.items() if unit in known}
         intents = {
@@ -64,7 +69,8 @@ class DeclaredClock:
         }
         tied = tuple(unit for unit in self.tied if unit in known)
         acting = tuple(slot for slot in self.acting if slot[0] in known)
-        return DeclaredClock(self.round, self.phase, left, ways, intents, tied, acting)
+        looks = {unit: way for unit, way in self.looks.items() if unit in known}
+        return DeclaredClock(self.round, self.phase, left, ways, intents, tied, acting, (), looks)
 
 
 def _aimed(action: Action, known: Mapping[str, Unit], side: str) -> Action:
@@ -105,6 +111,10 @@ def _nothing(_moment: Moment) -> None:
     return None
 
 
+def _no_more(_moment: Moment, _units: tuple[str, ...]) -> None:
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Declared:
     """The structure, with what differs between rulesets."""
@@ -136,8 +146,10 @@ class Declared:
     """What happens to an act that can be done no longer."""
     idle: Collection[str] = ()
     """Acts that have no place in acting; any other is lost for whoever has no rank when acting begins."""
-    end_rank: Callable[[Moment], None] = _nothing
-    """What happens when all of one rank have acted."""
+    begin_rank: Callable[[Moment], None] = _nothing
+    """What happens when those of one rank (`tied`) are about to act."""
+    end_rank: Callable[[Moment, tuple[str, ...]], None] = _no_more
+    """What happens last when all of one rank have acted, those units."""
     late: tuple[str, ...] = ()
     """What may be done when all have acted."""
     is_late: Callable[[Battle, Unit], bool] = _nobody
@@ -161,8 +173,10 @@ class Declared:
         battle = moment.battle
         clock = clock_of(battle)
         if clock.tied and not (clock.left and clock.left[0][0] in clock.tied):
-            moment.happen(ClockChanged({"tied": ()}))
-            self.end_rank(moment)
+            moment.happen(ClockChanged({"tied": (), "later": ()}))
+            self.end_rank(moment, clock.tied)
+            for action in reversed(clock.later):
+                push(moment, action)
         elif not clock.left:
             self._next_phase(moment)
         elif not battle.units[clock.left[0][0]].is_up:
@@ -196,6 +210,9 @@ class Declared:
             moment.happen(ClockChanged({"acting": acting}))
             self._drop(moment)
         else:
+            if prompt.ask == "act" and action.arg("facing"):
+                looks = {**clock_of(moment.battle).looks, action.unit: action.arg("facing")}
+                moment.happen(ClockChanged({"looks": looks}))
             perform(ruleset, moment, dice, action)
 
     def _ask_intent(self, ruleset: Ruleset, moment: Moment, unit: Unit) -> None:
@@ -218,6 +235,7 @@ class Declared:
         clock = clock_of(moment.battle)
         if not clock.tied:
             moment.happen(ClockChanged({"tied": self._equals(moment.battle, clock)}))
+            self.begin_rank(moment)
         elif self.is_declared(moment.battle):
             self._drop(moment)
             self._carry_out(ruleset, moment, dice, unit)
@@ -271,7 +289,7 @@ class Declared:
             count_rounds_held(moment)
         for unit in list(moment.battle.up()):
             self.begin_round(moment, unit.id)
-        moment.happen(ClockChanged({"round": number, "ways": {}, "intents": {}, "acting": ()}))
+        moment.happen(ClockChanged({"round": number, "ways": {}, "intents": {}, "acting": (), "looks": {}}))
         self._enter(moment, "intent" if self.is_declared(moment.battle) else "action")
         moment.happen(RoundBegan(number))
 
@@ -295,6 +313,27 @@ def put_off(moment: Moment, unit_id: str, rank: Callable[[Battle, Unit], tuple[i
     left = (*others[:before], (unit_id, f"({now[0]})"), *others[before:]) if now else others
     tied = tuple(unit for unit in clock.tied if unit != unit_id)
     moment.happen(ClockChanged({"left": left, "tied": tied}))
+
+
+def is_tie(battle: Battle) -> bool:
+    """Whether several act at the same time now."""
+    return isinstance(battle.clock, DeclaredClock) and len(battle.clock.tied) > 1
+
+
+def put_by(moment: Moment, action: Action) -> bool:
+    """Leave that until all who act at the same time have acted; False if nobody else does: do it now."""
+    clock = moment.battle.clock
+    if not isinstance(clock, DeclaredClock) or not is_tie(moment.battle):
+        return False
+    moment.happen(ClockChanged({"later": (*clock.later, action)}))
+    return True
+
+
+def alone(battle: Battle) -> Battle:
+    """The battle as if nobody acted at the same time: what an act comes to shows at once."""
+    if not is_tie(battle):
+        return battle
+    return changed(battle, _kept={}, clock=changed(battle.clock, tied=(), later=()))
 
 
 def clock_of(battle: Battle) -> DeclaredClock:

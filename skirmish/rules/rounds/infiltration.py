@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Result
-from skirmish.model.event import BattleEnded, ClockChanged, ClockStarted, RoundBegan, UnitHid
+from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan, UnitHid
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform
+from skirmish.rules.victory import end
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -96,7 +97,7 @@ class Infiltration:
         elif clock.sentries:
             self._patrol(ruleset, moment, dice, clock)
         else:
-            self._new_turn(moment, clock)
+            self._new_turn(ruleset, moment, clock)
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
         """Do it now, while nobody has noticed."""
@@ -120,10 +121,10 @@ class Infiltration:
         if moment.battle.units[sentry].is_up:
             perform(ruleset, moment, dice, Action(sentry, self.patrol))
 
-    def _new_turn(self, moment: Moment, clock: InfiltrationClock) -> None:
+    def _new_turn(self, ruleset: Ruleset, moment: Moment, clock: InfiltrationClock) -> None:
         battle = moment.battle
         if clock.turn >= self.limit(battle):
-            moment.happen(BattleEnded(Result("", f"Nothing happened in {clock.turn} turns.", "limit")))
+            end(ruleset, moment, Result("", f"Nothing happened in {clock.turn} turns.", "limit"))
             return
         for unit in list(battle.up(clock.side)):
             self.begin_turn(moment, unit.id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -60,14 +60,14 @@ def _no_change(_moment: Moment) -> None:
 
 def break_ties(ruleset: Ruleset, moment: Moment, dice: Dice, rank: Rank, tie: str) -> None:
     """Let all who are tied perform the internal verb `tie`, as often as needed."""
-    while tied := _tied(moment.battle, rank):
+    while tied := tied_among(moment.battle.up(), rank):
         for unit in tied:
             perform(ruleset, moment, dice, Action(unit, tie))
 
 
-def _tied(battle: Battle, rank: Rank) -> tuple[str, ...]:
+def tied_among(units: Iterable[Unit], rank: Rank) -> tuple[str, ...]:
     """Those whose rank is another's, or the beginning of it: who comes late has not thrown yet."""
-    ranks = {unit.id: rank(unit) for unit in battle.up()}
+    ranks = {unit.id: rank(unit) for unit in units}
     return tuple(
         unit
         for unit, own in ranks.items()

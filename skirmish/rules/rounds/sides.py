@@ -13,6 +13,7 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds import INITIATIVE
+from skirmish.rules.rounds.initiative import tied_among
 from skirmish.rules.victory import count_rounds_held
 
 if TYPE_CHECKING:
@@ -30,20 +31,19 @@ class SidesClock:
     queue: tuple[str, ...]
     """Sides still to come this round, the one whose turn it is first."""
     ready: tuple[str, ...]
-    """Units of that side that have not finished, in the order in which they are offered."""
+    """Units of that side whose turn is not over, in the order in which they are offered."""
     phase: str = "round"
     """The word for the top line."""
 
     @property
     def order(self) -> tuple[tuple[str, str], ...]:
-        """Units of the side whose turn it is that can still act."""
+        """Units of the side whose turn it is that have not finished."""
         return tuple((unit, "") for unit in self.ready)
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> SidesClock:
         """The same without units that are not known."""
-        return SidesClock(
-            self.round, self.queue, tuple(unit for unit in self.ready if unit in known), self.phase
-        )
+        ready = tuple(unit for unit in self.ready if unit in known)
+        return SidesClock(self.round, self.queue, ready, self.phase)
 
 
 def _in_order(unit: Unit) -> tuple[int, ...]:
@@ -68,9 +68,13 @@ class Sides:
     verbs: tuple[str, ...]
     """What may be done in a turn."""
     is_over: Callable[[Battle, Unit], bool]
-    """Whether the turn of that unit is over."""
+    """Whether the turn of that unit is over, and stays so."""
     begin_turn: Callable[[Moment, str], None]
     """What happens to each unit of a side when the side's turn begins."""
+    has_begun: Callable[[Battle, Unit], bool] = lambda _battle, _unit: False
+    """Whether that unit is in the middle of its turn: nobody comes between where a side is bound to order."""
+    is_held_up: Callable[[Battle, Unit], bool] = lambda _battle, _unit: False
+    """Whether it cannot act now, but could yet in this turn of its side, if others set it free."""
     rank: Callable[[Unit], tuple[int, ...]] = _in_order
     """In what order the units of a side are offered, highest first."""
     is_strict: Callable[[Battle, str], bool] = lambda _battle, _side: False
@@ -90,16 +94,12 @@ class Sides:
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Ask the side that is on, or pass the turn."""
         clock = _clock(moment.battle)
-        ready = tuple(unit for unit in clock.ready if self._can(moment.battle, unit))
-        if ready:
-            if ready != clock.ready:
-                moment.happen(ClockChanged({"ready": ready}))
-            asked = ready[:1] if self.is_strict(moment.battle, clock.queue[0]) else ready
+        if asked := self._asked(ruleset, moment, dice, clock):
             ask(moment, *(self._prompt(moment.battle, unit) for unit in asked))
         else:
             self._finish(moment, clock)
             if len(clock.queue) > 1:
-                self._pass_to(ruleset, moment, dice, clock.queue[1:])
+                self._pass_to(moment, clock.queue[1:])
             else:
                 self._new_round(ruleset, moment, dice)
 
@@ -108,9 +108,31 @@ class Sides:
         del prompt
         perform(ruleset, moment, dice, action)
 
+    def _asked(self, ruleset: Ruleset, moment: Moment, dice: Dice, clock: SidesClock) -> tuple[str, ...]:
+        """Who of the side that is on may act now: anybody, or the one whose turn the order says it is."""
+        is_strict = bool(clock.queue) and self.is_strict(moment.battle, clock.queue[0])
+        able = [unit for unit in clock.ready if self._can(moment.battle, unit)]
+        begun = [unit for unit in able if self.has_begun(moment.battle, moment.battle.units[unit])]
+        if is_strict and self.tie and not begun:
+            self._break_ties(ruleset, moment, dice, clock.ready)
+        ready = self._ready(moment.battle, clock.ready)
+        free = tuple(unit for unit in ready if unit in able)
+        if free and ready != clock.ready:
+            moment.happen(ClockChanged({"ready": ready}))
+        return (*begun, *free)[:1] if is_strict else free
+
+    def _ready(self, battle: Battle, ready: tuple[str, ...]) -> tuple[str, ...]:
+        """Those whose turn is not over, highest rank first."""
+        left = [battle.units[unit] for unit in ready if not self._is_done(battle, battle.units[unit])]
+        return tuple(unit.id for unit in sorted(left, key=self.rank, reverse=True))
+
+    def _is_done(self, battle: Battle, unit: Unit) -> bool:
+        """Whether that unit has no further part in the turn of its side: who falls in it has not."""
+        return not unit.is_up or self.is_over(battle, unit)
+
     def _can(self, battle: Battle, unit_id: str) -> bool:
         unit = battle.units[unit_id]
-        return unit.is_up and not self.is_over(battle, unit)
+        return not self._is_done(battle, unit) and not self.is_held_up(battle, unit)
 
     def _prompt(self, battle: Battle, unit: str) -> Prompt:
         return Prompt(battle.units[unit].side, unit, "act", "turn", self.verbs, decline="end")
@@ -120,25 +142,27 @@ class Sides:
         for unit in list(moment.battle.up(clock.queue[0])) if clock.queue else ():
             self.end_turn(moment, unit.id)
 
-    def _pass_to(self, ruleset: Ruleset, moment: Moment, dice: Dice, queue: tuple[str, ...]) -> None:
+    def _pass_to(self, moment: Moment, queue: tuple[str, ...]) -> None:
         side = queue[0]
         for unit in list(moment.battle.up(side)):
             self.begin_turn(moment, unit.id)
-        if self.tie and self.is_strict(moment.battle, side):
-            self._break_ties(ruleset, moment, dice, side)
         units = sorted(moment.battle.up(side), key=self.rank, reverse=True)
         moment.happen(ClockChanged({"queue": queue, "ready": tuple(unit.id for unit in units)}))
 
-    def _break_ties(self, ruleset: Ruleset, moment: Moment, dice: Dice, side: str) -> None:
-        """Those who rank alike throw until they differ."""
-        while tied := self._tied(moment.battle, side):
+    def _break_ties(self, ruleset: Ruleset, moment: Moment, dice: Dice, ready: tuple[str, ...]) -> None:
+        """Those who can act and rank alike throw until they differ.
+
+        Not before one is about to be asked: what begins with the turn may yet let go of somebody, and who is
+        set free later throws then.
+        """
+
+        def rivals() -> tuple[Unit, ...]:
+            able = {unit for unit in ready if self._can(moment.battle, unit)}
+            return tuple(unit for unit in moment.battle.units.values() if unit.id in able)
+
+        while tied := tied_among(rivals(), self.rank):
             for unit in tied:
                 perform(ruleset, moment, dice, Action(unit, self.tie))
-
-    def _tied(self, battle: Battle, side: str) -> tuple[str, ...]:
-        """Units that could act but whose rank is another's."""
-        ranks = {unit.id: self.rank(unit) for unit in battle.up(side) if not self.is_over(battle, unit)}
-        return tuple(unit for unit, rank in ranks.items() if list(ranks.values()).count(rank) > 1)
 
     def _new_round(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         number = _clock(moment.battle).round + 1
@@ -147,7 +171,7 @@ class Sides:
         moment.happen(ClockChanged({"round": number}))
         moment.happen(RoundBegan(number))
         self.begin_round(moment)
-        self._pass_to(ruleset, moment, dice, self._throw(ruleset, moment, dice))
+        self._pass_to(moment, self._throw(ruleset, moment, dice))
 
     def _throw(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> tuple[str, ...]:
         """Sides from the highest throw down; ties are thrown again among the tied."""

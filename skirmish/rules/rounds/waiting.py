@@ -28,6 +28,9 @@ GO: Final = "go"
 HOLD: Final = "hold"
 """The verb by which it goes on waiting."""
 
+PASSING: Final = frozenset({"round", "current", "parted", "is_closing"})
+"""Fields of the clock that change when a turn passes to somebody else, or the round ends."""
+
 
 @dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
 class WaitingClock(InitiativeClock):

@@ -23,9 +23,9 @@ from skirmish.rules.stunts.sheet import Armour, Sheet, Shield, Weapon, full_life
 from skirmish.rules.stunts.stage import GIVENS, stage
 from skirmish.rules.stunts.states import card, dress
 from skirmish.rules.stunts.stealth import SENSES
-from skirmish.rules.stunts.turn import is_over
+from skirmish.rules.stunts.turn import has_begun, is_held_up, is_over
 from skirmish.rules.stunts.verbs import INFILTRATION, TURN, VERBS
-from skirmish.rules.stunts.words import ANSWERS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.stunts.words import ANSWERS, ARCS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
 
 FIGHT: Final = Sides(
     score="initiative",
@@ -34,6 +34,8 @@ FIGHT: Final = Sides(
     begin_turn=begin_turn,
     end_turn=end_turn,
     begin_round=begin_round,
+    has_begun=has_begun,
+    is_held_up=is_held_up,
     rank=rank,
     tie="tie-break",
     is_strict=is_strict,
@@ -77,6 +79,7 @@ RULESET: Final = Ruleset(
     answers=ANSWERS,
     bands=BANDS,
     notices=SENSES.notices,
+    arcs=ARCS,
     guards=(GRAPPLED, FALLEN, *PARTS.values()),
     records=(
         Sheet, Weapon, Shield, Armour, PlacementClock, SidesClock, InfiltrationClock, Modifier,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import facing_towards
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import ItemChanged, StateGained, UnitHid, UnitTurned
+from skirmish.model.event import ItemChanged, StateGained, UnitHid
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import NONE, State, Unit
 from skirmish.rules.check import Refusal
@@ -16,7 +15,7 @@ from skirmish.rules.engine import push
 from skirmish.rules.rounds.infiltration import raise_alarm
 from skirmish.rules.stunts.checks import AttackCheck, AttackOutcome, gang_rows
 from skirmish.rules.stunts.defence import ask_defence, give_away, is_unaware, uncover
-from skirmish.rules.stunts.harm import hurt_oneself
+from skirmish.rules.stunts.harm import hurt_oneself, is_mild
 from skirmish.rules.stunts.modifiers import (
     OFF_BALANCE,
     Rows,
@@ -32,6 +31,7 @@ from skirmish.rules.stunts.modifiers import (
 from skirmish.rules.stunts.sheet import UNARMED, weapon, weapons
 from skirmish.rules.stunts.turn import TALLY, act, spend
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.gear import with_each
 
 if TYPE_CHECKING:
@@ -51,14 +51,9 @@ def ready_weapons(unit: Unit, *, is_ranged: bool) -> tuple[Item, ...]:
     return tuple(item for item in weapons(unit) if not item.flaw and weapon(item).is_ranged is is_ranged)
 
 
-def bare_hands(unit: Unit) -> tuple[Item, ...]:
-    """Fists and feet, unless a fumble has to be got over first (DL-47)."""
-    return () if OFF_BALANCE in unit.states else (UNARMED,)
-
-
 def arms(unit: Unit) -> tuple[Item, ...]:
     """What it can strike with: melee weapons in hand, and bare hands."""
-    return ready_weapons(unit, is_ranged=False) + bare_hands(unit)
+    return (*ready_weapons(unit, is_ranged=False), UNARMED)
 
 
 def strike_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
@@ -179,7 +174,7 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     unit = moment.battle.units[action.unit]
     action = begin_attack(moment, action)
     item = item_of(unit, action)
-    if weapon(item).reload and outcome.name != "fumble":
+    if weapon(item).reload and (outcome.name != "fumble" or is_mild(moment.battle)):
         moment.happen(ItemChanged(unit.id, replace(item, flaw="unloaded")))
     follow_up(moment, action, outcome, "wound")
 
@@ -208,9 +203,7 @@ def begin_attack(moment: Moment, action: Action) -> Action:
     target = moment.battle.units[str(action.target)]
     spend(moment, unit.id, "attack")
     act(moment, unit.id)
-    facing = facing_towards(unit.cell, target.cell)
-    if facing != unit.facing:
-        moment.happen(UnitTurned(unit.id, facing))
+    face(moment, action, target.cell)
     name = MARKS[action.verb != "shoot"] + ("-2" if unit.tally(TALLY["attack"]) else "")
     moment.happen(StateGained(unit.id, State(name, by=target.id)))
     raise_alarm(moment, unit.id)
@@ -237,13 +230,12 @@ def follow_up(moment: Moment, action: Action, outcome: AttackOutcome, then: str)
 
 
 def mishap(moment: Moment, action: Action) -> None:
-    """A critical miss: the weapon breaks, bare hands hurt; mild, both have to recover (DL-44, DL-47)."""
+    """A critical miss: the weapon breaks, bare hands hurt; mild, one is off balance (DL-44, DL-47, DG-31)."""
     unit = moment.battle.units[action.unit]
     item = item_of(unit, action)
-    is_mild = moment.battle.scene.options.get("criticals") == "mild"
-    if item is not UNARMED:
-        moment.happen(ItemChanged(unit.id, replace(item, flaw="fumbled" if is_mild else "broken")))
-    elif is_mild:
+    if is_mild(moment.battle):
         moment.happen(StateGained(unit.id, State(OFF_BALANCE)))
+    elif item is not UNARMED:
+        moment.happen(ItemChanged(unit.id, replace(item, flaw="broken")))
     else:
         hurt_oneself(moment, unit.id)

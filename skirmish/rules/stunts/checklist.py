@@ -66,7 +66,7 @@ ATTACKS: Final = (
     Entry("DL-44", "96-00 is a critical miss: the weapon breaks.", "attack.mishap"),
     Entry("DL-45", "A critical miss with bare hands hurts oneself.", "harm.hurt_oneself"),
     Entry("DL-46", "Mild criticals double the damage die alone.", "harm.damage_check", is_optional=True),
-    Entry("DL-47", "Mild critical misses are fumbles.", "gear.land_recover", is_optional=True),
+    Entry("DL-47", "Mild critical misses are fumbles.", "attack.mishap", is_optional=True),
     Entry("DL-48", "Who is hit dodges or blocks; success avoids it all.", "defence.land_defence"),
     Entry("DL-49", "Damage is the weapon's dice.", "defence.weigh_wound"),
     Entry("DL-50", "Armour absorbs its value.", "death.roll_damage"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
-from skirmish.dice import Dice, Pool
+from skirmish.dice import Dice, Pool, group_of
 from skirmish.rules.check import Modifier
 from skirmish.rules.contests import known_of
 
@@ -179,42 +179,60 @@ class CrowdCheck:
     """Their ids, in the same order."""
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
+    groups: tuple[str, ...] = ()
+    """The group of each: odds tell the first of a group who wins. None named: all are one."""
 
     def without(self, unknown: frozenset[str]) -> CrowdCheck:
         """The same as it looks to who does not see those."""
-        return known_of(self, unknown, "others")
+        return known_of(self, unknown, "others", *(("groups",) if self.groups else ()))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CrowdOutcome:
-    """What came of it."""
+    """What came of it. Two are alike when the first winner of each group is: odds tell no more apart."""
 
     name: Literal["clean", "caught"]
     """Whether nobody won, or somebody did."""
     winners: tuple[str, ...] = ()
-    """Who of the others won."""
+    """Who of the others won; in odds, which would double with each, of every group the first."""
     damage: int = 0
     """None is done yet."""
+    groups: tuple[str, ...] = ()
+    """The group of each who won; none named: all are one."""
+
+    @property
+    def first(self) -> tuple[str, ...]:
+        """Of each group the first who won."""
+        found: dict[str, str] = {}
+        for place, name in enumerate(self.winners):
+            found.setdefault(group_of(self.groups, place), name)
+        return tuple(found.values())
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, CrowdOutcome) and (self.name, self.first) == (other.name, other.first)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.first))
 
     def without(self, unknown: frozenset[str]) -> CrowdOutcome:
         """The same as it looks to who does not see those."""
-        return replace(self, winners=tuple(name for name in self.winners if name not in unknown))
+        kept = [place for place, name in enumerate(self.winners) if name not in unknown]
+        groups = tuple(self.groups[place] for place in kept) if self.groups else ()
+        return replace(self, winners=tuple(self.winners[place] for place in kept), groups=groups)
 
 
 def roll_crowd(check: CrowdCheck, dice: Dice) -> CrowdOutcome:
     """Each who does better than the one wins; ties and both failing go to the one (DG-20, DG-33)."""
     own = held(check.own)
-    roll = dice.total(D100, name="actor")
-    winners = tuple(
-        name
-        for name, other in zip(check.names, check.others, strict=True)
-        if not dice.meets(D100, _beaten_from(roll, own, held(other)), name=name)
-    )
-    return CrowdOutcome("caught" if winners else "clean", winners)
+    rivals = tuple((own, held(other)) for other in check.others)
+    won = dice.winners(D100, _beaten_from, rivals, check.groups, name="actor", names=check.names)
+    groups = tuple(check.groups[place] for place in won) if check.groups else ()
+    return CrowdOutcome("caught" if won else "clean", tuple(check.names[place] for place in won), 0, groups)
 
 
-def _beaten_from(roll: int, own: int, other: int) -> int:
-    """The lowest roll with which the other does no better than a roll of `own`."""
+def _beaten_from(roll: int, chances: tuple[int, int]) -> int:
+    """The lowest roll with which the other (second chance) does no better than the one with that roll."""
+    own, other = chances
     if roll > own:
         return other + 1
     even = other - own + roll

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import PendingTaken, StateGained, StateLost
-from skirmish.model.kit import item_named
+from skirmish.model.kit import Item, item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State, Unit
 from skirmish.rules.engine import ask
@@ -72,12 +72,18 @@ def give_away(moment: Moment, unit_id: str, foe: str) -> None:
         note(moment, unit_id, KNOWN, foe)
 
 
+def _made_with(battle: Battle, half: Action) -> Item:
+    """The weapon of a hit; bare hands where it names none, or it is not known who strikes."""
+    striker = battle.units.get(half.unit)
+    return (item_named(striker.hands, half.arg("with")) if striker else None) or UNARMED
+
+
 def defences(battle: Battle, half: Action) -> tuple[str, ...]:
     """What the target of that hit may do about it: once for each hit, from any side (DG-03)."""
     unit, target = battle.units[half.unit], battle.units[str(half.target)]
     if not target.is_up or GRAPPLED in target.states or half.arg("unaware") or is_unaware(unit, target):
         return ()
-    item = item_named(unit.hands, half.arg("with")) or UNARMED
+    item = _made_with(battle, half)
     stats = weapon(item)
     is_missile = stats.is_ranged
     can_dodge = not is_missile or stats.dodgeable
@@ -94,6 +100,12 @@ def ask_defence(moment: Moment, half: Action) -> None:
         ask(moment, prompt)
 
 
+def _met(battle: Battle, unit: Unit) -> Item | None:
+    """What the hit that the unit is to meet was made with; None where no hit is pending."""
+    half = battle.pending[-1] if battle.pending else None
+    return _made_with(battle, half) if half is not None and half.target == unit.id else None
+
+
 def weigh_dodge(battle: Battle, action: Action) -> TestCheck:
     """Agility (DG-03)."""
     rows = agility(battle.units[action.unit])
@@ -102,7 +114,8 @@ def weigh_dodge(battle: Battle, action: Action) -> TestCheck:
 
 def weigh_block(battle: Battle, action: Action) -> TestCheck:
     """Fight, or Strength (DG-03)."""
-    rows = block(battle.units[action.unit])
+    unit = battle.units[action.unit]
+    rows = block(unit, _met(battle, unit))
     return TestCheck(held(total(rows)), rows)
 
 

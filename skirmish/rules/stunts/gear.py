@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import ItemChanged, StateLost
+from skirmish.model.event import ItemChanged
 from skirmish.model.kit import item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.stunts.modifiers import OFF_BALANCE
@@ -19,9 +19,6 @@ from skirmish.rules.verbs.gear import Handling, with_each
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
-FLAWS: Final = frozenset({"unloaded", "fumbled"})
-"""What is wrong with a weapon that a Ready or Recover sets right."""
-
 
 def _spend(moment: Moment, unit_id: str) -> None:
     spend(moment, unit_id, "ready")
@@ -32,16 +29,14 @@ HANDLING: Final = Handling(hands_for, cannot_ready, bound, _spend, "DL-16")
 
 
 def recover_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Whatever in hand is unloaded or fumbled; itself, if it is off balance."""
-    ways = with_each(item for item in unit.hands if item.flaw in FLAWS)
+    """Whatever in hand can be set right, such as a crossbow to be loaded; itself, if it is off balance."""
+    ways = with_each(item for item in unit.hands if item.flaw and item.flaw != "broken")
     return (*ways, ()) if OFF_BALANCE in unit.states else ways
 
 
 def land_recover(moment: Moment, action: Action, _outcome: object) -> None:
-    """Ready again."""
+    """Ready again; the slot itself gets over a fumble (DG-31)."""
     _spend(moment, action.unit)
     item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))
     if item is not None:
         moment.happen(ItemChanged(action.unit, replace(item, flaw="")))
-    else:
-        moment.happen(StateLost(action.unit, OFF_BALANCE))

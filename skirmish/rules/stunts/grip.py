@@ -19,7 +19,6 @@ from skirmish.rules.stunts.harm import PAIRS, hurt, let_go
 from skirmish.rules.stunts.modifiers import (
     GRAPPLED,
     GRAPPLING,
-    OFF_BALANCE,
     is_gripped,
     next_action,
     strength,
@@ -42,8 +41,6 @@ def cannot_grapple(battle: Battle, unit: Unit) -> Refusal | None:
     """Both hands empty, and the Attack slot (DG-23)."""
     if unit.hands:
         return Refusal(f"{unit.name} needs both hands: drop things first, at no cost.", "DG-23")
-    if OFF_BALANCE in unit.states:
-        return Refusal(f"{unit.name} has to recover first.", "DL-47")
     return cannot_attack(battle, unit)
 
 

@@ -46,18 +46,23 @@ def damage_rows(unit: Unit, target: Unit, item: Item) -> Rows:
     return (*rows, Modifier(-absorbed, "armour", "DL-50", "target")) if absorbed else rows
 
 
+def is_mild(battle: Battle) -> bool:
+    """Whether criticals are the milder ones (DG-31)."""
+    return battle.scene.options.get("criticals") == "mild"
+
+
 def damage_check(battle: Battle, unit: Unit, target: Unit, item: Item, *, is_critical: bool) -> DamageCheck:
     """The weapon's dice and Power, doubled by a critical hit, or only the dice if those are mild (DL-46)."""
     stats = weapon(item)
-    is_mild = battle.scene.options.get("criticals") == "mild"
-    dice = stats.dice * 2 if is_critical and is_mild else stats.dice
+    mild = is_mild(battle)
+    dice = stats.dice * 2 if is_critical and mild else stats.dice
     groups = ((dice, stats.die),) if stats.die > 1 else ()
     sure = dice if stats.die == 1 else 0  # There is no die with one side: it always shows its one.
     rows = damage_rows(unit, target, item)
     if is_critical:
-        doubled = Modifier(0, "critical: twice the dice" if is_mild else "critical: twice as much", "DL-43")
+        doubled = Modifier(0, "critical: twice the dice" if mild else "critical: twice as much", "DL-43")
         rows = (rows[0], doubled, *rows[1:])
-    times = 2 if is_critical and not is_mild else 1
+    times = 2 if is_critical and not mild else 1
     return DamageCheck(Pool(groups, added_power(unit, item) + sure), times, soak(target), rows)
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, distance2, neighbours
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied, UnitFell, UnitHurt, UnitPlaced
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import push
 from skirmish.rules.stunts.death import HealCheck, HealOutcome
 from skirmish.rules.stunts.harm import FALLEN, HEALED
@@ -17,11 +16,14 @@ from skirmish.rules.stunts.modifiers import MAIMED, heal, is_close, next_action,
 from skirmish.rules.stunts.sheet import full_life
 from skirmish.rules.stunts.turn import act, spend
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.pushes import free_near
 from skirmish.rules.verbs.turn import ENDED
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
+DIAGONAL: Final = 3
+"""Half steps of a diagonal step (DG-19)."""
 A_DAY: Final = 4
 """Life that a day's rest gives back, once wounds are stabilised (DL-65)."""
 ONESELF: Final = -10
@@ -39,6 +41,14 @@ def _can_be_healed(unit: Unit, other: Unit) -> bool:
     if other.out == "down":
         return True
     return other.is_up and other.hp < full_life(other) and not other.tally(HEALED)
+
+
+def heal_fits(battle: Battle, action: Action) -> Refusal | None:
+    """The fallen come round only where there is room to get up."""
+    other = battle.units[action.arg("of")]
+    if other.out == "down" and free_near(battle, other.cell, DIAGONAL) is None:
+        return Refusal(f"There is no room for {other.name} to get up.", "DG-28")
+    return None
 
 
 def weigh_heal(battle: Battle, action: Action) -> HealCheck:
@@ -71,21 +81,12 @@ def _revive(moment: Moment, unit: Unit) -> None:
     is_hardened = moment.battle.scene.options.get("second_fall") == "dead"
     # Also after an assassin, when the death table was not rolled: it is the fall that counts then.
     moment.happen(Tallied(unit.id, {HEALED: 0, ENDED: 1, FALLEN: int(is_hardened)}))
-    cell = _free_cell(moment.battle, unit.cell)
-    if cell != unit.cell:
+    cell = free_near(moment.battle, unit.cell, DIAGONAL)
+    if cell is not None and cell != unit.cell:
         moment.happen(UnitPlaced(unit.id, cell, unit.facing))
     moment.happen(UnitFell(unit.id, ""))
     if MAIMED in unit.states:
         push(moment, Action(unit.id, "scar"))
-
-
-def _free_cell(battle: Battle, cell: Cell) -> Cell:
-    """The free cell that is nearest; itself, if nobody stands there."""
-    terrain = battle.terrain
-    free = terrain.passable(battle.ground.open_doors) & ~terrain.mask(battle.standing)
-    here = (cell, *neighbours(cell))
-    beside = free & terrain.mask(near for near in here if terrain.has(near))
-    return min(terrain.cells(beside or free), key=lambda near: distance2(cell, near))
 
 
 def rested(unit: Unit, days: int) -> int:

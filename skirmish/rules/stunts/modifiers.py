@@ -9,7 +9,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier
-from skirmish.rules.stunts.sheet import Step, hands_for, has_shield, sheet, weapon, weapons
+from skirmish.rules.stunts.sheet import UNARMED, Step, hands_for, has_shield, sheet, weapon, weapons
 
 Rows = tuple[Modifier, ...]
 Party = Literal["actor", "target"]
@@ -23,7 +23,7 @@ GRAPPLING: Final = "grappling"
 GRAPPLED: Final = "grappled"
 """State: is held `by` somebody (DL-73)."""
 OFF_BALANCE: Final = "off-balance"
-"""State: fumbled a blow with bare hands and has to recover (DL-47)."""
+"""State: fumbled; no attack, trick or stunt until it has got ready or recovered (DL-47, DG-31)."""
 MAIMED: Final = "maimed"
 """State: lies maimed; what it has lost shows when it comes round (DL-57)."""
 PARTS: Final = {
@@ -168,11 +168,23 @@ def strength(unit: Unit, party: Party = "actor") -> Rows:
     return (_base(unit, "", "strength", party), *_maims(unit, party, "body"))
 
 
-def block(unit: Unit) -> Rows:
-    """Fight, or Strength, behind a weapon, a shield or bare hands (DG-03)."""
-    needs_both = has_shield(unit) or any(weapon(item).hands > 1 for item in weapons(unit))
-    parts = ("weapon-arm", "off-arm") if needs_both else ("weapon-arm",)
-    return (_base(unit, "fight", "strength", "actor"), *_maims(unit, "actor", *parts))
+def block(unit: Unit, met: Item | None = None) -> Rows:
+    """Fight, or Strength, behind whatever stops it and is least spoilt by maimed arms (DG-03, DG-26).
+
+    `met`: what the hit was made with; None: some melee weapon.
+    """
+    ways = (_maims(unit, "actor", *parts) for parts in _guards(unit, met))
+    return (_base(unit, "fight", "strength", "actor"), *min(ways, key=len))
+
+
+def _guards(unit: Unit, met: Item | None) -> list[tuple[str, ...]]:
+    """The arms that each way to block takes: shield, weapon, bare hands against bare hands (DG-03, DG-04)."""
+    one: tuple[str, ...] = ("weapon-arm",)
+    both = (*one, "off-arm")
+    ways = [both] if has_shield(unit) else []
+    if met is None or not weapon(met).is_ranged:
+        ways += [both if hands_for(item) > 1 else one for item in weapons(unit)]
+    return [*ways, one] if met is UNARMED or not ways else ways
 
 
 def sneak(unit: Unit) -> Rows:

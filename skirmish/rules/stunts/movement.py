@@ -17,9 +17,9 @@ from skirmish.rules.stunts.checks import CrowdCheck, CrowdOutcome
 from skirmish.rules.stunts.defence import is_unaware
 from skirmish.rules.stunts.harm import let_go
 from skirmish.rules.stunts.modifiers import PARTS, agility, is_able, total
-from skirmish.rules.stunts.sheet import UNARMED, added_power, weapon
+from skirmish.rules.stunts.sheet import added_power, weapon
 from skirmish.rules.stunts.stealth import SENSES, creep_up
-from skirmish.rules.stunts.turn import bound, cannot_move, leave_start, spend, taken
+from skirmish.rules.stunts.turn import bound, cannot_move, leave_start, spend, taken, unsteady
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import one_a_turn
 from skirmish.rules.verbs.legs import Legs, catch
@@ -73,8 +73,8 @@ def _is_chased(battle: Battle) -> bool:
 
 
 def _can_strike(unit: Unit) -> bool:
-    """Able, and with something to strike with: bare hands will not do off balance (DG-20, DL-47)."""
-    return is_able(unit) and bool(arms(unit))
+    """Able, and not off balance (DG-20, DG-31)."""
+    return is_able(unit) and unsteady(unit) is None
 
 
 def _is_aware(unit: Unit, foe: Unit) -> bool:
@@ -119,7 +119,8 @@ def weigh_flight(battle: Battle, action: Action) -> CrowdCheck:
     own = total(rows)
     each = tuple(agility(foe, "target", f" of {foe.name}") for foe in foes)
     rows += rows_about(foes, each)
-    return CrowdCheck(own, tuple(total(theirs) for theirs in each), tuple(foe.id for foe in foes), rows)
+    names = tuple(foe.id for foe in foes)
+    return CrowdCheck(own, tuple(total(theirs) for theirs in each), names, rows, names)
 
 
 def land_flight(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
@@ -128,8 +129,8 @@ def land_flight(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
 
 
 def free_arms(unit: Unit) -> Args:
-    """The melee weapon that does most; bare hands for want of one."""
-    best = max(arms(unit), key=lambda item: _mean(unit, item), default=UNARMED)
+    """The melee weapon that does most, or bare hands."""
+    best = max(arms(unit), key=lambda item: _mean(unit, item))
     return (("with", best.id),)
 
 

@@ -18,7 +18,7 @@ PRIMER: Final[Mapping[str, str]] = MappingProxyType(
         ),
         "order": (
             "Each side throws a d6 every round, and the higher side goes first with everybody. Within "
-            "the first side the most agile act first; the others act in any order."
+            "a side that people play the most agile act first; opponents act in any order."
         ),
         "turn": (
             "Two things, in certain pairs: move twice; an attack with a move, a trick, a stunt or getting "

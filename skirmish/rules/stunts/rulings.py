@@ -22,7 +22,7 @@ NUMBERS: Final = (
 
 TURNS: Final = (
     Entry("DG-10", "Tied sides throw again; sides act from the highest down.", "rounds.sides.Sides"),
-    Entry("DG-11", "By option the first side, all or none act in order of Agility.", "score.is_strict"),
+    Entry("DG-11", "Whom people play acts in order of Agility, unless an option says.", "score.bound"),
     Entry("DG-12", "Two slots, in the listed pairs, in either order, or a part of one.", "turn.spent"),
     Entry("DG-13", "Two attacks need the profile's leave.", "turn.spent"),
     Entry("DG-14", "The next action is the first roll of its own turn; unused it lapses.", "phases.end_turn"),
@@ -50,7 +50,7 @@ DEATH: Final = (
     Entry("DG-28", "The fallen to 1 Life; others 1d4, once until they fall again.", "healing.land_heal"),
     Entry("DG-29", "The die and the shift of the death table are options.", "harm.weigh_fall"),
     Entry("DG-30", "Out cold, maimed and dead are out at once; stalemates are draws.", "harm.land_fall"),
-    Entry("DG-31", "Harsh criticals unless the option says mild.", "harm.damage_check"),
+    Entry("DG-31", "Mild criticals by option; a mild fumble asks for Ready or Recover.", "turn.unsteady"),
 )  # fmt: skip
 """Death and healing."""
 

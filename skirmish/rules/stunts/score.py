@@ -17,6 +17,8 @@ from skirmish.rules.stunts.sheet import sheet
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
+ONLY: Final = "only "
+"""Begins the option `order` where it names sides: `only guards`."""
 _SIX: Final = Pool.of(1, 6)
 """What sides throw, and equals (DL-03, DL-07)."""
 
@@ -46,6 +48,15 @@ def rank(unit: Unit) -> tuple[int, ...]:
 
 
 def is_strict(battle: Battle, side: str) -> bool:
-    """Whether units of that side act in order of Agility: the players', unless the option says (DG-11)."""
-    order = battle.scene.options.get("order", "first")
-    return order == "all" or (order == "first" and side == battle.scene.sides[0].id)
+    """Whether units of that side act in order of Agility, as the battle was set up (DG-11)."""
+    order = str(battle.scene.options.get("order", "first"))
+    if order in {"all", "none"}:
+        return order == "all"
+    return side in (battle.scene.sides[0].id if order == "first" else order.removeprefix(ONLY)).split()
+
+
+def bound(sides: tuple[str, ...], people: frozenset[str]) -> str:
+    """The option `order` by who plays: whom people play acts in order of Agility, opponents' sides do not."""
+    if not people or people == frozenset(sides):
+        return "all" if people else "none"
+    return "first" if people == {sides[0]} else ONLY + " ".join(side for side in sides if side in people)

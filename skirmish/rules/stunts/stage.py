@@ -102,7 +102,7 @@ def _wound(question: Question) -> Staged:
 
 def _life(question: Question) -> int:
     text = question.given.get("life", "0")
-    if not text.removeprefix("-").isdecimal() or not -99 <= int(text) <= 99:
+    if not text.removeprefix("-").isdecimal() or len(text) > 4 or not -99 <= int(text) <= 99:
         raise SettingsError(f"life={text}: a whole number from -99 to 99 belongs here")
     return int(text)
 

@@ -84,12 +84,17 @@ def weigh_coming_across(battle: Battle, action: Action) -> CrowdCheck:
     return crowd(rows, (battle.units[action.arg("by")],))
 
 
-def crowd(rows: Rows, foes: tuple[Unit, ...]) -> CrowdCheck:
-    """One Sneak roll against the Notice of each."""
+def crowd(rows: Rows, foes: tuple[Unit, ...], apart: tuple[Unit, ...] = ()) -> CrowdCheck:
+    """One Sneak roll against the Notice of each.
+
+    Beforehand it is enough to know whether anybody of a side notices, but for those who count `apart`.
+    """
     own = total(rows)
     each = tuple(notice(foe, note=f" of {foe.name}") for foe in foes)
     rows += rows_about(foes, each)
-    return CrowdCheck(own, tuple(total(theirs) for theirs in each), tuple(foe.id for foe in foes), rows)
+    groups = tuple(f"{foe.side}:{foe.id}" if foe in apart else foe.side for foe in foes)
+    names = tuple(foe.id for foe in foes)
+    return CrowdCheck(own, tuple(total(theirs) for theirs in each), names, rows, groups)
 
 
 def land_sneaking(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
@@ -147,7 +152,8 @@ def _has_met(unit: Unit, foe: Unit) -> bool:
 def weigh_creeping(battle: Battle, action: Action) -> CrowdCheck:
     """The first Sneak roll, in a running fight (DL-78, DG-33)."""
     unit = battle.units[action.unit]
-    return crowd(sneak(unit), tuple(battle.units[foe] for foe in action.arg("of").split()))
+    foes = tuple(battle.units[foe] for foe in action.arg("of").split())
+    return crowd(sneak(unit), foes, tuple(foe for foe in foes if is_close(foe, unit)))
 
 
 def land_creeping(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, facing_towards
+from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, StateLost, Tallied, UnitHid, UnitTurned
+from skirmish.model.event import StateGained, StateLost, Tallied, UnitHid
 from skirmish.model.unit import NONE, State, Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import push
@@ -24,8 +24,9 @@ from skirmish.rules.stunts.modifiers import (
     total,
 )
 from skirmish.rules.stunts.sheet import Step
-from skirmish.rules.stunts.turn import TRICKING, act, bound, spend, spent
+from skirmish.rules.stunts.turn import TRICKING, act, bound, spend, spent, unsteady
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.links import links_from
 
 if TYPE_CHECKING:
@@ -45,12 +46,12 @@ GREAT: Final = 20
 
 def cannot_trick(battle: Battle, unit: Unit) -> Refusal | None:
     """A trick goes with an attack or with another trick (DL-11, DL-13)."""
-    return bound(battle, unit) or spent(unit, "trick")
+    return bound(battle, unit) or unsteady(unit) or spent(unit, "trick")
 
 
 def cannot_stunt(battle: Battle, unit: Unit) -> Refusal | None:
     """One stunt a turn, with an attack (DL-12, DL-35)."""
-    return bound(battle, unit) or spent(unit, "stunt")
+    return bound(battle, unit) or unsteady(unit) or spent(unit, "stunt")
 
 
 def fits(battle: Battle, action: Action) -> Refusal | None:
@@ -134,9 +135,7 @@ def _begin(moment: Moment, action: Action, slot: str) -> None:
     uncover(moment, target.id, unit.id)
     tally = _count(slot, unit.side)
     moment.happen(Tallied(target.id, {tally: target.tally(tally) + 1}))
-    facing = facing_towards(unit.cell, target.cell)
-    if facing != unit.facing:
-        moment.happen(UnitTurned(unit.id, facing))
+    face(moment, action, target.cell)
 
 
 def land_trick(moment: Moment, action: Action, outcome: ContestOutcome) -> None:

@@ -9,7 +9,7 @@ from skirmish.model.event import StateLost, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.rounds import TIE
-from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, POISED, TRICKED
+from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, OFF_BALANCE, POISED, TRICKED
 from skirmish.rules.stunts.sheet import sheet
 from skirmish.rules.verbs.doors import HANDLED
 from skirmish.rules.verbs.turn import ENDED, FRESH, START
@@ -91,6 +91,13 @@ def bound(_battle: Battle, unit: Unit) -> Refusal | None:
     return None
 
 
+def unsteady(unit: Unit) -> Refusal | None:
+    """Why it can neither attack nor try a trick or a stunt: a mild fumble, not yet got over (DG-31)."""
+    if OFF_BALANCE in unit.states:
+        return Refusal(f"{unit.name} is off balance: get ready or recover first.", "DG-31")
+    return None
+
+
 def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
     """Why it cannot move."""
     return bound(battle, unit) or spent(unit, "move")
@@ -98,7 +105,7 @@ def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
 
 def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
     """Why it cannot attack."""
-    return bound(battle, unit) or spent(unit, "attack")
+    return bound(battle, unit) or unsteady(unit) or spent(unit, "attack")
 
 
 def cannot_ready(battle: Battle, unit: Unit) -> Refusal | None:
@@ -107,9 +114,11 @@ def cannot_ready(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def spend(moment: Moment, unit_id: str, slot: Slot, times: int = 1) -> None:
-    """Use up a slot, or both."""
+    """Use up a slot, or both; getting ready, of whatever kind, gets over a fumble (DG-31)."""
     tally = TALLY[slot]
     moment.happen(Tallied(unit_id, {tally: moment.battle.units[unit_id].tally(tally) + times}))
+    if slot == "ready" and OFF_BALANCE in moment.battle.units[unit_id].states:
+        moment.happen(StateLost(unit_id, OFF_BALANCE))
 
 
 def act(moment: Moment, unit_id: str) -> None:
@@ -149,7 +158,17 @@ def round_of(battle: Battle) -> int:
 
 
 def is_over(_battle: Battle, unit: Unit) -> bool:
-    """Whether nothing of the turn is left: both slots spent, or in a grapple (DG-12, DG-23)."""
-    if unit.tally(ENDED) or GRAPPLED in unit.states or GRAPPLING in unit.states:
+    """Whether nothing of the turn is left: both slots spent, or hands full with a grapple (DG-12, DG-23)."""
+    if unit.tally(ENDED) or GRAPPLING in unit.states:
         return True
     return bool(unit.tally(BUSY)) or len(taken(unit)) >= SLOTS
+
+
+def has_begun(_battle: Battle, unit: Unit) -> bool:
+    """Whether a slot of its turn is spent (DG-12)."""
+    return bool(taken(unit))
+
+
+def is_held_up(_battle: Battle, unit: Unit) -> bool:
+    """Whether it is held: a comrade that fells the holder sets it free, and it still has its turn (DG-23)."""
+    return GRAPPLED in unit.states

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from skirmish.rules.contests import FLEE_BOUNDS
 from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.rounds.score import land_tie, roll_score
 from skirmish.rules.stunts import attack, defence, gear, grip, harm, healing, movement, score, stealth, tricks
@@ -18,19 +19,20 @@ from skirmish.rules.verbs.turn import END
 MOVES: Final = (
     Verb(
         "move", LEGS.land, key="m", aim="cell", gate=cannot_move, cells=movement.move_cells, fits=LEGS.fits,
-        rule="DL-18", hint="One step nearer or farther: 6 m.",
+        turning="own", rule="DL-18", hint="One step nearer or farther: 6 m.",
     ),
     Verb(
         "run", LEGS.land, word="move twice", key="r", aim="cell", gate=movement.cannot_run,
-        cells=movement.run_cells, fits=LEGS.fits, rule="DL-09", hint="Two steps, the whole turn: 12 m.",
+        cells=movement.run_cells, fits=LEGS.fits, turning="own", rule="DL-09",
+        hint="Two steps, the whole turn: 12 m.",
     ),
     Verb(
         "sneak", LEGS.land, key="m", aim="cell", gate=cannot_move, cells=movement.sneak_cells,
-        fits=LEGS.fits, rule="DG-35", hint="Half a move, quietly.",
+        fits=LEGS.fits, turning="own", rule="DG-35", hint="Half a move, quietly.",
     ),
     Verb(
         "stride", LEGS.land, key="r", aim="cell", gate=cannot_move, cells=movement.move_cells,
-        fits=LEGS.fits, rule="DG-35", hint="A whole move, at -20 to go unnoticed.",
+        fits=LEGS.fits, turning="own", rule="DG-35", hint="A whole move, at -20 to go unnoticed.",
     ),
     DOORS.verb(),
     Verb("leave", LEGS.land_leave, key="X", gate=LEGS.cannot_leave, hint="Leave the map by the way out."),
@@ -80,7 +82,7 @@ GEAR: Final = (
     Verb("recover", gear.land_recover, key="C", gate=cannot_ready, ways=gear.recover_ways, rule="DL-16",
          hint="Reload, or get over a fumble."),
     Verb("heal", healing.land_heal, key="W", gate=cannot_ready, ways=healing.heal_ways,
-         weigh=healing.weigh_heal, roll=roll_heal, rule="DL-66",
+         fits=healing.heal_fits, weigh=healing.weigh_heal, roll=roll_heal, rule="DL-66",
          hint="Bring somebody round, or bind wounds."),
 )  # fmt: skip
 """Getting ready."""
@@ -112,10 +114,12 @@ INTERNAL: Final = (
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_crowd, rule="DL-69"),
     Verb("free-attack", attack.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_attack,
          before=attack.is_beyond, rule="DL-69"),
-    Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_crowd, rule="DG-33"),
+    Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_crowd, rule="DG-33",
+         bounds=FLEE_BOUNDS),
     Verb("come-across", stealth.land_sneaking, weigh=stealth.weigh_coming_across, roll=roll_crowd,
          rule="DG-35"),
-    Verb("creep-up", stealth.land_creeping, weigh=stealth.weigh_creeping, roll=roll_crowd, rule="DG-33"),
+    Verb("creep-up", stealth.land_creeping, weigh=stealth.weigh_creeping, roll=roll_crowd, rule="DG-33",
+         bounds=FLEE_BOUNDS),
     Verb("patrol", SENSES.land_patrol, rule="DG-35"),
 )  # fmt: skip
 """What happens of itself, and is never offered."""

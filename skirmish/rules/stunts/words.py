@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from skirmish.rules.ruleset import Band, Choice, StateWord
 from skirmish.rules.stalemate import PATIENCE
 from skirmish.rules.stunts.defence import DEFEND
 from skirmish.rules.stunts.grip import GRIP
 from skirmish.rules.stunts.modifiers import PARTS
+from skirmish.rules.stunts.score import bound
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skirmish.rules.arcs import Arc
 
 TOPICS: Final = {
     DEFEND: "Hit: dodge or block?",
@@ -25,14 +31,15 @@ ANSWERS: Final = {
 
 CHOICES: Final = (
     Choice(
-        "order", ("first", "all", "none"), "Sides that must act in order of Agility: the first, all, none.",
-        "DG-11",
+        "order", ("first", "all", "none"),
+        "Who must act in order of Agility: whom people play, unless set to the first side, all, none.",
+        "DG-11", seated=bound,
     ),
     Choice("death_die", ("d4", "d6"), "The die of the death table.", "DG-29"),
     Choice("death_shift", (0, 1, 2, 3, 4), "What is added on the death table.", "DG-29"),
     Choice(
         "criticals", ("harsh", "mild"),
-        "Harsh: double damage and broken weapons. Mild: double dice and fumbles.", "DG-31",
+        "Harsh: double damage and broken weapons. Mild: double dice, and off balance.", "DG-31",
     ),
     Choice("stale_tricks", (True, False), "The same again on the same target: -10 each time.", "DG-17"),
     Choice("gang_up", ("all", "melee"), "Whether shooters count and gain when many attack one.", "DG-21"),
@@ -64,7 +71,9 @@ STATES: Final = (
     StateWord("stumbled", "stumbled", "-10 on its next action.", "DL-32", is_given=True),
     StateWord("grappling", "holding somebody", "Does nothing else; others hit it at +20.", "DL-72"),
     StateWord("grappled", "held", "No turn and no defence; others hit it at +20.", "DL-73"),
-    StateWord("off-balance", "off balance", "No bare-handed attack until it recovers.", "DL-47"),
+    StateWord(
+        "off-balance", "off balance", "No attack, trick or stunt until it gets ready or recovers.", "DG-31"
+    ),
     StateWord("stalking", "unnoticed", "Has crept up on somebody who knows nothing of it.", "DG-32"),
     StateWord("maimed", "maimed", "Out; a part of its body is lost or spoilt.", "DL-57"),
     StateWord("maimed-face", "scarred", "-20 Charm and Notice, for good.", "DG-26"),
@@ -83,6 +92,9 @@ STATES: Final = (
     StateWord("unaware", "unaware", "Does not expect a fight.", "DG-35", is_given=True),
 )
 """States and circumstances."""
+
+ARCS: Final[Mapping[Arc, str]] = {"front": "notices who sneaks", "rear": "does not look there"}
+"""What it means to be there (DG-22)."""
 
 OUTCOMES: Final = {
     "hit": "hits",

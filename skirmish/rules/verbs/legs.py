@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Protocol
 
 from skirmish.grid import Cell, is_adjacent, steps_apart
@@ -13,7 +14,7 @@ from skirmish.rules.check import Refusal
 from skirmish.rules.engine import push
 from skirmish.rules.verb import Args, Cells
 from skirmish.rules.verbs.unseen import bump
-from skirmish.rules.verbs.walk import never, spelled, spelled_path, walk
+from skirmish.rules.verbs.walk import ahead, never, spelled, spelled_path, walk
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -56,8 +57,9 @@ class Legs:
     """How the units of one ruleset get about. Its methods are what verbs need.
 
     The ruleset's table holds three internal verbs for it: `walk` goes on with a path; `break-away` is the
-    ruleset's own check against those `fled` from (its argument `to` is the cell of the next step, missing
-    when the unit leaves the map); `free-attack` is the blow of each who wins it.
+    ruleset's own check against those `fled` from (its argument `to` holds the cells of the next step, several
+    where it leads past friends; missing when the unit leaves the map); `free-attack` is the blow of each who
+    wins it.
     """
 
     gaits: Mapping[str, Callable[[Battle, Unit, Args], Ways]]
@@ -80,6 +82,8 @@ class Legs:
     """Whether units stop where a new enemy comes into sight; not if they are bound to what they declared."""
     is_aware: Callable[[Unit, Unit], bool] = _knows
     """Whether that enemy (the second) knows of the unit, besides whom it hides from."""
+    opens_doors: bool = True
+    """Whether doors open as units walk; otherwise a way ends before a closed one."""
     part: Callable[[Moment, str], None] = _nothing
     """What ends when a unit leaves the map: a grip, for example."""
 
@@ -112,19 +116,24 @@ class Legs:
             self.go(moment, action, spelled_path(action))
 
     def go(self, moment: Moment, action: Action, path: tuple[Cell, ...]) -> None:
-        """Walk; wait before a step that runs away from somebody, and go on when that is settled."""
+        """Walk; wait where one runs away from somebody, and go on when that is settled.
+
+        Who passes through friends settles it before: nobody falls, or waits, where a friend stands.
+        """
         unit_id = action.unit
         start = moment.battle.units[unit_id].cell
         settled = action.arg("settled")
         gait = action.arg("gait") or action.verb
 
-        def halt(battle: Battle, unit: Unit, here: Cell, there: Cell) -> bool:
-            return str(here) != settled and bool(self.chasers(battle, unit, here, there))
+        def halt(battle: Battle, unit: Unit, here: Cell, way: tuple[Cell, ...]) -> bool:
+            return str(here) != settled and bool(self.chasers(battle, unit, (here, *way)))
 
         foes = moment.battle.foes(moment.battle.units[unit_id].side)
         is_near = any(steps_apart(foe.cell, start) <= len(path) + 1 for foe in foes)
         pause, is_wary = halt if is_near else never, self.is_wary(moment.battle)
-        walked = walk(moment, unit_id, path, action.arg("facing"), pause, is_wary=is_wary)
+        walked = walk(
+            moment, unit_id, path, action.arg("facing"), pause, is_wary=is_wary, opens_doors=self.opens_doors
+        )
         bump(moment, unit_id, walked.rest)
         self.trail(moment, unit_id, start, path)
         if not walked.is_halted:
@@ -134,17 +143,21 @@ class Legs:
         here = str(moment.battle.units[unit_id].cell)
         rest = {"path": spelled(walked.rest), "settled": here, "facing": action.arg("facing"), "gait": gait}
         push(moment, Action(unit_id, "walk", None, _pairs(rest)))
-        push(moment, Action(unit_id, "break-away", None, (("to", str(walked.rest[0])),)))
+        push(
+            moment, Action(unit_id, "break-away", None, (("to", spelled(ahead(moment.battle, walked.rest))),))
+        )
 
-    def chasers(self, battle: Battle, unit: Unit, here: Cell, there: Cell | None) -> tuple[Unit, ...]:
-        """Aware and able enemies whose contact that step would end (FG-35); None: leaving the map."""
+    def chasers(self, battle: Battle, unit: Unit, way: tuple[Cell, ...]) -> tuple[Unit, ...]:
+        """Aware and able enemies whose contact that way ends at one of its steps (FG-35).
+
+        `way`: from where the unit stands to where it can stand next; only its own cell: it leaves the map.
+        """
         if not self.is_chased(battle):
             return ()
-        near = [foe for foe in battle.foes(unit.side) if is_adjacent(foe.cell, here)]
         return tuple(
             foe
-            for foe in near
-            if (there is None or not is_adjacent(foe.cell, there))
+            for foe in battle.foes(unit.side)
+            if _parts(foe.cell, way)
             and foe.side not in unit.hidden_from
             and unit.side not in foe.hidden_from
             and self.is_able(foe)
@@ -154,8 +167,7 @@ class Legs:
     def fled(self, battle: Battle, action: Action) -> tuple[Unit, ...]:
         """Those from whom a `break-away` runs, in scenario order: what its check is weighed against."""
         unit = battle.units[action.unit]
-        to = action.arg("to")
-        return self.chasers(battle, unit, unit.cell, Cell.parse(to) if to else None)
+        return self.chasers(battle, unit, (unit.cell, *spelled_path(action, "to")))
 
     def cannot_leave(self, battle: Battle, unit: Unit) -> Refusal | None:
         """Only from a cell of the side's way out."""
@@ -169,7 +181,7 @@ class Legs:
     def land_leave(self, moment: Moment, action: Action, _outcome: object) -> None:
         """Leave the map; whoever is in contact may strike first (FG-35)."""
         unit = moment.battle.units[action.unit]
-        if self.chasers(moment.battle, unit, unit.cell, None):
+        if self.chasers(moment.battle, unit, (unit.cell,)):
             push(moment, Action(unit.id, "walk", None, (("leaving", "yes"),)))
             push(moment, Action(unit.id, "break-away"))
         else:
@@ -178,6 +190,13 @@ class Legs:
     def _leave(self, moment: Moment, unit_id: str) -> None:
         self.part(moment, unit_id)
         moment.happen(UnitFell(unit_id, "left"))
+
+
+def _parts(foe: Cell, way: tuple[Cell, ...]) -> bool:
+    """Whether that way is beside the foe and, a step further, no longer; leaving the map is no longer."""
+    if len(way) == 1:
+        return is_adjacent(foe, way[0])
+    return any(is_adjacent(foe, here) and not is_adjacent(foe, there) for here, there in pairwise(way))
 
 
 def catch(moment: Moment, action: Action, caught_by: Iterable[str], arms: Callable[[Unit], Args]) -> None:

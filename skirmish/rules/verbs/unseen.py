@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import Cell, cover, distance2, in_front, is_concealed, is_dark, line
 from skirmish.model.action import Action
 from skirmish.model.event import (
     Announced,
+    DoorMoved,
     MoveStopped,
     StateGained,
     Tallied,
@@ -49,6 +51,8 @@ class Senses:
     """As far as something can be noticed whichever way one looks (FG-27: 5 m)."""
     diagonal: int = 3
     """Half steps of a diagonal step."""
+    opens_doors: bool = True
+    """Whether doors open as a sentry walks; otherwise opening one is what it does with its turn."""
 
     def notices(self, battle: Battle, watcher: Unit, cell: Cell) -> bool:
         """Whether it could notice somebody there: in sight, in front and not far, or near (FG-27)."""
@@ -128,10 +132,21 @@ class Senses:
             return
         near = reachable(view, view.units[unit.id], self.leg(unit), self.diagonal)
         way = far.path(cell)
+        if not self.opens_doors:
+            way = _up_to_a_door(moment.battle, way)
+            if not way:
+                moment.happen(DoorMoved(far.path(cell)[0], is_open=True, unit=unit.id))
+                return
         steps = [index for index, passed in enumerate(way) if passed in near]
         if steps:
             walked = walk(moment, unit.id, way[: steps[-1] + 1])
             bump(moment, unit.id, walked.rest)
+
+
+def _up_to_a_door(battle: Battle, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """The way as far as it leads through no door that is closed."""
+    closed, bit = battle.terrain.doors & ~battle.ground.open_doors, battle.terrain.bit
+    return tuple(takewhile(lambda cell: not closed >> bit(cell) & 1, way))
 
 
 def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:

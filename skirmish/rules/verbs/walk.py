@@ -16,22 +16,26 @@ from skirmish.model.unit import Unit
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
-Halt = Callable[[Battle, Unit, Cell, Cell], bool]
-"""Asked before each step of a walk (from, to): True when something else has to be settled first."""
+Halt = Callable[[Battle, Unit, Cell, tuple[Cell, ...]], bool]
+"""Asked wherever a walk can stop (from there, the cells as far as it can stop again: past friends there are
+several): True when something else has to be settled before it goes on."""
 
 Reason = Literal["", "halt", "door", "bumped", "sighted"]
 """Why a walk breaks off: not at all, it waits, a closed door, something in the way, a new enemy."""
 
 
-def reachable(view: Battle, unit: Unit, budget: int, diagonal: int) -> Reach:
-    """Where the unit can go for that many half steps, as its side knows it; doors open as it comes. Kept."""
-    key = ("reach", unit.id, budget, diagonal)
+def reachable(view: Battle, unit: Unit, budget: int, diagonal: int, *, opens_doors: bool = True) -> Reach:
+    """Where the unit can go for that many half steps, as its side knows it. Kept.
+
+    `opens_doors`: whether doors open as it comes; otherwise the way ends before a closed one.
+    """
+    key = ("reach", unit.id, budget, diagonal, opens_doors)
     kept: Reach | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
     if kept is None:
         avoid, no_stop = in_the_way(view, unit)
         kept = view._kept[key] = reach(  # noqa: SLF001
             view.terrain,
-            view.terrain.doors,
+            view.terrain.doors if opens_doors else view.ground.open_doors,
             unit.cell,
             budget,
             diagonal=diagonal,
@@ -57,11 +61,12 @@ def in_the_way(view: Battle, unit: Unit) -> tuple[int, int]:
 class Beside:
     """The neighbouring cells that one step or a crawl reaches, whatever the ground costs."""
 
-    def __init__(self, view: Battle, unit: Unit) -> None:
+    def __init__(self, view: Battle, unit: Unit, *, opens_doors: bool = True) -> None:
         terrain = view.terrain
         taken = terrain.mask(other.cell for other in view.up() if other is not unit)
+        doors = terrain.doors if opens_doors else view.ground.open_doors
         self._terrain = terrain
-        self._cells = first_steps(terrain, terrain.doors, unit.cell, taken)
+        self._cells = first_steps(terrain, doors, unit.cell, taken)
 
     def __contains__(self, cell: object) -> bool:
         if not isinstance(cell, Cell) or not self._terrain.has(cell):
@@ -80,14 +85,16 @@ class Beside:
         return (cell,)
 
 
-def planned(battle: Battle, unit: Unit, goal: Cell, budget: int, diagonal: int) -> tuple[Cell, ...]:
+def planned(
+    battle: Battle, unit: Unit, goal: Cell, budget: int, diagonal: int, *, opens_doors: bool = True
+) -> tuple[Cell, ...]:
     """The path to a cell in reach, the start left out, as the unit's side knows the ground.
 
     Under the truth too a walk is planned on the view: a path round what nobody saw would give it away.
     KeyError when the cell is out of reach.
     """
     view = battle if battle.viewer else battle.seen_by(unit.side)
-    return reachable(view, view.units[unit.id], budget, diagonal).path(goal)
+    return reachable(view, view.units[unit.id], budget, diagonal, opens_doors=opens_doors).path(goal)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +107,16 @@ class Walked:
     """Whether it only waits (see `Halt`) and will go on."""
 
 
-def never(_battle: Battle, _unit: Unit, _here: Cell, _there: Cell) -> bool:
+def never(_battle: Battle, _unit: Unit, _here: Cell, _ahead: tuple[Cell, ...]) -> bool:
     """No step has to wait."""
     return False
+
+
+def ahead(battle: Battle, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
+    """The cells of a path as far as the first where one can stop; all of them if friends stand on each."""
+    standing = battle.standing
+    free = next((index for index, cell in enumerate(path) if cell not in standing), len(path) - 1)
+    return path[: free + 1]
 
 
 def walk(
@@ -113,16 +127,18 @@ def walk(
     halt: Halt = never,
     *,
     is_wary: bool = True,
+    opens_doors: bool = True,
 ) -> Walked:
     """Go along the path until its end or until something interrupts.
 
-    A walk opens doors, stops short of what it bumps into and, if the walker `is_wary`, where a new enemy
-    comes into sight, and waits before a step for which `halt` says so.
+    A walk opens doors, or ends before one that proves closed, stops short of what it bumps into and, if the
+    walker `is_wary`, where a new enemy comes into sight, and waits where `halt` says so. It goes through
+    friends and stops beside them: what is to be settled of that stretch is settled before it.
     """
     battle = moment.battle
     unit = battle.units[unit_id]
     went, reason = _free_run(battle, unit, path, halt, is_wary=is_wary)
-    if reason == "door":
+    if reason == "door" and opens_doors:
         if _open_door(moment, unit, path, went, is_wary=is_wary):
             return walk(moment, unit_id, path[went:], facing, halt, is_wary=is_wary)
         return Walked(path[went:], is_halted=False)
@@ -169,13 +185,13 @@ def _free_run(
             return free, "door"
         if not passable >> bit(cell) & 1 or (other is not None and other.side != unit.side):
             return free, "bumped"
-        if (free == index) and halt(battle, unit, here, cell):
-            return index, "halt"
-        here = cell
-        if other is None:
-            free = index + 1
-            if unseen and free < len(path) and row(cell) & unseen:
-                return free, "sighted"
+        if other is not None:
+            continue
+        if halt(battle, unit, here, path[free : index + 1]):
+            return free, "halt"
+        here, free = cell, index + 1
+        if unseen and free < len(path) and row(cell) & unseen:
+            return free, "sighted"
     return (free, "") if free == len(path) else (free, "bumped")
 
 
@@ -197,7 +213,7 @@ def spelled(path: tuple[Cell, ...]) -> str:
     return ";".join(str(cell) for cell in path)
 
 
-def spelled_path(action: Action) -> tuple[Cell, ...]:
-    """The path that an action carries in its `path` argument; empty if none."""
-    text = action.arg("path")
+def spelled_path(action: Action, name: str = "path") -> tuple[Cell, ...]:
+    """The path that an action carries in that argument; empty if none."""
+    text = action.arg(name)
     return tuple(Cell.parse(word) for word in text.split(";")) if text else ()

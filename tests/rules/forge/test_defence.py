@@ -20,6 +20,8 @@ from tests.scenario import Figure, Game
 
 FULL: dict[str, Any] = {"tallies": {"pool-spent": 0}}
 """Fields of a figure whose Pool is whole."""
+ALL = {"pool_scope": "all"}
+"""Options of a fight in which points may be spent on any roll but a Grab."""
 
 
 def slinger(**numbers: Any) -> Figure:
@@ -128,7 +130,7 @@ def test_the_pool_is_3_and_spirit(spirit: int, points: int) -> None:
 
 @proves("G7")
 def test_points_lift_an_attack_to_the_next_level_after_its_dice() -> None:
-    game = far(slinger(dexterity=1, fields=FULL))
+    game = far(slinger(dexterity=1, fields=FULL), options=ALL)
     game.do("a1 shoot B1 with=a1.sling", dice=[])
     game.do("B1 stand", dice=[6])
     assert game.asked == "a1 pool", "6 + 0 misses 8 by two"
@@ -142,15 +144,15 @@ def test_points_lift_an_attack_to_the_next_level_after_its_dice() -> None:
 
 @proves("G7", "G2")
 def test_points_cannot_save_a_natural_2() -> None:
-    game = far(slinger(dexterity=5, slings=4, fields=FULL))
+    game = far(slinger(dexterity=5, slings=4, fields=FULL), options=ALL)
     game.do("a1 shoot B1 with=a1.sling", dice=[])
     game.do("B1 stand", dice=[2])
     assert game.asked == "a1 turn"
 
 
 @proves("G7")
-def test_by_option_points_are_for_dodges_alone() -> None:
-    game = far(slinger(fields=FULL), man(fields=FULL), options={"pool_scope": "dodge"})
+def test_points_are_for_dodges_alone_unless_an_option_says_otherwise() -> None:
+    game = far(slinger(fields=FULL), man(fields=FULL))
     game.do("a1 shoot B1 with=a1.sling", dice=[])
     game.do("B1 dodge", dice=[7])
     assert game.asked == "B1 pool"
@@ -160,7 +162,7 @@ def test_by_option_points_are_for_dodges_alone() -> None:
 
 @proves("G7", "G12")
 def test_whoever_lets_the_best_be_done_spends_points_where_they_help() -> None:
-    game = far(slinger(dexterity=1, strength=2, fields=FULL))
+    game = far(slinger(dexterity=1, strength=2, fields=FULL), options=ALL)
     game.do("a1 shoot B1 with=a1.sling", dice=[])
     game.do("B1 stand", dice=[10])
     view = game.view("red")
@@ -257,7 +259,7 @@ def test_wounds_weigh_on_checks_unless_an_option_says_no(wound: str, amount: int
 
 def downed(attacker: Figure, victim: Figure, **tallies: int) -> Game:
     """B1 lies dying beside a1, whose Pool is spent unless the tallies say otherwise."""
-    game = fight("#aB..B#", "a1 B1 B2", {"a": attacker, "B1": victim})
+    game = fight("#aB..B#", "a1 B1 B2", {"a": attacker, "B1": victim}, options=ALL)
     return put(
         game,
         {

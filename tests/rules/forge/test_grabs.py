@@ -145,7 +145,7 @@ def test_one_escape_a_round_in_ones_own_turn() -> None:
 
 @proves("G35", "G7", "F2-29")
 def test_points_may_slip_a_grip() -> None:
-    game = grip(1)
+    game = grip(1, options={"pool_scope": "all"})
     put(game, {"B1": {"tallies": {"pool-spent": 0}}})
     game.do("a1 end")
     game.do("B1 escape by=dexterity", dice=[7])

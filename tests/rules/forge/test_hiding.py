@@ -90,7 +90,7 @@ def test_a_search_is_an_action_against_the_stored_total() -> None:
 
 @proves("G7", "G26")
 def test_points_join_a_search_before_it_shows_what_it_found() -> None:
-    game = fight("#a*...B#", "B1 a1", {"B": man(fields=FULL)})
+    game = fight("#a*...B#", "B1 a1", {"B": man(fields=FULL)}, options={"pool_scope": "all"})
     put(game, {"a1": {"hidden_from": frozenset({"blue"}), "states": {"stealth": State("stealth", amount=9)}}})
     game.do("B1 search", dice=[8])
     assert game.asked == "B1 pool"
@@ -101,7 +101,7 @@ def test_points_join_a_search_before_it_shows_what_it_found() -> None:
 
 @proves("G7", "G26")
 def test_points_join_hiding_before_anybody_looks() -> None:
-    game = fight("#a*...B#", "a1 B1", {"a": man(stealth=2, fields=FULL)})
+    game = fight("#a*...B#", "a1 B1", {"a": man(stealth=2, fields=FULL)}, options={"pool_scope": "all"})
     game.do("a1 hide", dice=[6])
     assert game.asked == "a1 pool"
     game.do("a1 spend points=3", dice=[10])

@@ -174,20 +174,3 @@ def test_who_does_something_else_after_the_break_runs_on_no_more() -> None:
     game.do("a1 search", dice=[7])
     game.do("B1 hold")
     assert "no run to go on with" in game.refused("a1 run-on 3,3")
-
-
-@proves("G36", "G10")
-def test_a_run_opens_doors_and_a_step_does_not() -> None:
-    game = fight(
-        """
-        #######
-        #a+..B#
-        #######
-        """,
-        "a1 B1",
-        fog=False,
-    )
-    assert "closed" in game.refused("a1 step 2,1")
-    game.do("a1 run 3,1")
-    assert game.unit("a1").cell == (3, 1)
-    assert game.unit("a1").tally("actions") == 1

@@ -141,7 +141,7 @@ def test_options_stand_in_for_a_referee_with_the_settled_defaults() -> None:
     assert defaults | {"stalemate": 20, "infiltration_turns": 40} == {
         "open_ended": True,
         "wound_penalty": True,
-        "pool_scope": "all",
+        "pool_scope": "dodge",
         "free_step": True,
         "dodge_floor": False,
         "grab_sn": "standard",

@@ -229,6 +229,15 @@ def test_nobody_is_dragged_through_somebody_else() -> None:
 
 
 @proves("FG-23")
+@pytest.mark.parametrize(("beside", "refused"), [("#", True), ("+", True), (".", False), ("c", False)])
+def test_nobody_is_dragged_past_a_corner(beside: str, *, refused: bool) -> None:
+    units = {"a": gripping("holding"), "B": gripping("held", whom="a1")}
+    drawing = f"######\n#..a{beside}#\n#...B#\n######"
+    game = fight(drawing, "a1 B1 c1" if beside == "c" else "a1 B1", units)
+    assert ("corner" in game.refused("a1 move 2,1")) == refused
+
+
+@proves("FG-23")
 def test_a_grip_ends_when_either_goes_down() -> None:
     units = {
         "a": man("sword", fields={"states": {"holding": State("holding", by="B1")}}),

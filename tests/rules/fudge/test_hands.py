@@ -168,3 +168,11 @@ def test_two_weapons_with_two_shots_are_four_rolls() -> None:
     game.do("a1 shoot B1 with=a1.machine-pistol-2", dice=[1, 0, 1, 0])
     assert game.unit("B1").hp == 30 - 4 * 4
     assert attacks(game) == 4
+
+
+@proves("FU-05", "FG-07", "FG-10")
+def test_a_kick_is_the_whole_action_and_leaves_no_hand() -> None:
+    game = duel(man(), man(toughness=6))
+    game.do("a1 strike B1 with=kick", dice=[1, 0])
+    assert game.unit("B1").hp == 30 - 2 * 2
+    assert "acted" in game.refused("a1 strike B1 with=punch")

@@ -73,6 +73,15 @@ def test_hiding_takes_the_action_and_sneaking_comes_next_turn() -> None:
     assert game.refused("a1 strike B1 with=punch") == "a1 has already acted."
 
 
+@proves("FU-06", "FU-24")
+def test_whoever_has_acted_or_is_hidden_does_not_hide() -> None:
+    game = thicket()
+    game.do("a1 ground")
+    assert game.refused("a1 hide") == "a1 has already acted."
+    hidden = thicket(units={"a": figure(Sheet(), hidden_from=HIDDEN), "B": figure(Sheet(), facing="w")})
+    assert hidden.refused("a1 hide") == "a1 is hidden already."
+
+
 @proves("FG-33")
 @pytest.mark.parametrize(
     ("drawing", "wish", "refusal"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.dice import odds
-from skirmish.grid import Cell
+from skirmish.grid import FACINGS, Cell
 from skirmish.model.action import Action, act
 from skirmish.model.battle import Battle
 from skirmish.model.event import CheckRolled, RoundBegan, UnitMoved
@@ -342,3 +342,17 @@ def test_table_f4(edge: int, wins: float, unnoticed: float, passed: float, both:
     )
     chances = (plain, approach, takedown, approach * takedown)
     assert [round(float(chance * 100), 2) for chance in chances] == [wins, unnoticed, passed, both]
+
+
+@proves("FG-20", "FG-26")
+def test_a_slanting_step_costs_a_sentry_one_and_a_half_too() -> None:
+    beat = ((Cell(6, 6), -1), (Cell(1, 1), 4))
+    drawing = "########\n#B.....#\n#......#\n#......#\n#......#\n#......#\n#......#\n########\n#a#\n###"
+    rows = [row.ljust(8, "#") for row in drawing.splitlines()]
+    game = raid("\n".join(rows), units={"B": sentry("w", patrol=beat)}, sides={"red": "a", "blue": "B"})
+    cells = []
+    for _ in range(3):
+        game.do("a1 end", dice=())
+        cells.append(game.unit("B1").cell)
+    assert cells == [Cell(3, 3), Cell(5, 5), Cell(6, 6)], "3 m a turn are two steps of 1.5"
+    assert FACINGS[game.unit("B1").facing] == "se", "-1: it goes on looking the way it came"

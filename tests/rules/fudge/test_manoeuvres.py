@@ -192,6 +192,41 @@ def test_a_shove_at_an_angle_keeps_its_direction_and_people_block_it() -> None:
     assert game.unit("B1").cell == Cell(3, 2)
 
 
+PAST = {
+    "open": ("a..", ".B.", "...", "(3,3)"),
+    "a corner": ("a..", ".B#", "...", "(2,3)"),
+    "two corners": ("a..", ".B#", ".#.", ""),
+    "somebody beside": ("a..", ".BC", "...", "(3,3)"),
+}
+
+
+@proves("FG-22")
+@pytest.mark.parametrize("beyond", PAST)
+def test_a_shove_at_a_slant_cuts_no_corner(beyond: str) -> None:
+    *rows, there = PAST[beyond]
+    drawing = "\n".join(("#####", *(f"#{row}#" for row in rows), "#####"))
+    game = fight(drawing, "a1 B1 C1" if "C" in drawing else "a1 B1")
+    game.do("a1 shove B1", dice=[1, 0, 1, 0])
+    assert f"({game.unit('B1').cell})" == (there or "(2,2)")
+
+
+@proves("FG-22")
+def test_a_shove_aside_goes_round_what_bars_it_but_squeezes_through_nothing() -> None:
+    drawing = """
+        ######
+        #.#..#
+        #.aB##
+        #.#..#
+        ######
+    """
+    game = fight(drawing, "a1 B1")
+    game.do("a1 shove B1", dice=[1, 0, 1, 0])
+    assert game.asked == "a1 push", "both are open at the side"
+    tight = fight(drawing.replace("#..#", "##.#"), "a1 B1")
+    tight.do("a1 shove B1", dice=[1, 0, 1, 0])
+    assert tight.unit("B1").cell == Cell(3, 2)
+
+
 @proves("FG-22", "FG-35")
 def test_a_shove_out_of_contact_is_no_flight() -> None:
     game = fight("#aB.#", "a1 B1", {"a": man("sword")})
@@ -270,3 +305,47 @@ def test_a_shove_that_breaks_contact_ends_a_grip() -> None:
     far_off.do("C1 keep", dice=[0, 0, -3, 0])
     assert far_off.unit("C1").cell == Cell(3, 2)
     assert far_off.unit("a1").states == far_off.unit("C1").states == {}
+
+
+@proves("FG-09", "FG-12")
+@pytest.mark.parametrize(
+    ("hands", "broken", "is_prone"),
+    [
+        (("handgun", "knife"), "a1.knife", False),
+        (("handgun",), "", True),
+        (("knife", "sword"), "a1.knife", False),
+    ],
+)
+def test_a_fumbled_disarm_breaks_what_it_was_made_with_and_no_gun(
+    hands: tuple[str, ...], broken: str, *, is_prone: bool
+) -> None:
+    game = duel(man(*hands), man("sword"))
+    game.do("a1 disarm B1", dice=["----", 0])
+    assert [thing.id for thing in game.unit("a1").hands if thing.flaw] == [broken] * bool(broken)
+    assert game.unit("a1").has("prone") == is_prone
+
+
+AROUND = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]
+
+
+@proves("FG-22")
+@pytest.mark.parametrize("way", AROUND)
+def test_round_what_bars_the_way_there_are_two_cells_in_every_direction(way: tuple[int, int]) -> None:
+    rows = [["#"] * 9, *(list("#.......#") for _ in range(7)), ["#"] * 9]
+    spots = [(4 + step * way[0], 4 + step * way[1]) for step in range(3)]
+    for (x, y), char in zip(spots, "aB#", strict=True):
+        rows[y][x] = char
+    game = fight("\n".join("".join(row) for row in rows), "a1 B1")
+    game.do("a1 shove B1", dice=[1, 0, 1, 0])
+    assert game.asked == "a1 push"
+    open_to = {
+        (x, y) for x in range(9) for y in range(9) if not game.refused(f"a1 push {x},{y} of=B1")
+    }  # fmt: skip
+    shover, pushed, wall = spots
+    assert open_to == {
+        (x, y)
+        for x in range(9)
+        for y in range(9)
+        if max(abs(x - pushed[0]), abs(y - pushed[1])) == max(abs(x - wall[0]), abs(y - wall[1])) == 1
+        and max(abs(x - shover[0]), abs(y - shover[1])) > 1
+    }

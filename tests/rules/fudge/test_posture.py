@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 
 from skirmish.model.action import parse
 from skirmish.model.unit import State
 from skirmish.rules.fudge.manoeuvre import weigh_manoeuvre
-from tests.rules.fudge.ring import duel, edge, far, man
+from skirmish.rules.fudge.sheet import Sheet, Shield
+from tests.rules.fudge.ring import duel, edge, far, fight, man
 from tests.rules.proves import proves
-from tests.scenario import Figure
+from tests.scenario import Figure, Game
 
 SHOT = "a1 shoot B1 with=a1.handgun"
 BLOW = "a1 strike B1 with=a1.handgun"
@@ -107,3 +110,54 @@ def test_who_is_bound_defends_at_a_flat_0(state: str) -> None:
     game = duel(man("handgun", melee=0), man(fields={"states": {"held": State("held", by="B1")}}))
     game.do(BLOW, dice=[1, 1])  # 1 against 1: the dice are rolled all the same
     assert game.unit("B1").hp == 10
+
+
+def reasons(game: Game, text: str, side: str = "target") -> list[tuple[int, str, str]]:
+    """What enters that side's total, why, and by which rule."""
+    weigh = game.ruleset.verbs[text.split()[1]].weigh
+    assert weigh is not None
+    rows = weigh(game.battle, parse(text)).rows
+    return [(row.amount, row.reason, row.rule) for row in rows if row.side == side]
+
+
+@proves("FU-21", "FU-22", "FG-21")
+def test_full_defence_and_shield_are_told_with_their_rules() -> None:
+    guarded = man(fields={"states": {"full-defence": State("full-defence")}})
+    assert reasons(duel(man("handgun"), guarded), BLOW)[1:] == [(2, "full defence", "FU-21")]
+    assert reasons(duel(man("handgun"), man("small-shield")), BLOW)[1:] == [(1, "shield", "FG-21")]
+
+
+@proves("FU-60", "FU-66", "FG-18")
+@pytest.mark.parametrize(("state", "rule"), [("pinned", "FU-60"), ("pinning", "FU-60"), ("held", "FU-66")])
+def test_the_bound_are_told_what_binds_them(state: str, rule: str) -> None:
+    bound = man(fields={"states": {state: State(state, by="a1")}})
+    assert reasons(duel(man("handgun"), bound), BLOW) == [(0, f"{state}: no defence", rule)]
+    assert reasons(far(man("handgun"), bound), SHOT) == [(0, f"{state}: no defence", rule)]
+
+
+@proves("FG-25")
+@pytest.mark.parametrize(
+    ("amount", "row"), [(1, (1, "light cover", "FG-25")), (2, (2, "heavy cover", "FG-25"))]
+)
+def test_cover_that_is_only_supposed_is_light_or_heavy(amount: int, row: tuple[int, str, str]) -> None:
+    covered = man(fields={"states": {"cover": State("cover", amount=amount)}})
+    assert reasons(far(man("handgun"), covered), SHOT)[1:] == [row]
+
+
+@proves("FG-04")
+def test_wounds_are_told_with_their_rule() -> None:
+    fighters = {"a": man(fields={"hp": 4}), "B": man()}  # Toughness 2: at most 4 is -2.
+    game = fight("#aB.#", "a1 B1", fighters, options={"wound_penalties": True})
+    assert reasons(game, "a1 strike B1 with=punch", "actor") == [
+        (2, "Melee", "FG-03"), (-2, "wounds", "FG-04"),
+    ]  # fmt: skip
+
+
+@proves("FG-03", "FG-21")
+def test_who_is_not_described_is_average_and_a_shield_small() -> None:
+    assert set(vars_of(Sheet())) == {2}
+    assert vars_of(Shield()) == [1, 0]
+
+
+def vars_of(record: object) -> list[int]:
+    return [getattr(record, field.name) for field in fields(record)]  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from fractions import Fraction
 import pytest
 
 from skirmish.model.unit import State
+from skirmish.rules.engine import options
 from skirmish.rules.fudge import RULESET
 from tests.rules.fudge.ring import duel, edge, far, fight, man
 from tests.rules.proves import proves
@@ -64,6 +65,20 @@ def test_short_range_weapons_have_1_more_close_up_and_long_range_ones_are_useles
     assert game.refused("a1 strike B1 with=a1.sniper")
     assert game.refused("a1 shoot B1 with=a1.sniper")
     assert not game.refused("a1 strike B1 with=kick")
+
+
+@proves("FU-70")
+@pytest.mark.parametrize("verb", ["shoot", "strike"])
+def test_who_holds_a_long_range_weapon_in_contact_is_told_what_it_can_do(verb: str) -> None:
+    game = duel(man("sniper", carried="light"))
+    told = "The sniper is of no use this close: kick, draw the light, grapple or get away."
+    assert game.refused(f"a1 {verb} B1 with=a1.sniper") == told
+    for deed in ("strike B1 with=kick", "grapple B1", "draw with=a1.light"):
+        assert game.refused(f"a1 {deed}") == "", "and that is true"
+    view, [prompt] = game.view("red"), game.prompts
+    offered = {option.verb.id for option in options(RULESET, view, prompt) if option.targets}
+    assert "shoot" not in offered
+    assert {"strike", "grapple", "draw"} <= offered
 
 
 @proves("FU-71")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from skirmish.dice import odds
+from skirmish.model.action import parse
 from skirmish.model.event import Announced, CheckRolled, UnitFell, UnitHurt
+from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.checks import AttackCheck, roll_attack
 from skirmish.rules.fudge.sheet import Sheet
 from tests.rules.fudge.raid import armed, fight, raid, rolled, said, sentry
@@ -77,6 +79,27 @@ def test_not_on_somebody_who_expects_a_fight() -> None:
     assert pair(alert=True).refused("a1 takedown B1 with=sword") == "B1 expects a fight."
 
 
+@proves("FU-49", "FG-26", "FG-31")
+def test_in_the_turn_of_the_infiltrator_it_comes_after_a_move() -> None:
+    game = raid("########\n#a.B..C#\n########", units={"B": sentry("e"), "C": sentry("e")})
+    game.do("a1 sneak 2,1", dice=[4, 0, 0])
+    assert game.refused("a1 takedown B1 with=punch") == ""
+    game.do("a1 takedown B1 with=punch", dice=[0, -2])
+    assert game.unit("B1").out == "down", "8 points of 5"
+
+
+@proves("FU-49", "FG-28", "FG-31")
+def test_not_on_the_one_who_has_just_raised_the_alarm() -> None:
+    drawing = "########\n#.bB..C#\n#a.....#\n########"
+    tough = sentry("w", sheet=Sheet(toughness=6))
+    game = raid(drawing, units={"B": tough, "C": sentry("e")}, sides={"red": "ab", "blue": "BC"})
+    game.do("a1 sneak 2,2", dice=[-4, 4, -4])
+    game.do("B1 end")
+    assert game.until("b1 surprise").unit("b1").hidden_from == {"blue"}, "nobody has noticed b1"
+    assert not game.unit("B1").alert
+    assert game.refused("b1 takedown B1 with=punch") == "B1 expects a fight."
+
+
 @proves("FU-50")
 def test_not_once_initiative_is_rolled() -> None:
     game = fight("####\n#aB#\n####", dice=(), units={"B": sentry("e")})
@@ -117,6 +140,50 @@ def test_who_survives_it_starts_the_fight_without_a_surprise_round() -> None:
     assert game.unit("a2").hidden_from == {"blue"}, "who was not noticed stays hidden"
 
 
+@proves("FU-56", "FG-31")
+def test_a_sentry_that_knew_of_nothing_is_not_surprised_after_a_survived_takedown() -> None:
+    game = pair(sheet=Sheet(toughness=6))
+    game.do("a1 takedown B1 with=sword", dice=[0, -2, 0, 1, 2])
+    assert said(game) == ["takedown survived"], "C1 expected nothing, and yet there is no surprise round"
+    assert [(unit, verb) for unit, verb, _ in rolled(game)[1:]] == [
+        ("a1", "initiative"), ("B1", "initiative"), ("C1", "initiative"),
+    ]  # fmt: skip
+    assert game.asked == "C1 turn", "2 + 2 is the highest"
+
+
+@proves("FU-56", "FG-31")
+def test_a_survivor_ends_the_surprise_round_for_whoever_was_still_to_act() -> None:
+    drawing = "#########\n#aB..CaD#\n#.....a.#\n#########"
+    tough = sentry("e", sheet=Sheet(toughness=6))
+    slow = armed("sword", sheet=Sheet(perception=1))
+    units = {"a": armed("sword"), "a3": slow, "B": tough, "C": tough, "D": sentry("e")}
+    game = raid(drawing, units=units, sides={"red": "a", "blue": "BCD"})
+    game.do("a2 strike C1 with=sword", dice=[0, 0])
+    assert game.prompts[0].unit == "a1"
+    assert [unit for unit, _ in game.battle.clock.order] == ["a1", "a3"]  # type: ignore[union-attr]
+    game.do("a1 takedown B1 with=sword", dice=[0, -2, -1, -2, 0, 1, 4, 3])
+    assert game.unit("B1").hp == 30 - (4 * 2 + 2)
+    assert [verb for _, verb, _ in rolled(game)] == ["takedown"] + ["initiative"] * 6
+    assert game.asked == "D1 turn", "initiative is rolled at once, and a3 has no act before it"
+    assert all("survived" not in unit.states for unit in game.battle.units.values())
+
+
+@proves("FU-56", "FG-16")
+def test_a_group_that_waits_strikes_before_initiative_after_a_survived_takedown() -> None:
+    drawing = "##########\n#aB.....D#\n#.bb..C..#\n#.b...a..#\n##########"
+    tough = sentry("e", sheet=Sheet(toughness=6))
+    guns = armed("rifle", sheet=Sheet(perception=4))
+    units = {"a": armed("sword"), "b": guns, "B": tough, "C": tough, "D": sentry("e")}
+    game = raid(drawing, units=units, sides={"red": "ab", "blue": "BCD"})
+    game.do("a2 strike C1 with=sword", dice=[0, 0])
+    for name in ("b1", "b2", "b3"):
+        game.do(f"{name} volley C1 with=rifle")
+        game.decline(2 if name == "b3" else 1)
+    game.do("a1 takedown B1 with=sword", dice=[0, -2, 4, -2, -1, 0, 4, 3, 1, 2, 2])
+    assert [verb for _, verb, _ in rolled(game)] == ["takedown", "mass"] + ["initiative"] * 8
+    assert game.asked == "b1 turn"
+
+
 @proves("FU-55", "FG-31")
 def test_a_silent_kill_and_the_raid_goes_on() -> None:
     game = pair()
@@ -155,6 +222,18 @@ def test_it_always_hits_and_winning_makes_it_critical(own: int, other: int, name
     game.do("a1 strike B1 with=sword", dice=[own, other, 0, 1, 2])
     assert rolled(game)[0] == ("a1", "strike", name)
     assert [event.points for event in game.events(UnitHurt)] == [points], "Strength 2 and the sword's 2"
+
+
+@proves("FU-27", "FU-28")
+def test_the_reason_why_it_hits_is_told_of_a_sneak_attack_alone() -> None:
+    weigh = RULESET.verbs["strike"].weigh
+    assert weigh is not None
+    blow = parse("a1 strike B1 with=sword")
+    assert [row.reason for row in weigh(pair().battle, blow).rows if row.rule == "FU-28"] == [
+        "unseen: hits whatever is rolled"
+    ]
+    seen = fight("####\n#aB#\n####", units={"a": armed("sword")}, dice=[2, 0])
+    assert [row.reason for row in weigh(seen.battle, blow).rows if row.rule == "FU-28"] == []
 
 
 @proves("FU-28", "FG-09")

@@ -20,7 +20,7 @@ from skirmish.rules.pools.sheet import Sheet
 from skirmish.rules.replies import best_reply, expected_loss
 from tests.rules.pools.fighters import IDLE, PLAIN, SKILLED, armed, drained, duel, fight, left, pools, rolled
 from tests.rules.proves import proves
-from tests.scenario import Game
+from tests.scenario import Game, figure
 
 
 def asked(game: Game) -> str:
@@ -67,6 +67,15 @@ def test_the_round_ends_when_a_whole_cycle_holds() -> None:
     assert not game.events(RoundBegan)
     game.do("a1 hold")
     assert game.events(RoundBegan) == [RoundBegan(2)]
+
+
+@proves("G9")
+def test_the_round_ends_wherever_in_the_order_the_last_act_was() -> None:
+    game = fight("a.a...B.B", units={"a": PLAIN, "B": PLAIN}, dice=[10, 8, 6, 4])
+    game.play("a1 hold", "a2 move 1,0", "B1 hold", "B2 hold", "a1 hold")
+    assert asked(game) == "a2", "it has not held since it moved"
+    game.do("a2 hold")
+    assert game.events(RoundBegan) == [RoundBegan(2)], "in the middle of the cycle"
 
 
 @proves("G9")
@@ -368,3 +377,18 @@ def test_one_roll_holds_everything() -> None:
     for word in ("sword", "Strength", "Blades", "PD", "armour", "shield", "Shield training"):
         assert word in reasons
     assert len(events) == 1
+
+
+@proves("G9", "G26")
+def test_who_falls_before_its_beat_is_left_out_and_nobody_else() -> None:
+    units = {"a": armed("sword"), "B": figure(PLAIN, hp=1, facing="w"), "C": armed("sword", facing="w")}
+    game = fight("aBC.\n..a.", units=units, sides={"red": "a", "blue": "BC"}, dice=[10, 8, 6, 4])
+    assert [unit for unit, _ in game.battle.clock.order] == ["a1", "B1", "C1", "a2"]  # type: ignore[union-attr]
+    game.do("a1 strike B1 with=sword")
+    game.do("B1 take", dice=[(1,), (10,) * 5])
+    assert game.unit("B1").out
+    beats = []
+    for _ in range(3):
+        beats.append(asked(game))
+        game.do(f"{asked(game)} hold")
+    assert beats == ["C1", "a2", "a1"]

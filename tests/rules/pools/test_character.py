@@ -25,6 +25,7 @@ from skirmish.rules.pools.creation import (
 )
 from skirmish.rules.pools.sheet import (
     Sheet,
+    Spell,
     Trait,
     Weapon,
     full_health,
@@ -372,3 +373,40 @@ def test_the_weapons_of_the_pack_are_those_of_the_table() -> None:
         "sniper_rifle": (5, 1, 1),
     }  # fmt: skip
     assert all(stock.items[kind].count == one.shots for kind, one in weapons.items())  # Loaded at the start.
+
+
+@proves("FP-06", "FP-57", "G5", "G6")
+def test_what_sizes_and_gifts_cost() -> None:
+    sizes = ("tiny", "small", "medium", "large", "huge", "gargantuan")
+    assert [trait_cost(one) for one in sizes] == [0, 0, 0, 3, 6, 9]
+    assert [trait_cost(one) for one in ("low_light", "acute_hearing", "fleet")] == [1] * 3
+    assert [trait_cost(one) for one in ("dark_vision", "tough", "muscular", "astute")] == [2] * 4
+    assert [trait_cost(one) for one in ("tremor_sense", "natural_armour", "school_fire")] == [3] * 3
+
+
+@proves("FP-56", "FP-58")
+def test_a_table_of_humans_takes_them_and_nobody_else() -> None:
+    only = "There are only humans here (FP-56)"
+    assert wrong(VECTOR, traits_allowed="humans") == "", "no species: human"
+    assert wrong(replace(VECTOR, traits=("human",)), traits_allowed="humans") == ""
+    assert only in wrong(replace(VECTOR, traits=("human", "elf")), traits_allowed="humans")
+
+
+@proves("FP-08", "G8")
+def test_a_schools_skill_is_limited_by_what_its_own_spells_hang_on() -> None:
+    ice = Item("ice", "ice", "ice", Spell("ice", attribute="intelligence"))
+    fire = Item("fire", "fire", "fire", Spell("fire", attribute="influence"))
+    mage = Sheet(
+        influence=3, intelligence=2, skills={"magic_fire": 3, "magic_ice": 2},
+        traits=("school_fire", "school_ice"), is_adversary=True,
+    )  # fmt: skip
+    assert wrong(mage, ice, fire) == wrong(mage, fire, ice) == ""
+    proud = replace(mage, skills={"magic_fire": 3, "magic_ice": 3})
+    assert wrong(proud, ice, fire) == "Magic ice 3 is above Intelligence 2 (FP-08)"
+
+
+@proves("FP-68")
+def test_nobody_has_less_than_one_health() -> None:
+    frail = Item("frail", "frail", "frail", Trait(health=-20))
+    assert full_health(unit(VECTOR, frail)) == 1
+    assert full_health(unit(VECTOR, replace(frail, stats=Trait(health=-6)))) == 7 - 6

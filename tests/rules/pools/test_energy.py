@@ -11,13 +11,14 @@ from skirmish.model.action import Action, parse
 from skirmish.model.event import CheckRolled, RoundBegan
 from skirmish.model.kit import Item
 from skirmish.model.moment import Moment
-from skirmish.rules.engine import perform, refuse
+from skirmish.rules.engine import options, perform, refuse
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.conditions import DAZED, STUNNED, inflict
 from skirmish.rules.pools.energy import EXPENDED, SPENT, energy
 from skirmish.rules.pools.sheet import Sheet, Tool
 from tests.rules.pools.fighters import PLAIN, SKILLED, armed, drained, duel, left, pools, rolled
 from tests.rules.proves import proves
+from tests.scenario import Game
 
 
 @proves("FP-14", "FP-17", "FP-18", "FP-19", "FP-20")
@@ -252,6 +253,50 @@ def test_the_last_energy_pays_for_what_has_dice_of_its_own() -> None:
     game.do("B1 take")
     assert pools(game) == (3, 1)
     assert left(game, "a1") == 0
+
+
+LAST = ("grapple B1", "shove B1", "search", "strike B1 with=fists")
+
+
+@proves("FP-16", "G9", "G19", "G33")
+@pytest.mark.parametrize("deed", LAST)
+def test_the_last_energy_is_not_thrown_away_on_what_has_no_dice(deed: str) -> None:
+    game = duel(SKILLED, PLAIN)
+    drained(game, "a1", 1)
+    assert game.refused(f"a1 {deed}") == "a1 has no dice for that, and no energy left to add."
+    assert deed.split(maxsplit=1)[0] not in offered(game)
+    drained(game, "a1", 2)
+    more = f"{deed} add=1" if "with" not in deed else "strike B1 add=1 with=fists"
+    assert game.refused(f"a1 {more}") == ""
+    assert deed.split(maxsplit=1)[0] in offered(game)
+
+
+def offered(game: Game) -> set[str]:
+    """The verbs that the table offers: those with anything to aim at."""
+    view, [prompt] = game.view(game.battle.asked), game.prompts
+    return {option.verb.id for option in options(game.ruleset, view, prompt) if option.targets}
+
+
+@proves("G9", "G19", "G23")
+def test_the_last_energy_pays_for_bare_hands_in_the_back() -> None:
+    game = duel(SKILLED, armed(sheet=PLAIN, facing="e"))
+    drained(game, "a1", 1)
+    assert {"strike", "grapple", "shove"} <= offered(game), "two dice from the rear"
+    assert "search" not in offered(game)
+    game.do("a1 shove B1")
+    game.do("B1 take")
+    assert pools(game)[0] == 2
+
+
+@proves("G9", "G19", "G24")
+def test_without_dice_nobody_hides_who_is_looked_at() -> None:
+    game = duel(SKILLED, PLAIN, drawing="a=..B")
+    drained(game, "a1", 1)
+    assert "no dice" in game.refused("a1 hide")
+    assert "hide" not in offered(game)
+    alone = duel(SKILLED, PLAIN, drawing="a#..B")
+    drained(alone, "a1", 1)
+    assert alone.refused("a1 hide") == "", "nobody looks"
 
 
 @proves("FP-16", "FP-45", "G32")

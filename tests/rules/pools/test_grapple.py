@@ -11,7 +11,18 @@ from skirmish.model.moment import Moment
 from skirmish.model.unit import State
 from skirmish.rules.pools.conditions import STUNNED, inflict
 from skirmish.rules.pools.sheet import Sheet
-from tests.rules.pools.fighters import PLAIN, SKILLED, armed, changed, drained, duel, left, pools, thing
+from tests.rules.pools.fighters import (
+    PLAIN,
+    SKILLED,
+    armed,
+    changed,
+    drained,
+    duel,
+    fight,
+    left,
+    pools,
+    thing,
+)
 from tests.rules.proves import proves
 from tests.scenario import Figure, Game, figure
 
@@ -130,6 +141,29 @@ def test_a_shove_stops_at_what_is_not_free() -> None:
     assert game.unit("B1").cell == Cell(3, 0)
 
 
+SLANTED = {
+    "open": ("a..\n.B.\n...", Cell(2, 2)),
+    "a corner": ("a..\n.B#\n...", Cell(1, 1)),
+    "the other corner": ("a..\n.B.\n.#.", Cell(1, 1)),
+    "a closed door": ("a..\n.B+\n...", Cell(1, 1)),
+    "an open door": ("a..\n.B'\n...", Cell(2, 2)),
+    "somebody beside": ("a..\n.BC\n...", Cell(2, 2)),
+    "somebody there": ("a..\n.B.\n..C", Cell(1, 1)),
+    "a corner later on": ("a...\n.B..\n...#\n....", Cell(2, 2)),
+}
+
+
+@proves("G33", "G12")
+@pytest.mark.parametrize("beyond", SLANTED)
+def test_a_shove_at_a_slant_cuts_no_corner(beyond: str) -> None:
+    drawing, cell = SLANTED[beyond]
+    game = fight(drawing, units={"a": WRESTLER, "B": PLAIN, "C": PLAIN}, dice=None)
+    game.until("a1 beat")
+    game.do("a1 shove B1 add=3")
+    game.do("B1 take", dice=[(6, 1, 1), (6,) * 6])
+    assert game.unit("B1").cell == cell
+
+
 @proves("G33", "G19")
 def test_the_helpless_cannot_resist() -> None:
     game = duel(WRESTLER, armed(sheet=SKILLED, states={}))
@@ -196,3 +230,19 @@ def test_who_has_no_energy_left_can_still_let_go() -> None:
     assert game.asked == "B1 beat"
     game.do("B1 lie-down")
     assert game.asked == "B1 beat"  # With nobody to let go, and no energy, it is not asked again.
+
+
+@proves("G27", "G33")
+def test_only_a_stun_loosens_a_hold_and_only_that_of_the_holder() -> None:
+    def after(name: str, condition: str) -> tuple[bool, bool]:
+        game = held()
+        moment = Moment(game.battle)
+        inflict(moment, name, condition)
+        units = moment.battle.units
+        assert units[name].has(condition)
+        return units["a1"].has("holding"), units["B1"].has("held")
+
+    assert after("a1", "dazed") == (True, True)
+    assert after("a1", "stunned") == (False, False)
+    assert after("B1", "dazed") == (True, True)
+    assert after("B1", "stunned") == (True, True), "who is held stays held"

@@ -15,6 +15,7 @@ from skirmish.model.unit import State, Unit
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.arms import blow, shot, throw
 from skirmish.rules.pools.checks import AttackCheck, tens
+from skirmish.rules.pools.sage import FARTHEST, bands
 from skirmish.rules.pools.sheet import UNARMED, Sheet, Tool, Trait, Weapon
 from skirmish.rules.pools.states import dress
 from tests.rules.pools.fighters import PLAIN, SKILLED, armed, changed, duel, fight, thing
@@ -232,6 +233,8 @@ def test_the_bands_on_the_map_are_the_first_of_each_weapon(name: str) -> None:
 def test_there_is_no_shot_beyond_five_bands() -> None:
     game = duel(armed("bow"), PLAIN, drawing="a" + "." * 50 + "B")
     assert game.refused("a1 shoot B1 with=bow") == "B1 is too far off for the bow."
+    assert bands(game.unit("a1"), game.unit("B1"), 10) == FARTHEST + 1
+    assert bands(game.unit("a1"), game.unit("B1"), 1) == FARTHEST + 1, "51 bands are no more than too many"
 
 
 @proves("G20")

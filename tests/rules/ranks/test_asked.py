@@ -8,7 +8,10 @@ import pytest
 
 from skirmish.model.action import parse
 from skirmish.rules.exchange import exchanges
+from skirmish.rules.question import Question
 from skirmish.rules.ranks import RULESET
+from skirmish.rules.ranks.attack import weigh_wound
+from skirmish.rules.ranks.stage import stage
 from skirmish.rules.replies import best_reply
 from skirmish.rules.rounds.declared import clock_of
 from tests.cli.shell import skirmish
@@ -101,3 +104,35 @@ def test_every_option_that_a_ruling_names_is_there_with_its_default_first() -> N
         "stalemate": 20, "infiltration_turns": 40, "dodge_missiles": True, "retarget": "needed",
     }  # fmt: skip
     assert {choice.name: choice.values[0] for choice in RULESET.choices} == defaults
+
+
+def asked(actor: str, target: str, verb: str, *more: str) -> dict[str, Fraction]:
+    """How that comes out between those two of the core pack, in contact."""
+    said = skirmish("odds", actor, target, "--rules", "ranks", "--verb", verb, "--json", *more)
+    assert said.code == 0, said.err
+    return {one["name"]: Fraction(one["p"]) for one in said.json["outcomes"]}
+
+
+@proves("BR-16", "BR-35", "BG-30")
+def test_in_contact_a_dagger_is_a_dagger_and_no_throw() -> None:
+    """The scout's dagger, at 65 in hand and thrown; the guard's spear at 55, Dodge 30 in armour of 10."""
+    parried = asked("guard", "scout", "parry")
+    assert 1 - parried["failure"] == Fraction(55, 100), "a spear stops no missile"
+    assert 1 - asked("guard", "scout", "dodge")["failure"] == Fraction(20, 100)
+    assert asked("scout", "guard", "attack")["failure"] == Fraction(35, 100), "65, and no shot in contact"
+    thrown = ("--given", "shot=yes")
+    assert 1 - asked("guard", "scout", "dodge", *thrown)["failure"] == Fraction(10, 100), "half of 20"
+    assert asked("scout", "guard", "attack", *thrown)["failure"] == Fraction(67, 100), "half of 65 is 33"
+    assert 1 - asked("guard", "archer", "dodge")["failure"] == Fraction(10, 100), "a bow only shoots"
+
+
+@proves("BG-32", "BR-98")
+def test_in_contact_armour_against_blows_counts() -> None:
+    for given, stops in (("no", 12), ("yes", 6)):
+        question = Question(
+            fight("aB", {"a": man("dagger"), "B": man(worn="riot_gear")}).battle,
+            parse("a1 wound B1"), "a1", "B1", given={"level": "special", "shot": given},
+        )  # fmt: skip
+        staged = stage(question)
+        rows = weigh_wound(staged.battle, staged.action).rows
+        assert [row.reason for row in rows] == [f"armour stops {stops}"]

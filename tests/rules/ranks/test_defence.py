@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from skirmish.model.action import parse
 from skirmish.model.event import ItemChanged
+from skirmish.model.unit import State
 from skirmish.rules.ranks.arms import arm_of
 from skirmish.rules.ranks.defence import guards
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import apart, check, declare, duel, facing, fight, man, put, rolled
 from tests.scenario import Game
+
+KNEES = {"kneeling": State("kneeling")}
 
 
 def blow(game: Game, *dice: object, by: str = "a1", at: str = "B1", arm: str = "broadsword") -> Game:
@@ -197,3 +201,79 @@ def test_fumbles_are_an_option() -> None:
     assert rolled(game)[1] == ("B1", "strike", "hit"), "off balance: no parry, no dodge"
     sure = duel(man("broadsword", sword=150))
     assert check(sure, "a1 attack B1 with=a1.broadsword").chance.percent == 100
+
+
+@proves("BR-104", "BR-101", "BG-22", "BG-23")
+def test_from_the_knees_a_small_shield_stops_as_much_as_ever() -> None:
+    game = apart(9, man("longbow", bow=60), man("heater", "hoplite", dodge=0, fields={"states": KNEES}))
+    found = answers(game, "a1 shoot B1 with=a1.longbow")
+    assert found == [("parry", "hoplite", 90), ("parry", "heater", 30)]
+
+
+@proves("BG-39", "BR-24")
+def test_who_lies_helpless_answers_nothing() -> None:
+    game = duel(man("broadsword"), man("broadsword", sword=60, dodge=60))
+    assert answers(game, "a1 strike B1 with=a1.broadsword")
+    put(game, {"B1": {"out": "down", "hp": 1}})
+    assert answers(game, "a1 strike B1 with=a1.broadsword") == []
+
+
+@proves("BG-18")
+def test_a_second_defence_is_thirty_worse_where_the_battle_does_not_say_how_much() -> None:
+    game = duel(man("broadsword"), man("broadsword", sword=80, dodge=0))
+    put(game, {"B1": {"tallies": {"defended": 1}}})
+    scene = replace(game.battle.scene, options={})
+    game.steps[-1] = replace(game.steps[-1], after=replace(game.battle, scene=scene, _kept={}, _in_view={}))
+    assert answers(game, "a1 strike B1 with=a1.broadsword") == [("parry", "broadsword", 50)]
+
+
+@proves("BR-40", "BR-28", "BG-24")
+def test_an_arrow_that_is_parried_superbly_harms_neither_bow_nor_shield() -> None:
+    game = apart(9, man("longbow", bow=60, dexterity=15), man("hoplite", dodge=0))
+    game.do("a1 shoot B1 with=a1.longbow")
+    game.do("B1 wait", dice=[50])
+    game.do("B1 parry with=B1.hoplite", dice=[1])
+    assert rolled(game) == [("B1", "parry", "special")]
+    assert not game.events(ItemChanged)
+    thrown = apart(5, man("knife", throwing_dagger=60, dexterity=15), man("hoplite", dodge=0))
+    thrown.do("a1 shoot B1 with=a1.knife")
+    thrown.do("B1 wait", dice=[50])
+    thrown.do("B1 parry with=B1.hoplite", dice=[1])
+    (knife,) = thrown.battle.ground.items[thrown.unit("B1").cell]
+    assert knife.stats.points == 15  # type: ignore[attr-defined]
+
+
+@proves("BR-40", "BR-38")
+@pytest.mark.parametrize("attack", [50, 5])
+@pytest.mark.parametrize("parry", [60, 1])
+@pytest.mark.parametrize("shield", ["heater", "broadsword"])
+def test_what_a_parry_costs_the_blade_and_what_meets_it(attack: int, parry: int, shield: str) -> None:
+    """Special against success costs the parry 2, success against special the attack 1, equals nothing."""
+    a, b = man("broadsword", sword=60, dexterity=15), man(shield, sword=60, shield=60, dodge=0, size=30)
+    game = blow(duel(a, b), attack)
+    hit = attack == 5 and parry == 60
+    game.do(f"B1 parry with=B1.{shield}", dice=[parry, 3] if hit else [parry])
+    blade, met = game.unit("a1").hands[0].stats, game.unit("B1").hands[0].stats
+    lost = (12 - blade.points, 12 - met.points)  # type: ignore[attr-defined]
+    assert lost == {(50, 60): (0, 0), (50, 1): (1, 0), (5, 60): (0, 2), (5, 1): (0, 0)}[attack, parry]
+    assert (game.unit("B1").hp < 21) is hit, "stopped in all other cases"
+
+
+@proves("BR-40", "BR-29", "BG-24")
+def test_a_shield_that_strikes_wears_as_a_weapon_does_and_fists_do_not() -> None:
+    bash = blow(duel(man("heater", shield=60, dexterity=15), man("broadsword", sword=60)), 50, arm="heater")
+    bash.do("B1 parry with=B1.broadsword", dice=[1])
+    assert bash.unit("a1").hands[0].stats.points == 11  # type: ignore[attr-defined]
+    fists = duel(man(brawl=60, dexterity=15), man("broadsword", sword=60, dodge=0))
+    declare(fists, "a1 strike B1 with=brawl")
+    fists.do("B1 wait", dice=[50])
+    fists.do("B1 parry with=B1.broadsword", dice=[1])
+    assert not fists.events(ItemChanged)
+
+
+@proves("BR-40", "BR-30", "BG-24")
+def test_a_superb_dodge_wears_nothing() -> None:
+    game = blow(duel(man("broadsword", sword=60, dexterity=15), man("broadsword", dodge=60)), 50)
+    game.do("B1 dodge", dice=[1])
+    assert rolled(game) == [("B1", "dodge", "special")]
+    assert not game.events(ItemChanged)

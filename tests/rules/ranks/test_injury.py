@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from skirmish.model.event import UnitFell
 from skirmish.rules.engine import options
 from skirmish.rules.ranks import RULESET
@@ -211,3 +213,36 @@ def test_a_blow_may_be_meant_to_stun() -> None:
     game.do("a1 stun B1 with=a1.heavy_club")
     game.do("B1 wait", dice=[25, 6])
     assert (game.unit("B1").hp, game.unit("B1").out) == (11, ""), "the least that a club does"
+
+
+@proves("BR-122", "BR-120")
+def test_the_wound_that_is_named_is_treated_and_no_other() -> None:
+    game = bedside(1, 8, 3)
+    game.do("c1 wait")
+    game.do("B1 wait")
+    assert game.refused("c1 aid a1"), "one has to be named"
+    game.do("c1 aid a1 wound=2", dice=[50, 3])
+    assert wounds(game.unit("a1")) == {1: 8}
+    assert game.unit("a1").hp == 1 + 3
+
+
+@proves("BG-36", "BR-123")
+@pytest.mark.parametrize(("metres", "is_asked"), [(5, True), (6, False)])
+def test_five_metres_leave_time_for_first_aid(metres: int, *, is_asked: bool) -> None:
+    game = fight("a" + "." * metres + "c.......B", {"c": man(dexterity=15), "B": man(dexterity=3)},
+                 sides={"red": "ac", "blue": "B"})  # fmt: skip
+    put(game, {"a1": lying(1, 11)})
+    game.do("c1 move 1,0")
+    game.do("c1 wait")
+    game.do("B1 wait")
+    assert game.asked.endswith("late") is is_asked
+
+
+@proves("BR-116", "BG-17")
+def test_nobody_dies_twice() -> None:
+    game = fight("a...b...B", {"a": man(), "B": man()}, sides={"red": "ab", "blue": "B"})
+    put(game, {"b1": lying(0, 12)})
+    while clock_of(game.battle).round < 3:
+        game.decline()
+    deaths = [event for event in game.log if isinstance(event, UnitFell)]
+    assert [(event.unit, event.out) for event in deaths] == [("b1", "dead")]

@@ -11,11 +11,13 @@ from skirmish.model.action import parse
 from skirmish.model.event import Announced, CheckRolled, RoundBegan, UnitMoved, UnitTurned
 from skirmish.model.scene import Objective
 from skirmish.rules.ranks import RULESET
-from skirmish.rules.ranks.order import cost_of, divisor, leash, quickness, rank_number
+from skirmish.rules.ranks.order import cost_of, divisor, leash, quickness, rank, rank_number
 from skirmish.rules.rounds.declared import DeclaredClock, clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import apart, declare, duel, fight, man, put, rolled
-from tests.scenario import Game
+from tests.scenario import Game, start
+from tests.toys import declared
+from tests.toys.pieces import Sheet
 
 FIELD = "a" + "." * 39 + "B"
 
@@ -410,3 +412,69 @@ def test_leaving_is_an_act_from_where_one_will_be_and_not_after_a_dash() -> None
     dash = fight("a.....1.........B", {"a": man(dexterity=15)}, objectives=goal)
     dash.do("a1 dash 6,0")
     assert dash.refused("a1 leave") == "a1 dashes: nothing else this round."
+
+
+@proves("BR-08", "BR-07", "BG-16")
+def test_who_has_acted_does_not_dash() -> None:
+    game = fight("a" + "." * 40 + "B", {"a": man(dexterity=15)}, options={"intents": "off"})
+    assert game.refused("a1 dash 30,0") == ""
+    put(game, {"a1": {"tallies": {"acted": 1}}})
+    assert game.refused("a1 dash 30,0") == "a1 has already acted."
+
+
+@proves("BG-10", "BG-36")
+def test_beside_the_dying_an_act_may_be_given_up_and_silence_loses_it() -> None:
+    units = {"c": man("longbow", dexterity=15), "B": man(dexterity=3), "C": man(dexterity=3)}
+    game = fight("ac+......B.C", units, sides={"red": "ac", "blue": "BC"}, fog=False)
+    put(game, {"a1": {"out": "down", "hp": 0, "tallies": {"wound1": 12}}})
+    game.do("c1 door 2,0")
+    game.do("B1 wait")
+    game.do("C1 wait")
+    assert game.asked == "c1 rank"
+    (prompt,) = game.prompts
+    assert (prompt.verbs, prompt.decline, prompt.about) == (("door", "keep", "forgo"), "forgo", "")
+    game.do("c1 forgo")
+    assert not game.asked.endswith("late"), "the action is gone"
+
+
+@proves("BG-10")
+def test_at_the_rank_the_question_is_about_the_declared_target() -> None:
+    both = {"a": man("broadsword", dexterity=15), "B": man(dexterity=9), "C": man(dexterity=9)}
+    game = fight("BaC", both, options={"retarget": "always"})
+    game.do("a1 strike B1 with=a1.broadsword")
+    game.do("B1 wait")
+    game.do("C1 wait")
+    assert [(prompt.topic, prompt.about) for prompt in game.prompts] == [("rank", "B1")]
+
+
+@proves("BG-09", "BG-11", "BG-12")
+def test_the_way_that_was_followed_counts_and_who_stays_has_none() -> None:
+    units = {
+        "a": man("broadsword", dexterity=12, sword=55),
+        "B": man("dagger", dexterity=15, dodge=50),
+        "C": man(),
+    }
+    game = fight("a.........B..........\n....................C", units)
+    game.do("B1 step 15,0")
+    game.do("B1 wait")
+    game.do("a1 move 9,0")
+    game.do("a1 strike B1 with=a1.broadsword")
+    game.do("C1 wait", dice=[50])
+    clock = clock_of(game.battle)
+    assert game.asked == "B1 defend"
+    assert game.unit("a1").cell == Cell(14, 0)
+    assert clock.ways["a1"].target == Cell(14, 0), "not where it meant to go"
+    assert set(clock.ways) == {"a1", "B1"}
+    assert rank(game.battle, game.unit("a1"))[0] == 6, "14 m: half of 12"
+
+
+@proves("BR-02")
+def test_whoever_a_system_does_not_leave_out_takes_part_and_who_declares_no_way_stays() -> None:
+    """The same four phases, in a game that says nothing more."""
+    units = {"a": Sheet(wits=3), "B": Sheet(wits=1)}
+    game = start(declared.RULESET, "#a...B#", units=units, dice=[])
+    assert game.asked == "a1 intent"
+    game.do("a1 pass")
+    game.do("B1 pass")
+    assert clock_of(game.battle).round == 2
+    assert game.unit("a1").cell == Cell(1, 0)

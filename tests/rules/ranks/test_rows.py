@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.rules.ranks.arms import REACH, in_hand, melee_arm, missile_arm, thrown
-from skirmish.rules.ranks.sheet import Armour, Shield, Weapon, armour_penalty
+from skirmish.rules.ranks.sheet import Armour, Shield, Weapon, armour_penalty, damage_bonus
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import apart, arms, check, duel, man
 
@@ -163,3 +163,25 @@ def test_every_row_of_the_tables_is_in_the_pack_and_nothing_else() -> None:
     listed = {row[1] for table in (MELEE, MISSILE, ARMOUR, SHIELDS) for row in rows(table)}
     assert listed == arms().keys()
     assert sum(len(rows(table)) for table in (MELEE, MISSILE, ARMOUR, SHIELDS)) == 49
+
+
+@proves("BR-44", "BR-84", "BR-104")
+def test_what_a_pack_need_not_say() -> None:
+    weapon = Weapon("sword", 15, "1d8+1")
+    assert (weapon.bonus, weapon.hands, weapon.points, weapon.reach) == ("full", 1, 0, "medium")
+    assert (weapon.range, weapon.shots, weapon.is_fast, weapon.throw) == (0, 0, False, None)
+    assert Shield(15, "1d3", 12, 30).kneeling == 0
+    armour = Armour(3)
+    assert (armour.missiles, armour.physical, armour.perception, armour.is_helmet) == (None, 0, 0, False)
+
+
+@proves("BG-07")
+@pytest.mark.parametrize(
+    ("might", "dice"),
+    [(2, "-1d6"), (12, "-1d6"), (13, "-1d4"), (16, "-1d4"), (17, ""), (24, ""), (25, "1d4"), (32, "1d4"),
+     (33, "1d6"), (40, "1d6"), (41, "2d6"), (56, "2d6"), (60, "2d6")],
+)  # fmt: skip
+def test_the_damage_bonus_by_strength_and_size(might: int, dice: str) -> None:
+    """Beyond the table it stays at the last row."""
+    size = min(might - 1, 30)
+    assert damage_bonus(duel(man(strength=might - size, size=size)).unit("a1")) == dice

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
 from skirmish.grid import Cell
+from skirmish.model.event import CheckRolled
 from skirmish.rules.ranks.gear import missiles_left
+from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import apart, chances, check, duel, fight, man, put, rolled
 
@@ -205,3 +208,90 @@ def test_two_shots_on_one_rank_land_together() -> None:
     assert [unit for unit, _, _ in rolled(game)] == ["a1", "B1"]
     assert game.unit("a1").out
     assert game.unit("B1").out
+
+
+@proves("BG-27")
+def test_only_arrows_bolts_and_stones_are_counted() -> None:
+    empty: dict[str, Any] = {"missiles": 0, "dexterity": 15}
+    thrown = apart(5, man("knife", **empty), options={"ammo": True})
+    thrown.do("a1 shoot B1 with=a1.knife")
+    thrown.do("B1 wait", dice=[99])
+    assert missiles_left(thrown.unit("a1")) == 0
+    assert not apart(9, man("rifle", **empty), options={"ammo": True}).refused("a1 shoot B1 with=a1.rifle")
+    for bow in ("longbow", "sling"):
+        assert apart(9, man(bow, **empty), options={"ammo": True}).refused(f"a1 shoot B1 with=a1.{bow}")
+        assert not apart(9, man(bow, **empty)).refused(f"a1 shoot B1 with=a1.{bow}"), "nobody counts"
+
+
+@proves("BG-27", "BR-81")
+def test_every_bolt_that_is_loaded_is_counted() -> None:
+    game = apart(9, man("light_crossbow", missiles=1, dexterity=15), options={"ammo": True})
+    for left in (1, 0):
+        game.do("a1 shoot B1 with=a1.light_crossbow")
+        game.do("B1 wait", dice=[99])
+        if left:
+            game.do("a1 reload with=a1.light_crossbow")
+            game.do("B1 wait")
+            assert missiles_left(game.unit("a1")) == 0
+    assert game.refused("a1 reload with=a1.light_crossbow"), "that was the last bolt"
+
+
+@proves("BR-81", "BG-26", "BR-23")
+def test_loading_is_all_of_a_round_but_for_five_metres_and_defence() -> None:
+    a = man("light_crossbow", crossbow=1, brawl=90, dexterity=12)
+    game = apart(9, a, man("longbow", dexterity=15, bow=60))
+    game.do("B1 wait")
+    game.do("a1 shoot B1 with=a1.light_crossbow", dice=[99])
+    assert game.unit("a1").hands[0].count == 0
+    game.do("B1 shoot a1 with=B1.longbow")
+    assert game.refused("a1 shoot B1 with=a1.light_crossbow"), "empty"
+    game.do("a1 step 5,0")
+    game.do("a1 reload with=a1.light_crossbow", dice=[50])
+    assert game.asked == "a1 defend", "it may dodge"
+    assert game.unit("a1").hands[0].count == 0, "its rank is still to come"
+    game.do("a1 dodge", dice=[1])
+    assert clock_of(game.battle).round == 3, "no act is left for it in the second"
+    assert game.unit("a1").hands[0].count == 1
+    assert {event.verb for event in game.log if isinstance(event, CheckRolled) and event.unit == "a1"} == {
+        "attack", "dodge",
+    }  # fmt: skip
+
+
+@proves("BR-81", "BR-07", "BG-26")
+def test_loading_takes_the_turn_where_ranks_are_counted_down() -> None:
+    game = apart(9, man("light_crossbow", dexterity=15), options={"intents": "off"})
+    game.do("a1 shoot B1 with=a1.light_crossbow", dice=[99])
+    assert game.asked == "B1 turn", "a shot is an act"
+    game.do("B1 wait")
+    game.do("a1 reload with=a1.light_crossbow")
+    assert game.asked == "B1 turn", "and so is loading"
+    game.do("B1 wait")
+    assert game.refused("a1 shoot B1 with=a1.light_crossbow") == ""
+    assert game.refused("a1 reload with=a1.light_crossbow"), "it holds one bolt"
+    (crossbow,) = game.unit("a1").hands
+    put(game, {"a1": {"hands": (replace(crossbow, count=0),), "tallies": {"acted": 1}}})
+    assert game.refused("a1 reload with=a1.light_crossbow") == "a1 has already acted."
+
+
+@proves("BR-81", "BG-26")
+@pytest.mark.parametrize(("to", "can"), [("5,0", True), ("6,0", False)])
+def test_who_loads_goes_no_farther_than_five_metres(to: str, *, can: bool) -> None:
+    for options, way in (({}, "move"), ({"intents": "off"}, "step")):
+        game = apart(9, man("light_crossbow", dexterity=15), options=options)
+        (crossbow,) = game.unit("a1").hands
+        put(game, {"a1": {"hands": (replace(crossbow, count=0),)}})
+        if way == "step" and not can:
+            assert game.refused(f"a1 step {to}")
+            continue
+        game.do(f"a1 {way} {to}")
+        assert (game.refused("a1 reload with=a1.light_crossbow") == "") is can
+
+
+@proves("BR-81", "BG-26", "BG-24")
+def test_what_is_broken_or_full_is_not_loaded() -> None:
+    game = apart(9, man("light_crossbow", dexterity=15))
+    (crossbow,) = game.unit("a1").hands
+    empty = replace(crossbow, count=0)
+    for one, can in ((empty, True), (replace(empty, flaw="broken"), False), (crossbow, False)):
+        put(game, {"a1": {"hands": (one,)}})
+        assert (game.refused("a1 reload with=a1.light_crossbow") == "") is can

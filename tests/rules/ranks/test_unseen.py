@@ -209,3 +209,14 @@ def test_the_odds_of_an_attack_reckon_with_the_best_answer() -> None:
     )
     assert check(later, "a1 strike B1 with=a1.broadsword").defence.percent == 60, "it will turn in time"
     assert chances(game, "a1 strike B1 with=a1.broadsword")
+
+
+@proves("BG-38")
+def test_a_sentry_that_has_noticed_one_of_two_is_not_surprised_by_the_other() -> None:
+    drawing = "a..........B........C\n" + "#" * 21 + "\n..b.................."
+    units = {"a": man("dagger", stealth=60, dexterity=15), "b": man(stealth=60), "B": sentry(spot=50)}
+    game = raid(drawing, {**units, "C": sentry("e", spot=50)})
+    game.do("a1 sneak 1,0", dice=[61, 50])
+    assert game.unit("b1").hidden_from, "nobody knows of it yet"
+    assert "surprised" not in game.unit("B1").states
+    assert "surprised" in game.unit("C1").states

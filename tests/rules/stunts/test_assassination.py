@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from skirmish.grid import Cell
-from skirmish.model.event import Announced
+from skirmish.model.event import Announced, CheckRolled
 from skirmish.model.unit import State
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.defence import STALKING
@@ -347,6 +347,26 @@ def test_a_whole_move_is_twenty_harder_and_cover_ten_easier(verb: str, expected:
     assert weighed(game, f"a1 be-noticed {fast}".strip()).own == expected
     sheltered = raid(YARD, {"a": man("dagger", sneak=70), "B": sleeper("e")}, under={"a": "*"})
     assert weighed(sheltered, f"a1 be-noticed {fast}".strip()).own == expected + 10
+
+
+@proves("DG-35")
+@pytest.mark.parametrize(("verb", "fast"), [("sneak", []), ("stride", [("moving fast", -20)])])
+def test_the_roll_after_a_move_reckons_with_its_haste(verb: str, fast: list[tuple[str, int]]) -> None:
+    game = raid(YARD, {"a": man("dagger", sneak=70), "B": sleeper("e", notice=30)})
+    put(game, {"a1": {"cell": Cell(3, 2)}})
+    game.do(f"a1 {verb} 3,1", dice=[50, 70])
+    (rolled,) = game.events(CheckRolled)
+    told = [(row.reason, row.amount) for row in rolled.check.rows]
+    assert told == [("Sneak", 70), *fast, ("Notice of B1", 30)]
+    assert rolled.check.own == 70 + sum(amount for _, amount in fast)
+
+
+@proves("DG-35")
+@pytest.mark.parametrize("verb", ["be-noticed", "come-across by=B1"])
+def test_cover_is_told_as_a_reason(verb: str) -> None:
+    game = raid(YARD, {"a": man("dagger", sneak=70), "B": sleeper("e")}, under={"a": "*"})
+    told = [(row.reason, row.amount, row.rule) for row in weighed(game, f"a1 {verb}").rows]
+    assert told[1] == ("cover or darkness", 10, "DG-35")
 
 
 @proves("DG-35")

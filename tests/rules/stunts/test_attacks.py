@@ -132,16 +132,69 @@ def test_to_hurt_oneself_is_a_bruise() -> None:
     assert game.unit("a1").out == "down"
 
 
-@proves("DL-47", "DG-31")
-def test_a_mild_critical_miss_is_a_fumble_to_recover_from() -> None:
-    game = duel(options={"criticals": "mild"})
-    game.do("a1 strike B1 with=a1.sword", dice=[96])
-    assert game.unit("a1").hands[0].flaw == "fumbled"
+def fumbled(*hands: str, carried: str = "") -> Game:
+    """`a1` has fumbled its first blow under the milder rule, and its next turn has begun."""
+    game = duel(man(*hands, carried=carried), options={"criticals": "mild"})
+    game.do("a1 strike B1 with=fists", dice=[96])
     game.do("a1 end")
     game.do("B1 end", dice=[6, 1])
-    assert game.refused("a1 strike B1 with=a1.sword") != ""
-    game.do("a1 recover with=a1.sword")
+    return game
+
+
+ANYTHING = (
+    "strike B1 with=a1.sword",
+    "strike B1 with=fists",
+    "shoot B1 with=a1.knife",
+    "trick B1",
+    "stunt B1",
+)
+
+
+@proves("DL-47", "DG-31")
+def test_a_mild_critical_miss_leaves_the_weapon_whole_and_its_maker_off_balance() -> None:
+    game = duel(options={"criticals": "mild"})
+    game.do("a1 strike B1 with=a1.sword", dice=[96])
+    assert game.unit("a1").hands[0].flaw == ""
+    assert OFF_BALANCE in game.unit("a1").states
+
+
+@proves("DL-47", "DG-31")
+def test_off_balance_nothing_is_tried_with_anything_until_a_ready_slot_is_spent() -> None:
+    game = fumbled("sword", "knife")
+    for deed in ANYTHING:
+        assert "off balance" in game.refused(f"a1 {deed}"), deed
+    assert game.refused("a1 move 2,0") == "", "legs are not in it"
+    game.do("a1 recover")
     assert game.refused("a1 strike B1 with=a1.sword") == ""
+    game = fumbled()
+    assert "off balance" in game.refused("a1 grapple B1")
+
+
+@proves("DG-31", "DL-16")
+def test_any_getting_ready_gets_over_a_fumble() -> None:
+    game = fumbled("sword", carried="dagger")
+    game.do("a1 draw with=a1.dagger")
+    assert OFF_BALANCE not in game.unit("a1").states
+    assert game.refused("a1 strike B1 with=a1.dagger") == ""
+
+
+@proves("DG-31", "DL-16")
+def test_a_crossbow_fumbled_is_recovered_from_by_loading_it() -> None:
+    game = fight("#a...B#", {"a": man("crossbow")}, options={"criticals": "mild"})
+    game.do("a1 shoot B1 with=a1.crossbow", dice=[100])
+    game.do("a1 end")
+    game.do("B1 end", dice=[6, 1])
+    game.do("a1 recover with=a1.crossbow")
+    assert game.refused("a1 shoot B1 with=a1.crossbow") == ""
+
+
+@proves("DG-31", "DL-48")
+def test_off_balance_one_still_dodges_and_blocks() -> None:
+    game = duel(options={"criticals": "mild"})
+    game.do("a1 strike B1 with=a1.sword", dice=[96])
+    game.do("a1 end")
+    game.do("B1 strike a1 with=B1.sword", dice=[30])
+    assert set(game.prompts[0].verbs) == {"dodge", "block", "take"}
 
 
 @proves("DL-47")
@@ -221,3 +274,15 @@ def test_a_crossbow_is_readied_after_every_shot() -> None:
     assert game.unit("a1").hands[0] == replace(item("crossbow", "a1"), flaw="unloaded")
     game.do("a1 recover with=a1.crossbow")
     assert game.unit("a1").hands[0].flaw == ""
+
+
+@proves("DL-43", "DL-46", "DL-50", "DG-06", "DG-31")
+@pytest.mark.parametrize(
+    ("hit", "criticals", "doubled"),
+    [("", "full", []), (" critical=yes", "full", [("critical: twice as much", 0)]),
+     (" critical=yes", "mild", [("critical: twice the dice", 0)])],
+)  # fmt: skip
+def test_the_reasons_of_the_damage_are_told(hit: str, criticals: str, doubled: list[tuple[str, int]]) -> None:
+    game = duel(man("sword"), man(worn="mail"), options={"criticals": criticals})
+    rows = weighed(game, f"a1 wound B1{hit} with=a1.sword").rows
+    assert [(row.reason, row.amount) for row in rows] == [("Power", 2), *doubled, ("armour", -4)]

@@ -102,6 +102,16 @@ def test_any_further_wound_kills_without_a_roll() -> None:
     assert moment.battle.pending == ()
 
 
+@proves("DL-61", "DL-50", "DG-27")
+@pytest.mark.parametrize(("die", "out"), [(3, "dead"), (2, "down")])
+def test_what_armour_absorbs_is_no_further_wound(die: int, out: str) -> None:
+    """It runs, falls to the first, and is struck again as it lies: dagger and Power against mail."""
+    game = fight("#.....#\n#.aB..#\n#.C...#", {"a": man(worn="mail"), "B": man("sword"), "C": man("dagger")})
+    put(game, {"a1": {"hp": 1}})
+    game.do("a1 move 1,0", dice=[60, 20, 20, 30, 3, 1, 30, die])
+    assert game.unit("a1").out == out
+
+
 @proves("DL-61", "DL-69")
 def test_several_who_strike_after_a_runner_may_finish_it() -> None:
     game = fight("#.....#\n#.aB..#\n#.C...#\n#.c...#", {"B": man("sword"), "C": man("sword")})

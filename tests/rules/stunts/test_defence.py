@@ -121,11 +121,29 @@ def test_maimed_parts_spoil_the_defence_that_needs_them(part: str, dodge: int, b
     assert (weighed(game, "B1 dodge").chance, weighed(game, "B1 block").chance) == (dodge, block)
 
 
-@proves("DG-26")
-def test_a_shield_needs_the_other_arm() -> None:
-    game = struck(man("sword", "shield"))
-    put(game, {"B1": {"states": states(PARTS["off-arm"])}})
-    assert weighed(game, "B1 block").chance == 30
+@proves("DG-26", "DG-04")
+@pytest.mark.parametrize(
+    ("hands", "arms", "met", "expected"),
+    [
+        (("shield",), "off-arm", "sword", 30),
+        (("sword", "shield"), "off-arm", "sword", 50),  # with the sword
+        (("sword", "shield"), "off-arm", "knife", 30),  # a throw: the shield alone
+        (("sword", "shield"), "weapon-arm", "sword", 30),
+        (("spear",), "off-arm", "sword", 30),
+        (("spear",), "off-arm", "fists", 50),  # with an arm
+        (("spear",), "weapon-arm", "fists", 30),
+        (("sword", "shield"), "weapon-arm off-arm", "sword", 30),
+        (("shield",), "weapon-arm off-arm", "sword", 10),
+    ],
+)
+def test_a_block_is_made_with_what_maimed_arms_spoil_least(
+    hands: tuple[str, ...], arms: str, met: str, expected: int
+) -> None:
+    game = duel(man("sword", "knife"), man(*hands))
+    put(game, {"B1": {"states": states(*(PARTS[arm] for arm in arms.split()))}})
+    verb, item = ("shoot" if met == "knife" else "strike"), ("fists" if met == "fists" else f"a1.{met}")
+    game.do(f"a1 {verb} B1 with={item}", dice=[20])
+    assert weighed(game, "B1 block").chance == expected
 
 
 @proves("DL-48", "DG-01")

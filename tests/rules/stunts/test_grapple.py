@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from skirmish.grid import Cell
 from skirmish.model.unit import State
+from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING
+from skirmish.rules.stunts.verbs import TURN
 from tests.rules.proves import proves
 from tests.rules.stunts.ring import chance, fight, man, put, rolled, states, weighed
 from tests.scenario import Game
@@ -53,6 +58,45 @@ def test_a_defence_keeps_it_off() -> None:
     assert GRAPPLED not in game.unit("B1").states
 
 
+@proves("DL-71")
+@pytest.mark.parametrize(
+    ("numbers", "expected"),
+    [({"strength": 70}, 70), ({"strength": 30, "fight": 65}, 65), ({"strength": 70, "fight": 40}, 40),
+     ({"agility": 70, "shoot": 70, "mind": 70}, 50)],
+)  # fmt: skip
+def test_it_is_rolled_with_strength_or_the_skill(numbers: dict[str, Any], expected: int) -> None:
+    game = fight("#aB#", {"a": man(**numbers)})
+    assert chance(game, "a1 grapple B1") == expected
+    game.do("a1 grapple B1", dice=[expected])
+    assert game.asked == "B1 defend"
+    missed = fight("#aB#", {"a": man(**numbers)})
+    missed.do("a1 grapple B1", dice=[expected + 1])
+    assert missed.asked == "a1 turn", "a miss needs no answer"
+    assert GRAPPLED not in missed.unit("B1").states
+
+
+@proves("DL-71")
+@pytest.mark.parametrize("reply", ["dodge", "block"])
+@pytest.mark.parametrize(("roll", "is_held"), [(60, False), (61, True)])
+def test_who_is_grappled_defends_as_against_any_blow(reply: str, roll: int, *, is_held: bool) -> None:
+    game = fight("#aB..a#", {"a": man(), "B": man("sword", agility=60, fight=60)})
+    game.do("a1 grapple B1", dice=[30])
+    assert weighed(game, f"B1 {reply}").chance == 60
+    game.do(f"B1 {reply}", dice=[roll])
+    assert (GRAPPLED in game.unit("B1").states) is is_held
+    assert (GRAPPLING in game.unit("a1").states) is is_held
+    assert game.unit("B1").hp == 15
+
+
+@proves("DL-71", "DL-10")
+def test_a_grapple_is_the_attack_of_the_turn() -> None:
+    game = fight("#.aB#")
+    game.do("a1 grapple B1", dice=[90])
+    assert game.refused("a1 grapple B1") != ""
+    assert game.refused("a1 strike B1 with=fists") != ""
+    assert game.refused("a1 move 1,0") == ""
+
+
 @proves("DL-71", "DG-23")
 def test_it_takes_empty_hands_and_contact() -> None:
     game = pit()
@@ -97,6 +141,16 @@ def test_the_held_one_has_no_turn_and_no_defence_and_the_holder_keeps_both() -> 
     put(game, {"B2": {"cell": Cell(2, 2)}})
     game.do("B2 strike a1 with=B2.sword", dice=[30])
     assert game.asked == "a1 defend"
+
+
+@proves("DL-73")
+@pytest.mark.parametrize("verb", sorted(set(TURN) - {"assassinate", "leave", "end"}))
+def test_the_held_one_can_do_nothing_of_its_own(verb: str) -> None:
+    game = gripped()
+    put(game, {"B1": {"hands": ()}})
+    refusal = RULESET.verbs[verb].gate(game.battle, game.unit("B1"))
+    assert refusal is not None
+    assert (refusal.reason, refusal.rule) == ("B1 is held and can only try to break free.", "DL-73")
 
 
 @proves("DL-74", "DG-23")
@@ -166,6 +220,111 @@ def test_the_holder_may_let_go_and_both_act_as_usual() -> None:
     assert game.asked == "a1 turn, b1 turn"
     game.decline(2)
     assert game.asked == "B1 turn, B2 turn"
+
+
+CAGE = """
+    ########
+    #.aB.b.#
+    #.B....#
+    ########
+"""
+
+
+THREE = """
+    ########
+    #.aB.b.#
+    #.BB...#
+    ########
+"""
+
+
+def caught() -> Game:
+    """a1 has hold of B1; B2 stands by, and the turn of their side has begun."""
+    game = fight(CAGE, {"a": man(), "b": man("sword"), "B": man("sword")}, fog=False)
+    game.do("a1 grapple B1", dice=[30])
+    game.do("B1 dodge", dice=[90])
+    game.do("b1 end")
+    return game
+
+
+def fell(game: Game) -> None:
+    """B2 strikes a1 down."""
+    put(game, {"a1": {"hp": 1}})
+    game.do("B2 strike a1 with=B2.sword", dice=[30])
+    game.do("a1 take", dice=[1, 1])
+    assert game.unit("a1").out == "down"
+
+
+@proves("DG-23", "DL-73")
+def test_who_is_set_free_in_its_own_sides_turn_still_acts() -> None:
+    game = caught()
+    assert game.asked == "B2 turn"
+    fell(game)
+    assert game.asked == "B1 turn, B2 turn"
+    game.do("B1 move 4,2")
+    game.do("B2 end")
+    assert game.asked == "B1 turn"
+
+
+@proves("DG-23")
+def test_set_free_by_the_last_of_its_side_it_still_acts() -> None:
+    game = caught()
+    game.do("B2 move 1,1")
+    fell(game)
+    assert game.asked == "B1 turn", "B2 has spent both slots"
+
+
+def bound(game: Game) -> Game:
+    """From now on both sides act in order of Agility."""
+    step = game.steps[-1]
+    scene = replace(step.after.scene, options={**step.after.scene.options, "order": "all"})
+    game.steps[-1] = replace(step, after=replace(step.after, scene=scene, _kept={}, _in_view={}))
+    return game
+
+
+@proves("DG-23", "DG-11", "DL-07")
+@pytest.mark.parametrize(("dice", "asked"), [([5, 2], "B1 turn"), ([2, 5], "B2 turn")])
+def test_who_is_set_free_among_equals_throws_when_the_turn_of_the_other_is_over(
+    dice: list[int], asked: str
+) -> None:
+    units = {"a": man(), "b": man("sword"), "B": man("sword"), "B3": man("sword", agility=60)}
+    game = fight(THREE, units, fog=False)
+    game.do("a1 grapple B1", dice=[30])
+    game.do("B1 dodge", dice=[90])
+    bound(game).do("b1 end", dice=[])
+    assert game.asked == "B3 turn", "the quickest; B1 is held, so B2 has nobody to throw against"
+    put(game, {"a1": {"hp": 1}})
+    game.do("B3 strike a1 with=B3.sword", dice=[30])
+    game.do("a1 take", dice=[1, 1])
+    assert game.asked == "B3 turn", "its own turn is not interrupted"
+    game.do("B3 end", dice=dice)
+    assert game.asked == asked
+
+
+@proves("DG-23", "DG-11", "DL-07")
+@pytest.mark.parametrize(("dice", "asked"), [([5, 2], "a1 turn"), ([2, 5], "b1 turn")])
+def test_a_holder_that_lets_go_is_thrown_for_among_equals(dice: list[int], asked: str) -> None:
+    game = bound(gripped())
+    assert game.asked == "a1 grip", "nobody has thrown yet"
+    game.do("a1 release", dice=dice)
+    assert game.asked == asked
+
+
+@proves("DG-23", "DG-11", "DL-07")
+def test_a_holder_that_holds_on_is_not_thrown_for() -> None:
+    game = bound(gripped())
+    game.do("a1 hold", dice=[60, 60])
+    assert game.asked == "b1 turn"
+
+
+@proves("DG-23")
+def test_who_comes_round_in_its_own_sides_turn_does_not_act_in_it() -> None:
+    game = caught()
+    fell(game)
+    put(game, {"B2": {"out": "down", "hp": 0, "tallies": {}}})
+    game.do("B1 heal of=B2", dice=[20])
+    assert game.unit("B2").is_up
+    assert game.asked == "B1 turn"
 
 
 @proves("DG-23")

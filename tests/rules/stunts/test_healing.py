@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
+from skirmish.grid import Cell
 from skirmish.rules.stunts.harm import FALLEN, HEALED
 from skirmish.rules.stunts.healing import rested
 from skirmish.rules.stunts.modifiers import MAIMED, PARTS
 from tests.rules.proves import proves
-from tests.rules.stunts.ring import fight, man, put, rolled, states, weighed
+from tests.rules.stunts.ring import chances, fight, man, put, rolled, states, weighed
 from tests.scenario import Game
 
 
@@ -67,6 +69,34 @@ def test_who_has_life_regains_a_die_and_no_more_than_all(life: int, die: int, no
     assert game.unit("b1").hp == now
 
 
+@proves("DL-66", "DG-28")
+@pytest.mark.parametrize(
+    ("life", "gained"),
+    [
+        (5, {1: 15, 2: 15, 3: 15, 4: 15}),
+        (1, {1: 15, 2: 15, 3: 15, 4: 15}),
+        (13, {1: 15, 2: 45}),
+        (0, {1: 60}),
+        (-2, {3: 60}),
+    ],
+)
+def test_healing_is_a_d4_with_life_left_and_to_one_without(life: int, gained: dict[int, int]) -> None:
+    """Heal 60: in 40 of 100 cases it fails; the rest falls to the four faces alike."""
+    ends = chances(ward(life, "down" if life <= 0 else ""), "a1 heal of=b1")
+    assert ends.merged(lambda end: end.gained) == {
+        0: Fraction(40, 100), **{points: Fraction(part, 100) for points, part in gained.items()}
+    }  # fmt: skip
+
+
+@proves("DL-66")
+def test_who_has_all_its_life_is_not_healed_nor_is_an_enemy() -> None:
+    assert ward(14, "").refused("a1 heal of=b1") == ""
+    assert ward(15, "").refused("a1 heal of=b1") != ""
+    game = fight("#aB...#", {"a": man(heal=60)})
+    put(game, {"B1": {"hp": 5}})
+    assert game.refused("a1 heal of=B1") != ""
+
+
 @proves("DG-28")
 def test_it_helps_once_and_once_more_after_coming_round() -> None:
     game = ward(5, "")
@@ -114,6 +144,35 @@ def test_who_comes_round_where_somebody_stands_is_dragged_aside() -> None:
     assert game.unit("b1").out == ""
     cells = [unit.cell for unit in game.battle.up()]
     assert len(set(cells)) == len(cells)
+
+
+WARDS = """
+    ######
+    #b#..#
+    #a#.B#
+    #.#..#
+    ######
+"""
+
+
+@proves("DG-28")
+def test_nobody_is_dragged_aside_through_a_wall() -> None:
+    game = fight(WARDS, {"a": man(heal=60)}, fog=False, sides={"red": "ab", "blue": "B"})
+    put(game, {"b1": {"hp": -1, "out": "down"}, "B1": {"cell": game.unit("b1").cell}})
+    game.do("a1 heal of=b1", dice=[20])
+    assert game.unit("b1").cell == Cell(1, 3), "as near as 3,1, but that is through the wall"
+
+
+@proves("DG-28")
+def test_nobody_is_brought_round_where_there_is_no_room_to_get_up() -> None:
+    game = fight(
+        WARDS.replace("#.#", "###"), {"a": man(heal=60)}, fog=False, sides={"red": "ab", "blue": "B"}
+    )
+    fallen = {"hp": -1, "out": "down"}
+    put(game, {"b1": fallen, "B1": {"cell": game.unit("b1").cell}})
+    assert game.refused("a1 heal of=b1") == "There is no room for b1 to get up."
+    put(game, {"B1": {"cell": Cell(4, 2)}})
+    assert game.refused("a1 heal of=b1") == ""
 
 
 @proves("DL-65")

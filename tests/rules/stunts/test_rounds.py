@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 
 import pytest
 
+from skirmish.model.battle import Battle
 from skirmish.model.event import CheckRolled, RoundBegan
+from skirmish.model.scene import Objective
+from skirmish.rules.rounds.sides import Sides
 from skirmish.rules.stunts import RULESET
+from skirmish.rules.stunts.phases import begin_turn
+from skirmish.rules.stunts.score import rank
 from skirmish.rules.stunts.sheet import Sheet
+from skirmish.rules.stunts.turn import is_over
+from skirmish.rules.stunts.verbs import TURN
 from tests.rules.proves import proves
 from tests.rules.stunts.ring import duel, fight, man
 from tests.scenario import start
@@ -29,6 +37,10 @@ OWNERS = {"red": "a", "blue": "B", "green": "c"}
 
 def throws(game: object) -> list[str]:
     return [e.check.side for e in game.events(CheckRolled) if e.verb == "initiative"]  # type: ignore[attr-defined]
+
+
+def _always(_battle: Battle, _side: str) -> bool:
+    return True
 
 
 @proves("DL-03")
@@ -122,3 +134,29 @@ def test_how_often_sides_tie_and_go_twice() -> None:
     assert first == Fraction(1, 2)
     assert (1 - first) * first == Fraction(1, 4), "a given side last, then first"
     assert 2 * (1 - first) * first == Fraction(1, 2), "either side"
+
+
+@proves("DL-03", "DG-11")
+def test_who_is_through_stands_no_longer_among_those_to_come() -> None:
+    game = fight("#a.a.a.B#")
+    assert [unit for unit, _ in game.battle.clock.order] == ["a1", "a2", "a3"]  # type: ignore[union-attr]
+    game.do("a2 end")
+    assert [unit for unit, _ in game.battle.clock.order] == ["a1", "a3"]  # type: ignore[union-attr]
+
+
+@proves("DL-04")
+def test_no_round_has_been_held_when_the_first_one_begins() -> None:
+    goal = [Objective("red", "hold", zone="post", rounds=1)]
+    game = fight("#a....B#", objectives=goal, zones={"post": 0b10})
+    assert game.result == ""
+    game.do("a1 end")
+    game.do("B1 end")
+    assert game.result == "red by objective"
+
+
+@proves("DL-03", "DL-07")
+def test_sides_take_turns_where_a_system_says_nothing_more() -> None:
+    """Ties are thrown between all who are up: nobody is held up, and nobody has begun."""
+    plain = Sides("initiative", TURN, is_over, begin_turn, rank=rank, is_strict=_always, tie="tie-break")
+    game = start(replace(RULESET, rounds=plain), "#a.a..B#", dice=[6, 1, 2, 5])
+    assert game.asked == "a2 turn"

@@ -133,9 +133,10 @@ def test_who_knows_nothing_of_the_runner_does_not_strike_after_it() -> None:
     assert game.unit("a1").cell == Cell(3, 0)
 
 
-@proves("DL-47", "DG-20")
-def test_off_balance_one_strikes_after_nobody_with_bare_hands() -> None:
-    for hands, dice in (((), []), (("sword",), [60, 20, 70])):
-        game = fight(STREET, {"B": man(*hands)}, options={"criticals": "mild"})
-        put(game, {"B1": {"states": states(OFF_BALANCE)}})
-        game.do("a1 move 3,0", dice=dice)
+@proves("DL-47", "DG-20", "DG-31")
+@pytest.mark.parametrize("hands", [(), ("sword",)])
+def test_off_balance_one_strikes_after_nobody(hands: tuple[str, ...]) -> None:
+    game = fight(STREET, {"B": man(*hands)}, options={"criticals": "mild"})
+    put(game, {"B1": {"states": states(OFF_BALANCE)}})
+    game.do("a1 move 3,0", dice=[])
+    assert game.unit("a1").cell == Cell(3, 0)

@@ -108,6 +108,34 @@ def test_two_tricks_in_a_turn_are_for_two_people() -> None:
     assert game.battle.asked == "blue"
 
 
+@proves("DL-29", "DL-13")
+def test_there_is_no_third_trick_but_the_next_turn_has_two_again() -> None:
+    game = fight("#a.B.B.B.a#")
+    game.do("a1 trick B1", dice=[80, 80])
+    assert game.refused("a1 trick B2") == ""
+    game.do("a1 trick B3", dice=[80, 80])
+    assert game.asked == "a2 turn", "two things are a turn"
+    put(game, {"a2": {"tallies": {"tricks": 2}}})
+    assert "two things" in game.refused("a2 trick B2")
+    put(game, {"a2": {"tallies": {}}})
+    game.do("a2 trick B3", dice=[80, 80])
+    assert game.refused("a2 trick B1") == "", "each has its own two, on whomever the other chose"
+    game.do("a2 end")
+    game.decline(3)
+    game.until("a1 turn")
+    assert game.refused("a1 trick B1") == ""
+    assert game.refused("a1 trick B3") == "", "the last one of the turn before"
+
+
+@proves("DL-29", "DL-11")
+def test_a_trick_with_an_attack_is_one_trick() -> None:
+    game = fight("#.aB.B#")
+    game.do("a1 strike B1 with=fists", dice=[90])
+    assert game.refused("a1 trick B1") == "", "whom one fights is nobody's second trick"
+    game.do("a1 trick B1", dice=[80, 80])
+    assert game.battle.asked == "blue"
+
+
 @proves("DL-35")
 def test_one_stunt_a_turn() -> None:
     game = fight("#a.B.B#")

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from skirmish.grid import Cell
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.turn import PAIRS, Slot
 from skirmish.rules.stunts.verbs import TURN
@@ -125,6 +126,7 @@ def test_getting_ready_is_one_slot(deed: str, flaw: str) -> None:
         assert game.refused("a1 shoot B1 with=a1.crossbow"), "not loaded"
         game.do("a1 recover with=a1.crossbow")
         assert game.unit("a1").hands[0].flaw == ""
+        assert game.battle.asked == "blue", "a shot and getting ready are a turn"
         return
     if "pick-up" in deed:
         ground = {game.unit("a1").cell: (item("mace"),)}
@@ -134,6 +136,66 @@ def test_getting_ready_is_one_slot(deed: str, flaw: str) -> None:
     game.do(f"a1 {deed}")
     assert game.unit("a1").tally("readies") == 1
     assert deed.rpartition("=")[2] in {thing.id for thing in game.unit("a1").hands}
+
+
+READYING = {
+    "change weapons": ("draw with=a1.dagger", ["a1.dagger"]),
+    "reload": ("recover with=a1.crossbow", ["a1.crossbow"]),
+    "pick up": ("pick-up with=club", ["a1.crossbow"]),
+    "ready an item": ("draw with=a1.shield", ["a1.shield"]),
+}
+
+
+def encumbered() -> Game:
+    """a1 has an unloaded crossbow in hand, a dagger and a shield in the pack, and a club lies beside it."""
+    game = fight("#.aB.#", {"B": man(life=60)})
+    crossbow = replace(item("crossbow", "a1"), flaw="unloaded")
+    carried = (item("dagger", "a1"), item("shield", "a1"))
+    put(game, {"a1": {"hands": (crossbow,), "carried": carried}})
+    step = game.steps[-1]
+    ground = replace(step.after.ground, items={Cell(1, 0): (item("club"),)})
+    game.steps[-1] = replace(step, after=replace(step.after, ground=ground, _kept={}, _in_view={}))
+    return game
+
+
+@proves("DL-16", "DL-14", "DG-12")
+@pytest.mark.parametrize("deed", READYING)
+def test_every_way_of_getting_ready_takes_the_slot_and_leaves_a_move_or_an_attack(deed: str) -> None:
+    game = encumbered()
+    if deed == "pick up":
+        assert game.refused("a1 pick-up with=club"), "both hands are full"
+        game.do("a1 drop with=a1.crossbow")
+    text, held = READYING[deed]
+    game.do(f"a1 {text}")
+    assert [thing.id for thing in game.unit("a1").hands] == (["club"] if deed == "pick up" else held)
+    assert not any(thing.flaw for thing in game.unit("a1").hands), "ready"
+    for another in ("draw with=a1.dagger", "draw with=a1.shield", "heal of=a1"):
+        assert game.refused(f"a1 {another}"), "one such thing a turn"
+    assert game.refused("a1 trick B1") == "Getting ready and a trick do not go together."
+    assert game.refused("a1 move 1,0") == ""
+    game.do("a1 strike B1 with=fists", dice=[90])
+    assert game.battle.asked == "blue", "that was the turn"
+
+
+@proves("DL-16", "DG-12")
+def test_recovering_is_getting_ready_too_and_there_is_one_a_turn() -> None:
+    game = encumbered()
+    put(game, {"a1": {"tallies": {"readies": 1}}})
+    assert game.refused("a1 recover with=a1.crossbow") == (
+        "Getting ready and getting ready do not go together."
+    )
+
+
+@proves("DL-16", "DG-08")
+def test_what_is_broken_is_neither_recovered_nor_drawn() -> None:
+    game = encumbered()
+    broken = replace(item("sword", "a1"), flaw="broken")
+    put(game, {"a1": {"hands": (broken,), "carried": (replace(item("dagger", "a1"), flaw="broken"),)}})
+    assert game.refused("a1 recover with=a1.sword")
+    assert game.refused("a1 draw with=a1.dagger")
+    put(game, {"a1": {"hands": (item("sword", "a1"),)}})
+    assert game.refused("a1 recover with=a1.sword"), "there is nothing wrong with it"
+    assert game.refused("a1 recover"), "nor with itself"
 
 
 @proves("DL-16", "DG-23")

@@ -1,0 +1,104 @@
+"""`python -m bench.mutants`: break the rules in small ways, one at a time, and see whether tests notice.
+
+It may be stopped at any time and goes on where it was: each verdict is written to a file as it comes. What
+has changed since, a place or its tests, is tried anew. 1 if something survives that has no reason to.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Sequence
+from os import cpu_count
+from pathlib import Path
+
+from bench.places import TOP, Mutant, chosen, mutants
+from bench.survivors import Reasons, Table, known, page, reasons, write
+from bench.trial import try_all
+from skirmish.rules import rulesets
+
+VERDICTS = TOP / "bench" / "mutants.jsonl"
+"""Where the verdicts are kept; this machine's own, so not in the repository."""
+REASONS = TOP / "bench" / "mutants.yaml"
+"""Why some change nothing."""
+PAGE = TOP / "docs" / "mutants.md"
+"""The page."""
+COUNT = 150
+"""Mutants of a system."""
+SEED = "1"
+"""What draws them."""
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Try what has no verdict that holds, and tell of survivors."""
+    wish = _wish(arguments)
+    why = reasons(wish.reasons)
+    tables = []
+    try:
+        for rules in wish.rules or rulesets():
+            tables.append(tried(wish, rules))
+            tell(tables[-1], why)
+    except KeyboardInterrupt:
+        print("stopped; the same command goes on from here", file=sys.stderr)
+        return 130
+    if wish.page:
+        wish.page.write_text(page(tables, why, wish.count), encoding="utf-8")
+    return int(any((table.rules, name) not in why for table in tables for name in table.survivors))
+
+
+def _wish(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.mutants", description=__doc__)
+    add = parser.add_argument
+    add("--rules", action="append", choices=list(rulesets()), help="a system (all); may be said again")
+    add(
+        "-n",
+        "--count",
+        type=int,
+        default=COUNT,
+        help="mutants of each system (%(default)s); 0: all there are",
+    )
+    add("--seed", default=SEED, help="what draws them (%(default)s)")
+    add(
+        "--at",
+        default="",
+        help="only mutants whose place and change hold this text, such as attack.weigh_shot",
+    )
+    add("--jobs", type=int, default=cpu_count() or 1, help="processes (as many as there are cores)")
+    add("--verdicts", type=Path, default=VERDICTS, help="the file of verdicts (bench/mutants.jsonl)")
+    add("--reasons", type=Path, default=REASONS, help="why some change nothing (bench/mutants.yaml)")
+    add("--page", type=Path, help="where the page goes (docs/mutants.md, if all systems are tried as usual)")
+    wish = parser.parse_args(arguments)
+    is_usual = not wish.rules and not wish.at and (wish.count, wish.seed) == (COUNT, SEED)
+    wish.page = wish.page or (PAGE if is_usual else None)
+    return wish
+
+
+def tried(wish: argparse.Namespace, rules: str) -> Table:
+    """Try the mutants of one system that are wanted; what is known of them all afterwards."""
+    possible = sum(1 for _ in mutants(rules))
+    wanted = [one for one in chosen(rules, wish.count or possible, wish.seed) if wish.at in one.name]
+    verdicts = known(wish.verdicts, wanted)
+    left = [mutant for mutant in wanted if mutant.name not in verdicts]
+    print(f"{rules}: {len(wanted)} mutants, {len(left)} to be tried", file=sys.stderr)
+
+    def keep(mutant: Mutant, test: str) -> None:
+        write(wish.verdicts, mutant, test)
+        verdicts[mutant.name] = test
+
+    try_all(rules, left, wish.jobs, keep)
+    return Table(rules, possible, [(mutant, verdicts[mutant.name]) for mutant in wanted])
+
+
+def tell(table: Table, why: Reasons) -> None:
+    """The survivors of a system that have no reason to be."""
+    left = [name for name in table.survivors if (table.rules, name) not in why]
+    print(
+        f"{table.rules}: {len(table.tried)} tried, {len(table.survivors)} survive, "
+        f"{len(left)} without a reason"
+    )
+    for name in left:
+        print(f"  {name}")
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))

@@ -1,0 +1,158 @@
+"""What became of mutants: the file of verdicts, why some change nothing, and the page on all of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import yaml
+
+from bench.endings import bare
+from bench.places import TOP, Mutant
+from skirmish.records.digest import hashed
+
+HEAD: Final = """# Mutants
+
+Do the tests notice when a rule is broken? This page is written by `make mutants`. It changes one number, one
+comparison or one operator, leaves out one clause, or swaps two constants, in the functions and
+tables that the checklists name (and the private functions that these use), and runs the quick tests of that
+system alone. Of all possible changes {count} a system are drawn by a seed. *Caught* are those that made a
+test fail; those that *change nothing* survive, and the reason stands below; what else *survives* is a gap in
+the tests.
+
+| system | possible | tried | caught | change nothing | survive |
+| --- | --: | --: | --: | --: | --: |
+"""
+
+
+Reasons = Mapping[tuple[str, str], str]
+"""By system and name of a mutant why it changes nothing there."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One line of the file."""
+
+    mark: str
+    """Of what was tried: the place, the change and the tests; see `marks`."""
+    rules: str
+    """The system."""
+    name: str
+    """The mutant's."""
+    test: str
+    """The test that failed; empty if none did."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One system on the page."""
+
+    rules: str
+    """Which."""
+    possible: int
+    """How many mutants there could be."""
+    tried: Sequence[tuple[Mutant, str]]
+    """The mutants that were tried, each with the test that noticed it."""
+
+    @property
+    def survivors(self) -> list[str]:
+        """The names of those that no test noticed."""
+        return [mutant.name for mutant, test in self.tried if not test]
+
+
+def mark(mutant: Mutant, test: str) -> str:
+    """16 digits that hold as long as the verdict does.
+
+    One that a test noticed counts until the place or that test's file changes; a survivor until any of the
+    tests does.
+    """
+    path = TOP / test.split("::", maxsplit=1)[0]
+    tests = _said(path) if "::" in test and path.exists() else _all_said(mutant.rules)
+    return hashed([mutant.place.mark, mutant.name, tests])
+
+
+@cache
+def _said(path: Path) -> str:
+    return hashed(bare(path.read_text(encoding="utf-8")))
+
+
+@cache
+def _all_said(rules: str) -> str:
+    paths = [*sorted((TOP / "tests" / "rules" / rules).glob("*.py")), TOP / "tests" / "scenario.py"]
+    return hashed([_said(path) for path in paths])
+
+
+def read(path: Path) -> dict[tuple[str, str], Verdict]:
+    """The last verdict on each mutant by system and name; a line that was cut short does not count."""
+    found: dict[tuple[str, str], Verdict] = {}
+    for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
+        try:
+            verdict = Verdict(**json.loads(line))
+        except (ValueError, TypeError):
+            continue
+        found[verdict.rules, verdict.name] = verdict
+    return found
+
+
+def write(path: Path, mutant: Mutant, test: str) -> None:
+    """Add a verdict to the file; it begins anew where the line before was cut short."""
+    verdict = Verdict(mark(mutant, test), mutant.rules, mutant.name, test)
+    with path.open("a+b") as file:
+        file.seek(max(0, file.tell() - 1))
+        torn = file.read() not in {b"", b"\n"}
+        file.write(b"\n" * torn + json.dumps(asdict(verdict), ensure_ascii=False).encode() + b"\n")
+
+
+def known(path: Path, mutants: Iterable[Mutant]) -> dict[str, str]:
+    """Of these mutants of one system those whose verdict still holds, each with the test that noticed it."""
+    verdicts = read(path)
+    found = {}
+    for mutant in mutants:
+        verdict = verdicts.get((mutant.rules, mutant.name))
+        if verdict is not None and verdict.mark == mark(mutant, verdict.test):
+            found[mutant.name] = verdict.test
+    return found
+
+
+def reasons(path: Path) -> Reasons:
+    """Why mutants change nothing; the file holds them by system, place and change."""
+    said = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {}
+    return {
+        (rules, f"{spot}: {change}"): reason
+        for rules, places in (said or {}).items()
+        for spot, own in places.items()
+        for change, reason in own.items()
+    }
+
+
+def page(tables: Sequence[Table], why: Reasons, count: int) -> str:
+    """The whole page, as Markdown."""
+    return "\n".join(
+        [HEAD.format(count=count) + "\n".join(_row(table, why) for table in tables), *_rest(tables, why)]
+    )
+
+
+def _row(table: Table, why: Reasons) -> str:
+    same = sum((table.rules, name) in why for name in table.survivors)
+    left = len(table.survivors) - same
+    caught = len(table.tried) - len(table.survivors)
+    return f"| `{table.rules}` | {table.possible} | {len(table.tried)} | {caught} | {same} | {left} |"
+
+
+def _rest(tables: Sequence[Table], why: Reasons) -> Iterable[str]:
+    for table in tables:
+        if table.survivors:
+            yield f"\n## `{table.rules}`\n\n| where | change | why it changes nothing |\n| --- | --- | --- |"
+            yield from (
+                _line(name, why.get((table.rules, name), "**it does: a gap**")) for name in table.survivors
+            )
+    yield ""
+
+
+def _line(name: str, reason: str) -> str:
+    spot, _, change = name.partition(": ")
+    return f"| `{spot.replace('/', '.')}` | `` {change.replace('|', chr(92) + '|')} `` | {reason} |"

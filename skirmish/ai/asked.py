@@ -1,0 +1,158 @@
+"""Asking an opponent: whatever goes on in its head, it harms neither the battle nor whoever asked.
+
+It thinks in a thread of its own, on a copy of the view. One that raises, exits, answers nonsense or comes to
+no end has made a slip: the battle goes on with the answer of whoever does not care.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass
+from math import isfinite
+from threading import Thread
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Final
+
+from skirmish.model.action import Action, parse
+from skirmish.model.change import changed
+from skirmish.rules import engine
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.rules.ruleset import Ruleset
+
+LIMIT: Final = 20.0
+"""Seconds after which an opponent is told to come to an end. The game's own think for less than one."""
+GRACE: Final = 2.0
+"""Seconds that it then has to say what it has so far."""
+LOOK: Final = 0.05
+"""Seconds between two looks at whether it is to stop."""
+LONGEST: Final = 500
+"""Characters of its reasons that are kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What an opponent answers, always lawful."""
+
+    action: Action
+    """The answer."""
+    why: str = ""
+    """One sentence for the report; data, never markup."""
+    price: float = 0.0
+    """What it is worth to it, in points, less what doing nothing is worth."""
+    slip: str = ""
+    """How it failed, in a few words; then the answer is that of whoever does not care. Data, never markup."""
+
+
+def answer(ruleset: Ruleset, view: Battle, level: str, stop: Callable[[], bool]) -> Answer:
+    """The answer of an opponent of that level to what is asked in the view; `stop` cuts it short."""
+    head = _Head(ruleset, view, level, stop)
+    slip = head.wait()
+    if not slip:
+        try:
+            return _lawful(ruleset, view, head.thought)
+        except Exception as error:  # noqa: BLE001  an answer may be anything at all
+            slip = f"the opponent made no sense: {_named(error)}"
+    return Answer(indifferent(ruleset, view), slip=slip)
+
+
+def indifferent(ruleset: Ruleset, view: Battle) -> Action:
+    """The answer of whoever does not care; where that is refused, the first that is not."""
+    prompt = view.prompts[0]
+    decline = Action(prompt.unit, prompt.decline)
+    if prompt.decline in prompt.verbs and engine.refuse(ruleset, view, decline) is None:
+        return decline
+    return next(
+        option.action(target) for option in engine.options(ruleset, view, prompt) for target in option.targets
+    )
+
+
+def apart(view: Battle) -> Battle:
+    """A copy of a view that shares nothing with it that could be changed."""
+    bare = changed(view, _kept={}, _in_view=dict(view._in_view))  # noqa: SLF001  the view's own notes
+    terrain = view.ground.terrain  # All in it is frozen, and copying it whole would cost more than the rest.
+    try:
+        return deepcopy(bare, {id(terrain): changed(terrain)})
+    except (
+        TypeError
+    ):  # A record of a stranger's ruleset that cannot be copied; what all share is copied by hand.
+        units = {
+            name: changed(unit, states=dict(unit.states), tallies=dict(unit.tallies))
+            for name, unit in view.units.items()
+        }
+        return changed(bare, units=units, orders=dict(view.orders), memories=dict(view.memories))
+
+
+def _lawful(ruleset: Ruleset, view: Battle, thought: Any) -> Answer:
+    """The thought as an answer that the rules allow and a save can keep; a slip where it is not."""
+    action = parse(str(thought.action))
+    if action != thought.action:
+        return Answer(indifferent(ruleset, view), slip=f"the opponent chose what cannot be said: {action}")
+    if action.verb == "order":  # It answers nothing: one who only gives orders would go on for ever.
+        return Answer(indifferent(ruleset, view), slip=f"the opponent gave an order for an answer: {action}")
+    refusal = engine.refuse(ruleset, view, action)
+    if refusal is not None:
+        slip = f"the opponent chose {action}, which is refused: {refusal.reason}"
+        return Answer(indifferent(ruleset, view), slip=slip)
+    price = float(getattr(thought, "price", 0.0))
+    why = str(getattr(thought, "why", ""))[:LONGEST]
+    return Answer(action, why, price if isfinite(price) else 0.0)
+
+
+def _named(error: BaseException) -> str:
+    """What was raised, on one line of bounded length."""
+    try:
+        said = repr(error)
+    except Exception:  # noqa: BLE001  an exception of its own making
+        said = type(error).__name__
+    return " ".join(said.split())[:LONGEST]
+
+
+_ENDLESS: Final[dict[str, _Head]] = {}
+"""By level an opponent that came to no end. While it goes on, it is not asked again."""
+
+
+class _Head(Thread):
+    """Where an opponent thinks. The game does not wait for it when it ends."""
+
+    def __init__(self, ruleset: Ruleset, view: Battle, level: str, stop: Callable[[], bool]) -> None:
+        super().__init__(name="opponent", daemon=True)
+        self.thought: Any = None
+        self._of = ruleset, view, level
+        self._level = level
+        self._stop_asked = stop
+        self._is_late = False
+        self._slip = ""
+
+    def run(self) -> None:
+        """Think."""
+        try:
+            from skirmish.ai.think import think
+
+            ruleset, view, level = self._of
+            self.thought = think(ruleset, apart(view), level, self._is_to_end)
+        except BaseException as error:  # noqa: BLE001  it may exit or interrupt; nobody else is to be hit
+            self._slip = f"the opponent could not think: {_named(error)}"
+
+    def _is_to_end(self) -> bool:
+        return self._is_late or self._stop_asked()
+
+    def wait(self) -> str:
+        """Let it think; how it failed, or empty."""
+        before = _ENDLESS.get(self._level)
+        if before is not None and before.is_alive():
+            return "the opponent still thinks about an earlier question, and is not asked another"
+        self.start()
+        end = monotonic() + LIMIT
+        while self.is_alive():
+            self.join(LOOK)
+            if self._is_to_end() or monotonic() > end:
+                break
+        self._is_late = True
+        self.join(GRACE)
+        if self.is_alive():
+            _ENDLESS[self._level] = self
+            return f"the opponent came to no end in {LIMIT:g} seconds"
+        return self._slip

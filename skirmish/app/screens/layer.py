@@ -1,0 +1,51 @@
+"""A screen of a pile: only the one on top hears keys and clicks, and only it can be taken away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar, cast
+
+from textual import events
+from textual.await_complete import AwaitComplete
+from textual.message import Message
+from textual.screen import Screen
+
+from skirmish.app.messages import CellClicked, CellHovered, Clicked
+
+if TYPE_CHECKING:
+    from skirmish.app.app import SkirmishApp
+
+T = TypeVar("T")
+
+INPUT = (events.InputEvent, events.Click, events.Paste, Clicked, CellClicked, CellHovered)
+"""What a player does."""
+
+
+class Layer(Screen[T]):
+    """What all screens have in common.
+
+    Keys come faster than screens go: what was typed at a screen that has left the top meanwhile, or that was
+    covered by another one, is no longer meant for anybody.
+    """
+
+    AUTO_FOCUS = ""
+
+    @property
+    def table(self) -> SkirmishApp:
+        """The app."""
+        return cast("SkirmishApp", self.app)
+
+    @property
+    def is_on_top(self) -> bool:
+        """Whether it is the one that is seen."""
+        return self.is_running and self.app.screen_stack[-1] is self
+
+    async def _dispatch_message(self, message: Message) -> None:
+        """Leave out what was done to a screen that is not on top."""
+        if isinstance(message, INPUT) and not self.is_on_top:
+            message.stop()
+            return
+        await super()._dispatch_message(message)
+
+    def dismiss(self, result: T | None = None) -> AwaitComplete:
+        """Take it away, if it is on top; what lies on it never goes with it, and it goes once."""
+        return super().dismiss(result) if self.is_on_top else AwaitComplete()

@@ -1,0 +1,161 @@
+"""The terminal below the table: bytes that are no text, a terminal that goes away, signals."""
+
+from __future__ import annotations
+
+import io
+import os
+import signal
+import sys
+from codecs import getincrementaldecoder
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from select import select
+from threading import Event, Thread, current_thread, main_thread
+from typing import TYPE_CHECKING, Any, Final, TextIO
+
+from textual._xterm_parser import XTermParser
+from textual.drivers.linux_driver import LinuxDriver
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+GONE: Final = 129
+"""Exit code when the terminal has gone; the same as of the signal that tells of it."""
+PATIENCE: Final = 5.0
+"""Seconds that the game has to end in order, once it has to; what is played is on the disk already."""
+CHUNK: Final = 4096
+"""Bytes that are read at once."""
+WAIT: Final = 0.1
+"""Seconds between two looks at whether the reading is to stop."""
+RESET: Final = (
+    b"\x1b[?2004l\x1b[?7h\x1b[?1000l\x1b[?1003l\x1b[?1015l\x1b[?1006l\x1b[<u\x1b[?1049l\x1b[?25h\x1b[?1004l"
+)
+"""Puts a terminal back: paste, wrapping, mouse, keys, screen, cursor, focus."""
+
+
+class Outlet(io.TextIOBase):
+    """The way out to a terminal that may go away: then what is written is lost, and that is told once."""
+
+    def __init__(self, stream: TextIO, gone: Callable[[], None]) -> None:
+        self._stream = stream
+        self._gone = gone
+        self._is_open = True
+
+    def write(self, text: str) -> int:
+        """Write, as long as there is somebody to read."""
+        self._try(lambda: self._stream.write(text))
+        return len(text)
+
+    def flush(self) -> None:
+        """Flush, as long as there is somebody to read."""
+        self._try(self._stream.flush)
+
+    def fileno(self) -> int:
+        """The number of the file below."""
+        return self._stream.fileno()
+
+    def _try(self, do: Callable[[], object]) -> None:
+        if not self._is_open:
+            return
+        try:
+            do()
+        except (OSError, ValueError):
+            self._is_open = False
+            self._gone()
+
+
+class Terminal(LinuxDriver):
+    """Reads keys as long as there is a terminal, and leaves out what is no text."""
+
+    def __init__(self, app: App[Any], **more: Any) -> None:
+        super().__init__(app, **more)
+        # What is drawn goes where the game has looked for a terminal, whatever the error stream is.
+        self._file = Outlet(sys.__stdout__ or sys.stdout, self.gone)  # type: ignore[assignment]
+
+    def gone(self) -> None:
+        """There is nobody to play any more; may be called from any thread."""
+        end(self._app, GONE)
+
+    def _run_input_thread(self) -> None:
+        try:
+            self.run_input_thread()
+        except OSError:  # A terminal that was closed cannot be read.
+            self.gone()
+
+    def run_input_thread(self) -> None:
+        """Hand on keys and clicks until the game ends or the terminal goes away."""
+        decode = getincrementaldecoder("utf-8")(errors="ignore").decode
+        parser = XTermParser(self._debug)
+        while not self.exit_event.is_set():
+            readable, _, _ = select([self.fileno], [], [], WAIT)
+            try:
+                if readable:
+                    data = os.read(self.fileno, CHUNK)
+                    if not data:
+                        self.gone()
+                        return
+                    for event in parser.feed(decode(data)) if data else ():
+                        self.process_message(event)
+                for event in parser.tick():
+                    self.process_message(event)
+            except OSError:
+                raise
+            except Exception:  # noqa: BLE001  a sequence that no terminal sends; what comes after it may be good
+                parser = XTermParser(self._debug)
+
+
+_ENDING = Event()
+"""Whether the game is coming to its end already."""
+
+
+def end(app: App[Any], code: int) -> None:
+    """End the game with that code, in order if that can be; may be called from any thread, and again."""
+    if _ENDING.is_set():
+        return
+    _ENDING.set()
+    Thread(target=_insist, args=(app, code), name="ending", daemon=True).start()
+    loop = app._loop  # noqa: SLF001  textual has no other way in from a thread that must not wait
+    if loop is not None:
+        with suppress(RuntimeError):  # It has been closed meanwhile.
+            loop.call_soon_threadsafe(app.exit, None, code)
+    else:
+        app._exit, app._return_code = True, code  # noqa: SLF001  it has not begun yet
+
+
+def _insist(app: App[Any], code: int) -> None:
+    """Whatever holds the game up: after a while it is over."""
+    Event().wait(PATIENCE)
+    with suppress(OSError, ValueError, AttributeError):
+        import termios
+
+        before = getattr(app._driver, "attrs_before", None)  # noqa: SLF001  textual keeps it to itself
+        if before is not None:
+            termios.tcsetattr(0, termios.TCSANOW, before)
+        os.set_blocking(1, False)
+        os.write(1, RESET)
+    os._exit(code)
+
+
+@contextmanager
+def signals(app: App[Any]) -> Iterator[None]:
+    """Let signals that end the game do so in order; those that whoever started it has shut out stay so."""
+    _ENDING.clear()
+    if current_thread() is not main_thread():
+        yield
+        return
+
+    def caught(number: int, _frame: object) -> None:
+        signal.signal(
+            signal.SIGTTOU, signal.SIG_IGN
+        )  # A terminal that another now uses is reset all the same.
+        end(app, 128 + number)
+
+    before = {}
+    for number in (signal.SIGHUP, signal.SIGTERM, signal.SIGINT):
+        if signal.getsignal(number) is not signal.SIG_IGN or number == signal.SIGINT:
+            before[number] = signal.signal(number, caught)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,82 @@
+"""Standard streams that are full, broken or were never open, and signals that end a command."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from threading import current_thread, main_thread
+from typing import TYPE_CHECKING, TextIO
+
+from skirmish.cli.voice import CLOSED, UNREADABLE, say
+
+if TYPE_CHECKING:
+    from types import FrameType
+
+
+class Ended(BaseException):
+    """A signal ends the command, in order: nothing that catches errors may keep it."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+        """The exit code: 128 and the number of the signal."""
+
+
+def filled() -> None:
+    """Put nothing where a standard stream is closed, so that no file of ours ever takes its number."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)  # The lowest number that is free: this one.
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115, PTH123  for as long as we run
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Let signals end a command as an error would, so that what it has begun is put in order."""
+    if os.name == "nt" or current_thread() is not main_thread():
+        yield
+        return
+
+    def caught(number: int, _frame: FrameType | None) -> None:
+        raise Ended(128 + number)
+
+    wanted = [n for n in (signal.SIGHUP, signal.SIGTERM) if signal.getsignal(n) is signal.SIG_DFL]
+    for number in wanted:
+        signal.signal(number, caught)
+    try:
+        yield
+    finally:
+        for number in wanted:
+            signal.signal(number, signal.SIG_DFL)
+
+
+def settled(code: int) -> int:
+    """See that all output has gone out, and that nothing is left that could fail after us; the exit code."""
+    try:
+        sys.stdout.flush()
+    except (OSError, ValueError) as error:
+        _silence(sys.stdout)
+        if isinstance(error, BrokenPipeError):
+            code = code or CLOSED
+        elif code == 0:
+            say(f"skirmish: the output cannot be written: {getattr(error, 'strerror', None) or error}")
+            code = UNREADABLE
+    try:
+        sys.stderr.flush()
+    except (OSError, ValueError):
+        _silence(sys.stderr)
+    return code
+
+
+def _silence(stream: TextIO) -> None:
+    """What is still to be written there goes nowhere."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)

@@ -1,0 +1,73 @@
+"""Files that anybody may have put there: only regular ones are opened, and only so much is read of them.
+
+A pipe would wait for ever, a device never ends, and a sparse file of gigabytes takes no room on the disk.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+from typing import BinaryIO, Final
+
+_SAFELY: Final = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
+"""How a file is opened of which nothing is known: without waiting, without becoming its terminal."""
+
+
+def regular(path: Path, *, is_written: bool = False) -> BinaryIO:
+    """The file, open and unbuffered, to be read or also written. OSError, also for what is no regular file.
+
+    ValueError for a name that cannot be one.
+    """
+    _check(path.stat())
+    handle = os.open(path, (os.O_RDWR if is_written else os.O_RDONLY) | _SAFELY)
+    try:
+        _check(os.fstat(handle))  # What lies there may have been exchanged since.
+        return os.fdopen(handle, "rb+" if is_written else "rb", buffering=0)
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def rest(file: BinaryIO, most: int) -> bytes:
+    """What an open file still holds. OSError if all of it is longer than that; nothing is read then."""
+    bounded(file, most)
+    found = part(file, most + 1)
+    if file.tell() > most:  # It has grown since.
+        raise _too_long(most)
+    return found
+
+
+def bounded(file: BinaryIO, most: int) -> int:
+    """The size of an open file. OSError if it is longer than that."""
+    size = os.fstat(file.fileno()).st_size
+    if size > most:
+        raise _too_long(most)
+    return size
+
+
+def part(file: BinaryIO, most: int) -> bytes:
+    """The next bytes of an open file, as many as there are and no more than that."""
+    parts: list[bytes] = []
+    left = most
+    while left > 0 and (found := file.read(min(left, 1 << 20))):
+        parts.append(found)
+        left -= len(found)
+    return b"".join(parts)
+
+
+def because(error: OSError | ValueError) -> str:
+    """Why a file could not be read or written, in the system's words."""
+    return (isinstance(error, OSError) and error.strerror) or str(error)
+
+
+def _check(found: os.stat_result) -> None:
+    if stat.S_ISDIR(found.st_mode):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder, no file")
+    if not stat.S_ISREG(found.st_mode):
+        raise OSError(errno.EINVAL, "it is no file")
+
+
+def _too_long(most: int) -> OSError:
+    return OSError(errno.EFBIG, f"it is longer than {most:,} bytes")

@@ -1,0 +1,28 @@
+"""From which side something comes at a unit: in front, beside, behind. What it matters, each ruleset says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, Literal
+
+from skirmish.grid.cell import FACINGS, Cell, facing_towards, in_front
+
+Arc = Literal["front", "side", "rear"]
+"""Where a cell lies as a unit looks."""
+
+ArcOf = Callable[[Cell, int, Cell], Arc]
+"""Where the last cell lies for a unit that stands in the first and looks towards a facing (0..7)."""
+
+_BY_OCTANT: Final[tuple[Arc, ...]] = ("front", "front", "side", "rear", "rear", "rear", "side", "front")
+
+
+def by_octant(cell: Cell, facing: int, other: Cell) -> Arc:
+    """Three eighths in front, three behind, one on each side (G25 of `forge`, G23 of `pools`)."""
+    if cell == other:
+        return "front"
+    return _BY_OCTANT[(facing_towards(cell, other) - facing) % len(FACINGS)]
+
+
+def by_half(cell: Cell, facing: int, other: Cell) -> Arc:
+    """The front half with the line straight to both sides, and the rear half (BG-19, FG-27)."""
+    return "front" if in_front(cell, facing, other) else "rear"

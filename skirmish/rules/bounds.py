@@ -1,0 +1,109 @@
+"""Bounds: chances that hold only as far as a side knows its enemies, told as such.
+
+Which outcomes enemies out of sight can make rarer or more frequent stands in the table of verbs
+(`Verb.bounds`); whether there may be any is a question to the view alone (`Battle.is_partial`). An action
+that they break off, such as a walk that comes upon somebody, is another action, with other chances.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from skirmish.model.action import Action
+from skirmish.model.event import CheckRolled, Event
+from skirmish.rules.check import Modifier
+from skirmish.rules.verb import Bound, Verb
+
+if TYPE_CHECKING:
+    from skirmish.dice import Odds
+    from skirmish.model.battle import Battle
+    from skirmish.rules.exchange import Exchange
+    from skirmish.rules.ruleset import Ruleset
+
+Part = tuple[Bound, Fraction, Fraction | int]
+"""One way in which something may end: how its chance is bounded, that chance, and the figure asked about."""
+
+
+def bound_of(ruleset: Ruleset, view: Battle, events: Iterable[Event]) -> Bound:
+    """How the chance of those events, as reckoned on that view, is bounded: by all their checks."""
+    return both(check_bound(ruleset, view, event) for event in events if isinstance(event, CheckRolled))
+
+
+def check_bound(ruleset: Ruleset, view: Battle, event: CheckRolled) -> Bound:
+    """How the chance is bounded that the check came out as it did, as reckoned on that view."""
+    verb = ruleset.verbs[event.verb]
+    action = Action(event.unit, event.verb, event.target or None)
+    return verb.bounds.get(event.outcome.name, "") if is_doubtful(verb, view, action) else ""
+
+
+def is_doubtful(verb: Verb, battle: Battle, action: Action) -> bool:
+    """Whether enemies of whom the side does not know may change what comes of that check."""
+    return bool(verb.bounds) and battle.is_partial and verb.doubt(battle, action)
+
+
+def with_note(verb: Verb, battle: Battle, action: Action, check: Any) -> Any:
+    """The check; with a row that says so where it may come out otherwise."""
+    if not is_doubtful(verb, battle, action):
+        return check
+    note = Modifier(0, "whoever is out of sight counts too", verb.rule, "target")
+    return replace(check, rows=(*check.rows, note))
+
+
+def both(bounds: Iterable[Bound]) -> Bound:
+    """How a chance is bounded that is made of several: `about` where they do not go the same way."""
+    kinds = {bound for bound in bounds if bound}
+    if len(kinds) > 1:
+        return "about"
+    return kinds.pop() if kinds else ""
+
+
+def name_bound(ends: Odds[Exchange], name: str) -> Bound:
+    """How the chance of the ends with that name is bounded; what is certain cannot become more so.
+
+    What grows may grow into another name, where a roll of one's own may follow or not.
+    """
+    bound = both(end.bound for end in ends if end.name == name)
+    if bound != "at least":
+        return bound
+    if any(_is_begun(end.name, name) or _is_begun(name, end.name) for end in ends):
+        return "about"
+    return "" if ends.chance(lambda end: end.name == name) == 1 else bound
+
+
+def _is_begun(name: str, other: str) -> bool:
+    """Whether the other is the same with more rolls after it."""
+    return other.startswith(f"{name}+")
+
+
+def figure_bound(ends: Odds[Exchange], figure: Callable[[Exchange], int]) -> Bound:
+    """How the mean of a figure (the chance, for one that is true or false) is bounded over those ends."""
+    return mean_bound((end.bound, chance, figure(end)) for end, chance in ends.items())
+
+
+def mean_bound(parts: Iterable[Part]) -> Bound:
+    """How the mean of a figure is bounded, over all ways to end.
+
+    Enemies out of sight turn ends that are `at most` so likely into those that are `at least` so: what these
+    hold more of, grows.
+    """
+    doubtful = [part for part in parts if part[0]]
+    if any(bound == "about" for bound, _, _ in doubtful):
+        return "about" if len({value for _, _, value in doubtful}) > 1 else ""
+    fewer, more = _mean(doubtful, "at most"), _mean(doubtful, "at least")
+    if fewer == more:
+        return ""
+    return "at most" if fewer > more else "at least"
+
+
+def _mean(parts: Iterable[Part], bound: Bound) -> Fraction:
+    own = [(chance, value) for kind, chance, value in parts if kind == bound]
+    whole = sum((chance for chance, _ in own), Fraction(0))
+    return sum((chance * value for chance, value in own), Fraction(0)) / whole if whole else Fraction(0)
+
+
+def told(bound: Bound, figure: str) -> str:
+    """A figure with its bound, for people: `at most 26 %`."""
+    return f"{bound} {figure}" if bound else figure

@@ -1,0 +1,109 @@
+"""Whether a table from outside is a ruleset at all: what the game would fall over later is found here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import is_dataclass
+from fractions import Fraction
+from typing import Any, Final
+
+from skirmish.rules.ruleset import Band, Choice, Entry, Ruleset, StateWord
+from skirmish.rules.verb import Verb
+
+_ID: Final = re.compile(r"[a-z][a-z0-9_-]*")
+_FUNCTIONS: Final = ("full", "card", "gauge", "judge", "audit")
+_OPTIONAL: Final = ("dress", "stage", "notices")
+_MAPPINGS: Final = ("kit", "topics", "words", "outcomes", "givens", "answers", "primer")
+_ROWS: Final[Mapping[str, type]] = {
+    "choices": Choice,
+    "states": StateWord,
+    "bands": Band,
+    "checklist": Entry,
+    "guards": str,
+    "records": type,
+}
+_OF_A_VERB: Final = ("land", "gate", "ways", "fits", "cells", "is_dear")
+_OF_ROUNDS: Final = ("begin", "advance", "accept")
+
+
+def flaw(table: object) -> str:
+    """Why that cannot be played as a ruleset, without a full stop; empty if nothing is wrong with it."""
+    if not isinstance(table, Ruleset):
+        return f"it is no Ruleset but {type(table).__name__}"
+    return next((said for look in _LOOKS for said in look(table)), "")
+
+
+def _head(table: Ruleset) -> Iterator[str]:
+    given: Any = table
+    if not isinstance(given.id, str) or _ID.fullmatch(given.id) is None:
+        yield f"its id is {given.id!r}, and an id has small letters, digits, - and _ only"
+    for name in ("title", "summary", "length"):
+        if not isinstance(getattr(given, name), str):
+            yield f"its {name} is no text"
+    if type(given.version) is not int or given.version < 1:
+        yield f"its version is {given.version!r}, and a version is a whole number from 1"
+    if not isinstance(given.cell, Fraction | int) or given.cell <= 0:
+        yield f"its cell measures {given.cell!r}"
+    if given.diagonal not in {2, 3}:
+        yield f"its diagonal is {given.diagonal!r} half steps, and may be 2 or 3"
+
+
+def _numbers(table: Ruleset) -> Iterator[str]:
+    given: Any = table
+    for name in _MAPPINGS:
+        if not isinstance(getattr(given, name), Mapping):
+            yield f"its {name} are no mapping"
+    for what, kind in {
+        "sheet": given.sheet,
+        **{f"kit {name!r}": one for name, one in given.kit.items()},
+    }.items():
+        if not (isinstance(kind, type) and is_dataclass(kind)):
+            yield f"its {what} is no dataclass"
+
+
+def _functions(table: Ruleset) -> Iterator[str]:
+    for name in _FUNCTIONS:
+        yield from _missing(table, name)
+    for name in _OPTIONAL:
+        if getattr(table, name) is not None:
+            yield from _missing(table, name)
+    for name in _OF_ROUNDS:
+        yield from _missing(table.rounds, name, "rounds")
+
+
+def _rows(table: Ruleset) -> Iterator[str]:
+    for name, kind in _ROWS.items():
+        rows: Any = getattr(table, name)
+        if not isinstance(rows, tuple) or not all(isinstance(row, kind) for row in rows):
+            yield f"its {name} are no tuple of {kind.__name__}"
+    for choice in table.choices:
+        if not choice.values:
+            yield f"its option {choice.name!r} has no values"
+
+
+def _verbs(table: Ruleset) -> Iterator[str]:
+    verbs: Any = table.verbs
+    if not isinstance(verbs, Mapping) or not verbs:
+        yield "it has no verbs"
+        return
+    for name, verb in verbs.items():
+        if not isinstance(verb, Verb) or verb.id != name:
+            yield f"its verb {name!r} is no Verb of that id"
+            continue
+        for part in _OF_A_VERB:
+            yield from _missing(verb, part, f"verb {name!r}")
+        for part in ("weigh", "roll", "before"):
+            if getattr(verb, part) is not None:
+                yield from _missing(verb, part, f"verb {name!r}")
+        if (verb.weigh is None) != (verb.roll is None):
+            yield f"its verb {name!r} has one of weigh and roll without the other"
+
+
+def _missing(owner: object, name: str, what: str = "") -> Iterator[str]:
+    if not callable(getattr(owner, name, None)):
+        yield f"its {what} has no function {name!r}" if what else f"it has no function {name!r}"
+
+
+_LOOKS: Final[tuple[Callable[[Ruleset], Iterator[str]], ...]] = (_head, _numbers, _functions, _rows, _verbs)
+"""What is looked at, in this order: a later look may trust what an earlier one has found in order."""

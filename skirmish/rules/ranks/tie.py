@@ -1,0 +1,41 @@
+"""Those of one rank: what comes before all of them act, and what after (BG-14, BG-15, BG-19)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from skirmish.model.action import Action
+from skirmish.rules.engine import push
+from skirmish.rules.ranks.gear import HANDLING
+from skirmish.rules.ranks.order import BLOWS, SHOTS, is_open
+from skirmish.rules.ranks.second import is_possible, meant
+from skirmish.rules.rounds.declared import clock_of, is_tie
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Moment
+
+
+def make_ready(moment: Moment) -> None:
+    """Who has to draw first has done so before any of those who act at once strikes (BG-14, BG-15)."""
+    if not is_tie(moment.battle) or not is_open(moment.battle):
+        return
+    clock = clock_of(moment.battle)
+    for attack in map(meant, map(clock.intents.__getitem__, clock.tied)):
+        if attack.verb in SHOTS | BLOWS and _must_draw(moment, attack):
+            HANDLING.draw(moment, attack.unit, attack.arg("with"))
+
+
+def _must_draw(moment: Moment, attack: Action) -> bool:
+    """Whether there is anybody to attack with it: at the rank one may turn to another target (BG-10)."""
+    unit = moment.battle.units[attack.unit]
+    if not any(item.id == attack.arg("with") for item in unit.carried):
+        return False
+    view = moment.battle.seen_by(unit.side)
+    return any(is_possible(view, replace(attack, target=foe.id)) for foe in view.foes(unit.side))
+
+
+def look_about(moment: Moment, units: tuple[str, ...]) -> None:
+    """All of them have acted: each turns as is best, when everything has come to pass (BG-19)."""
+    for unit in reversed(units):
+        push(moment, Action(unit, "turn"))

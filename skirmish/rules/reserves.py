@@ -1,0 +1,90 @@
+"""Points that may be spent once dice have fallen: what an action comes to without them, and with them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from skirmish.model.change import changed
+from skirmish.rules import engine, exchange
+
+if TYPE_CHECKING:
+    from skirmish.dice import Odds
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.rules.exchange import Exchange, Reply
+    from skirmish.rules.ruleset import Ruleset
+
+
+def drained(ruleset: Ruleset, battle: Battle, keep: Collection[str] = ()) -> Battle:
+    """The battle where only those sides have points left to spend; itself where that changes nothing."""
+    reserve = ruleset.reserve
+    if reserve is None:
+        return battle
+    units = {
+        name: unit if unit.side in keep or not reserve.left(unit) else reserve.drained(unit)
+        for name, unit in battle.units.items()
+    }
+    if all(units[name] is unit for name, unit in battle.units.items()):
+        return battle
+    return changed(battle, units=units, _kept={}, _in_view={})
+
+
+def settled(ruleset: Ruleset, battle: Battle, prompt: Prompt) -> Battle:
+    """The battle as far as the answer about points depends on it; itself for any other question."""
+    reserve = ruleset.reserve
+    return battle if reserve is None or reserve.verb not in prompt.verbs else reserve.settled(battle)
+
+
+def lavish(ruleset: Ruleset, otherwise: Reply) -> Reply:
+    """As many points are spent as may be, which is best for the one action; all else as if nobody had any."""
+
+    def reply(battle: Battle, prompt: Prompt) -> Action:
+        if ruleset.reserve is None or ruleset.reserve.verb not in prompt.verbs:
+            return otherwise(drained(ruleset, battle), prompt)
+        ways = engine.ways(ruleset, battle, prompt.unit, ruleset.reserve.verb)
+        return ways[-1].action() if ways else otherwise(battle, prompt)
+
+    return reply
+
+
+class Lift(NamedTuple):
+    """What points may make of a chance."""
+
+    without: Fraction
+    """The chance while nobody spends any."""
+    up_to: Fraction
+    """The chance if the actor's side spends its own best, and the other side none."""
+
+
+def lift(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Lift | None:
+    """What the side's points may make of the chance that the action works; None where they change nothing."""
+    side = battle.units[action.unit].side
+    own, nobody = drained(ruleset, battle, (side,)), drained(ruleset, battle)
+    if own is nobody:
+        return None
+    most = exchange.exchanges(ruleset, own, action, lavish(ruleset, reply))
+    none = exchange.exchanges(ruleset, nobody, action, reply)
+    bare, best = working(ruleset, none, most), working(ruleset, most, none)
+    found = Lift(none.chance(lambda end: end.name in bare), most.chance(lambda end: end.name in best))
+    return found if found.up_to != found.without else None
+
+
+def working(ruleset: Ruleset, ends: Odds[Exchange], *others: Odds[Exchange]) -> frozenset[str]:
+    """The names of the ends by which the action works, where `others` are its ends with more points or fewer.
+
+    Where nobody feels anything in any of them: the first outcome of the ruleset's table.
+    """
+    found = (ends, *others)
+    if any(end.is_felt for each in found for end in each):
+        return frozenset(exchange.successes(ends))
+    table = [*ruleset.outcomes]
+    names = {_last(end) for each in found for end in each} & set(table)
+    best = min(names, key=table.index, default="")
+    return frozenset(end.name for end in ends if best and _last(end) == best)
+
+
+def _last(end: Exchange) -> str:
+    return end.name.rpartition("+")[2]

@@ -1,0 +1,36 @@
+"""Where somebody may be put who does not walk: pushed, dragged, helped up. What bars a walk bars this."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.grid import first_steps, is_in, reach
+
+if TYPE_CHECKING:
+    from skirmish.grid import Cell
+    from skirmish.model.battle import Battle
+
+
+def is_open_step(battle: Battle, start: Cell, cell: Cell) -> bool:
+    """Whether ground and doors leave that step between neighbours open: no corner is cut."""
+    terrain = battle.terrain
+    return terrain.has(cell) and is_in(
+        first_steps(terrain, battle.ground.open_doors, start), terrain.bit(cell)
+    )
+
+
+def can_be_pushed(battle: Battle, start: Cell, cell: Cell) -> bool:
+    """Whether somebody could be pushed from a cell to its neighbour: an open step, and nobody there."""
+    return battle.at(cell) is None and is_open_step(battle, start, cell)
+
+
+def free_near(battle: Battle, cell: Cell, diagonal: int) -> Cell | None:
+    """The free cell to which it is least far on foot, past whoever stands in between; itself, if it is free.
+
+    `diagonal`: half steps of a diagonal step. None where no way leads to a free cell.
+    """
+    terrain = battle.terrain
+    far = 2 * diagonal * terrain.width * terrain.height
+    ways = reach(terrain, battle.ground.open_doors, cell, far, diagonal=diagonal)
+    free = ways.cells & ~terrain.mask(battle.standing)
+    return min(terrain.cells(free), key=lambda near: (ways.cost(near), near.y, near.x), default=None)

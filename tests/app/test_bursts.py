@@ -1,0 +1,165 @@
+"""Any key a hundred times at once, on every screen: only the one on top hears it, and nothing falls over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from textual import events
+from textual.screen import Screen
+
+from skirmish.app.keys import KEYS, LEAPS, SHIFTED, STEPS
+from skirmish.app.messages import Clicked
+from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.handover import HandoverScreen
+from skirmish.app.screens.help import HelpScreen
+from skirmish.app.screens.layer import Layer
+from skirmish.app.screens.menu import MenuScreen
+from skirmish.app.screens.orders import OrdersScreen
+from skirmish.app.screens.primer import PrimerScreen
+from skirmish.app.screens.report import ReportScreen
+from skirmish.app.screens.setup import SetupScreen
+from skirmish.app.screens.title import TitleScreen
+from skirmish.packs.library import library
+from tests.app import toy
+from tests.app.table import HOT_SEAT, Table, table
+
+pytestmark = pytest.mark.usefixtures("meek")
+
+MANY = 100
+OUT = ("escape", "q", "enter", "f2", "question_mark", "space")
+"""Keys that open or close something on one screen or another."""
+ODD = ("²", "٣", "é", "ctrl+c", "ctrl+z", "f12", "backspace", "Q", "C", "r", "m", "t", "p", "d", "tab")
+BOUND = dict.fromkeys(
+    [*(name for key in KEYS for name in key.keys), *STEPS, *LEAPS, *SHIFTED, *"0123456789aedfgw", *ODD]
+)
+
+
+def _title(at: Table) -> None:
+    at.app.push_screen(TitleScreen())
+
+
+def _setup(at: Table) -> None:
+    at.app.library = library()
+    at.app.push_screen(SetupScreen(at.app.library, at.app.default_setup("raid")))
+
+
+def _primer(at: Table) -> None:
+    at.app.push_screen(PrimerScreen({"toy": toy.RULESET, "also": toy.RULESET}, "toy"))
+
+
+def _help(at: Table) -> None:
+    at.screen.do_help()
+
+
+def _orders(at: Table) -> None:
+    at.screen.do_orders()
+
+
+def _report(at: Table) -> None:
+    at.screen.do_report()
+
+
+def _menu(at: Table) -> None:
+    at.screen.do_menu()
+
+
+def _log(at: Table) -> None:
+    at.screen.do_log()
+
+
+def _handover(at: Table) -> None:
+    at.screen.hand_over("theirs", lambda: None)
+
+
+def _battle(at: Table) -> None:
+    """The battle as it is."""
+
+
+SCREENS: dict[str, Callable[[Table], None]] = {
+    "title": _title, "setup": _setup, "primer": _primer, "help": _help, "orders": _orders, "report": _report,
+    "menu": _menu, "log": _log, "hand-over": _handover, "battle": _battle,
+}  # fmt: skip
+CLASSES = {BattleScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, ReportScreen, SetupScreen}
+
+
+def test_every_screen_is_a_layer() -> None:
+    def below(kind: type[Any]) -> set[type[Any]]:
+        return {kind, *(one for sub in kind.__subclasses__() for one in below(sub))}
+
+    own = {kind for kind in below(Screen) if kind.__module__.startswith("skirmish.")}
+    assert own == {Layer, MenuScreen, TitleScreen, *CLASSES}
+    assert all(issubclass(kind, Layer) for kind in own)
+
+
+async def burst(at: Table, *names: str) -> None:
+    """All these keys before the first of them is heard."""
+    for name in names:
+        at.app.post_message(events.Key(name, name if len(name) == 1 else None))
+    for _ in range(3):
+        await at.pilot.pause()
+
+
+@pytest.mark.parametrize("name", SCREENS)
+async def test_every_bound_key_again_and_again_is_survived(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(SetupScreen, "do_start", lambda _: None)  # Many battles would only take long.
+    monkeypatch.setattr(TitleScreen, "do_quit", lambda _: None)
+    async with table(size=(80, 24)) as at:
+        for key in OUT:
+            if not isinstance(at.app.screen, BattleScreen):
+                at.app.open_battle(toy.ToyGame(toy.battle()), toy.tell)
+                await at.pilot.pause()
+            SCREENS[name](at)
+            await at.pilot.pause()
+            high = len(at.app.screen_stack)
+            await burst(at, *[key] * MANY)
+            assert high - 1 <= len(at.app.screen_stack) <= high + 1
+        await burst(at, *[key for key in BOUND for _ in range(3)])
+        assert at.app.is_running
+        assert at.app._exception is None
+
+
+async def test_help_closed_by_a_click_goes_alone() -> None:
+    async with table() as at:
+        at.screen.do_help()
+        await at.pilot.pause()
+        over = at.app.screen
+        for _ in range(MANY):
+            over.post_message(Clicked("back"))
+            over.post_message(events.Click(over, 1, 1, 0, 0, 1, False, False, False))
+        await at.pilot.pause()
+        await at.settle()
+        assert at.screen
+
+
+async def test_what_lies_below_cannot_be_taken_away() -> None:
+    async with table() as at:
+        battle = at.screen
+        battle.do_help()
+        await at.pilot.pause()
+        battle.dismiss(None)
+        await at.pilot.pause()
+        assert isinstance(at.app.screen, HelpScreen)
+        assert battle in at.app.screen_stack
+
+
+async def test_the_hand_over_is_confirmed_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with table(toy.battle(), seats=HOT_SEAT) as at:
+        sat: list[str] = []
+        assert isinstance(at.app.screen, HandoverScreen)
+        first = at.app.screen_stack[-2]
+        assert isinstance(first, BattleScreen)
+        sits = first.conductor.keyboard.sit_down
+
+        def counted(side: str) -> None:
+            sat.append(side)
+            sits(side)
+
+        monkeypatch.setattr(first.conductor.keyboard, "sit_down", counted)
+        await burst(at, *["enter"] * 30)
+        await at.settle()
+        assert len(sat) == 1
+        assert at.app.screen_stack[-1] == first

@@ -1,0 +1,197 @@
+"""Turning at the table: by key and by mouse, shown on the map, with the odds of how one will stand."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from skirmish.ai.reprisal import Reprisals
+from skirmish.app.desk import Desk
+from skirmish.app.foresight import place_of
+from skirmish.app.overlays import overlay
+from skirmish.app.picture import Picture
+from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.settings import Settings
+from skirmish.grid import FACINGS, Cell
+from skirmish.packs.setup import Setup
+from skirmish.rules.forge import RULESET
+from skirmish.rules.pools import RULESET as POOLS
+from skirmish.session import Session
+from tests.app.table import Table, _AppWithoutPacks
+from tests.rules.forge.ring import fight, man, turned
+from tests.rules.pools.fighters import SKILLED, armed
+from tests.rules.pools.fighters import duel as pools_duel
+from tests.scenario import Game
+
+FIELD = """
+###########
+#.........#
+#...aB....#
+#.........#
+###########
+"""
+"""Room to turn in."""
+
+
+def ring() -> Game:
+    """`a1` looks east, at its foe."""
+    return fight(
+        FIELD, "a1 B1", {"a": turned(man("sword", carried="knife"), "e"), "B": man("sword", swords=3)}
+    )
+
+
+def at_desk(game: Game) -> Desk:
+    """The one who is asked, at the desk."""
+    view = game.battle.seen_by(game.battle.asked)
+    desk = Desk(game.ruleset, view)
+    desk.ask(view, view.prompts)
+    return desk
+
+
+def hosted(game: Game) -> Session:
+    """The drawn battle as a session, everything played by hand."""
+    session = Session(game.ruleset, Setup("drawn", game.ruleset.id, "1"), game.steps[0].before)
+    session._steps = list(game.steps)
+    return session
+
+
+@asynccontextmanager
+async def table(game: Game, size: tuple[int, int] = (120, 40)) -> AsyncIterator[Table]:
+    """The app with that battle on the screen; the first player has sat down."""
+    app = _AppWithoutPacks(Settings(Path("/nonexistent"), False, "dark", 0))
+    async with app.run_test(size=size) as pilot:
+        session = hosted(game)
+        app.open_battle(session)
+        one = Table(pilot, app, session)  # type: ignore[arg-type]
+        await one.settle()
+        await one.press("enter")
+        yield one
+
+
+def test_the_map_tells_front_side_and_rear_by_letters() -> None:
+    desk = at_desk(ring())
+    desk.turn_by(2)
+    drawn = overlay("arcs", desk)
+    around = {
+        Cell(4, 3): "f", Cell(5, 3): "f", Cell(3, 2): "s", Cell(5, 2): "s", Cell(4, 1): "r", Cell(3, 1): "r",
+    }  # fmt: skip
+    assert {cell: drawn.labels[cell] for cell in around} == around
+    assert drawn.title.startswith("a1 looks s: f front, s side, r rear")
+    picture = Picture(
+        desk.view, {"a1": "a", "B1": "b"}, "red", "a1", overlay=drawn, ascii_only=True, looks={"a1": 4}
+    )
+    assert "".join(glyph for glyph, _, _ in picture.row(3, 0, 11)) == "#..fvf....#"
+
+
+def test_the_arcs_are_those_of_whoever_is_under_the_cursor() -> None:
+    desk = at_desk(ring())
+    desk.point(Cell(5, 2))
+    assert overlay("arcs", desk).title.startswith("B1 looks n")
+    desk.gaze = "s"
+    assert overlay("arcs", desk).title.startswith("a1 looks s"), "while one turns, one's own"
+
+
+def test_what_is_said_goes_with_what_is_done_next() -> None:
+    desk = at_desk(ring())
+    desk.point(Cell(4, 4))
+    assert desk.turn_to_cursor() is None
+    assert str(desk.turn()) == "a1 turn facing=s"
+    assert str(desk.turn_to_cursor()) == "a1 turn facing=s", "the second press does it"
+    desk.pick(next(i for i, option in enumerate(desk.options) if option.verb.id == "end"))
+    assert str(desk.action()) == "a1 end facing=s"
+
+
+def test_with_the_cursor_on_the_unit_a_chosen_way_is_taken_at_once() -> None:
+    """As the hint says: `<` and `>` choose, and `/` turns now."""
+    desk = at_desk(ring())
+    assert desk.unit is not None
+    desk.cursor = desk.unit.cell
+    assert desk.turn_to_cursor() is None, "no way was chosen yet"
+    desk.turn_by(2)
+    action = desk.turn_to_cursor()
+    assert action is not None
+    assert str(action) == "a1 turn facing=s"
+
+
+def test_where_turning_is_no_thing_of_its_own_it_waits_for_the_act() -> None:
+    desk = at_desk(pools_duel(armed("sword", sheet=SKILLED), armed("sword", sheet=SKILLED)))
+    desk.turn_by(1)
+    assert desk.gaze
+    assert desk.turn() is None
+    desk.pick(next(i for i, option in enumerate(desk.options) if option.verb.id == "hold"))
+    action = desk.action()
+    assert action is not None
+    assert action.arg("facing") == desk.gaze
+    assert POOLS.arcs["rear"].startswith("+2")
+
+
+def test_odds_from_here_are_those_after_the_turn() -> None:
+    """Who turns its back to a swordsman is struck at +1; the odds shown beforehand say so (F2-47)."""
+    game = ring()
+    desk = at_desk(game)
+    place = place_of(desk)
+    assert place == ("a1", Cell(4, 2), FACINGS.index("e"))
+    desk.gaze = "w"
+    away = place_of(desk)
+    assert away == ("a1", Cell(4, 2), FACINGS.index("w"))
+    reprisals = Reprisals(RULESET, desk.view)
+    facing, turned_away = reprisals.at(*place), reprisals.at(*away)
+    assert facing is not None
+    assert turned_away is not None
+    assert turned_away.chance > facing.chance
+    game.do("a1 turn facing=w")
+    after = at_desk(game)
+    now = place_of(after)
+    assert now == away
+    found = Reprisals(RULESET, after.view).at(*now)
+    assert found is not None
+    assert (found.chance, found.damage) == (turned_away.chance, turned_away.damage)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_by_keys(size: tuple[int, int]) -> None:
+    async with table(ring(), size) as at:
+        assert " turn " in at.text
+        await at.press("down", "slash")
+        assert at.screen.desk.gaze == "s"
+        assert "f front, s side, r rear" in at.text or "/ again: turn now" in at.text
+        await at.press("slash")
+        assert at.game.battle.units["a1"].facing == FACINGS.index("s")
+        await at.press("Z")
+        assert at.game.battle.units["a1"].facing == FACINGS.index("e"), "nothing was learnt by it"
+        await at.press("greater_than_sign", "greater_than_sign", "less_than_sign")
+        assert at.screen.desk.gaze == "se"
+        await at.press("escape")
+        assert not at.screen.desk.gaze
+
+
+async def test_by_mouse() -> None:
+    async with table(ring()) as at:
+        await at.click_cell(Cell(2, 2))
+        await at.click_text("/ looks e")
+        assert "to look w" in at.text
+        await at.click_text("/ to look w")
+        assert at.game.battle.units["a1"].facing == FACINGS.index("w")
+        await at.click_text(" < ")
+        assert at.screen.desk.gaze == "sw"
+
+
+async def test_on_the_card_of_a_reply() -> None:
+    game = ring()
+    game.do("a1 strike B1 with=a1.sword")
+    assert game.asked == "B1 dodge"
+    async with table(game) as at:
+        screen = at.app.screen
+        assert isinstance(screen, BattleScreen)
+        assert screen.card is not None
+        assert "then looks as it comes" in at.text
+        await at.press("greater_than_sign")
+        assert "then looks ne" in at.text
+        await at.click_text(" > ")
+        assert "then looks e" in at.text
+        row = next(i for i, answer in enumerate(screen.card.answers) if answer.verb == "dodge")
+        await at.press(str(row + 1))
+        assert at.game.battle.units["B1"].facing == FACINGS.index("e")

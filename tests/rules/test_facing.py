@@ -1,0 +1,144 @@
+"""Turning in every system: where a unit is told to look, there it looks (BG-19, G10, G23)."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.conformance.answers import random_reply
+from skirmish.dice import Stream
+from skirmish.grid import FACINGS, Cell
+from skirmish.model.action import Action
+from skirmish.packs.wish import Wish
+from skirmish.rules import rulesets
+from skirmish.rules.arcs import by_half, by_octant
+from skirmish.rules.engine import asked, may_turn
+from skirmish.session import Session
+from tests.rules.forge.ring import duel, far, fight, man, number, turned
+from tests.rules.proves import proves
+from tests.rules.ranks.ring import fight as ranks_fight
+from tests.rules.ranks.ring import man as ranks_man
+from tests.test_hotseat import library
+
+
+def looking(action: Action, facing: str) -> Action:
+    """The action, with the way to look."""
+    return Action(
+        action.unit,
+        action.verb,
+        action.target,
+        tuple(sorted({**dict(action.args), "facing": facing}.items())),
+    )
+
+
+@pytest.mark.parametrize("rules", sorted(rulesets()))
+def test_whatever_a_unit_does_of_its_own_it_looks_where_it_was_told(rules: str) -> None:
+    seats = {side.id: "human" for side in library().scenarios["ford"].sides}
+    session = Session.start(Wish("ford", "3", rules, True, seats).setup(library()), library())
+    stream, told = Stream(rules), set()
+    for _ in range(150):
+        if session.is_over:
+            break
+        view = session.view(session.asked)
+        action = random_reply(session.ruleset, view, stream)
+        prompt = asked(view, action.unit)
+        assert prompt is not None
+        facing = stream.choice(FACINGS)
+        wish = looking(action, facing)
+        verb = session.ruleset.verbs[action.verb]
+        if not may_turn(verb, prompt):
+            refusal = session.refuse(wish)
+            assert refusal is not None, wish
+            session.submit(action)
+            continue
+        session.submit(wish)
+        unit = session.battle.units[action.unit]
+        answered = session.battle.pending or prompt.ask != "act" or session.asked != prompt.side
+        if (
+            unit.is_up
+            and not answered
+            and unit.cell == (action.target if verb.turning == "own" else unit.cell)
+        ):
+            assert FACINGS[unit.facing] == facing, wish
+            told.add(action.verb)
+    assert len(told) > 2 or rules == "ranks", told
+
+
+@pytest.mark.parametrize("octant", range(8))
+def test_front_side_and_rear_are_counted_in_eighths_or_in_halves(octant: int) -> None:
+    """By hand for who looks north: n, ne, nw in front; e, w beside; the other three behind."""
+    around = [
+        Cell(0, -1),
+        Cell(1, -1),
+        Cell(1, 0),
+        Cell(1, 1),
+        Cell(0, 1),
+        Cell(-1, 1),
+        Cell(-1, 0),
+        Cell(-1, -1),
+    ]
+    eighths = ["front", "front", "side", "rear", "rear", "rear", "side", "front"]
+    halves = ["front", "front", "front", "rear", "rear", "rear", "front", "front"]
+    for facing in range(8):
+        cell = around[(octant + facing) % 8]
+        assert by_octant(Cell(0, 0), facing, cell) == eighths[octant]
+        assert by_half(Cell(0, 0), facing, cell) == halves[octant]
+
+
+@proves("G10")
+def test_turning_is_free_and_as_often_as_one_likes() -> None:
+    game = far(man("sling", dexterity=3))
+    for way in ("n", "sw", "e"):
+        game.do(f"a1 turn facing={way}", dice=())
+        assert FACINGS[game.unit("a1").facing] == way
+    assert game.unit("a1").tally("actions") == 0
+    assert not game.refused("a1 wait"), "it has not begun its turn by that"
+    assert "looks that way already" in game.refused("a1 turn facing=e")
+    assert "Say which way" in game.refused("a1 turn")
+    assert "no way to face" in game.refused("a1 turn facing=up")
+
+
+@proves("G10", "F2-09")
+def test_turning_keeps_no_turn_open_and_goes_with_the_third_action() -> None:
+    game = fight(
+        "#aB...C#", "a1 B1 C1", {"a": man("sword"), "B": man(), "C": man()}, options={"free_step": False}
+    )
+    game.do("a1 search")
+    game.do("a1 turn facing=s")
+    game.do("a1 search")
+    game.do("a1 set-dodge facing=sw")
+    assert game.asked == "B1 turn", "three actions, and nothing else is left"
+    assert FACINGS[game.unit("a1").facing] == "sw"
+
+
+@proves("G10", "G25")
+def test_an_attack_looks_at_its_target_unless_it_says_otherwise() -> None:
+    for said, looks in (("", "e"), (" facing=w", "w")):
+        game = fight("#B.a.C#", "a1 B1 C1", {"a": turned(man("sling"), "n"), "B": man(), "C": man("sling")})
+        game.do(f"a1 shoot C1 with=a1.sling{said}")
+        while game.asked != "a1 turn":
+            game.decline()
+        assert FACINGS[game.unit("a1").facing] == looks
+
+
+@proves("G17", "G21")
+def test_a_dodge_turns_to_the_attacker_or_where_it_says_and_standing_fast_does_not_turn() -> None:
+    def dodged(said: str) -> tuple[str, int]:
+        shield = turned(man("sword", "small-shield", dodge=2), "n")
+        game = duel(man("sword", swords=2), shield)
+        game.do("a1 strike B1 with=a1.sword")
+        assert "cannot turn" in game.refused("B1 stand facing=e")
+        game.do(f"B1 dodge{said}", dice=[(3, 4), (1, 2)])
+        return FACINGS[game.unit("B1").facing], number(game, "a1 strike B1 with=a1.sword")
+
+    (usual, shielded), (away, bare) = dodged(""), dodged(" facing=e")
+    assert (usual, away) == ("w", "e")
+    assert shielded - bare == 1, "a shield counts from the front three octants alone"
+
+
+@proves("BG-19")
+def test_where_ranks_are_counted_down_it_looks_as_its_act_says() -> None:
+    game = ranks_fight("#a..B..#", units={"a": ranks_man(), "B": ranks_man()}, options={"intents": "off"})
+    mover = game.prompts[0].unit
+    cell = "2,0" if mover == "a1" else "5,0"
+    game.do(f"{mover} step {cell} facing=n")
+    assert FACINGS[game.unit(mover).facing] == "n"
