@@ -8,7 +8,6 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from time import time_ns
 from typing import TYPE_CHECKING, Any
 
 from textual.app import App
@@ -21,6 +20,7 @@ from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.app.shelf import Found, Shelf, look_at
 from skirmish.errors import SkirmishError
+from skirmish.seeds import new_seed
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -193,17 +193,13 @@ class SkirmishApp(App[None]):
 
     # ----------------------------------------------------------------------------------------------- battles
 
-    def new_seed(self) -> str:
-        """A seed that nobody has chosen."""
-        return str(time_ns() // 1000 % 1_000_000)
-
     def default_setup(self, scenario: str, ruleset: str = "") -> Setup:
         """The scenario as its pack suggests it, with a new seed; under that ruleset if it can be."""
         assert self.library is not None
         card = self.library.scenarios[scenario]
         wanted = ruleset or self.favourite
         played_under = wanted if wanted in card.rulesets else card.rulesets[0]
-        setup = self.library.setup(scenario, played_under, self.new_seed())
+        setup = self.library.setup(scenario, played_under, new_seed())
         seats = {**{side.id: "ai:regular" for side in card.sides}, **setup.seats}
         if HUMAN not in seats.values():
             seats[card.sides[0].id] = HUMAN
@@ -304,7 +300,7 @@ class SkirmishApp(App[None]):
     def rematch(self) -> None:
         """The same battle with another seed."""
         if self._setup is not None:
-            self.start_battle(replace(self._setup, seed=self.new_seed()))
+            self.start_battle(replace(self._setup, seed=new_seed()))
 
     def open_battle(self, game: Game, tell: Any = None) -> None:
         """Show a battle in the place of whatever is above the title."""

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from skirmish.cli.shelf import new_seed
 from skirmish.cli.voice import MOST_TYPED, number, put, say
 from skirmish.errors import SaveError
 from skirmish.packs.wish import Wish
+from skirmish.seeds import new_seed
 from skirmish.session import Session
 
 if TYPE_CHECKING:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from skirmish.cli.shelf import new_seed, read_library
+from skirmish.cli.shelf import read_library
 from skirmish.cli.voice import FINE, quoted, seed_of
 from skirmish.errors import SettingsError
+from skirmish.seeds import new_seed
 
 if TYPE_CHECKING:
     from skirmish.packs.wish import Wish

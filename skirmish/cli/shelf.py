@@ -1,9 +1,8 @@
-"""What a command takes from the shelf: the library of packs, and a seed."""
+"""What a command takes from the shelf: the library of packs."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from time import time_ns
 from typing import TYPE_CHECKING
 
 from skirmish.cli.voice import say
@@ -43,8 +42,3 @@ def _told(found: Library) -> Library:
     for problem in found.problems:
         say(f"skirmish: left out: {problem}")
     return found
-
-
-def new_seed() -> str:
-    """A seed that nobody has chosen."""
-    return str(time_ns() // 1000 % 1_000_000)

@@ -14,6 +14,7 @@ from skirmish.app.lines import Row, Span, apart, rule, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
 from skirmish.rules.facts import spoken
+from skirmish.seeds import new_seed
 
 if TYPE_CHECKING:
     from skirmish.model.scene import Setting
@@ -270,7 +271,7 @@ class SetupScreen(MenuScreen[None]):
             case "option":
                 self._turn(side, by)
             case "seed":
-                self._set(replace(setup, seed=self.table.new_seed()))
+                self._set(replace(setup, seed=new_seed()))
 
     def do_start(self) -> None:
         """Begin; without a seed, say so."""
