@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import count
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -12,5 +15,5 @@ settings.load_profile("untimed")
 
 @pytest.fixture(autouse=True)
 def a_clock_for_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A battle whose seed nobody chose is always the same one here; other processes want `--seed`."""
-    monkeypatch.setattr("skirmish.seeds.time_ns", lambda: 2_000)
+    """Seeds that nobody chose are the same in every run; commands in a process of their own want `--seed`."""
+    monkeypatch.setattr("skirmish.seeds.time_ns", partial(next, count(2_000, 1_000)))
