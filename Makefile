@@ -23,7 +23,7 @@ play: .venv/.play
 	@$(bin)/python -m skirmish play $(ARGS)
 
 test: .venv/.dev
-	@$(bin)/python -m pytest --quiet --numprocesses auto --dist loadscope $(ARGS)
+	@$(bin)/python -m pytest --quiet --numprocesses auto --dist worksteal $(ARGS)
 
 check: lint types floors test
 

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import sys
+import threading
+import traceback
+from collections.abc import Iterator
 from functools import partial
 from itertools import count
 
@@ -17,3 +21,14 @@ settings.load_profile("untimed")
 def a_clock_for_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds that nobody chose are the same in every run; commands in a process of their own want `--seed`."""
     monkeypatch.setattr("skirmish.seeds.time_ns", partial(next, count(2_000, 1_000)))
+
+
+@pytest.fixture(autouse=True)
+def no_opponent_thinks_on() -> Iterator[None]:
+    """A test waits for opponents that it asked: one that thinks for ever would spoil later tests."""
+    yield
+    for thread in threading.enumerate():
+        if thread.name == "opponent":
+            thread.join(30)
+            if thread.is_alive():
+                pytest.fail("".join(traceback.format_stack(sys._current_frames()[thread.ident or 0])))

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -15,7 +14,6 @@ from skirmish.app.playback import Frame
 from skirmish.app.replying import reply_card
 from skirmish.chronicle import tell_all
 from skirmish.cli import plain
-from skirmish.cli.shelf import read_library
 from skirmish.conformance.answers import random_reply
 from skirmish.dice import Stream
 from skirmish.hotseat import SINCE
@@ -23,11 +21,11 @@ from skirmish.model.action import parse
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
 from skirmish.model.prompt import Prompt
-from skirmish.packs.library import Library
 from skirmish.packs.setup import Setup
 from skirmish.packs.wish import Wish
 from skirmish.rules.forge import RULESET
 from skirmish.session import Session
+from tests.library import shipped_library
 from tests.rules.forge.ring import fight, man, put
 from tests.rules.proves import proves
 from tests.scenario import Game
@@ -38,12 +36,6 @@ SCENES = {"fudge": "raid", "ranks": "clash", "stunts": "breakout", "forge": "bre
 """A scenario for each system."""
 IDLE = ("look", "map", "units", "log", "log 1", "log 5", "goals", "undo", "b9 dance")
 """What one may type that is no answer."""
-
-
-@lru_cache(maxsize=1)
-def library() -> Library:
-    """The packs that come with the game; read once."""
-    return read_library(None)
 
 
 # ------------------------------------------------------------------------------------ what a person may read
@@ -133,9 +125,9 @@ def type_into(session: Session, seed: str, answers: int, monkeypatch: pytest.Mon
 def test_each_line_of_the_plain_client_is_for_whoever_sits_there(
     rules: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seats = {side.id: "human" for side in library().scenarios[SCENES[rules]].sides}
-    setup = Wish(SCENES[rules], "624360", rules, True, seats).setup(library())
-    typist = type_into(Session.start(setup, library()), rules, 150, monkeypatch)
+    seats = {side.id: "human" for side in shipped_library().scenarios[SCENES[rules]].sides}
+    setup = Wish(SCENES[rules], "624360", rules, True, seats).setup(shipped_library())
+    typist = type_into(Session.start(setup, shipped_library()), rules, 150, monkeypatch)
     assert typist.covers > 1
     assert typist.checked > 100
 

@@ -16,6 +16,7 @@ from skirmish.packs.library import Library, library
 from skirmish.packs.profiles import Profile
 from skirmish.rules import rulesets
 from skirmish.rules.ruleset import Ruleset
+from tests.library import shipped_library
 from tests.rules.battery import WAITING, by_chance, saved
 from tests.scenario import Figure, battle, figure
 from tests.sixth import RULESET as SIXTH
@@ -55,8 +56,7 @@ class Subject:
 @cache
 def subjects() -> Mapping[str, Subject]:
     """All systems that are found here, and the one of a stranger."""
-    shipped = library()
-    found = {name: Subject(table, shipped, "core") for name, table in rulesets().items()}
+    found = {name: Subject(table, shipped_library(), "core") for name, table in rulesets().items()}
     strange = library((DATA,), {SIXTH.id: SIXTH})
     return {**found, SIXTH.id: Subject(SIXTH, strange, "yard")}
 

@@ -6,17 +6,17 @@ from dataclasses import replace
 
 from docs.units import PACK, PAGE, page, things
 from skirmish.model.kit import Item
-from skirmish.packs.library import library
+from tests.library import shipped_library
 from tests.sixth.sheet import Weapon
 
 
 def test_the_page_is_as_the_packs_are() -> None:
     """After a change to a pack or a card: `make units`."""
-    assert PAGE.read_text(encoding="utf-8") == page(library())
+    assert PAGE.read_text(encoding="utf-8") == page(shipped_library())
 
 
 def test_everybody_is_on_it_with_a_role() -> None:
-    found = library()
+    found = shipped_library()
     kinds = {kind for stock in found.packs[PACK].stocks.values() for kind in stock.units}
     assert found.packs[PACK].roles.keys() == kinds
     text = PAGE.read_text(encoding="utf-8")

@@ -21,9 +21,9 @@ from skirmish.app.screens.primer import PrimerScreen
 from skirmish.app.screens.report import ReportScreen
 from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.screens.title import TitleScreen
-from skirmish.packs.library import library
 from tests.app import toy
 from tests.app.table import HOT_SEAT, Table, table
+from tests.library import shipped_library
 
 pytestmark = pytest.mark.usefixtures("meek")
 
@@ -41,7 +41,7 @@ def _title(at: Table) -> None:
 
 
 def _setup(at: Table) -> None:
-    at.app.library = library()
+    at.app.library = shipped_library()
     at.app.push_screen(SetupScreen(at.app.library, at.app.default_setup("raid")))
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import cache
 
 from skirmish.app.desk import Desk
 from skirmish.app.foresight import place_of, said
@@ -14,20 +13,14 @@ from skirmish.app.widgets.odds import heading, odds_rows
 from skirmish.grid import Cell
 from skirmish.model.action import act
 from skirmish.model.unit import Unit
-from skirmish.packs.library import Library, library
 from skirmish.rules.fudge.stealth import SENSES
 from skirmish.session import Session
-
-
-@cache
-def shelf() -> Library:
-    """The game's own content, read once."""
-    return library()
+from tests.library import shipped_library
 
 
 def begun(scenario: str) -> tuple[Session, Desk]:
     """A battle of the game's own, with the first side at the desk."""
-    game = Session.start(shelf().setup(scenario, "fudge", "5"), shelf())
+    game = Session.start(shipped_library().setup(scenario, "fudge", "5"), shipped_library())
     desk = Desk(game.ruleset, game.view(game.asked))
     desk.ask(game.view(game.asked), game.battle.prompts)
     return game, desk

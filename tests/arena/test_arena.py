@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from skirmish.arena import Bout, Ending, Tally, fight, wilson
-from skirmish.packs.library import library
 from skirmish.packs.wish import Wish
+from tests.library import shipped_library
 
 PUBLISHED = [
     # wins, of, low, high: Newcombe, Statistics in Medicine 17 (1998), table I, method 3
@@ -29,7 +29,7 @@ def test_an_opponent_that_cannot_think_costs_its_turn_and_not_the_battle(
         raise KeyError("b2")
 
     monkeypatch.setattr("skirmish.ai.think.think", stumble)
-    found = library()
+    found = shipped_library()
     setup = Wish("ford", "1").setup(found)
     sides = [side.id for side in found.scenarios["ford"].sides]
     ending = fight(found, Bout(setup, dict.fromkeys(sides, "regular")))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,10 +10,10 @@ import pytest
 from skirmish.cli.voice import MOST_SAID, MOST_SEED, MOST_TYPED
 from skirmish.errors import NotationError, SettingsError
 from skirmish.model.action import MOST_TEXT, Action, parse
-from skirmish.packs.library import Library, library
 from skirmish.rules.scenery import number
 from tests.cli.shell import Said, skirmish
 from tests.cli.yard import write_yard
+from tests.library import shipped_library
 
 DIGITS = "9" * 5_000
 ODDS = ("odds", "guard", "archer", "--rules", "fudge", "--verb", "strike")
@@ -25,16 +24,10 @@ READERS = ("compare", "duel", "odds", "simulate", "watch")
 """Commands that read all packs."""
 
 
-@cache
-def shelf() -> Library:
-    """What the game brings along, read once."""
-    return library()
-
-
 @pytest.fixture(autouse=True)
 def _read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in READERS:
-        monkeypatch.setattr(f"skirmish.cli.{name}.read_library", lambda _folder: shelf())
+        monkeypatch.setattr(f"skirmish.cli.{name}.read_library", lambda _folder: shipped_library())
 
 
 def refused(said: Said) -> str:

@@ -13,9 +13,9 @@ from skirmish.arena.enquiry import Enquiry
 from skirmish.arena.manner import Manner
 from skirmish.arena.staging import staged_for
 from skirmish.errors import IllegalAction
-from skirmish.packs.library import Library, library
 from skirmish.rules import rulesets
 from tests.cli.shell import Said, skirmish
+from tests.library import shipped_library
 
 PLAIN = ("guard", "raider")
 ASKED: dict[str, tuple[str, ...]] = {
@@ -33,25 +33,19 @@ NOBODY = {"pools cast"}
 """What nobody of the shipped pack can do: there are no spells in it."""
 
 
-@pytest.fixture(scope="module")
-def shelf() -> Library:
-    """What is shipped, read once."""
-    return library()
-
-
 @pytest.fixture(autouse=True)
-def _at_hand(shelf: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("skirmish.cli.odds.read_library", lambda _data_dir: shelf)
+def _at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("skirmish.cli.odds.read_library", lambda _data_dir: shipped_library())
 
 
-def shipped() -> list[str]:
+def systems() -> list[str]:
     """The rulesets that the shipped pack has units for."""
-    return [name for name in rulesets() if name in library().packs["core"].stocks]
+    return [name for name in rulesets() if name in shipped_library().packs["core"].stocks]
 
 
 def verbs() -> Iterator[tuple[str, str]]:
     """Every verb with a roll of its own, under every system."""
-    for name in shipped():
+    for name in systems():
         rolling = (verb.id for verb in rulesets()[name].verbs.values() if verb.weigh is not None)
         yield from ((name, verb) for verb in rolling if f"{name} {verb}" not in NOBODY)
 
@@ -71,10 +65,11 @@ def test_every_verb_with_dice_can_be_asked(rules: str, verb: str) -> None:
     assert all(check["rows"] is not None for check in said.json["checks"])
 
 
-@pytest.mark.parametrize("rules", shipped())
+@pytest.mark.parametrize("rules", systems())
 @pytest.mark.parametrize("is_actor", [True, False])
-def test_everybody_can_be_put_into_every_state(shelf: Library, rules: str, is_actor: bool) -> None:
-    table, stock = shelf.tables[rules], shelf.packs["core"].stocks[rules]
+def test_everybody_can_be_put_into_every_state(rules: str, is_actor: bool) -> None:
+    table = rulesets()[rules]
+    stock = shipped_library().packs["core"].stocks[rules]
     guard, raider = (stock.units[name] for name in PLAIN)
     plain = Enquiry(guard, raider, Manner("strike"), table.cell)
     for state in table.states:
@@ -84,28 +79,28 @@ def test_everybody_can_be_put_into_every_state(shelf: Library, rules: str, is_ac
             staged_for(table, stock, enquiry)
 
 
-@pytest.mark.parametrize("rules", shipped())
+@pytest.mark.parametrize("rules", systems())
 def test_a_hidden_striker_has_no_worse_odds(rules: str) -> None:
     rows = ask(rules, *PLAIN, "--verb", "strike", "--over", "actor-state=none,hidden").json["rows"]
     plain, unseen = (row["mean_damage"] for row in rows)
     assert unseen >= plain > 0
 
 
-@pytest.mark.parametrize("rules", shipped())
+@pytest.mark.parametrize("rules", systems())
 def test_the_reply_that_costs_least_is_no_worse_than_any_other(rules: str) -> None:
     best = ask(rules, *PLAIN, "--verb", "strike").json["mean_damage"]
     rows = ask(rules, *PLAIN, "--verb", "strike", "--over", "reply").json["rows"]
     assert all(row["mean_damage"] >= best for row in rows if "refused" not in row)
 
 
-@pytest.mark.parametrize("rules", shipped())
+@pytest.mark.parametrize("rules", systems())
 def test_who_strikes_after_a_runner_uses_what_is_in_hand(rules: str) -> None:
     record = ask(rules, *PLAIN, "--verb", "free-attack").json
-    hands = library().packs["core"].stocks[rules].units["guard"].hands
+    hands = shipped_library().packs["core"].stocks[rules].units["guard"].hands
     assert record["way"]["with"] in {f"friend.{item.kind}" for item in hands}
 
 
-@pytest.mark.parametrize("rules", shipped())
+@pytest.mark.parametrize("rules", systems())
 def test_everything_is_listed(rules: str) -> None:
     said = skirmish("odds", "guard", "raider", "--rules", rules, "--list")
     assert said.code == 0, said.err

@@ -13,11 +13,11 @@ from skirmish.rules import rulesets
 from skirmish.rules.arcs import by_half, by_octant
 from skirmish.rules.engine import asked, may_turn
 from skirmish.session import Session
+from tests.library import shipped_library
 from tests.rules.forge.ring import duel, far, fight, man, number, turned
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import fight as ranks_fight
 from tests.rules.ranks.ring import man as ranks_man
-from tests.test_hotseat import library
 
 
 def looking(action: Action, facing: str) -> Action:
@@ -32,8 +32,8 @@ def looking(action: Action, facing: str) -> Action:
 
 @pytest.mark.parametrize("rules", sorted(rulesets()))
 def test_whatever_a_unit_does_of_its_own_it_looks_where_it_was_told(rules: str) -> None:
-    seats = {side.id: "human" for side in library().scenarios["ford"].sides}
-    session = Session.start(Wish("ford", "3", rules, True, seats).setup(library()), library())
+    seats = {side.id: "human" for side in shipped_library().scenarios["ford"].sides}
+    session = Session.start(Wish("ford", "3", rules, True, seats).setup(shipped_library()), shipped_library())
     stream, told = Stream(rules), set()
     for _ in range(150):
         if session.is_over:

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from skirmish.packs.library import library
 from skirmish.rules.forge import RULESET
 from skirmish.rules.forge.arms import Armour, Shield, Weapon
 from skirmish.rules.forge.sheet import Sheet, audit, stat_cost
+from tests.library import shipped_library
 from tests.rules.forge.ring import far, man
 from tests.rules.proves import proves
 
@@ -44,7 +44,7 @@ whip 1d4 -1 -2 -
 
 
 def stock() -> dict[str, object]:
-    return {kind: item.stats for kind, item in library().packs["core"].stocks["forge"].items.items()}
+    return {kind: item.stats for kind, item in shipped_library().packs["core"].stocks["forge"].items.items()}
 
 
 @proves("G20", "G31")
@@ -108,7 +108,7 @@ def test_adversaries_may_be_unbudgeted() -> None:
 
 @proves("G3", "G4")
 def test_the_people_of_the_pack_are_made_of_their_points() -> None:
-    found = library()
+    found = shipped_library()
     assert not [problem for problem in found.problems if "forge" in problem.path]
     people = found.packs["core"].stocks["forge"].units
     assert people.keys() == found.packs["core"].stocks["fudge"].units.keys()

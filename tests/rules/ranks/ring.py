@@ -15,11 +15,11 @@ from skirmish.model.event import CheckRolled, Event, ItemChanged, UnitHurt
 from skirmish.model.kit import Item
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
-from skirmish.packs.library import library
 from skirmish.rules.exchange import futures, taken
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.sheet import Sheet
 from skirmish.rules.replies import reply_with
+from tests.library import shipped_library
 from tests.scenario import Figure, Game, battle, figure, start
 
 TRAITS = {"strength", "constitution", "size", "dexterity", "intelligence", "spares", "missiles"}
@@ -28,7 +28,7 @@ TRAITS = {"strength", "constitution", "size", "dexterity", "intelligence", "spar
 @cache
 def arms() -> Mapping[str, Item]:
     """Every item of the core pack, by its id."""
-    return library().packs["core"].stocks["ranks"].items
+    return shipped_library().packs["core"].stocks["ranks"].items
 
 
 def man(*hands: str, worn: str = "", carried: str = "", fields: Any = None, **numbers: int) -> Figure:
