@@ -35,11 +35,16 @@ class Entry:
 
 
 def listing(folder: Path) -> tuple[Entry, ...]:
-    """Every save of the folder, the newest first; none if there is no such folder. Raises nothing."""
+    """Every save of the folder, the newest first; none if there is no such folder. Raises nothing.
+
+    A folder that cannot be read is an entry of its own, with the reason.
+    """
     try:
         paths = [path for path in folder.iterdir() if path.suffix == SUFFIX]
-    except OSError:
+    except FileNotFoundError:
         return ()
+    except OSError as error:
+        return (Entry(folder, 0.0, problem=f"{folder} cannot be read: {files.because(error)}"),)
     return tuple(sorted(map(_entry, paths), key=lambda entry: (-entry.changed, entry.path.name)))
 
 
