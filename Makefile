@@ -6,6 +6,7 @@
 # make balance  let opponents fight every scenario under every system; takes hours, may be stopped and goes on
 # make mutants  break the rules in small ways and see whether their tests notice; goes on where it was
 # make units    write the page of all units anew, when a pack or a card looks different
+# make replays  record the battles of tests/replays anew, when they are meant to come out differently
 # make picture  draw the picture of the README anew
 # make fmt      format, and mend what can be mended by machine
 # make clean    remove all that was made here, the .venv too; never a save, nor what battles came to
@@ -13,7 +14,7 @@
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test check lint types floors bench rolled balance mutants units picture fmt clean
+.PHONY: play test check lint types floors bench rolled balance mutants units replays picture fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -45,6 +46,9 @@ mutants: .venv/.dev
 
 units: .venv/.dev
 	@$(bin)/python docs/units.py
+
+replays: .venv/.dev
+	@$(bin)/python -m tests.replays.record $(ARGS)
 
 bench: .venv/.dev
 	@$(bin)/python -m bench $(ARGS)

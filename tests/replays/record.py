@@ -1,0 +1,224 @@
+"""Record all battles anew: `python -m tests.replays.record`, or only those named.
+
+Do this only after a change that is meant to change dice, sentences, options or what opponents answer.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from itertools import count
+from time import process_time
+from typing import Any
+
+from skirmish.conformance.answers import random_answer, random_reply
+from skirmish.dice import Stream
+from tests.replays import battles
+from tests.replays.battles import COVER, FOLDER, Record
+
+Setup = Mapping[str, Any]
+
+IDLE = ("look", "map", "units", "goals", "log", "log 2", "log 5", "options", "undo", "b9 dance")
+"""What is typed now and then between answers."""
+OPPONENTS = {
+    "fudge": (
+        "ford regular recruit",
+        "clash recruit regular",
+        "breakout recruit recruit",
+        "stand regular regular",
+    ),
+    "ranks": (
+        "ford recruit regular",
+        "clash recruit recruit",
+        "breakout recruit regular",
+        "stand regular recruit",
+    ),
+    "stunts": (
+        "ford veteran recruit",
+        "clash regular recruit",
+        "breakout recruit recruit",
+        "stand recruit regular",
+    ),
+    "forge": (
+        "ford regular recruit",
+        "clash recruit recruit",
+        "breakout regular recruit",
+        "stand recruit regular",
+    ),
+    "pools": (
+        "ford recruit regular",
+        "clash recruit recruit",
+        "breakout recruit regular",
+        "stand regular recruit",
+    ),
+}
+"""By ruleset: scenario, and the level of each side."""
+OPTIONS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
+    "fudge": (
+        {"wound_penalties": True, "hide_opposed_by": "los", "dogpile_skill": "marksmanship"},
+        {"static_defence": True, "mass_attacks": "off", "running_away": False},
+    ),
+    "ranks": (
+        {"knockout": True, "fumbles": True, "ammo": True, "retarget": "always", "special": "up"},
+        {
+            "intents": "off",
+            "knockout": True,
+            "first_aid_special": True,
+            "dodge_missiles": False,
+            "repeat_penalty": 10,
+        },
+    ),
+    "stunts": (
+        {"criticals": "mild", "order": "all", "death_die": "d6", "second_fall": "dead"},
+        {"order": "none", "stale_tricks": False, "gang_up": "melee", "death_shift": 2},
+    ),
+    "forge": (
+        {"pool_scope": "all", "called_shots": True, "overwatch": True, "dodge_floor": True},
+        {
+            "pool_scope": "all",
+            "open_ended": False,
+            "running_away": True,
+            "long_actions": False,
+            "free_step": False,
+        },
+    ),
+    "pools": (
+        {"critical_fail": True, "running_away": True, "surprised": "first side", "light": "dim"},
+        {"skill_dice": "flat", "critical_fail": True, "alert": "everybody", "pd_base": 2, "light": "dark"},
+    ),
+}
+"""By ruleset: two settings of its options, for a battle at random and for one between opponents."""
+HOT_SEAT = {"fudge": "ford", "ranks": "clash", "stunts": "breakout", "forge": "clash", "pools": "raid"}
+"""By ruleset: the scenario that two people play at one keyboard."""
+
+
+def described(scenario: str, ruleset: str, answers: str, **more: Any) -> Record:
+    """The setup of a battle: the first line of its file."""
+    record = {
+        "scenario": scenario,
+        "ruleset": ruleset,
+        "seed": f"{scenario} {answers}",
+        "fog": True,
+        "seats": {},
+        "options": {},
+        "answers": answers,
+        "steps": 0,
+        "think_every": 0,
+        "count_every": 0,
+        "unfolded": False,
+    }
+    return record | more
+
+
+def setups() -> Mapping[str, Record]:
+    """All battles, by the name of their file."""
+    found = {}
+    for ruleset, fought in OPPONENTS.items():
+        mild, odd = OPTIONS[ruleset]
+        for line in fought:
+            scenario, *levels = line.split()
+            found[f"{ruleset}-{scenario}-opponents"] = opponents(scenario, ruleset, levels)
+        with_options = opponents("clash", ruleset, ["recruit", "recruit"]) | {
+            "options": odd,
+            "seed": "by options",
+        }
+        found[f"{ruleset}-clash-options"] = with_options
+        for scenario, options, fog in (("ford", {}, False), ("raid", {}, True), ("clash", mild, True)):
+            seats = dict.fromkeys(sides(scenario), "human")
+            more = {"options": options, "seats": seats, "fog": fog, "steps": 120, "count_every": 12}
+            found[f"{ruleset}-{scenario}-random"] = described(
+                scenario, ruleset, "random", unfolded=scenario != "raid", **more
+            )
+        raid = opponents("raid", ruleset, ["recruit", "regular"]) | {"steps": 60, "think_every": 8}
+        found[f"{ruleset}-raid-opponents"] = raid
+        scenario = HOT_SEAT[ruleset]
+        seats = dict.fromkeys(sides(scenario), "human")
+        found[f"{ruleset}-{scenario}-keyboard"] = described(
+            scenario, ruleset, "keyboard", seats=seats, steps=60
+        )
+    return found
+
+
+def sides(scenario: str) -> list[str]:
+    """Ids of the sides of a scenario."""
+    return [side.id for side in battles.library().scenarios[scenario].sides]
+
+
+def opponents(scenario: str, ruleset: str, levels: list[str]) -> Record:
+    """A battle between opponents."""
+    seats = {side: f"ai:{level}" for side, level in zip(sides(scenario), levels, strict=True)}
+    fog = scenario != "ford"
+    more = {"seats": seats, "fog": fog, "steps": 120, "think_every": 24}
+    return described(scenario, ruleset, "opponents", **more)
+
+
+def by_command(setup: Setup) -> list[Record]:
+    """A battle between opponents, or of random legal answers."""
+    session = battles.begin(setup)
+    stream = Stream.of("recorded", setup["ruleset"], setup["seed"])
+    records = [dict(setup), battles.step_record(session, setup)]
+    while not session.is_over and len(session.steps) <= setup["steps"]:
+        if battles.level(session):
+            command = battles.think(session)
+        else:
+            command = str(random_answer(session.ruleset, session.view(session.asked), stream))
+        battles.play(session, command)
+        records.append(battles.step_record(session, setup))
+    return [*records, battles.ending(session)]
+
+
+def by_keyboard(setup: Setup) -> list[Record]:
+    """A battle typed by two people; the same battle runs beside it, to know what they may type."""
+    session = battles.begin(setup)
+    stream = Stream.of("typed", setup["ruleset"], setup["seed"])
+    records = [dict(setup)]
+    numbers = count(1)
+
+    def type_line(shown: list[str]) -> str:
+        if any(line.startswith("Taken back: ") for line in shown):
+            session.undo()
+        number = next(numbers)
+        typed = _typed(shown, number)
+        records.append(battles.read_record(number, shown, typed))
+        return f"{typed}\n"
+
+    def _typed(shown: list[str], number: int) -> str:
+        if shown and shown[-1].endswith(COVER):
+            return ""
+        if number > setup["steps"]:
+            return "quit"
+        if stream.below(4) == 0:
+            return stream.choice(IDLE)
+        command = str(random_reply(session.ruleset, session.view(session.asked), stream))
+        battles.play(session, command)
+        return command
+
+    left = battles.type_battle(setup, type_line)
+    return [*records, battles.read_record(next(numbers), left, None)]
+
+
+WAYS: Mapping[str, Callable[[Setup], list[Record]]] = {
+    "opponents": by_command,
+    "random": by_command,
+    "keyboard": by_keyboard,
+}
+"""By what answers: how a battle is recorded."""
+
+
+def main(wanted: list[str]) -> None:
+    """Record the battles whose names hold one of these words; all without any."""
+    FOLDER.mkdir(exist_ok=True)
+    found = setups()
+    for path in FOLDER.glob("*.jsonl"):
+        if path.stem not in found:
+            path.unlink()
+    for name, setup in found.items():
+        if not wanted or any(word in name for word in wanted):
+            began = process_time()
+            records = WAYS[setup["answers"]](setup)
+            battles.write(FOLDER / f"{name}.jsonl", records)
+            sys.stdout.write(f"{name}: {len(records)} lines, {process_time() - began:.1f} s\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

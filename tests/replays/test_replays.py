@@ -1,0 +1,19 @@
+"""Recorded battles under every system: the same commands give the same dice, sentences and endings."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.replays.battles import FOLDER, difference, read, replayed, retyped
+
+NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_recorded_battle_comes_out_the_same(name: str) -> None:
+    records = read(FOLDER / f"{name}.jsonl")
+    pairs = retyped(records) if records[0]["answers"] == "keyboard" else replayed(records)
+    for recorded, got in pairs:
+        said = difference(name, recorded, got)
+        if said:
+            pytest.fail(said, pytrace=False)
