@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from skirmish.chronicle.names import WAYS
-from skirmish.cli.sights import away
+from skirmish.cli.describe import away
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.model.action import Action, Target
 from skirmish.model.kit import called
