@@ -193,7 +193,7 @@ def _report(card: ScenarioCard, columns: list[Column]) -> None:
             losses = [column.averages.losses[side.id] for column in columns]
             _line(
                 f"  {fate} of {losses[0].units:.0f}",
-                [f"{getattr(side_losses, fate):.1f}" for side_losses in losses],
+                [f"{getattr(one, fate):.1f}" for one in losses],
             )
     for one, other, cells in columns[0].blows:
         put()

@@ -142,12 +142,10 @@ def _report(fight: Duel, tally: Tally, averages: Averages) -> None:
     put(f"rounds: {tally.mean_rounds:.1f} on average, median {tally.median_rounds:g}")
     for side, losses in averages.losses.items():
         first = f"first blood {averages.blood[side].rate:.1%}"
-        put(
-            f"{names[side]:{wide}}  {first}, points left {losses.hp:.1%}, when it won {losses.hp_when_won:.1%}"
-        )
-    put(
-        f"who drew first blood won {averages.blood_wins.rate:.1%}; {averages.hits.rate:.1%} of blows drew blood"
-    )
+        left = f"points left {losses.hp:.1%}, when it won {losses.hp_when_won:.1%}"
+        put(f"{names[side]:{wide}}  {first}, {left}")
+    hits = f"{averages.hits.rate:.1%} of blows drew blood"
+    put(f"who drew first blood won {averages.blood_wins.rate:.1%}; {hits}")
     for cause, count in tally.causes.items():
         put(f"{count:6}  {_CAUSES.get(cause, cause)}")
 

@@ -27,7 +27,7 @@ def started(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 
 
 def test_the_door_loads_click_and_nothing_heavy() -> None:
-    code = "import sys, skirmish.cli; print(*sys.modules)"
+    code = "import sys, skirmish.cli.main; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=True, timeout=60
     )
