@@ -35,7 +35,8 @@ def measure() -> Iterator[Row]:
     for name, goal in (("title", 1.5), ("battle", 2.5), ("crawl", None)):
         if name in memory:
             yield _row(f"memory (PSS), {name}", f"{memory[name]:.1f} MiB", memory[name], share, goal)
-    yield Row("loaded by `import skirmish.cli, skirmish.app.app`", ", ".join(_imports()) or "nothing heavy")
+    loaded = ", ".join(_imports()) or "nothing heavy"
+    yield Row("loaded by `import skirmish.cli.main, skirmish.app.app`", loaded)
 
 
 def _row(what: str, said: str, number: float, reference: float | None, goal: float | None) -> Row:
@@ -64,7 +65,8 @@ def _starts(games: list[Game]) -> tuple[dict[str, list[float]], dict[str, float]
 
 
 def _imports() -> list[str]:
-    """Which of the heavy packages the door and the table load by being imported."""
-    code = f"import sys, skirmish.cli, skirmish.app.app; print(*(n for n in {HEAVY!r} if n in sys.modules))"
+    """Which of the heavy packages the command line and the table load by being imported."""
+    code = "import sys, skirmish.cli.main, skirmish.app.app"
+    code += f"; print(*(n for n in {HEAVY!r} if n in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     return done.stdout.split()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.cli import main
+from skirmish.cli.main import main
 
 if __name__ == "__main__":
     main()

@@ -156,7 +156,7 @@ def test_an_installed_package_that_does_not_import_is_said_in_a_line(tmp_path: P
     notes.mkdir()
     (notes / "METADATA").write_text("Metadata-Version: 2.1\nName: skirmish-bad\nVersion: 1.0\n")
     (notes / "entry_points.txt").write_text("[skirmish.rulesets]\nbad = no_such_module:RULESET\n")
-    code = "import sys; sys.path.insert(0, sys.argv.pop(1)); from skirmish.cli import main; main()"
+    code = "import sys; sys.path.insert(0, sys.argv.pop(1)); from skirmish.cli.main import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", code, tmp_path, "rules", "--json"],
         cwd=TOP, capture_output=True, text=True, check=False, timeout=60,

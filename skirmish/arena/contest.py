@@ -10,7 +10,7 @@ from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING, Final, Protocol
 
-from skirmish.arena.ending import Account, Ending, Score, toll
+from skirmish.arena.ending import BattleReport, Ending, Score, losses_of
 from skirmish.arena.opponent import choose, seat_of
 from skirmish.dice import Stream
 from skirmish.packs.setup import Setup
@@ -55,7 +55,7 @@ def fight(library: Library, bout: Fixture) -> Ending:
     return fought(library, bout).ending
 
 
-def fought(library: Library, bout: Fixture) -> Account:
+def fought(library: Library, bout: Fixture) -> BattleReport:
     """Fight it out, and count. SettingsError for what does not exist."""
     start = bout.battle(library)
     ruleset = library.tables[start.scene.ruleset]
@@ -70,9 +70,9 @@ def fought(library: Library, bout: Fixture) -> Account:
         step = engine.take_step(ruleset, battle, answer)
         score.note(step)
     battle = step.after
-    tolls = {side.id: toll(ruleset, battle, side.id) for side in battle.scene.sides}
+    losses = {side.id: losses_of(ruleset, battle, side.id) for side in battle.scene.sides}
     ending = _ending(battle, len(slips))
-    return Account(ending, tolls, score.first_blood, score.blows, perf_counter() - began)
+    return BattleReport(ending, losses, score.first_blood, score.blows, perf_counter() - began)
 
 
 def _ending(battle: Battle, slips: int) -> Ending:
@@ -84,8 +84,8 @@ def _ending(battle: Battle, slips: int) -> Ending:
 
 def fights(
     library: Library, bouts: Sequence[Fixture], jobs: int = 1, folders: Sequence[Path] = ()
-) -> Iterator[Account]:
-    """The accounts in the order of the bouts, as they come in.
+) -> Iterator[BattleReport]:
+    """The reports in the order of the bouts, as they come in.
 
     More than one job: each process reads the library again, from those folders. Whoever stops asking for
     more stops the battles.
@@ -110,5 +110,5 @@ def _begin(folders: tuple[Path, ...]) -> None:
     _LIBRARY.append(library(folders))
 
 
-def _fight(bout: Fixture) -> Account:
+def _fight(bout: Fixture) -> BattleReport:
     return fought(_LIBRARY[0], bout)

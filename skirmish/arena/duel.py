@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from skirmish.arena.ending import Account
+    from skirmish.arena.ending import BattleReport
     from skirmish.model.battle import Battle
     from skirmish.model.scene import Setting
     from skirmish.model.unit import Unit
@@ -112,7 +112,7 @@ def _units(library: Library, ruleset: str, party: Party, side: Side, start: Cell
 
 def duels(
     library: Library, duel: Duel, bouts: int, jobs: int = 1, folders: Sequence[Path] = ()
-) -> Iterator[Account]:
+) -> Iterator[BattleReport]:
     """So many fights, told by party, as they come in; every second one with places swapped.
 
     The seeds are made from the duel's; the same seed gives the same fights, whatever the number of jobs.
@@ -120,8 +120,8 @@ def duels(
     each = [
         replace(duel, seed=f"{duel.seed}/{number}", is_swapped=number % 2 == 1) for number in range(bouts)
     ]
-    for fixture, account in zip(each, fights(library, each, jobs, folders), strict=True):
-        yield account.told(fixture.names)
+    for fixture, report in zip(each, fights(library, each, jobs, folders), strict=True):
+        yield report.renamed(fixture.names)
 
 
 def party(text: str, find: Callable[[str], tuple[str, str]]) -> Party:

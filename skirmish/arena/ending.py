@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Toll:
+class Losses:
     """What a battle did to one side."""
 
     units: int
@@ -63,12 +63,12 @@ class Ending:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
-    """A battle that was fought: its ending, and what was counted on the way."""
+class BattleReport:
+    """One battle that was fought: its ending, and what was counted on the way."""
 
     ending: Ending
     """How it ended."""
-    tolls: Mapping[str, Toll]
+    losses: Mapping[str, Losses]
     """By side: what it cost."""
     first_blood: str
     """The side that first cost an enemy points; empty if none did."""
@@ -77,18 +77,18 @@ class Account:
     seconds: float = field(default=0.0, compare=False)
     """How long it took to be fought."""
 
-    def told(self, names: Mapping[str, str]) -> Account:
-        """The same with other ids for the sides."""
+    def renamed(self, names: Mapping[str, str]) -> BattleReport:
+        """Give the sides other ids: by id of today the new one."""
         ending = replace(self.ending, winner=names.get(self.ending.winner, ""))
-        tolls = {names[side]: toll for side, toll in self.tolls.items()}
-        return replace(self, ending=ending, first_blood=names.get(self.first_blood, ""), tolls=tolls)
+        losses = {names[side]: lost for side, lost in self.losses.items()}
+        return replace(self, ending=ending, first_blood=names.get(self.first_blood, ""), losses=losses)
 
 
-def toll(ruleset: Ruleset, battle: Battle, side: str) -> Toll:
-    """What the battle has done to a side so far."""
+def losses_of(ruleset: Ruleset, battle: Battle, side: str) -> Losses:
+    """Count what the battle has cost a side so far."""
     units = [unit for unit in battle.units.values() if unit.side == side]
     standing = [unit for unit in units if unit.is_up]
-    return Toll(
+    return Losses(
         len(units),
         sum(unit.hp < ruleset.full(unit) for unit in standing),
         sum(unit.out in {"down", "left", "yielded"} for unit in units),

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from skirmish.cli.output import pick, put, say, seed_of
 from skirmish.cli.shelf import read_library
 from skirmish.cli.simulate import bouts_of, read_levels, share, with_progress
-from skirmish.cli.voice import pick, put, say, seed_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from skirmish.arena.ending import Account
+    from skirmish.arena.averages import Averages
+    from skirmish.arena.ending import BattleReport
     from skirmish.arena.first_turn import Blow
-    from skirmish.arena.means import Means
     from skirmish.arena.tally import Share, Tally
     from skirmish.packs.library import Library, ScenarioCard
 
@@ -40,7 +40,7 @@ class Column:
     """Its id."""
     tally: Tally
     """How the battles ended."""
-    means: Means
+    averages: Averages
     """What they came to on average."""
     blows: Mapping[tuple[str, str, int], Blow | None]
     """By attacker, target and distance in cells: the attacker's best blow."""
@@ -93,8 +93,8 @@ def compare(
         bout for one in chosen for bout in bouts_of(library, card.id, one, (seed, battles, fog), by_side)
     ]
     running = fights(library, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
-    accounts = with_progress(running, len(bouts), card.id)
-    columns = [_column(library, card, one, list(islice(accounts, battles))) for one in chosen]
+    reports = with_progress(running, len(bouts), card.id)
+    columns = [_column(library, card, one, list(islice(reports, battles))) for one in chosen]
     slips = sum(column.tally.slips for column in columns)
     if slips:
         say(f"In {slips} answers an opponent failed, and did nothing instead.")
@@ -106,13 +106,13 @@ def compare(
         say(f"Battles under each: {battles}. Intervals hold 95 % (Wilson).")
 
 
-def _column(library: Library, card: ScenarioCard, rules: str, accounts: list[Account]) -> Column:
-    from skirmish.arena.means import Means
+def _column(library: Library, card: ScenarioCard, rules: str, reports: list[BattleReport]) -> Column:
+    from skirmish.arena.averages import Averages
     from skirmish.arena.tally import Tally
 
     sides = [side.id for side in card.sides]
-    tally = Tally.of((account.ending for account in accounts), sides)
-    return Column(rules, tally, Means.of(accounts, sides), _blows(library, card, rules))
+    tally = Tally.of((report.ending for report in reports), sides)
+    return Column(rules, tally, Averages.of(reports, sides), _blows(library, card, rules))
 
 
 def _blows(library: Library, card: ScenarioCard, rules: str) -> dict[tuple[str, str, int], Blow | None]:
@@ -133,18 +133,18 @@ def _blows(library: Library, card: ScenarioCard, rules: str) -> dict[tuple[str, 
 
 
 def _record(card: ScenarioCard, column: Column) -> dict[str, object]:
-    tally, means = column.tally, column.means
+    tally, averages = column.tally, column.averages
     return {
         "id": column.rules,
         "sides": [
-            {"id": side.id, "name": side.name, **share(tally.wins[side.id]), **_toll(means, side.id)}
+            {"id": side.id, "name": side.name, **share(tally.wins[side.id]), **_losses(averages, side.id)}
             for side in card.sides
         ],
         "draws": share(tally.wins[""], "count"),
         "rounds": {"mean": round(tally.mean_rounds, 3), "median": tally.median_rounds},
-        "answers": round(means.answers, 3),
-        "seconds": round(means.seconds, 4),
-        "hits": share(means.hits, "count"),
+        "answers": round(averages.answers, 3),
+        "seconds": round(averages.seconds, 4),
+        "hits": share(averages.hits, "count"),
         "causes": dict(tally.causes),
         "slips": tally.slips,
         "blows": [
@@ -154,10 +154,11 @@ def _record(card: ScenarioCard, column: Column) -> dict[str, object]:
     }
 
 
-def _toll(means: Means, side: str) -> dict[str, float]:
-    toll = means.tolls[side]
-    fates = {"units": toll.units, "unhurt": toll.unhurt, "wounded": toll.wounded}
-    return {name: round(number, 3) for name, number in {**fates, "out": toll.out, "dead": toll.dead}.items()}
+def _losses(averages: Averages, side: str) -> dict[str, float]:
+    losses = averages.losses[side]
+    fates = {"units": losses.units, "unhurt": losses.unhurt, "wounded": losses.wounded}
+    fates |= {"out": losses.out, "dead": losses.dead}
+    return {name: round(number, 3) for name, number in fates.items()}
 
 
 def _blow(blow: Blow | None) -> dict[str, object]:
@@ -182,15 +183,18 @@ def _report(card: ScenarioCard, columns: list[Column]) -> None:
         _line(f"{side.name} win", [_rate(column.tally.wins[side.id]) for column in columns])
     _line("draw", [_rate(column.tally.wins[""]) for column in columns])
     _line("rounds", [f"{column.tally.mean_rounds:.1f}" for column in columns])
-    _line("answers", [f"{column.means.answers:.0f}" for column in columns])
-    _line("seconds a battle", [f"{column.means.seconds:.2f}" for column in columns])
-    _line("blows that hurt", [f"{column.means.hits.rate:.0%}" for column in columns])
+    _line("answers", [f"{column.averages.answers:.0f}" for column in columns])
+    _line("seconds a battle", [f"{column.averages.seconds:.2f}" for column in columns])
+    _line("blows that hurt", [f"{column.averages.hits.rate:.0%}" for column in columns])
     for side in card.sides:
         put()
         put(f"{side.name}, at the end")
         for fate in ("unhurt", "wounded", "out", "dead"):
-            tolls = [column.means.tolls[side.id] for column in columns]
-            _line(f"  {fate} of {tolls[0].units:.0f}", [f"{getattr(toll, fate):.1f}" for toll in tolls])
+            losses = [column.averages.losses[side.id] for column in columns]
+            _line(
+                f"  {fate} of {losses[0].units:.0f}",
+                [f"{getattr(one, fate):.1f}" for one in losses],
+            )
     for one, other, cells in columns[0].blows:
         put()
         put(f"{one} against {other}, {'in contact' if cells == 1 else f'{cells} cells apart'}: best blow")

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skirmish.cli.output import put, say
 from skirmish.cli.proofs import proofs, tests_folder
-from skirmish.cli.voice import put, say
 from skirmish.rules import rulesets
 
 if TYPE_CHECKING:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skirmish.cli.output import pick, put, say, seed_of
 from skirmish.cli.shelf import read_library
 from skirmish.cli.simulate import rate, read_levels, share, with_progress
-from skirmish.cli.voice import pick, put, say, seed_of
 from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:
+    from skirmish.arena.averages import AverageLosses, Averages
     from skirmish.arena.duel import Duel, Party
-    from skirmish.arena.means import Means, MeanToll
     from skirmish.arena.tally import Tally
     from skirmish.packs.library import Library
     from skirmish.rules.ruleset import Ruleset
@@ -57,8 +57,8 @@ def duel(
     places, so that nobody gains by being listed first. The same seed gives the same answer, whatever the
     number of jobs. Levels: random, recruit, regular, veteran.
     """
+    from skirmish.arena.averages import Averages
     from skirmish.arena.duel import FIRST, MOST_CELLS, SECOND, Duel, duels
-    from skirmish.arena.means import Means
     from skirmish.arena.tally import Tally
     from skirmish.cli.typed import read_options
     from skirmish.packs.folders import content_folders
@@ -72,16 +72,16 @@ def duel(
     fight = Duel(table.id, parties, by_party, cells, seed, options=read_options(table, options))
     began = perf_counter()
     running = duels(library, fight, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
-    accounts = list(with_progress(running, bouts, f"{first} v {second}"))
-    tally = Tally.of((account.ending for account in accounts), (FIRST, SECOND))
-    means = Means.of(accounts, (FIRST, SECOND))
+    reports = list(with_progress(running, bouts, f"{first} v {second}"))
+    tally = Tally.of((report.ending for report in reports), (FIRST, SECOND))
+    averages = Averages.of(reports, (FIRST, SECOND))
     seconds = perf_counter() - began
     if tally.slips:
         say(f"In {tally.slips} answers an opponent failed, and did nothing instead.")
     if is_json:
-        click.echo(json.dumps(_record(fight, tally, means), indent=2))
+        click.echo(json.dumps(_record(fight, tally, averages), indent=2))
     else:
-        _report(fight, tally, means)
+        _report(fight, tally, averages)
         say("Intervals hold 95 % (Wilson).")
     say(f"{bouts} fights in {seconds:.1f} s, {bouts / seconds:.1f} a second.")
 
@@ -93,15 +93,15 @@ def _party(library: Library, table: Ruleset, text: str) -> Party:
     return party(text, lambda name: unit_named(library, table, name))
 
 
-def _record(fight: Duel, tally: Tally, means: Means) -> dict[str, object]:
+def _record(fight: Duel, tally: Tally, averages: Averages) -> dict[str, object]:
     parties = [
         {
             "id": side,
             "units": [f"{pack}/{kind}" for pack, kind in party.kinds],
             "level": fight.by_party[side],
             **share(tally.wins[side]),
-            "first_blood": share(means.blood[side], "count"),
-            "left": _left(means.tolls[side]),
+            "first_blood": share(averages.blood[side], "count"),
+            "left": _left(averages.losses[side]),
         }
         for side, party in zip(fight.by_party, fight.parties, strict=True)
     ]
@@ -113,37 +113,39 @@ def _record(fight: Duel, tally: Tally, means: Means) -> dict[str, object]:
         "parties": parties,
         "draws": share(tally.wins[""], "count"),
         "rounds": {"mean": round(tally.mean_rounds, 3), "median": tally.median_rounds},
-        "answers": round(means.answers, 3),
-        "first_blood_wins": share(means.blood_wins, "count"),
-        "hits": share(means.hits, "count"),
+        "answers": round(averages.answers, 3),
+        "first_blood_wins": share(averages.blood_wins, "count"),
+        "hits": share(averages.hits, "count"),
         "causes": dict(tally.causes),
         "reasons": dict(tally.reasons),
         "slips": tally.slips,
     }
 
 
-def _left(toll: MeanToll) -> dict[str, float]:
+def _left(losses: AverageLosses) -> dict[str, float]:
     return {
-        "unhurt": round(toll.unhurt, 3),
-        "wounded": round(toll.wounded, 3),
-        "out": round(toll.out, 3),
-        "dead": round(toll.dead, 3),
-        "hp": round(toll.hp, 4),
-        "hp_when_won": round(toll.hp_when_won, 4),
+        "unhurt": round(losses.unhurt, 3),
+        "wounded": round(losses.wounded, 3),
+        "out": round(losses.out, 3),
+        "dead": round(losses.dead, 3),
+        "hp": round(losses.hp, 4),
+        "hp_when_won": round(losses.hp_when_won, 4),
     }
 
 
-def _report(fight: Duel, tally: Tally, means: Means) -> None:
+def _report(fight: Duel, tally: Tally, averages: Averages) -> None:
     names = dict(zip(fight.by_party, (party.name for party in fight.parties), strict=True)) | {"": "draw"}
     wide = max(map(len, names.values()))
     put(f"{names['first']} against {names['second']}, {fight.ruleset}, {fight.cells} cells apart")
     for side, wins in tally.wins.items():
         put(f"{names[side]:{wide}}  {wins.count:6}  {rate(wins)}")
     put(f"rounds: {tally.mean_rounds:.1f} on average, median {tally.median_rounds:g}")
-    for side, toll in means.tolls.items():
-        first = f"first blood {means.blood[side].rate:.1%}"
-        put(f"{names[side]:{wide}}  {first}, points left {toll.hp:.1%}, when it won {toll.hp_when_won:.1%}")
-    put(f"who drew first blood won {means.blood_wins.rate:.1%}; {means.hits.rate:.1%} of blows drew blood")
+    for side, losses in averages.losses.items():
+        first = f"first blood {averages.blood[side].rate:.1%}"
+        left = f"points left {losses.hp:.1%}, when it won {losses.hp_when_won:.1%}"
+        put(f"{names[side]:{wide}}  {first}, {left}")
+    hits = f"{averages.hits.rate:.1%} of blows drew blood"
+    put(f"who drew first blood won {averages.blood_wins.rate:.1%}; {hits}")
     for cause, count in tally.causes.items():
         put(f"{count:6}  {_CAUSES.get(cause, cause)}")
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skirmish.cli.output import pick, put, say
 from skirmish.cli.shelf import read_packs as read_library
-from skirmish.cli.voice import pick, put, say
 from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ def odds(
 
 def _one(library: Library, table: Ruleset, typed: Typed, *, is_json: bool) -> None:
     from skirmish.arena.answer import ask
-    from skirmish.cli.account import lines, record
+    from skirmish.cli.odds_report import lines, record
 
     answer = ask(table, *typed.enquiry(library, table))
     if not answer.checks:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 from skirmish.arena import choose
 from skirmish.chronicle import Line, tell_all
 from skirmish.cli.chart import chart
-from skirmish.cli.lobby import read_line
+from skirmish.cli.choose_battle import read_line
+from skirmish.cli.describe import condition, goals, look
 from skirmish.cli.offers import Offer, offers, turning, words
-from skirmish.cli.sights import condition, goals, look
-from skirmish.cli.voice import number, put, quoted, say, wipe
+from skirmish.cli.output import number, put, quoted, say, wipe
 from skirmish.dice import Stream
 from skirmish.errors import NotationError
 from skirmish.hotseat import HUMAN, Keyboard, humans

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skirmish.cli.output import FINE, quoted, seed_of
 from skirmish.cli.shelf import read_library
-from skirmish.cli.voice import FINE, quoted, seed_of
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
 
@@ -76,7 +76,7 @@ def _play_table(data_dir: Path | None, wish: Wish | None, *, is_ascii: bool) -> 
 
 
 def _play_plain(data_dir: Path | None, wish: Wish | None) -> int:
-    from skirmish.cli.lobby import choose_battle
+    from skirmish.cli.choose_battle import choose_battle
     from skirmish.cli.plain import Plain
     from skirmish.records.places import saves_folder
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skirmish.cli.output import pick, put
 from skirmish.cli.shelf import read_rulesets
-from skirmish.cli.voice import pick, put
 from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from skirmish.cli.voice import say
+from skirmish.cli.output import say
 
 if TYPE_CHECKING:
     from skirmish.packs.library import Library

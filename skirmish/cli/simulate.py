@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from skirmish.cli.output import pick, put, say, seed_of
 from skirmish.cli.shelf import read_library
-from skirmish.cli.voice import pick, put, say, seed_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -66,8 +66,8 @@ def simulate(
     by_side = read_levels([side.id for side in card.sides], levels)
     bouts = bouts_of(library, card.id, ruleset, (seed, battles, fog), by_side)
     running = fights(library, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
-    accounts = with_progress(running, battles, card.id)
-    tally = Tally.of((account.ending for account in accounts), by_side)
+    reports = with_progress(running, battles, card.id)
+    tally = Tally.of((report.ending for report in reports), by_side)
     if tally.slips:
         say(f"In {tally.slips} answers an opponent failed, and did nothing instead.")
     if is_json:

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, TextIO
 
-from skirmish.cli.voice import CLOSED, UNREADABLE, say
+from skirmish.cli.output import CLOSED, UNREADABLE, say
 
 if TYPE_CHECKING:
     from types import FrameType

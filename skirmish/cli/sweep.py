@@ -11,9 +11,9 @@ from skirmish.arena.answer import Answer, ask
 from skirmish.arena.enquiry import ARCS
 from skirmish.arena.replying import NONE
 from skirmish.arena.staging import open_ways
-from skirmish.cli.account import record
+from skirmish.cli.odds_report import record
+from skirmish.cli.output import pick, quoted
 from skirmish.cli.typed import FIELDS, LISTS, REPLIES, circumstances
-from skirmish.cli.voice import pick, quoted
 from skirmish.errors import SettingsError, SkirmishError
 from skirmish.rules.bounds import figure_bound
 

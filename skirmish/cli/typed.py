@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.arena.enquiry import ARCS, HP, Enquiry
 from skirmish.arena.manner import WITH, Manner
 from skirmish.arena.replying import BEST, NONE
-from skirmish.cli.voice import MOST_DIGITS, MOST_TYPED, number, pick, quoted
+from skirmish.cli.output import MOST_DIGITS, MOST_TYPED, number, pick, quoted
 from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:

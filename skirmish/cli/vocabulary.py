@@ -6,7 +6,7 @@ from fractions import Fraction
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from skirmish.cli.voice import put
+from skirmish.cli.output import put
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping

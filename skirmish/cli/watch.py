@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from skirmish.cli.output import clean, finite, pick, put, say, seed_of
 from skirmish.cli.shelf import read_library
 from skirmish.cli.simulate import read_levels
-from skirmish.cli.voice import clean, finite, pick, put, say, seed_of
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
 

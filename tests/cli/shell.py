@@ -1,4 +1,4 @@
-"""Typing commands, as the tests of the door do."""
+"""Typing commands, as the tests of the command line do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 from click.testing import CliRunner
 
-from skirmish.cli.door import table
+from skirmish.cli.main import cli
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Said:
 
 def skirmish(*args: object, typed: str = "") -> Said:
     """Run `skirmish ARGS...` with that on standard input. What it raises, the test sees."""
-    done = CliRunner().invoke(table, [str(arg) for arg in args], input=typed, prog_name="skirmish")
+    done = CliRunner().invoke(cli, [str(arg) for arg in args], input=typed, prog_name="skirmish")
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         raise done.exception
     return Said(done.exit_code, done.stdout, done.stderr)

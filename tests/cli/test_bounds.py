@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.cli.voice import MOST_SAID, MOST_SEED, MOST_TYPED
+from skirmish.cli.output import MOST_SAID, MOST_SEED, MOST_TYPED
 from skirmish.errors import NotationError, SettingsError
 from skirmish.model.action import MOST_TEXT, Action, parse
 from skirmish.rules.scenery import number

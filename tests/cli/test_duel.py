@@ -79,21 +79,21 @@ def test_every_second_fight_is_fought_with_places_swapped(toys: Library) -> None
         west, east = battle.units.values()
         assert (east.cell.x - west.cell.x, east.cell.y) == (3, west.cell.y)
         assert (west.facing, east.facing) == (2, 6)
-    assert {account.tolls[FIRST].full for account in duels(toys, fight, 2)} == {3}
-    assert {account.tolls[SECOND].full for account in duels(toys, fight, 2)} == {4}
+    assert {report.losses[FIRST].full for report in duels(toys, fight, 2)} == {3}
+    assert {report.losses[SECOND].full for report in duels(toys, fight, 2)} == {4}
 
 
 def test_what_happened_is_counted(toys: Library) -> None:
-    account = fought(toys, Duel(INITIATIVE.id, (BOXER, BOXER), RECRUITS, 1, "count"))
-    assert account.ending.cause == "out"
-    winner = account.ending.winner
-    loser = next(side for side in account.tolls if side != winner)
-    assert account.tolls[loser].dead == account.tolls[loser].units == 1
-    assert account.tolls[winner].dead == account.tolls[winner].out == 0
-    assert account.tolls[winner].hp > 0
-    assert account.first_blood in account.tolls
+    report = fought(toys, Duel(INITIATIVE.id, (BOXER, BOXER), RECRUITS, 1, "count"))
+    assert report.ending.cause == "out"
+    winner = report.ending.winner
+    loser = next(side for side in report.losses if side != winner)
+    assert report.losses[loser].dead == report.losses[loser].units == 1
+    assert report.losses[winner].dead == report.losses[winner].out == 0
+    assert report.losses[winner].hp > 0
+    assert report.first_blood in report.losses
     # Three points are gone by blows of one or two.
-    assert 2 <= account.blows["blow"].bloody <= account.blows["blow"].rolled
+    assert 2 <= report.blows["blow"].bloody <= report.blows["blow"].rolled
     assert Blows() == Blows(0, 0)
 
 

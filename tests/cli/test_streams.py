@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.cli.door import COMMANDS
+from skirmish.cli.main import COMMANDS
 from tests.cli.yard import write_yard
 
 pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
@@ -32,7 +32,7 @@ EVERY = {
 }
 RUN = """
 import os, subprocess, sys
-from skirmish.cli.door import table
+from skirmish.cli.main import cli
 from skirmish.cli import streams
 import pydantic, yaml, tcod, skirmish.packs.library, skirmish.session, skirmish.arena, skirmish.chronicle
 os.set_inheritable(1, True)
@@ -41,7 +41,7 @@ for line in lines:
     child = os.fork()
     if child == 0:
         sys.argv = ["skirmish", *line.split()]
-        from skirmish.cli import main
+        from skirmish.cli.main import main
         main()
     print(line.split()[2], os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]), file=sys.stderr, flush=True)
 """

@@ -109,7 +109,7 @@ def do_reach(self):
     secret = "a local"
     raise ZeroDivisionError("/home/private")
 BattleScreen.do_reach = do_reach
-from skirmish.cli import main
+from skirmish.cli.main import main
 main()
 """
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from skirmish.arena.ending import Account, Blows, Ending, Score, Toll, toll
-from skirmish.arena.means import Means, MeanToll
+from skirmish.arena.averages import AverageLosses, Averages
+from skirmish.arena.ending import BattleReport, Blows, Ending, Losses, Score, losses_of
 from skirmish.model.action import parse
 from skirmish.model.battle import Battle
 from skirmish.model.event import CheckRolled, Event, RoundBegan, UnitHurt
@@ -68,23 +68,25 @@ def test_the_toll_tells_the_wounded_from_those_who_are_out() -> None:
         "a4": figure(Sheet(health=3)),
         "B": Sheet(),
     }
-    found = toll(RULESET, battle(RULESET, "aaaa.B", units=units), "red")
-    assert found == Toll(units=4, wounded=1, out=1, dead=1, hp=5, full=12)
+    found = losses_of(RULESET, battle(RULESET, "aaaa.B", units=units), "red")
+    assert found == Losses(units=4, wounded=1, out=1, dead=1, hp=5, full=12)
 
 
 def test_means_are_over_all_battles_and_over_those_won() -> None:
-    def account(winner: str, left: int, blood: str, blows: Blows) -> Account:
-        tolls = {"x": Toll(2, 1, 0, 0, left, 10), "y": Toll(1, 0, 0, 1, 0, 5)}
-        return Account(Ending("s", winner, "out", "", 3, 10), tolls, blood, {"hit": blows, "look": Blows(9)})
+    def report(winner: str, left: int, blood: str, blows: Blows) -> BattleReport:
+        losses = {"x": Losses(2, 1, 0, 0, left, 10), "y": Losses(1, 0, 0, 1, 0, 5)}
+        return BattleReport(
+            Ending("s", winner, "out", "", 3, 10), losses, blood, {"hit": blows, "look": Blows(9)}
+        )
 
-    accounts = [
-        account("x", 8, "x", Blows(4, 1)),
-        account("y", 2, "x", Blows(6, 4)),
-        account("", 2, "", Blows()),
+    reports = [
+        report("x", 8, "x", Blows(4, 1)),
+        report("y", 2, "x", Blows(6, 4)),
+        report("", 2, "", Blows()),
     ]
-    means = Means.of(accounts, ("x", "y"))
-    assert means.tolls["x"] == MeanToll(2, 1, 1, 0, 0, 0.4, 0.8)
-    assert {side: share.count for side, share in means.blood.items()} == {"x": 2, "y": 0, "": 1}
-    assert (means.blood_wins.count, means.blood_wins.rate) == (1, 0.5)
+    averages = Averages.of(reports, ("x", "y"))
+    assert averages.losses["x"] == AverageLosses(2, 1, 1, 0, 0, 0.4, 0.8)
+    assert {side: share.count for side, share in averages.blood.items()} == {"x": 2, "y": 0, "": 1}
+    assert (averages.blood_wins.count, averages.blood_wins.rate) == (1, 0.5)
     # Looking has never hurt anybody, so it is no blow.
-    assert (means.hits.count, means.hits.rate) == (5, 0.5)
+    assert (averages.hits.count, averages.hits.rate) == (5, 0.5)

@@ -1,4 +1,4 @@
-"""The door itself: exit codes, sentences instead of tracebacks, nothing heavy before it is needed."""
+"""The command line itself: exit codes, sentences instead of tracebacks, nothing heavy before it is needed."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.cli.voice import clean
+from skirmish.cli.output import clean
 from tests.cli.shell import skirmish
 from tests.cli.yard import write_yard
 
@@ -27,7 +27,7 @@ def started(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
 
 
 def test_the_door_loads_click_and_nothing_heavy() -> None:
-    code = "import sys, skirmish.cli; print(*sys.modules)"
+    code = "import sys, skirmish.cli.main; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=True, timeout=60
     )
@@ -37,13 +37,13 @@ def test_the_door_loads_click_and_nothing_heavy() -> None:
 TO_THE_TABLE = """
 import sys
 import skirmish.app
-from skirmish.cli.door import table
+from skirmish.cli.main import cli
 def show(data_dir, *, ascii_only, wish):
     print(wish.scenario, wish.seed, dict(wish.seats), data_dir, ascii_only)
     print(*sys.modules)
 skirmish.app.run_app = show
 sys.stdin.isatty = sys.stdout.isatty = lambda: True
-table.main(["play", "raid", "--seed", "4", "--seat", "watch=ai:veteran", "--ascii"])
+cli.main(["play", "raid", "--seed", "4", "--seat", "watch=ai:veteran", "--ascii"])
 """
 
 

@@ -15,7 +15,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from skirmish.cli import streams
-from skirmish.cli.voice import (
+from skirmish.cli.output import (
     CLOSED,
     FAILED,
     FINE,
@@ -48,7 +48,7 @@ TRACE: Final = "SKIRMISH_TRACE"
 """Environment variable: set, a failure of the game shows where it came about."""
 
 
-class Door(click.Group):
+class Commands(click.Group):
     """Commands that end with a documented exit code and, at worst, a sentence."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -75,7 +75,7 @@ class Door(click.Group):
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors=errors)
         with streams.ended_by_signals():
-            code = self._answered(lambda: super(Door, self).main(*args, **extra))
+            code = self._answered(lambda: super(Commands, self).main(*args, **extra))
         sys.exit(streams.settled(code or FINE))
 
     def _answered(self, run: Callable[[], Any]) -> Any:
@@ -156,7 +156,7 @@ def _version(ctx: click.Context, _option: click.Parameter, is_asked: bool) -> No
         ctx.exit()
 
 
-@click.group(cls=Door, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.option("--version", is_flag=True, is_eager=True, expose_value=False, callback=_version, help="Say it.")
 @click.option(
     "--data-dir",
@@ -164,7 +164,7 @@ def _version(ctx: click.Context, _option: click.Parameter, is_asked: bool) -> No
     help="Your own packs, maps and saves lie here.",
 )
 @click.pass_context
-def table(ctx: click.Context, data_dir: Path | None) -> None:
+def cli(ctx: click.Context, data_dir: Path | None) -> None:
     """A turn-based tactical skirmish, played under tabletop rules.
 
     Data goes to standard output, words to standard error. Exit codes: 0 fine, 1 problems found or refused,
@@ -174,6 +174,6 @@ def table(ctx: click.Context, data_dir: Path | None) -> None:
 
 
 def main() -> NoReturn:
-    """What the shell starts."""
+    """Run the command line; the shell starts this."""
     streams.filled()
-    table.main()
+    cli.main()

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING
 from skirmish.arena.tally import Share
 
 if TYPE_CHECKING:
-    from skirmish.arena.ending import Account, Toll
+    from skirmish.arena.ending import BattleReport, Losses
 
 
 @dataclass(frozen=True, slots=True)
-class MeanToll:
+class AverageLosses:
     """What battles did to one side, on average."""
 
     units: float
@@ -34,29 +34,29 @@ class MeanToll:
     """The same of the battles that the side won; 0 if it won none."""
 
     @classmethod
-    def of(cls, tolls: Sequence[tuple[Toll, bool]]) -> MeanToll:
-        """The mean of tolls, each with whether the side won."""
+    def of(cls, losses: Sequence[tuple[Losses, bool]]) -> AverageLosses:
+        """Average the losses of battles, each with whether the side won."""
         rows = [
             (t.units, t.units - t.wounded - t.out - t.dead, t.wounded, t.out, t.dead, _left(t))
-            for t, _ in tolls
+            for t, _ in losses
         ]
         means = [mean(column) for column in zip(*rows, strict=True)] or [0.0] * 6
-        return cls(*[*means, mean([_left(toll) for toll, is_won in tolls if is_won] or [0.0])])
+        return cls(*[*means, mean([_left(lost) for lost, is_won in losses if is_won] or [0.0])])
 
 
-def _left(toll: Toll) -> float:
-    return toll.hp / max(1, toll.full)
+def _left(losses: Losses) -> float:
+    return losses.hp / max(1, losses.full)
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class Averages:
     """What a number of battles came to on average."""
 
     answers: float
     """How often somebody was asked."""
     seconds: float
     """How long one took to be fought."""
-    tolls: Mapping[str, MeanToll]
+    losses: Mapping[str, AverageLosses]
     """By side: what it cost."""
     blood: Mapping[str, Share]
     """By side how often it drew first blood; the empty one is nobody."""
@@ -66,29 +66,29 @@ class Means:
     """Of all blows, with verbs that cost an enemy points in any of the battles, those that did."""
 
     @classmethod
-    def of(cls, accounts: Sequence[Account], sides: Sequence[str]) -> Means:
-        """The means of those battles."""
-        blood = Counter(account.first_blood for account in accounts)
-        bloody = [account for account in accounts if account.first_blood]
-        won = sum(account.ending.winner == account.first_blood for account in bloody)
+    def of(cls, reports: Sequence[BattleReport], sides: Sequence[str]) -> Averages:
+        """Average the reports of battles between those sides."""
+        blood = Counter(report.first_blood for report in reports)
+        bloody = [report for report in reports if report.first_blood]
+        won = sum(report.ending.winner == report.first_blood for report in bloody)
         return cls(
-            mean([account.ending.answers for account in accounts] or [0]),
-            mean([account.seconds for account in accounts] or [0.0]),
+            mean([report.ending.answers for report in reports] or [0]),
+            mean([report.seconds for report in reports] or [0.0]),
             {
-                side: MeanToll.of([(a.tolls[side], a.ending.winner == side) for a in accounts])
+                side: AverageLosses.of([(a.losses[side], a.ending.winner == side) for a in reports])
                 for side in sides
             },
-            {side: Share.of(blood[side], len(accounts)) for side in (*sides, "")},
+            {side: Share.of(blood[side], len(reports)) for side in (*sides, "")},
             Share.of(won, len(bloody)),
-            _hits(accounts),
+            _hits(reports),
         )
 
 
-def _hits(accounts: Sequence[Account]) -> Share:
+def _hits(reports: Sequence[BattleReport]) -> Share:
     rolled: Counter[str] = Counter()
     bloody: Counter[str] = Counter()
-    for account in accounts:
-        for verb, blows in account.blows.items():
+    for report in reports:
+        for verb, blows in report.blows.items():
             rolled[verb] += blows.rolled
             bloody[verb] += blows.bloody
     return Share.of(bloody.total(), sum(rolled[verb] for verb in bloody if bloody[verb]))

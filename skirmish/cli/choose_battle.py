@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from skirmish.cli.voice import MOST_TYPED, number, put, say
+from skirmish.cli.output import MOST_TYPED, number, put, say
 from skirmish.errors import SaveError
 from skirmish.packs.wish import Wish
 from skirmish.seeds import new_seed
