@@ -82,7 +82,7 @@ def apart(view: Battle) -> Battle:
             name: changed(unit, states=dict(unit.states), tallies=dict(unit.tallies))
             for name, unit in view.units.items()
         }
-        return changed(bare, units=units, orders=dict(view.orders), memories=dict(view.memories))
+        return bare.altered(units=units, orders=dict(view.orders), memories=dict(view.memories))
 
 
 def _lawful(ruleset: Ruleset, view: Battle, thought: Any) -> Answer:

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from skirmish.errors import SkirmishError
+from skirmish.errors import NotInView
 from skirmish.rules.bounds import bound_of, mean_bound, told
 from skirmish.rules.exchange import futures, replied
 from skirmish.rules.replies import best_reply, lost, weighed
@@ -70,7 +70,7 @@ def stake(ruleset: Ruleset, view: Battle, way: Action, prompt: Prompt) -> Stake 
                 drained(ruleset, view, set(view.scene.foes(prompt.side))),
             )
         )
-    except (SkirmishError, KeyError, ValueError):
+    except NotInView:
         return None
     return replace(
         bare, own=own if own != bare.hurt else None, theirs=theirs if theirs != bare.hurt else None
