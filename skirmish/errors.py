@@ -17,6 +17,10 @@ class IllegalAction(SkirmishError):
     """An action was submitted that `refuse` refuses: a mistake of the caller."""
 
 
+class NotInView(SkirmishError):
+    """A view was asked for what its side does not know, such as a unit that is out of sight."""
+
+
 class ContentError(SkirmishError):
     """Packs, maps or scenarios that cannot be used; carries every problem found."""
 

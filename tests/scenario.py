@@ -176,7 +176,7 @@ class Game:
 
     def unit(self, unit_id: str) -> Unit:
         """The unit as it truly is."""
-        return self.battle.unit(unit_id)
+        return self.battle.units[unit_id]
 
     def view(self, side: str) -> Battle:
         """What the side knows."""

@@ -120,7 +120,7 @@ def test_a_hit_and_what_it_did_are_one_line() -> None:
 
 def test_a_hit_that_puts_out_says_so_and_counts_no_points() -> None:
     aimed = take_step(TOY, opened(), parse("a1 shoot b1")).after
-    weak = replace(aimed, units={**aimed.units, "b1": replace(aimed.units["b1"], hp=1)}, _kept={})
+    weak = aimed.altered(units={**aimed.units, "b1": replace(aimed.units["b1"], hp=1)})
     step = take_step(TOY, weak, parse("b1 stand"), LoadedDice(["++00", "0000"]))
     line = tell_all(TOY, step.seen_by("raiders"), step.before.seen_by("raiders"))[0]
     assert line.text == "Wren shoots Guard C: hit, 4 damage. Guard C is down."
@@ -239,7 +239,7 @@ def test_who_comes_into_sight_is_told_and_who_is_lost() -> None:
 
 def test_a_foe_that_walks_into_sight_is_not_said_to_have_been_anywhere() -> None:
     seen = take_step(TOY, opened(), parse("a1 door 4,2")).after
-    away = replace(seen, units={**seen.units, "b2": replace(seen.units["b2"], cell=Cell(8, 2))}, _kept={})
+    away = seen.altered(units={**seen.units, "b2": replace(seen.units["b2"], cell=Cell(8, 2))})
     assert "b2" not in away.seen_by("raiders").units
     crossing = (UnitMoved("b2", (Cell(7, 2), Cell(8, 2)), 6),)
     assert text(away, *crossing) == "Somebody passes 7,2."

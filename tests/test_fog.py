@@ -236,7 +236,7 @@ def test_a_question_names_no_attacker_that_is_not_seen() -> None:
     game.do("a1 strike B1")
     unseen = frozenset({"blue"})
     units = {**game.battle.units, "a1": replace(game.unit("a1"), hidden_from=unseen)}
-    view = replace(game.battle, units=units, _kept={}, _in_view={}).seen_by("blue")
+    view = game.battle.with_units(units).seen_by("blue")
     assert [(prompt.unit, prompt.about) for prompt in view.prompts] == [("B1", "")]
     assert view.pending == ()
 

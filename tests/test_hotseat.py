@@ -19,7 +19,6 @@ from skirmish.dice import Stream
 from skirmish.hotseat import SINCE
 from skirmish.model.action import parse
 from skirmish.model.battle import Battle
-from skirmish.model.change import changed
 from skirmish.model.prompt import Prompt
 from skirmish.packs.setup import Setup
 from skirmish.packs.wish import Wish
@@ -174,7 +173,7 @@ class Seen:
     def _see(self, what: str, view: Battle | None = None) -> None:
         if self.conductor.viewer != self.side:
             return
-        drawn = str(changed(view, prompts=(), _kept={}, _in_view={})) if view else ""
+        drawn = str(view.altered(prompts=())) if view else ""
         if what != "frame" or drawn != self._drawn:
             self.seen.append(f"{what} {drawn}")
         self._drawn = drawn

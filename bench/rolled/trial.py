@@ -15,7 +15,7 @@ from bench.rolled.meeting import Met, Situation
 from bench.rolled.purse import Purse, is_spending, purses
 from bench.rolled.told import figures
 from skirmish.dice import Odds, Stream, Tray, odds
-from skirmish.errors import SkirmishError
+from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.event import CheckRolled, Event, MoveStopped
 from skirmish.model.moment import Moment
@@ -117,7 +117,7 @@ def _tried_with(
         if not ends:
             return _Part(why="too many ways to end")
         told = tuple(figures(ruleset, situation, view, purse, ends))
-    except (SkirmishError, KeyError, ValueError) as error:  # As the clients do: then they show no figures.
+    except NotInView as error:  # As the clients do: then they show no figures.
         return _Part(why=f"no figures, for the view lacks something: {error}")
     found: Counter[Exchange] = Counter()
     dice: set[str] = set()

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.future import HOPE
-from skirmish.ai.harm import UNKNOWN
 from skirmish.ai.joint import joint, resolved
 from skirmish.ai.threat import Threat
 from skirmish.ai.worth import WOUND
+from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.rules.exchange import futures, replied
 from skirmish.rules.replies import best_reply, not_dear
@@ -73,7 +73,7 @@ def _outcome(mind: Mind, prompt: Prompt, reply: Action) -> float:
     ends = futures(mind.ruleset, mind.view, partial(replied, mind.ruleset, reply), decline)
     try:
         return sum(worth(end.battle) * float(chance) for end, chance in ends)
-    except UNKNOWN:
+    except NotInView:
         return 0.0
 
 

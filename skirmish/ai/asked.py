@@ -71,7 +71,7 @@ def indifferent(ruleset: Ruleset, view: Battle) -> Action:
 
 def apart(view: Battle) -> Battle:
     """A copy of a view that shares nothing with it that could be changed."""
-    bare = changed(view, _kept={}, _in_view=dict(view._in_view))  # noqa: SLF001  the view's own notes
+    bare = view.altered()
     terrain = view.ground.terrain  # All in it is frozen, and copying it whole would cost more than the rest.
     try:
         return deepcopy(bare, {id(terrain): changed(terrain)})
@@ -82,7 +82,7 @@ def apart(view: Battle) -> Battle:
             name: changed(unit, states=dict(unit.states), tallies=dict(unit.tallies))
             for name, unit in view.units.items()
         }
-        return changed(bare, units=units, orders=dict(view.orders), memories=dict(view.memories))
+        return bare.altered(units=units, orders=dict(view.orders), memories=dict(view.memories))
 
 
 def _lawful(ruleset: Ruleset, view: Battle, thought: Any) -> Answer:

@@ -41,7 +41,7 @@ def _remembered(view: Battle) -> Iterator[tuple[Unit, float]]:
 
 def hypothetical(battle: Battle, units: Mapping[str, Unit]) -> Battle:
     """The battle with those units, where nobody is asked and nothing is pending."""
-    return changed(battle, units=units, prompts=(), pending=(), _kept={}, _in_view={})
+    return battle.altered(units=units, prompts=(), pending=())
 
 
 def moved(battle: Battle, unit: Unit, cell: Cell) -> Battle:

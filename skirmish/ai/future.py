@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.ai.belief import moved
 from skirmish.ai.figure import figure
-from skirmish.ai.harm import UNKNOWN
 from skirmish.ai.worth import price
 from skirmish.dice import odds
+from skirmish.errors import NotInView
 from skirmish.grid import distance2
 from skirmish.model.action import Action
 from skirmish.model.change import changed
@@ -133,7 +133,7 @@ class Future:
         moment = Moment(self.mind.bare)
         try:
             self.mind.ruleset.verbs[action.verb].land(moment, action, None)
-        except UNKNOWN:
+        except NotInView:
             return None
         return moment.battle
 
@@ -147,7 +147,7 @@ class Future:
                 if verb.weigh is not None and verb.roll is not None:
                     outcome = min(odds(verb.roll, verb.weigh(moment.battle, action)), key=_points)
                 verb.land(moment, action, outcome)
-        except UNKNOWN:
+        except NotInView:
             return None
         return moment.battle
 
@@ -188,13 +188,13 @@ class Future:
             yield now
             if now.prompts:
                 return
-            moment = Moment(changed(now, pending=now.pending[:-1], _kept={}))
+            moment = Moment(now.altered(pending=now.pending[:-1]))
             try:
                 while (
                     moment.battle.pending and not moment.battle.prompts and not self._has_dice(moment.battle)
                 ):
                     resumed(self.mind.ruleset, moment)
-            except UNKNOWN:
+            except NotInView:
                 return
             now = moment.battle
 
@@ -208,7 +208,7 @@ class Future:
         verb = self.mind.ruleset.verbs[after.pending[-1].verb]
         try:
             return verb.id, verb.weigh(after, after.pending[-1]) if verb.weigh else after.pending[-1]
-        except UNKNOWN:
+        except NotInView:
             return verb.id
 
     def _settled(self, after: Battle) -> tuple[float, float]:
@@ -225,13 +225,13 @@ class Future:
         before = after.units[self.unit.id]
         try:
             for outcome, chance in odds(verb.roll, verb.weigh(after, half)).items():
-                moment = Moment(changed(after, pending=after.pending[:-1], _kept={}))
+                moment = Moment(after.altered(pending=after.pending[:-1]))
                 verb.land(moment, half, outcome)
                 now = moment.battle
                 noticed += float(chance) * (now.units[before.id].hidden_from < before.hidden_from)
                 blows = (blow for blow in now.pending if blow.target == before.id)
                 lost += float(chance) * sum(self._taken(now, blow) for blow in blows)
-        except UNKNOWN:
+        except NotInView:
             return 0.0, 0.0
         return lost, noticed
 

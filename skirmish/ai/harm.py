@@ -8,10 +8,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from skirmish.dice import odds
-from skirmish.errors import SkirmishError
-
-UNKNOWN: Final = (SkirmishError, KeyError, ValueError)
-"""What the rules raise when asked about something that the view does not hold."""
 
 Spread = tuple[tuple[int, float], ...]
 """Points lost, each with its chance."""

@@ -7,8 +7,9 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.harm import UNKNOWN, harm_of
+from skirmish.ai.harm import harm_of
 from skirmish.ai.worth import price
+from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
@@ -67,7 +68,7 @@ def joint(mind: Mind, action: Action) -> Joint | None:
         for mate in _mates(mind, action):
             together = _join(mind, together, mate, action) or together
         return resolved(mind, together, action)
-    except UNKNOWN:
+    except NotInView:
         return None
 
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import believed, digest, hypothetical
 from skirmish.ai.figure import figure, in_hand
-from skirmish.ai.harm import NOTHING, UNKNOWN, Harm
+from skirmish.ai.harm import NOTHING, Harm
 from skirmish.ai.worth import Reckoner, price, worths
 from skirmish.dice import Stream
+from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.rules.reserves import drained
@@ -137,7 +138,7 @@ class Mind:
     def _blow(self, battle: Battle, verb: Verb, action: Action) -> Harm:
         try:
             fits = verb.fits(battle, action) is None
-        except UNKNOWN:
+        except NotInView:
             fits = False
         return self.reckoner.harm(battle, action) if fits else NOTHING
 

@@ -10,9 +10,10 @@ from skirmish.ai.cells import cells_worth_a_thought
 from skirmish.ai.figure import figure
 from skirmish.ai.future import ALARM, Future, Stand
 from skirmish.ai.goals import Errand
-from skirmish.ai.harm import NOTHING, UNKNOWN, Harm
+from skirmish.ai.harm import NOTHING, Harm
 from skirmish.ai.joint import Joints
 from skirmish.ai.threat import Threat
+from skirmish.errors import NotInView
 from skirmish.grid import is_adjacent, steps_apart
 from skirmish.model.change import changed
 from skirmish.rules import engine
@@ -240,7 +241,7 @@ class Planner:
                 change = self.threat.balance(after, foe) - now
                 gain += part * change
                 chance += part * (change > 0.01)
-        except UNKNOWN:
+        except NotInView:
             return
         if chance > 0:
             alarm = ALARM * self.future.is_before_the_fight(self.unit)
@@ -259,7 +260,7 @@ class Planner:
                 value += chance * (stand.value + LASTING * max(0.0, stand.hope - hope))
                 risk += chance * stand.risk
                 by |= stand.by
-        except UNKNOWN:
+        except NotInView:
             return
         yield Stand(value, risk, by)
 
@@ -281,6 +282,6 @@ class Planner:
     def _follows_on(self, action: Action, walk: str) -> bool:
         try:
             _, after = next(self.future.ends(self.mind.bare, action))
-        except (*UNKNOWN, StopIteration):
+        except NotInView:
             return False
         return self.mind.ruleset.verbs[walk].gate(after, after.units[self.unit.id]) is None

@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.figure import guard, guard_states, shape
-from skirmish.ai.harm import UNKNOWN, Harm, spread_of
+from skirmish.ai.harm import NOTHING, Harm, spread_of
 from skirmish.dice import odds
+from skirmish.errors import NotInView
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
 from skirmish.model.battle import Ground, Memory
 from skirmish.model.change import changed
@@ -55,6 +56,8 @@ def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> H
     """What comes of an exchange that opens with the roll of that check: of each way in which it may fall."""
     roll = ruleset.verbs[action.verb].roll
     assert roll is not None
+    if _is_on_a_ghost(battle, action):
+        return NOTHING
     hp = battle.units[str(action.target)].hp - ruleset.floor
     known = _known(_key(ruleset, battle, action))
     damage = out = chance = cost = 0.0
@@ -80,6 +83,8 @@ def _known(key: tuple[object, ...]) -> dict[object, tuple[Way, ...]]:
 
 def tempered(ruleset: Ruleset, battle: Battle, action: Action) -> float:
     """What is left of a blow's harm because it may be answered before it is rolled: a part of 1."""
+    if _is_on_a_ghost(battle, action):
+        return 0.0
     key = _key(ruleset, battle, action)
     if key not in _TEMPERED:
         if len(_TEMPERED) >= KEPT:
@@ -99,6 +104,11 @@ def is_answered(ruleset: Ruleset, battle: Battle, action: Action) -> bool:
 
 _FOUGHT: dict[tuple[object, ...], dict[object, tuple[Way, ...]]] = {}
 _TEMPERED: dict[tuple[object, ...], float] = {}
+
+
+def _is_on_a_ghost(battle: Battle, action: Action) -> bool:
+    """Whether both are in one cell: no two ever are, but one may be a remembered enemy."""
+    return battle.units[action.unit].cell == battle.units[str(action.target)].cell
 
 
 def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]:
@@ -183,7 +193,7 @@ def _ways(ruleset: Ruleset, ground: Battle, action: Action, stride: Stride) -> t
             came = summary(end.events, action.unit, str(action.target))
             losses = came.damage, came.cost
             chances[losses] = chances.get(losses, 0.0) + float(part)
-    except UNKNOWN:
+    except NotInView:
         return ()
     return tuple(Way(chance, *losses) for losses, chance in chances.items())
 
@@ -210,7 +220,7 @@ def _part(ruleset: Ruleset, ground: Battle, action: Action) -> float:
     assert verb.roll is not None
     try:
         bare = sum(points * chance for points, chance in spread_of(verb.roll, verb.weigh(ground, action)))
-    except UNKNOWN:
+    except NotInView:
         return 1.0
     answered = _ways(ruleset, ground, action, partial(taken, ruleset, action))
     return min(1.0, sum(way.chance * way.damage for way in answered) / bare) if bare else 1.0

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import moved
 from skirmish.ai.figure import figure
-from skirmish.ai.harm import UNKNOWN
 from skirmish.grid import is_adjacent
 
 if TYPE_CHECKING:
@@ -115,11 +114,9 @@ class Threat:
             return 0
         world = self.mind.world
         for verb in self.mind.ruleset.verbs.values():
-            if verb.aim == "cell" and self.mind.can(world, foe, verb):
-                try:
-                    cells = verb.cells(world, foe, ())
-                except (*UNKNOWN, IndexError):
-                    continue
+            is_plain = verb.aim == "cell" and self.mind.can(world, foe, verb) and () in verb.ways(world, foe)
+            if is_plain:
+                cells = verb.cells(world, foe, ())
                 if hasattr(cells, "cells"):
                     mask: int = cells.cells
                     return mask

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.harm import NOTHING, UNKNOWN, Harm, harm_of, repeated, spread_of
+from skirmish.ai.harm import NOTHING, Harm, harm_of, repeated, spread_of
 from skirmish.ai.spar import fought, is_answered, tempered
 from skirmish.dice import odds
+from skirmish.errors import NotInView
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
 from skirmish.rules.exchange import exchanges
@@ -79,7 +80,7 @@ class Reckoner:
                 harm = self._exchange(battle, action)
             else:
                 harm = self._rolled(battle, verb, action, target.hp - self.ruleset.floor)
-        except UNKNOWN:
+        except NotInView:
             harm = NOTHING
         tried = self._tried.get(verb.id, 0)
         self._tried[verb.id] = -BIG if harm.chance > 0 else tried + 1
@@ -111,11 +112,11 @@ class Reckoner:
         assert verb.roll is not None
         ends = odds(verb.roll, verb.weigh(battle, action))
         unit = changed(battle.units[action.unit], tallies={})
-        battle = changed(battle, units={**battle.units, unit.id: unit}, _kept={})
+        battle = battle.with_units({**battle.units, unit.id: unit}, keeps_sight=True)
         moment = Moment(battle)
         try:
             verb.land(moment, action, max(ends, key=lambda end: (ends[end], repr(end))))
-        except UNKNOWN:
+        except NotInView:
             return 0
         after = moment.battle
         unit = after.units[action.unit]

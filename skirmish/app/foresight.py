@@ -27,6 +27,7 @@ class Foresight:
         self._view: Battle | None = None
         self._reprisals: Reprisals | None = None
         self._kept: dict[Place, Reprisal | None] = {}
+        self._failed: set[Place] = set()
 
     def is_known(self, view: Battle, place: Place) -> bool:
         """Whether the answer was worked out on this very view."""
@@ -36,6 +37,10 @@ class Foresight:
         """The answer; None where nobody known could do any harm."""
         return self._kept.get(place)
 
+    def is_lost(self, place: Place) -> bool:
+        """Whether working it out failed, so that nothing can be said about it."""
+        return place in self._failed
+
     def work_out(self, view: Battle, place: Place, report: Report) -> None:
         """Work it out; called in one thread at a time."""
         from skirmish.ai.reprisal import Reprisals
@@ -44,12 +49,14 @@ class Foresight:
         if view is not self._view or self._reprisals is None:
             self._reprisals = Reprisals(self.ruleset, view)
             self._kept = {}
+            self._failed.clear()
             self._view = view
         try:
             self._kept[place] = self._reprisals.at(*place)
         except Exception as error:  # noqa: BLE001  a guess that fails must not take the table along
             report(f"what the other side could answer is not known: {error!r}")
             self._kept[place] = None
+            self._failed.add(place)
 
 
 def place_of(desk: Desk) -> Place | None:
@@ -72,9 +79,9 @@ def place_of(desk: Desk) -> Place | None:
 
 
 def said(desk: Desk) -> str:
-    """The answer in words; empty while it is not known."""
+    """The answer in words; empty while, or where, it is not known."""
     place = place_of(desk)
-    if place is None or not desk.foresight.is_known(desk.view, place):
+    if place is None or not desk.foresight.is_known(desk.view, place) or desk.foresight.is_lost(place):
         return ""
     found = desk.foresight.known(place)
     if found is None:

@@ -117,4 +117,4 @@ def _walk(event: UnitMoved, before: Battle) -> Iterator[Frame]:
         return
     for cell in event.path[:-1]:
         units = {**before.units, unit.id: replace(unit, cell=cell)}
-        yield Frame(replace(before, units=units, _kept={}), (), cell, STRIDE)
+        yield Frame(before.with_units(units, keeps_sight=True), (), cell, STRIDE)

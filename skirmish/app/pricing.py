@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from skirmish.errors import SkirmishError
+from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
@@ -107,7 +107,7 @@ class Pricing:
             ends = exchanges(self.ruleset, bare, action, self._reply)
             check = foreseen(self.ruleset, bare, action, self._reply)
             points_too = lift(self.ruleset, view, action, self._reply)
-        except (SkirmishError, KeyError, ValueError):  # What the view does not hold cannot be reckoned with.
+        except NotInView:  # What the view does not hold cannot be reckoned with.
             return None
         if not any(end.name for end in ends):
             return None

@@ -11,7 +11,6 @@ from skirmish.app.widgets.ask import Answer, Card
 from skirmish.app.widgets.verbs import way as in_words
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.change import changed
 from skirmish.model.prompt import Prompt
 from skirmish.rules.bounds import told
 from skirmish.rules.engine import may_turn
@@ -93,7 +92,7 @@ def _known_to_both(view: Battle, shown: Battle) -> Battle:
     if view is shown or view.units.keys() <= shown.units.keys():
         return view
     units = {name: unit for name, unit in view.units.items() if name in shown.units}
-    return changed(view, units=units, _kept={})
+    return view.with_units(units, keeps_sight=True)
 
 
 def _parties(view: Battle, prompt: Prompt) -> str:

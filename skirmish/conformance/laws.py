@@ -131,7 +131,7 @@ def view_laws(battle: Battle) -> Findings:
         if not all(is_own(battle, name, side) for name, _ in view.orders):
             yield "a view holds its own orders alone", str(view.orders)
         # Only doors that it thinks closed, and walls far behind them, may look otherwise from its view.
-        unlike = changed(view, _in_view={}).visible(side) ^ battle.visible(side)
+        unlike = view.altered().visible(side) ^ battle.visible(side)
         if unlike & ~battle.terrain.opaque:
             yield "a side sees in its view what it sees in truth", side
 

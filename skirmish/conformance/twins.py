@@ -47,14 +47,11 @@ def twin(battle: Battle, side: str, stream: Stream) -> Battle:
         for unit in battle.units.values()
     }
     names = {unit.id for unit in units.values() if unit.side == side} | {side}
-    return changed(
-        battle,
+    return battle.altered(
         units=units,
         memories={name: memory if name == side else Memory() for name, memory in battle.memories.items()},
         orders={key: said for key, said in battle.orders.items() if key[0] in names},
         seed=f"{battle.seed}'",
-        _kept={},
-        _in_view={},
     )
 
 
@@ -75,7 +72,7 @@ def _swing_doors(battle: Battle, side: str, stream: Stream) -> Battle:
     for cell in battle.terrain.cells(unseen):
         if battle.at(cell) is None and stream.below(2):
             doors = battle.ground.open_doors ^ 1 << battle.terrain.bit(cell)
-            swung = changed(battle, ground=changed(battle.ground, open_doors=doors), _kept={}, _in_view={})
+            swung = battle.with_ground(changed(battle.ground, open_doors=doors))
             if swung.visible(side) == battle.visible(side):
                 battle = swung
     return battle

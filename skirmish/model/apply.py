@@ -38,6 +38,7 @@ from skirmish.model.event import (
 )
 from skirmish.model.kit import Item, without
 from skirmish.model.unit import State
+from skirmish.model.view import held
 
 
 def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on purpose
@@ -94,14 +95,15 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
 
 def _unit(battle: Battle, unit_id: str, **changes: Any) -> Battle:
     unit = changed(battle.units[unit_id], **changes)
-    return changed(battle, _kept={}, units={**battle.units, unit_id: unit})
+    return changed(battle, _kept={}, units=held(battle, {**battle.units, unit_id: unit}))
 
 
 def _elsewhere(battle: Battle, unit_id: str, **changes: Any) -> Battle:
     """The unit no longer looks out from where it was: what its side sees has to be worked out anew."""
     unit = changed(battle.units[unit_id], **changes)
     in_view = {side: mask for side, mask in battle._in_view.items() if side != unit.side}  # noqa: SLF001
-    return changed(battle, _kept={}, units={**battle.units, unit_id: unit}, _in_view=in_view)
+    units = held(battle, {**battle.units, unit_id: unit})
+    return changed(battle, _kept={}, units=units, _in_view=in_view)
 
 
 def _less(states: Mapping[str, State], name: str) -> Mapping[str, State]:
@@ -149,7 +151,7 @@ def _remembering(battle: Battle, event: SideSaw) -> Battle:
     memory = battle.memories[event.side]
     sightings = {key: old for key, old in memory.sightings.items() if key not in event.forgotten}
     now = Memory(memory.explored | event.explored, event.open_doors, {**sightings, **event.lost})
-    return changed(battle, _kept={}, memories={**battle.memories, event.side: now})
+    return changed(battle, _kept={}, memories=held(battle, {**battle.memories, event.side: now}))
 
 
 def fold(battle: Battle, events: tuple[Event, ...]) -> Battle:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, Self
+from typing import Any, Final, Literal, Protocol, Self
 
 from skirmish.grid.cell import Cell
 from skirmish.grid.sight import Sight, sight
 from skirmish.grid.terrain import Mask, Terrain
 from skirmish.model import view
 from skirmish.model.action import Action
+from skirmish.model.change import changed
 from skirmish.model.kit import Item
 from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Scene
@@ -85,6 +86,12 @@ class Ground:
     """Dropped items."""
 
 
+_SEEING: Final = frozenset({"scene", "units", "ground"})
+"""Fields of a battle on which it depends what its sides see."""
+_BY_ID: Final = frozenset({"units", "memories"})
+"""Fields that a view holds only in part."""
+
+
 @dataclass(frozen=True)  # not slotted: see `changed`
 class Battle:
     """One moment of a battle."""
@@ -92,7 +99,9 @@ class Battle:
     scene: Scene
     """What never changes."""
     units: Mapping[str, Unit]
-    """Every unit by id, in scenario order; in a view those that the side knows to be where they are."""
+    """Every unit by id, in scenario order; in a view those that the side knows to be where they are.
+
+    A view asked for a unit that it does not hold raises NotInView."""
     ground: Ground
     """Map, doors, items."""
     memories: Mapping[str, Memory]
@@ -119,10 +128,6 @@ class Battle:
     """What `is_partial` answers; of a view, and so never saved."""
     _in_view: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
     """Cells in view by side, worked out once; handed on until the side's units move or a door does."""
-
-    def unit(self, unit_id: str) -> Unit:
-        """The unit with that id. KeyError if there is none."""
-        return self.units[unit_id]
 
     def up(self, side: str = "") -> Iterator[Unit]:
         """Units that still take part, of one side or of all, in scenario order."""
@@ -170,6 +175,33 @@ class Battle:
     def seen_by(self, side: str) -> Battle:
         """What that side knows: a battle without unseen units, their intents, and the seed."""
         return view.seen_by(self, side)
+
+    def altered(self, **changes: Any) -> Battle:
+        """Change those fields, and keep nothing that was worked out on the battle as it was.
+
+        KeyError for a field that there is not.
+        """
+        for name in _BY_ID & changes.keys():
+            changes[name] = view.held(self, changes[name])
+        if not _SEEING.isdisjoint(changes):
+            changes["_in_view"] = {}
+        return changed(self, _kept={}, **changes)
+
+    def with_units(self, units: Mapping[str, Unit], *, keeps_sight: bool = False) -> Battle:
+        """Put those units, by id, in the place of all that there are.
+
+        `keeps_sight`: the sides see what they saw before, wherever their units now are.
+        """
+        after = self.altered(units=units)
+        return changed(after, _in_view=self._in_view) if keeps_sight else after
+
+    def with_unit(self, unit: Unit) -> Battle:
+        """Put the unit in the place of the one of its id, or besides the others."""
+        return self.altered(units={**self.units, unit.id: unit})
+
+    def with_ground(self, ground: Ground) -> Battle:
+        """Put that ground in the place of what there is."""
+        return self.altered(ground=ground)
 
     @property
     def is_partial(self) -> bool:

@@ -8,8 +8,9 @@ intend, ground not yet explored, and doors opened out of sight. `battle` stands 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
+from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.prompt import Prompt
@@ -17,6 +18,23 @@ from skirmish.model.unit import Unit
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle, Ground, Memory
+
+T = TypeVar("T")
+
+
+class Known(dict[str, T]):
+    """What a view holds, by id. Asked for an id that it does not hold it raises NotInView."""
+
+    __slots__ = ()
+
+    def __missing__(self, key: str) -> NoReturn:
+        """Say that the view does not hold it: it may be out of sight, or not be at all."""
+        raise NotInView(f"the view holds no {key!r}")
+
+
+def held(battle: Battle, by_id: Mapping[str, T]) -> Mapping[str, T]:
+    """The same mapping as that battle holds it: in a view one that raises NotInView for other ids."""
+    return Known(by_id) if battle.viewer else by_id
 
 
 def visible(battle: Battle, side: str) -> int:
@@ -65,7 +83,7 @@ def seen_by(battle: Battle, side: str) -> Battle:
     """The battle as that side knows it; a view of a view by the same side is itself."""
     if battle.viewer:
         if battle.viewer != side:
-            raise ValueError(f"the view of {battle.viewer} holds nothing of what {side} knows")
+            raise NotInView(f"the view of {battle.viewer} holds nothing of what {side} knows")
         return battle
     key = "view " + side
     kept: Battle | None = battle._kept.get(key)  # noqa: SLF001
@@ -81,7 +99,7 @@ def _seen_by(battle: Battle, side: str) -> Battle:
         battle,
         units=known,
         ground=_ground(battle, memory, side),
-        memories={side: memory},
+        memories=Known({side: memory}),
         clock=battle.clock and battle.clock.seen_by(side, known),
         prompts=tuple([_about_known(prompt, known) for prompt in battle.prompts if prompt.side == side]),
         pending=tuple([half for half in battle.pending if _is_known(half, battle, known)]),
@@ -105,10 +123,10 @@ def _is_partial(battle: Battle, side: str) -> bool:
     return any(side in unit.hidden_from for unit in battle.units.values())
 
 
-def _known(battle: Battle, side: str) -> dict[str, Unit]:
+def _known(battle: Battle, side: str) -> Known[Unit]:
     """By id the units whose place the side knows, as they look."""
     seen, bit = visible(battle, side), battle.ground.terrain.bit
-    known = {}
+    known = Known[Unit]()
     for unit_id, unit in battle.units.items():
         if unit.side == side:
             known[unit_id] = unit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from skirmish.errors import IllegalAction, NotationError, SaveError
@@ -77,7 +77,7 @@ def _step(codec: Codec, before: Battle, line: StepLine, digest: Digests) -> Step
     events = codec.read(list(line.events), tuple[Event, ...], "events")
     try:
         action = parse(line.action) if line.action else None
-        after = replace(fold(before, events), step=before.step + 1, _kept={})
+        after = fold(before, events).altered(step=before.step + 1)
         is_same = digest(after) == line.digest
     except NotationError as error:
         raise SaveError(str(error)) from None

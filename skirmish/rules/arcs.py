@@ -18,9 +18,12 @@ _BY_OCTANT: Final[tuple[Arc, ...]] = ("front", "front", "side", "rear", "rear", 
 
 def by_octant(cell: Cell, facing: int, other: Cell) -> Arc:
     """Three eighths in front, three behind, one on each side (G25 of `forge`, G23 of `pools`)."""
-    if cell == other:
-        return "front"
-    return _BY_OCTANT[(facing_towards(cell, other) - facing) % len(FACINGS)]
+    return _BY_OCTANT[octant(cell, facing, other)]
+
+
+def octant(cell: Cell, facing: int, other: Cell) -> int:
+    """Tell where the other cell lies as one looks: 0 ahead, and so the same cell, 4 behind, clockwise."""
+    return (facing_towards(cell, other) - facing) % len(FACINGS) if cell != other else 0
 
 
 def by_half(cell: Cell, facing: int, other: Cell) -> Arc:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import reduce
 from typing import TYPE_CHECKING
 
@@ -67,4 +67,4 @@ def dressed(question: Question, battle: Battle, dress: Callable[[Unit, str], Uni
         unit.id: reduce(dress, question.actor_states if unit.side == side else question.target_states, unit)
         for unit in battle.units.values()
     }
-    return replace(battle, units=units, _kept={}, _in_view={})
+    return battle.with_units(units)

@@ -9,7 +9,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from skirmish.errors import SkirmishError
+from skirmish.errors import NotInView
 from skirmish.rules.bounds import bound_of, mean_bound, told
 from skirmish.rules.exchange import futures, replied
 from skirmish.rules.expected_loss import ExpectedLoss
@@ -68,7 +68,7 @@ def reply_odds(ruleset: Ruleset, view: Battle, way: Action, prompt: Prompt) -> R
                 drained(ruleset, view, set(view.scene.foes(prompt.side))),
             )
         )
-    except (SkirmishError, KeyError, ValueError):
+    except NotInView:
         return None
     usual = bare.loss.hurt
     return replace(bare, own=own if own != usual else None, theirs=theirs if theirs != usual else None)

@@ -6,7 +6,6 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from skirmish.model.change import changed
 from skirmish.rules import engine, exchange
 
 if TYPE_CHECKING:
@@ -29,7 +28,7 @@ def drained(ruleset: Ruleset, battle: Battle, keep: Collection[str] = ()) -> Bat
     }
     if all(units[name] is unit for name, unit in battle.units.items()):
         return battle
-    return changed(battle, units=units, _kept={}, _in_view={})
+    return battle.with_units(units)
 
 
 def settled(ruleset: Ruleset, battle: Battle, prompt: Prompt) -> Battle:

@@ -31,7 +31,7 @@ def number(given: Mapping[str, str], name: str, otherwise: int, most: int) -> in
 
 def with_units(battle: Battle, units: Mapping[str, Unit]) -> Battle:
     """The battle with those units and no others."""
-    return replace(battle, units=dict(units), _kept={}, _in_view={})
+    return battle.altered(units=dict(units))
 
 
 def with_unit(battle: Battle, unit: Unit) -> Battle:
@@ -81,7 +81,7 @@ def tiled(battle: Battle, spots: Container[Cell], tile: str) -> Battle:
         for y, row in enumerate(terrain.ground)
     )
     ground = replace(battle.ground, terrain=Terrain(terrain.width, terrain.height, rows))
-    return replace(battle, ground=ground, _kept={}, _in_view={})
+    return battle.with_ground(ground)
 
 
 def infiltrating(battle: Battle, actor: str) -> Battle:

@@ -65,7 +65,7 @@ def test_in_pools_a_hold_turns_too() -> None:
     prompt = view.prompts[0]
     here = view.units[prompt.unit]
     back = {**view.units, here.id: changed(here, facing=(here.facing + 4) % 8)}
-    view = changed(view, units=back, _kept={}, _in_view={})
+    view = view.with_units(back)
     planner = Planner(Mind(POOLS, view, LEVELS["veteran"], lambda: False), prompt)
     foe = next(iter(view.foes(here.side)))
     held = gaze.turned(planner, Action(here.id, "hold"))

@@ -38,7 +38,7 @@ def test_units_get_short_ids_by_side_and_their_places() -> None:
 def test_hit_points_come_from_the_ruleset_and_items_have_ids_of_their_own() -> None:
     """FG-04: five times Toughness."""
     found = load(GOOD)
-    unit = found.battle(found.setup("spat", "fudge", "seed")).unit("a1")
+    unit = found.battle(found.setup("spat", "fudge", "seed")).units["a1"]
     assert unit.hp == 10
     assert [(item.id, item.kind) for item in unit.hands] == [("a1.club", "club")]
 
@@ -46,7 +46,7 @@ def test_hit_points_come_from_the_ruleset_and_items_have_ids_of_their_own() -> N
 def test_two_items_of_a_kind_are_told_apart(tmp_path: Path) -> None:
     two = text_of("fudge").replace("hands: [club]", "hands: [club, club]")
     found = load(good_copy(tmp_path, fudge=two))
-    unit = found.battle(found.setup("spat", "fudge", "seed")).unit("a1")
+    unit = found.battle(found.setup("spat", "fudge", "seed")).units["a1"]
     assert [item.id for item in unit.items] == ["a1.club", "a1.club2"]
 
 
@@ -57,13 +57,13 @@ def test_the_nameless_are_numbered_only_where_there_are_several(tmp_path: Path) 
     found = load(good_copy(tmp_path, spat=text, yard=yard))
     battle = found.battle(found.setup("spat", "fudge", "seed"))
     assert [unit.name for unit in battle.up("red")] == ["guard 1", "guard 2", "archer"]
-    assert battle.unit("b2").name == "Bea"
-    assert {battle.unit("a1").cell, battle.unit("a2").cell} == {Cell(2, 1), Cell(3, 1)}
+    assert battle.units["b2"].name == "Bea"
+    assert {battle.units["a1"].cell, battle.units["a2"].cell} == {Cell(2, 1), Cell(3, 1)}
 
 
 def test_a_round_is_cells_with_the_way_to_look(tmp_path: Path) -> None:
     text = text_of("spat").replace('at: "5,1"}', 'at: "5,1", patrol: ["5,3 w", west, "5,1 n"]}')
-    unit = battle_of(tmp_path, text).unit("b1")
+    unit = battle_of(tmp_path, text).units["b1"]
     assert unit.patrol == ((Cell(5, 3), 6), (Cell(1, 1), -1), (Cell(5, 1), 0))
     assert FACINGS[unit.facing] == "s"
 
@@ -84,7 +84,7 @@ def test_who_faces_the_unaware_out_of_sight_infiltrates_unasked(tmp_path: Path) 
     found = load(good_copy(tmp_path / "unseen", spat=text, yard=shut))
     battle = found.battle(found.setup("spat", "fudge", "seed"))
     assert battle.scene.infiltrators == "red"
-    assert battle.unit("a1").hidden_from == {"blue"}
+    assert battle.units["a1"].hidden_from == {"blue"}
 
 
 def test_goals_become_objectives_and_without_any_it_is_eliminate(tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_scenario_can_be_played_under_every_ruleset_that_defines_its_units(tmp
     found = load(good_copy(tmp_path, other=other))
     assert found.scenarios["spat"].rulesets == ("fudge", "other")
     assert (
-        found.battle(found.setup("spat", "other", "seed")).unit("a1").name == "watchman 1"
+        found.battle(found.setup("spat", "other", "seed")).units["a1"].name == "watchman 1"
     )  # Theirs is the second.
     half = load(good_copy(tmp_path, other="units:\n  guard: {name: watchman}\n"))
     assert half.scenarios["spat"].rulesets == ("fudge",)

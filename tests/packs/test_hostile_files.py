@@ -134,7 +134,7 @@ def test_the_users_folder_adds_to_the_games_and_is_named_in_full(tmp_path: Path)
 def test_a_name_is_text_and_stays_as_it_is(name: str, tmp_path: Path) -> None:
     found = load(good_copy(tmp_path, spat=text_of("spat").replace("name: Bea", f'name: "{name}"')))
     assert found.problems == ()
-    assert found.battle(found.setup("spat", "fudge", "s")).unit("b2").name == name
+    assert found.battle(found.setup("spat", "fudge", "s")).units["b2"].name == name
 
 
 @pytest.mark.parametrize("name", NAMES)

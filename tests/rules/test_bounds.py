@@ -88,7 +88,7 @@ def test_without_fog_all_is_known_and_told_exactly() -> None:
 def test_without_fog_who_has_hidden_is_out_of_sight() -> None:
     battle = thicket(fog=False).battle
     hidden = changed(battle.units["D1"], hidden_from=frozenset({"red"}))
-    told = price(changed(battle, units={**battle.units, "D1": hidden}, _kept={}))
+    told = price(battle.with_unit(hidden))
     assert dict(told.results)["unseen"] == strictly_above(1)
     assert told.bounds.results == ("at most", "at least")
 
@@ -100,7 +100,7 @@ def test_what_is_told_depends_on_the_view_alone(place: str) -> None:
     units = {name: unit for name, unit in battle.units.items() if name != "D1"}
     if place:
         units["D1"] = changed(battle.units["D1"], cell=Cell.parse(place), sheet=Sheet(perception=6))
-    twin = changed(battle, units=units, _kept={}, _in_view={})
+    twin = battle.with_units(units)
     assert twin.seen_by("red") == battle.seen_by("red")
     assert price(twin) == price(battle)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final, Literal
 
-from skirmish.grid import cover, distance2, facing_towards, steps_apart
-from skirmish.grid.cell import Cell
+from skirmish.grid import cover, distance2, steps_apart
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
+from skirmish.rules.arcs import octant
 from skirmish.rules.check import Modifier
 from skirmish.rules.forge.arms import KICK, PUNCH, close_skill, far_skill, guard, shield, weapon
 from skirmish.rules.forge.checks import BASE, Rows
@@ -189,12 +189,7 @@ def _on_the_run() -> Modifier:
 
 def is_behind(unit: Unit, target: Unit) -> bool:
     """Whether the unit stands in one of the three octants behind the target (G25)."""
-    return octant(target, unit.cell) in {3, 4, 5}
-
-
-def octant(unit: Unit, cell: Cell) -> int:
-    """Where that cell lies as the unit looks: 0 ahead, 4 behind, clockwise."""
-    return (facing_towards(unit.cell, cell) - unit.facing) % 8
+    return octant(target.cell, target.facing, unit.cell) in {3, 4, 5}
 
 
 # ------------------------------------------------------------------------------------------------ defending
@@ -264,7 +259,7 @@ def _dodged(target: Unit, by: Unit) -> Rows:
 def _shielded(target: Unit, by: Unit) -> Rows:
     """A shield guards the front three octants (G21)."""
     bonus = shield(target)
-    if not bonus or octant(target, by.cell) not in {7, 0, 1}:
+    if not bonus or octant(target.cell, target.facing, by.cell) not in {7, 0, 1}:
         return ()
     return (Modifier(bonus, "shield", "G21", "target"),)
 

@@ -55,7 +55,7 @@ def settled(battle: Battle) -> Battle:
     past = drained(target)
     if is_past and DODGING in target.states:
         past = changed(past, states={**target.states, DODGING: replace(target.states[DODGING], amount=0)})
-    return changed(battle, units={**battle.units, target.id: past}, _kept={}, _in_view={})
+    return battle.with_unit(past)
 
 
 RESERVE: Final = Reserve(left, drained, "spend", settled)

@@ -75,7 +75,7 @@ def _mass(question: Question) -> Staged:
     moment = Moment(battle)
     for unit in list(battle.up(actor.side)):
         land_commit(moment, replace(question.action, unit=unit.id), None)
-    battle = replace(moment.battle, prompts=(), _kept={}, _in_view={})
+    battle = moment.battle.altered(prompts=())
     call = Action(actor.id, "call", target.id)
     return Staged(battle, call, is_chosen=False)
 

@@ -12,6 +12,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, Tallied
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State, Unit
+from skirmish.rules.arcs import octant
 from skirmish.rules.check import Refusal
 from skirmish.rules.engine import ask, push
 from skirmish.rules.pools.arms import Arm
@@ -114,8 +115,7 @@ def open_to(unit: Unit, target: Unit, used: Arm) -> tuple[str, ...]:
     if used.is_mental:
         return (VESSEL,)
     found = list(dodging(target))
-    octant = (facing_towards(target.cell, unit.cell) - target.facing) % 8
-    if shield(target) is not None and octant in FRONT:
+    if shield(target) is not None and octant(target.cell, target.facing, unit.cell) in FRONT:
         found.append(BLOCK)
     if used.reach:
         found.append(BRACE)

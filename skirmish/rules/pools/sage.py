@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, Literal
 
-from skirmish.grid import cover, distance2, facing_towards, is_adjacent
+from skirmish.grid import cover, distance2, is_adjacent
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
+from skirmish.rules.arcs import octant
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.pools.arms import Arm
 from skirmish.rules.pools.checks import Rows
@@ -143,7 +144,7 @@ def is_unseen(unit: Unit, target: Unit, action: Action) -> bool:
 def position(battle: Battle, unit: Unit, target: Unit, arm: Arm, *, is_unseen: bool) -> Rows:
     """E, for the attacker: where both are and how; all but rear and flank add up (G20, G23, G24)."""
     rows = []
-    side = ALL_ROUND.get((facing_towards(target.cell, unit.cell) - target.facing) % 8, 0)
+    side = ALL_ROUND.get(octant(target.cell, target.facing, unit.cell), 0)
     if side:
         rows.append(Modifier(side, "from the rear" if side == 2 else "from the flank", "G23"))
     if battle.terrain.tile(unit.cell).height > battle.terrain.tile(target.cell).height:

@@ -94,7 +94,7 @@ def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
     ahead: Battle | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
     if ahead is None:
         units = {other.id: changed(other, cell=post(view, other)) for other in view.units.values()}
-        ahead = view._kept[key] = changed(view, units={**units, unit.id: unit}, _kept={})  # noqa: SLF001
+        ahead = view._kept[key] = view.with_units({**units, unit.id: unit}, keeps_sight=True)  # noqa: SLF001
     return reachable(ahead, ahead.units[unit.id], budget, 3)
 
 

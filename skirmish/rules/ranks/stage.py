@@ -86,7 +86,7 @@ def _answer(question: Question) -> Staged:
     half = _blow(battle, question.target, question.actor, "wound", question.given)
     unit = battle.units[question.actor]
     prompt = Prompt(unit.side, unit.id, "react", DEFEND, ("parry", "dodge", "endure"), half.unit, "endure")
-    battle = replace(question.battle, pending=(half,), prompts=(prompt,), _kept={}, _in_view={})
+    battle = question.battle.altered(pending=(half,), prompts=(prompt,))
     asked = replace(dressed(question, battle, dress), pending=(half,))
     guards = answers_to(asked, asked.units[unit.id], verb)
     wanted = [guard for guard in guards if guard.args == question.action.args] or list(guards)

@@ -333,7 +333,7 @@ def alone(battle: Battle) -> Battle:
     """The battle as if nobody acted at the same time: what an act comes to shows at once."""
     if not is_tie(battle):
         return battle
-    return changed(battle, _kept={}, clock=changed(battle.clock, tied=(), later=()))
+    return battle.altered(clock=changed(battle.clock, tied=(), later=()))
 
 
 def clock_of(battle: Battle) -> DeclaredClock:

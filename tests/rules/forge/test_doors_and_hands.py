@@ -89,7 +89,7 @@ def test_a_run_stops_where_a_door_proves_closed_that_was_taken_to_be_open() -> N
     battle = step.after
     door = 1 << battle.terrain.bit(Cell(4, 1))
     memory = changed(battle.memories["red"], open_doors=door, explored=battle.terrain.all_cells)
-    after = changed(battle, memories={**battle.memories, "red": memory}, _kept={}, _in_view={})
+    after = battle.altered(memories={**battle.memories, "red": memory})
     game.steps[-1] = changed(step, after=after)
     game.do("a1 run 6,1")
     assert game.unit("a1").cell == Cell(3, 1)
@@ -101,7 +101,7 @@ def test_a_run_stops_where_a_door_proves_closed_that_was_taken_to_be_open() -> N
 def test_a_sentry_opens_a_door_instead_of_walking_on() -> None:
     game = hall()
     units = {**game.battle.units, "B1": changed(game.unit("B1"), patrol=((Cell(3, 1), 6),))}
-    battle = changed(game.battle, units=units, prompts=(), _kept={}, _in_view={})
+    battle = game.battle.altered(units=units, prompts=())
     went = []
     for _ in range(3):
         moment = Moment(battle)

@@ -84,7 +84,7 @@ def test_who_arrives_late_rolls_at_once_and_comes_last_in_that_round() -> None:
     step = game.steps[-1]
     fresh = replace(game.unit("a1"), id="a9", cell=game.unit("a1").cell._replace(x=2), tallies={}, states={})
     units = {**step.after.units, "a9": fresh}
-    game.steps[-1] = replace(step, after=replace(step.after, units=units, _kept={}, _in_view={}))
+    game.steps[-1] = replace(step, after=step.after.with_units(units))
     game.do("a1 end", dice=[12])
     order = []
     while game.battle.clock is not None and game.battle.clock.round == 1:

@@ -15,7 +15,6 @@ from skirmish.app.widgets.verbs import figures
 from skirmish.cli.offers import Offer, words
 from skirmish.model.action import parse
 from skirmish.model.battle import Battle
-from skirmish.model.change import changed
 from skirmish.model.event import Event, StateGained, UnitFell, UnitHurt
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State
@@ -121,7 +120,7 @@ def test_as_many_escape_as_the_table_says_that_points_may_make_it() -> None:
 
 
 def _at(battle: Battle, step: int) -> Battle:
-    return changed(battle, step=step, seed="points", _kept={}, _in_view={})
+    return battle.altered(step=step, seed="points")
 
 
 @proves("G7", "F2-21")

@@ -8,7 +8,6 @@ from typing import get_args, get_type_hints
 import pytest
 
 from skirmish.grid import Cell
-from skirmish.model.change import changed
 from skirmish.model.event import CheckRolled, UnitFell
 from skirmish.model.unit import State
 from skirmish.rules.fudge import RULESET
@@ -115,9 +114,7 @@ def test_who_arrives_late_rolls_on_arrival_and_throws_for_ties_with_those_before
     )
     late = replace(game.unit("B1"), id="B2", name="B2", cell=Cell(5, 2), tallies={})
     step = game.steps[-1]
-    game.steps.append(
-        replace(step, after=changed(step.after, units={**step.after.units, "B2": late}, _kept={}))
-    )
+    game.steps.append(replace(step, after=step.after.with_unit(late)))
     # 2 like the others; its throw of 3 ties with a's; then a throws 0 and it throws 1.
     game.do("a1 end", dice=[0, 3, 0, 1])
     assert [unit for unit, _ in game.battle.clock.queue] == ["B2", "a1", "B1"]  # type: ignore[union-attr]

@@ -94,7 +94,7 @@ def left(game: Game, unit: str) -> int:
 def changed(game: Game, unit: str, **fields: Any) -> None:
     """From now on the unit has those fields, as if it had come about in play."""
     other = replace(game.unit(unit), **fields)
-    battle = replace(game.battle, units={**game.battle.units, unit: other}, _kept={}, _in_view={})
+    battle = game.battle.with_unit(other)
     game.steps[-1] = replace(game.steps[-1], after=battle)
 
 

@@ -264,7 +264,7 @@ def test_each_attack_takes_a_reaction_of_its_own() -> None:
 def test_who_has_nothing_to_react_with_is_not_asked() -> None:
     game = duel(armed("sword"), armed(sheet=SKILLED))
     drained = replace(game.battle.units["B1"], tallies={SPENT: 7})
-    battle = replace(game.battle, units={**game.battle.units, "B1": drained}, _kept={}, _in_view={})
+    battle = game.battle.with_unit(drained)
     game.steps[-1] = replace(game.steps[-1], after=battle)
     game.do("a1 strike B1 with=sword", dice=[(10,), (1,) * 5])
     assert rolled(game) == [("a1", "strike", "miss")]
@@ -311,7 +311,7 @@ def test_medicine_brings_somebody_back_after_the_battle() -> None:
     surgeon = Sheet(intelligence=3, skills={"medicine": 2})
     game = fight("ab..C", units={"a": surgeon, "b": PLAIN, "C": PLAIN}, sides={"red": "ab", "blue": "C"})
     units = {**game.battle.units, "b1": replace(game.unit("b1"), out="down", hp=-1)}
-    moment = Moment(replace(game.battle, units=units, _kept={}, _in_view={}))
+    moment = Moment(game.battle.with_units(units))
     treat = Action("a1", "treat", "b1", (("add", "3"),))
     perform(RULESET, moment, LoadedDice([(8, 9, 1, 7, 10)]), treat)
     assert (moment.battle.units["b1"].out, moment.battle.units["b1"].hp) == ("", 3)

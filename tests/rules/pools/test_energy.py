@@ -121,7 +121,7 @@ def test_shaking_it_off_is_all_that_the_stunned_can_do() -> None:
     moment = Moment(game.battle)
     inflict(moment, "a1", STUNNED)
     inflict(moment, "a1", DAZED)
-    stunned = replace(moment.battle, _kept={})
+    stunned = moment.battle.altered()
     view = stunned.seen_by("red")
     said = refuse(RULESET, view, parse("a1 strike B1 with=sword"))
     assert said is not None

@@ -99,7 +99,7 @@ def test_who_cannot_pay_for_getting_up_stays_down() -> None:
     game = duel(tired, PLAIN, drawing="a......B")
     game.do("a1 lie-down")
     drained = replace(game.unit("a1"), tallies={**game.unit("a1").tallies, SPENT: 1})
-    battle = replace(game.battle, units={**game.battle.units, "a1": drained}, _kept={}, _in_view={})
+    battle = game.battle.with_unit(drained)
     game.steps[-1] = replace(game.steps[-1], after=battle)
     game.until("a1 beat")
     assert "has 2 energy left, not 3" in game.refused("a1 move 1,0")
@@ -200,7 +200,7 @@ def test_who_cannot_pay_has_no_free_attack() -> None:
     tired = armed("sword", tallies={})
     game = duel(armed("sword"), tired, drawing="..aB", options={"running_away": True})
     drained = replace(game.unit("B1"), tallies={SPENT: 8})
-    battle = replace(game.battle, units={**game.battle.units, "B1": drained}, _kept={}, _in_view={})
+    battle = game.battle.with_unit(drained)
     game.steps[-1] = replace(game.steps[-1], after=battle)
     game.do("a1 move 0,0", dice=[(1, 2, 3), (10, 10, 10)])
     assert [event.outcome.name for event in game.events(CheckRolled)] == ["caught"]

@@ -31,7 +31,7 @@ def weighed(game: Game, text: str, *, actor: str = "", target: str = "") -> Atta
     changed = {**battle.units, **{name: dressed(battle, name, states) for name, states in units.items()}}
     check = RULESET.verbs[action.verb].weigh
     assert check is not None
-    found = check(replace(battle, units=changed, _kept={}, _in_view={}), action)
+    found = check(battle.with_units(changed), action)
     assert isinstance(found, AttackCheck)
     return found
 

@@ -94,7 +94,7 @@ def test_who_eludes_its_target_strikes_unseen() -> None:
     sly = replace(game.unit("a1"), states={"eludes-1": State("eludes-1", by="B1")})
     game.steps[-1] = replace(
         game.steps[-1],
-        after=replace(game.battle, units={**game.battle.units, "a1": sly}, _kept={}, _in_view={}),
+        after=game.battle.with_unit(sly),
     )
     game.do("a1 shoot B1 with=bow", dice=[(10,), (1,) * 5])
     assert pools(game) == (4 + 1, 1)

@@ -420,7 +420,7 @@ def test_externalities(case: str) -> None:
     check = RULESET.verbs["shoot"].weigh
     assert check is not None
     covered = replace(unit, states={"cover": State("cover", amount=grade)} if grade else {})
-    battle = replace(view, units={**view.units, "B1": covered}, _kept={}, _in_view={})
+    battle = view.with_unit(covered)
     assert check(battle, act("a1", "shoot", "B1", with_="bow")).defence == defence
     assert [mean(action, defence) for action in (4, 6, 8)] == [hits(value) for value in expected]
     assert [miss(action, defence) for action in (4, 6, 8)] == [per_cent(value) for value in missed]

@@ -163,7 +163,7 @@ def dressed(game: Game, state: str) -> Any:
     step = game.steps[-1]
     assert RULESET.dress is not None
     units = {**step.after.units, "a1": RULESET.dress(step.after.units["a1"], state)}
-    return replace(step, after=replace(step.after, units=units, _kept={}, _in_view={}))
+    return replace(step, after=step.after.with_units(units))
 
 
 @proves("G15")

@@ -223,7 +223,7 @@ def test_a_second_defence_is_thirty_worse_where_the_battle_does_not_say_how_much
     game = duel(man("broadsword"), man("broadsword", sword=80, dodge=0))
     put(game, {"B1": {"tallies": {"defended": 1}}})
     scene = replace(game.battle.scene, options={})
-    game.steps[-1] = replace(game.steps[-1], after=replace(game.battle, scene=scene, _kept={}, _in_view={}))
+    game.steps[-1] = replace(game.steps[-1], after=game.battle.altered(scene=scene))
     assert answers(game, "a1 strike B1 with=a1.broadsword") == [("parry", "broadsword", 50)]
 
 

@@ -40,7 +40,7 @@ def listed(game: Game, order: tuple[str, ...]) -> Game:
     """The same fight, with its units in that order in the scenario, declared anew."""
     first = game.steps[0]
     units = {name: first.before.units[name] for name in order}
-    return Game(RULESET, replace(first.before, units=units, _kept={}, _in_view={}), ())
+    return Game(RULESET, first.before.with_units(units), ())
 
 
 def struck(game: Game) -> list[str]:
@@ -279,7 +279,7 @@ def test_a_planted_shield_stops_all_shots_of_a_tie_and_wears_afterwards() -> Non
     worn = replace(shield, stats=replace(shield.stats, points=5))  # type: ignore[type-var]
     step = game.steps[-1]
     ground = replace(step.after.ground, items={game.unit("B1").cell: (worn,)})
-    game.steps[-1] = replace(step, after=replace(step.after, ground=ground, _kept={}, _in_view={}))
+    game.steps[-1] = replace(step, after=step.after.with_ground(ground))
     game.do("B1 wait")
     game.do("a1 shoot B1 with=a1.longbow")
     game.do("a2 shoot B1 with=a2.longbow", dice=[20, 3, 20, 3])

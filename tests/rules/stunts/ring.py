@@ -78,7 +78,7 @@ def put(game: Game, fields: Mapping[str, Mapping[str, Any]]) -> Game:
     """Let units be as they were not when the fight began: fields by unit."""
     step = game.steps[-1]
     units = {name: replace(unit, **fields.get(name, {})) for name, unit in step.after.units.items()}
-    game.steps[-1] = replace(step, after=replace(step.after, units=units, _kept={}, _in_view={}))
+    game.steps[-1] = replace(step, after=step.after.with_units(units))
     return game
 
 

@@ -278,7 +278,7 @@ def bound(game: Game) -> Game:
     """From now on both sides act in order of Agility."""
     step = game.steps[-1]
     scene = replace(step.after.scene, options={**step.after.scene.options, "order": "all"})
-    game.steps[-1] = replace(step, after=replace(step.after, scene=scene, _kept={}, _in_view={}))
+    game.steps[-1] = replace(step, after=step.after.altered(scene=scene))
     return game
 
 

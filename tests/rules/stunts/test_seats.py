@@ -88,7 +88,7 @@ SEATED = [
 def test_whom_people_play_acts_in_order_of_agility(tmp_path: Path, seats: str, expected: str) -> None:
     session = Session.start(setup(seats), yard(tmp_path))
     assert bound(session.battle) == expected
-    asked = [session.battle.unit(prompt.unit).kind for prompt in session.battle.prompts]
+    asked = [session.battle.units[prompt.unit].kind for prompt in session.battle.prompts]
     assert asked == (["quick"] if session.asked in expected.split() else ["quick", "slow"])
 
 

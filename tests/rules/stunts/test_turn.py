@@ -131,7 +131,7 @@ def test_getting_ready_is_one_slot(deed: str, flaw: str) -> None:
     if "pick-up" in deed:
         ground = {game.unit("a1").cell: (item("mace"),)}
         step = game.steps[-1]
-        after = replace(step.after, ground=replace(step.after.ground, items=ground), _kept={})
+        after = step.after.altered(ground=replace(step.after.ground, items=ground))
         game.steps[-1] = replace(step, after=after)
     game.do(f"a1 {deed}")
     assert game.unit("a1").tally("readies") == 1
@@ -154,7 +154,7 @@ def encumbered() -> Game:
     put(game, {"a1": {"hands": (crossbow,), "carried": carried}})
     step = game.steps[-1]
     ground = replace(step.after.ground, items={Cell(1, 0): (item("club"),)})
-    game.steps[-1] = replace(step, after=replace(step.after, ground=ground, _kept={}, _in_view={}))
+    game.steps[-1] = replace(step, after=step.after.with_ground(ground))
     return game
 
 
