@@ -62,7 +62,7 @@ class Foresight:
 def place_of(desk: Desk) -> Place | None:
     """Where the unit would stand after what Enter would do; None where nobody could answer to it."""
     unit, clock = desk.unit, desk.view.clock
-    if unit is None or clock is None or clock.phase in {"infiltration", "quiet"} or not desk.view.viewer:
+    if unit is None or clock is None or clock.is_before_fight or not desk.view.viewer:
         return None
     if desk.prompt is None or desk.prompt.ask not in {"act", "declare"}:
         return None

@@ -16,7 +16,6 @@ from skirmish.model.scene import Objective
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import Arc
 from skirmish.rules.facts import extent
-from skirmish.rules.rounds.infiltration import InfiltrationClock
 from skirmish.rules.ruleset import Ruleset
 
 LATTICE: Final = (4, 2)
@@ -101,7 +100,7 @@ def _threats(desk: Desk, unit: Unit | None) -> Overlay:
 
 def is_sneaking(view: Battle) -> bool:
     """Whether nobody has noticed the side that looks on: everything is still about not being noticed."""
-    return isinstance(view.clock, InfiltrationClock) and bool(view.clock.side)
+    return view.clock is not None and view.clock.is_unnoticed
 
 
 def noticed_by(ruleset: Ruleset, view: Battle, foe: Unit) -> int:

@@ -218,7 +218,7 @@ def _action(ruleset: Ruleset, action: Action, known: Known) -> str:
         "facing": WAYS[FACINGS.index(action.arg("facing", FACINGS[0]))],
     }
     clock = known.before.clock
-    if clock is not None and clock.phase == "intent":
+    if clock is not None and clock.is_declaring:
         plain = "{unit} means to {verb} {target}." if target else "{unit} means to {verb}."
         return fill(ruleset.words.get(f"{action.verb}:intent", plain), values)
     return fill(ruleset.words.get(f"{action.verb}:taken", ""), values)
@@ -237,7 +237,7 @@ def _hiding(event: UnitHid, known: Known) -> str:
     if event.sides:
         return f"{name} hides."
     clock = known.before.clock
-    if clock is not None and clock.phase in {"infiltration", "quiet"}:
+    if clock is not None and clock.is_before_fight:
         return ""  # Whoever is found then raises the alarm, which is told.
     if known.unit(event.by):
         return f"{known.name(event.by)} finds {name}."

@@ -35,6 +35,7 @@ units          your units and their state
 use UNIT       speak for that unit, where several are asked
 log [NUMBER]   the latest lines, or everything behind one
 goals          how you win
+status         the round, what goes on, and what to do now
 primer         how this system is played, and what is special here
 N WAY          do what has that number, and look that way: 3 ne
 undo           take the last command back, if nothing was learnt by it
@@ -66,6 +67,7 @@ class Plain:
             "use": self._use,
             "log": self._show_log,
             "goals": self._goals,
+            "status": self._status,
             "primer": self._primer,
             "undo": self._undo,
             "quit": self._quit,
@@ -269,6 +271,12 @@ class Plain:
 
     def _goals(self, _rest: str) -> None:
         self._lines(goals(self.view, self.session.asked))
+
+    def _status(self, _rest: str) -> None:
+        """The clock's line, and its hint where it has one."""
+        clock = self.view.clock
+        said = (clock.status(), clock.hint) if clock else ()
+        put(" ".join(f"{text[0].upper()}{text[1:]}." for text in said if text))
 
     def _help(self, _rest: str) -> None:
         self._lines(iter(HELP.splitlines()))

@@ -30,7 +30,7 @@ class Clock(Protocol):
 
     @property
     def phase(self) -> str:
-        """The structure's word for what is going on, for the top line: `infiltration`, `round`."""
+        """The structure's own word for what is going on: `round`, `movement`. Nobody else compares it."""
 
     @property
     def order(self) -> tuple[tuple[str, str], ...]:
@@ -38,6 +38,28 @@ class Clock(Protocol):
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> Self:
         """The same without anything about units that are not known."""
+
+    def status(self, *, is_short: bool = False) -> str:
+        """Say round and phase in one line for the heading; `is_short` for a small screen."""
+
+    @property
+    def hint(self) -> str:
+        """What to do now, for somebody new: a sentence without its full stop, or empty."""
+
+    @property
+    def is_before_fight(self) -> bool:
+        """Whether the fight has not begun: units are set up, or one side has not noticed the other."""
+
+    @property
+    def is_unnoticed(self) -> bool:
+        """Whether the side that looks on sneaks, and no enemy has noticed it."""
+
+    @property
+    def is_declaring(self) -> bool:
+        """Whether units only say now what they will do later in the round."""
+
+    def intents_of(self, unit_id: str) -> tuple[Action, ...]:
+        """Return what the unit has declared for this round, in the order in which it will be done."""
 
 
 @dataclass(frozen=True, slots=True)

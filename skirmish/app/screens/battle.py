@@ -128,10 +128,11 @@ class BattleScreen(Commands, Layer[None]):
         self._settle_memory()
 
     def _hint(self, view: Battle) -> None:
-        """Say once in each phase what to press."""
-        if hints.phase(view) not in self._hinted:
-            self._hinted.add(hints.phase(view))
-            self.surface.note = hints.hint(view)
+        """Say once what to press, and again when something else is to be done."""
+        said = hints.hint(view)
+        if said not in self._hinted:
+            self._hinted.add(said)
+            self.surface.note = said
 
     def wait_for(self, side: str, view: Battle) -> None:
         """An opponent is on: the map can be looked at meanwhile."""

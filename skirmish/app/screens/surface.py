@@ -64,7 +64,6 @@ class Surface:
         aimed: frozenset[str] = frozenset()
         if desk.picked is not None:
             aimed = frozenset(unit.id for unit in desk.targets(desk.options[desk.picked]))
-        clock = view.clock
         return Picture(
             view,
             known,
@@ -73,7 +72,7 @@ class Surface:
             aimed,
             self._laid_over(),
             self.ascii,
-            arrows=self.overlay == "threats" or (clock is not None and clock.phase == "infiltration"),
+            arrows=self.overlay == "threats" or overlays.is_sneaking(view),
             looks=self._looks(),
         )
 

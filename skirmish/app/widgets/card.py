@@ -9,7 +9,6 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.kit import called
 from skirmish.model.unit import Unit
-from skirmish.rules.rounds.declared import DeclaredClock
 from skirmish.rules.ruleset import Ruleset
 
 PIPS = 10
@@ -47,10 +46,7 @@ def states(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
 
 def intent(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
     """What the unit has declared for this round: `run 4,7, strike Ash`; empty where nothing is declared."""
-    clock = view.clock
-    if not isinstance(clock, DeclaredClock):
-        return ""
-    declared = (told[unit.id] for told in (clock.ways, clock.intents) if unit.id in told)
+    declared = view.clock.intents_of(unit.id) if view.clock else ()
     return ", ".join(_in_words(ruleset, view, action) for action in declared)
 
 

@@ -7,27 +7,12 @@ from skirmish.app.lines import Row, Span, apart, cut
 from skirmish.app.picture import Picture
 from skirmish.app.widgets.card import intent
 from skirmish.model.battle import Battle
-from skirmish.rules.rounds.infiltration import InfiltrationClock
 from skirmish.rules.ruleset import Ruleset
-
-_PHASES = {"intent": "declaring", "movement": "moving", "action": "acting", "resolution": "afterwards"}
-"""What a phase of a round is called, where its own name does not say who does what."""
 
 
 def turn_words(view: Battle, *, is_short: bool = False) -> str:
-    """Round and phase, in words."""
-    clock = view.clock
-    if clock is None:
-        return "placing"
-    if isinstance(clock, InfiltrationClock) and clock.side:
-        turn = f"turn {clock.turn}"
-        return f"{turn} · unnoticed" if is_short else f"infiltration, {turn} · nobody has noticed"
-    if clock.phase == "quiet":
-        return "all quiet"
-    if clock.phase == "placement":
-        return "placing" if is_short else "before the battle: placing"
-    phase = "" if clock.phase == "round" else f", {_PHASES.get(clock.phase, clock.phase)}"
-    return f"round {clock.round}{phase}"
+    """Return round and phase in words, as the clock says them."""
+    return view.clock.status(is_short=is_short) if view.clock else "placing"
 
 
 def top_row(

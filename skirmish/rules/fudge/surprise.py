@@ -15,6 +15,7 @@ from skirmish.rules.engine import ask, perform
 from skirmish.rules.fudge.mass import resolve_all
 from skirmish.rules.fudge.sheet import sheet
 from skirmish.rules.fudge.turn import begin_turn, is_over
+from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.rounds.infiltration import InfiltrationClock
 from skirmish.rules.verbs.unseen import NOTICED, alert_all
 
@@ -28,7 +29,7 @@ SURVIVED: Final = "survived"
 
 
 @dataclass(frozen=True, slots=True)
-class SurpriseClock:
+class SurpriseClock(FightClock):
     """Who still acts in the surprise round."""
 
     queue: tuple[str, ...]
@@ -36,7 +37,7 @@ class SurpriseClock:
     is_begun: bool = False
     """Whether the first of them has begun its act."""
     phase: str = "surprise round"
-    """The word for the top line."""
+    """What goes on, as the heading says it."""
 
     @property
     def round(self) -> int:

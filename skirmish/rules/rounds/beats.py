@@ -13,6 +13,7 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds import INITIATIVE
+from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.rounds.initiative import break_ties
 from skirmish.rules.victory import count_rounds_held
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class BeatsClock:
+class BeatsClock(FightClock):
     """Whose beat it is."""
 
     round: int
@@ -35,7 +36,7 @@ class BeatsClock:
     held: int = 0
     """How many held since the last act, wherever in the order that was; once all have, the round ends."""
     phase: str = "round"
-    """The word for the top line."""
+    """What goes on: rounds, and nothing else."""
 
     @property
     def order(self) -> tuple[tuple[str, str], ...]:

@@ -17,6 +17,7 @@ from skirmish.model.event import Announced, ClockChanged, ClockStarted, RoundBeg
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform, push, refuse_verb
+from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.victory import count_rounds_held
 
 if TYPE_CHECKING:
@@ -27,11 +28,21 @@ if TYPE_CHECKING:
 Phase = Literal["intent", "movement", "action", "resolution"]
 """What is going on."""
 
-_NEXT: Mapping[str, Phase] = {"intent": "movement", "movement": "action", "action": "resolution"}
+_NEXT: Mapping[Phase, Phase] = {"intent": "movement", "movement": "action", "action": "resolution"}
+_STATUS: Mapping[Phase, str] = {
+    "intent": "declaring",
+    "movement": "moving",
+    "action": "acting",
+    "resolution": "afterwards",
+}
+_HINTS: Mapping[Phase, str] = {
+    "intent": "Say what each will do; it is done later this round, after everybody has moved",
+    "movement": "Now all move; then comes what was declared",
+}
 
 
 @dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
-class DeclaredClock:
+class DeclaredClock(FightClock):
     """What phase it is, and who has declared what."""
 
     round: int
@@ -59,6 +70,25 @@ class DeclaredClock:
         if self.phase == "intent":
             return self.left + self.acting
         return self.acting if self.phase == "movement" else self.left
+
+    def status(self, *, is_short: bool = False) -> str:
+        """Say the number of the round, and what all do in this phase."""
+        del is_short
+        return f"round {self.round}, {_STATUS[self.phase]}"
+
+    @property
+    def hint(self) -> str:
+        """What declaring and moving are good for."""
+        return _HINTS.get(self.phase, "")
+
+    @property
+    def is_declaring(self) -> bool:
+        """Whether this is the phase of intents."""
+        return self.phase == "intent"
+
+    def intents_of(self, unit_id: str) -> tuple[Action, ...]:
+        """Return the unit's declared move, then its declared act."""
+        return tuple(declared[unit_id] for declared in (self.ways, self.intents) if unit_id in declared)
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> DeclaredClock:
         """The same without units that are not known, intents aimed at such, and what is yet to come."""

@@ -12,6 +12,7 @@ from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan, UnitHid
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform
+from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.victory import end
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class InfiltrationClock:
+class InfiltrationClock(FightClock):
     """Whose infiltration turn it is, and whether the alarm was raised."""
 
     turn: int
@@ -33,7 +34,7 @@ class InfiltrationClock:
     alarm: str = ""
     """The unit that brought the fight about, once one has."""
     phase: str = "infiltration"
-    """The word for the top line."""
+    """`infiltration`; in the view of a side that knows nothing of it `quiet`."""
 
     @property
     def round(self) -> int:
@@ -44,6 +45,28 @@ class InfiltrationClock:
     def order(self) -> tuple[tuple[str, str], ...]:
         """There is no order yet."""
         return ()
+
+    def status(self, *, is_short: bool = False) -> str:
+        """Say which turn of sneaking it is; to others, that nothing goes on."""
+        if not self.is_unnoticed:
+            return "all quiet"
+        turn = f"turn {self.turn}"
+        return f"{turn} · unnoticed" if is_short else f"infiltration, {turn} · nobody has noticed"
+
+    @property
+    def hint(self) -> str:
+        """That one is not known to be there, for those who are not."""
+        return "Nobody knows you are here" if self.is_unnoticed else ""
+
+    @property
+    def is_before_fight(self) -> bool:
+        """The fight begins with the alarm, under the clock that follows."""
+        return True
+
+    @property
+    def is_unnoticed(self) -> bool:
+        """Whether this is the infiltrators' view, or the truth."""
+        return bool(self.side)
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> InfiltrationClock:
         """The same without unseen sentries; who does not infiltrate knows nothing of it."""

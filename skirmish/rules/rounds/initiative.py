@@ -13,6 +13,7 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds import INITIATIVE
+from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.victory import count_rounds_held
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ Rank = Callable[[Unit], tuple[int, ...]]
 
 
 @dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
-class InitiativeClock:
+class InitiativeClock(FightClock):
     """Whose turn it is."""
 
     round: int
@@ -35,7 +36,7 @@ class InitiativeClock:
     current: str
     """The unit whose turn it is; empty between turns, or in a view when it is somebody unseen."""
     phase: str = "round"
-    """The word for the top line."""
+    """What goes on: rounds, and nothing else."""
 
     @property
     def order(self) -> tuple[tuple[str, str], ...]:

@@ -11,6 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import ClockChanged, ClockStarted, UnitPlaced
 from skirmish.model.prompt import Prompt
 from skirmish.rules.engine import ask, perform
+from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.verb import Args, Verb
 
 if TYPE_CHECKING:
@@ -22,13 +23,13 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class PlacementClock:
+class PlacementClock(FightClock):
     """Which sides still set up."""
 
     sides: tuple[str, ...]
     """In scenario order, the one that is asked first."""
     phase: str = "placement"
-    """The word for the top line."""
+    """What goes on: setting up, and nothing else."""
 
     @property
     def round(self) -> int:
@@ -39,6 +40,20 @@ class PlacementClock:
     def order(self) -> tuple[tuple[str, str], ...]:
         """There is no order yet."""
         return ()
+
+    def status(self, *, is_short: bool = False) -> str:
+        """Say that units are being set up."""
+        return "placing" if is_short else "before the battle: placing"
+
+    @property
+    def hint(self) -> str:
+        """What setting up is."""
+        return "Place your people"
+
+    @property
+    def is_before_fight(self) -> bool:
+        """The fight comes after setting up."""
+        return True
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> PlacementClock:
         """The same: who sets up is no secret."""

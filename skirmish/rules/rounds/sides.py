@@ -13,6 +13,7 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds import INITIATIVE
+from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.rounds.initiative import tied_among
 from skirmish.rules.victory import count_rounds_held
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class SidesClock:
+class SidesClock(FightClock):
     """Which side's turn it is."""
 
     round: int
@@ -33,7 +34,7 @@ class SidesClock:
     ready: tuple[str, ...]
     """Units of that side whose turn is not over, in the order in which they are offered."""
     phase: str = "round"
-    """The word for the top line."""
+    """What goes on: rounds, and nothing else."""
 
     @property
     def order(self) -> tuple[tuple[str, str], ...]:

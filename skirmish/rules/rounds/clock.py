@@ -1,0 +1,45 @@
+"""What clocks of a fight answer alike; a structure overrides what is different under it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Clock
+
+
+class FightClock:
+    """Mixin for a clock: the fight is on, nothing is declared, and nobody needs a hint."""
+
+    __slots__ = ()
+
+    def status(self: Clock, *, is_short: bool = False) -> str:
+        """Say the number of the round, and the phase where it is more than a round."""
+        del is_short
+        return f"round {self.round}" if self.phase == "round" else f"round {self.round}, {self.phase}"
+
+    @property
+    def hint(self) -> str:
+        """Nothing that is not true of every fight."""
+        return ""
+
+    @property
+    def is_before_fight(self) -> bool:
+        """The fight is on."""
+        return False
+
+    @property
+    def is_unnoticed(self) -> bool:
+        """Nobody sneaks."""
+        return False
+
+    @property
+    def is_declaring(self) -> bool:
+        """What is said is done at once."""
+        return False
+
+    def intents_of(self, unit_id: str) -> tuple[Action, ...]:
+        """Return nothing: no intents are declared."""
+        del unit_id
+        return ()
