@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from skirmish.app.conductor import Conductor
+from skirmish.app.game_flow import Conductor
 from skirmish.app.playback import Frame
-from skirmish.app.replying import reply_card
+from skirmish.app.reply_card import reply_card
 from skirmish.chronicle import tell_all
 from skirmish.cli import plain
 from skirmish.cli.shelf import read_library

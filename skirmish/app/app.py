@@ -16,9 +16,9 @@ from textual.worker import WorkerFailed
 
 from skirmish.app.game import HUMAN
 from skirmish.app.palette import PALETTES, Palette, palette
+from skirmish.app.save_summary import Found, Shelf, look_at
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
-from skirmish.app.shelf import Found, Shelf, look_at
 from skirmish.errors import SkirmishError
 from skirmish.seeds import new_seed
 
@@ -304,8 +304,8 @@ class SkirmishApp(App[None]):
 
     def open_battle(self, game: Game, tell: Any = None) -> None:
         """Show a battle in the place of whatever is above the title."""
+        from skirmish.app.log_adapter import teller
         from skirmish.app.screens.battle import BattleScreen
-        from skirmish.app.telling import teller
 
         while len(self.screen_stack) > 2:
             self.pop_screen()

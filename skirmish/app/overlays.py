@@ -7,8 +7,8 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from skirmish.app.desk import Desk
 from skirmish.app.picture import NO_OVERLAY, Overlay
+from skirmish.app.selection import Desk
 from skirmish.grid import FACINGS, Cell, in_front
 from skirmish.grid.paths import Reach
 from skirmish.model.battle import Battle

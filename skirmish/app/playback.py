@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from skirmish.app.widgets.log import Entry
+from skirmish.app.rows.log import Entry
 from skirmish.grid import Cell
 from skirmish.model.apply import apply
 from skirmish.model.battle import Battle

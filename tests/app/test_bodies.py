@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from skirmish.app.desk import Desk
+from skirmish.app.selection import Desk
 from skirmish.grid import Cell
 from skirmish.model.action import act
 from tests.rules.ranks.test_injury import bedside

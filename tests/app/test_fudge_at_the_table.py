@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from skirmish.app.desk import Desk
-from skirmish.app.foresight import place_of, said
 from skirmish.app.lines import plain
 from skirmish.app.overlays import is_sneaking, overlay
-from skirmish.app.widgets.heading import turn_words
-from skirmish.app.widgets.odds import heading, odds_rows
+from skirmish.app.rows.heading import turn_words
+from skirmish.app.rows.odds import heading, odds_rows
+from skirmish.app.selection import Desk
+from skirmish.app.threat_preview import place_of, said
 from skirmish.grid import Cell
 from skirmish.model.action import act
 from skirmish.model.unit import Unit

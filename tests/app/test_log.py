@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.app.lines import plain
-from skirmish.app.widgets.log import Entry, Log
+from skirmish.app.rows.log import Entry, Log
 
 LONG = "Initiative: Aldous (2), Corvin (5), Marrow (5), Pike (4), Ysolt (4), Wren (2), Tam (1), Sorrel (2)."
 

@@ -14,11 +14,11 @@ from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
 from skirmish.app.palette import PALETTES, palette
+from skirmish.app.save_summary import Found
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
-from skirmish.app.shelf import Found
 from skirmish.rules.ruleset import Choice
 
 FIRST_FRAME = """

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from skirmish.ai.reprisal import Reprisals
-from skirmish.app.desk import Desk
-from skirmish.app.foresight import place_of
 from skirmish.app.overlays import overlay
 from skirmish.app.picture import Picture
 from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.selection import Desk
 from skirmish.app.settings import Settings
+from skirmish.app.threat_preview import place_of
 from skirmish.grid import FACINGS, Cell
 from skirmish.packs.setup import Setup
 from skirmish.rules.forge import RULESET

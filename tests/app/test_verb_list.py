@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from skirmish.app.desk import Desk
 from skirmish.app.lines import hit_at, plain
-from skirmish.app.widgets.card import card_rows
-from skirmish.app.widgets.verbs import short_row, titles, verb_rows, window
+from skirmish.app.rows.unit_card import card_rows
+from skirmish.app.rows.verbs import short_row, titles, verb_rows, window
+from skirmish.app.selection import Desk
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
 from skirmish.rules import engine

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from skirmish.app.playback import Tell
-from skirmish.app.widgets.log import Entry
+from skirmish.app.rows.log import Entry
 from skirmish.dice import Dice, Pool
 from skirmish.errors import IllegalAction
 from skirmish.grid import TILES, Cell, Terrain

@@ -11,8 +11,8 @@ import pytest
 from skirmish.ai.future import Future
 from skirmish.ai.mind import LEVELS, Mind
 from skirmish.ai.threat import Threat
-from skirmish.app.pricing import Price, Pricing
-from skirmish.app.widgets.verbs import figures
+from skirmish.app.action_odds import Price, Pricing
+from skirmish.app.rows.verbs import figures
 from skirmish.chronicle import tell_all
 from skirmish.cli.offers import Offer, words
 from skirmish.dice import Odds

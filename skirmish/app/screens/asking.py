@@ -6,16 +6,16 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from skirmish.app.game import HUMAN, SEATS
-from skirmish.app.widgets.ask import Answer, Card
+from skirmish.app.rows.question_card import Answer, Card
 from skirmish.grid import FACINGS
 from skirmish.hotseat import humans
 from skirmish.model.action import Action, act
 
 if TYPE_CHECKING:
-    from skirmish.app.conductor import Conductor
-    from skirmish.app.desk import Desk
+    from skirmish.app.game_flow import Conductor
     from skirmish.app.keys import Mode
-    from skirmish.app.screens.surface import Surface
+    from skirmish.app.parts.layout import Surface
+    from skirmish.app.selection import Desk
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
 

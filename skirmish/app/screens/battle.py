@@ -12,19 +12,19 @@ from textual import events
 from textual.app import ComposeResult
 
 from skirmish.app import hints, keys, thinking
-from skirmish.app.conductor import Conductor, Done
-from skirmish.app.desk import Desk
-from skirmish.app.foresight import Place, place_of
 from skirmish.app.game import HUMAN, Game
+from skirmish.app.game_flow import Conductor, Done
 from skirmish.app.keys import Key, Mode
 from skirmish.app.lines import Span
 from skirmish.app.messages import CellClicked, CellHovered, Clicked
+from skirmish.app.parts.layout import Surface
 from skirmish.app.playback import Frame, Tell
+from skirmish.app.rows.question_card import Card
 from skirmish.app.screens.commands import Commands
 from skirmish.app.screens.layer import Layer
-from skirmish.app.screens.surface import Surface
+from skirmish.app.selection import Desk
 from skirmish.app.thinking import Decision
-from skirmish.app.widgets.ask import Card
+from skirmish.app.threat_preview import Place, place_of
 from skirmish.app.widgets.canvas import Blank
 from skirmish.grid import Cell
 from skirmish.hotseat import humans
@@ -190,7 +190,7 @@ class BattleScreen(Commands, Layer[None]):
 
     def reply_card(self, view: Battle, prompt: Prompt) -> Card | None:
         """The card for a reply; None if there are more ways than it has room for."""
-        from skirmish.app.replying import reply_card
+        from skirmish.app.reply_card import reply_card
 
         shown, answer = self.conductor.shown, self.conductor.answer
         return reply_card(self.desk.ruleset, view, prompt, shown, answer, gaze=self.desk.gaze)

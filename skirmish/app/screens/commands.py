@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from skirmish.app import keys
+from skirmish.app.rows.verbs import NUMBERS, key_of
 from skirmish.app.screens.asking import Asking
-from skirmish.app.widgets.verbs import NUMBERS, key_of
 from skirmish.grid import Cell
 
 DIGITS = frozenset(NUMBERS)

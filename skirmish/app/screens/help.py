@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.app.desk import Desk
 from skirmish.app.keys import Key
 from skirmish.app.lines import Row, Span, cut, marked
+from skirmish.app.rows.verbs import NUMBERS, key_of, titles
 from skirmish.app.screens.menu import MenuScreen
-from skirmish.app.widgets.verbs import NUMBERS, key_of, titles
+from skirmish.app.selection import Desk
 
 
 class HelpScreen(MenuScreen[None]):

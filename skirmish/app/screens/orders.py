@@ -13,7 +13,7 @@ from skirmish.model.action import act
 from skirmish.rules.decrees import ANSWERS
 
 if TYPE_CHECKING:
-    from skirmish.app.conductor import Conductor
+    from skirmish.app.game_flow import Conductor
     from skirmish.model.unit import Unit
 
 _WORDS = {"ask": "ask me", "best": "the best answer", "never": "let it pass"}

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from skirmish.app.conductor import Musing
 from skirmish.app.game import Game
+from skirmish.app.game_flow import Musing
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.model.event import CheckRolled, UnitFell, UnitHurt

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from skirmish.app.pricing import Pricing
-from skirmish.app.replying import reply_card
+from skirmish.app.action_odds import Pricing
+from skirmish.app.reply_card import reply_card
 from skirmish.dice import odds
 from skirmish.model.action import parse
 from skirmish.model.event import CheckRolled

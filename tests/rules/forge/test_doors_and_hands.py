@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from skirmish.ai.think import think
-from skirmish.app.desk import Desk
 from skirmish.app.overlays import overlay
+from skirmish.app.selection import Desk
 from skirmish.grid import Cell
 from skirmish.model.change import changed
 from skirmish.model.event import DoorMoved, MoveStopped

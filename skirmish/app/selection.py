@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import islice
 
-from skirmish.app.foresight import Foresight
-from skirmish.app.pricing import Pricing
+from skirmish.app.action_odds import Pricing
+from skirmish.app.threat_preview import Foresight
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.grid.paths import Reach
 from skirmish.model.action import Action, Target

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.app import foresight
-from skirmish.app.desk import Desk
+from skirmish.app import threat_preview as foresight
+from skirmish.app.action_odds import Price, percent, points
 from skirmish.app.lines import NO_BREAK, Row, Span, apart, marked, width, wrap
-from skirmish.app.pricing import Price, percent, points
-from skirmish.app.widgets.card import states
-from skirmish.app.widgets.verbs import titles
+from skirmish.app.rows.unit_card import states
+from skirmish.app.rows.verbs import titles
+from skirmish.app.selection import Desk
 from skirmish.grid import Cell, metres
 from skirmish.model.action import Action
 from skirmish.rules.bounds import told

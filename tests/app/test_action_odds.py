@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from skirmish.app.pricing import Pricing
+from skirmish.app.action_odds import Pricing
 from skirmish.model.action import Action, act
 from skirmish.model.event import StateGained
 from skirmish.model.moment import Moment

@@ -10,7 +10,7 @@ from skirmish.model.change import changed
 
 if TYPE_CHECKING:
     from skirmish.ai.reprisal import Reprisal, Reprisals
-    from skirmish.app.desk import Desk
+    from skirmish.app.selection import Desk
     from skirmish.model.battle import Battle
     from skirmish.rules.ruleset import Ruleset
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from skirmish.app.lines import plain
-from skirmish.app.replying import reply_card
-from skirmish.app.widgets.ask import Card, card_rows, card_size
+from skirmish.app.reply_card import reply_card
+from skirmish.app.rows.question_card import Card, card_rows, card_size
 from skirmish.model.action import Action, act
 from skirmish.model.battle import Battle
 from skirmish.rules import engine

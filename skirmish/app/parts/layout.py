@@ -10,7 +10,9 @@ from rich.cells import cell_len
 from skirmish.app import overlays
 from skirmish.app.lines import Row, Span, apart, clean, cut, framed, rule, width
 from skirmish.app.picture import Overlay, Picture, letters
-from skirmish.app.widgets import ask, card, heading, odds, verbs
+from skirmish.app.rows import heading, odds, verbs
+from skirmish.app.rows import question_card as ask
+from skirmish.app.rows import unit_card as card
 from skirmish.app.widgets.map_view import MapView
 from skirmish.app.widgets.panel import Panel
 from skirmish.grid import Cell

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from skirmish.app.widgets.log import Entry
+from skirmish.app.rows.log import Entry
 from skirmish.chronicle import tell_all
 
 if TYPE_CHECKING:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from skirmish.app.desk import Desk
+from skirmish.app.action_odds import Price, percent, points
 from skirmish.app.keys import TAKEN
 from skirmish.app.lines import Row, Span, apart
-from skirmish.app.pricing import Price, percent, points
+from skirmish.app.selection import Desk
 from skirmish.grid import FACINGS
 from skirmish.model.kit import called, item_named
 from skirmish.model.unit import Unit

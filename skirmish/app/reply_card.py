@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from skirmish.app.pricing import percent, points
-from skirmish.app.widgets.ask import Answer, Card
-from skirmish.app.widgets.verbs import way as in_words
+from skirmish.app.action_odds import percent, points
+from skirmish.app.rows.question_card import Answer, Card
+from skirmish.app.rows.verbs import way as in_words
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed

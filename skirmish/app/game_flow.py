@@ -11,8 +11,8 @@ from typing import Protocol
 from skirmish.app.game import HUMAN, Game
 from skirmish.app.overlays import goals
 from skirmish.app.playback import Frame, Tell, frames
+from skirmish.app.rows.log import Entry, Log
 from skirmish.app.thinking import Decision
-from skirmish.app.widgets.log import Entry, Log
 from skirmish.errors import SkirmishError
 from skirmish.hotseat import Keyboard, humans
 from skirmish.model.action import Action
