@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from skirmish.ai.think import think
-from skirmish.app.action_odds import Price, Pricing
+from skirmish.app.action_odds import ActionOdds, OddsCache
 from skirmish.app.reply_card import reply_card
 from skirmish.app.rows.question_card import card_columns, card_rows, card_size
 from skirmish.app.rows.verbs import figures
@@ -32,9 +32,9 @@ ALL: dict[str, Any] = {"pool_scope": "all"}
 PLAIN: dict[str, Any] = {"open_ended": False}
 
 
-def price(game: Game, text: str) -> Price:
+def price(game: Game, text: str) -> ActionOdds:
     """What the table shows."""
-    found = Pricing(RULESET).price(game.view(game.battle.asked), parse(text))
+    found = OddsCache(RULESET).of(game.view(game.battle.asked), parse(text))
     assert found is not None
     return found
 

@@ -1,0 +1,50 @@
+"""What the other side could answer to a move: worked out in a thread, shown once it is known."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.app.thinking import Report, slow_down
+from skirmish.grid import Cell
+
+if TYPE_CHECKING:
+    from skirmish.ai.reprisal import Reprisal, Reprisals
+    from skirmish.model.battle import Battle
+    from skirmish.rules.ruleset import Ruleset
+
+Place = tuple[str, Cell, int]
+"""A unit, where it would stand, and which way it would look."""
+
+
+class ThreatCache:
+    """The answers that are known on one view at a time."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        """Whose verbs are reckoned."""
+        self._view: Battle | None = None
+        self._reprisals: Reprisals | None = None
+        self._kept: dict[Place, Reprisal | None] = {}
+
+    def is_known(self, view: Battle, place: Place) -> bool:
+        """Whether the answer was worked out on this very view."""
+        return view is self._view and place in self._kept
+
+    def known(self, place: Place) -> Reprisal | None:
+        """The answer; None where nobody known could do any harm."""
+        return self._kept.get(place)
+
+    def work_out(self, view: Battle, place: Place, report: Report) -> None:
+        """Work it out; called in one thread at a time."""
+        from skirmish.ai.reprisal import Reprisals
+
+        slow_down()
+        if view is not self._view or self._reprisals is None:
+            self._reprisals = Reprisals(self.ruleset, view)
+            self._kept = {}
+            self._view = view
+        try:
+            self._kept[place] = self._reprisals.at(*place)
+        except Exception as error:  # noqa: BLE001  a guess that fails must not take the table along
+            report(f"what the other side could answer is not known: {error!r}")
+            self._kept[place] = None
