@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from textual.driver import Driver
 
     from skirmish.app.game import Game
+    from skirmish.app.services import AppServices
     from skirmish.grid import Terrain
     from skirmish.model.scene import Setting
     from skirmish.packs.cards import ScenarioCard
@@ -324,3 +325,7 @@ class SkirmishApp(App[None]):
     def report(self, sentence: str) -> None:
         """A sentence for the debug log; may be called from any thread."""
         self.log.warning(sentence)
+
+
+if TYPE_CHECKING:
+    _: Callable[..., AppServices] = SkirmishApp

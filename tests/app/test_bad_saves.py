@@ -96,7 +96,7 @@ async def test_whatever_a_save_does_the_packs_are_read(
     def fail(_folder: Path) -> Any:
         raise RuntimeError("nobody has thought of this")
 
-    monkeypatch.setattr(table_app, "look_at", fail)
+    monkeypatch.setattr(table_app, "summarize", fail)
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(100, 30)) as pilot:
         await until(pilot, lambda: app.library is not None)

@@ -55,7 +55,7 @@ class Surface:
     @property
     def ascii(self) -> bool:
         """Whether only ASCII may be drawn."""
-        return self.screen.table.settings.ascii_only
+        return self.screen.services.settings.ascii_only
 
     def picture(self) -> Picture:
         """The map as it is to be drawn now."""

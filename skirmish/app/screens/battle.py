@@ -147,7 +147,7 @@ class BattleScreen(Commands, Layer[None]):
         stop = self._stop = Event()
 
         def work() -> None:
-            decision = thinking.choose(self.selection.ruleset, view, level, stop.is_set, self.table.report)
+            decision = thinking.choose(self.selection.ruleset, view, level, stop.is_set, self.services.report)
             if not stop.is_set():
                 self.app.call_from_thread(answer, decision)
 
@@ -181,7 +181,7 @@ class BattleScreen(Commands, Layer[None]):
 
     def show_news(self, sentence: str) -> None:
         """Say what has become of the save."""
-        self.table.say(sentence)
+        self.services.say(sentence)
 
     def later(self, seconds: float, call: Done) -> None:
         """Call back after that time."""
@@ -311,7 +311,7 @@ class BattleScreen(Commands, Layer[None]):
             return
 
         def work() -> None:
-            selection.threats.work_out(selection.view, place, self.table.report)
+            selection.threats.work_out(selection.view, place, self.services.report)
             self.app.call_from_thread(self._foreseen)
 
         self.run_worker(work, thread=True, group="foresight", exit_on_error=False)

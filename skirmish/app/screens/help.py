@@ -56,7 +56,7 @@ class HelpScreen(MenuScreen[None]):
         else:
             self.dismiss(None)
         if key == "f2":
-            self.table.open_primer(self.selection.ruleset)
+            self.services.open_primer(self.selection.ruleset)
 
     def on_click(self) -> None:
         """A click closes it, too."""

@@ -108,12 +108,12 @@ class ReportScreen(MenuScreen[None]):
     def do_title(self) -> None:
         """Back to the title."""
         self.dismiss(None)
-        self.table.leave_battle()
+        self.services.leave_battle()
 
     def do_rematch(self) -> None:
         """The same battle with another seed."""
         self.dismiss(None)
-        self.table.rematch()
+        self.services.rematch()
 
 
 def telling(musings: Sequence[Musing], side: str) -> tuple[Musing, ...]:
