@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from skirmish.app.conductor import Conductor
+from skirmish.app.game_flow import GameFlow
 from skirmish.app.playback import Frame
-from skirmish.app.replying import reply_card
+from skirmish.app.reply_card import reply_card
 from skirmish.chronicle import tell_all
 from skirmish.cli import plain
 from skirmish.conformance.answers import random_reply
@@ -167,11 +167,11 @@ class Seen:
         self.seen: list[str] = []
         self.called: list[str] = []
         self._drawn = ""
-        self.conductor = Conductor(session, self, lambda events, _: (), 0)
-        self.conductor.start()
+        self.flow = GameFlow(session, self, lambda events, _: (), 0)
+        self.flow.start()
 
     def _see(self, what: str, view: Battle | None = None) -> None:
-        if self.conductor.viewer != self.side:
+        if self.flow.viewer != self.side:
             return
         drawn = str(view.altered(prompts=())) if view else ""
         if what != "frame" or drawn != self._drawn:
@@ -186,11 +186,11 @@ class Seen:
 
     def ask_player(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
         """Our side types what the test says, the other lets things be."""
-        self._see(f"asked {[prompt.topic for prompt in prompts]}", self.conductor.shown)
+        self._see(f"asked {[prompt.topic for prompt in prompts]}", self.flow.shown)
         if self.session.asked != self.side:
-            self.conductor.answer(parse(f"{prompts[0].unit} {prompts[0].decline}"))
+            self.flow.answer(parse(f"{prompts[0].unit} {prompts[0].decline}"))
         elif self.answers:
-            self.conductor.answer(parse(self.answers.pop(0)))
+            self.flow.answer(parse(self.answers.pop(0)))
 
     def draw_frame(self, frame: Frame) -> None:
         """What moves."""
@@ -269,9 +269,9 @@ def plainly(said: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_nothing_can_be_taken_back_once_others_might_have_been_asked() -> None:
     for said in ("wait", "search"):
         table = Seen(behind_a_wall(said), "red", ACTS[:1])
-        assert table.conductor.undo() == SINCE
-        table.conductor.answer(parse("a1 turn facing=s"))
-        assert table.conductor.undo() == "", "turning is free, and asks nobody"
+        assert table.flow.undo() == SINCE
+        table.flow.answer(parse("a1 turn facing=s"))
+        assert table.flow.undo() == "", "turning is free, and asks nobody"
 
 
 def test_a_side_that_has_said_so_for_good_is_not_called() -> None:

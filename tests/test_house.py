@@ -190,7 +190,7 @@ RULES: dict[Callable[[Module], Iterator[str]], Module] = {
     chance_comes_from_the_stream: Module("skirmish/dice/tray.py", "def roll():\n from random import Random"),
     no_wall_clock_below_floor_3: Module("skirmish/rules/victory.py", "import time"),
     only_the_door_prints: Module("skirmish/session.py", "print('hello')"),
-    no_system_is_known_by_name: Module("skirmish/app/desk.py", "is_fudge = ruleset.id == 'fudge'"),
+    no_system_is_known_by_name: Module("skirmish/app/selection.py", "is_fudge = ruleset.id == 'fudge'"),
     every_public_thing_has_a_docstring: Module("skirmish/model/unit.py", "'''Units.'''\nclass Unit: pass"),
     every_field_has_a_line_under_it: Module(
         "skirmish/model/unit.py", "@dataclass(frozen=True)\nclass Unit:\n '''A unit.'''\n name: str"

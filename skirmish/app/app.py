@@ -16,9 +16,9 @@ from textual.worker import WorkerFailed
 
 from skirmish.app.game import HUMAN
 from skirmish.app.palette import PALETTES, Palette, palette
+from skirmish.app.save_summary import SavedBattle, SaveSummary, summarize
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
-from skirmish.app.shelf import Found, Shelf, look_at
 from skirmish.errors import SkirmishError
 from skirmish.seeds import new_seed
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from textual.driver import Driver
 
     from skirmish.app.game import Game
+    from skirmish.app.services import AppServices
     from skirmish.grid import Terrain
     from skirmish.model.scene import Setting
     from skirmish.packs.cards import ScenarioCard
@@ -61,9 +62,9 @@ class SkirmishApp(App[None]):
         """The colours."""
         self.library: Library | None = None
         """Packs, maps and scenarios, once they are loaded."""
-        self.unfinished: Found | None = None
+        self.unfinished: SavedBattle | None = None
         """The newest save of a battle that goes on."""
-        self._older: tuple[Found, ...] = ()
+        self._older: tuple[SavedBattle, ...] = ()
         self.favourite = ""
         """Id of the ruleset that was played last, if any was."""
         self.played: frozenset[str] = frozenset()
@@ -143,29 +144,29 @@ class SkirmishApp(App[None]):
             return
         self.call_from_thread(self._loaded, found, self._look_at_saves())
 
-    def _look_at_saves(self) -> Shelf:
+    def _look_at_saves(self) -> SaveSummary:
         try:
-            return look_at(self._saves())
+            return summarize(self._saves())
         except Exception as error:  # noqa: BLE001  whatever a save did, there are packs to play
-            return Shelf((), frozenset(), "", (f"The saves could not be read: {error}",))
+            return SaveSummary((), frozenset(), "", (f"The saves could not be read: {error}",))
 
     def _failed(self, why: str) -> None:
         self.state = "The packs could not be read."
         self.complaints = tuple(why.splitlines()[:3])
         self._redraw_title()
 
-    def _loaded(self, found: Library, shelf: Shelf) -> None:
+    def _loaded(self, found: Library, saves: SaveSummary) -> None:
         from skirmish.rules import rulesets
 
         self.library = found
-        self.played, self.favourite, self._older = shelf.played, shelf.ruleset, shelf.unfinished
+        self.played, self.favourite, self._older = saves.played, saves.ruleset, saves.unfinished
         self._offer_next()
         number = len(found.scenarios)
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
         self.complaints = rulesets().left_out + tuple(
             str(problem).splitlines()[0] for problem in found.problems
         )
-        self.complaints += shelf.problems
+        self.complaints += saves.problems
         self._redraw_title()
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
@@ -304,8 +305,8 @@ class SkirmishApp(App[None]):
 
     def open_battle(self, game: Game, tell: Any = None) -> None:
         """Show a battle in the place of whatever is above the title."""
+        from skirmish.app.log_adapter import teller
         from skirmish.app.screens.battle import BattleScreen
-        from skirmish.app.telling import teller
 
         while len(self.screen_stack) > 2:
             self.pop_screen()
@@ -324,3 +325,7 @@ class SkirmishApp(App[None]):
     def report(self, sentence: str) -> None:
         """A sentence for the debug log; may be called from any thread."""
         self.log.warning(sentence)
+
+
+if TYPE_CHECKING:
+    _: Callable[..., AppServices] = SkirmishApp

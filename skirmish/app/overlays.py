@@ -7,8 +7,8 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
-from skirmish.app.desk import Desk
 from skirmish.app.picture import NO_OVERLAY, Overlay
+from skirmish.app.selection import Selection
 from skirmish.grid import FACINGS, Cell, in_front
 from skirmish.grid.paths import Reach
 from skirmish.model.battle import Battle
@@ -26,21 +26,21 @@ ARC_ROLES: Final[Mapping[Arc, str]] = {"front": "tint", "side": "tint2", "rear":
 """The wash of each."""
 
 
-def overlay(name: str, desk: Desk) -> Overlay:
+def overlay(name: str, selection: Selection) -> Overlay:
     """The overlay of that name for the unit that is asked, or for the one under the cursor."""
-    unit = desk.unit or desk.under
+    unit = selection.unit or selection.under
     draw = _OVERLAYS.get(name)
-    return draw(desk, unit) if draw else NO_OVERLAY
+    return draw(selection, unit) if draw else NO_OVERLAY
 
 
-def _reach(desk: Desk, unit: Unit | None) -> Overlay:
+def _reach(selection: Selection, unit: Unit | None) -> Overlay:
     masks = []
-    picked = [desk.options[desk.picked]] if desk.picked is not None else []
+    picked = [selection.options[selection.picked]] if selection.picked is not None else []
     is_picked = bool(picked) and picked[0].verb.aim == "cell"
-    for option in picked if is_picked else desk.options:
+    for option in picked if is_picked else selection.options:
         if unit is not None and option.verb.aim == "cell":
-            cells = option.verb.cells(desk.view, unit, option.args)
-            masks.append(cells.cells if isinstance(cells, Reach) else desk.view.terrain.mask(cells))
+            cells = option.verb.cells(selection.view, unit, option.args)
+            masks.append(cells.cells if isinstance(cells, Reach) else selection.view.terrain.mask(cells))
     if unit is None or not masks:
         return Overlay("reach: nobody here can move now")
     nearest = min(masks, key=int.bit_count)
@@ -48,48 +48,48 @@ def _reach(desk: Desk, unit: Unit | None) -> Overlay:
     return Overlay(f"reach of {unit.name}{how}", {"tint": nearest, "tint2": reduce(or_, masks)})
 
 
-def _bands(desk: Desk, unit: Unit | None) -> Overlay:
+def _bands(selection: Selection, unit: Unit | None) -> Overlay:
     """The ruleset's bands as tints that take turns, with a lattice of their letters."""
-    start = unit.cell if unit else desk.cursor
-    bands = desk.ruleset.bands
+    start = unit.cell if unit else selection.cursor
+    bands = selection.ruleset.bands
     if not bands:
-        return Overlay(f"no bands of distance hold for every weapon in {desk.ruleset.title}")
-    terrain = desk.view.terrain
+        return Overlay(f"no bands of distance hold for every weapon in {selection.ruleset.title}")
+    terrain = selection.view.terrain
     masks = dict.fromkeys(("tint2", "tint"), 0)
     labels: dict[Cell, str] = {}
     for cell in terrain.cells(terrain.explored):
-        band = desk.ruleset.band(start, cell)
+        band = selection.ruleset.band(start, cell)
         if band is None:
             continue
         masks[tuple(masks)[bands.index(band) % 2]] |= 1 << terrain.bit(cell)
         if (cell.x - start.x) % LATTICE[0] == 0 and (cell.y - start.y) % LATTICE[1] == 0:
             labels[cell] = band.letter
-    return Overlay(_legend(desk, unit), masks, labels)
+    return Overlay(_legend(selection, unit), masks, labels)
 
 
-def _legend(desk: Desk, unit: Unit | None) -> str:
+def _legend(selection: Selection, unit: Unit | None) -> str:
     """The bands in words, as short as the line above the footer wants them."""
     said = []
-    for band in desk.ruleset.bands:
+    for band in selection.ruleset.bands:
         note = f" ({band.note.partition(';')[0]})" if band.far is None and band.note else ""
-        said.append(f"{band.letter} {extent(band, desk.ruleset.length)}{note}")
+        said.append(f"{band.letter} {extent(band, selection.ruleset.length)}{note}")
     return f"from {unit.name if unit else 'here'}: {', '.join(said)}"
 
 
-def _sight(desk: Desk, unit: Unit | None) -> Overlay:
-    start = unit.cell if unit else desk.cursor
+def _sight(selection: Selection, unit: Unit | None) -> Overlay:
+    start = unit.cell if unit else selection.cursor
     whose = unit.name if unit else "this cell"
-    seen = desk.view.sight.row(start) if desk.view.terrain.has(start) else 0
-    return Overlay(f"what {whose} sees", {"tint": seen & desk.view.terrain.explored})
+    seen = selection.view.sight.row(start) if selection.view.terrain.has(start) else 0
+    return Overlay(f"what {whose} sees", {"tint": seen & selection.view.terrain.explored})
 
 
-def _threats(desk: Desk, unit: Unit | None) -> Overlay:
-    view = desk.view
+def _threats(selection: Selection, unit: Unit | None) -> Overlay:
+    view = selection.view
     home = view.viewer or (unit.side if unit else view.scene.sides[0].id)
-    sneaks = is_sneaking(view) and desk.ruleset.notices is not None
+    sneaks = is_sneaking(view) and selection.ruleset.notices is not None
     counts: dict[Cell, int] = {}
     for foe in view.foes(home):
-        mask = noticed_by(desk.ruleset, view, foe) if sneaks else looked_at(view, foe)
+        mask = noticed_by(selection.ruleset, view, foe) if sneaks else looked_at(view, foe)
         for cell in view.terrain.cells(mask):
             counts[cell] = counts.get(cell, 0) + 1
     danger = view.terrain.mask(counts)
@@ -120,19 +120,19 @@ def looked_at(view: Battle, foe: Unit) -> int:
     )
 
 
-def _arcs(desk: Desk, unit: Unit | None) -> Overlay:
+def _arcs(selection: Selection, unit: Unit | None) -> Overlay:
     """Front, side and rear of whoever is under the cursor; of the unit that is asked while it is to turn."""
-    looker = unit if desk.gaze or desk.under is None else desk.under
-    view, words = desk.view, desk.ruleset.arcs
+    looker = unit if selection.gaze or selection.under is None else selection.under
+    view, words = selection.view, selection.ruleset.arcs
     if looker is None or not words:
         return Overlay("nobody here looks anywhere")
-    facing = desk.facing if looker is desk.unit else looker.facing
+    facing = selection.facing if looker is selection.unit else looker.facing
     masks, labels = dict.fromkeys(words, 0), {}
     for cell in view.terrain.cells(view.sight.row(looker.cell) & view.terrain.explored):
         across, down = abs(cell.x - looker.cell.x), abs(cell.y - looker.cell.y)
         if max(across, down) > ARC_RANGE or cell == looker.cell:
             continue
-        arc = desk.ruleset.arc(looker.cell, facing, cell)
+        arc = selection.ruleset.arc(looker.cell, facing, cell)
         masks[arc] |= 1 << view.terrain.bit(cell)
         if max(across, down) == 1 or not (across % LATTICE[0] or down % LATTICE[1]):
             labels[cell] = arc[0]
@@ -142,8 +142,8 @@ def _arcs(desk: Desk, unit: Unit | None) -> Overlay:
     return Overlay(title, {ARC_ROLES[arc]: mask for arc, mask in masks.items()}, labels)
 
 
-def _goals(desk: Desk, unit: Unit | None) -> Overlay:
-    view = desk.view
+def _goals(selection: Selection, unit: Unit | None) -> Overlay:
+    view = selection.view
     home = view.viewer or (unit.side if unit else view.scene.sides[0].id)
     mask = 0
     for objective in view.scene.objectives:
@@ -174,7 +174,7 @@ def _goal(view: Battle, objective: Objective) -> str:
     return "Put all foes out to win."
 
 
-_OVERLAYS: Final[Mapping[str, Callable[[Desk, Unit | None], Overlay]]] = {
+_OVERLAYS: Final[Mapping[str, Callable[[Selection, Unit | None], Overlay]]] = {
     "reach": _reach,
     "bands": _bands,
     "sight": _sight,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from skirmish.app.widgets.log import Entry
+from skirmish.app.rows.log import LogEntry
 from skirmish.grid import Cell
 from skirmish.model.apply import apply
 from skirmish.model.battle import Battle
@@ -26,7 +26,7 @@ from skirmish.model.event import (
 from skirmish.model.moment import Step
 from skirmish.model.witness import Witnessed
 
-Tell = Callable[[Sequence[Witnessed], Battle], tuple[Entry, ...]]
+Tell = Callable[[Sequence[Witnessed], Battle], tuple[LogEntry, ...]]
 """Tell events that belong together as lines of the log, given the view before them."""
 
 STRIDE = 0.05
@@ -48,7 +48,7 @@ class Frame:
 
     view: Battle
     """The shown view."""
-    entries: tuple[Entry, ...]
+    entries: tuple[LogEntry, ...]
     """New lines of the log."""
     focus: Cell | None
     """Where it happens: the map scrolls there."""

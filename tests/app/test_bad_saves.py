@@ -12,7 +12,7 @@ import pytest
 from textual.pilot import Pilot
 
 from skirmish.app import app as table_app
-from skirmish.app import conductor as conductor_module
+from skirmish.app import game_flow
 from skirmish.app.app import SkirmishApp
 from skirmish.app.game import HUMAN
 from skirmish.app.screens.battle import BattleScreen
@@ -41,7 +41,7 @@ async def go_on(pilot: Pilot[None], app: SkirmishApp) -> BattleScreen:
     await until(pilot, lambda: len(app.screen_stack) > 2)
     screen = app.screen_stack[2]
     assert isinstance(screen, BattleScreen)
-    await until(pilot, lambda: not screen.conductor.is_playing)
+    await until(pilot, lambda: not screen.flow.is_playing)
     return screen
 
 
@@ -68,12 +68,12 @@ async def test_bad_saves_are_told_of_and_the_battle_goes_on(tmp_path: Path) -> N
         assert app.unfinished is not None
         assert app.unfinished.path == good
         screen = await go_on(pilot, app)
-        assert screen.conductor.game.path == good
+        assert screen.flow.game.path == good
         app.rematch()
         await until(pilot, lambda: app.screen_stack[2] is not screen)
         again = app.screen_stack[2]
         assert isinstance(again, BattleScreen)
-        assert again.conductor.game.path not in {None, good}
+        assert again.flow.game.path not in {None, good}
 
 
 async def test_where_the_newest_save_does_not_open_the_one_before_it_is_offered(tmp_path: Path) -> None:
@@ -87,7 +87,7 @@ async def test_where_the_newest_save_does_not_open_the_one_before_it_is_offered(
         await until(pilot, lambda: any("a width of 100000000" in one for one in said(app)))
         assert app.unfinished is not None
         assert app.unfinished.path == good
-        assert (await go_on(pilot, app)).conductor.game.path == good
+        assert (await go_on(pilot, app)).flow.game.path == good
 
 
 async def test_whatever_a_save_does_the_packs_are_read(
@@ -96,7 +96,7 @@ async def test_whatever_a_save_does_the_packs_are_read(
     def fail(_folder: Path) -> Any:
         raise RuntimeError("nobody has thought of this")
 
-    monkeypatch.setattr(table_app, "look_at", fail)
+    monkeypatch.setattr(table_app, "summarize", fail)
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(100, 30)) as pilot:
         await until(pilot, lambda: app.library is not None)
@@ -109,16 +109,16 @@ async def test_a_save_that_goes_away_is_told_of_at_the_table(tmp_path: Path) -> 
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(100, 30)) as pilot:
         screen = await go_on(pilot, app)
-        conductor = screen.conductor
+        flow = screen.flow
         shutil.rmtree(good.parent)
-        conductor.hand_to("watch", HUMAN)
-        new = conductor.game.path
+        flow.hand_to("watch", HUMAN)
+        new = flow.game.path
         assert new is not None
         assert new.exists()
         told = f"{good.name} is no longer there. The whole battle is saved in {new.name} from now on."
         await until(pilot, lambda: said(app).count(told) == 1)
         new.unlink()
-        conductor.answer(Action(conductor.game.asked, "concede"))
+        flow.answer(Action(flow.game.asked, "concede"))
         await until(pilot, lambda: any(f"{new.name} is no longer there" in one for one in said(app)))
         assert [path.name for path in good.parent.iterdir()] == [f"{new.stem}-2.save"]
 
@@ -130,19 +130,19 @@ async def test_an_opponent_whose_answer_cannot_be_saved_waits_before_it_tries_ag
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(100, 30)) as pilot:
         screen = await go_on(pilot, app)
-        conductor = screen.conductor
-        side = conductor.game.asked
-        conductor.game.hand_to(side, "ai:recruit")
+        flow = screen.flow
+        side = flow.game.asked
+        flow.game.hand_to(side, "ai:recruit")
         shutil.rmtree(good.parent)
         good.parent.touch()
         waits: list[float] = []
         asked: list[str] = []
         monkeypatch.setattr(screen, "later", lambda seconds, _call: waits.append(seconds))
         monkeypatch.setattr(screen, "think", lambda side, *_: asked.append(side))
-        conductor.answer(Action(side, "concede"))
-        assert (waits, asked) == ([conductor_module.RETRY], [])
+        flow.answer(Action(side, "concede"))
+        assert (waits, asked) == ([game_flow.RETRY], [])
         assert "cannot be written anew" in screen.surface.note
-        conductor._try_again(conductor.game.battle)
+        flow._try_again(flow.game.battle)
         assert asked == [side]
 
 
@@ -151,11 +151,11 @@ async def test_a_save_that_cannot_be_written_stops_no_table(tmp_path: Path) -> N
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(100, 30)) as pilot:
         screen = await go_on(pilot, app)
-        conductor = screen.conductor
+        flow = screen.flow
         shutil.rmtree(good.parent)
         good.parent.touch()
         why = f"{good.name} is no longer there and cannot be written anew"
-        assert why in conductor.undo()
-        conductor.hand_to("watch", HUMAN)
+        assert why in flow.undo()
+        flow.hand_to("watch", HUMAN)
         assert why in screen.surface.note
-        assert len(conductor.game.steps) == 2
+        assert len(flow.game.steps) == 2

@@ -68,13 +68,13 @@ async def test_no_key_of_a_turn_asks_for_a_layout(monkeypatch: pytest.MonkeyPatc
 async def test_keys_move_the_cursor(key: str) -> None:
     async with table() as at:
         await at.press(key)
-        assert at.screen.desk.cursor == Cell(1, 2)
+        assert at.screen.selection.cursor == Cell(1, 2)
 
 
 async def test_a_verb_by_its_letter_aims_at_the_foe_and_enter_shoots() -> None:
     async with table() as at:
         await at.press("f")
-        assert at.screen.desk.cursor == Cell(9, 3)
+        assert at.screen.selection.cursor == Cell(9, 3)
         assert "hit 33 %" in at.text  # It will dodge: 5 or 6 on a d6.
         await at.press("enter")
         assert [str(step.action) for step in at.game.steps if step.action][2] == "a1 shoot B1 with=a1.bow"
@@ -85,10 +85,10 @@ async def test_a_number_chooses_and_again_does_what_needs_no_target() -> None:
         number = next(line for line in at.lines if "end turn" in line).split("│")[1].split()[0]
         await at.press(number)
         assert "can still: shoot, move" in at.text
-        assert at.screen.desk.unit is not None
-        assert at.screen.desk.unit.id == "a1"
+        assert at.screen.selection.unit is not None
+        assert at.screen.selection.unit.id == "a1"
         await at.press(number)
-        assert at.screen.desk.unit.id == "b1"
+        assert at.screen.selection.unit.id == "b1"
 
 
 async def test_walking_shows_the_path_and_the_second_click_walks() -> None:
@@ -110,17 +110,17 @@ async def test_a_right_click_only_looks() -> None:
 async def test_rows_of_the_list_can_be_clicked() -> None:
     async with table() as at:
         await at.click_text("move")
-        assert at.screen.desk.picked is not None
-        assert at.screen.desk.options[at.screen.desk.picked].verb.id == "move"
+        assert at.screen.selection.picked is not None
+        assert at.screen.selection.options[at.screen.selection.picked].verb.id == "move"
 
 
 async def test_escape_goes_back_one_level_and_never_quits() -> None:
     async with table() as at:
         await at.press("v", "f", "L", "escape")
         assert at.screen.floating == ""
-        assert at.screen.desk.picked is not None
+        assert at.screen.selection.picked is not None
         await at.press("escape")
-        assert at.screen.desk.picked is None
+        assert at.screen.selection.picked is None
         assert at.screen.surface.overlay == "reach"
         await at.press("escape", "escape", "escape")
         assert at.screen.surface.overlay == ""
@@ -138,7 +138,7 @@ async def test_a_reply_is_asked_by_a_card_that_does_not_cover_the_unit(size: tup
         assert "Now Ours" not in at.text  # A reply needs nobody else at the keyboard.
         card = at.screen.surface.panels["ask"].region
         view = at.screen.surface.map
-        unit = at.screen.conductor.shown.units[at.game.battle.prompts[0].unit]
+        unit = at.screen.flow.shown.units[at.game.battle.prompts[0].unit]
         spot = view.region.x + unit.cell.x - view.west, view.region.y + unit.cell.y - view.north
         assert not card.contains(*spot)
         await at.press("1")
@@ -162,7 +162,7 @@ async def test_the_hand_over_screen_shows_nothing_of_either_side() -> None:
         below = at.app.screen_stack[-2]
         assert not any(one.visible for one in below.children), "not even while the cover is drawn away"
         await at.press("enter")
-        assert at.screen.conductor.viewer == "theirs"
+        assert at.screen.flow.viewer == "theirs"
         assert at.screen is below
         assert any(one.visible for one in below.children)
 
@@ -170,7 +170,7 @@ async def test_the_hand_over_screen_shows_nothing_of_either_side() -> None:
 async def test_units_of_one_side_follow_each_other_without_a_hand_over() -> None:
     async with table(seats=HOT_SEAT) as at:
         await at.press("enter", "e", "e")
-        assert at.screen.conductor.viewer == "theirs"  # A1, then B1.
+        assert at.screen.flow.viewer == "theirs"  # A1, then B1.
         await at.press("e", "e")
         assert isinstance(at.app.screen, HandoverScreen)
 
@@ -178,7 +178,7 @@ async def test_units_of_one_side_follow_each_other_without_a_hand_over() -> None
 async def test_without_secrets_nobody_is_sent_away() -> None:
     async with table(toy.battle(fog=False), seats=HOT_SEAT) as at:
         await at.press("e", "e", "e", "e")
-        assert at.screen.conductor.viewer == "ours"
+        assert at.screen.flow.viewer == "ours"
 
 
 HOSTILE = [
@@ -281,9 +281,9 @@ def test_no_ruleset_has_a_verb_on_a_key_of_the_table() -> None:
 async def test_a_letter_pressed_again_goes_on_to_the_next_way() -> None:
     async with table() as at:
         await at.press("f")
-        assert at.screen.desk.option is not None
-        first = at.screen.desk.option.args
+        assert at.screen.selection.option is not None
+        first = at.screen.selection.option.args
         await at.press("f")
-        assert at.screen.desk.option.args != first
+        assert at.screen.selection.option.args != first
         await at.press("f")
-        assert at.screen.desk.option.args == first
+        assert at.screen.selection.option.args == first

@@ -152,13 +152,13 @@ async def test_the_hand_over_is_confirmed_once(monkeypatch: pytest.MonkeyPatch) 
         assert isinstance(at.app.screen, HandoverScreen)
         first = at.app.screen_stack[-2]
         assert isinstance(first, BattleScreen)
-        sits = first.conductor.keyboard.sit_down
+        sits = first.flow.keyboard.sit_down
 
         def counted(side: str) -> None:
             sat.append(side)
             sits(side)
 
-        monkeypatch.setattr(first.conductor.keyboard, "sit_down", counted)
+        monkeypatch.setattr(first.flow.keyboard, "sit_down", counted)
         await burst(at, *["enter"] * 30)
         await at.settle()
         assert len(sat) == 1

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from skirmish.app.desk import Desk
-from skirmish.app.foresight import place_of, said
 from skirmish.app.lines import plain
 from skirmish.app.overlays import is_sneaking, overlay
-from skirmish.app.widgets.heading import turn_words
-from skirmish.app.widgets.odds import heading, odds_rows
+from skirmish.app.rows.heading import turn_words
+from skirmish.app.rows.odds import heading, odds_rows
+from skirmish.app.selection import Selection
+from skirmish.app.threat_preview import place_of, said
 from skirmish.grid import Cell
 from skirmish.model.action import act
 from skirmish.model.unit import Unit
@@ -18,47 +18,47 @@ from skirmish.session import Session
 from tests.library import shipped_library
 
 
-def begun(scenario: str) -> tuple[Session, Desk]:
-    """A battle of the game's own, with the first side at the desk."""
+def begun(scenario: str) -> tuple[Session, Selection]:
+    """A battle of the game's own, with the first side at the table."""
     game = Session.start(shipped_library().setup(scenario, "fudge", "5"), shipped_library())
-    desk = Desk(game.ruleset, game.view(game.asked))
-    desk.ask(game.view(game.asked), game.battle.prompts)
-    return game, desk
+    selection = Selection(game.ruleset, game.view(game.asked))
+    selection.ask(game.view(game.asked), game.battle.prompts)
+    return game, selection
 
 
-def pick(desk: Desk, verb: str) -> None:
+def pick(selection: Selection, verb: str) -> None:
     """Choose a verb of the list."""
-    desk.pick(next(index for index, option in enumerate(desk.options) if option.verb.id == verb))
+    selection.pick(next(index for index, option in enumerate(selection.options) if option.verb.id == verb))
 
 
 def test_bands_are_drawn_as_the_rules_have_them() -> None:
     """FU-70 to FU-72 on the map of an open battle."""
-    _, desk = begun("ford")
-    assert desk.unit is not None
-    drawn = overlay("bands", desk)
-    x, y = desk.unit.cell
+    _, selection = begun("ford")
+    assert selection.unit is not None
+    drawn = overlay("bands", selection)
+    x, y = selection.unit.cell
     assert drawn.labels[Cell(x + 4, y)] == "m"
     assert drawn.labels[Cell(x + 16, y)] == "l"
     assert drawn.title.startswith("from Corvin: s short to 1.5 m, m medium to 15 m, l long beyond")
-    bit = desk.view.terrain.bit
+    bit = selection.view.terrain.bit
     assert drawn.washes["tint"] >> bit(Cell(x + 15, y)) & 1
     assert drawn.washes["tint2"] >> bit(Cell(x + 16, y)) & 1
 
 
 def test_the_odds_name_the_band_of_the_target() -> None:
-    game, desk = begun("ford")
-    foe = next(iter(desk.view.foes(game.asked)))
+    game, selection = begun("ford")
+    foe = next(iter(selection.view.foes(game.asked)))
     action = act("a1", "shoot", foe.id)
-    far = max(abs(foe.cell.x - desk.view.units["a1"].cell.x), 1)
-    assert heading(desk, action).endswith("· long" if far > 15 else "· medium")
+    far = max(abs(foe.cell.x - selection.view.units["a1"].cell.x), 1)
+    assert heading(selection, action).endswith("· long" if far > 15 else "· medium")
 
 
 def test_the_arcs_of_sentries_are_those_by_which_they_notice() -> None:
     """FG-27, asked of the ruleset cell by cell."""
-    _, desk = begun("raid")
-    view = desk.view
+    _, selection = begun("raid")
+    view = selection.view
     assert is_sneaking(view)
-    drawn = overlay("threats", desk).washes["danger"]
+    drawn = overlay("threats", selection).washes["danger"]
     watched = {
         cell
         for foe in view.foes(view.viewer)
@@ -69,49 +69,49 @@ def test_the_arcs_of_sentries_are_those_by_which_they_notice() -> None:
     assert watched
 
 
-def _at(desk: Desk, cell: Cell) -> Unit:
+def _at(selection: Selection, cell: Cell) -> Unit:
     """The unit that is asked, were it in that cell."""
-    assert desk.unit is not None
-    return replace(desk.unit, cell=cell)
+    assert selection.unit is not None
+    return replace(selection.unit, cell=cell)
 
 
 def test_the_odds_of_a_stride_say_who_could_notice_and_how_likely() -> None:
-    game, desk = begun("raid")
+    game, selection = begun("raid")
     for _ in range(12):
-        pick(desk, "stride")
-        danger = overlay("threats", desk).washes["danger"]
-        option = desk.options[desk.picked or 0]
-        bit = desk.view.terrain.bit
+        pick(selection, "stride")
+        danger = overlay("threats", selection).washes["danger"]
+        option = selection.options[selection.picked or 0]
+        bit = selection.view.terrain.bit
         cells = [cell for cell in option.targets if isinstance(cell, Cell)]
         watched = next((cell for cell in cells if danger >> bit(cell) & 1), None)
         if watched is not None:
             break
         game.submit(option.action(max(cells)))
-        desk.ask(game.view(game.asked), game.battle.prompts)
+        selection.ask(game.view(game.asked), game.battle.prompts)
     assert watched is not None
-    desk.point(watched)
-    action = desk.action()
+    selection.point(watched)
+    action = selection.action()
     assert action is not None
-    assert desk.pricing.price(desk.view, action) is not None
-    told = "\n".join(plain(row) for row in odds_rows(desk, 40))
+    assert selection.odds.of(selection.view, action) is not None
+    told = "\n".join(plain(row) for row in odds_rows(selection, 40))
     assert "noticed" in told
     assert "Perception of" in told
 
 
 def test_the_top_line_counts_the_turns_of_an_infiltration() -> None:
-    _, desk = begun("raid")
-    assert turn_words(desk.view) == "infiltration, turn 1 · nobody has noticed"
+    _, selection = begun("raid")
+    assert turn_words(selection.view) == "infiltration, turn 1 · nobody has noticed"
 
 
 def test_what_the_other_side_could_answer_is_said_once_it_is_known() -> None:
-    _, desk = begun("ford")
-    place = place_of(desk)
+    _, selection = begun("ford")
+    place = place_of(selection)
     assert place is not None
-    assert said(desk) == ""
-    desk.foresight.work_out(desk.view, place, lambda sentence: None)
-    assert said(desk).startswith("then: ")
+    assert said(selection) == ""
+    selection.threats.work_out(selection.view, place, lambda sentence: None)
+    assert said(selection).startswith("then: ")
 
 
 def test_nobody_answers_to_who_has_not_been_noticed() -> None:
-    _, desk = begun("raid")
-    assert place_of(desk) is None
+    _, selection = begun("raid")
+    assert place_of(selection) is None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.app.lines import plain
-from skirmish.app.widgets.log import Entry, Log
+from skirmish.app.rows.log import Log, LogEntry
 
 LONG = "Initiative: Aldous (2), Corvin (5), Marrow (5), Pike (4), Ysolt (4), Wren (2), Tam (1), Sorrel (2)."
 
@@ -14,9 +14,9 @@ LONG = "Initiative: Aldous (2), Corvin (5), Marrow (5), Pike (4), Ysolt (4), Wre
 def log() -> Log:
     """A long line with details between two short ones."""
     found = Log()
-    found.add(Entry("Round 1."))
-    found.add(Entry(LONG, ("Aldous 4dF", "Corvin 4dF")))
-    found.add(Entry("Round 2."))
+    found.add(LogEntry("Round 1."))
+    found.add(LogEntry(LONG, ("Aldous 4dF", "Corvin 4dF")))
+    found.add(LogEntry("Round 2."))
     return found
 
 
@@ -40,12 +40,12 @@ def test_the_row_of_a_line_is_found(log: Log, columns: int, *, is_open: bool) ->
 
 
 def test_a_step_that_was_undone_is_forgotten(log: Log) -> None:
-    log.add(Entry("Wren moves.", step=4))
+    log.add(LogEntry("Wren moves.", step=4))
     log.forget(4)
     assert [entry.text for entry in log.entries][-1] == "Round 2."
 
 
 def test_the_line_told_last_is_never_that_a_round_has_begun(log: Log) -> None:
-    log.add(Entry("Round 3.", tone="dim"))
+    log.add(LogEntry("Round 3.", tone="dim"))
     assert log.last == "Round 2."
     assert Log().last == ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.app import thinking
-from skirmish.app.conductor import Musing
+from skirmish.app.game_flow import Musing
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.report import ReportScreen, telling
 from skirmish.app.thinking import Decision

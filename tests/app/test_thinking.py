@@ -36,10 +36,10 @@ async def test_keys_work_while_the_opponent_thinks(monkeypatch: pytest.MonkeyPat
         await at.pilot.press("e")  # The last of ours; now the opponent is on.
         await at.pilot.pause(0.1)
         assert "thinks" in at.text
-        here = at.screen.desk.cursor
+        here = at.screen.selection.cursor
         await at.pilot.press("h")
         await at.pilot.pause(0.05)
-        assert at.screen.desk.cursor == Cell(here.x - 1, here.y)
+        assert at.screen.selection.cursor == Cell(here.x - 1, here.y)
         assert at.game.asked == "ours"
         gate.set()
 
@@ -98,11 +98,11 @@ async def test_two_opponents_can_be_watched_with_all_eyes_or_with_those_of_a_sid
         assert "Own A" in at.text
         at.screen.do_eyes()
         await at.settle()
-        assert at.screen.conductor.viewer == "ours"
+        assert at.screen.flow.viewer == "ours"
         at.screen.do_eyes()
-        assert at.screen.conductor.viewer == "theirs"
+        assert at.screen.flow.viewer == "theirs"
         at.screen.do_eyes()
-        assert at.screen.conductor.viewer == ""
+        assert at.screen.flow.viewer == ""
 
 
 async def test_the_menu_opens_over_a_battle_that_is_only_watched(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,11 +14,11 @@ from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
 from skirmish.app.palette import PALETTES, palette
+from skirmish.app.save_summary import SavedBattle
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
-from skirmish.app.shelf import Found
 from skirmish.rules.ruleset import Choice
 
 FIRST_FRAME = """
@@ -146,8 +146,8 @@ async def test_options_of_the_rules_are_chosen_for_a_new_battle(tmp_path: Path) 
         await pilot.press("enter")
         await pilot.pause(0.3)
         assert isinstance(app.screen, BattleScreen)
-        assert app.screen.conductor.game.battle.scene.options["wound_penalties"] is True
-        told = [entry.text for entry in app.screen.conductor.log.entries]
+        assert app.screen.flow.game.battle.scene.options["wound_penalties"] is True
+        told = [entry.text for entry in app.screen.flow.log.entries]
         assert "Rules of this battle: wound penalties yes." in told
 
 
@@ -227,7 +227,7 @@ async def test_a_rematch_is_the_same_battle_with_other_dice(tmp_path: Path, *, b
             if isinstance(app.screen, BattleScreen) and app.screen.mode == "turn":
                 break
         assert isinstance(app.screen, BattleScreen)
-        first = app.screen.conductor.game
+        first = app.screen.flow.game
         await pilot.press("q", "6", "2")
         await pilot.pause(0.2)
         assert "rematch" in text_of(app)
@@ -238,7 +238,7 @@ async def test_a_rematch_is_the_same_battle_with_other_dice(tmp_path: Path, *, b
             await pilot.press("r")
         await pilot.pause(0.3)
         assert isinstance(app.screen, BattleScreen)
-        second = app.screen.conductor.game
+        second = app.screen.flow.game
         assert second is not first
         assert second.battle.scene == first.battle.scene
         assert second.battle.seed != first.battle.seed
@@ -251,10 +251,10 @@ async def test_the_map_beside_the_title_gives_nothing_away(tmp_path: Path) -> No
         await ready(pilot, app)
         assert app.library is not None
         secret = next(card for card in app.library.scenarios.values() if not card.charted)
-        app.unfinished = Found(tmp_path / "one.save", secret.title, secret.id)
+        app.unfinished = SavedBattle(tmp_path / "one.save", secret.title, secret.id)
         assert app.backdrop() is not app.library.drafts[secret.id].map.terrain
         known = next(card for card in app.library.scenarios.values() if card.charted)
-        app.unfinished = Found(tmp_path / "one.save", known.title, known.id)
+        app.unfinished = SavedBattle(tmp_path / "one.save", known.title, known.id)
         assert app.backdrop() is app.library.drafts[known.id].map.terrain
 
 

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from skirmish.ai.reprisal import Reprisals
-from skirmish.app.desk import Desk
-from skirmish.app.foresight import place_of
 from skirmish.app.overlays import overlay
 from skirmish.app.picture import Picture
 from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.selection import Selection
 from skirmish.app.settings import Settings
+from skirmish.app.threat_preview import place_of
 from skirmish.grid import FACINGS, Cell
 from skirmish.packs.setup import Setup
 from skirmish.rules.forge import RULESET
@@ -43,12 +43,12 @@ def ring() -> Game:
     )
 
 
-def at_desk(game: Game) -> Desk:
-    """The one who is asked, at the desk."""
+def selecting(game: Game) -> Selection:
+    """The one who is asked, at the table."""
     view = game.battle.seen_by(game.battle.asked)
-    desk = Desk(game.ruleset, view)
-    desk.ask(view, view.prompts)
-    return desk
+    selection = Selection(game.ruleset, view)
+    selection.ask(view, view.prompts)
+    return selection
 
 
 def hosted(game: Game) -> Session:
@@ -72,78 +72,78 @@ async def table(game: Game, size: tuple[int, int] = (120, 40)) -> AsyncIterator[
 
 
 def test_the_map_tells_front_side_and_rear_by_letters() -> None:
-    desk = at_desk(ring())
-    desk.turn_by(2)
-    drawn = overlay("arcs", desk)
+    selection = selecting(ring())
+    selection.turn_by(2)
+    drawn = overlay("arcs", selection)
     around = {
         Cell(4, 3): "f", Cell(5, 3): "f", Cell(3, 2): "s", Cell(5, 2): "s", Cell(4, 1): "r", Cell(3, 1): "r",
     }  # fmt: skip
     assert {cell: drawn.labels[cell] for cell in around} == around
     assert drawn.title.startswith("a1 looks s: f front, s side, r rear")
     picture = Picture(
-        desk.view, {"a1": "a", "B1": "b"}, "red", "a1", overlay=drawn, ascii_only=True, looks={"a1": 4}
+        selection.view, {"a1": "a", "B1": "b"}, "red", "a1", overlay=drawn, ascii_only=True, looks={"a1": 4}
     )
     assert "".join(glyph for glyph, _, _ in picture.row(3, 0, 11)) == "#..fvf....#"
 
 
 def test_the_arcs_are_those_of_whoever_is_under_the_cursor() -> None:
-    desk = at_desk(ring())
-    desk.point(Cell(5, 2))
-    assert overlay("arcs", desk).title.startswith("B1 looks n")
-    desk.gaze = "s"
-    assert overlay("arcs", desk).title.startswith("a1 looks s"), "while one turns, one's own"
+    selection = selecting(ring())
+    selection.point(Cell(5, 2))
+    assert overlay("arcs", selection).title.startswith("B1 looks n")
+    selection.gaze = "s"
+    assert overlay("arcs", selection).title.startswith("a1 looks s"), "while one turns, one's own"
 
 
 def test_what_is_said_goes_with_what_is_done_next() -> None:
-    desk = at_desk(ring())
-    desk.point(Cell(4, 4))
-    assert desk.turn_to_cursor() is None
-    assert str(desk.turn()) == "a1 turn facing=s"
-    assert str(desk.turn_to_cursor()) == "a1 turn facing=s", "the second press does it"
-    desk.pick(next(i for i, option in enumerate(desk.options) if option.verb.id == "end"))
-    assert str(desk.action()) == "a1 end facing=s"
+    selection = selecting(ring())
+    selection.point(Cell(4, 4))
+    assert selection.turn_to_cursor() is None
+    assert str(selection.turn()) == "a1 turn facing=s"
+    assert str(selection.turn_to_cursor()) == "a1 turn facing=s", "the second press does it"
+    selection.pick(next(i for i, option in enumerate(selection.options) if option.verb.id == "end"))
+    assert str(selection.action()) == "a1 end facing=s"
 
 
 def test_with_the_cursor_on_the_unit_a_chosen_way_is_taken_at_once() -> None:
     """As the hint says: `<` and `>` choose, and `/` turns now."""
-    desk = at_desk(ring())
-    assert desk.unit is not None
-    desk.cursor = desk.unit.cell
-    assert desk.turn_to_cursor() is None, "no way was chosen yet"
-    desk.turn_by(2)
-    action = desk.turn_to_cursor()
+    selection = selecting(ring())
+    assert selection.unit is not None
+    selection.cursor = selection.unit.cell
+    assert selection.turn_to_cursor() is None, "no way was chosen yet"
+    selection.turn_by(2)
+    action = selection.turn_to_cursor()
     assert action is not None
     assert str(action) == "a1 turn facing=s"
 
 
 def test_where_turning_is_no_thing_of_its_own_it_waits_for_the_act() -> None:
-    desk = at_desk(pools_duel(armed("sword", sheet=SKILLED), armed("sword", sheet=SKILLED)))
-    desk.turn_by(1)
-    assert desk.gaze
-    assert desk.turn() is None
-    desk.pick(next(i for i, option in enumerate(desk.options) if option.verb.id == "hold"))
-    action = desk.action()
+    selection = selecting(pools_duel(armed("sword", sheet=SKILLED), armed("sword", sheet=SKILLED)))
+    selection.turn_by(1)
+    assert selection.gaze
+    assert selection.turn() is None
+    selection.pick(next(i for i, option in enumerate(selection.options) if option.verb.id == "hold"))
+    action = selection.action()
     assert action is not None
-    assert action.arg("facing") == desk.gaze
+    assert action.arg("facing") == selection.gaze
     assert POOLS.arcs["rear"].startswith("+2")
 
 
 def test_odds_from_here_are_those_after_the_turn() -> None:
     """Who turns its back to a swordsman is struck at +1; the odds shown beforehand say so (F2-47)."""
     game = ring()
-    desk = at_desk(game)
-    place = place_of(desk)
+    selection = selecting(game)
+    place = place_of(selection)
     assert place == ("a1", Cell(4, 2), FACINGS.index("e"))
-    desk.gaze = "w"
-    away = place_of(desk)
+    selection.gaze = "w"
+    away = place_of(selection)
     assert away == ("a1", Cell(4, 2), FACINGS.index("w"))
-    reprisals = Reprisals(RULESET, desk.view)
+    reprisals = Reprisals(RULESET, selection.view)
     facing, turned_away = reprisals.at(*place), reprisals.at(*away)
     assert facing is not None
     assert turned_away is not None
     assert turned_away.chance > facing.chance
     game.do("a1 turn facing=w")
-    after = at_desk(game)
+    after = selecting(game)
     now = place_of(after)
     assert now == away
     found = Reprisals(RULESET, after.view).at(*now)
@@ -156,16 +156,16 @@ async def test_by_keys(size: tuple[int, int]) -> None:
     async with table(ring(), size) as at:
         assert " turn " in at.text
         await at.press("down", "slash")
-        assert at.screen.desk.gaze == "s"
+        assert at.screen.selection.gaze == "s"
         assert "f front, s side, r rear" in at.text or "/ again: turn now" in at.text
         await at.press("slash")
         assert at.game.battle.units["a1"].facing == FACINGS.index("s")
         await at.press("Z")
         assert at.game.battle.units["a1"].facing == FACINGS.index("e"), "nothing was learnt by it"
         await at.press("greater_than_sign", "greater_than_sign", "less_than_sign")
-        assert at.screen.desk.gaze == "se"
+        assert at.screen.selection.gaze == "se"
         await at.press("escape")
-        assert not at.screen.desk.gaze
+        assert not at.screen.selection.gaze
 
 
 async def test_by_mouse() -> None:
@@ -176,7 +176,7 @@ async def test_by_mouse() -> None:
         await at.click_text("/ to look w")
         assert at.game.battle.units["a1"].facing == FACINGS.index("w")
         await at.click_text(" < ")
-        assert at.screen.desk.gaze == "sw"
+        assert at.screen.selection.gaze == "sw"
 
 
 async def test_on_the_card_of_a_reply() -> None:

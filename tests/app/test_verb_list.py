@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from skirmish.app.desk import Desk
 from skirmish.app.lines import hit_at, plain
-from skirmish.app.widgets.card import card_rows
-from skirmish.app.widgets.verbs import short_row, titles, verb_rows, window
+from skirmish.app.rows.unit_card import card_rows
+from skirmish.app.rows.verbs import short_row, titles, verb_rows, window
+from skirmish.app.selection import Selection
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
 from skirmish.rules import engine
@@ -22,18 +22,18 @@ WIDE = 40
 """Columns of the list."""
 
 
-def desk(start: Battle | None = None) -> Desk:
+def selection(start: Battle | None = None) -> Selection:
     """Somebody is asked."""
     battle = engine.open_battle(toy.RULESET, start or toy.battle(HALL)).after
     view = battle.seen_by(battle.asked)
-    one = Desk(toy.RULESET, view)
+    one = Selection(toy.RULESET, view)
     one.ask(view, battle.prompts)
     return one
 
 
-def crowded(times: int) -> Desk:
+def crowded(times: int) -> Selection:
     """The same with every option several times."""
-    one = desk()
+    one = selection()
     one.options *= times
     return one
 
@@ -77,11 +77,11 @@ def test_the_second_of_two_swords_is_told_from_the_first() -> None:
     assert [called(swords, item) for item in swords] == ["sword", "sword 2"]
     start = toy.battle(HALL)
     units = {unit.id: replace(unit, hands=swords) for unit in start.units.values()}
-    one = desk(replace(start, units=units))
+    one = selection(replace(start, units=units))
     assert titles(one)[:2] == ("shoot: sword", "shoot: sword 2")
     card = card_rows(toy.RULESET, one.view, one.unit, WIDE, ascii_only=False)
     assert any("sword · sword 2" in plain(row) for row in card)
 
 
 def test_on_one_line_a_verb_is_named_once() -> None:
-    assert " ".join(plain(short_row(desk())).split()) == "1 shoot: bow 2 gun 3 move 4 end turn"
+    assert " ".join(plain(short_row(selection())).split()) == "1 shoot: bow 2 gun 3 move 4 end turn"

@@ -96,11 +96,11 @@ class Player:
 
     async def point(self, cell: Cell) -> None:
         """Put the cursor on a cell."""
-        here = self.battle.desk.cursor
+        here = self.battle.selection.cursor
         while here != cell:
             dx, dy = cell.x - here.x, cell.y - here.y
             await self.pilot.press("right" if dx > 0 else "left" if dx < 0 else "down" if dy > 0 else "up")
-            here = self.battle.desk.cursor
+            here = self.battle.selection.cursor
         await self.pilot.pause()
 
     async def do(self) -> None:
@@ -139,14 +139,14 @@ class Player:
     def steps(self) -> int:
         """How far the battle has come; at its end, no further."""
         screen = self.app.screen
-        return screen.conductor.game.battle.step if isinstance(screen, BattleScreen) else PATIENCE
+        return screen.flow.game.battle.step if isinstance(screen, BattleScreen) else PATIENCE
 
     async def approach(self, title: str) -> bool:
         """Go as near to a foe as the screen says that one can; whether that was anywhere."""
-        desk = self.battle.desk
-        unit = desk.unit
+        selection = self.battle.selection
+        unit = selection.unit
         assert unit is not None
-        foes = sorted(desk.view.foes(unit.side), key=lambda foe: abs(foe.cell.x - unit.cell.x))
+        foes = sorted(selection.view.foes(unit.side), key=lambda foe: abs(foe.cell.x - unit.cell.x))
         await self.choose(title)
         for foe in foes[:1]:
             for cell in line(unit.cell, foe.cell)[-2:0:-1]:
@@ -195,7 +195,7 @@ class Mouse(Player):
 
     async def point(self, cell: Cell) -> None:
         """Click on the cell, if the cursor is not there."""
-        if self.battle.desk.cursor != cell:
+        if self.battle.selection.cursor != cell:
             await self.click_cell(cell)
 
     async def click_cell(self, cell: Cell) -> None:
@@ -206,12 +206,12 @@ class Mouse(Player):
 
     async def do(self) -> None:
         """A second click on the row of a verb without a target; else on the cell that the cursor is on."""
-        desk = self.battle.desk
-        option = desk.option
+        selection = self.battle.selection
+        option = selection.option
         if option is not None and option.verb.aim == "none":
             await self.click_text(f" {option.verb.title} ")
         else:
-            await self.click_cell(desk.cursor)
+            await self.click_cell(selection.cursor)
 
     async def reply(self) -> None:
         """Click on the first answer."""

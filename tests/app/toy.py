@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, cast
 
 from skirmish.app.playback import Tell
-from skirmish.app.widgets.log import Entry
+from skirmish.app.rows.log import LogEntry
 from skirmish.dice import Dice, Pool
 from skirmish.errors import IllegalAction
 from skirmish.grid import TILES, Cell, Terrain
@@ -258,24 +258,24 @@ class ToyGame:
         return ""
 
 
-def tell(seen: Sequence[Witnessed], before: Battle) -> tuple[Entry, ...]:
+def tell(seen: Sequence[Witnessed], before: Battle) -> tuple[LogEntry, ...]:
     """A word for each event that the tests look for."""
     told = (_told(one, before) for one in seen)
     return tuple(entry for entry in told if entry)
 
 
-def _told(seen: Witnessed, before: Battle) -> Entry | None:
+def _told(seen: Witnessed, before: Battle) -> LogEntry | None:
     units = before.units
     match seen.event:
         case UnitMoved(unit):
-            return Entry(f"{units[unit].name if unit in units else 'Somebody'} moves.")
+            return LogEntry(f"{units[unit].name if unit in units else 'Somebody'} moves.")
         case CheckRolled(unit, _, target, _, outcome, rolls):
             faces = tuple(f"{roll.name}: {list(roll.faces)}" for roll in rolls)
-            return Entry(f"{units[unit].name} shoots {units[target].name}: {outcome.name}.", faces)
+            return LogEntry(f"{units[unit].name} shoots {units[target].name}: {outcome.name}.", faces)
         case UnitFell(unit):
-            return Entry(f"{units[unit].name} falls.")
+            return LogEntry(f"{units[unit].name} falls.")
         case BattleEnded(result):
-            return Entry(result.reason)
+            return LogEntry(result.reason)
     return None
 
 

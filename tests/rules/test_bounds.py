@@ -11,8 +11,8 @@ import pytest
 from skirmish.ai.future import Future
 from skirmish.ai.mind import LEVELS, Mind
 from skirmish.ai.threat import Threat
-from skirmish.app.pricing import Price, Pricing
-from skirmish.app.widgets.verbs import figures
+from skirmish.app.action_odds import ActionOdds, OddsCache
+from skirmish.app.rows.verbs import figures
 from skirmish.chronicle import tell_all
 from skirmish.cli.offers import Offer, words
 from skirmish.dice import Odds
@@ -38,9 +38,9 @@ from tests.scenario import Game, figure
 HIDE = Action("a1", "hide")
 
 
-def price(battle: Battle, action: Action = HIDE, ruleset: Ruleset = RULESET) -> Price:
+def price(battle: Battle, action: Action = HIDE, ruleset: Ruleset = RULESET) -> ActionOdds:
     """The price on the view of the side that acts."""
-    found = Pricing(ruleset).price(battle.seen_by(battle.units[action.unit].side), action)
+    found = OddsCache(ruleset).of(battle.seen_by(battle.units[action.unit].side), action)
     assert found is not None
     return found
 

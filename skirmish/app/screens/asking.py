@@ -6,30 +6,30 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from skirmish.app.game import HUMAN, SEATS
-from skirmish.app.widgets.ask import Answer, Card
+from skirmish.app.rows.question_card import CardAnswer, QuestionCard
 from skirmish.grid import FACINGS
 from skirmish.hotseat import humans
 from skirmish.model.action import Action, act
 
 if TYPE_CHECKING:
-    from skirmish.app.conductor import Conductor
-    from skirmish.app.desk import Desk
+    from skirmish.app.game_flow import GameFlow
     from skirmish.app.keys import Mode
-    from skirmish.app.screens.surface import Surface
+    from skirmish.app.parts.layout import Surface
+    from skirmish.app.selection import Selection
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
 
 
 class Asking:
-    """The commands of cards; mixed into the screen, whose desk, conductor and surface they work on."""
+    """The commands of cards; mixed into the screen, whose selection, flow and surface they work on."""
 
-    desk: Desk
-    conductor: Conductor
+    selection: Selection
+    flow: GameFlow
     surface: Surface
     app: Any
     floating = ""
     """What the panel over the map shows: `card`, `odds`, `log`, or nothing."""
-    card: Card | None = None
+    card: QuestionCard | None = None
     """The small card that asks, if it is open."""
     card_at = 0
     """The marked answer on it."""
@@ -43,12 +43,12 @@ class Asking:
         """What the keys are for now."""
         raise NotImplementedError
 
-    def open_card(self, card: Card) -> None:
+    def open_card(self, card: QuestionCard) -> None:
         """Ask by a card."""
         self.card, self.card_at, self.is_always = card, 0, False
-        unit = self.desk.view.units.get(card.unit)
+        unit = self.selection.view.units.get(card.unit)
         if unit is not None:
-            self.desk.cursor = unit.cell
+            self.selection.cursor = unit.cell
             self.surface.map.follow(unit.cell)
         self.surface.place_card()
 
@@ -88,15 +88,15 @@ class Asking:
         self._turn_by(1)
 
     def _turn_by(self, eighths: int) -> None:
-        card, desk = self.card, self.desk
+        card, selection = self.card, self.selection
         if card is None:
-            desk.turn_by(eighths)
+            selection.turn_by(eighths)
             self.show_gaze()
         elif card.can_turn:
-            game = self.conductor.game
+            game = self.flow.game
             view = game.view(game.asked)
-            facing = FACINGS.index(desk.gaze) if desk.gaze else view.units[card.unit].facing
-            desk.gaze = FACINGS[(facing + eighths) % len(FACINGS)]
+            facing = FACINGS.index(selection.gaze) if selection.gaze else view.units[card.unit].facing
+            selection.gaze = FACINGS[(facing + eighths) % len(FACINGS)]
             self.card = self.reply_card(view, game.battle.prompts[0])
             self.show_gaze()
             self.surface.draw_card()
@@ -105,7 +105,7 @@ class Asking:
         """Lay what is in front, beside and behind over the map."""
         raise NotImplementedError
 
-    def reply_card(self, view: Battle, prompt: Prompt) -> Card | None:
+    def reply_card(self, view: Battle, prompt: Prompt) -> QuestionCard | None:
         """The card for a reply."""
         raise NotImplementedError
 
@@ -126,54 +126,58 @@ class Asking:
         if self.card is not None and self.card.topic:
             order = act(self.card.unit, "order", topic=self.card.topic, answer=answer)
             self._close_card()
-            self.conductor.answer(order)
+            self.flow.answer(order)
 
     def do_menu(self) -> None:
         """What is rarely wanted: players, colours, giving up, leaving."""
         rows = [
-            Answer("play on", "", self.close_card),
-            Answer("who plays which side", "", self.do_players),
-            Answer("standing orders", "", self.do_orders),
-            Answer("other colours", "", self.do_colours),
-            Answer("leave the table (all is saved)", "", self.do_leave),
+            CardAnswer("play on", "", self.close_card),
+            CardAnswer("who plays which side", "", self.do_players),
+            CardAnswer("standing orders", "", self.do_orders),
+            CardAnswer("other colours", "", self.do_colours),
+            CardAnswer("leave the table (all is saved)", "", self.do_leave),
         ]
-        if self.desk.prompt is not None:
-            rows.append(Answer("concede", "", self.do_concede))
-        self.open_card(Card("menu", tuple(rows), can_close=True))
+        if self.selection.prompt is not None:
+            rows.append(CardAnswer("concede", "", self.do_concede))
+        self.open_card(QuestionCard("menu", tuple(rows), can_close=True))
 
     def do_concede(self) -> None:
         """Ask once more, then give up."""
-        side = self.conductor.game.asked
-        name = self.conductor.game.battle.scene.side(side).name
-        give_up = Answer(f"{name} concede", "", partial(self.conductor.answer, Action(side, "concede")))
-        self.open_card(Card("concede?", (Answer("fight on", "", self.close_card), give_up), can_close=True))
+        side = self.flow.game.asked
+        name = self.flow.game.battle.scene.side(side).name
+        give_up = CardAnswer(f"{name} concede", "", partial(self.flow.answer, Action(side, "concede")))
+        self.open_card(
+            QuestionCard("concede?", (CardAnswer("fight on", "", self.close_card), give_up), can_close=True)
+        )
 
     def do_players(self) -> None:
         """Ask which side is to be played by whom."""
-        game = self.conductor.game
+        game = self.flow.game
         answers = []
         for side in game.battle.scene.sides:
             now = game.seats.get(side.id, HUMAN)
             then = SEATS[(SEATS.index(now) + 1) % len(SEATS)] if now in SEATS else HUMAN
-            answers.append(Answer(f"{side.name}: {now}", f"to {then}", partial(self._hand_to, side.id, then)))
-        self.open_card(Card("who plays", tuple(answers), can_close=True))
+            answers.append(
+                CardAnswer(f"{side.name}: {now}", f"to {then}", partial(self._hand_to, side.id, then))
+            )
+        self.open_card(QuestionCard("who plays", tuple(answers), can_close=True))
 
     def _hand_to(self, side: str, seat: str) -> None:
-        self.conductor.hand_to(side, seat)
+        self.flow.hand_to(side, seat)
 
     def do_orders(self) -> None:
         """What our side answers by itself; for the unit at the cursor, too."""
         from skirmish.app.screens.orders import OrdersScreen
 
-        here = humans(self.conductor.game)
-        side = self.conductor.viewer if self.conductor.viewer in here else ""
+        here = humans(self.flow.game)
+        side = self.flow.viewer if self.flow.viewer in here else ""
         self._close_card()
         if not side:
-            self.conductor.stage.show_refusal("Opponents need no orders from you.")
+            self.flow.ui.show_refusal("Opponents need no orders from you.")
             return
-        unit = self.desk.under or self.desk.unit
+        unit = self.selection.under or self.selection.unit
         own = unit if unit is not None and unit.side == side else None
-        self.app.push_screen(OrdersScreen(self.conductor, side, own))
+        self.app.push_screen(OrdersScreen(self.flow, side, own))
 
     def do_colours(self) -> None:
         """The next palette."""

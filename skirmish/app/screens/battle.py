@@ -12,19 +12,20 @@ from textual import events
 from textual.app import ComposeResult
 
 from skirmish.app import hints, keys, thinking
-from skirmish.app.conductor import Conductor, Done
-from skirmish.app.desk import Desk
-from skirmish.app.foresight import Place, place_of
 from skirmish.app.game import HUMAN, Game
+from skirmish.app.game_flow import Done, GameFlow
 from skirmish.app.keys import Key, Mode
 from skirmish.app.lines import Span
 from skirmish.app.messages import CellClicked, CellHovered, Clicked
+from skirmish.app.parts.layout import Surface
 from skirmish.app.playback import Frame, Tell
+from skirmish.app.rows.question_card import QuestionCard
 from skirmish.app.screens.commands import Commands
 from skirmish.app.screens.layer import Layer
-from skirmish.app.screens.surface import Surface
+from skirmish.app.selection import Selection
 from skirmish.app.thinking import Decision
-from skirmish.app.widgets.ask import Card
+from skirmish.app.threat_cache import Place
+from skirmish.app.threat_preview import place_of
 from skirmish.app.widgets.canvas import Blank
 from skirmish.grid import Cell
 from skirmish.hotseat import humans
@@ -51,8 +52,8 @@ class BattleScreen(Commands, Layer[None]):
 
     def __init__(self, game: Game, tell: Tell, speed: float) -> None:
         super().__init__()
-        self.desk = Desk(game.ruleset, game.battle)
-        self.conductor = Conductor(game, self, tell, speed)
+        self.selection = Selection(game.ruleset, game.battle)
+        self.flow = GameFlow(game, self, tell, speed)
         self.surface = Surface(self)
         self.is_compact = False
         self._stop = Event()
@@ -74,12 +75,12 @@ class BattleScreen(Commands, Layer[None]):
 
     def on_mount(self) -> None:
         """Begin when the first layout stands."""
-        self.call_after_refresh(self.conductor.start)
+        self.call_after_refresh(self.flow.start)
 
     def on_unmount(self) -> None:
         """The table is left: nobody thinks on, and another may go on with the save."""
         self._stop.set()
-        self.conductor.game.close()
+        self.flow.game.close()
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout for this size; nothing of the battle is lost."""
@@ -98,15 +99,15 @@ class BattleScreen(Commands, Layer[None]):
         self.surface.place_float()
         self.surface.place_card()
 
-    # ------------------------------------------------------------------------------ what the conductor wants
+    # ------------------------------------------------------------------------------ what the flow wants
 
     def draw_frame(self, frame: Frame) -> None:
         """Show one frame; the map follows it."""
-        self.desk.look_at(frame.view)
+        self.selection.look_at(frame.view)
         if frame.focus is not None:
-            self.desk.cursor = frame.focus
+            self.selection.cursor = frame.focus
         self._close_question()
-        if frame.pause and self.conductor.speed:
+        if frame.pause and self.flow.speed:
             self.surface.draw()
 
     def ask_player(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
@@ -114,15 +115,15 @@ class BattleScreen(Commands, Layer[None]):
         self.surface.note = ""
         self._close_question()
         if prompts[0].ask in {"react", "choose"}:
-            self.desk.look_at(self.conductor.shown)
+            self.selection.look_at(self.flow.shown)
         card = self.reply_card(view, prompts[0]) if prompts[0].ask in {"react", "choose"} else None
         if card is not None:
             self.open_card(card)
         else:
-            self.desk.ask(view, prompts)
+            self.selection.ask(view, prompts)
             self._hint(view)
             if prompts[0].ask in {"react", "choose"}:
-                self.surface.note = self.desk.ruleset.topics.get(prompts[0].topic, "")
+                self.surface.note = self.selection.ruleset.topics.get(prompts[0].topic, "")
         self.surface.draw()
         self.price_soon()
         self._settle_memory()
@@ -136,7 +137,7 @@ class BattleScreen(Commands, Layer[None]):
 
     def wait_for(self, side: str, view: Battle) -> None:
         """An opponent is on: the map can be looked at meanwhile."""
-        self.desk.look_at(view)
+        self.selection.look_at(view)
         self._close_question()
         self.surface.draw()
 
@@ -147,7 +148,7 @@ class BattleScreen(Commands, Layer[None]):
         stop = self._stop = Event()
 
         def work() -> None:
-            decision = thinking.choose(self.desk.ruleset, view, level, stop.is_set, self.table.report)
+            decision = thinking.choose(self.selection.ruleset, view, level, stop.is_set, self.services.report)
             if not stop.is_set():
                 self.app.call_from_thread(answer, decision)
 
@@ -162,16 +163,16 @@ class BattleScreen(Commands, Layer[None]):
             done()
 
         self.add_class("covered")
-        name = self.conductor.game.battle.scene.side(side).name
+        name = self.flow.game.battle.scene.side(side).name
         self.app.push_screen(HandoverScreen(name), sat)
 
     def show_end(self, view: Battle) -> None:
         """The battle is over; Enter opens the report."""
-        self.desk.look_at(view)
+        self.selection.look_at(view)
         self._close_question()
         self.surface.note = view.result.reason if view.result else ""
         self.surface.draw()
-        if self.conductor.game.is_over:
+        if self.flow.game.is_over:
             self.do_report()
 
     def show_refusal(self, sentence: str) -> None:
@@ -181,7 +182,7 @@ class BattleScreen(Commands, Layer[None]):
 
     def show_news(self, sentence: str) -> None:
         """Say what has become of the save."""
-        self.table.say(sentence)
+        self.services.say(sentence)
 
     def later(self, seconds: float, call: Done) -> None:
         """Call back after that time."""
@@ -189,12 +190,12 @@ class BattleScreen(Commands, Layer[None]):
 
     # ----------------------------------------------------------------------------------------- what is asked
 
-    def reply_card(self, view: Battle, prompt: Prompt) -> Card | None:
+    def reply_card(self, view: Battle, prompt: Prompt) -> QuestionCard | None:
         """The card for a reply; None if there are more ways than it has room for."""
-        from skirmish.app.replying import reply_card
+        from skirmish.app.reply_card import reply_card
 
-        shown, answer = self.conductor.shown, self.conductor.answer
-        return reply_card(self.desk.ruleset, view, prompt, shown, answer, gaze=self.desk.gaze)
+        shown, answer = self.flow.shown, self.flow.answer
+        return reply_card(self.selection.ruleset, view, prompt, shown, answer, gaze=self.selection.gaze)
 
     @property
     def mode(self) -> Mode:
@@ -203,23 +204,23 @@ class BattleScreen(Commands, Layer[None]):
             return "card"
         if self.floating == "log":
             return "read"
-        if self.conductor.is_playing:
+        if self.flow.is_playing:
             return "show"
         if self.card is not None:
             return "card"
-        if self.conductor.game.is_over:
+        if self.flow.game.is_over:
             return "over"
-        return "turn" if self.desk.prompt else "wait"
+        return "turn" if self.selection.prompt else "wait"
 
     def facts(self) -> frozenset[str]:
         """What holds now, for keys that live only then."""
-        desk, game = self.desk, self.conductor.game
+        selection, game = self.selection, self.flow.game
         facts = {
-            "several": len(desk.prompts) > 1,
-            "targets": any(not unit.out for unit in desk.view.units.values()),
-            "aimed": desk.prompt is not None,
-            "undo": desk.prompt is not None and not self.conductor.why_no_undo(),
-            "turning": self.card.can_turn if self.card else desk.can_turn,
+            "several": len(selection.prompts) > 1,
+            "targets": any(not unit.out for unit in selection.view.units.values()),
+            "aimed": selection.prompt is not None,
+            "undo": selection.prompt is not None and not self.flow.why_no_undo(),
+            "turning": self.card.can_turn if self.card else selection.can_turn,
             "arcs": bool(game.ruleset.arcs),
             "compact": self.is_compact,
             "roomy": not self.is_compact,
@@ -234,14 +235,14 @@ class BattleScreen(Commands, Layer[None]):
 
     def whose(self) -> str:
         """Whose turn it is, for the top line."""
-        game = self.conductor.game
+        game = self.flow.game
         if game.is_over:
             return "the battle is over"
-        if self.conductor.is_playing or not game.asked:
+        if self.flow.is_playing or not game.asked:
             return "any key: go on"
         name = game.battle.scene.side(game.asked).name
         if game.seats.get(game.asked) != HUMAN:
-            return "an opponent thinks…" if self.conductor.shown.viewer else f"{name} thinks…"
+            return "an opponent thinks…" if self.flow.shown.viewer else f"{name} thinks…"
         return f"{name} (you)"
 
     # -------------------------------------------------------------------------------------------- keys, mouse
@@ -257,14 +258,14 @@ class BattleScreen(Commands, Layer[None]):
     def on_clicked(self, message: Clicked) -> None:
         """A click on a panel is the command that stands there."""
         if self.mode == "show":
-            self.conductor.skip()
+            self.flow.skip()
             return
         self.run_command(message.command)
 
     def on_cell_clicked(self, message: CellClicked) -> None:
         """The first click on a cell points at it, the second does it; the right button looks."""
         if self.mode == "show":
-            self.conductor.skip()
+            self.flow.skip()
         elif message.is_look:
             self.point(message.cell)
             self.do_look()
@@ -279,12 +280,12 @@ class BattleScreen(Commands, Layer[None]):
     # ------------------------------------------------------------------------------------------------- prices
 
     def price_soon(self) -> None:
-        """Price what Enter would do now; the other rows when the keys are quiet."""
-        desk = self.desk
-        action = desk.action()
+        """Work out the odds of what Enter would do now; the other rows when the keys are quiet."""
+        selection = self.selection
+        action = selection.action()
         is_aimed = action is not None and not isinstance(action.target, Cell)
-        if is_aimed and action is not None and desk.pricing.is_open(desk.view, action):
-            desk.pricing.price(desk.view, action)
+        if is_aimed and action is not None and selection.odds.is_open(selection.view, action):
+            selection.odds.of(selection.view, action)
             self.surface.draw_choice()
         if not self._is_pricing and next(self._unpriced(), None) is not None:
             self._is_pricing = True
@@ -296,8 +297,8 @@ class BattleScreen(Commands, Layer[None]):
 
     def _unforeseen(self) -> Place | None:
         """Where the unit would stand, if it is not known yet what the other side could answer there."""
-        place = place_of(self.desk)
-        return place if place and not self.desk.foresight.is_known(self.desk.view, place) else None
+        place = place_of(self.selection)
+        return place if place and not self.selection.threats.is_known(self.selection.view, place) else None
 
     def _foresee(self) -> None:
         """When the keys are quiet, work out in a thread what the other side could answer."""
@@ -305,13 +306,13 @@ class BattleScreen(Commands, Layer[None]):
         if waited < QUIET:
             self.set_timer(QUIET - waited, self._foresee)
             return
-        place, desk = self._unforeseen(), self.desk
+        place, selection = self._unforeseen(), self.selection
         if place is None or self.mode != "turn":
             self._is_foreseeing = False
             return
 
         def work() -> None:
-            desk.foresight.work_out(desk.view, place, self.table.report)
+            selection.threats.work_out(selection.view, place, self.services.report)
             self.app.call_from_thread(self._foreseen)
 
         self.run_worker(work, thread=True, group="foresight", exit_on_error=False)
@@ -324,21 +325,21 @@ class BattleScreen(Commands, Layer[None]):
                 self.price_soon()
 
     def _unpriced(self) -> Iterator[Action]:
-        desk = self.desk
-        meant = desk.action()
-        if meant is not None and desk.pricing.is_open(desk.view, meant):
+        selection = self.selection
+        meant = selection.action()
+        if meant is not None and selection.odds.is_open(selection.view, meant):
             yield meant
-        for option in desk.options:
-            action = desk.priced(option)
-            if action is not None and desk.pricing.is_open(desk.view, action):
+        for option in selection.options:
+            action = selection.listed_action(option)
+            if action is not None and selection.odds.is_open(selection.view, action):
                 yield action
 
     def _price_one(self) -> None:
-        """Price one row of the list and come back for the next."""
+        """Work out one row of the list and come back for the next."""
         self._is_pricing = False
         action = next(self._unpriced(), None)
         if action is not None and self.mode == "turn":
-            self.desk.pricing.price(self.desk.view, action)
+            self.selection.odds.of(self.selection.view, action)
             self.surface.draw_choice()
             self.price_soon()
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from skirmish.app import keys
+from skirmish.app.rows.verbs import NUMBERS, key_of
 from skirmish.app.screens.asking import Asking
-from skirmish.app.widgets.verbs import NUMBERS, key_of
 from skirmish.grid import Cell
 
 DIGITS = frozenset(NUMBERS)
@@ -14,14 +14,14 @@ LEAP = 8
 
 
 class Commands(Asking):
-    """The commands; mixed into the screen, whose desk, conductor and surface they work on."""
+    """The commands; mixed into the screen, whose selection, flow and surface they work on."""
 
     def facts(self) -> frozenset[str]:
         """What holds now."""
         raise NotImplementedError
 
     def price_soon(self) -> None:
-        """Price what is meant now."""
+        """ActionOdds what is meant now."""
         raise NotImplementedError
 
     def press(self, key: str) -> None:
@@ -29,7 +29,7 @@ class Commands(Asking):
         mode = self.mode
         self.surface.note = ""
         if mode == "show":
-            self.conductor.skip()
+            self.flow.skip()
             if key in keys.THROUGH:
                 self.run_command(keys.command(key, self.mode, self.facts()))
         elif key in keys.STEPS:
@@ -47,17 +47,17 @@ class Commands(Asking):
 
     def _verb_of(self, key: str) -> str:
         """The command of a verb's own key: its first way, and when that is chosen already its next."""
-        desk = self.desk
+        selection = self.selection
         if self.mode != "turn":
             return ""
-        first = next((i for i in range(len(desk.options)) if key_of(desk, i) == key), None)
+        first = next((i for i in range(len(selection.options)) if key_of(selection, i) == key), None)
         if first is None:
             return ""
-        verb = desk.options[first].verb
-        ways = [index for index, option in enumerate(desk.options) if option.verb.id == verb.id]
-        if desk.picked not in ways or verb.aim == "none":
+        verb = selection.options[first].verb
+        ways = [index for index, option in enumerate(selection.options) if option.verb.id == verb.id]
+        if selection.picked not in ways or verb.aim == "none":
             return f"verb {first}"
-        return f"verb {ways[(ways.index(desk.picked) + 1) % len(ways)]}"
+        return f"verb {ways[(ways.index(selection.picked) + 1) % len(ways)]}"
 
     def run_command(self, command: str) -> None:
         """One command, with its argument if it has one."""
@@ -72,17 +72,17 @@ class Commands(Asking):
             self.card_at = (self.card_at + (dy > 0) - (dy < 0)) % len(self.card.answers)
             self.surface.draw_card()
         elif self.mode == "read":
-            log = self.conductor.log
+            log = self.flow.log
             last = len(log.entries) - 1
             log.at = min(max(0, (last + 1 if log.at is None else log.at) + dy), max(0, last))
             self.surface.draw_float()
         else:
-            self.desk.move_cursor(dx, dy)
+            self.selection.move_cursor(dx, dy)
             self.pointed()
 
     def point(self, cell: Cell) -> None:
         """Put the cursor on a cell."""
-        self.desk.point(cell)
+        self.selection.point(cell)
         self.pointed()
 
     def pointed(self) -> None:
@@ -102,12 +102,12 @@ class Commands(Asking):
 
     def click_cell(self, cell: Cell) -> None:
         """Point at a cell; the second click does what Enter would."""
-        if cell == self.desk.cursor and self.mode == "turn":
+        if cell == self.selection.cursor and self.mode == "turn":
             self.do_accept()
             return
-        other = self.desk.view.at(cell)
-        if other is not None and self.desk.picked is None and self.desk.turn_to(other.id):
-            self.desk.cursor = cell
+        other = self.selection.view.at(cell)
+        if other is not None and self.selection.picked is None and self.selection.turn_to(other.id):
+            self.selection.cursor = cell
             self.chosen()
             return
         self.point(cell)
@@ -123,19 +123,19 @@ class Commands(Asking):
         """Choose a row of the verbs; a second time: do it."""
         if self.mode != "turn":
             return
-        if self.desk.pick(int(index)):
+        if self.selection.pick(int(index)):
             self.do_accept()
         else:
             self.chosen()
 
     def do_earlier(self) -> None:
         """The row above."""
-        self.desk.step_option(-1)
+        self.selection.step_option(-1)
         self.chosen()
 
     def do_later(self) -> None:
         """The row below."""
-        self.desk.step_option(1)
+        self.selection.step_option(1)
         self.chosen()
 
     def do_accept(self) -> None:
@@ -143,26 +143,26 @@ class Commands(Asking):
         if self.mode == "card":
             self.do_answer(str(self.card_at))
         elif self.mode == "read":
-            if self.conductor.log.at is not None:
-                self.do_fold(str(self.conductor.log.at))
+            if self.flow.log.at is not None:
+                self.do_fold(str(self.flow.log.at))
         else:
             self._act()
 
     def _act(self) -> None:
-        desk = self.desk
-        other = desk.under
-        is_other = other is not None and desk.unit is not None and other.id != desk.unit.id
-        if desk.picked is None and is_other and other is not None and desk.turn_to(other.id):
+        selection = self.selection
+        other = selection.under
+        is_other = other is not None and selection.unit is not None and other.id != selection.unit.id
+        if selection.picked is None and is_other and other is not None and selection.turn_to(other.id):
             self.chosen()
             return
-        action = desk.action()
-        refusal = self.conductor.game.refuse(action) if action else None
+        action = selection.action()
+        refusal = self.flow.game.refuse(action) if action else None
         if action is None or refusal is not None:
-            self.surface.note = refusal.reason if refusal else desk.why_not()
+            self.surface.note = refusal.reason if refusal else selection.why_not()
             self.surface.draw()
             return
         self.is_looking = False
-        self.conductor.answer(action)
+        self.flow.answer(action)
 
     def do_next_unit(self) -> None:
         """The next unit that is asked."""
@@ -173,26 +173,26 @@ class Commands(Asking):
         self._turn(-1)
 
     def _turn(self, by: int) -> None:
-        self.desk.next_unit(by)
+        self.selection.next_unit(by)
         self.do_home()
 
     def do_unit(self, unit_id: str) -> None:
         """Turn to that unit, and point at it."""
-        unit = self.desk.view.units.get(unit_id)
+        unit = self.selection.view.units.get(unit_id)
         if unit is not None:
-            self.desk.turn_to(unit_id)
-            self.desk.point(unit.cell)
+            self.selection.turn_to(unit_id)
+            self.selection.point(unit.cell)
             self.chosen()
 
     def do_next_target(self) -> None:
         """Point at the next target."""
-        self.desk.next_target()
+        self.selection.next_target()
         self.pointed()
 
     def do_home(self) -> None:
         """Point at the unit that is asked."""
-        if self.desk.unit is not None:
-            self.desk.cursor = self.desk.unit.cell
+        if self.selection.unit is not None:
+            self.selection.cursor = self.selection.unit.cell
         self.chosen()
 
     def do_back(self) -> None:
@@ -204,10 +204,10 @@ class Commands(Asking):
         elif self.is_always:
             self.is_always = False
             self.surface.draw_card()
-        elif self.desk.drop() or self.is_looking:
+        elif self.selection.drop() or self.is_looking:
             self.is_looking = False
-        elif self.desk.gaze:
-            self.desk.gaze, self.surface.overlay = "", ""
+        elif self.selection.gaze:
+            self.selection.gaze, self.surface.overlay = "", ""
         else:
             self.surface.overlay = ""
         self.surface.draw()
@@ -242,20 +242,20 @@ class Commands(Asking):
     def show_gaze(self) -> None:
         """Lay that over the map, and say how to go on."""
         self.surface.overlay = "arcs"
-        if self.desk.prompt is not None and self.desk.gaze:
-            now = "/ again: turn now. " if self.desk.turn() is not None else ""
-            self.surface.note = f"To look {self.desk.gaze} with what you do next. {now}esc: as it comes."
+        if self.selection.prompt is not None and self.selection.gaze:
+            now = "/ again: turn now. " if self.selection.turn() is not None else ""
+            self.surface.note = f"To look {self.selection.gaze} with what you do next. {now}esc: as it comes."
         self.surface.draw()
         self.price_soon()
 
     def do_face(self) -> None:
         """Let the unit look towards the cursor; a second time: turn now, where that is a thing of its own."""
-        action = self.desk.turn_to_cursor()
+        action = self.selection.turn_to_cursor()
         if action is None:
             self.show_gaze()
         else:
             self.surface.overlay = ""
-            self.conductor.answer(action)
+            self.flow.answer(action)
 
     def do_goals(self) -> None:
         """What wins."""
@@ -265,7 +265,7 @@ class Commands(Asking):
         """Open that panel over the map, or close it."""
         self.floating = "" if self.floating == name else name
         if self.floating != "log":
-            self.conductor.log.at = None
+            self.flow.log.at = None
         self.surface.place_float()
         self.surface.draw()
 
@@ -279,13 +279,13 @@ class Commands(Asking):
 
     def do_log(self) -> None:
         """Read the log."""
-        entries = self.conductor.log.entries
+        entries = self.flow.log.entries
         self.float("log")
-        self.conductor.log.at = len(entries) - 1 if entries and self.floating else None
+        self.flow.log.at = len(entries) - 1 if entries and self.floating else None
 
     def do_fold(self, index: str) -> None:
         """Unfold one line of the log, or fold it again."""
-        self.conductor.log.fold(int(index))
+        self.flow.log.fold(int(index))
         self.surface.draw_frame_lines()
         if self.floating:
             self.surface.draw_float()
@@ -299,28 +299,28 @@ class Commands(Asking):
         """The keys that work now."""
         from skirmish.app.screens.help import HelpScreen
 
-        self.app.push_screen(HelpScreen(keys.live(self.mode, self.facts()), self.desk))
+        self.app.push_screen(HelpScreen(keys.live(self.mode, self.facts()), self.selection))
 
     def do_primer(self) -> None:
         """How the system is played, and what is special about this battle."""
-        game = self.conductor.game
+        game = self.flow.game
         self.app.open_primer(game.ruleset, game.battle.scene.options)
 
     def do_eyes(self) -> None:
         """Watch with the next side's eyes, then with all."""
-        sides = ["", *(side.id for side in self.conductor.game.battle.scene.sides)]
-        place = sides.index(self.conductor.viewer)
-        self.conductor.watch(sides[(place + 1) % len(sides)])
+        sides = ["", *(side.id for side in self.flow.game.battle.scene.sides)]
+        place = sides.index(self.flow.viewer)
+        self.flow.watch(sides[(place + 1) % len(sides)])
 
     # ------------------------------------------------------------------------------------------- the battle
 
     def do_undo(self) -> None:
         """Take the last step back."""
-        self.surface.note = self.conductor.undo()
+        self.surface.note = self.flow.undo()
         self.surface.draw()
 
     def do_report(self) -> None:
         """Who won and why."""
         from skirmish.app.screens.report import ReportScreen
 
-        self.app.push_screen(ReportScreen(self.conductor.game, self.conductor.musings, self.conductor.slips))
+        self.app.push_screen(ReportScreen(self.flow.game, self.flow.musings, self.flow.slips))

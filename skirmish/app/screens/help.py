@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from skirmish.app.desk import Desk
 from skirmish.app.keys import Key
 from skirmish.app.lines import Row, Span, cut, marked
+from skirmish.app.rows.verbs import NUMBERS, key_of, titles
 from skirmish.app.screens.menu import MenuScreen
-from skirmish.app.widgets.verbs import NUMBERS, key_of, titles
+from skirmish.app.selection import Selection
 
 
 class HelpScreen(MenuScreen[None]):
     """Opened over a battle; any key closes it."""
 
-    def __init__(self, live: tuple[Key, ...], desk: Desk) -> None:
+    def __init__(self, live: tuple[Key, ...], selection: Selection) -> None:
         super().__init__()
         self.live = live
         """The keys of this moment."""
-        self.desk = desk
+        self.selection = selection
         """The verbs of this moment."""
 
     def page_rows(self) -> Iterator[Row]:
@@ -32,17 +32,19 @@ class HelpScreen(MenuScreen[None]):
         cells = [cut((Span(f"  {key.shown:<17}", "key"), Span(key.label)), wide - 1) for key in self.live]
         for start in range(0, len(cells), 2):
             yield tuple(span for cell in cells[start : start + 2] for span in cell)
-        if not self.desk.options:
+        if not self.selection.options:
             return
         yield ()
         yield (Span(" What can be done", "strong"),)
-        for index, (option, title) in enumerate(zip(self.desk.options, titles(self.desk), strict=True)):
+        for index, (option, title) in enumerate(
+            zip(self.selection.options, titles(self.selection), strict=True)
+        ):
             number = NUMBERS[index] if index < len(NUMBERS) else " "
-            letter = key_of(self.desk, index)
+            letter = key_of(self.selection, index)
             yield (
                 Span(f"  {number} {letter:<2} ", "key"),
                 Span(f"{title:<22} "),
-                *marked(option.verb.hint, self.desk.ruleset.keywords, "dim"),
+                *marked(option.verb.hint, self.selection.ruleset.keywords, "dim"),
             )
 
     def press(self, key: str) -> None:
@@ -54,7 +56,7 @@ class HelpScreen(MenuScreen[None]):
         else:
             self.dismiss(None)
         if key == "f2":
-            self.table.open_primer(self.desk.ruleset)
+            self.services.open_primer(self.selection.ruleset)
 
     def on_click(self) -> None:
         """A click closes it, too."""

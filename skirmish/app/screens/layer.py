@@ -12,7 +12,7 @@ from textual.screen import Screen
 from skirmish.app.messages import CellClicked, CellHovered, Clicked
 
 if TYPE_CHECKING:
-    from skirmish.app.app import SkirmishApp
+    from skirmish.app.services import AppServices
 
 T = TypeVar("T")
 
@@ -30,9 +30,9 @@ class Layer(Screen[T]):
     AUTO_FOCUS = ""
 
     @property
-    def table(self) -> SkirmishApp:
-        """The app."""
-        return cast("SkirmishApp", self.app)
+    def services(self) -> AppServices:
+        """The app, as far as a screen may know it."""
+        return cast("AppServices", self.app)
 
     @property
     def is_on_top(self) -> bool:

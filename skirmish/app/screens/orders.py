@@ -13,7 +13,7 @@ from skirmish.model.action import act
 from skirmish.rules.decrees import ANSWERS
 
 if TYPE_CHECKING:
-    from skirmish.app.conductor import Conductor
+    from skirmish.app.game_flow import GameFlow
     from skirmish.model.unit import Unit
 
 _WORDS = {"ask": "ask me", "best": "the best answer", "never": "let it pass"}
@@ -25,9 +25,9 @@ Post = tuple[str, str]
 class OrdersScreen(MenuScreen[None]):
     """Left, right and Enter change the marked order; Esc gives all that were changed and goes back."""
 
-    def __init__(self, conductor: Conductor, side: str, unit: Unit | None) -> None:
+    def __init__(self, flow: GameFlow, side: str, unit: Unit | None) -> None:
         super().__init__()
-        self.conductor = conductor
+        self.flow = flow
         """Where the orders go."""
         self.side = side
         """Whose orders they are."""
@@ -39,7 +39,7 @@ class OrdersScreen(MenuScreen[None]):
     @property
     def is_asked(self) -> bool:
         """Whether the side can give orders now."""
-        return self.conductor.game.asked == self.side and not self.conductor.game.is_over
+        return self.flow.game.asked == self.side and not self.flow.game.is_over
 
     def page_rows(self) -> Iterator[Row]:
         """A block for the side, one for the unit."""
@@ -58,11 +58,11 @@ class OrdersScreen(MenuScreen[None]):
         yield self.choice("", "back to the battle", "back", "good")
 
     def _side_title(self) -> str:
-        return self.conductor.game.battle.scene.side(self.side).name
+        return self.flow.game.battle.scene.side(self.side).name
 
     def _block(self, owner: str, title: str) -> Iterator[Row]:
         yield (Span(f" {title}", "own"),)
-        ruleset = self.conductor.game.ruleset
+        ruleset = self.flow.game.ruleset
         if not ruleset.topics:
             yield (Span(f"   {ruleset.title} asks nothing that could be ordered.", "dim"),)
         most = max(20, self.size.width - 24)
@@ -77,13 +77,13 @@ class OrdersScreen(MenuScreen[None]):
             )
 
     def _word(self, answer: str) -> str:
-        verb = self.conductor.game.ruleset.verbs.get(answer)
+        verb = self.flow.game.ruleset.verbs.get(answer)
         return _WORDS.get(answer, verb.title if verb else answer or "as everybody")
 
     def answer(self, post: Post) -> str:
         """The order that stands for that post, changed or given; a side asks unless told otherwise."""
         plain = "ask" if post[0] == self.side else ""
-        return self.changed.get(post) or self.conductor.game.battle.orders.get(post, plain)
+        return self.changed.get(post) or self.flow.game.battle.orders.get(post, plain)
 
     def on_key(self, event: events.Key) -> None:
         """Left and right change the marked row."""
@@ -104,7 +104,7 @@ class OrdersScreen(MenuScreen[None]):
         if not self.is_asked:
             return
         owner, topic, *by = argument.split()
-        ring = [*ANSWERS, *self.conductor.game.ruleset.answers.get(topic, ())]
+        ring = [*ANSWERS, *self.flow.game.ruleset.answers.get(topic, ())]
         now = self.answer((owner, topic))
         place = ring.index(now) + int(by[0] if by else 1) if now in ring else 0
         self.changed[owner, topic] = ring[place % len(ring)]
@@ -112,7 +112,7 @@ class OrdersScreen(MenuScreen[None]):
 
     def do_back(self, _by: str = "") -> None:
         """Give what was changed, and back to the battle."""
-        given = self.conductor.game.battle.orders
+        given = self.flow.game.battle.orders
         orders = [
             act(owner, "order", topic=topic, answer=answer)
             for (owner, topic), answer in self.changed.items()
@@ -121,4 +121,4 @@ class OrdersScreen(MenuScreen[None]):
         is_asked = self.is_asked
         self.dismiss(None)
         if orders and is_asked:
-            self.conductor.decree(orders)
+            self.flow.decree(orders)

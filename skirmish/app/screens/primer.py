@@ -86,7 +86,7 @@ class PrimerScreen(MenuScreen[None]):
             )
             yield self._names(0)
             yield self._names(1)
-        yield rule(self.size.width, self.table.settings.ascii_only)
+        yield rule(self.size.width, self.services.settings.ascii_only)
 
     def _names(self, side: int) -> Row:
         """The systems on one line, each a button; the chosen one is marked."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from skirmish.app.conductor import Musing
 from skirmish.app.game import Game
+from skirmish.app.game_flow import Musing
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.model.event import CheckRolled, UnitFell, UnitHurt
@@ -108,12 +108,12 @@ class ReportScreen(MenuScreen[None]):
     def do_title(self) -> None:
         """Back to the title."""
         self.dismiss(None)
-        self.table.leave_battle()
+        self.services.leave_battle()
 
     def do_rematch(self) -> None:
         """The same battle with another seed."""
         self.dismiss(None)
-        self.table.rematch()
+        self.services.rematch()
 
 
 def telling(musings: Sequence[Musing], side: str) -> tuple[Musing, ...]:

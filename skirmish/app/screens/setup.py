@@ -157,7 +157,7 @@ class SetupScreen(MenuScreen[None]):
         said = (line for part in self._meant() for line in wrap(part, max(20, self.size.width - 4)))
         is_more = len(self.page.rows) > self.page.top + self.page.size.height
         more = "more below" if is_more else ""
-        rows: list[Row] = [rule(self.size.width, self.table.settings.ascii_only, more)]
+        rows: list[Row] = [rule(self.size.width, self.services.settings.ascii_only, more)]
         if self.note:
             rows.append((Span(f" {self.note}", "warn"),))
         self.foot.show([*rows, *((Span(f" {line}"),) for line in said)])
@@ -230,7 +230,7 @@ class SetupScreen(MenuScreen[None]):
         if command == "start":
             self.do_start()
         elif command == "primer":
-            self.table.open_primer(self.table_of_rules)
+            self.services.open_primer(self.table_of_rules)
         else:
             self._change(command, 1)
 
@@ -257,7 +257,7 @@ class SetupScreen(MenuScreen[None]):
             case "scenario":
                 names = list(self.library.scenarios)
                 following = _beside(names, setup.scenario, by)
-                self._set(self.table.default_setup(following, setup.ruleset))
+                self._set(self.services.default_setup(following, setup.ruleset))
             case "ruleset":
                 ruleset = _beside(list(self.card.rulesets), setup.ruleset, by)
                 self._set(replace(setup, ruleset=ruleset, options={}))
@@ -278,7 +278,7 @@ class SetupScreen(MenuScreen[None]):
         if not self.setup.seed:
             self._set(self.setup, "A battle needs a seed: type digits, or press right on its row.")
             return
-        self.table.start_battle(self.setup)
+        self.services.start_battle(self.setup)
 
 
 def _place(items: list[str], item: str) -> str:

@@ -38,30 +38,30 @@ class TitleScreen(MenuScreen[None]):
     def draw(self) -> None:
         """Draw both."""
         super().draw()
-        terrain = self.table.backdrop()
+        terrain = self.services.backdrop()
         if terrain is not None:
             self.backdrop.show(backdrop_rows(terrain, self.backdrop.size.width, self.backdrop.size.height))
 
     def page_rows(self) -> Iterator[Row]:
         """Banner, choices, and what was found in the folders."""
-        table = self.table
+        services = self.services
         for _ in range(max(1, (self.size.height - 18) // 3)):
             yield ()
         yield from ((Span("   " + line, "own"),) for line in BANNER)
         yield (Span("   sneak in, fight it out, get away", "dim"),)
         yield ()
-        following = table.next_scenario()
+        following = services.next_scenario()
         yield self.choice("", f"play  {following.title}" if following else "play", "play", "strong")
-        if table.unfinished is not None:
-            under = f" ({table.unfinished.ruleset})" if table.unfinished.ruleset else ""
-            yield self.choice("c", f"continue  {table.unfinished.title}{under}", "continue")
+        if services.unfinished is not None:
+            under = f" ({services.unfinished.ruleset})" if services.unfinished.ruleset else ""
+            yield self.choice("c", f"continue  {services.unfinished.title}{under}", "continue")
         yield self.choice("n", "new battle", "new")
         yield self.choice("p", "primers: how each system is played", "primers")
-        yield self.choice("C", f"colours: {table.palette.id}", "colours")
+        yield self.choice("C", f"colours: {services.palette.id}", "colours")
         yield self.choice("q", "quit", "quit")
         yield ()
-        yield (Span(f"   {table.state}   ↑ ↓ move   enter choose", "dim"),)
-        yield from ((Span(f"   {line}", "warn"),) for line in table.complaints[:3])
+        yield (Span(f"   {services.state}   ↑ ↓ move   enter choose", "dim"),)
+        yield from ((Span(f"   {line}", "warn"),) for line in services.complaints[:3])
 
     def press(self, key: str) -> None:
         """The letters beside the rows."""
@@ -79,24 +79,24 @@ class TitleScreen(MenuScreen[None]):
 
     def do_play(self) -> None:
         """Play a scenario with its defaults."""
-        self.table.when_ready(self.table.play_default)
+        self.services.when_ready(self.services.play_default)
 
     def do_new(self) -> None:
         """Choose everything."""
-        self.table.when_ready(self.table.open_setup)
+        self.services.when_ready(self.services.open_setup)
 
     def do_primers(self) -> None:
         """One page for each system."""
-        self.table.when_ready(self.table.open_primer)
+        self.services.when_ready(self.services.open_primer)
 
     def do_continue(self) -> None:
         """Go on with the newest unfinished battle."""
-        if self.table.unfinished is not None:
-            self.table.when_ready(self.table.resume)
+        if self.services.unfinished is not None:
+            self.services.when_ready(self.services.resume)
 
     def do_colours(self) -> None:
         """The next palette."""
-        self.table.next_palette()
+        self.services.next_palette()
         self.page.repaint()
         self.draw()
 

@@ -10,7 +10,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 if TYPE_CHECKING:
-    from skirmish.app.app import SkirmishApp
+    from skirmish.app.services import AppServices
 
 
 class Blank(Container):
@@ -23,9 +23,9 @@ class Canvas(Widget):
     """A widget whose `render_line` gives every line in full width and in its final colours."""
 
     @property
-    def table(self) -> SkirmishApp:
-        """The app, with its palette and settings."""
-        return cast("SkirmishApp", self.app)
+    def services(self) -> AppServices:
+        """The app: palette and settings."""
+        return cast("AppServices", self.app)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines of that part as they are: there is no border, padding or filter to add."""

@@ -168,7 +168,7 @@ class MapView(Canvas):
     def _style(self, role: str, wash: str) -> Style:
         style = self._styles.get((role, wash))
         if style is None:
-            palette = self.table.palette
+            palette = self.services.palette
             style = palette[role] + palette.washes[wash] if wash else palette[role]
             self._styles[role, wash] = style
         return style

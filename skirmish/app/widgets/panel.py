@@ -62,9 +62,9 @@ class Panel(Canvas):
         kept = self._strips.get(y)
         if kept is None or kept.cell_length != self.size.width:
             row = _at(self.rows, self.top + y)
-            table = self.table
+            services = self.services
             kept = self._strips[y] = lines.strip(
-                row, self.size.width, table.palette, self.role, ascii_only=table.settings.ascii_only
+                row, self.size.width, services.palette, self.role, ascii_only=services.settings.ascii_only
             )
         return kept
 

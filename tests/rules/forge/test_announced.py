@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from skirmish.app.pricing import Pricing
-from skirmish.app.replying import reply_card
+from skirmish.app.action_odds import OddsCache
+from skirmish.app.reply_card import reply_card
 from skirmish.dice import odds
 from skirmish.model.action import parse
 from skirmish.model.event import CheckRolled
@@ -107,7 +107,7 @@ def test_the_price_before_and_the_card_after_the_announcement_tell_the_same(
     game = later(partial(far, man("knife", strength=12), options=PLAIN), before)
     busy = {**game.unit("B1").tallies, "actions": 3}
     put(game, {"B1": {"tallies": busy}})
-    found = Pricing(RULESET).price(game.view("red"), parse(KNIFE))
+    found = OddsCache(RULESET).of(game.view("red"), parse(KNIFE))
     assert found is not None
     assert found.chance == Fraction(ways, 36)
     put(game, {"B1": {"tallies": {**busy, "actions": 0}}})

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from skirmish.ai.think import think
-from skirmish.app.desk import Desk
 from skirmish.app.overlays import overlay
+from skirmish.app.selection import Selection
 from skirmish.grid import Cell
 from skirmish.model.change import changed
 from skirmish.model.event import DoorMoved, MoveStopped
@@ -72,12 +72,14 @@ def test_what_is_shown_as_reachable_is_reached() -> None:
         fresh = hall()
         fresh.do(f"a1 run {cell.x},{cell.y}")
         assert fresh.unit("a1").cell == cell
-    desk = Desk(RULESET, view)
-    desk.ask(view, view.prompts)
+    selection = Selection(RULESET, view)
+    selection.ask(view, view.prompts)
     doors = set(view.terrain.cells(view.terrain.doors))
-    walks = [option for option in desk.options if option.verb.id in {"run", "step"}]
+    walks = [option for option in selection.options if option.verb.id in {"run", "step"}]
     assert len(walks) == 2
-    assert set(view.terrain.cells(overlay("reach", desk).washes["tint2"])) - {Cell(1, 1)} <= shown - doors
+    assert (
+        set(view.terrain.cells(overlay("reach", selection).washes["tint2"])) - {Cell(1, 1)} <= shown - doors
+    )
     for option in walks:
         assert set(option.verb.cells(view, view.units["a1"], option.args)) <= shown - doors
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from skirmish.ai.think import think
-from skirmish.app.pricing import Price, Pricing
-from skirmish.app.replying import reply_card
-from skirmish.app.widgets.ask import card_columns, card_rows, card_size
-from skirmish.app.widgets.verbs import figures
+from skirmish.app.action_odds import ActionOdds, OddsCache
+from skirmish.app.reply_card import reply_card
+from skirmish.app.rows.question_card import card_columns, card_rows, card_size
+from skirmish.app.rows.verbs import figures
 from skirmish.cli.offers import Offer, words
 from skirmish.model.action import parse
 from skirmish.model.battle import Battle
@@ -31,9 +31,9 @@ ALL: dict[str, Any] = {"pool_scope": "all"}
 PLAIN: dict[str, Any] = {"open_ended": False}
 
 
-def price(game: Game, text: str) -> Price:
+def price(game: Game, text: str) -> ActionOdds:
     """What the table shows."""
-    found = Pricing(RULESET).price(game.view(game.battle.asked), parse(text))
+    found = OddsCache(RULESET).of(game.view(game.battle.asked), parse(text))
     assert found is not None
     return found
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import islice
 
-from skirmish.app.foresight import Foresight
-from skirmish.app.pricing import Pricing
+from skirmish.app.action_odds import OddsCache
+from skirmish.app.threat_cache import ThreatCache
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.grid.paths import Reach
 from skirmish.model.action import Action, Target
@@ -18,10 +18,10 @@ from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Option
 
 MOST_PRICED = 8
-"""Targets that are priced to find the best one; the nearest are taken."""
+"""Targets whose odds are worked out to find the best one; the nearest are taken."""
 
 
-class Desk:
+class Selection:
     """The state of a choice: the prompt decides which verbs there are, the cursor what they are aimed at."""
 
     def __init__(self, ruleset: Ruleset, view: Battle) -> None:
@@ -29,9 +29,9 @@ class Desk:
         """Whose verbs they are."""
         self.view = view
         """What the player knows; the choice is made on it."""
-        self.pricing = Pricing(ruleset)
-        """Prices on that view."""
-        self.foresight = Foresight(ruleset)
+        self.odds = OddsCache(ruleset)
+        """Odds on that view."""
+        self.threats = ThreatCache(ruleset)
         """What the other side could answer."""
         self.prompts: tuple[Prompt, ...] = ()
         """Alternatives that are open to the player; none while somebody else is on."""
@@ -49,7 +49,7 @@ class Desk:
         self.gaze = ""
         """Where the unit is to look, with what it does next (`ne`); empty: as it comes."""
         self.mark = ""
-        """The foe that prices are for while the cursor is on nobody."""
+        """The foe that odds are for while the cursor is on nobody."""
 
     def look_at(self, view: Battle) -> None:
         """Show another moment; nobody is asked."""
@@ -152,8 +152,8 @@ class Desk:
         return max(near, key=lambda other: self._worth(option, other), default=None)
 
     def _worth(self, option: Option, other: Unit) -> tuple[Fraction, Fraction]:
-        price = self.pricing.price(self.view, option.action(other.id))
-        return (price.damage, price.chance) if price else (Fraction(0), Fraction(0))
+        odds = self.odds.of(self.view, option.action(other.id))
+        return (odds.damage, odds.chance) if odds else (Fraction(0), Fraction(0))
 
     def next_target(self) -> None:
         """Put the cursor on the next target of the chosen option, or on the next foe."""
@@ -170,7 +170,7 @@ class Desk:
             self.point(ring[place % len(ring)].cell)
 
     def point(self, cell: Cell) -> None:
-        """Put the cursor there; if a foe stands there, prices are for it from now on."""
+        """Put the cursor there; if a foe stands there, odds are for it from now on."""
         self.cursor = cell
         unit, other = self.unit, self.under
         if unit and other and other.side != unit.side:
@@ -291,7 +291,7 @@ class Desk:
         refusal = option.targets.refuse(target)
         return refusal.reason if refusal else ""
 
-    def priced(self, option: Option) -> Action | None:
+    def listed_action(self, option: Option) -> Action | None:
         """The action that stands for the option in the list: at whom the cursor is on, else at the mark."""
         if option.verb.aim == "none":
             return option.action()

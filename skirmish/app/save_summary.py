@@ -7,7 +7,7 @@ from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SavedBattle:
     """A battle that can be gone on with."""
 
     path: Path
@@ -21,10 +21,10 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelf:
+class SaveSummary:
     """The saves of a folder, as far as the title is concerned."""
 
-    unfinished: tuple[Found, ...]
+    unfinished: tuple[SavedBattle, ...]
     """Battles that go on, the newest first."""
     played: frozenset[str]
     """Scenarios that were played to the end."""
@@ -34,12 +34,12 @@ class Shelf:
     """Saves that cannot be played: at most two lines; data, never markup."""
 
 
-def look_at(folder: Path) -> Shelf:
-    """Look through the saves of that folder; bad ones stop nothing."""
+def summarize(folder: Path) -> SaveSummary:
+    """Summarize the saves of that folder; bad ones stop nothing."""
     from skirmish.records.listing import listing, problems
 
     played: set[str] = set()
-    going_on: list[Found] = []
+    going_on: list[SavedBattle] = []
     rulesets: list[str] = []
     entries = listing(folder)
     for entry in entries:
@@ -50,5 +50,5 @@ def look_at(folder: Path) -> Shelf:
         if entry.result:
             played.add(scenario)
         else:
-            going_on.append(Found(entry.path, entry.header.title, scenario, ruleset))
-    return Shelf(tuple(going_on), frozenset(played), next(iter(rulesets), ""), problems(entries))
+            going_on.append(SavedBattle(entry.path, entry.header.title, scenario, ruleset))
+    return SaveSummary(tuple(going_on), frozenset(played), next(iter(rulesets), ""), problems(entries))

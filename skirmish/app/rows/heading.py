@@ -5,7 +5,7 @@ from __future__ import annotations
 from skirmish.app.keys import Key
 from skirmish.app.lines import Row, Span, apart, cut
 from skirmish.app.picture import Picture
-from skirmish.app.widgets.card import intent
+from skirmish.app.rows.unit_card import intent
 from skirmish.model.battle import Battle
 from skirmish.rules.ruleset import Ruleset
 

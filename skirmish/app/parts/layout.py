@@ -1,4 +1,4 @@
-"""Drawing the battle: from what the conductor shows and the desk has chosen to what the panels say."""
+"""Drawing the battle: from what the flow shows and the selection has chosen to what the panels say."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from rich.cells import cell_len
 from skirmish.app import overlays
 from skirmish.app.lines import Row, Span, apart, clean, cut, framed, rule, width
 from skirmish.app.picture import Overlay, Picture, letters
-from skirmish.app.widgets import ask, card, heading, odds, verbs
+from skirmish.app.rows import heading, odds, verbs
+from skirmish.app.rows import question_card as ask
+from skirmish.app.rows import unit_card as card
 from skirmish.app.widgets.map_view import MapView
 from skirmish.app.widgets.panel import Panel
 from skirmish.grid import Cell
@@ -53,22 +55,22 @@ class Surface:
     @property
     def ascii(self) -> bool:
         """Whether only ASCII may be drawn."""
-        return self.screen.table.settings.ascii_only
+        return self.screen.services.settings.ascii_only
 
     def picture(self) -> Picture:
         """The map as it is to be drawn now."""
         screen = self.screen
-        desk, conductor = screen.desk, screen.conductor
-        view = conductor.shown
-        known = self._letters[conductor.viewer] = letters(view.units, self._letters.get(conductor.viewer, {}))
+        selection, flow = screen.selection, screen.flow
+        view = flow.shown
+        known = self._letters[flow.viewer] = letters(view.units, self._letters.get(flow.viewer, {}))
         aimed: frozenset[str] = frozenset()
-        if desk.picked is not None:
-            aimed = frozenset(unit.id for unit in desk.targets(desk.options[desk.picked]))
+        if selection.picked is not None:
+            aimed = frozenset(unit.id for unit in selection.targets(selection.options[selection.picked]))
         return Picture(
             view,
             known,
-            conductor.viewer,
-            desk.prompt.unit if desk.prompt else "",
+            flow.viewer,
+            selection.prompt.unit if selection.prompt else "",
             aimed,
             self._laid_over(),
             self.ascii,
@@ -80,19 +82,19 @@ class Surface:
         """Which way everybody looks, while that is shown: the unit that is asked as it is to look."""
         if self.overlay != "arcs":
             return {}
-        desk = self.screen.desk
-        looks = {unit.id: unit.facing for unit in desk.view.units.values()}
-        return looks | ({desk.unit.id: desk.facing} if desk.unit else {})
+        selection = self.screen.selection
+        looks = {unit.id: unit.facing for unit in selection.view.units.values()}
+        return looks | ({selection.unit.id: selection.facing} if selection.unit else {})
 
     def _laid_over(self) -> Overlay:
         """What was asked for; without that, how far one can go by what was chosen."""
-        desk = self.screen.desk
-        is_walk = desk.picked is not None and desk.options[desk.picked].verb.aim == "cell"
+        selection = self.screen.selection
+        is_walk = selection.picked is not None and selection.options[selection.picked].verb.aim == "cell"
         name = self.overlay or ("reach" if is_walk else "")
-        pointed = desk.cursor if name == "arcs" or not desk.prompt else None
-        wanted = (name, id(desk.view), desk.prompt, desk.picked, pointed, desk.gaze)
+        pointed = selection.cursor if name == "arcs" or not selection.prompt else None
+        wanted = (name, id(selection.view), selection.prompt, selection.picked, pointed, selection.gaze)
         if self._overlay[0] != wanted:
-            self._overlay = (wanted, overlays.overlay(name, desk))
+            self._overlay = (wanted, overlays.overlay(name, selection))
         return self._overlay[1]
 
     def draw(self) -> None:
@@ -104,16 +106,14 @@ class Surface:
     def draw_frame_lines(self) -> None:
         """Top line, order of turns, log and footer."""
         screen = self.screen
-        conductor = screen.conductor
-        view, columns = conductor.shown, screen.size.width
-        seed = conductor.game.battle.seed
+        flow = screen.flow
+        view, columns = flow.shown, screen.size.width
+        seed = flow.game.battle.seed
         marks = (screen.whose(), "fog" if view.scene.fog else "", "" if screen.is_compact else f"seed {seed}")
         picture = self.map.picture
-        order = (
-            heading.order_row(conductor.game.ruleset, picture, is_short=screen.is_compact) if picture else ()
-        )
+        order = heading.order_row(flow.game.ruleset, picture, is_short=screen.is_compact) if picture else ()
         beside = order if screen.is_compact else None
-        top = heading.top_row(conductor.game.ruleset, view, marks, columns, beside)
+        top = heading.top_row(flow.game.ruleset, view, marks, columns, beside)
         self.panels["head"].show([top, order])
         self.panels["footer"].show([heading.footer_row(screen.live(), columns)])
         if not screen.is_compact:
@@ -121,7 +121,7 @@ class Surface:
 
     def draw_log(self) -> None:
         """The log follows its end, unless it is being read."""
-        log, panel = self.screen.conductor.log, self.panels["log"]
+        log, panel = self.screen.flow.log, self.panels["log"]
         rows = list(log.rows(panel.columns))
         room = max(1, panel.size.height - 1)
         start = max(0, len(rows) - room)
@@ -130,19 +130,19 @@ class Surface:
 
     def draw_cursor(self) -> None:
         """Cursor, path and line of sight on the map, and what depends on the cursor: the hot path."""
-        desk = self.screen.desk
+        selection = self.screen.selection
         marks: dict[Cell, tuple[str, str]] = {}
-        for cell in desk.path():
+        for cell in selection.path():
             marks[cell] = ("*" if self.ascii else "•", "path")
-        if self.overlay == "sight" and desk.unit is not None:
-            marks.update(self._line(desk.unit.cell, desk.cursor))
-        marks[desk.cursor] = ("", "cursor")
+        if self.overlay == "sight" and selection.unit is not None:
+            marks.update(self._line(selection.unit.cell, selection.cursor))
+        marks[selection.cursor] = ("", "cursor")
         self.map.mark(marks)
-        self.map.follow(desk.cursor)
+        self.map.follow(selection.cursor)
         self.draw_choice()
 
     def _line(self, start: Cell, goal: Cell) -> dict[Cell, tuple[str, str]]:
-        view = self.screen.desk.view
+        view = self.screen.selection.view
         marks = dict.fromkeys(line(start, goal)[1:], ("", "line"))
         blocker = view.sight.blocker(start, goal)
         if blocker is not None:
@@ -160,21 +160,27 @@ class Surface:
 
     def _draw_side(self) -> None:
         """Card, verbs and odds in one panel, so that none of them ever waits for room; odds change last."""
-        panel, desk = self.panels["side"], self.screen.desk
+        panel, selection = self.panels["side"], self.screen.selection
         wide = panel.columns - 1
-        if self._is_news("card", (desk.view, self._card_unit(), wide)):
+        if self._is_news("card", (selection.view, self._card_unit(), wide)):
             self._kept["card"] = [*self._card(wide)]
-        meant = (desk.view, desk.prompt, desk.picked, desk.index_of(desk.option), desk.mark)
-        pointed = None if desk.under is desk.unit else desk.under
+        meant = (
+            selection.view,
+            selection.prompt,
+            selection.picked,
+            selection.index_of(selection.option),
+            selection.mark,
+        )
+        pointed = None if selection.under is selection.unit else selection.under
         room = max(LEAST_VERBS, panel.size.height - len(self._kept["card"]) - 2 - LEAST_ODDS)
-        if self._is_news("verbs", (*meant, pointed, desk.pricing.worked_out, wide, room)):
-            self._kept["verbs"] = [*verbs.verb_rows(desk, wide, room)]
+        if self._is_news("verbs", (*meant, pointed, selection.odds.worked_out, wide, room)):
+            self._kept["verbs"] = [*verbs.verb_rows(selection, wide, room)]
         line, edge = rule(wide, self.ascii), Span("│", "rule")
-        turn = verbs.turn_row(desk) if desk.can_turn else ()
-        here = (*turn, *rule(wide - width(turn), self.ascii, end=str(desk.cursor)))
+        turn = verbs.turn_row(selection) if selection.can_turn else ()
+        here = (*turn, *rule(wide - width(turn), self.ascii, end=str(selection.cursor)))
         rows = [*self._kept["card"], line, *self._kept["verbs"], here]
         high = panel.size.height
-        rows += odds.odds_rows(desk, wide, max(1, high - len(rows)))
+        rows += odds.odds_rows(selection, wide, max(1, high - len(rows)))
         rows += [()] * (high - len(rows))
         panel.show((edge, *row) for row in rows)
 
@@ -187,23 +193,26 @@ class Surface:
         )
 
     def _card_unit(self) -> Unit | None:
-        desk = self.screen.desk
-        return desk.under if self.screen.is_looking or desk.unit is None else desk.unit
+        selection = self.screen.selection
+        return selection.under if self.screen.is_looking or selection.unit is None else selection.unit
 
     def _card(self, columns: int) -> Iterator[Row]:
-        desk = self.screen.desk
-        return card.card_rows(desk.ruleset, desk.view, self._card_unit(), columns, self.ascii)
+        selection = self.screen.selection
+        return card.card_rows(selection.ruleset, selection.view, self._card_unit(), columns, self.ascii)
 
     def _brief(self) -> list[Row]:
         """Four lines: the unit with its verbs, the odds, the last line of the log, the keys."""
         screen = self.screen
-        desk, columns = screen.desk, screen.size.width
-        unit = desk.unit or desk.under
+        selection, columns = screen.selection, screen.size.width
+        unit = selection.unit or selection.under
         first: Row = (Span(" "),)
         if unit is not None:
-            full = desk.ruleset.full(unit)
+            full = selection.ruleset.full(unit)
             said = "  ".join(
-                [*card.gauges(desk.ruleset, desk.view, unit), card.states(desk.ruleset, desk.view, unit)]
+                [
+                    *card.gauges(selection.ruleset, selection.view, unit),
+                    card.states(selection.ruleset, selection.view, unit),
+                ]
             )
             first = (
                 Span(f" {unit.name} ", "strong"),
@@ -211,15 +220,15 @@ class Surface:
                 Span(f" {unit.hp}/{full} {said}", "warn"),
             )
         title = self.map.picture.overlay.title if self.map.picture else ""
-        told = title or screen.conductor.log.last
+        told = title or screen.flow.log.last
         last_told = Span(f"{told} ", "warn" if title else "dim")
-        if desk.unit is not None:
-            head, choice = _beside(first, last_told, columns), verbs.short_row(desk)
+        if selection.unit is not None:
+            head, choice = _beside(first, last_told, columns), verbs.short_row(selection)
         else:  # Nobody is asked: what happens has the line of the verbs.
             head, choice = first if unit else rule(columns, self.ascii), (Span(f" {told}"),)
         last: Row = (Span(f" {self.note}", "warn"),)
         if not self.note:
-            last = apart(odds.brief_row(desk), (Span(f" {desk.cursor} ", "dim"),), columns)
+            last = apart(odds.brief_row(selection), (Span(f" {selection.cursor} ", "dim"),), columns)
         return [head, choice, last, heading.footer_row(screen.live(), columns)]
 
     def draw_float(self) -> None:
@@ -230,16 +239,16 @@ class Surface:
         rows: list[Row]
         match self.screen.floating:
             case "log":
-                log = self.screen.conductor.log
+                log = self.screen.flow.log
                 told = list(log.rows(columns))
                 at = log.row_of(log.at, columns) if log.at is not None else len(told)
                 start = min(max(0, at - room // 2), max(0, len(told) - room))
                 rows = told[start:]
             case "odds":
-                rows = [*odds.odds_rows(self.screen.desk, columns)]
+                rows = [*odds.odds_rows(self.screen.selection, columns)]
             case _:
                 rows = [*self._card(columns), line]
-                rows += verbs.verb_rows(self.screen.desk, columns, max(LEAST_VERBS, room - len(rows)))
+                rows += verbs.verb_rows(self.screen.selection, columns, max(LEAST_VERBS, room - len(rows)))
         rows = [*rows[:room], *[()] * (room - len(rows))]
         panel.show(framed(rows, panel.columns, self.screen.floating))
 
@@ -251,7 +260,7 @@ class Surface:
         if not name:
             return
         wide = self.map.size.width if name == "log" else 42
-        is_left = self.screen.desk.cursor.x - self.map.west > self.map.size.width // 2
+        is_left = self.screen.selection.cursor.x - self.map.west > self.map.size.width // 2
         panel.styles.width = wide
         panel.styles.height = self.map.size.height
         panel.styles.offset = (0 if is_left else self.map.size.width - wide, self.map.region.y)
@@ -271,7 +280,7 @@ class Surface:
     def _beside(self, unit_id: str, wide: int, high: int) -> tuple[int, int]:
         """Where a box of that size fits beside the unit without covering it."""
         region, size = self.map.region, self.screen.size
-        unit = self.screen.desk.view.units.get(unit_id)
+        unit = self.screen.selection.view.units.get(unit_id)
         if unit is None:
             return (size.width - wide) // 2, (size.height - high) // 2
         x, y = region.x + unit.cell.x - self.map.west, region.y + unit.cell.y - self.map.north

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from skirmish.app.pricing import Pricing
+from skirmish.app.action_odds import OddsCache
 from skirmish.model.action import Action, act
 from skirmish.model.event import StateGained
 from skirmish.model.moment import Moment
@@ -28,7 +28,7 @@ def test_what_the_target_feels_in_any_case_is_no_success() -> None:
     ruleset = replace(toy.RULESET, verbs={**toy.RULESET.verbs, "_shot": shot})
     for table in (toy.RULESET, ruleset):
         view = engine.open_battle(table, toy.battle(HALL)).after.seen_by("theirs")
-        price = Pricing(table).price(view, act("A1", "shoot", "a1", **{"with": "A1.bow"}))
+        price = OddsCache(table).of(view, act("A1", "shoot", "a1", **{"with": "A1.bow"}))
         assert price is not None
         assert price.chance * 3 == 1
         assert dict(price.results)["hit"] == price.chance

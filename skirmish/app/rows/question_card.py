@@ -9,7 +9,7 @@ from skirmish.app.lines import Row, Span, apart, framed, wrap
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class CardAnswer:
     """One row of the card."""
 
     text: str
@@ -23,12 +23,12 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class QuestionCard:
     """One question."""
 
     title: str
     """In the frame."""
-    answers: tuple[Answer, ...]
+    answers: tuple[CardAnswer, ...]
     """At most nine."""
     unit: str = ""
     """The unit that it is about: the card stands beside it."""
@@ -44,12 +44,12 @@ class Card:
     """Where it is to look then (`ne`); empty: as it comes."""
 
 
-def card_rows(card: Card, at: int, is_always: bool, columns: int) -> Iterator[Row]:
+def card_rows(card: QuestionCard, at: int, is_always: bool, columns: int) -> Iterator[Row]:
     """The card within its frame; `at` is the marked answer."""
     yield from framed(_rows(card, at, is_always, columns - 2), columns, card.title)
 
 
-def _rows(card: Card, at: int, is_always: bool, columns: int) -> Iterator[Row]:
+def _rows(card: QuestionCard, at: int, is_always: bool, columns: int) -> Iterator[Row]:
     yield from ((Span(f" {line}", "dim"),) for line in wrap(card.question, columns - 2))
     for index, answer in enumerate(card.answers):
         role = "picked" if index == at else "text"
@@ -75,7 +75,7 @@ def _rows(card: Card, at: int, is_always: bool, columns: int) -> Iterator[Row]:
         yield (Span(" esc  leave it", "dim", "back"),)
 
 
-def _below(answer: Answer, columns: int) -> list[str]:
+def _below(answer: CardAnswer, columns: int) -> list[str]:
     """The figures, line by line, where they do not fit beside what is chosen; else none."""
     if len(answer.text) + len(answer.figures) + 5 <= columns:
         return []
@@ -86,7 +86,7 @@ MODEST = 40
 """Columns that the question takes before it is broken."""
 
 
-def card_size(card: Card, most: int) -> tuple[int, int]:
+def card_size(card: QuestionCard, most: int) -> tuple[int, int]:
     """Columns and rows that the card wants."""
     wide = max([len(card.title) + 6, *(len(a.text) + len(a.figures) + 9 for a in card.answers)])
     wide = min(most, max(wide, min(len(card.question) + 4, MODEST), MODEST if card.topic else 22))

@@ -20,7 +20,7 @@ from skirmish.rules.verb import Bound
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How the figures of a price are bounded; empty where they are exact."""
+    """How the figures are bounded; empty where they are exact."""
 
     chance: Bound = ""
     """That it works."""
@@ -35,7 +35,7 @@ class Bounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Price:
+class ActionOdds:
     """What one action would come to against the target as its side knows it."""
 
     chance: Fraction
@@ -72,27 +72,27 @@ class Price:
         )
 
 
-class Pricing:
-    """Prices of actions on one view at a time."""
+class OddsCache:
+    """Odds of actions, worked out on one view at a time."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         """Whose resolution is reckoned."""
         self.worked_out = 0
-        """How many prices were ever worked out: a change of it is news to the panels."""
+        """How many odds were ever worked out: a change of it is news to the panels."""
         self._view: Battle | None = None
-        self._kept: dict[Action, Price | None] = {}
+        self._kept: dict[Action, ActionOdds | None] = {}
 
-    def known(self, view: Battle, action: Action) -> Price | None:
-        """The price if it was worked out on this very view, else None."""
+    def known(self, view: Battle, action: Action) -> ActionOdds | None:
+        """The odds if they were worked out on this very view, else None."""
         return self._kept.get(action) if view is self._view else None
 
     def is_open(self, view: Battle, action: Action) -> bool:
-        """Whether the price was not asked for yet on this view."""
+        """Whether the odds were not asked for yet on this view."""
         return view is not self._view or action not in self._kept
 
-    def price(self, view: Battle, action: Action) -> Price | None:
-        """The price; None for a verb without dice. A few milliseconds the first time."""
+    def of(self, view: Battle, action: Action) -> ActionOdds | None:
+        """The odds; None for a verb without dice. A few milliseconds the first time."""
         if view is not self._view:
             self._view = view
             self._kept.clear()
@@ -101,7 +101,7 @@ class Pricing:
             self.worked_out += 1
         return self._kept[action]
 
-    def _work_out(self, view: Battle, action: Action) -> Price | None:
+    def _work_out(self, view: Battle, action: Action) -> ActionOdds | None:
         bare = drained(self.ruleset, view)
         try:
             ends = exchanges(self.ruleset, bare, action, self._reply)
@@ -114,7 +114,7 @@ class Pricing:
         named = ends.merged(lambda end: end.name)
         works = successes(ends)
         said = [name for name in sorted(named, key=self._rank) if self._says(name)]
-        return Price(
+        return ActionOdds(
             sum((named[name] for name in works), Fraction(0)),
             ends.mean(lambda end: end.damage),
             ends.mean(lambda end: end.cost),

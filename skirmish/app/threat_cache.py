@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.app.thinking import Report, slow_down
-from skirmish.grid import Cell, facing_towards
-from skirmish.model.change import changed
+from skirmish.grid import Cell
 
 if TYPE_CHECKING:
     from skirmish.ai.reprisal import Reprisal, Reprisals
-    from skirmish.app.desk import Desk
     from skirmish.model.battle import Battle
     from skirmish.rules.ruleset import Ruleset
 
@@ -18,7 +16,7 @@ Place = tuple[str, Cell, int]
 """A unit, where it would stand, and which way it would look."""
 
 
-class Foresight:
+class ThreatCache:
     """The answers that are known on one view at a time."""
 
     def __init__(self, ruleset: Ruleset) -> None:
@@ -57,37 +55,3 @@ class Foresight:
             report(f"what the other side could answer is not known: {error!r}")
             self._kept[place] = None
             self._failed.add(place)
-
-
-def place_of(desk: Desk) -> Place | None:
-    """Where the unit would stand after what Enter would do; None where nobody could answer to it."""
-    unit, clock = desk.unit, desk.view.clock
-    if unit is None or clock is None or clock.is_before_fight or not desk.view.viewer:
-        return None
-    if desk.prompt is None or desk.prompt.ask not in {"act", "declare"}:
-        return None
-    action = desk.action()
-    walks = action is not None and isinstance(action.target, Cell) and bool(desk.path())
-    cell, before = desk.cursor if walks else unit.cell, (unit.cell, *desk.path())[-2:-1]
-    if desk.gaze:
-        return unit.id, cell, desk.facing
-    if desk.ruleset.looks is not None:
-        return unit.id, cell, desk.ruleset.looks(desk.view, changed(unit, cell=cell))
-    goal = cell if walks else desk.under.cell if action and desk.under else unit.cell
-    start = before[0] if walks and before else unit.cell
-    return unit.id, cell, facing_towards(start, goal) if start != goal else unit.facing
-
-
-def said(desk: Desk) -> str:
-    """The answer in words; empty while, or where, it is not known."""
-    place = place_of(desk)
-    if place is None or not desk.foresight.is_known(desk.view, place) or desk.foresight.is_lost(place):
-        return ""
-    found = desk.foresight.known(place)
-    if found is None:
-        return "then: nobody known can hurt you"
-    seen = desk.view.memories[desk.view.viewer].sightings.get(found.foe)
-    foe = desk.view.units.get(found.foe) or (seen.unit if seen else None)
-    verb = desk.ruleset.verbs[found.verb].title
-    share = max(1, round(100 * found.chance))
-    return f"then: {foe.name if foe else 'a foe'} can {verb} you, {share} %, {found.damage:.1f}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from skirmish.app.widgets.log import Entry
+from skirmish.app.rows.log import LogEntry
 from skirmish.chronicle import tell_all
 
 if TYPE_CHECKING:
@@ -28,9 +28,9 @@ _ROLES: Final[Mapping[Tone, str]] = {
 def teller(ruleset: Ruleset) -> Tell:
     """Tell events of that ruleset."""
 
-    def tell(seen: Sequence[Witnessed], before: Battle) -> tuple[Entry, ...]:
+    def tell(seen: Sequence[Witnessed], before: Battle) -> tuple[LogEntry, ...]:
         return tuple(
-            Entry(line.text, tuple(str(row) for row in line.rows), _ROLES.get(line.tone, "text"))
+            LogEntry(line.text, tuple(str(row) for row in line.rows), _ROLES.get(line.tone, "text"))
             for line in tell_all(ruleset, seen, before)
         )
 

@@ -12,7 +12,7 @@ INDENT = "   "
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LogEntry:
     """One event as it was told."""
 
     text: str
@@ -29,7 +29,7 @@ class Log:
     """What has been told to one side, and which lines stand open."""
 
     def __init__(self) -> None:
-        self.entries: list[Entry] = []
+        self.entries: list[LogEntry] = []
         """From the first."""
         self.open: set[int] = set()
         """Indices of the unfolded ones."""
@@ -42,7 +42,7 @@ class Log:
         told = (entry.text for entry in reversed(self.entries) if entry.tone != "dim")
         return next(told, self.entries[-1].text if self.entries else "")
 
-    def add(self, entry: Entry) -> None:
+    def add(self, entry: LogEntry) -> None:
         """One more line."""
         self.entries.append(entry)
 
@@ -75,7 +75,7 @@ class Log:
         return broken + sum(len(_unfolded(self.entries[i], columns)) for i in self.open if i < index)
 
 
-def _unfolded(entry: Entry, columns: int) -> list[str]:
+def _unfolded(entry: LogEntry, columns: int) -> list[str]:
     """What the line unfolds into, broken as it is."""
     return [part for line in entry.details for part in _broken(line, columns - 2)]
 

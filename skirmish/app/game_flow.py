@@ -11,8 +11,8 @@ from typing import Protocol
 from skirmish.app.game import HUMAN, Game
 from skirmish.app.overlays import goals
 from skirmish.app.playback import Frame, Tell, frames
+from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.thinking import Decision
-from skirmish.app.widgets.log import Entry, Log
 from skirmish.errors import SkirmishError
 from skirmish.hotseat import Keyboard, humans
 from skirmish.model.action import Action
@@ -41,8 +41,8 @@ class Musing:
     """What its choice was worth to it, in points."""
 
 
-class Stage(Protocol):
-    """What the conductor wants done on the screen."""
+class BattleUI(Protocol):
+    """What the flow wants done on the screen."""
 
     def draw_frame(self, frame: Frame) -> None:
         """Show one frame of the playback."""
@@ -72,13 +72,13 @@ class Stage(Protocol):
         """Call back after that time."""
 
 
-class Conductor:
+class GameFlow:
     """Reads the game's steps to one viewer at a time and asks whoever is next."""
 
-    def __init__(self, game: Game, stage: Stage, tell: Tell, speed: float) -> None:
+    def __init__(self, game: Game, ui: BattleUI, tell: Tell, speed: float) -> None:
         self.game = game
         """The game in progress."""
-        self.stage = stage
+        self.ui = ui
         """The screen."""
         self.tell = tell
         """Tells an event as a line of the log."""
@@ -116,7 +116,7 @@ class Conductor:
     def _seat(self, side: str) -> None:
         """Let that side's player sit down, behind a cover where there are secrets."""
         if self.keyboard.must_hand_over(side):
-            self.stage.hand_over(side, partial(self.sit_down, side))
+            self.ui.hand_over(side, partial(self.sit_down, side))
         else:
             self.sit_down(side)
 
@@ -141,10 +141,10 @@ class Conductor:
     def _introduce(self, side: str) -> None:
         """What wins for that side, and which options of the rules are not at their default."""
         for goal in goals(self.game.view(side), side):
-            self.log.add(Entry(goal, tone="key"))
+            self.log.add(LogEntry(goal, tone="key"))
         special = departures(self.game.ruleset, self.game.battle.scene.options)
         if special:
-            self.log.add(Entry(f"Rules of this battle: {special}.", tone="key"))
+            self.log.add(LogEntry(f"Rules of this battle: {special}.", tone="key"))
 
     def catch_up(self) -> None:
         """Show the steps that the viewer has not been shown."""
@@ -165,7 +165,7 @@ class Conductor:
             frame = self._frames.popleft()
             self._show(frame)
             if frame.pause and self.speed:
-                self.stage.later(frame.pause / self.speed, lambda: self._play(turn))
+                self.ui.later(frame.pause / self.speed, lambda: self._play(turn))
                 return
         self.go_on()
 
@@ -173,7 +173,7 @@ class Conductor:
         self.shown = frame.view
         for entry in frame.entries:
             self.log.add(entry)
-        self.stage.draw_frame(frame)
+        self.ui.draw_frame(frame)
 
     def skip(self) -> None:
         """Show the rest of the playback at once."""
@@ -195,13 +195,13 @@ class Conductor:
             return
         self.shown = self.view()
         if self.game.is_over or not side:
-            self.stage.show_end(self.shown)
+            self.ui.show_end(self.shown)
         elif self.game.seats.get(side) != HUMAN:
-            self.stage.wait_for(side, self.shown)
+            self.ui.wait_for(side, self.shown)
             known = self.game.view(side)
-            self.stage.think(side, known, self.game.seats[side], partial(self._thought, known))
+            self.ui.think(side, known, self.game.seats[side], partial(self._thought, known))
         else:
-            self.stage.ask_player(self.game.view(side), self.game.battle.prompts)
+            self.ui.ask_player(self.game.view(side), self.game.battle.prompts)
 
     def _is_shared(self) -> bool:
         """Whether it is about a blow that both sides see: then nobody else has to sit down."""
@@ -216,7 +216,7 @@ class Conductor:
             now = known.clock.round if known.clock else 0
             if decision.slip:
                 self.slips[known.viewer] += 1
-                self.log.add(Entry(f"({decision.slip})", tone="warn", step=len(self.game.steps)))
+                self.log.add(LogEntry(f"({decision.slip})", tone="warn", step=len(self.game.steps)))
             if decision.why:
                 self.musings.append(Musing(known.viewer, now, decision.why, decision.price))
             self.answer(decision.action)
@@ -227,7 +227,7 @@ class Conductor:
             for order in orders:
                 self.game.submit(order)
         except SkirmishError as error:
-            self.stage.show_refusal(str(error))
+            self.ui.show_refusal(str(error))
         self._tell_of_the_save()
         self.catch_up()
 
@@ -242,8 +242,8 @@ class Conductor:
             if self.game.seats.get(self.game.asked) == HUMAN:
                 self.go_on()
             else:
-                self.stage.later(RETRY, partial(self._try_again, self.game.battle))
-            self.stage.show_refusal(str(error))
+                self.ui.later(RETRY, partial(self._try_again, self.game.battle))
+            self.ui.show_refusal(str(error))
             return
         self._tell_of_the_save()
         self.catch_up()
@@ -255,7 +255,7 @@ class Conductor:
 
     def _tell_of_the_save(self) -> None:
         for sentence in self.game.news():
-            self.stage.show_news(sentence)
+            self.ui.show_news(sentence)
 
     def why_no_undo(self) -> str:
         """Why the latest step cannot be taken back, in a sentence; empty if it can."""
@@ -282,7 +282,7 @@ class Conductor:
         try:
             self.game.hand_to(side, seat)
         except SkirmishError as error:
-            self.stage.show_refusal(str(error))
+            self.ui.show_refusal(str(error))
             return
         self._tell_of_the_save()
         self.go_on()

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from skirmish.app.pricing import percent, points
-from skirmish.app.widgets.ask import Answer, Card
-from skirmish.app.widgets.verbs import way as in_words
+from skirmish.app.action_odds import percent, points
+from skirmish.app.rows.question_card import CardAnswer, QuestionCard
+from skirmish.app.rows.verbs import way as in_words
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
@@ -30,7 +30,7 @@ def reply_card(
     answer: Callable[[Action], None],
     *,
     gaze: str = "",
-) -> Card | None:
+) -> QuestionCard | None:
     """The card; None when there are more ways than fit: then the reply is chosen like a turn.
 
     `shown` is what whoever sits here sees: names and figures of what it does not know are left out. `gaze`:
@@ -48,7 +48,7 @@ def reply_card(
     usual = {(way.verb, way.target, way.args) for way in not_dear(ruleset, view, prompt)}
     figures = _figures(priced, [(way.verb, way.target, _plain(way)) in usual for way in ways])
     answers = tuple(
-        Answer(_title(ruleset, view, way), said, partial(answer, way), way.verb)
+        CardAnswer(_title(ruleset, view, way), said, partial(answer, way), way.verb)
         for way, said in zip(ways, figures, strict=True)
     )
     topic = prompt.topic if prompt.topic in ruleset.topics else ""
@@ -56,7 +56,9 @@ def reply_card(
     question = ruleset.topics.get(prompt.topic, "")
     if is_open:
         question = " ".join(filter(None, (question, _points(ruleset, known, prompt, priced))))
-    return Card(title, answers, prompt.unit, topic, question=question, can_turn=bool(turns), gaze=gaze)
+    return QuestionCard(
+        title, answers, prompt.unit, topic, question=question, can_turn=bool(turns), gaze=gaze
+    )
 
 
 def _looking(way: Action, gaze: str) -> Action:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from skirmish.app.desk import Desk
+from skirmish.app.action_odds import ActionOdds, percent, points
 from skirmish.app.keys import TAKEN
 from skirmish.app.lines import Row, Span, apart
-from skirmish.app.pricing import Price, percent, points
+from skirmish.app.selection import Selection
 from skirmish.grid import FACINGS
 from skirmish.model.kit import called, item_named
 from skirmish.model.unit import Unit
@@ -43,71 +43,79 @@ def way(verb: Verb, args: Args, unit: Unit) -> str:
     return ", ".join([*tools, *rest])
 
 
-def titles(desk: Desk) -> tuple[str, ...]:
+def titles(selection: Selection) -> tuple[str, ...]:
     """The titles of all options."""
-    unit = desk.unit
-    ids = [option.verb.id for option in desk.options]
+    unit = selection.unit
+    ids = [option.verb.id for option in selection.options]
     return (
-        tuple(title(option, unit, ids.count(option.verb.id) == 1) for option in desk.options) if unit else ()
+        tuple(title(option, unit, ids.count(option.verb.id) == 1) for option in selection.options)
+        if unit
+        else ()
     )
 
 
-def key_of(desk: Desk, index: int) -> str:
+def key_of(selection: Selection, index: int) -> str:
     """The letter of an option: the first way of a verb has it, unless the table itself needs that key."""
-    verb = desk.options[index].verb
-    first = next(i for i, option in enumerate(desk.options) if option.verb.id == verb.id)
+    verb = selection.options[index].verb
+    first = next(i for i, option in enumerate(selection.options) if option.verb.id == verb.id)
     return verb.key if first == index and verb.key not in TAKEN else ""
 
 
-def price_of(desk: Desk, option: Option) -> Price | None:
-    """The price that is known already for the row."""
-    action = desk.priced(option)
-    return desk.pricing.known(desk.view, action) if action else None
+def odds_of(selection: Selection, option: Option) -> ActionOdds | None:
+    """The odds that is known already for the row."""
+    action = selection.listed_action(option)
+    return selection.odds.known(selection.view, action) if action else None
 
 
-def _short(price: Price) -> str:
+def _short(odds: ActionOdds) -> str:
     """The chance, and how far points may lift it: `42-83 %`."""
-    if price.lift is None:
-        return price.told
+    if odds.lift is None:
+        return odds.told
     return told(
-        price.bounds.chance,
-        f"{percent(price.lift.without).removesuffix(' %')}-{percent(price.lift.up_to)}",
+        odds.bounds.chance,
+        f"{percent(odds.lift.without).removesuffix(' %')}-{percent(odds.lift.up_to)}",
     )
 
 
-def figures(price: Price | None) -> tuple[str, str]:
+def figures(odds: ActionOdds | None) -> tuple[str, str]:
     """Chance and mean damage, as the row writes them; a verb without a target has its result in words."""
-    if price is None:
+    if odds is None:
         return "", ""
-    if price.chance or price.lift:
-        word = price.results[0][0] if price.results and not price.chance else ""
-        return _short(price), points(price.damage) if price.damage else word
-    if price.endings and len(price.endings) > 1:
-        word, chance = price.endings[0]
+    if odds.chance or odds.lift:
+        word = odds.results[0][0] if odds.results and not odds.chance else ""
+        return _short(odds), points(odds.damage) if odds.damage else word
+    if odds.endings and len(odds.endings) > 1:
+        word, chance = odds.endings[0]
         return chance, word
     return "", ""
 
 
-def verb_rows(desk: Desk, columns: int, room: int) -> Iterator[Row]:
+def verb_rows(selection: Selection, columns: int, room: int) -> Iterator[Row]:
     """One row per option; the chosen one, or the one that Enter means, is marked.
 
     In less room two that need no figures share a row; what does not fit even so is counted.
     """
-    if desk.unit is None:
+    if selection.unit is None:
         return
-    meant = desk.index_of(desk.option)
-    names = titles(desk)
-    shared = _shared(desk, names, columns // 2) if len(names) > room else [(i,) for i in range(len(names))]
+    meant = selection.index_of(selection.option)
+    names = titles(selection)
+    shared = (
+        _shared(selection, names, columns // 2) if len(names) > room else [(i,) for i in range(len(names))]
+    )
     # The window follows what was chosen, not the cursor: nothing may move while one points about.
-    at = next((row for row, both in enumerate(shared) if desk.picked in both), 0)
+    at = next((row for row, both in enumerate(shared) if selection.picked in both), 0)
     start, stop = window(len(shared), at, room)
     if start:
         yield (Span(f"       {sum(map(len, shared[:start]))} more above", "dim", "earlier"),)
     for both in shared[start:stop]:
         row: Row = ()
         for index in both:
-            role = "picked" if index == desk.picked else "strong" if index == meant else "text"
-            words = (key_of(desk, index) or " ", names[index], *figures(price_of(desk, desk.options[index])))
+            role = "picked" if index == selection.picked else "strong" if index == meant else "text"
+            words = (
+                key_of(selection, index) or " ",
+                names[index],
+                *figures(odds_of(selection, selection.options[index])),
+            )
             row += _row(index, words, role, columns // len(both))
         yield row
     if stop < len(shared):
@@ -128,9 +136,9 @@ def window(number: int, at: int, room: int) -> tuple[int, int]:
     return start, start + size
 
 
-def _shared(desk: Desk, names: tuple[str, ...], columns: int) -> list[tuple[int, ...]]:
+def _shared(selection: Selection, names: tuple[str, ...], columns: int) -> list[tuple[int, ...]]:
     """The options row by row: two neighbours that have no figures and short names stand side by side."""
-    bare = [option.verb.aim in {"none", "cell"} and option.verb.weigh is None for option in desk.options]
+    bare = [option.verb.aim in {"none", "cell"} and option.verb.weigh is None for option in selection.options]
     short = [one and MARGIN + len(name) < columns for one, name in zip(bare, names, strict=True)]
     rows: list[tuple[int, ...]] = []
     for index, is_short in enumerate(short):
@@ -151,30 +159,32 @@ def _row(index: int, words: tuple[str, str, str, str], role: str, columns: int) 
     return tuple(span._replace(hit=f"verb {index}") for span in apart(left, right, columns, role))
 
 
-def turn_row(desk: Desk) -> Row:
+def turn_row(selection: Selection) -> Row:
     """Where the unit looks, or is to look, and the buttons that turn it."""
     said, role = (
-        (f"to look {desk.gaze}", "strong") if desk.gaze else (f"looks {FACINGS[desk.facing]}", "text")
+        (f"to look {selection.gaze}", "strong")
+        if selection.gaze
+        else (f"looks {FACINGS[selection.facing]}", "text")
     )
     turn = (Span(" < ", "key", "turn_left"), Span(" > ", "key", "turn_right"))
     return (Span(" / ", "key", "face"), Span(f"{said} ", role, "face"), *turn)
 
 
-def short_row(desk: Desk) -> Row:
+def short_row(selection: Selection) -> Row:
     """The same on one line, for small screens: keys, titles and chances; what is cut is on the card.
 
     A verb is named once: after it only the other ways to do it.
     """
-    spans: list[Span] = [*turn_row(desk)[:2]] if desk.gaze else []
-    meant = desk.index_of(desk.option)
-    start = max(0, (desk.picked or 0) - 2)
+    spans: list[Span] = [*turn_row(selection)[:2]] if selection.gaze else []
+    meant = selection.index_of(selection.option)
+    start = max(0, (selection.picked or 0) - 2)
     before = ""
-    for index, title_of in list(enumerate(titles(desk)))[start:]:
+    for index, title_of in list(enumerate(titles(selection)))[start:]:
         verb, _, how = title_of.partition(": ")
         name = how if how and verb == before else title_of
         before = verb
-        role = "picked" if index == desk.picked else "strong" if index == meant else "text"
-        chance, _ = figures(price_of(desk, desk.options[index]))
+        role = "picked" if index == selection.picked else "strong" if index == meant else "text"
+        chance, _ = figures(odds_of(selection, selection.options[index]))
         hit = f"verb {index}"
         spans.append(Span(f" {NUMBERS[index] if index < len(NUMBERS) else ''}", "key", hit))
         spans.append(Span(f" {name}{' ' + chance if chance else ''} ", role, hit))

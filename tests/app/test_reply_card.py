@@ -5,8 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from skirmish.app.lines import plain
-from skirmish.app.replying import reply_card
-from skirmish.app.widgets.ask import Card, card_rows, card_size
+from skirmish.app.reply_card import reply_card
+from skirmish.app.rows.question_card import QuestionCard, card_rows, card_size
 from skirmish.model.action import Action, act
 from skirmish.model.battle import Battle
 from skirmish.rules import engine
@@ -30,7 +30,7 @@ def shot_at(ours: str = "A1", theirs: str = "a1") -> Battle:
     return engine.take_step(toy.RULESET, start, act(ours, "shoot", theirs, **{"with": f"{ours}.bow"})).after
 
 
-def card(after: Battle) -> Card:
+def card(after: Battle) -> QuestionCard:
     """What the asked side is shown."""
     view = after.seen_by(after.asked)
     found = reply_card(toy.RULESET, view, after.prompts[0], view, lambda _: None)

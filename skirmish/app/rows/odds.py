@@ -1,0 +1,169 @@
+"""What the meant action would do: chances, and the rows behind them with their rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.app import threat_preview
+from skirmish.app.action_odds import ActionOdds, percent, points
+from skirmish.app.lines import NO_BREAK, Row, Span, apart, marked, width, wrap
+from skirmish.app.rows.unit_card import states
+from skirmish.app.rows.verbs import titles
+from skirmish.app.selection import Selection
+from skirmish.grid import Cell, metres
+from skirmish.model.action import Action
+from skirmish.rules.bounds import told
+
+
+def heading(selection: Selection, action: Action) -> str:
+    """What would be done to whom, and how far away: `shoot Guard C, 18 m · long`."""
+    index = selection.index_of(selection.option)
+    name = titles(selection)[index] if index is not None else action.verb
+    unit = selection.unit
+    if unit is None or action.target is None:
+        return name
+    other = selection.view.units.get(action.target) if isinstance(action.target, str) else None
+    where = other.cell if other else action.target
+    verb, colon, way = name.partition(":")
+    said = f"{verb} {other.name}{colon}{way}" if other else name
+    if not isinstance(where, Cell):
+        return said
+    band = selection.ruleset.band(unit.cell, where) if other else None
+    far = f"{_far(metres(unit.cell, where, selection.ruleset.cell))} {selection.ruleset.length}"
+    return f"{said}, {far} · {band.name}" if band else f"{said}, {far}"
+
+
+def _far(distance: float) -> str:
+    """A distance for people: exact to the half step where that matters."""
+    return f"{distance:.1f}".removesuffix(".0") if distance < 10 else f"{distance:.0f}"
+
+
+def odds_rows(selection: Selection, columns: int, room: int = 0) -> list[Row]:
+    """The breakdown of what Enter would do; a reason where it would do nothing; the ground without a unit.
+
+    Where there is not room for so many rows, the ways in which it may end give way first.
+    """
+    action = selection.action()
+    option = selection.option
+    then = [*_then(selection, columns)]
+    if action is None or option is None:
+        return [*_look(selection, columns), *then]
+    rows: list[Row] = [(Span(f" {heading(selection, action)}", "strong"),)]
+    odds = selection.odds.known(selection.view, action)
+    ends = [*_ends(odds, columns)] if odds else []
+    rows += _reckoned(odds, columns) if odds else ()
+    steps = len(selection.path())
+    if steps:
+        rows.append((Span(f"   {steps} step{'s' if steps > 1 else ''}"),))
+    if odds is None or not odds.rows:
+        words = selection.ruleset.keywords
+        rows += ((Span("   "), *marked(line, words, "dim")) for line in wrap(option.verb.hint, columns - 4))
+    rows += _warning(selection, action, columns)
+    left = room - len(rows) - len(then)
+    if room and left < len(ends):
+        ends = [*ends[: max(0, left - 1)], (Span("   all of it: O", "key", "odds"),)]
+    return [*rows, *ends, *then]
+
+
+def _warning(selection: Selection, action: Action, columns: int) -> Iterator[Row]:
+    """What ending the turn would give away."""
+    if selection.prompt is not None and action.verb == selection.prompt.decline and selection.can_still():
+        said = f"{selection.view.units[action.unit].name} can still: {', '.join(selection.can_still())}."
+        yield from ((Span(f" ! {line}", "warn"),) for line in wrap(said, columns - 4))
+
+
+def _then(selection: Selection, columns: int) -> Iterator[Row]:
+    """What the other side could answer, once that is known."""
+    yield from ((Span(f" {line}", "bad"),) for line in wrap(threat_preview.said(selection), columns - 2))
+
+
+def _ends(odds: ActionOdds, columns: int) -> Iterator[Row]:
+    """Every way in which it may end, with its chance."""
+    words = (f"{word} {chance}".replace(" ", NO_BREAK) for word, chance in odds.endings)
+    yield from ((Span(f"   {line}", "good"),) for line in wrap(",  ".join(words), columns - 4))
+
+
+def _reckoned(odds: ActionOdds, columns: int) -> Iterator[Row]:
+    """The chance first, then one row per modifier: reason, amount, rule."""
+    if (odds.chance or odds.lift) and len(odds.results) > 1:
+        chance: Row = (Span(f"   {odds.told}", "strong"),)
+        harm: Row = (Span(_harm(odds)),)
+        if width(chance) + width(harm) <= columns:
+            yield (*chance, *harm)
+        else:
+            yield from ((Span(f"   {line}", "strong"),) for line in wrap(odds.told, columns - 3))
+            yield (Span(f" {_harm(odds)}"),)
+    if odds.cost:
+        yield (Span(f"   mean loss to yourself {told(odds.bounds.cost, points(odds.cost))}", "bad"),)
+    side = "actor"
+    for modifier in odds.rows:
+        lead = "v " if modifier.side == "target" and side == "actor" else "  "
+        side = modifier.side
+        right = (Span(f"{modifier.amount:+3d} ".replace("-", "−")), Span(f"{modifier.rule:<6}"[:8], "dim"))
+        first, *rest = [*wrap(modifier.reason, columns - 3 - width(right))] or [""]
+        yield apart((Span(f" {lead}{first}"),), right, columns)
+        yield from ((Span(f"     {line}"),) for line in rest)
+
+
+def _harm(odds: ActionOdds) -> str:
+    """Mean damage and the chance to put the target out, where there are any."""
+    damage = f"  damage {told(odds.bounds.damage, points(odds.damage))}" if odds.damage else ""
+    return damage + (f"  out {told(odds.bounds.down, percent(odds.down))}" if odds.down else "")
+
+
+def _look(selection: Selection, columns: int) -> Iterator[Row]:
+    """What is under the cursor, and why what was chosen cannot be aimed there."""
+    cell = selection.cursor
+    tile = selection.view.terrain.tile(cell)
+    other = selection.under
+    yield (Span(f" {other.name if other else tile.name}", "strong"),)
+    if other is not None:
+        said = states(selection.ruleset, selection.view, other)
+        yield from ((Span(f"   {line}", "warn"),) for line in wrap(said, columns - 4))
+    if tile.cover != "none":
+        yield (Span(f"   {tile.cover} cover" + (", conceals" if tile.conceals else "")),)
+    for item in selection.view.ground.items.get(cell, ()):
+        yield (Span(f"   {item.name} lies here"),)
+    if selection.unit is not None:
+        blocker = (
+            selection.view.sight.blocker(selection.unit.cell, cell)
+            if selection.view.terrain.has(cell)
+            else None
+        )
+        if blocker is not None:
+            blocked = selection.view.terrain.tile(blocker).name
+            yield (Span(f"   out of sight: {blocked} at {blocker}"),)
+        if selection.picked is not None:
+            yield from ((Span(f"   {line}", "warn"),) for line in wrap(selection.why_not(), columns - 4))
+
+
+def brief_row(selection: Selection) -> Row:
+    """The breakdown on one line, for small screens."""
+    action = selection.action()
+    if action is None:
+        said = selection.why_not() if selection.picked is not None else ""
+        other = selection.under
+        name = other.name if other else selection.view.terrain.tile(selection.cursor).name
+        return (Span(f" {name}", "strong"), Span(f"  {said}", "warn"))
+    odds = selection.odds.known(selection.view, action)
+    spans = [Span(f" {heading(selection, action)}", "strong")]
+    if odds is not None:
+        spans.append(Span(f": {odds.told} " if odds.chance or odds.lift else ":", "good"))
+        if _harm(odds):
+            spans.append(Span(f"{_harm(odds)} "))
+        said = ", ".join(f"{word} {chance}" for word, chance in odds.endings)
+        spans.append(Span(f" {said}", "dim" if odds.chance else "good"))
+    elif option_hint(selection):
+        spans += [Span("  "), *marked(option_hint(selection), selection.ruleset.keywords, "dim")]
+    spans.append(Span(f"  {threat_preview.said(selection)}", "bad"))
+    return tuple(spans)
+
+
+def option_hint(selection: Selection) -> str:
+    """What the meant verb does, and a warning where it gives something away."""
+    option = selection.option
+    if option is None:
+        return ""
+    if selection.prompt and option.verb.id == selection.prompt.decline and selection.can_still():
+        return f"can still: {', '.join(selection.can_still())}"
+    return option.verb.hint

@@ -1,0 +1,43 @@
+"""Where a unit would stand after what is meant, and what the other side could answer there, in words."""
+
+from __future__ import annotations
+
+from skirmish.app.selection import Selection
+from skirmish.app.threat_cache import Place
+from skirmish.grid import Cell, facing_towards
+from skirmish.model.change import changed
+
+
+def place_of(selection: Selection) -> Place | None:
+    """Where the unit would stand after what Enter would do; None where nobody could answer to it."""
+    unit, clock = selection.unit, selection.view.clock
+    if unit is None or clock is None or clock.is_before_fight or not selection.view.viewer:
+        return None
+    if selection.prompt is None or selection.prompt.ask not in {"act", "declare"}:
+        return None
+    action = selection.action()
+    walks = action is not None and isinstance(action.target, Cell) and bool(selection.path())
+    cell, before = selection.cursor if walks else unit.cell, (unit.cell, *selection.path())[-2:-1]
+    if selection.gaze:
+        return unit.id, cell, selection.facing
+    if selection.ruleset.looks is not None:
+        return unit.id, cell, selection.ruleset.looks(selection.view, changed(unit, cell=cell))
+    goal = cell if walks else selection.under.cell if action and selection.under else unit.cell
+    start = before[0] if walks and before else unit.cell
+    return unit.id, cell, facing_towards(start, goal) if start != goal else unit.facing
+
+
+def said(selection: Selection) -> str:
+    """The answer in words; empty while, or where, it is not known."""
+    place = place_of(selection)
+    threats = selection.threats
+    if place is None or not threats.is_known(selection.view, place) or threats.is_lost(place):
+        return ""
+    found = threats.known(place)
+    if found is None:
+        return "then: nobody known can hurt you"
+    seen = selection.view.memories[selection.view.viewer].sightings.get(found.foe)
+    foe = selection.view.units.get(found.foe) or (seen.unit if seen else None)
+    verb = selection.ruleset.verbs[found.verb].title
+    share = max(1, round(100 * found.chance))
+    return f"then: {foe.name if foe else 'a foe'} can {verb} you, {share} %, {found.damage:.1f}"
