@@ -29,6 +29,10 @@ class ContentError(SkirmishError):
         self.problems = problems
 
 
+class ProseError(SkirmishError):
+    """A file with the prose of a rule system that cannot be read or used; names the file and the key."""
+
+
 class SaveError(SkirmishError):
     """A save that cannot be read or continued."""
 

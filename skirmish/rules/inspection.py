@@ -8,6 +8,7 @@ from dataclasses import is_dataclass
 from fractions import Fraction
 from typing import Any, Final
 
+from skirmish.rules.prose import LazyRows
 from skirmish.rules.ruleset import Band, Choice, Entry, Ruleset, StateWord
 from skirmish.rules.verb import Verb
 
@@ -75,6 +76,8 @@ def _functions(table: Ruleset) -> Iterator[str]:
 def _rows(table: Ruleset) -> Iterator[str]:
     for name, kind in _ROWS.items():
         rows: Any = getattr(table, name)
+        if isinstance(rows, LazyRows):
+            continue  # Prose, which says itself what is wrong with it when it is read.
         if not isinstance(rows, tuple) or not all(isinstance(row, kind) for row in rows):
             yield f"its {name} are no tuple of {kind.__name__}"
     for choice in table.choices:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from fractions import Fraction
 from types import MappingProxyType, ModuleType
@@ -189,7 +189,7 @@ class Ruleset:
     """Sentences of the log by key; `{unit}` and the like are filled in by the chronicle."""
     choices: tuple[Choice, ...] = ()
     """Options that a scenario may set."""
-    states: tuple[StateWord, ...] = ()
+    states: Sequence[StateWord] = ()
     """States and circumstances."""
     outcomes: Mapping[str, str] = field(default_factory=dict)
     """Ids of outcomes with a word for each."""
@@ -239,7 +239,7 @@ class Ruleset:
     """Points left, or fewer, with which a unit is out of the fight."""
     records: tuple[type, ...] = ()
     """Frozen dataclasses of its own that saves may hold: clocks, checks, outcomes, sheets, stats."""
-    checklist: tuple[Entry, ...] = ()
+    checklist: Sequence[Entry] = ()
     """Every item of its checklist; rulings come last, with a prefix of their own in their ids."""
     primer: Mapping[str, str] = field(default_factory=dict)
     """By aspect (`primer.ASPECTS`): how it is played, in one to three plain sentences."""

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from skirmish.model.battle import Battle, Result
-from skirmish.model.event import Tallied, UnitHurt
+from skirmish.rules.wounds import HURT_IN
 
-if TYPE_CHECKING:
-    from skirmish.model.moment import Moment
-
-HURT_IN: Final = "hurt-round"
-"""Tally: the round in which the unit was last wounded."""
 PATIENCE: Final = (20, 10, 40)
 """Rounds, the default first: values of the option `stalemate`."""
-
-
-def wound(moment: Moment, unit_id: str, points: int, by: str) -> None:
-    """Take points off, and remember when."""
-    moment.happen(UnitHurt(unit_id, points, by))
-    clock = moment.battle.clock
-    moment.happen(Tallied(unit_id, {HURT_IN: clock.round if clock else 0}))
 
 
 def stalemate(battle: Battle) -> Result | None:

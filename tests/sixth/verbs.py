@@ -9,14 +9,14 @@ from skirmish.grid import Cell, cover, full_steps, is_adjacent
 from skirmish.grid.paths import Reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, StateLost, Tallied, UnitFell, UnitHid
+from skirmish.model.event import StateGained, StateLost, Tallied, UnitHid
 from skirmish.model.kit import item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, State, Unit
+from skirmish.rules import wounds
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import ask, push
 from skirmish.rules.rounds.placement import PLACE, READY
-from skirmish.rules.stalemate import wound
 from skirmish.rules.verb import Args, Verb
 from skirmish.rules.verbs.turn import ACTED, END, FRESH, MOVED, has_ended
 from skirmish.rules.verbs.walk import planned, reachable, walk
@@ -209,9 +209,9 @@ def _hurt(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     """Take the wounds off; with none left it is out (TW-07, TW-08)."""
     target = str(action.target)
     if outcome.damage:
-        wound(moment, target, outcome.damage, action.unit)
+        wounds.hurt(moment, target, outcome.damage, action.unit)
         if moment.battle.units[target].hp <= 0:
-            moment.happen(UnitFell(target, "down", action.unit))
+            wounds.fall(moment, target, "down", action.unit)
 
 
 TURN = (

@@ -10,12 +10,10 @@ from skirmish.rules.arcs import by_octant
 from skirmish.rules.check import Modifier
 from skirmish.rules.forge import checks, stealth_checks
 from skirmish.rules.forge.arms import YARDS, Armour, Shield, Weapon
-from skirmish.rules.forge.checklist import CHECKLIST
 from skirmish.rules.forge.grab import begin_turn
 from skirmish.rules.forge.movement import DIAGONAL, is_over
 from skirmish.rules.forge.overwatch import left_out
 from skirmish.rules.forge.points import RESERVE
-from skirmish.rules.forge.primer import PRIMER
 from skirmish.rules.forge.score import rank
 from skirmish.rules.forge.sheet import Sheet, audit, full_hits
 from skirmish.rules.forge.stage import GIVENS, stage
@@ -23,7 +21,7 @@ from skirmish.rules.forge.states import card, dress
 from skirmish.rules.forge.stealth import SENSES
 from skirmish.rules.forge.turn import GUARDS, begin_quiet_turn, begin_round
 from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
-from skirmish.rules.forge.words import ANSWERS, ARCS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.forge.words import ANSWERS, BANDS, CHOICES, PROSE
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
 from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
@@ -67,16 +65,16 @@ RULESET: Final = Ruleset(
     full=full_hits,
     rounds=Placement(then=RAID),
     verbs=VERBS,
-    topics=TOPICS,
-    words=WORDS,
+    topics=PROSE.topics,
+    words=PROSE.sentences,
     choices=CHOICES,
-    states=STATES,
-    outcomes=OUTCOMES,
+    states=PROSE.states,
+    outcomes=PROSE.outcomes,
     card=card,
     judge=stalemate,
     audit=audit,
     dress=dress,
-    checklist=CHECKLIST,
+    checklist=PROSE.checklist,
     stage=stage,
     givens=GIVENS,
     answers=ANSWERS,
@@ -88,8 +86,8 @@ RULESET: Final = Ruleset(
     is_facing=True,
     cut_in=CutIn(CUT_IN, lambda action: action.verb not in MINOR, PASSING),
     arc=by_octant,
-    arcs=ARCS,
-    primer=PRIMER,
+    arcs=PROSE.arcs,
+    primer=PROSE.primer,
     records=(
         Sheet,
         Weapon,

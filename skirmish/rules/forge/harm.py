@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.model.event import StateLost, Tallied, UnitFell, UnitHid
-from skirmish.model.unit import NONE, Unit
+from skirmish.model.event import StateLost, Tallied
+from skirmish.model.unit import Unit
+from skirmish.rules import wounds
 from skirmish.rules.forge.checks import MORTAL, WOUNDS
 from skirmish.rules.forge.turn import ARM, HELD, HOLDING
-from skirmish.rules.stalemate import wound as lose
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -28,7 +28,7 @@ def mark(moment: Moment, unit_id: str, wound: int, points: int, by: str) -> None
         return
     name = WOUNDS[wound]
     moment.happen(Tallied(unit_id, {name: moment.battle.units[unit_id].tally(name) + 1}))
-    lose(moment, unit_id, points, by)
+    wounds.hurt(moment, unit_id, points, by)
     if wound == MORTAL:
         fall(moment, unit_id, by)
 
@@ -37,9 +37,7 @@ def fall(moment: Moment, unit_id: str, by: str) -> None:
     """Out of the fight, dying; a second mortal box is death (G6)."""
     let_go(moment, unit_id)
     unit = moment.battle.units[unit_id]
-    if unit.hidden_from:
-        moment.happen(UnitHid(unit_id, NONE))
-    moment.happen(UnitFell(unit_id, "dead" if unit.tally(WOUNDS[MORTAL]) >= DYING else "down", by))
+    wounds.fall(moment, unit_id, "dead" if unit.tally(WOUNDS[MORTAL]) >= DYING else "down", by)
 
 
 def let_go(moment: Moment, unit_id: str) -> None:

@@ -8,10 +8,8 @@ from typing import Final
 from skirmish.rules import contests
 from skirmish.rules.check import Modifier
 from skirmish.rules.fudge import checks, stealth_checks
-from skirmish.rules.fudge.checklist import CHECKLIST
 from skirmish.rules.fudge.mass import fall_due
 from skirmish.rules.fudge.modifiers import GROUND, GUARD, HELD, HOLDING, PINNED, PINNING, PRONE
-from skirmish.rules.fudge.primer import PRIMER
 from skirmish.rules.fudge.score import rank
 from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
 from skirmish.rules.fudge.stage import GIVENS, stage
@@ -20,7 +18,7 @@ from skirmish.rules.fudge.stealth import SENSES
 from skirmish.rules.fudge.surprise import Surprise, SurpriseClock
 from skirmish.rules.fudge.turn import begin_turn, is_over
 from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
-from skirmish.rules.fudge.words import ANSWERS, ARCS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.fudge.words import ANSWERS, BANDS, CHOICES, PROSE
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.initiative import Initiative, InitiativeClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
@@ -61,22 +59,22 @@ RULESET: Final = Ruleset(
     full=full_hp,
     rounds=Placement(then=RAID),
     verbs=VERBS,
-    topics=TOPICS,
-    words=WORDS,
+    topics=PROSE.topics,
+    words=PROSE.sentences,
     choices=CHOICES,
-    states=STATES,
-    outcomes=OUTCOMES,
+    states=PROSE.states,
+    outcomes=PROSE.outcomes,
     card=card,
     judge=stalemate,
     dress=dress,
-    checklist=CHECKLIST,
-    primer=PRIMER,
+    checklist=PROSE.checklist,
+    primer=PROSE.primer,
     stage=stage,
     givens=GIVENS,
     answers=ANSWERS,
     bands=BANDS,
     notices=SENSES.notices,
-    arcs=ARCS,
+    arcs=PROSE.arcs,
     guards=(PRONE, GROUND, GUARD, PINNED, PINNING, HELD, HOLDING),
     records=(
         Sheet,

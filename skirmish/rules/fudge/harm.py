@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.model.event import StateGained, StateLost, UnitFell, UnitHid
-from skirmish.model.unit import NONE, State
+from skirmish.model.event import StateGained, StateLost
+from skirmish.model.unit import State
+from skirmish.rules import wounds
 from skirmish.rules.fudge.modifiers import GROUND, HELD, HOLDING, PINNED, PINNING, PRONE
 from skirmish.rules.fudge.sheet import full_hp
-from skirmish.rules.stalemate import wound
 from skirmish.rules.verbs.grips import part
 
 if TYPE_CHECKING:
@@ -22,13 +22,11 @@ def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
     """Take points off; at 0 or less it is down, at minus its full HP dead (FG-04)."""
     if points <= 0:
         return
-    wound(moment, unit_id, points, by)
+    wounds.hurt(moment, unit_id, points, by)
     unit = moment.battle.units[unit_id]
     if unit.hp <= 0:
         let_go(moment, unit_id)
-        if unit.hidden_from:
-            moment.happen(UnitHid(unit_id, NONE))
-        moment.happen(UnitFell(unit_id, "dead" if unit.hp <= -full_hp(unit) else "down", by))
+        wounds.fall(moment, unit_id, "dead" if unit.hp <= -full_hp(unit) else "down", by)
 
 
 def let_go(moment: Moment, unit_id: str) -> None:

@@ -16,11 +16,9 @@ from skirmish.rules.pools.beat import (
     end_act,
     is_over,
 )
-from skirmish.rules.pools.checklist import CHECKLIST
 from skirmish.rules.pools.conditions import HELD, HELPLESS, STUNNED, SURPRISED, refill
 from skirmish.rules.pools.creation import audit
 from skirmish.rules.pools.energy import EXPENDED, SPENT
-from skirmish.rules.pools.primer import PRIMER
 from skirmish.rules.pools.score import rank
 from skirmish.rules.pools.sheet import Armour, Sheet, Shield, Spell, Tool, Trait, Weapon, full_health
 from skirmish.rules.pools.stage import GIVENS, stage
@@ -28,17 +26,7 @@ from skirmish.rules.pools.states import card, dress, gauge
 from skirmish.rules.pools.stealth import SENSES
 from skirmish.rules.pools.surprise import is_caught
 from skirmish.rules.pools.verbs import BEAT, INFILTRATION, VERBS
-from skirmish.rules.pools.words import (
-    ANSWERS,
-    ARCS,
-    BANDS,
-    CHOICES,
-    KEYWORDS,
-    OUTCOMES,
-    STATES,
-    TOPICS,
-    WORDS,
-)
+from skirmish.rules.pools.words import ANSWERS, BANDS, CHOICES, KEYWORDS, PROSE
 from skirmish.rules.rounds.beats import Beats, BeatsClock
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
@@ -89,18 +77,18 @@ RULESET: Final = Ruleset(
     full=full_health,
     rounds=Placement(then=RAID),
     verbs=VERBS,
-    topics=TOPICS,
-    words=WORDS,
+    topics=PROSE.topics,
+    words=PROSE.sentences,
     choices=CHOICES,
-    states=STATES,
-    outcomes=OUTCOMES,
+    states=PROSE.states,
+    outcomes=PROSE.outcomes,
     card=card,
     gauge=gauge,
     judge=stalemate,
     audit=audit,
     dress=dress,
-    checklist=CHECKLIST,
-    primer=PRIMER,
+    checklist=PROSE.checklist,
+    primer=PROSE.primer,
     keywords=KEYWORDS,
     stage=stage,
     givens=GIVENS,
@@ -109,7 +97,7 @@ RULESET: Final = Ruleset(
     notices=SENSES.notices,
     is_facing=True,
     arc=by_octant,
-    arcs=ARCS,
+    arcs=PROSE.arcs,
     guards=(SPENT, EXPENDED, HELD, STUNNED, SURPRISED, HELPLESS),
     records=(
         Sheet,

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.model.event import UnitFell, UnitHid
+from skirmish.model.event import UnitHid
 from skirmish.model.unit import NONE
+from skirmish.rules import wounds
 from skirmish.rules.pools.conditions import ELUDES, let_go, lose
 from skirmish.rules.pools.sheet import sheet
-from skirmish.rules.stalemate import wound
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -18,12 +18,12 @@ def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
     """Take points off; at 0 or less it is out, at minus its Stamina dead (G26)."""
     if points <= 0:
         return
-    wound(moment, unit_id, points, by)
+    wounds.hurt(moment, unit_id, points, by)
     unit = moment.battle.units[unit_id]
     if unit.hp <= 0:
         let_go(moment, unit_id)
         reveal(moment, unit_id)
-        moment.happen(UnitFell(unit_id, "dead" if unit.hp <= -sheet(unit).stamina else "down", by))
+        wounds.fall(moment, unit_id, "dead" if unit.hp <= -sheet(unit).stamina else "down", by)
 
 
 def reveal(moment: Moment, unit_id: str) -> None:

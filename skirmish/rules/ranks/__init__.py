@@ -8,18 +8,16 @@ from typing import Final
 from skirmish.rules import contests
 from skirmish.rules.check import Modifier
 from skirmish.rules.ranks import checks, stealth_checks
-from skirmish.rules.ranks.checklist import CHECKLIST
 from skirmish.rules.ranks.fight import RAID
 from skirmish.rules.ranks.harm import FAINT, finish_battle
 from skirmish.rules.ranks.posture import best_facing
-from skirmish.rules.ranks.primer import PRIMER
 from skirmish.rules.ranks.sheet import Armour, Sheet, Shield, Throw, Weapon, full_hp
 from skirmish.rules.ranks.stage import GIVENS, stage
 from skirmish.rules.ranks.states import card, dress
 from skirmish.rules.ranks.stealth import SENSES
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN
 from skirmish.rules.ranks.verbs import VERBS
-from skirmish.rules.ranks.words import ANSWERS, ARCS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.ranks.words import ANSWERS, CHOICES, PROSE
 from skirmish.rules.rounds.declared import DeclaredClock, alone
 from skirmish.rules.rounds.infiltration import InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
@@ -39,18 +37,18 @@ RULESET: Final = Ruleset(
     full=full_hp,
     rounds=Placement(then=RAID),
     verbs=VERBS,
-    topics=TOPICS,
-    words=WORDS,
+    topics=PROSE.topics,
+    words=PROSE.sentences,
     choices=CHOICES,
-    states=STATES,
-    outcomes=OUTCOMES,
+    states=PROSE.states,
+    outcomes=PROSE.outcomes,
     card=card,
     judge=stalemate,
     close=finish_battle,
     alone=alone,
     dress=dress,
-    checklist=CHECKLIST,
-    primer=PRIMER,
+    checklist=PROSE.checklist,
+    primer=PROSE.primer,
     stage=stage,
     givens=GIVENS,
     answers=ANSWERS,
@@ -58,7 +56,7 @@ RULESET: Final = Ruleset(
     guards=(DEFENDED, KNEELING, OPEN),
     is_facing=True,
     looks=best_facing,
-    arcs=ARCS,
+    arcs=PROSE.arcs,
     floor=FAINT,
     records=(
         Sheet,

@@ -12,7 +12,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.ranks.checks import AidCheck, AidOutcome, MendCheck
 from skirmish.rules.ranks.defence import level_chance
-from skirmish.rules.ranks.harm import WOUND, wounds
+from skirmish.rules.ranks.harm import WOUND, injuries
 from skirmish.rules.ranks.order import STEP, post, went
 from skirmish.rules.ranks.sheet import full_hp
 from skirmish.rules.ranks.skills import chance, skill_rows
@@ -44,7 +44,7 @@ def patients(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
         and other is not unit
         and other.out in {"", "down"}
         and is_adjacent(other.cell, here)
-        and wounds(other)
+        and injuries(other)
     ]
     return tuple(sorted(found, key=lambda other: other.hp))
 
@@ -67,7 +67,7 @@ def aid_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
         return ((),)
     worst: dict[int, int] = {}
     for other in patients(battle, unit):
-        for number, points in wounds(other).items():
+        for number, points in injuries(other).items():
             worst[number] = max(points, worst.get(number, 0))
     numbers = sorted(worst, key=lambda number: (-worst[number], number))
     return tuple((("wound", str(number)),) for number in numbers)
@@ -82,7 +82,7 @@ def aid_fits(battle: Battle, action: Action) -> Refusal | None:
         return Refusal(f"{target.name} is out of reach.", "BG-36")
     if not is_resolving(battle):
         return None
-    if action.arg("wound") and int(action.arg("wound")) not in wounds(target):
+    if action.arg("wound") and int(action.arg("wound")) not in injuries(target):
         return Refusal(f"{target.name} has no such wound, or it was treated.", "BR-122")
     return None
 
@@ -90,8 +90,8 @@ def aid_fits(battle: Battle, action: Action) -> Refusal | None:
 def weigh_aid(battle: Battle, action: Action) -> AidCheck:
     """First Aid against that one wound."""
     unit, target = battle.units[action.unit], battle.units[str(action.target)]
-    number = int(action.arg("wound") or min(wounds(target), default=0))
-    wound = wounds(target).get(number, 0)
+    number = int(action.arg("wound") or min(injuries(target), default=0))
+    wound = injuries(target).get(number, 0)
     rows = skill_rows(unit, "first_aid")
     rows += (Modifier(0, f"a wound of {wound}", "BR-121", "target"),)
     is_better = bool(battle.scene.options.get("first_aid_special"))
@@ -102,7 +102,7 @@ def land_aid(moment: Moment, action: Action, outcome: AidOutcome) -> None:
     """Points come back, and that wound has had its treatment, success or not (BR-120, BR-122)."""
     use_action(moment, action.unit)
     target = str(action.target)
-    number = action.arg("wound") or str(min(wounds(moment.battle.units[target]), default=0))
+    number = action.arg("wound") or str(min(injuries(moment.battle.units[target]), default=0))
     if outcome.healed:
         moment.happen(UnitHurt(target, -outcome.healed, action.unit))
     moment.happen(Tallied(target, {f"{WOUND}{number}": 0}))

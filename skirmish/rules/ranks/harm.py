@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
-from skirmish.model.event import Tallied, UnitFell, UnitHid
-from skirmish.model.unit import NONE, Unit
+from skirmish.model.event import Tallied, UnitFell
+from skirmish.model.unit import Unit
+from skirmish.rules import wounds
 from skirmish.rules.rounds.declared import DeclaredClock, put_by
-from skirmish.rules.stalemate import wound
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -29,8 +29,8 @@ def lose(moment: Moment, unit_id: str, points: int, by: str) -> bool:
     """Take points off as a wound of its own; whether it cannot stand any more (BR-114, BR-120)."""
     if points <= 0:
         return False
-    number = len(wounds(moment.battle.units[unit_id], is_all=True)) + 1
-    wound(moment, unit_id, points, by)
+    number = len(injuries(moment.battle.units[unit_id], is_all=True)) + 1
+    wounds.hurt(moment, unit_id, points, by)
     moment.happen(Tallied(unit_id, {f"{WOUND}{number}": points}))
     return moment.battle.units[unit_id].hp <= FAINT
 
@@ -50,9 +50,7 @@ def land_fall(moment: Moment, action: Action, _outcome: object) -> None:
 
 def fall(moment: Moment, unit_id: str, by: str) -> None:
     """Out cold for hours, which is the rest of this battle unless somebody wakes it (BR-115)."""
-    if moment.battle.units[unit_id].hidden_from:
-        moment.happen(UnitHid(unit_id, NONE))
-    moment.happen(UnitFell(unit_id, "down", by))
+    wounds.fall(moment, unit_id, "down", by)
 
 
 def finish_battle(moment: Moment) -> None:
@@ -71,7 +69,7 @@ def check_deaths(moment: Moment) -> None:
             moment.happen(UnitFell(unit.id, "dead"))
 
 
-def wounds(unit: Unit, *, is_all: bool = False) -> dict[int, int]:
+def injuries(unit: Unit, *, is_all: bool = False) -> dict[int, int]:
     """By number the points that each injury cost, those not yet treated; `is_all`: the treated too, as 0."""
     found = {
         int(name.removeprefix(WOUND)): points

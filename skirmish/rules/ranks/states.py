@@ -9,7 +9,7 @@ from skirmish.errors import SettingsError
 from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
 from skirmish.rules.ranks.arms import is_whole, melee_arm, missile_arm
-from skirmish.rules.ranks.harm import wounds
+from skirmish.rules.ranks.harm import injuries
 from skirmish.rules.ranks.sheet import Shield, Weapon, armour_points, damage_bonus, sheet
 from skirmish.rules.ranks.skills import base_rating, rating
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN, SURPRISED
@@ -31,7 +31,7 @@ def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
         ("Armour", _armour(unit)),
         ("Bonus", damage_bonus(unit) or "none"),
     ]
-    open_wounds = wounds(unit)
+    open_wounds = injuries(unit)
     if open_wounds:
         rows.append(("Wounds", ", ".join(map(str, open_wounds.values()))))
     if unit.tally(DEFENDED):

@@ -13,11 +13,9 @@ from skirmish.rules.rounds.sides import Sides, SidesClock
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
 from skirmish.rules.stunts import checks, death
-from skirmish.rules.stunts.checklist import CHECKLIST
 from skirmish.rules.stunts.harm import FALLEN
 from skirmish.rules.stunts.modifiers import GRAPPLED, PARTS
 from skirmish.rules.stunts.phases import begin_round, begin_turn, end_turn
-from skirmish.rules.stunts.primer import PRIMER
 from skirmish.rules.stunts.score import is_strict, rank
 from skirmish.rules.stunts.sheet import Armour, Sheet, Shield, Weapon, full_life
 from skirmish.rules.stunts.stage import GIVENS, stage
@@ -25,7 +23,7 @@ from skirmish.rules.stunts.states import card, dress
 from skirmish.rules.stunts.stealth import SENSES
 from skirmish.rules.stunts.turn import has_begun, is_held_up, is_over
 from skirmish.rules.stunts.verbs import INFILTRATION, TURN, VERBS
-from skirmish.rules.stunts.words import ANSWERS, ARCS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
+from skirmish.rules.stunts.words import ANSWERS, BANDS, CHOICES, PROSE
 
 FIGHT: Final = Sides(
     score="initiative",
@@ -64,22 +62,22 @@ RULESET: Final = Ruleset(
     full=full_life,
     rounds=Placement(then=RAID),
     verbs=VERBS,
-    topics=TOPICS,
-    words=WORDS,
+    topics=PROSE.topics,
+    words=PROSE.sentences,
     choices=CHOICES,
-    states=STATES,
-    outcomes=OUTCOMES,
+    states=PROSE.states,
+    outcomes=PROSE.outcomes,
     card=card,
     judge=stalemate,
     dress=dress,
     stage=stage,
     givens=GIVENS,
-    checklist=CHECKLIST,
-    primer=PRIMER,
+    checklist=PROSE.checklist,
+    primer=PROSE.primer,
     answers=ANSWERS,
     bands=BANDS,
     notices=SENSES.notices,
-    arcs=ARCS,
+    arcs=PROSE.arcs,
     guards=(GRAPPLED, FALLEN, *PARTS.values()),
     records=(
         Sheet, Weapon, Shield, Armour, PlacementClock, SidesClock, InfiltrationClock, Modifier,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Literal
 
 from skirmish.dice import Pool
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, StateLost, Tallied, UnitFell, UnitHid
+from skirmish.model.event import StateGained, StateLost, Tallied
 from skirmish.model.kit import Item
-from skirmish.model.unit import NONE, State, Unit
+from skirmish.model.unit import State, Unit
+from skirmish.rules import wounds
 from skirmish.rules.check import Modifier
 from skirmish.rules.engine import push
-from skirmish.rules.stalemate import wound
 from skirmish.rules.stunts.death import (
     DamageCheck,
     DamageOutcome,
@@ -81,7 +81,7 @@ def hurt(moment: Moment, unit_id: str, points: int, by: str, *, is_bash: bool) -
     """Take points off; at 0 or less the death table is rolled, but only once (DL-55, DL-61)."""
     if points <= 0:
         return
-    wound(moment, unit_id, points, by)
+    wounds.hurt(moment, unit_id, points, by)
     unit = moment.battle.units[unit_id]
     if unit.hp > 0:
         return
@@ -128,12 +128,10 @@ def land_scar(moment: Moment, action: Action, outcome: ScarOutcome) -> None:
     moment.happen(StateGained(action.unit, State(PARTS[outcome.name])))
 
 
-def fall(moment: Moment, unit_id: str, out: str, by: str) -> None:
+def fall(moment: Moment, unit_id: str, out: Literal["down", "dead"], by: str) -> None:
     """It takes no further part, dead or down; it hides no more, and every grapple of it ends (DG-23)."""
     let_go(moment, unit_id)
-    if moment.battle.units[unit_id].hidden_from:
-        moment.happen(UnitHid(unit_id, NONE))
-    moment.happen(UnitFell(unit_id, "dead" if out == "dead" else "down", by))
+    wounds.fall(moment, unit_id, out, by)
 
 
 def let_go(moment: Moment, unit_id: str) -> None:

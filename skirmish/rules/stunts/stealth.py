@@ -9,11 +9,11 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Announced, StateGained
 from skirmish.model.unit import State, Unit
+from skirmish.rules import wounds
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.contests import rows_about
 from skirmish.rules.engine import push
 from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
-from skirmish.rules.stalemate import wound
 from skirmish.rules.stunts.attack import has_attacked
 from skirmish.rules.stunts.checks import ContestCheck, ContestOutcome, CrowdCheck, CrowdOutcome
 from skirmish.rules.stunts.defence import (
@@ -205,7 +205,7 @@ def land_assassination(moment: Moment, action: Action, outcome: ContestOutcome) 
     spend(moment, action.unit, "attack")
     uncover(moment, action.unit, target)
     if outcome.name != "lost":
-        wound(moment, target, moment.battle.units[target].hp, action.unit)
+        wounds.hurt(moment, target, moment.battle.units[target].hp, action.unit)
         fall(moment, target, "dead" if action.arg("end") == "kill" else "down", action.unit)
         SENSES.check_bodies(moment)
         return

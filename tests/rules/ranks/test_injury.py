@@ -7,7 +7,7 @@ import pytest
 from skirmish.model.event import UnitFell
 from skirmish.rules.engine import options
 from skirmish.rules.ranks import RULESET
-from skirmish.rules.ranks.harm import wounds
+from skirmish.rules.ranks.harm import injuries
 from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import chances, check, declare, duel, fight, man, put, rolled
@@ -36,7 +36,7 @@ def test_the_sources_own_wound() -> None:
     declare(game, "a1 strike B1 with=a1.broadsword")
     game.do("B1 wait", dice=[50, 5])
     assert game.unit("B1").hp == 4, "off the new total"
-    assert list(wounds(game.unit("B1")).values()) == [4, 4]
+    assert list(injuries(game.unit("B1")).values()) == [4, 4]
 
 
 @proves("BR-115", "BG-35", "BG-17")
@@ -107,7 +107,7 @@ def test_a_wound_is_treated_once_and_heals_no_more_than_it_cost() -> None:
     failed.do("c1 wait")
     failed.do("B1 wait")
     failed.do("c1 aid a1 wound=1", dice=[51])
-    assert not wounds(failed.unit("a1")), "treated, success or not"
+    assert not injuries(failed.unit("a1")), "treated, success or not"
     failed.do("c1 wait")
     failed.do("B1 wait")
     assert not failed.asked.endswith("late")
@@ -222,7 +222,7 @@ def test_the_wound_that_is_named_is_treated_and_no_other() -> None:
     game.do("B1 wait")
     assert game.refused("c1 aid a1"), "one has to be named"
     game.do("c1 aid a1 wound=2", dice=[50, 3])
-    assert wounds(game.unit("a1")) == {1: 8}
+    assert injuries(game.unit("a1")) == {1: 8}
     assert game.unit("a1").hp == 1 + 3
 
 

@@ -1,0 +1,190 @@
+"""The prose of a rule system: TOML files beside its code, each read when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import MISSING, dataclass, fields
+from functools import cache, cached_property, partial
+from pathlib import Path
+from typing import Any, Final, TypeVar, get_args, overload
+
+from skirmish.errors import ProseError
+from skirmish.files import because
+from skirmish.rules.arcs import Arc
+from skirmish.rules.ruleset import Entry, StateWord
+
+T = TypeVar("T")
+V = TypeVar("V")
+
+WORDS: Final = ("topics", "states", "arcs", "outcomes", "sentences")
+"""The tables that `words.toml` may have."""
+_TYPES: Final[Mapping[str, type]] = {"str": str, "bool": bool, "int": int}
+"""What the fields of a table may hold, by the annotation of the record."""
+
+
+class LazyMapping(Mapping[str, V]):
+    """A mapping that is made when it is first asked for anything."""
+
+    def __init__(self, make: Callable[[], Mapping[str, V]]) -> None:
+        self._made = cache(make)
+
+    def __getitem__(self, key: str) -> V:
+        return self._made()[key]
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._made()
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made())
+
+    def __len__(self) -> int:
+        return len(self._made())
+
+
+class LazyRows(Sequence[T]):
+    """A sequence that is made when it is first asked for anything."""
+
+    def __init__(self, make: Callable[[], tuple[T, ...]]) -> None:
+        self._made = cache(make)
+
+    @overload
+    def __getitem__(self, index: int) -> T: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, index: int | slice) -> T | tuple[T, ...]:
+        return self._made()[index]
+
+    def __len__(self) -> int:
+        return len(self._made())
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._made())
+
+
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """What a system says, for the fields of its `Ruleset`.
+
+    Nothing is read before it is asked for; asking for something in a bad file raises `ProseError`.
+    """
+
+    topics: Mapping[str, str]
+    """Prompts that take a standing answer: the question by topic."""
+    sentences: Mapping[str, str]
+    """Sentences of the log by `verb:outcome` or topic; a full stop is added where none stands."""
+    states: Sequence[StateWord]
+    """States and circumstances."""
+    arcs: Mapping[Arc, str]
+    """What it means to be in front of a unit, beside or behind it."""
+    outcomes: Mapping[str, str]
+    """A word for each outcome."""
+    checklist: Sequence[Entry]
+    """Every item, then every ruling."""
+    primer: Mapping[str, str]
+    """How it is played, by aspect."""
+
+
+def read_prose(folder: Path, places: Mapping[str, str]) -> Prose:
+    """Give the prose of the files in a folder, without reading any of them yet.
+
+    The files are `words.toml`, `checklist.toml`, `rulings.toml` and `primer.toml`. `places` says by id of a
+    checklist item or ruling where it is done; an item without a place is not done yet.
+    """
+    words = TextFile(folder / "words.toml", WORDS)
+    lists = tuple(TextFile(folder / f"{name}.toml") for name in ("checklist", "rulings"))
+    primer = TextFile(folder / "primer.toml")
+    return Prose(
+        topics=LazyMapping(partial(words.texts, "topics")),
+        sentences=LazyMapping(partial(words.texts, "sentences")),
+        states=LazyRows(partial(_states, words)),
+        arcs=LazyMapping(partial(_arcs, words)),  # type: ignore[arg-type]  # its keys are looked at
+        outcomes=LazyMapping(partial(words.texts, "outcomes")),
+        checklist=LazyRows(partial(_entries, lists, places)),
+        primer=LazyMapping(primer.texts),
+    )
+
+
+class TextFile:
+    """A TOML file, read once, when it is first asked for anything."""
+
+    def __init__(self, path: Path, tables: tuple[str, ...] = ()) -> None:
+        self.path = path
+        self.tables = tables
+        """The names that it may have at its top; empty: any."""
+
+    @cached_property
+    def content(self) -> Mapping[str, Any]:
+        """Everything in it. `ProseError` if it cannot be read, or has a table that is not known."""
+        import tomllib
+
+        try:
+            found = tomllib.loads(self.path.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise ProseError(f"{self.path}: {because(error)}") from error
+        for name in found:
+            if self.tables and name not in self.tables:
+                raise self.wrong(name, f"is not one of: {', '.join(self.tables)}")
+        return found
+
+    def table(self, name: str) -> Mapping[str, Any]:
+        """The table of that name; empty if there is none."""
+        found = self.content.get(name, {})
+        if not isinstance(found, Mapping):
+            raise self.wrong(name, "is no table")
+        return found
+
+    def texts(self, name: str = "") -> Mapping[str, str]:
+        """The table of that name, or the whole file, of which every value is a text."""
+        found = self.table(name) if name else self.content
+        for key, value in found.items():
+            if not isinstance(value, str):
+                raise self.wrong(f"{name}.{key}" if name else key, "is no text")
+        return found
+
+    def record(self, kind: type[T], key: str, table: object, **given: object) -> T:
+        """The table at that key as a record whose other fields are given."""
+        if not isinstance(table, Mapping):
+            raise self.wrong(key, "is no table")
+        free = {field.name: field for field in fields(kind) if field.name not in given}  # type: ignore[arg-type]
+        for name, value in table.items():
+            if name not in free:
+                raise self.wrong(f"{key}.{name}", f"is not one of: {', '.join(free)}")
+            wanted = str(free[name].type)
+            if type(value) is not _TYPES[wanted]:
+                raise self.wrong(f"{key}.{name}", f"is no {wanted}")
+        for name, field in free.items():
+            if name not in table and field.default is MISSING:
+                raise self.wrong(f"{key}.{name}", "is missing")
+        return kind(**given, **table)
+
+    def wrong(self, key: str, why: str) -> ProseError:
+        """What to raise for a key."""
+        return ProseError(f"{self.path}: {key} {why}")
+
+
+def _states(file: TextFile) -> tuple[StateWord, ...]:
+    found = file.table("states").items()
+    return tuple(file.record(StateWord, f"states.{name}", table, id=name) for name, table in found)
+
+
+def _arcs(file: TextFile) -> Mapping[str, str]:
+    found = file.texts("arcs")
+    for name in found:
+        if name not in get_args(Arc):
+            raise file.wrong(f"arcs.{name}", f"is not one of: {', '.join(get_args(Arc))}")
+    return found
+
+
+def _entries(files: Sequence[TextFile], places: Mapping[str, str]) -> tuple[Entry, ...]:
+    """Items and rulings in the order of the files; a text alone is the line of one."""
+    found: dict[str, Entry] = {}
+    for file in files:
+        for name, value in file.content.items():
+            if name in found:
+                raise file.wrong(name, "stands in two files")
+            table = {"line": value} if isinstance(value, str) else value
+            found[name] = file.record(Entry, name, table, id=name, where=places.get(name, ""))
+    for name in places:
+        if name not in found:
+            raise files[0].wrong(name, "is missing: its place is known, its text is not")
+    return tuple(found.values())
