@@ -193,7 +193,7 @@ async def test_the_table_shows_its_status_hint_and_intents() -> None:
         assert "Toy of vows · day 1 of vows" in shown
         assert "Vow something; who vows last acts first." in shown
         assert isinstance(app.screen, BattleScreen)
-        app.screen.conductor.answer(parse("a1 strike B1"))
+        app.screen.flow.answer(parse("a1 strike B1"))
         shown = await _screen(pilot)
         assert "A1 means to strike B1." in shown
         assert "a1: strike B1" in shown, "the intent stands in the order of turns"

@@ -80,5 +80,5 @@ def _of_card(
     def is_hurt(end: Exchange) -> bool:
         return end.cost > 0
 
-    chance = found.hurt if told is None else told
+    chance = found.loss.hurt if told is None else told
     yield Told("who is asked is hurt", chance, figure_bound(ends, is_hurt), is_hurt)

@@ -1,4 +1,4 @@
-"""The expected loss of an answer: what it costs the unit that gives it, and its foes, over all ways to end."""
+"""The expected loss of an answer: what it costs the unit that gives it and its foes, over all endings."""
 
 from __future__ import annotations
 

@@ -15,8 +15,9 @@ from skirmish import ai, rules
 from skirmish.ai.asked import answer
 from skirmish.ai.mind import LEVELS
 from skirmish.ai.think import think
-from skirmish.app.foresight import Foresight, said
-from skirmish.app.pricing import Pricing
+from skirmish.app.action_odds import OddsCache
+from skirmish.app.threat_cache import ThreatCache
+from skirmish.app.threat_preview import said
 from skirmish.errors import NotInView
 from skirmish.grid import Cell
 from skirmish.model.action import parse
@@ -25,8 +26,8 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied, UnitPlaced
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.replies import replies
+from skirmish.rules.reply_odds import reply_odds
 from skirmish.rules.ruleset import Ruleset
-from skirmish.rules.stakes import stake
 from tests.rules.fudge.ring import duel, fight, man
 
 MISTAKES = [
@@ -76,7 +77,7 @@ def test_a_mistake_in_the_rules_is_seen_by_an_opponent_and_on_the_panels(part: s
         think(wrong, _view())
     if part in {"weigh", "roll"}:
         with pytest.raises(type(error)):
-            Pricing(wrong).price(_view(), parse("a1 strike B1 with=a1.sword"))
+            OddsCache(wrong).price(_view(), parse("a1 strike B1 with=a1.sword"))
 
 
 @pytest.mark.parametrize("error", MISTAKES, ids=repr)
@@ -94,25 +95,25 @@ def test_a_mistake_in_an_answer_is_seen_on_its_card(
     view = _view()
     prompt = view.prompts[0]
     way = replies(RULESET, view, prompt)[0]
-    assert stake(RULESET, view, way, prompt) is not None
-    monkeypatch.setattr("skirmish.rules.stakes.weighed", _raises(error))
+    assert reply_odds(RULESET, view, way, prompt) is not None
+    monkeypatch.setattr("skirmish.rules.reply_odds.weighed", _raises(error))
     with pytest.raises(type(error)):
-        stake(RULESET, view, way, prompt)
-    monkeypatch.setattr("skirmish.rules.stakes.weighed", _raises(NotInView("b2")))
-    assert stake(RULESET, view, way, prompt) is None
+        reply_odds(RULESET, view, way, prompt)
+    monkeypatch.setattr("skirmish.rules.reply_odds.weighed", _raises(NotInView("b2")))
+    assert reply_odds(RULESET, view, way, prompt) is None
 
 
 def test_where_foreseeing_fails_nobody_is_told_that_nothing_can_happen(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     view, told = _view(), list[str]()
-    foresight, place = Foresight(RULESET), ("a1", Cell(1, 1), 0)
-    desk: Any = SimpleNamespace(foresight=foresight, view=view)
-    monkeypatch.setattr("skirmish.app.foresight.place_of", lambda _: place)
+    threats, place = ThreatCache(RULESET), ("a1", Cell(1, 1), 0)
+    selection: Any = SimpleNamespace(threats=threats, view=view)
+    monkeypatch.setattr("skirmish.app.threat_preview.place_of", lambda _: place)
     monkeypatch.setattr("skirmish.ai.reprisal.Reprisals.at", _raises(KeyError("a1")))
-    foresight.work_out(view, place, told.append)
+    threats.work_out(view, place, told.append)
     assert "KeyError" in told[0]
-    assert said(desk) == ""
+    assert said(selection) == ""
 
 
 # ------------------------------------------------------------ what a view does not hold
@@ -151,7 +152,7 @@ def test_so_does_all_that_is_made_of_a_view() -> None:
 
 def test_no_figures_for_what_the_view_does_not_hold() -> None:
     view = fight("#a.#.B#", "a1 B1", units={"a": man("rifle")}).view("red")
-    assert Pricing(RULESET).price(view, parse("a1 shoot B1 with=a1.rifle")) is None
+    assert OddsCache(RULESET).price(view, parse("a1 shoot B1 with=a1.rifle")) is None
 
 
 # ------------------------------------------------------------ nobody hides mistakes

@@ -16,7 +16,7 @@ from typing import Any
 
 from skirmish.arena import choose
 from skirmish.chronicle import tell_all
-from skirmish.cli import main as run_command
+from skirmish.cli.main import main as run_command
 from skirmish.dice import Stream
 from skirmish.model.action import parse
 from skirmish.model.moment import Step
