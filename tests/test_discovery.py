@@ -159,7 +159,7 @@ def test_an_installed_package_that_does_not_import_is_said_in_a_line(tmp_path: P
     code = "import sys; sys.path.insert(0, sys.argv.pop(1)); from skirmish.cli.main import main; main()"
     done = subprocess.run(
         [sys.executable, "-c", code, tmp_path, "rules", "--json"],
-        cwd=TOP, capture_output=True, text=True, check=False, timeout=60,
+        cwd=TOP, capture_output=True, text=True, check=False, timeout=300,
     )  # fmt: skip
     assert done.returncode == 0
     assert sorted(one["id"] for one in json.loads(done.stdout)) == OWN

@@ -234,7 +234,7 @@ def test_the_rules_load_without_screen_files_or_arrays() -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=300,
     )
     loaded = set(done.stdout.split())
     assert "skirmish.rules" in loaded

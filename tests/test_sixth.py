@@ -216,7 +216,7 @@ def pip(*arguments: object) -> None:
     options = [str(one) for one in arguments]
     place = options.index("wheel" if "wheel" in options else "install") + 1
     command = [sys.executable, "-m", "pip", *quiet, *options[:place], "--no-deps", *options[place:]]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=120)
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=300)
     assert done.returncode == 0, done.stderr
 
 
@@ -227,7 +227,7 @@ def run(installed: Path, *arguments: str) -> str:
         capture_output=True,
         text=True,
         check=True,
-        timeout=120,
+        timeout=300,
         cwd=installed.parent,
     )
     assert "left out" not in done.stderr

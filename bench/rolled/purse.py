@@ -56,7 +56,8 @@ class Purse:
             kept = reply_with(ruleset, view, prompt, prompt.decline)
             assert kept is not None
             return kept
-        return best_reply(ruleset, view, prompt)
+        # Where it is settled who spends, all else is answered as if nobody had any points: so it is told.
+        return best_reply(ruleset, view if self.spenders is None else drained(ruleset, view), prompt)
 
 
 NOBODY: Final = Purse()

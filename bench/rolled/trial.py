@@ -21,7 +21,16 @@ from skirmish.model.event import CheckRolled, Event, MoveStopped
 from skirmish.model.moment import Moment
 from skirmish.rules import engine
 from skirmish.rules.bounds import figure_bound, name_bound
-from skirmish.rules.exchange import Exchange, bounded, futures, party_of, replied, summary, taken
+from skirmish.rules.exchange import (
+    Exchange,
+    bounded,
+    futures,
+    party_of,
+    replied,
+    summary,
+    taken,
+    target_of,
+)
 from skirmish.rules.verb import Bound
 from skirmish.rules.watch import watch
 
@@ -136,7 +145,7 @@ def _tried_with(
 
 def _summed(situation: Situation, events: list[Event]) -> Exchange:
     action = situation.action
-    target = action.target if isinstance(action.target, str) else situation.prompt.about
+    target = target_of(situation.battle, action) or situation.prompt.about
     party = party_of(situation.battle, action.unit)
     end = summary(events, action.unit, target, party)
     return replace(end, name="") if situation.is_reply else end  # The card of a reply tells figures alone.

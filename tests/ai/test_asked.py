@@ -15,7 +15,7 @@ from skirmish.ai import asked
 from skirmish.arena import Bout, choose, fight
 from skirmish.dice import Stream
 from skirmish.errors import SkirmishError
-from skirmish.grid import Cell
+from skirmish.grid import Cell, Tile
 from skirmish.model.action import Action, act
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
@@ -127,8 +127,11 @@ def test_a_battle_against_it_is_fought_to_its_end(
 
 
 def _spoil(value: Any, seen: set[int]) -> None:
-    """Change everything that can be reached: dicts, and frozen records by the back door."""
-    if id(value) in seen or isinstance(value, str | int | type) or callable(value):
+    """Change everything that can be reached: dicts, and frozen records by the back door.
+
+    Tiles are left alone: they are constants of the game, which all battles of the process share.
+    """
+    if id(value) in seen or isinstance(value, str | int | type | Tile) or callable(value):
         return
     seen.add(id(value))
     parts: list[Any] = []
@@ -159,8 +162,7 @@ def _rob(_ruleset: Any, view: Battle, *_: object) -> Any:
 
 def _raze(_ruleset: Any, view: Battle, *_: object) -> Any:
     unit = view.prompts[0].unit
-    ground = view.ground.terrain.ground
-    _spoil(view, {id(ground)})
+    _spoil(view, set())
     return _thought(Action(unit, "end"))
 
 

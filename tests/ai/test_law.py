@@ -98,7 +98,7 @@ def test_the_same_view_gives_the_same_thought_in_every_process() -> None:
             capture_output=True,
             text=True,
             check=True,
-            timeout=120,
+            timeout=300,
         ).stdout
         for seed in ("1", "2")
     }

@@ -27,7 +27,7 @@ async def test_keys_work_while_the_opponent_thinks(monkeypatch: pytest.MonkeyPat
     gate = threading.Event()
 
     def brood(*args: object) -> thinking.Decision:
-        gate.wait(5)
+        gate.wait(60)
         return thinking.Decision(Action("a1", "end"))
 
     async with table(seats=FOE_FIRST) as at:

@@ -37,7 +37,7 @@ Stopped(Settings()).run(headless=True)
 
 def test_the_title_is_up_before_files_and_arrays_are_loaded() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", FIRST_FRAME], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", FIRST_FRAME], capture_output=True, text=True, check=True, timeout=300
     )
     loaded = set(done.stdout.split())
     assert "textual" in loaded

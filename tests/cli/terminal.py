@@ -18,7 +18,7 @@ from pathlib import Path
 from struct import pack
 
 TOP = Path(__file__).resolve().parents[2]
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds after which something that is waited for will not come."""
 GAME = (sys.executable, "-m", "skirmish")
 

@@ -22,14 +22,14 @@ def started(*args: str, typed: str = "") -> subprocess.CompletedProcess[str]:
     """A process of its own."""
     command = [sys.executable, "-m", "skirmish", *args]
     return subprocess.run(
-        command, cwd=TOP, input=typed, capture_output=True, text=True, check=False, timeout=60
+        command, cwd=TOP, input=typed, capture_output=True, text=True, check=False, timeout=300
     )
 
 
 def test_the_door_loads_click_and_nothing_heavy() -> None:
     code = "import sys, skirmish.cli.main; print(*sys.modules)"
     done = subprocess.run(
-        [sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], cwd=TOP, capture_output=True, text=True, check=True, timeout=300
     )
     assert set(done.stdout.split()) & HEAVY == set()
 
@@ -49,7 +49,7 @@ cli.main(["play", "raid", "--seed", "4", "--seat", "watch=ai:veteran", "--ascii"
 
 def test_the_table_is_told_what_was_wished_for_before_anything_heavy_is_loaded() -> None:
     done = subprocess.run(
-        [sys.executable, "-c", TO_THE_TABLE], cwd=TOP, capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", TO_THE_TABLE], cwd=TOP, capture_output=True, text=True, check=True, timeout=300
     )
     wish, modules = done.stdout.splitlines()
     assert wish == "raid 4 {'watch': 'ai:veteran'} None True"
@@ -112,7 +112,7 @@ def test_a_reader_that_leaves_early_is_no_error() -> None:
     command = [sys.executable, "-m", "skirmish", "rules", "fudge", "--verbs"]
     with os.fdopen(writer, "w") as out:
         done = subprocess.run(
-            command, cwd=TOP, stdout=out, stderr=subprocess.PIPE, text=True, check=False, timeout=60
+            command, cwd=TOP, stdout=out, stderr=subprocess.PIPE, text=True, check=False, timeout=300
         )
     assert done.returncode == 141
     assert done.stderr == ""
@@ -138,7 +138,7 @@ def test_an_interruption_is_quiet_and_keeps_the_battle(tmp_path: Path) -> None:
         while "is asked" not in (line := game.stdout.readline()) and "gone to ground" not in line:
             assert line
         game.send_signal(signal.SIGINT)
-        _, words = game.communicate(timeout=60)
+        _, words = game.communicate(timeout=300)
     assert game.returncode == 130
     assert words.strip() == ""
     assert "gone to ground" in skirmish("--data-dir", tmp_path, "play", "--plain", typed="0\nunits\n").out

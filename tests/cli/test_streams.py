@@ -53,7 +53,7 @@ def outcomes(place: Path, stdout: int, wanted: Iterable[str] = EVERY) -> tuple[d
     write_yard(place)
     lines = [f"--data-dir {place} {EVERY[name].format(place)}" for name in wanted]
     done = subprocess.run(
-        [sys.executable, "-c", RUN, "all", *lines], cwd=TOP, check=True, text=True, timeout=120,
+        [sys.executable, "-c", RUN, "all", *lines], cwd=TOP, check=True, text=True, timeout=300,
         stdout=stdout, stdin=subprocess.DEVNULL, stderr=subprocess.PIPE,
     )  # fmt: skip
     codes = [line.split() for line in done.stderr.splitlines() if line.partition(" ")[0] in EVERY]
@@ -102,7 +102,7 @@ def test_a_reader_that_has_gone_is_quiet(tmp_path: Path) -> None:
 def test_a_stream_may_be_anything(redirection: str, code: int, words: str) -> None:
     done = subprocess.run(
         ["sh", "-c", f'"$0" -m skirmish rules {redirection}', sys.executable],
-        cwd=TOP, capture_output=True, text=True, check=False, timeout=60,
+        cwd=TOP, capture_output=True, text=True, check=False, timeout=300,
     )  # fmt: skip
     assert done.returncode == code, done.stderr
     assert len(done.stderr.splitlines()) == (1 if words else 0)
@@ -129,7 +129,7 @@ def test_typed_bytes_that_are_no_text_are_left_out(tmp_path: Path) -> None:
         input=b"un\xff\xfeits\xc3\n\x80\nquit\n",
         capture_output=True,
         check=False,
-        timeout=60,
+        timeout=300,
     )
     assert done.returncode == 0
     assert b"Ada at 6,2" in done.stdout

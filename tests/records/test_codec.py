@@ -248,7 +248,7 @@ def test_the_digest_is_the_same_in_every_process() -> None:
             capture_output=True,
             text=True,
             check=True,
-            timeout=60,
+            timeout=300,
         ).stdout.strip()
         for seed in ("1", "2")
     }
