@@ -39,7 +39,7 @@ def scenario_shape() -> type[ScenarioFile]:
 
 @cache
 def _scenario_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -> type[ScenarioFile]:
-    fields: dict[str, Any] = {one.name: (_translated(one) | None, one.default) for one in parameters}
+    fields: dict[str, Any] = {one.name: (_translated(one), one.default) for one in parameters}
     fields["do"] = (Literal[kinds], ...)
     goal = create_model("Goal", __base__=Goal, **fields)
     party = create_model("Party", __base__=Party, goals=(Many[goal], ()))  # type: ignore[valid-type]
@@ -47,11 +47,12 @@ def _scenario_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -
 
 
 def _translated(parameter: Parameter) -> Any:
-    """The type of a parameter's value in the words of pydantic."""
+    """The type of a parameter's value in the words of pydantic; with None where there is no default."""
     if not parameter.is_number:
-        return _TEXTS[parameter.sort]
+        return _TEXTS[parameter.sort] | None
     most = MOST_UNITS if parameter.sort == "units" else parameter.most
-    return Annotated[int, Field(ge=parameter.least, le=most)]
+    number = Annotated[int, Field(ge=parameter.least, le=most)]
+    return number if parameter.default is not None else number | None
 
 
 def read_goals(
