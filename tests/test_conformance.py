@@ -15,8 +15,8 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied
 from skirmish.model.moment import Moment
-from skirmish.model.scene import Objective
 from skirmish.model.unit import Unit
+from skirmish.rules import objectives
 from skirmish.rules.check import Refusal
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Verb
@@ -70,10 +70,10 @@ GROUNDS = (
 
 OBJECTIVES = (
     (),
-    (Objective("red", "hold", zone="goal", rounds=2), Objective("blue", "eliminate")),
-    (Objective("red", "reach", zone="goal", count=2), Objective("red", "eliminate")),
-    (Objective("red", "escape", zone="exit", count=1), Objective("blue", "eliminate")),
-    (Objective("red", "assassinate", unit="B1"), Objective("blue", "eliminate")),
+    (objectives.make("red", "hold", zone="goal", rounds=2), objectives.make("blue", "eliminate")),
+    (objectives.make("red", "reach", zone="goal", count=2), objectives.make("red", "eliminate")),
+    (objectives.make("red", "escape", zone="exit", count=1), objectives.make("blue", "eliminate")),
+    (objectives.make("red", "assassinate", unit="B1"), objectives.make("blue", "eliminate")),
 )
 
 

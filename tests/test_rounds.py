@@ -7,7 +7,7 @@ from skirmish.model.event import (
     Announced,
     UnitHurt,
 )
-from skirmish.model.scene import Objective
+from skirmish.rules import objectives
 from skirmish.rules.rounds.declared import DeclaredClock
 from tests.scenario import Game, battle, figure, start
 from tests.toys import beats, declared, infiltration, initiative, sides
@@ -124,7 +124,7 @@ def test_a_zone_held_alone_for_two_rounds_wins() -> None:
         "#########\n#1a1...B#\n#########",
         zones={},
         under={},
-        objectives=[Objective("red", "hold", zone="1", rounds=2)],
+        objectives=[objectives.make("red", "hold", zone="1", rounds=2)],
         dice=RED_FIRST,
     )
     game.do("a1 move 1,1")
@@ -138,7 +138,7 @@ def test_a_zone_held_alone_for_two_rounds_wins() -> None:
 
 
 def test_reaching_wins_as_soon_as_enough_are_there() -> None:
-    goal = [Objective("red", "reach", zone="1", count=2), Objective("blue", "eliminate")]
+    goal = [objectives.make("red", "reach", zone="1", count=2), objectives.make("blue", "eliminate")]
     game = start(sides.RULESET, "########\n#aa11.B#\n########", objectives=goal, dice=RED_FIRST)
     game.do("a2 move 4,1")
     assert game.result == ""
@@ -147,7 +147,7 @@ def test_reaching_wins_as_soon_as_enough_are_there() -> None:
 
 
 def test_escaping_by_the_exit_wins() -> None:
-    out = [Objective("red", "escape", zone="exit")]
+    out = [objectives.make("red", "escape", zone="exit")]
     exit_ = battle(sides.RULESET, CORRIDOR).terrain.mask([Cell(2, 1)])
     game = start(sides.RULESET, CORRIDOR, objectives=out, zones={"exit": exit_}, dice=RED_FIRST)
     assert game.refused("a1 leave") == "There is no way out here."
@@ -157,7 +157,7 @@ def test_escaping_by_the_exit_wins() -> None:
 
 
 def test_killing_the_mark_wins_whoever_else_stands() -> None:
-    mark = [Objective("red", "assassinate", unit="B2"), Objective("blue", "eliminate")]
+    mark = [objectives.make("red", "assassinate", unit="B2"), objectives.make("blue", "eliminate")]
     weak = {"B2": figure(Sheet(), hp=1)}
     game = start(sides.RULESET, "######\n#BaB.#\n######", units=weak, objectives=mark, dice=[1, 6])
     game.do("a1 strike B2")

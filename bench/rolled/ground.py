@@ -11,8 +11,9 @@ from skirmish.dice import Stream
 from skirmish.grid import TILES, Cell, Terrain
 from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.kit import Item
-from skirmish.model.scene import Objective, Scene, Setting, Side
+from skirmish.model.scene import Scene, Setting, Side
 from skirmish.model.unit import Unit
+from skirmish.rules import objectives
 from skirmish.rules.pools.sheet import Sheet, Spell
 
 if TYPE_CHECKING:
@@ -94,7 +95,7 @@ def battle_of(ruleset: Ruleset, seed: str) -> Battle:
         ruleset.version,
         f"ground {seed}",
         sides,
-        (Objective("red", "eliminate"), Objective("blue", "eliminate")),
+        (objectives.make("red", "eliminate"), objectives.make("blue", "eliminate")),
         options=options,
         fog=bool(stream.below(3)),
         charted=bool(stream.below(2)),

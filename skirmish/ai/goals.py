@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.worth import is_mark
 from skirmish.dice import Stream
 from skirmish.grid import distances
+from skirmish.rules.objectives import default, kind_of
+from skirmish.rules.objectives.eliminate import ELIMINATE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,15 +17,12 @@ if TYPE_CHECKING:
     from skirmish.grid import Cell, Distances
     from skirmish.model.scene import Objective
     from skirmish.model.unit import Unit
+    from skirmish.rules.objectives.objective import Pursuit
 
-HURRY: Final = {"escape": 0.45, "reach": 0.45, "hold": 0.5, "assassinate": 0.3, "eliminate": 0.25}
-"""What a cell nearer to the goal of each kind of objective is worth, in points."""
-POST: Final = 3.0
-"""What it is worth to stand on ground that has to be held, or kept from whoever holds it."""
 COMMAND: Final = 0.2
-"""How much of that is left for a unit on which the battle hangs."""
+"""How much of its hurry is left for a unit on which the battle hangs."""
 AT_WORK: Final = 0.1
-"""How much of that is left for a unit that has somebody to shoot at."""
+"""How much of it is left, in a hunt, for a unit that has somebody to shoot at."""
 DOOR: Final = 5
 """Steps that it counts for to open a door, where doors do not open as one walks."""
 LANE: Final = 3
@@ -36,11 +35,9 @@ class Errand:
     def __init__(self, mind: Mind, unit: Unit) -> None:
         self.mind = mind
         """The decision it belongs to."""
-        self.post = 0
-        """Mask of the ground that has to be held."""
-        self.kind, self.goals = self._choose(unit)
-        """The kind of the objective, and the mask of the cells to get to."""
-        self.hurry = HURRY[self.kind] * (COMMAND if is_mark(mind.world, unit) else 1.0)
+        self.pursuit, self.goals = self._choose(unit)
+        """What the objective is worth, and the mask of the cells to get to."""
+        self.hurry = self.pursuit.nearer * (COMMAND if is_mark(mind.world, unit) else 1.0)
         """What one cell nearer is worth."""
         self._far: dict[int, Distances] = {}
         self._start = self._away(unit.cell, mind.world.ground.open_doors)
@@ -52,15 +49,15 @@ class Errand:
         """
         away = self._away(cell, self.mind.world.ground.open_doors if open_doors is None else open_doors)
         nearer = (self._start - away) / 2 if self._start is not None and away is not None else 0.0
-        return self.hurry * nearer + POST * self._is_post(cell)
+        return self.hurry * nearer + self.pursuit.inside * self._is_goal(cell)
 
     def linger(self) -> None:
-        """The unit can do its work from where it is: whoever only hunts is in less of a hurry."""
-        if self.kind in {"eliminate", "assassinate"}:
+        """The unit can do its work from where it is: in a hunt it is in less of a hurry."""
+        if self.pursuit.is_hunt:
             self.hurry *= AT_WORK
 
-    def _is_post(self, cell: Cell) -> bool:
-        return bool(self.post >> self.mind.world.terrain.bit(cell) & 1)
+    def _is_goal(self, cell: Cell) -> bool:
+        return bool(self.goals >> self.mind.world.terrain.bit(cell) & 1)
 
     def _away(self, cell: Cell, open_doors: int) -> int | None:
         """Half steps to the nearest goal; a door that has to be opened first counts as so many more."""
@@ -77,28 +74,21 @@ class Errand:
             )
         return self._far[closed].get(cell)
 
-    def _choose(self, unit: Unit) -> tuple[str, int]:
-        own = {goal.kind: goal for goal in self.mind.world.scene.objectives if goal.side == unit.side}
-        for kind in ("escape", "reach"):
-            if kind in own:
-                return kind, self.mind.world.scene.zones[own[kind].zone]
-        post = next(self._posts(), None)
-        if post is not None:
-            self.post = self.mind.world.scene.zones[post.zone]
-            return "hold", self.post
-        if "assassinate" in own and own["assassinate"].unit in self.mind.world.units:
-            mark = self.mind.world.units[own["assassinate"].unit]
-            return "assassinate", 1 << self.mind.world.terrain.bit(mark.cell)
-        return "eliminate", self._known_foes(unit) or self._unknown_ground(unit)
+    def _choose(self, unit: Unit) -> tuple[Pursuit, int]:
+        """The first of what the side pursues of which it knows where; else it looks for foes."""
+        for objective in self._pursued():
+            kind = kind_of(objective)
+            cells = kind.cells(self.mind.world, objective)
+            if cells:
+                return kind.pursuit, cells
+        return ELIMINATE.pursuit, self._unknown_ground(unit)
 
-    def _posts(self) -> Iterator[Objective]:
-        """Ground to hold, one's own first; or to keep from others."""
-        goals = [goal for goal in self.mind.world.scene.objectives if goal.kind == "hold"]
-        yield from sorted(goals, key=lambda goal: goal.side != self.mind.side)
-
-    def _known_foes(self, unit: Unit) -> int:
-        world = self.mind.world
-        return world.terrain.mask(foe.cell for foe in world.foes(unit.side))
+    def _pursued(self) -> Iterator[Objective]:
+        """Its own objectives and those to keep from others, by rank and its own first; the default last."""
+        side, objectives = self.mind.side, self.mind.world.scene.objectives
+        found = [one for one in objectives if one.side == side or kind_of(one).pursuit.is_contested]
+        yield from sorted(found, key=lambda one: (kind_of(one).pursuit.rank, one.side != side))
+        yield default(side)
 
     def _unknown_ground(self, unit: Unit) -> int:
         """Where enemies set out from, else what was never seen, else somewhere that is out of sight."""

@@ -12,6 +12,7 @@ from skirmish.errors import NotInView
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
 from skirmish.rules.exchange import exchanges
+from skirmish.rules.objectives import kind_of
 from skirmish.rules.replies import best_reply
 
 if TYPE_CHECKING:
@@ -45,8 +46,7 @@ def worths(ruleset: Ruleset, view: Battle) -> Mapping[str, float]:
 
 def is_mark(view: Battle, unit: Unit) -> bool:
     """Whether the battle hangs on that unit."""
-    goals = view.scene.objectives
-    return any(g.kind == "assassinate" and g.unit == unit.id and g.side != unit.side for g in goals)
+    return any(kind_of(objective).is_about(objective, unit) for objective in view.scene.objectives)
 
 
 def price(harm: Harm, target: Unit, value: float) -> float:

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Protocol
 
 from skirmish.app.game import HUMAN, Game
-from skirmish.app.overlays import goals
 from skirmish.app.playback import Frame, Tell, frames
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.thinking import Decision
@@ -19,6 +18,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.moment import Step
 from skirmish.model.prompt import Prompt
+from skirmish.rules import objectives
 from skirmish.rules.facts import departures
 
 Done = Callable[[], None]
@@ -140,8 +140,9 @@ class GameFlow:
 
     def _introduce(self, side: str) -> None:
         """What wins for that side, and which options of the rules are not at their default."""
-        for goal in goals(self.game.view(side), side):
-            self.log.add(LogEntry(goal, tone="key"))
+        view = self.game.view(side)
+        for objective in objectives.of_side(view.scene, side):
+            self.log.add(LogEntry(objectives.sentence(view, objective), tone="key"))
         special = departures(self.game.ruleset, self.game.battle.scene.options)
         if special:
             self.log.add(LogEntry(f"Rules of this battle: {special}.", tone="key"))

@@ -12,10 +12,10 @@ from skirmish.app.selection import Selection
 from skirmish.grid import FACINGS, Cell, in_front
 from skirmish.grid.paths import Reach
 from skirmish.model.battle import Battle
-from skirmish.model.scene import Objective
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import Arc
 from skirmish.rules.facts import extent
+from skirmish.rules.objectives import marked_cells, of_side, sentence
 from skirmish.rules.ruleset import Ruleset
 
 LATTICE: Final = (4, 2)
@@ -145,33 +145,9 @@ def _arcs(selection: Selection, unit: Unit | None) -> Overlay:
 def _goals(selection: Selection, unit: Unit | None) -> Overlay:
     view = selection.view
     home = view.viewer or (unit.side if unit else view.scene.sides[0].id)
-    mask = 0
-    for objective in view.scene.objectives:
-        if objective.side == home:
-            mask |= view.scene.zones.get(objective.zone, 0)
-    return Overlay(" ".join(goals(view, home)), {"goal": mask})
-
-
-def goals(view: Battle, side: str) -> tuple[str, ...]:
-    """What wins for that side, a sentence each."""
-    own = [objective for objective in view.scene.objectives if objective.side == side]
-    return tuple(_goal(view, objective) for objective in own) or ("Put all foes out to win.",)
-
-
-def _goal(view: Battle, objective: Objective) -> str:
-    number = objective.count
-    zone = f"the {objective.zone.replace('-', ' ').replace('_', ' ')}" if objective.zone else ""
-    match objective.kind:
-        case "reach":
-            return f"Bring {number} to {zone} to win."
-        case "hold":
-            return f"Hold {zone} alone for {objective.rounds} rounds to win."
-        case "escape":
-            return f"Leave with {number} by {zone or 'the way out'} to win."
-        case "assassinate":
-            mark = view.units.get(objective.unit)
-            return f"Put {mark.name if mark else 'your mark'} out to win."
-    return "Put all foes out to win."
+    own = of_side(view.scene, home)
+    mask = reduce(or_, (marked_cells(view, objective) for objective in own))
+    return Overlay(" ".join(sentence(view, objective) for objective in own), {"goal": mask})
 
 
 _OVERLAYS: Final[Mapping[str, Callable[[Selection, Unit | None], Overlay]]] = {

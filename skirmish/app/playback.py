@@ -14,6 +14,7 @@ from skirmish.model.event import (
     Event,
     ItemChanged,
     ItemMoved,
+    ProgressChanged,
     StateGained,
     StateLost,
     Tallied,
@@ -35,7 +36,9 @@ STRIDE = 0.05
 PAUSES: dict[type[Event], float] = {CheckRolled: 0.3, UnitHurt: 0.15, UnitFell: 0.4}
 """Seconds that other events are shown at least."""
 
-EFFECTS = (UnitHurt, UnitFell, UnitTurned, StateGained, StateLost, Tallied, ItemChanged, ItemMoved)
+EFFECTS = (
+    UnitHurt, UnitFell, UnitTurned, StateGained, StateLost, Tallied, ItemChanged, ItemMoved, ProgressChanged,
+)  # fmt: skip
 """What may follow from a check."""
 
 WORDS = 0.12

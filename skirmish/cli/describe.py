@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from skirmish.chronicle.names import WAYS
 from skirmish.grid import cover, facing_towards, metres
+from skirmish.rules.objectives import marked_cells, of_side, sentence
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
     from skirmish.model.battle import Battle
-    from skirmish.model.scene import Objective
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
 
@@ -85,29 +85,8 @@ def _condition(ruleset: Ruleset, unit: Unit) -> str:
 
 
 def goals(view: Battle, side: str) -> Iterator[str]:
-    """What the side may win by."""
-    wanted = [goal for goal in view.scene.objectives if goal.side == side]
-    for goal in wanted:
-        yield _goal(view, goal)
-    if not wanted:
-        yield "Put every enemy out of the fight."
-
-
-def _goal(view: Battle, goal: Objective) -> str:
-    """The way to win that the objective is."""
-    match goal.kind:
-        case "eliminate":
-            return "Put every enemy out of the fight."
-        case "assassinate":
-            known = view.units.get(goal.unit)
-            return f"Put {known.name if known else 'your mark'} out of the fight."
-        case "reach":
-            return f"Bring {goal.count} to {_zone(view, goal.zone)}."
-        case "hold":
-            return f"Hold {_zone(view, goal.zone)} for {goal.rounds} rounds."
-    return f"Get {goal.count} off the map by {_zone(view, goal.zone)}."
-
-
-def _zone(view: Battle, zone: str) -> str:
-    cell = next(view.terrain.cells(view.scene.zones[zone]), None)
-    return f"{zone}, which begins at {cell}" if cell else zone
+    """What the side may win by, and where each goal begins that the map marks."""
+    for objective in of_side(view.scene, side):
+        cells = marked_cells(view, objective)
+        first = next(view.terrain.cells(cells), None)
+        yield sentence(view, objective) + (f" The goal begins at {first}." if first else "")

@@ -22,6 +22,7 @@ from skirmish.model.event import (
     OrderGiven,
     PendingPushed,
     PendingTaken,
+    ProgressChanged,
     PromptsOpened,
     RoundBegan,
     SideSaw,
@@ -54,16 +55,14 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
             return battle
         case ClockChanged(changes):
             return changed(battle, _kept={}, clock=changed(battle.clock, **changes))
-        case UnitMoved(unit, path, facing):
-            return _elsewhere(battle, unit, cell=path[-1], facing=facing)
+        case UnitMoved() | UnitPlaced():
+            return _put(battle, event)
         case SideSaw():
             return _remembering(battle, event)
         case PendingPushed(pending):
             return changed(battle, _kept={}, pending=(*battle.pending, pending))
         case PendingTaken():
             return changed(battle, _kept={}, pending=battle.pending[:-1])
-        case UnitPlaced(unit, cell, facing):
-            return _elsewhere(battle, unit, cell=cell, facing=facing)
         case UnitTurned(unit, facing):
             return _unit(battle, unit, facing=facing)
         case UnitHurt(unit, points):
@@ -84,6 +83,8 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
             return _item_changed(battle, unit, item)
         case DoorMoved(cell, is_open):
             return _door_moved(battle, battle.terrain.bit(cell), is_open=is_open)
+        case ProgressChanged(objective, progress):
+            return changed(battle, _kept={}, progress={**battle.progress, objective: progress})
         case OrderGiven(name, topic, answer):
             return changed(battle, _kept={}, orders={**battle.orders, (name, topic): answer})
         case ClockStarted(clock):
@@ -96,6 +97,12 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
 def _unit(battle: Battle, unit_id: str, **changes: Any) -> Battle:
     unit = changed(battle.units[unit_id], **changes)
     return changed(battle, _kept={}, units=held(battle, {**battle.units, unit_id: unit}))
+
+
+def _put(battle: Battle, event: UnitMoved | UnitPlaced) -> Battle:
+    """The unit stands where it walked to, or was put."""
+    cell = event.path[-1] if isinstance(event, UnitMoved) else event.cell
+    return _elsewhere(battle, event.unit, cell=cell, facing=event.facing)
 
 
 def _elsewhere(battle: Battle, unit_id: str, **changes: Any) -> Battle:

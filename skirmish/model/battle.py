@@ -17,7 +17,7 @@ from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.kit import Item
 from skirmish.model.prompt import Prompt
-from skirmish.model.scene import Scene
+from skirmish.model.scene import Objective, Scene
 from skirmish.model.unit import Unit
 
 
@@ -136,6 +136,8 @@ class Battle:
     """Half-done work, a stack: the last one is performed next. Its verb may be one that is never offered."""
     orders: Mapping[tuple[str, str], str] = field(default_factory=dict)
     """Standing answers: (unit or side, topic of a prompt) to `ask`, `best`, `never` or a verb."""
+    progress: Mapping[Objective, int] = field(default_factory=dict)
+    """How far a side has come with an objective, counted as its kind counts; a view holds its own side's."""
     seed: str = ""
     """The dice are a function of it, the step and the draw; empty in a view."""
     step: int = 0

@@ -17,6 +17,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Clock, Result, Sighting
 from skirmish.model.kit import Item
 from skirmish.model.prompt import Prompt
+from skirmish.model.scene import Objective
 from skirmish.model.unit import Out, State
 
 
@@ -285,6 +286,16 @@ class SideSaw:
 
 
 @dataclass(frozen=True, slots=True)
+class ProgressChanged:
+    """A side came nearer to one of its objectives, or has to begin anew."""
+
+    objective: Objective
+    """Which."""
+    progress: int
+    """How far it has come now."""
+
+
+@dataclass(frozen=True, slots=True)
 class OrderGiven:
     """A standing answer was given."""
 
@@ -308,6 +319,6 @@ Event = (
     ActionTaken | PromptsOpened | PendingPushed | PendingTaken | ClockStarted | ClockChanged | RoundBegan
     | Announced | CheckRolled | UnitPlaced | UnitMoved | MoveStopped | UnitTurned | UnitHurt | UnitFell
     | StateGained | StateLost | Tallied | UnitHid | UnitAlerted | ItemMoved | ItemChanged | DoorMoved
-    | SideSaw | OrderGiven | BattleEnded
+    | SideSaw | ProgressChanged | OrderGiven | BattleEnded
 )  # fmt: skip
 """Any event."""

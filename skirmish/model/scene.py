@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final
 
 from skirmish.grid.terrain import Mask
-
-ObjectiveKind = Literal["eliminate", "reach", "hold", "escape", "assassinate"]
-"""Put all foes out; bring units to a zone; keep a zone; leave by a zone; put one unit out."""
 
 LINK: Final = "link:"
 """Begins the name of a zone that is no area but the two ends of a rope or the like."""
@@ -34,16 +31,18 @@ class Objective:
 
     side: str
     """The side that wins by it."""
-    kind: ObjectiveKind
-    """What has to be done."""
-    zone: str = ""
-    """The zone of the map that it speaks of, where it speaks of one."""
-    unit: str = ""
-    """The unit to assassinate."""
-    count: int = 1
-    """Units that must reach or escape."""
-    rounds: int = 1
-    """Rounds that a zone must be held for."""
+    kind: str
+    """What has to be done: a kind of `skirmish.rules.objectives`."""
+    args: tuple[tuple[str, int | str], ...] = ()
+    """The value of each of the kind's parameters, as (name, value), sorted by name."""
+
+    def number(self, name: str) -> int:
+        """The argument of that name, a number. KeyError if there is none."""
+        return int(dict(self.args)[name])
+
+    def text(self, name: str) -> str:
+        """The argument of that name, a text. KeyError if there is none."""
+        return str(dict(self.args)[name])
 
 
 @dataclass(frozen=True, slots=True)

@@ -104,6 +104,7 @@ def _seen_by(battle: Battle, side: str) -> Battle:
         prompts=tuple([_about_known(prompt, known) for prompt in battle.prompts if prompt.side == side]),
         pending=tuple([half for half in battle.pending if _is_known(half, battle, known)]),
         orders={key: said for key, said in battle.orders.items() if _owner(battle, key[0]) == side},
+        progress={goal: made for goal, made in battle.progress.items() if goal.side == side},
         seed="",
         step=0,
         viewer=side,

@@ -23,6 +23,7 @@ from skirmish.model.event import (
     OrderGiven,
     PendingPushed,
     PendingTaken,
+    ProgressChanged,
     PromptsOpened,
     RoundBegan,
     SideSaw,
@@ -64,7 +65,7 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return event
         case Announced():
             return _announced(event, before, after, side)
-        case ClockStarted() | ClockChanged() | PendingPushed() | PendingTaken():
+        case ClockStarted() | ClockChanged() | PendingPushed() | PendingTaken() | ProgressChanged():
             return None
         case SideSaw():
             return event if event.side == side else None

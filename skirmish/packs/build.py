@@ -9,14 +9,13 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid.paths import distances
 from skirmish.grid.sight import sight
-from skirmish.grid.terrain import is_in
-from skirmish.model.scene import Objective, Setting, Side
+from skirmish.model.scene import Setting, Side
+from skirmish.packs.goals import read_goals, scenario_shape
 from skirmish.packs.posts import read_posts
 from skirmish.packs.report import did_you_mean, shaped
 from skirmish.packs.scenario import Scenario, Stand
-from skirmish.packs.schema import MOST_UNITS, Goal, Party, ScenarioFile
+from skirmish.packs.schema import MOST_UNITS, ScenarioFile
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
@@ -26,15 +25,6 @@ if TYPE_CHECKING:
 
 MOST_SIDES: Final = 4
 """Sides of one battle; the letters of their units follow the order of the sides."""
-
-_SPEAKS_OF: Final[Mapping[str, frozenset[str]]] = {
-    "eliminate": frozenset(),
-    "reach": frozenset({"zone", "count"}),
-    "hold": frozenset({"zone", "rounds"}),
-    "escape": frozenset({"zone", "count"}),
-    "assassinate": frozenset({"unit"}),
-}
-"""What each kind of goal says besides its kind."""
 
 
 def read_scenario(
@@ -47,7 +37,7 @@ def read_scenario(
     problems: list[Problem],
 ) -> Scenario | None:
     """The scenario in a file; None, with every mistake added to the problems, when there is one."""
-    file = shaped(ScenarioFile, source, problems)
+    file = shaped(scenario_shape(), source, problems)
     if file is None:
         return None
     if file.map not in maps:
@@ -86,8 +76,6 @@ class _Draft:
         self.source = source
         self.map = ground
         self.problems: list[Problem] = []
-        self.near: dict[int, int] = {}
-        """By zone the cells from which there is a way to it."""
 
     def made(
         self, scenario_id: str, pack: str, options: Mapping[str, Mapping[str, Setting]]
@@ -97,7 +85,7 @@ class _Draft:
             return None
         self._check_sides()
         stands = read_posts(self.file, self.source, self.map, self.problems)
-        objectives = tuple(self._objectives(stands))
+        objectives = read_goals(self.file, self.source, self.map, stands, self.problems)
         if self.problems:
             return None
         return Scenario(
@@ -168,59 +156,6 @@ class _Draft:
     def _has_sleepers(self, intruders: str) -> bool:
         foes = (party for side, party in self.file.sides.items() if side != intruders)
         return any(not post.alert for party in foes for post in party.units)
-
-    def _objectives(self, stands: tuple[Stand, ...]) -> Iterator[Objective]:
-        for side, party in self.file.sides.items():
-            if not party.goals:
-                yield Objective(side, "eliminate")
-            for index, goal in enumerate(party.goals):
-                found = self._objective(side, party, goal, ("sides", side, "goals", index), stands)
-                if found:
-                    yield found
-
-    def _objective(
-        self, side: str, party: Party, goal: Goal, steps: Steps, stands: tuple[Stand, ...]
-    ) -> Objective | None:
-        speaks_of = _SPEAKS_OF[goal.do]
-        for name in sorted(goal.model_fields_set - speaks_of - {"do"}):
-            self._add((*steps, name), f"`{goal.do}` says nothing of `{name}`", of_key=True)
-        for name in sorted(speaks_of & {"zone", "unit"}):
-            if getattr(goal, name) is None:
-                self._add(steps, f"`{goal.do}` needs `{name}`")
-                return None
-        size = sum(post.count for post in party.units)
-        if goal.count > size:
-            self._add((*steps, "count"), f"the side has only {size} units")
-        elif goal.zone and self._zone(goal.zone, (*steps, "zone")):
-            self._check_reach(side, goal, steps, stands)
-        mark = self._mark(side, goal.unit, (*steps, "unit"), stands) if goal.unit else ""
-        return Objective(side, goal.do, goal.zone or "", mark, goal.count, goal.rounds)
-
-    def _check_reach(self, side: str, goal: Goal, steps: Steps, stands: tuple[Stand, ...]) -> None:
-        terrain = self.map.terrain
-        zone = self.map.zones[goal.zone or ""] & self.map.ground
-        if zone not in self.near:
-            self.near[zone] = distances(terrain, terrain.doors, terrain.cells(zone)).cells
-        near = self.near[zone]
-        able = sum(is_in(near, terrain.bit(stand.cell)) for stand in stands if stand.side == side)
-        if able < goal.count and not self.problems:
-            said = (
-                f"only {able} of its units find a way to `{goal.zone}`" if able else "there is no way to it"
-            )
-            self._add((*steps, "zone"), said)
-
-    def _mark(self, side: str, text: str, steps: Steps, stands: tuple[Stand, ...]) -> str:
-        """The id of the one foe of that kind or name."""
-        foes = [stand for stand in stands if stand.side != side]
-        found = [stand.id for stand in foes if text in {stand.kind, stand.name}]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            self._add(steps, f"{len(found)} foes are called `{text}`", "give one a name of its own")
-        elif not self.problems:
-            known = dict.fromkeys(word for stand in foes for word in (stand.kind, stand.name) if word)
-            self._add(steps, f"no foe is called `{text}`", did_you_mean(text, known))
-        return ""
 
     def _zone(self, zone: str, steps: Steps) -> bool:
         if zone in self.map.zones:

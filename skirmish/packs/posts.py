@@ -26,6 +26,27 @@ def region(ground: Map, cell: Cell) -> int:
     return distances(ground.terrain, ground.terrain.doors, [cell]).cells
 
 
+def standing_cell(ground: Map, text: str) -> tuple[Cell | None, str, str]:
+    """Return the cell that a text names, by itself or as the first of a zone, if one can stand there.
+
+    Otherwise return None, what is wrong, and a hint.
+    """
+    terrain = ground.terrain
+    if text in ground.zones:
+        return next(terrain.cells(ground.zones[text] & ground.ground)), "", ""
+    try:
+        cell = Cell.parse(text)
+    except ValueError:
+        hint = did_you_mean(text, ground.zones) or "a cell is written like 4,7"
+        return None, f"`{text}` is no cell and no zone of the map", hint
+    if not terrain.has(cell):
+        size = f"{terrain.width} x {terrain.height}"
+        return None, f"{cell} is off the map", f"it has {size} cells, the first is 0,0"
+    if not is_in(ground.ground, terrain.bit(cell)):
+        return None, f"nobody can stand on {cell}", f"{terrain.tile(cell).name} is there"
+    return cell, "", ""
+
+
 def read_posts(file: ScenarioFile, source: Source, ground: Map, problems: list[Problem]) -> tuple[Stand, ...]:
     """Every unit that finds its cell; why the others do not is added to the problems."""
     posts = _Posts(file, source, ground, problems)
@@ -119,23 +140,9 @@ class _Posts:
         return iter(sorted(cells, key=lambda cell: distance2(cell, middle)))
 
     def _cell(self, text: str, steps: Steps) -> Cell | None:
-        """The cell that a text names, by itself or as the first of a zone, if one can stand there."""
-        terrain = self.map.terrain
-        if text in self.map.zones:
-            return next(terrain.cells(self.map.zones[text] & self.map.ground))
-        try:
-            cell = Cell.parse(text)
-        except ValueError:
-            hint = did_you_mean(text, self.map.zones) or "a cell is written like 4,7"
-            self._add(steps, f"`{text}` is no cell and no zone of the map", hint)
-            return None
-        if not terrain.has(cell):
-            size = f"{terrain.width} x {terrain.height}"
-            self._add(steps, f"{cell} is off the map", f"it has {size} cells, the first is 0,0")
-            return None
-        if not is_in(self.map.ground, terrain.bit(cell)):
-            self._add(steps, f"nobody can stand on {cell}", f"{terrain.tile(cell).name} is there")
-            return None
+        cell, message, hint = standing_cell(self.map, text)
+        if cell is None:
+            self._add(steps, message, hint)
         return cell
 
     def _stand(self, single: Single, cell: Cell) -> Stand:

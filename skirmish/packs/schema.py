@@ -10,8 +10,6 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints
 
-from skirmish.model.scene import ObjectiveKind
-
 T = TypeVar("T")
 
 MOST_IN_LIST: Final = 60
@@ -119,18 +117,13 @@ class Post(Shape):
 
 
 class Goal(Shape):
-    """One way for a side to win; any one is enough."""
+    """One way for a side to win; any one is enough.
 
-    do: ObjectiveKind
-    """What has to be done."""
-    zone: Id | None = None
-    """For reach, hold and escape: where."""
-    unit: Name | None = None
-    """For assassinate: kind or name of one unit of another side."""
-    count: Annotated[int, Field(ge=1, le=MOST_UNITS)] = 1
-    """For reach and escape: how many units."""
-    rounds: Annotated[int, Field(ge=1, le=100)] = 1
-    """For hold: how many rounds in a row."""
+    What else it says goes by its kind, which declares its parameters in `skirmish.rules.objectives`.
+    """
+
+    do: str
+    """What has to be done: the id of a kind."""
 
 
 class Party(Shape):

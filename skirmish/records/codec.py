@@ -32,7 +32,7 @@ from skirmish.records import shapes
 from skirmish.records.ground import ground_shape
 from skirmish.records.misfit import Misfit, each, inside, quoted
 from skirmish.records.shapes import Shape, record_of
-from skirmish.rules import rounds
+from skirmish.rules import objectives, rounds
 from skirmish.rules.check import Modifier
 from skirmish.rules.sheet import Bounds
 
@@ -79,6 +79,20 @@ def _clocks() -> tuple[type, ...]:
     )
 
 
+def _checked(shape: Shape) -> Shape:
+    """The shape of objectives, which are read only if there is such a kind and they say what it declares."""
+
+    def read(data: Any) -> Any:
+        objective = shape.read(data)
+        try:
+            objectives.check(objective)
+        except ValueError as error:
+            raise Misfit(str(error)) from None
+        return objective
+
+    return Shape(shape.write, read)
+
+
 class Codec:
     """Writes and reads the records of one ruleset's battles. It learns shapes as it goes, so keep it.
 
@@ -95,6 +109,7 @@ class Codec:
         self._open = Shape(self._write_open, self._read_open)
         self._shapes: dict[Any, Shape] = {**_PLAIN, Any: self._open, object: self._open}
         self._shapes[Terrain] = ground_shape(self.shape(Tile))
+        self._shapes[Objective] = _checked(self._record(Objective))
         self._shapes.update(given)
 
     @classmethod

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.model.battle import Battle, Result
-from skirmish.model.event import BattleEnded, RoundBegan, Tallied, UnitFell, UnitMoved, UnitPlaced
-from skirmish.model.scene import Objective
+from skirmish.model.event import BattleEnded, ProgressChanged, RoundBegan, UnitFell, UnitMoved, UnitPlaced
+from skirmish.rules.objectives import kind_of
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -14,9 +14,6 @@ if TYPE_CHECKING:
 
 _DECISIVE = frozenset({UnitFell, UnitMoved, UnitPlaced, RoundBegan})
 """Events that can end a battle."""
-
-HELD = "held"
-"""Tally of the first unit of a side: rounds in a row for which its zone was held."""
 
 
 def judge(ruleset: Ruleset, moment: Moment) -> None:
@@ -42,9 +39,10 @@ def end(ruleset: Ruleset, moment: Moment, result: Result) -> None:
 def ruling(battle: Battle) -> Result | None:
     """The result that stands, or None while the battle goes on."""
     for objective in battle.scene.objectives:
-        if is_met(battle, objective):
+        kind = kind_of(objective)
+        if kind.is_met(battle, objective):
             name = battle.scene.side(objective.side).name
-            return Result(objective.side, f"{name} {_DEEDS[objective.kind]}.", "objective")
+            return Result(objective.side, f"{name} {kind.deed}.", "objective")
     standing = {unit.side for unit in battle.up()}
     if len(standing) == 1:
         winner = standing.pop()
@@ -56,49 +54,14 @@ def ruling(battle: Battle) -> Result | None:
     return None
 
 
-_DEEDS = {
-    "eliminate": "have put out every foe",
-    "reach": "have reached their goal",
-    "hold": "have held their ground",
-    "escape": "have escaped",
-    "assassinate": "have killed their mark",
-}
-
-
-def is_met(battle: Battle, objective: Objective) -> bool:
-    """Whether that way of winning has come true."""
-    match objective.kind:
-        case "eliminate":
-            return not battle.foes(objective.side)
-        case "reach":
-            return _inside(battle, objective) >= objective.count
-        case "hold":
-            return held(battle, objective.side) >= objective.rounds
-        case "escape":
-            gone = [u for u in battle.units.values() if u.side == objective.side and u.out == "left"]
-            return len(gone) >= objective.count
-        case "assassinate":
-            mark = battle.units.get(objective.unit)
-            return mark is not None and mark.out in {"down", "dead"}
-
-
-def _inside(battle: Battle, objective: Objective, side: str = "") -> int:
-    zone, bit = battle.scene.zones[objective.zone], battle.terrain.bit
-    return sum(zone >> bit(unit.cell) & 1 for unit in battle.up(side or objective.side))
-
-
-def held(battle: Battle, side: str) -> int:
-    """Rounds in a row for which that side has held its zone."""
-    return max((unit.tally(HELD) for unit in battle.units.values() if unit.side == side), default=0)
-
-
-def count_rounds_held(moment: Moment) -> None:
-    """At the end of a round: one more round held by whoever stands in its zone alone, else none."""
+def advance_objectives(moment: Moment) -> None:
+    """Count the progress of every objective that has any; to be called at the end of each round."""
     battle = moment.battle
     for objective in battle.scene.objectives:
-        if objective.kind != "hold":
+        advance = kind_of(objective).advance
+        if advance is None:
             continue
-        keeper = next(unit for unit in battle.units.values() if unit.side == objective.side)
-        own = _inside(battle, objective)
-        contested = any(_inside(battle, objective, foe) for foe in battle.scene.foes(objective.side))
-        moment.happen(Tallied(keeper.id, {HELD: keeper.tally(HELD) + 1 if own and not contested else 0}))
+        before = battle.progress.get(objective, 0)
+        now = advance(battle, objective, before)
+        if now != before:
+            moment.happen(ProgressChanged(objective, now))

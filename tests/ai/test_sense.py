@@ -11,7 +11,7 @@ from skirmish.ai.think import Thought, think
 from skirmish.grid import Cell
 from skirmish.model.action import parse
 from skirmish.model.event import CheckRolled
-from skirmish.model.scene import Objective
+from skirmish.rules import objectives
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.checks import MassCheck
 from tests.rules.fudge.raid import raid, sentry
@@ -49,7 +49,7 @@ def test_hand_to_hand_it_strikes() -> None:
 
 
 def test_it_walks_to_the_exit_and_leaves() -> None:
-    goal = Objective("red", "escape", zone="1")
+    goal = objectives.make("red", "escape", zone="1")
     game = fight("#1.a#.#B#", "a1 B1", objectives=[goal])
     game.do(str(thought(game).action))
     while game.battle.result is None and game.battle.asked == "red":

@@ -10,8 +10,8 @@ import pytest
 from skirmish.errors import SettingsError
 from skirmish.grid import FACINGS, Cell
 from skirmish.model.battle import Battle
-from skirmish.model.scene import Objective
 from skirmish.packs.setup import Setup
+from skirmish.rules import objectives
 from tests.packs.toys import GOOD, good_copy, load, text_of
 
 SUMMARY = "summary: Two against two, round a shed.\n"
@@ -91,10 +91,10 @@ def test_goals_become_objectives_and_without_any_it_is_eliminate(tmp_path: Path)
     goals = "[{do: assassinate, unit: Bea}, {do: hold, zone: cell, rounds: 3}, {do: escape, zone: east}]"
     text = text_of("spat").replace("name: Reds\n", f"name: Reds\n    goals: {goals}\n")
     assert battle_of(tmp_path, text).scene.objectives == (
-        Objective("red", "assassinate", unit="b2"),
-        Objective("red", "hold", zone="cell", rounds=3),
-        Objective("red", "escape", zone="east"),
-        Objective("blue", "eliminate"),
+        objectives.make("red", "assassinate", unit="b2"),
+        objectives.make("red", "hold", zone="cell", rounds=3),
+        objectives.make("red", "escape", zone="east"),
+        objectives.make("blue", "eliminate"),
     )
 
 

@@ -25,10 +25,11 @@ from skirmish.model.battle import Battle, Clock
 from skirmish.model.event import CheckRolled, ClockChanged, Event
 from skirmish.model.kit import Item
 from skirmish.model.moment import Step
+from skirmish.model.scene import Objective
 from skirmish.model.unit import State, Unit
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
-from skirmish.rules import rulesets
+from skirmish.rules import objectives, rulesets
 from skirmish.rules.engine import open_battle
 from skirmish.rules.rounds.declared import DeclaredClock
 from skirmish.rules.rounds.initiative import InitiativeClock
@@ -51,6 +52,12 @@ st.register_type_strategy(Item, items)
 st.register_type_strategy(Unit, units)
 clocks = st.builds(InitiativeClock) | st.builds(DeclaredClock)
 st.register_type_strategy(Clock, clocks)
+wins = (
+    objectives.make("red", "hold", zone="mill", rounds=2),
+    objectives.make("blue", "assassinate", unit="a1"),
+    objectives.default("blue"),
+)
+st.register_type_strategy(Objective, st.sampled_from(wins))
 checks = st.builds(ToyCheck)
 opens = st.recursive(
     st.none() | st.booleans() | numbers | st.text() | cells | st.fractions() | checks,

@@ -17,8 +17,9 @@ from skirmish.dice import Stream
 from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
-from skirmish.model.scene import Objective, Setting
+from skirmish.model.scene import Setting
 from skirmish.records.codec import Codec
+from skirmish.rules import objectives
 from skirmish.rules.ruleset import Choice, Ruleset
 from tests.scenario import Figure, battle, figure
 
@@ -86,10 +87,10 @@ GROUNDS = (ROOMS, THREE, FOUR, FIELD, RAID, BRAWL)
 
 OBJECTIVES = (
     (),
-    (Objective("red", "hold", zone="1", rounds=2), Objective("blue", "eliminate")),
-    (Objective("red", "reach", zone="1"), Objective("red", "eliminate")),
-    (Objective("red", "escape", zone="1"), Objective("blue", "eliminate")),
-    (Objective("red", "assassinate", unit="B1"), Objective("blue", "eliminate")),
+    (objectives.make("red", "hold", zone="1", rounds=2), objectives.make("blue", "eliminate")),
+    (objectives.make("red", "reach", zone="1"), objectives.make("red", "eliminate")),
+    (objectives.make("red", "escape", zone="1"), objectives.make("blue", "eliminate")),
+    (objectives.make("red", "assassinate", unit="B1"), objectives.make("blue", "eliminate")),
 )
 DARK = ("", "", "*&", ".&*")
 """Which characters of a ground lie in the dark."""

@@ -15,7 +15,7 @@ from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds import INITIATIVE
 from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.rounds.initiative import break_ties
-from skirmish.rules.victory import count_rounds_held
+from skirmish.rules.victory import advance_objectives
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -135,7 +135,7 @@ class Beats:
     def _new_round(self, moment: Moment) -> None:
         number = _clock(moment.battle).round + 1
         if number > 1:
-            count_rounds_held(moment)
+            advance_objectives(moment)
         for unit in list(moment.battle.up()):
             self.refill(moment, unit.id)
         moment.happen(ClockChanged({"round": number, "left": (), "held": 0}))

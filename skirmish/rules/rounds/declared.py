@@ -18,7 +18,7 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform, push, refuse_verb
 from skirmish.rules.rounds.clock import FightClock
-from skirmish.rules.victory import count_rounds_held
+from skirmish.rules.victory import advance_objectives
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -316,7 +316,7 @@ class Declared:
         number = clock_of(moment.battle).round + 1
         if number > 1:
             self.end_round(moment)
-            count_rounds_held(moment)
+            advance_objectives(moment)
         for unit in list(moment.battle.up()):
             self.begin_round(moment, unit.id)
         moment.happen(ClockChanged({"round": number, "ways": {}, "intents": {}, "acting": (), "looks": {}}))

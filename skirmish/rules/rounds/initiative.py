@@ -14,7 +14,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds import INITIATIVE
 from skirmish.rules.rounds.clock import FightClock
-from skirmish.rules.victory import count_rounds_held
+from skirmish.rules.victory import advance_objectives
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -163,7 +163,7 @@ class Initiative:
     def _new_round(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         number = _clock(moment.battle).round + 1
         if number > 1:
-            count_rounds_held(moment)
+            advance_objectives(moment)
         if self.block and number > 1 and (number - 1) % self.block == 0:
             self._roll(ruleset, moment, dice, tuple(unit.id for unit in moment.battle.up()))
         moment.happen(ClockChanged({"round": number, "current": ""}))

@@ -15,7 +15,7 @@ from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds import INITIATIVE
 from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.rounds.initiative import tied_among
-from skirmish.rules.victory import count_rounds_held
+from skirmish.rules.victory import advance_objectives
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
@@ -168,7 +168,7 @@ class Sides:
     def _new_round(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         number = _clock(moment.battle).round + 1
         if number > 1:
-            count_rounds_held(moment)
+            advance_objectives(moment)
         moment.happen(ClockChanged({"round": number}))
         moment.happen(RoundBegan(number))
         self.begin_round(moment)

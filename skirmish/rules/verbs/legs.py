@@ -12,6 +12,7 @@ from skirmish.model.action import Action
 from skirmish.model.event import UnitFell
 from skirmish.rules.check import Refusal
 from skirmish.rules.engine import push
+from skirmish.rules.objectives import exit_cells
 from skirmish.rules.verb import Args, Cells
 from skirmish.rules.verbs.unseen import bump
 from skirmish.rules.verbs.walk import ahead, never, spelled, spelled_path, walk
@@ -171,11 +172,8 @@ class Legs:
 
     def cannot_leave(self, battle: Battle, unit: Unit) -> Refusal | None:
         """Only from a cell of the side's way out."""
-        here = 1 << battle.terrain.bit(unit.cell)
-        for objective in battle.scene.objectives:
-            is_own = objective.kind == "escape" and objective.side == unit.side
-            if is_own and battle.scene.zones[objective.zone] & here:
-                return self.bound(battle, unit)
+        if exit_cells(battle, unit.side) & 1 << battle.terrain.bit(unit.cell):
+            return self.bound(battle, unit)
         return Refusal(f"{unit.name} does not stand on a way out.")
 
     def land_leave(self, moment: Moment, action: Action, _outcome: object) -> None:

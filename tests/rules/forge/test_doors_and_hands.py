@@ -11,8 +11,8 @@ from skirmish.grid import Cell
 from skirmish.model.change import changed
 from skirmish.model.event import DoorMoved, MoveStopped
 from skirmish.model.moment import Moment
-from skirmish.model.scene import Objective
 from skirmish.model.unit import State
+from skirmish.rules import objectives
 from skirmish.rules.forge import RULESET
 from skirmish.rules.forge.arms import free_hands
 from skirmish.rules.forge.movement import run_cells
@@ -116,7 +116,7 @@ def test_a_sentry_opens_a_door_instead_of_walking_on() -> None:
 
 @proves("G36")
 def test_an_opponent_opens_the_door_that_its_errand_leads_through() -> None:
-    goal = Objective("red", "escape", zone="1")
+    goal = objectives.make("red", "escape", zone="1")
     game = fight("#a.+..1#.B#", "a1 B1", fog=False, objectives=[goal])
     for _ in range(20):
         if game.unit("a1").out == "left":

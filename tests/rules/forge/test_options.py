@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skirmish.model.event import CheckRolled, MoveStopped
-from skirmish.model.scene import Objective
 from skirmish.model.unit import State
+from skirmish.rules import objectives
 from tests.rules.forge.ring import bonus, far, fight, man, put, rolled
 from tests.rules.proves import proves
 
@@ -124,7 +124,7 @@ def test_a_maxatec_breaks_in_a_free_attack_too() -> None:
 
 @proves("G10", "G11")
 def test_a_way_out_under_ones_feet_may_be_taken_after_the_last_action() -> None:
-    out = (Objective("red", "escape", "1"),)
+    out = (objectives.make("red", "escape", zone="1"),)
     game = fight("#a..1..B#", "a1 B1", {"a": man()}, objectives=out)
     put(game, {"a1": {"tallies": {"actions": 2, "pool-spent": 99}}})
     game.do("a1 run 4,0")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from skirmish.model.scene import Objective
+from skirmish.rules import objectives
 from skirmish.rules.forge import RULESET
 from tests.rules.forge.ring import PLAIN, check, duel, far, fight, man, number, put, rolled, rows
 from tests.rules.proves import proves
@@ -100,7 +100,7 @@ def test_what_ended_a_round_ago_does_not_come_back_by_waiting() -> None:
 
 @proves("G36", "G10")
 def test_loading_ends_the_turn_even_on_a_way_out() -> None:
-    out = (Objective("red", "escape", "1"),)
+    out = (objectives.make("red", "escape", zone="1"),)
     game = fight("#a1....B#", "a1 B1", {"a": man("crossbow")}, objectives=out)
     game.do("a1 step 2,0")
     game.do("a1 shoot B1 with=a1.crossbow", dice=[])
@@ -114,7 +114,7 @@ def test_loading_ends_the_turn_even_on_a_way_out() -> None:
 @proves("G38")
 def test_a_zone_is_held_from_the_end_of_the_first_round_on() -> None:
     """Two rounds held alone: won when the second ends."""
-    aim = [Objective("red", "hold", "1", rounds=2), Objective("blue", "eliminate")]
+    aim = [objectives.make("red", "hold", zone="1", rounds=2), objectives.make("blue", "eliminate")]
     game = fight("#1a...B#", "a1 B1", objectives=aim)
     game.do("a1 step 1,0")
     for done, result in (("a1 end", ""), ("B1 end", ""), ("a1 end", ""), ("B1 end", "red by objective")):

@@ -9,8 +9,8 @@ import pytest
 from skirmish.dice import odds
 from skirmish.grid import Cell
 from skirmish.model.event import CheckRolled, MoveStopped, UnitHid, UnitHurt
-from skirmish.model.scene import Objective
 from skirmish.model.unit import State
+from skirmish.rules import objectives
 from skirmish.rules.fudge.sheet import Sheet
 from skirmish.rules.fudge.stealth_checks import StealthCheck, roll_hiding
 from tests.rules.fudge.raid import armed, fight, rolled
@@ -204,7 +204,7 @@ def test_fleeing_while_hidden_needs_no_test() -> None:
 
 @proves("FU-26")
 def test_hidden_it_leaves_the_map_from_under_an_enemys_nose() -> None:
-    way_out = [Objective("red", "escape", zone="1"), Objective("blue", "eliminate")]
+    way_out = [objectives.make("red", "escape", zone="1"), objectives.make("blue", "eliminate")]
     units = {"a": figure(Sheet(), hidden_from=HIDDEN), "B": figure(Sheet(), facing="e")}
     game = fight("#######\n#a1B..#\n#######", dice=[1, 0], units=units, objectives=way_out)
     game.do("a1 move 2,1", dice=())

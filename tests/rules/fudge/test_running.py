@@ -6,8 +6,8 @@ import pytest
 
 from skirmish.grid import Cell
 from skirmish.model.event import CheckRolled
-from skirmish.model.scene import Objective
 from skirmish.model.unit import State
+from skirmish.rules import objectives
 from tests.rules.fudge.ring import fight, man, put
 from tests.rules.proves import proves
 from tests.scenario import Game
@@ -129,7 +129,7 @@ def test_running_and_crawling_away_are_flights_too() -> None:
 @proves("FG-35")
 @pytest.mark.parametrize(("dice", "out"), [([0, 0], "left"), ([0, 1, 1], "down")])
 def test_leaving_the_map_in_contact_is_a_flight(dice: list[int], out: str) -> None:
-    way_out = Objective("red", "escape", zone="out", count=1)
+    way_out = objectives.make("red", "escape", zone="out", count=1)
     game = fight(
         "#..aBc#", "a1 B1 c1", {"B": man("sword")}, zones={"out": 1 << 3}, objectives=[way_out], fog=False
     )

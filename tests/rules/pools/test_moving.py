@@ -9,7 +9,7 @@ import pytest
 from skirmish.grid import Cell
 from skirmish.model.event import CheckRolled, MoveStopped, UnitFell
 from skirmish.model.kit import Item
-from skirmish.model.scene import Objective
+from skirmish.rules import objectives
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.energy import SPENT
 from skirmish.rules.pools.movement import move_cells
@@ -212,7 +212,7 @@ def test_leaving_by_the_way_out() -> None:
         "a1..B",
         units={"a": PLAIN, "B": SKILLED},
         dice=[10, 1],
-        objectives=(Objective("red", "escape", zone="1"),),
+        objectives=(objectives.make("red", "escape", zone="1"),),
     )
     game.do("a1 move 1,0")
     game.until("a1 beat")

@@ -9,7 +9,7 @@ import pytest
 from skirmish.grid import Cell
 from skirmish.model.action import parse
 from skirmish.model.event import Announced, CheckRolled, RoundBegan, UnitMoved, UnitTurned
-from skirmish.model.scene import Objective
+from skirmish.rules import objectives
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.order import cost_of, divisor, leash, quickness, rank, rank_number
 from skirmish.rules.rounds.declared import DeclaredClock, clock_of
@@ -402,7 +402,7 @@ def test_twenty_rounds_without_a_wound_are_a_draw() -> None:
 
 @proves("BR-03", "BG-16", "BR-08")
 def test_leaving_is_an_act_from_where_one_will_be_and_not_after_a_dash() -> None:
-    goal = [Objective("red", "escape", zone="1"), Objective("blue", "eliminate")]
+    goal = [objectives.make("red", "escape", zone="1"), objectives.make("blue", "eliminate")]
     game = fight("a.....1.........B", {"a": man(dexterity=15)}, objectives=goal)
     assert game.refused("a1 leave") == "a1 does not stand on a way out."
     game.do("a1 move 6,0")

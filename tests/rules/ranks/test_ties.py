@@ -18,8 +18,8 @@ from skirmish.model.event import (
     UnitHid,
     UnitTurned,
 )
-from skirmish.model.scene import Objective
 from skirmish.records.codec import Codec
+from skirmish.rules import objectives
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.posture import best_facing
@@ -470,7 +470,7 @@ def test_counted_down_two_of_one_rank_fell_each_other() -> None:
 
 @proves("BG-14", "BR-07")
 def test_counted_down_who_leaves_does_nothing_else_until_it_is_gone() -> None:
-    way_out = Objective("red", "escape", zone="out", count=2)
+    way_out = objectives.make("red", "escape", zone="out", count=2)
     drawing, goal = "a..B.a", {"objectives": [way_out], "zones": {"out": 1}}
     game = fight(drawing, dict.fromkeys("aB", man(dexterity=12)), options={"intents": "off"}, **goal)
     game.do("a1 leave")
@@ -483,7 +483,7 @@ def test_counted_down_who_leaves_does_nothing_else_until_it_is_gone() -> None:
 @proves("BG-14", "BG-39")
 @pytest.mark.parametrize("order", list(permutations(("a1", "B1", "c1"))))
 def test_who_leaves_at_the_same_time_leaves_when_all_have_acted(order: tuple[str, ...]) -> None:
-    way_out = Objective("red", "escape", zone="out", count=1)
+    way_out = objectives.make("red", "escape", zone="out", count=1)
     units = {"a": man(dexterity=12), "B": man(dexterity=12), "c": man(dexterity=3)}
     game = fight("a..Bc", units, sides={"red": "ac", "blue": "B"}, objectives=[way_out], zones={"out": 1})
     game = listed(game, order)

@@ -10,7 +10,7 @@ import pytest
 
 from skirmish.model.battle import Battle
 from skirmish.model.event import CheckRolled, RoundBegan
-from skirmish.model.scene import Objective
+from skirmish.rules import objectives
 from skirmish.rules.rounds.sides import Sides
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.phases import begin_turn
@@ -146,7 +146,7 @@ def test_who_is_through_stands_no_longer_among_those_to_come() -> None:
 
 @proves("DL-04")
 def test_no_round_has_been_held_when_the_first_one_begins() -> None:
-    goal = [Objective("red", "hold", zone="post", rounds=1)]
+    goal = [objectives.make("red", "hold", zone="post", rounds=1)]
     game = fight("#a....B#", objectives=goal, zones={"post": 0b10})
     assert game.result == ""
     game.do("a1 end")

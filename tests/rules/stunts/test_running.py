@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from skirmish.grid import Cell
-from skirmish.model.scene import Objective
 from skirmish.model.unit import State
+from skirmish.rules import objectives
 from skirmish.rules.stunts.defence import STALKING
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, OFF_BALANCE
 from tests.rules.proves import proves
@@ -108,7 +108,7 @@ def test_who_falls_gets_no_further() -> None:
 
 @proves("DG-20")
 def test_leaving_the_map_in_contact_is_a_flight() -> None:
-    way_out = Objective("red", "escape", zone="out", count=1)
+    way_out = objectives.make("red", "escape", zone="out", count=1)
     game = fight("#..aB#", zones={"out": 1 << 3}, objectives=[way_out], fog=False)
     game.do("a1 leave", dice=[20, 60])
     assert rolled(game) == [("a1", "break-away")]

@@ -1,0 +1,169 @@
+"""The goals of a scenario: their shape, made from what the kinds declare, and whether they can be met.
+
+A file names a foe by its name or kind, a battle by its id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+
+from pydantic import Field, create_model
+
+from skirmish.grid.paths import distances
+from skirmish.grid.terrain import is_in
+from skirmish.packs.posts import standing_cell
+from skirmish.packs.report import did_you_mean
+from skirmish.packs.schema import MOST_UNITS, Goal, Id, Many, Name, Party, ScenarioFile, Where
+from skirmish.rules import objectives
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skirmish.errors import Problem
+    from skirmish.model.scene import Objective
+    from skirmish.packs.maps import Map
+    from skirmish.packs.scenario import Stand
+    from skirmish.packs.source import Source, Steps
+    from skirmish.rules.objectives.objective import Parameter
+
+_TEXTS: Final[Mapping[str, Any]] = {"zone": Id, "cell": Where, "foe": Name}
+"""By sort of parameter the shape of its value; all others are numbers."""
+
+
+def scenario_shape() -> type[ScenarioFile]:
+    """Return the shape of a scenario file, in which a goal may be of any kind and say what any kind says."""
+    return _scenario_shape(tuple(objectives.KINDS), tuple(objectives.parameters().values()))
+
+
+@cache
+def _scenario_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -> type[ScenarioFile]:
+    fields: dict[str, Any] = {one.name: (_translated(one), one.default) for one in parameters}
+    fields["do"] = (Literal[kinds], ...)
+    goal = create_model("Goal", __base__=Goal, **fields)
+    party = create_model("Party", __base__=Party, goals=(Many[goal], ()))  # type: ignore[valid-type]
+    return create_model("ScenarioFile", __base__=ScenarioFile, sides=(dict[Id, party], ...))  # type: ignore[valid-type]
+
+
+def _translated(parameter: Parameter) -> Any:
+    """The type of a parameter's value in the words of pydantic; with None where there is no default."""
+    if not parameter.is_number:
+        return _TEXTS[parameter.sort] | None
+    most = MOST_UNITS if parameter.sort == "units" else parameter.most
+    number = Annotated[int, Field(ge=parameter.least, le=most)]
+    return number if parameter.default is not None else number | None
+
+
+def read_goals(
+    file: ScenarioFile, source: Source, ground: Map, stands: tuple[Stand, ...], problems: list[Problem]
+) -> tuple[Objective, ...]:
+    """The objectives of every side; why some cannot be is added to the problems."""
+    return tuple(_Goals(file, source, ground, stands, problems).objectives())
+
+
+class _Goals:
+    """The goals of one scenario while they are being read."""
+
+    def __init__(
+        self,
+        file: ScenarioFile,
+        source: Source,
+        ground: Map,
+        stands: tuple[Stand, ...],
+        problems: list[Problem],
+    ) -> None:
+        self.file = file
+        self.source = source
+        self.map = ground
+        self.stands = stands
+        self.problems = problems
+        self.near: dict[int, int] = {}
+        """By mask of cells those from which there is a way to them."""
+
+    def objectives(self) -> Iterator[Objective]:
+        """Those that can be; for a side that names none the default one."""
+        for side, party in self.file.sides.items():
+            if not party.goals:
+                yield objectives.default(side)
+            for index, goal in enumerate(party.goals):
+                found = self._objective(side, goal, ("sides", side, "goals", index))
+                if found:
+                    yield found
+
+    def _objective(self, side: str, goal: Goal, steps: Steps) -> Objective | None:
+        declared = {one.name: one for one in objectives.KINDS[goal.do].parameters}
+        for name in sorted(goal.model_fields_set - declared.keys() - {"do"}):
+            self._add((*steps, name), f"`{goal.do}` says nothing of `{name}`", of_key=True)
+        for name in sorted(declared):
+            if getattr(goal, name) is None:
+                self._add(steps, f"`{goal.do}` needs `{name}`")
+                return None
+        needed = self._needed(side, goal, steps)
+        args: dict[str, int | str] = {}
+        for one in declared.values():
+            value = getattr(goal, one.name)
+            args[one.name] = self._place(side, one, value, needed, (*steps, one.name))
+        return None if self.problems else objectives.make(side, goal.do, **args)
+
+    def _needed(self, side: str, goal: Goal, steps: Steps) -> int:
+        """How many of its units have to do it."""
+        size = sum(post.count for post in self.file.sides[side].units)
+        needed = 1
+        for one in objectives.KINDS[goal.do].parameters:
+            if one.sort == "units":
+                needed = getattr(goal, one.name)
+                if needed > size:
+                    self._add((*steps, one.name), f"the side has only {size} units")
+        return needed
+
+    def _place(self, side: str, parameter: Parameter, value: Any, needed: int, steps: Steps) -> int | str:
+        """The argument; where it is a place or a foe, there must be one, and a way to it for enough units."""
+        match parameter.sort:
+            case "zone" if value not in self.map.zones:
+                self._add(steps, f"the map has no zone `{value}`", did_you_mean(value, self.map.zones))
+            case "zone":
+                zone = self.map.zones[value] & self.map.ground
+                self._check_way(side, zone, needed, f"`{value}`", steps)
+            case "cell":
+                return self._cell(side, value, needed, steps)
+            case "foe":
+                return self._foe(side, value, steps)
+        argument: int | str = value
+        return argument
+
+    def _cell(self, side: str, text: str, needed: int, steps: Steps) -> str:
+        """The cell that a place names."""
+        cell, message, hint = standing_cell(self.map, text)
+        if cell is None:
+            self._add(steps, message, hint)
+            return ""
+        self._check_way(side, self.map.terrain.mask([cell]), needed, str(cell), steps)
+        return str(cell)
+
+    def _check_way(self, side: str, place: int, needed: int, name: str, steps: Steps) -> None:
+        """Enough units of the side must find a way to one of those cells."""
+        terrain = self.map.terrain
+        if place not in self.near:
+            self.near[place] = distances(terrain, terrain.doors, terrain.cells(place)).cells
+        near = self.near[place]
+        able = sum(is_in(near, terrain.bit(stand.cell)) for stand in self.stands if stand.side == side)
+        if able < needed and not self.problems:
+            said = f"only {able} of its units find a way to {name}" if able else "there is no way to it"
+            self._add(steps, said)
+
+    def _foe(self, side: str, text: str, steps: Steps) -> str:
+        """The id of the one foe of that kind or name."""
+        foes = [stand for stand in self.stands if stand.side != side]
+        found = [stand.id for stand in foes if text in {stand.kind, stand.name}]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            self._add(steps, f"{len(found)} foes are called `{text}`", "give one a name of its own")
+        elif not self.problems:
+            known = dict.fromkeys(word for stand in foes for word in (stand.kind, stand.name) if word)
+            self._add(steps, f"no foe is called `{text}`", did_you_mean(text, known))
+        return ""
+
+    def _add(self, steps: Steps, message: str, hint: str = "", *, of_key: bool = False) -> None:
+        self.problems.append(self.source.problem(steps, message, hint, of_key=of_key))

@@ -1,0 +1,40 @@
+"""Assassinate: put out one unit of another side, the mark."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.rules.objectives.objective import ObjectiveKind, Parameter, Pursuit
+
+if TYPE_CHECKING:
+    from skirmish.grid.terrain import Mask
+    from skirmish.model.battle import Battle
+    from skirmish.model.scene import Objective
+    from skirmish.model.unit import Unit
+
+
+def _is_met(battle: Battle, objective: Objective) -> bool:
+    mark = battle.units.get(objective.text("unit"))
+    return mark is not None and mark.out in {"down", "dead"}
+
+
+def _cell(battle: Battle, objective: Objective) -> Mask:
+    mark = battle.units.get(objective.text("unit"))
+    return 0 if mark is None else 1 << battle.terrain.bit(mark.cell)
+
+
+def _is_mark(objective: Objective, unit: Unit) -> bool:
+    return unit.id == objective.text("unit") and unit.side != objective.side
+
+
+ASSASSINATE: Final = ObjectiveKind(
+    id="assassinate",
+    sentence="Put {unit} out to win.",
+    deed="have killed their mark",
+    is_met=_is_met,
+    parameters=(Parameter("unit", "foe"),),
+    cells=_cell,
+    is_about=_is_mark,
+    pursuit=Pursuit(rank=4, nearer=0.3, is_hunt=True),
+)
+"""Met when the mark is down or dead, whoever did it; not when it leaves or yields."""

@@ -1,0 +1,29 @@
+"""Reach: bring units to a zone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.rules.objectives.objective import COUNT, ZONE, ObjectiveKind, Pursuit, units_inside, zone_cells
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.scene import Objective
+
+
+def _is_met(battle: Battle, objective: Objective) -> bool:
+    there = units_inside(battle, objective.side, zone_cells(battle, objective))
+    return there >= objective.number("count")
+
+
+REACH: Final = ObjectiveKind(
+    id="reach",
+    sentence="Bring {count} to {zone} to win.",
+    deed="have reached their goal",
+    is_met=_is_met,
+    parameters=(ZONE, COUNT),
+    cells=zone_cells,
+    is_marked=True,
+    pursuit=Pursuit(rank=2, nearer=0.45),
+)
+"""Met as soon as enough of the side's units stand in the zone at once."""
