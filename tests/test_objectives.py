@@ -6,14 +6,14 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from skirmish.app.desk import Desk
-from skirmish.cli.sights import goals
 
 from skirmish.ai.goals import Errand
 from skirmish.ai.mind import LEVELS, Mind
 from skirmish.ai.think import think
 from skirmish.ai.worth import is_mark
 from skirmish.app.overlays import overlay
+from skirmish.app.selection import Selection
+from skirmish.cli.describe import goals
 from skirmish.errors import SaveError
 from skirmish.grid import Cell
 from skirmish.grid.terrain import Mask
@@ -104,7 +104,7 @@ def test_a_kind_of_its_own_is_played_from_a_file_to_victory(tmp_path: Path) -> N
 def test_it_is_told_marked_on_the_map_and_a_way_out(tmp_path: Path) -> None:
     game = begun(tmp_path, '{do: visit, cell: "5,3", count: 2}')
     view = game.view("red")
-    shown = overlay("goals", Desk(game.ruleset, view))
+    shown = overlay("goals", Selection(game.ruleset, view))
     assert shown.title == "Stand on 5,3 with 2 to win."
     assert shown.washes == {"goal": view.terrain.mask([Cell(5, 3)])}
     assert list(goals(view, "red")) == ["Stand on 5,3 with 2 to win. The goal begins at 5,3."]

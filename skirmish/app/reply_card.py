@@ -123,10 +123,8 @@ def _figures(priced: Sequence[ReplyOdds | None], are_usual: Sequence[bool]) -> l
     `are_usual`: which of them the standing answer `best` would think of; it takes the first that is marked.
     """
     known = [one for one in priced if one is not None]
-    is_hurt, is_dealt = (
-        any(one.loss.hurt or one.theirs for one in known),
-        any(one.loss.dealt for one in known),
-    )
+    is_hurt = any(one.loss.hurt or one.theirs for one in known)
+    is_dealt = any(one.loss.dealt for one in known)
     costs = [
         one.cost if one is not None and is_usual else None
         for one, is_usual in zip(priced, are_usual, strict=True)

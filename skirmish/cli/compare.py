@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from skirmish.cli.output import pick, put, say, seed_of
+from skirmish.cli.output import put, say, seed_of
 from skirmish.cli.shelf import read_library
 from skirmish.cli.simulate import bouts_of, read_levels, share, with_progress
+from skirmish.typed import pick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from skirmish.arena.averages import Averages
     from skirmish.arena.ending import BattleReport
-    from skirmish.arena.first_turn import Blow
     from skirmish.arena.tally import Share, Tally
+    from skirmish.odds.first_turn import Blow
     from skirmish.packs.library import Library, ScenarioCard
 
 FAR: Final = 10
@@ -117,7 +118,7 @@ def _column(library: Library, card: ScenarioCard, rules: str, reports: list[Batt
 
 def _blows(library: Library, card: ScenarioCard, rules: str) -> dict[tuple[str, str, int], Blow | None]:
     """The best blows between the first unit of each side and the first of the next."""
-    from skirmish.arena.first_turn import best_blow
+    from skirmish.odds.first_turn import best_blow
 
     stands = library.drafts[card.id].stands
     firsts = [next(stand.kind for stand in stands if stand.side == side.id) for side in card.sides]

@@ -77,7 +77,7 @@ def test_a_mistake_in_the_rules_is_seen_by_an_opponent_and_on_the_panels(part: s
         think(wrong, _view())
     if part in {"weigh", "roll"}:
         with pytest.raises(type(error)):
-            OddsCache(wrong).price(_view(), parse("a1 strike B1 with=a1.sword"))
+            OddsCache(wrong).of(_view(), parse("a1 strike B1 with=a1.sword"))
 
 
 @pytest.mark.parametrize("error", MISTAKES, ids=repr)
@@ -152,7 +152,7 @@ def test_so_does_all_that_is_made_of_a_view() -> None:
 
 def test_no_figures_for_what_the_view_does_not_hold() -> None:
     view = fight("#a.#.B#", "a1 B1", units={"a": man("rifle")}).view("red")
-    assert OddsCache(RULESET).price(view, parse("a1 shoot B1 with=a1.rifle")) is None
+    assert OddsCache(RULESET).of(view, parse("a1 shoot B1 with=a1.rifle")) is None
 
 
 # ------------------------------------------------------------ nobody hides mistakes

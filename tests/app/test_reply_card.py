@@ -56,11 +56,8 @@ def test_the_figures_of_an_answer_are_exact() -> None:
     after = shot_at()
     stand = reply_odds(toy.RULESET, after.seen_by("ours"), Action("a1", "stand"), after.prompts[0])
     assert stand is not None
-    assert (stand.loss.hurt, stand.loss.lost, stand.loss.dealt) == (
-        Fraction(2, 3),
-        Fraction(4, 3),
-        Fraction(0),
-    )
+    found = (stand.loss.hurt, stand.loss.lost, stand.loss.dealt)
+    assert found == (Fraction(2, 3), Fraction(4, 3), Fraction(0))
 
 
 def test_what_the_card_marks_is_what_the_standing_answer_takes() -> None:

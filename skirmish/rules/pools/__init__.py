@@ -19,9 +19,9 @@ from skirmish.rules.pools.beat import (
 from skirmish.rules.pools.conditions import HELD, HELPLESS, STUNNED, SURPRISED, refill
 from skirmish.rules.pools.creation import audit
 from skirmish.rules.pools.energy import EXPENDED, SPENT
+from skirmish.rules.pools.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.pools.score import rank
 from skirmish.rules.pools.sheet import Armour, Sheet, Shield, Spell, Tool, Trait, Weapon, full_health
-from skirmish.rules.pools.stage import GIVENS, stage
 from skirmish.rules.pools.states import card, dress, gauge
 from skirmish.rules.pools.stealth import SENSES
 from skirmish.rules.pools.surprise import is_caught
@@ -90,7 +90,7 @@ RULESET: Final = Ruleset(
     checklist=PROSE.checklist,
     primer=PROSE.primer,
     keywords=KEYWORDS,
-    stage=stage,
+    odds_setup=ODDS_SETUP,
     givens=GIVENS,
     answers=ANSWERS,
     bands=BANDS,

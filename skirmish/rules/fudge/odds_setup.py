@@ -1,0 +1,137 @@
+"""What each verb of `fudge` takes for granted, put in place when its odds are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Final
+
+from skirmish.errors import IllegalAction
+from skirmish.grid import Cell, distance2, is_adjacent, neighbours
+from skirmish.model.action import Action
+from skirmish.model.battle import Battle
+from skirmish.model.moment import Moment
+from skirmish.model.unit import State
+from skirmish.rules.fudge.attack import split_ways
+from skirmish.rules.fudge.harm import PAIRS
+from skirmish.rules.fudge.mass import (
+    FIRE,
+    PILE,
+    PILERS,
+    cannot_commit,
+    land_commit,
+    pile_fits,
+    pile_ways,
+    volley_fits,
+    volley_ways,
+)
+from skirmish.rules.fudge.modifiers import HELD, PINNED
+from skirmish.rules.fudge.movement import free_arms
+from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
+from skirmish.rules.setup.rows import SHARED, struck_after, unnoticed, unnoticed_fast
+from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation
+from skirmish.rules.setup.surroundings import gripped, infiltrating, joined, with_unit
+from skirmish.rules.verbs.unseen import STEALTH
+
+GIVENS: Final = {
+    "attackers": "So many alike, for a volley or a dogpile (3).",
+    **SHARED_GIVENS,
+    "stealth": "The Stealth total that a search has to beat; rolled without it.",
+}
+"""Circumstances that a situation may give, with the value that they have otherwise."""
+
+
+def _gripped(situation: Situation) -> Situation:
+    """Give every open grip its other end."""
+    return replace(situation, battle=gripped(situation, PAIRS, frozenset({PINNED, HELD})))
+
+
+# --------------------------------------------------------------------------------------------------- groups
+
+
+def _mass(situation: Situation) -> Situation:
+    """So many alike have committed to the target, and the one who is asked about calls (FG-16)."""
+    actor, verb = situation.unit, situation.action.verb
+    count = situation.number("attackers", 3, 24)
+    if verb == PILE and count > PILERS:
+        raise IllegalAction(f"At most {PILERS} dogpile one target (FU-48).")
+    target = situation.other
+    spots = neighbours(target.cell) if verb == PILE else _ring(situation.battle, actor.cell, target.cell)
+    battle = joined(situation.battle, actor, count - 1, spots)
+    fits = pile_fits if verb == PILE else volley_fits
+    refusal = cannot_commit(battle, actor) or fits(battle, situation.action)
+    if refusal is not None:
+        raise IllegalAction(refusal.reason)
+    moment = Moment(battle)
+    for unit in list(battle.up(actor.side)):
+        land_commit(moment, replace(situation.action, unit=unit.id), None)
+    battle = replace(moment.battle, prompts=(), _kept={}, _in_view={})
+    call = Action(actor.id, "call", target.id)
+    return replace(situation, battle=battle, action=call, is_chosen=False)
+
+
+def _group(situation: Situation) -> Situation:
+    """The attack that a group makes: hand to hand in contact, else fire."""
+    actor, target = situation.unit, situation.other
+    is_near = is_adjacent(actor.cell, target.cell)
+    ways = pile_ways(situation.battle, actor) if is_near else volley_ways(situation.battle, actor)
+    if not ways:
+        raise IllegalAction(f"{actor.name} has nothing to shoot with (FU-29).")
+    action = Action(actor.id, PILE if is_near else FIRE, target.id, ways[0])
+    return _mass(replace(situation, action=action))
+
+
+def _split(situation: Situation) -> Situation:
+    """At the target and at another like it beside it (FG-11)."""
+    target = situation.other
+    battle = joined(situation.battle, target, 1, neighbours(target.cell))
+    ways = split_ways(battle, battle.units[situation.actor])
+    args = next((args for args in ways if dict(args)["also"] != target.id), ())
+    return replace(situation, battle=battle, action=replace(situation.action, args=args))
+
+
+def _ring(battle: Battle, cell: Cell, target: Cell) -> Iterator[Cell]:
+    """Cells about as far from the target and never nearer than medium range, the likest first (FU-71)."""
+    far = distance2(cell, target)
+    cells = [one for one in battle.terrain.cells(battle.terrain.all_cells) if not is_adjacent(one, target)]
+    nearer = [one for one in cells if distance2(one, target) <= max(far, 15 * 15)]
+    yield from sorted(nearer, key=lambda one: abs(distance2(one, target) - far))
+
+
+# -------------------------------------------------------------------------------------------------- stealth
+
+
+def _takedown(situation: Situation) -> Situation:
+    """Unnoticed, beside somebody who expects nothing, before any fight (FU-49, FU-50)."""
+    return replace(situation, battle=infiltrating(situation.battle, situation.actor))
+
+
+def _search(situation: Situation) -> Situation:
+    """For the target, which hides (FG-34)."""
+    target = situation.other
+    hidden = replace(target, hidden_from=frozenset({situation.unit.side}))
+    if "stealth" in situation.given:
+        total = State(STEALTH, amount=situation.number("stealth", 0, 20))
+        hidden = replace(hidden, states={STEALTH: total})
+    return replace(
+        situation, battle=with_unit(situation.battle, hidden), action=Action(situation.actor, "search")
+    )
+
+
+ROWS: Final[Mapping[str, SetUp]] = {
+    **SHARED,
+    "volley": _mass,
+    "dogpile": _mass,
+    "mass": _group,
+    "split": _split,
+    "takedown": _takedown,
+    "sneak": unnoticed,
+    "stride": unnoticed_fast,
+    "search": _search,
+    "find": _search,
+    "free-attack": struck_after(free_arms),
+}
+"""By verb; the rest need nothing but the two."""
+
+ODDS_SETUP: Final = OddsSetup(ROWS, finish=_gripped, is_strict=True)
+"""How a situation under `fudge` is set up."""
