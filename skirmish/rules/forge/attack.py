@@ -62,7 +62,7 @@ from skirmish.rules.forge.modifiers import (
     total,
 )
 from skirmish.rules.forge.parts import PARTS, open_parts
-from skirmish.rules.forge.points import offer, spare, with_args
+from skirmish.rules.forge.points import offer, spare
 from skirmish.rules.forge.sheet import quarter, sheet, speed
 from skirmish.rules.forge.turn import HELD, HOLDING, RAN, attack
 from skirmish.rules.verb import Args
@@ -323,7 +323,7 @@ def before_attack(moment: Moment, action: Action) -> bool:
         return True
     if not spare(battle, unit):
         return False
-    push(moment, replace(with_args(action, by=action.verb), verb="attempt"))
+    push(moment, replace(action.with_args(by=action.verb), verb="attempt"))
     return True
 
 
@@ -340,7 +340,7 @@ def land_attempt(moment: Moment, action: Action, outcome: SkillOutcome) -> None:
         return
     short = {"short": str(outcome.short)} if outcome.short else {}
     two = {"two": "yes"} if outcome.is_two else {}
-    push(moment, replace(with_args(action, level=str(outcome.level), **short, **two), verb="wound"))
+    push(moment, replace(action.with_args(level=str(outcome.level), **short, **two), verb="wound"))
     if outcome.short:
         offer(moment, moment.battle.units[action.unit], str(action.target))
 

@@ -75,11 +75,6 @@ def offer(moment: Moment, unit: Unit, about: str = "", *, is_sure: bool = False)
     ask(moment, Prompt(unit.side, unit.id, "choose", POOL, verbs, about, "keep"))
 
 
-def with_args(action: Action, **args: str) -> Action:
-    """The action with further arguments."""
-    return replace(action, args=tuple(sorted({**dict(action.args), **args}.items())))
-
-
 def spend_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """As many as lift the roll by a level; on a total that stays secret or stands, one to three."""
     half = _half_done(battle, unit.id)
@@ -101,9 +96,9 @@ def land_spend(moment: Moment, action: Action, _outcome: object) -> None:
         return
     moment.happen(PendingTaken())
     if half.arg("short"):
-        push(moment, with_args(half, level=str(int(half.arg("level")) + 1)))
+        push(moment, half.with_args(level=str(int(half.arg("level")) + 1)))
     else:
-        push(moment, with_args(half, total=str(int(half.arg("total")) + points)))
+        push(moment, half.with_args(total=str(int(half.arg("total")) + points)))
 
 
 def _half_done(battle: Battle, unit_id: str) -> Action | None:

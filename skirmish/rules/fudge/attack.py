@@ -200,7 +200,7 @@ def before_attack(moment: Moment, action: Action) -> bool:
     if unit.hidden_from:
         sneak = is_sneak(battle, action)
         moment.happen(UnitHid(unit.id, NONE))
-        push(moment, with_arg(action, sneak="yes" if sneak else "no"))
+        push(moment, action.with_args(sneak="yes" if sneak else "no"))
         return True
     return action.arg("sneak") != "yes" and may_let_go(moment, action)
 
@@ -218,19 +218,9 @@ def may_let_go(moment: Moment, action: Action) -> bool:
     target = moment.battle.units[str(action.target)]
     if action.arg("asked") or not (PINNING in target.states or HOLDING in target.states):
         return False
-    push(moment, with_arg(action, asked="yes"))
+    push(moment, action.with_args(asked="yes"))
     ask(moment, Prompt(target.side, target.id, "react", ABORT, ("abort", "keep"), action.unit, "keep"))
     return True
-
-
-def with_arg(action: Action, **args: str) -> Action:
-    """The action with further arguments."""
-    return replace(action, args=tuple(sorted({**dict(action.args), **args}.items())))
-
-
-def without_arg(action: Action, *names: str) -> Action:
-    """The action less those arguments."""
-    return replace(action, args=tuple(pair for pair in action.args if pair[0] not in names))
 
 
 def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
@@ -241,7 +231,7 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     is_double = weapon(item_of(unit, action)).two_shots and action.arg("sneak") != "yes"
     if is_double and not is_second and not outcome.is_fumble and unit.is_up:
         also = action.arg("also") or str(action.target)
-        push(moment, with_arg(replace(without_arg(action, "also", "asked"), target=also), second="yes"))
+        push(moment, replace(action.without_args("also", "asked"), target=also).with_args(second="yes"))
 
 
 def land_free(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
@@ -325,7 +315,7 @@ def split_fits(battle: Battle, action: Action) -> Refusal | None:
     first = battle.units[action.arg("also")]
     if distance2(first.cell, battle.units[str(action.target)].cell) > 4:
         return Refusal("The two targets are more than 2 m apart.", "FG-11")
-    return _is_in_range(battle, without_arg(action, "also"))
+    return _is_in_range(battle, action.without_args("also"))
 
 
 def attack_actions(battle: Battle, unit: Unit, verb: str, target: str) -> tuple[Action, ...]:

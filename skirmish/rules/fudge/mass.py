@@ -19,7 +19,6 @@ from skirmish.rules.fudge.attack import (
     may_let_go,
     shoot_fits,
     strike_fits,
-    with_arg,
 )
 from skirmish.rules.fudge.checks import MassCheck, MassOutcome
 from skirmish.rules.fudge.harm import drop_prone, hurt
@@ -226,7 +225,7 @@ def _ordinary(battle: Battle, unit: Unit, kind: str, target: str) -> tuple[Actio
     attacks = attack_actions(battle, unit, _verb(kind), target)
     used = attacks[0].arg("with")
     return tuple(
-        with_arg(attack, group="yes", **({"used": used} if index else {}))
+        attack.with_args(group="yes", **{"used": used} if index else {})
         for index, attack in enumerate(attacks)
     )
 

@@ -75,8 +75,7 @@ def land_takedown(moment: Moment, action: Action, outcome: TakedownOutcome) -> N
         moment.happen(Announced("takedown noticed", target, action.unit, "FU-52"))
         raise_alarm(moment, action.unit)
         moment.happen(UnitHid(action.unit, NONE))
-        args = tuple(sorted({**dict(action.args), "sneak": "yes"}.items()))
-        push(moment, Action(action.unit, "strike", target, args))
+        push(moment, Action(action.unit, "strike", target, action.with_args(sneak="yes").args))
         return
     hurt(moment, target, outcome.damage, action.unit)
     if moment.battle.units[target].is_up:

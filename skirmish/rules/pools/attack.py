@@ -152,12 +152,7 @@ def shown(moment: Moment, action: Action, unit: Unit, target: Unit) -> Action:
     unseen = is_unseen(unit, target, action)
     startle(moment, target.side)
     reveal(moment, unit.id)
-    return with_args(action, asked="yes", unseen="yes" if unseen else "no")
-
-
-def with_args(action: Action, **args: str) -> Action:
-    """The action with further arguments."""
-    return replace(action, args=tuple(sorted({**dict(action.args), **args}.items())))
+    return action.with_args(asked="yes", unseen="yes" if unseen else "no")
 
 
 def _pay(moment: Moment, action: Action) -> None:

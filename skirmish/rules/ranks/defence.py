@@ -201,9 +201,8 @@ def land_answer(moment: Moment, action: Action, outcome: LevelOutcome) -> None:
         times = moment.battle.units[action.unit].tally(DEFENDED)
         moment.happen(Tallied(action.unit, {DEFENDED: times + 1}))
     moment.happen(PendingTaken())
-    args = tuple(sorted({**dict(half.args), "answer": outcome.name}.items()))
     if result_of(half.arg("level"), outcome.name) != "stopped":
-        push(moment, replace(half, args=args))
+        push(moment, half.with_args(answer=outcome.name))
     if action.verb == "parry":
         _wear(moment, action, half, outcome.name)
 

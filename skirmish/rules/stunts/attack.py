@@ -154,7 +154,7 @@ def before_attack(moment: Moment, action: Action) -> bool:
         return False
     unaware = is_unaware(unit, target)
     moment.happen(UnitHid(unit.id, NONE))
-    push(moment, with_arg(action, unaware="yes") if unaware else action)
+    push(moment, action.with_args(unaware="yes") if unaware else action)
     return True
 
 
@@ -162,11 +162,6 @@ def is_beyond(moment: Moment, action: Action) -> bool:
     """Nobody who is out strikes after a runner, nobody strikes the dead; the fallen are struck (DL-61)."""
     units = moment.battle.units
     return not units[action.unit].is_up or units[str(action.target)].out not in {"", "down"}
-
-
-def with_arg(action: Action, **args: str) -> Action:
-    """The action with further arguments."""
-    return replace(action, args=tuple(sorted({**dict(action.args), **args}.items())))
 
 
 def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
@@ -190,7 +185,7 @@ def land_free(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     Who is struck at knows of it, as after any attack (DG-32).
     """
     give_away(moment, action.unit, str(action.target))
-    follow_up(moment, with_arg(action, unaware="yes"), outcome, "wound")
+    follow_up(moment, action.with_args(unaware="yes"), outcome, "wound")
 
 
 def begin_attack(moment: Moment, action: Action) -> Action:
@@ -209,7 +204,7 @@ def begin_attack(moment: Moment, action: Action) -> Action:
     raise_alarm(moment, unit.id)
     uncover(moment, unit.id, target.id)
     uncover(moment, target.id, unit.id)
-    return with_arg(action, unaware="yes") if is_unaware(unit, target) else action
+    return action.with_args(unaware="yes") if is_unaware(unit, target) else action
 
 
 def has_attacked(unit: Unit, target: Unit, *marks: str) -> bool:
@@ -224,7 +219,7 @@ def follow_up(moment: Moment, action: Action, outcome: AttackOutcome, then: str)
         mishap(moment, action)
     elif outcome.is_hit:
         is_critical = outcome.name == "critical"
-        half = with_arg(replace(action, verb=then), **({"critical": "yes"} if is_critical else {}))
+        half = replace(action, verb=then).with_args(**{"critical": "yes"} if is_critical else {})
         push(moment, half)
         ask_defence(moment, half)
 
