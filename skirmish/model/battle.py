@@ -129,6 +129,13 @@ class Battle:
     _in_view: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
     """Cells in view by side, worked out once; handed on until the side's units move or a door does."""
 
+    def parties(self, action: Action) -> tuple[Unit, Unit]:
+        """Who acts, and the unit that it is aimed at.
+
+        KeyError, in a view NotInView, for one that is not there, and where it is aimed at no unit.
+        """
+        return self.units[action.unit], self.units[action.target_id]
+
     def up(self, side: str = "") -> Iterator[Unit]:
         """Units that still take part, of one side or of all, in scenario order."""
         for unit in self.units.values():

@@ -9,9 +9,8 @@ from skirmish.model.action import Action
 from skirmish.model.event import UnitHid
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, Unit
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, Rows
 from skirmish.rules.engine import ask, push
-from skirmish.rules.forge.checks import Rows
 from skirmish.rules.forge.modifiers import is_behind
 from skirmish.rules.forge.turn import HELD, penalty, spent
 from skirmish.rules.verbs.facing import face

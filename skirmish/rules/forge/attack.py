@@ -10,7 +10,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.engine import push
 from skirmish.rules.forge.aftermath import after_attack
 from skirmish.rules.forge.announce import announce, is_told, told_rows
@@ -34,7 +34,6 @@ from skirmish.rules.forge.checks import (
     LEVELS,
     NEVER,
     AttackCheck,
-    Rows,
     SkillCheck,
     SkillOutcome,
     WoundCheck,
@@ -59,7 +58,6 @@ from skirmish.rules.forge.modifiers import (
     shelter,
     standing,
     strain,
-    total,
 )
 from skirmish.rules.forge.parts import PARTS, open_parts
 from skirmish.rules.forge.points import offer, spare

@@ -8,10 +8,10 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import PendingTaken, StateGained, StateLost
 from skirmish.model.unit import State, Unit
-from skirmish.rules.check import Refusal
+from skirmish.rules.check import Refusal, total
 from skirmish.rules.engine import push
 from skirmish.rules.forge.checks import TotalCheck
-from skirmish.rules.forge.modifiers import is_open_ended, skill, stat, strain, total
+from skirmish.rules.forge.modifiers import is_open_ended, skill, stat, strain
 from skirmish.rules.forge.points import offer, spare
 from skirmish.rules.forge.turn import DODGING, HELD, SET, act, cannot_act
 from skirmish.rules.rounds.score import ScoreOutcome

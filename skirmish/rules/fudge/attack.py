@@ -12,14 +12,13 @@ from skirmish.model.event import ItemChanged, StateGained, Tallied, UnitHid
 from skirmish.model.kit import Item, item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, State, Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.engine import ask, push
 from skirmish.rules.fudge.checks import AttackCheck, AttackOutcome
 from skirmish.rules.fudge.harm import drop_prone, hurt
 from skirmish.rules.fudge.modifiers import (
     HOLDING,
     PINNING,
-    Rows,
     block,
     cover_against,
     dodge,
@@ -27,7 +26,6 @@ from skirmish.rules.fudge.modifiers import (
     is_short,
     marksmanship,
     melee,
-    total,
 )
 from skirmish.rules.fudge.sheet import (
     KICK,

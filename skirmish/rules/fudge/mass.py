@@ -10,7 +10,7 @@ from skirmish.model.event import StateGained, StateLost, UnitHid
 from skirmish.model.kit import Item
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, State, Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.engine import ask, push
 from skirmish.rules.fudge.attack import (
     attack_actions,
@@ -22,17 +22,7 @@ from skirmish.rules.fudge.attack import (
 )
 from skirmish.rules.fudge.checks import MassCheck, MassOutcome
 from skirmish.rules.fudge.harm import drop_prone, hurt
-from skirmish.rules.fudge.modifiers import (
-    COVER,
-    Rows,
-    block,
-    cover_against,
-    dodge,
-    is_bound,
-    marksmanship,
-    melee,
-    total,
-)
+from skirmish.rules.fudge.modifiers import COVER, block, cover_against, dodge, is_bound, marksmanship, melee
 from skirmish.rules.fudge.sheet import KICK, PUNCH, melee_damage, shot_damage, soak, weapon, weapons
 from skirmish.rules.fudge.turn import BESET, OWED, cannot_act, settle_owed, use_action
 from skirmish.rules.rounds.infiltration import raise_alarm

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 from skirmish.grid import cover, full_steps, is_adjacent
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, Party, Rows
 from skirmish.rules.fudge.sheet import full_hp, sheet, shield, weapon, weapons
 from skirmish.rules.verbs.unseen import is_sheltered
-
-Rows = tuple[Modifier, ...]
-Party = Literal["actor", "target"]
 
 PRONE: Final = "prone"
 """State: on the ground and not by choice (FU-59)."""
@@ -32,11 +29,6 @@ HOLDING: Final = "holding"
 
 COVER: Final = {"none": 0, "light": 1, "heavy": 2}
 """What cover adds to Dodge (FG-25)."""
-
-
-def total(rows: Rows) -> int:
-    """What the rows come to."""
-    return sum(row.amount for row in rows)
 
 
 def is_bound(unit: Unit) -> bool:

@@ -8,9 +8,9 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import UnitHid
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Refusal
+from skirmish.rules.check import Refusal, Rows, total
 from skirmish.rules.contests import StealthOutcome, rows_about
-from skirmish.rules.fudge.modifiers import HOLDING, Rows, perception, sneaking, stealth, total
+from skirmish.rules.fudge.modifiers import HOLDING, perception, sneaking, stealth
 from skirmish.rules.fudge.sheet import half_move
 from skirmish.rules.fudge.stealth_checks import SearchCheck, StealthCheck
 from skirmish.rules.fudge.turn import cannot_act, use_action

@@ -10,11 +10,11 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, UnitPlaced
 from skirmish.model.kit import Item
 from skirmish.model.unit import State, Unit
-from skirmish.rules.check import Refusal
+from skirmish.rules.check import Refusal, Rows
 from skirmish.rules.engine import push
 from skirmish.rules.pools.arms import Arm
 from skirmish.rules.pools.attack import shown
-from skirmish.rules.pools.checks import AttackCheck, AttackOutcome, Rows
+from skirmish.rules.pools.checks import AttackCheck, AttackOutcome
 from skirmish.rules.pools.conditions import (
     EXPOSED,
     HELD,

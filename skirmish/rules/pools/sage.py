@@ -6,16 +6,15 @@ A row is so many dice, with its reason and rule; rows of the defender are its ow
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Final
 
 from skirmish.grid import cover, distance2, is_adjacent
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import octant
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Party, Refusal, Rows
 from skirmish.rules.pools.arms import Arm
-from skirmish.rules.pools.checks import Rows
 from skirmish.rules.pools.conditions import (
     DAZED,
     EXPOSED,
@@ -38,8 +37,6 @@ from skirmish.rules.pools.sheet import (
     untrained,
 )
 from skirmish.rules.pools.skills import PHYSICAL, Attribute, title
-
-Party = Literal["actor", "target"]
 
 DODGE: Final = "dodge"
 """State: dodges the attack at hand; `amount` is the energy added (G14)."""

@@ -9,9 +9,9 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, Tallied, UnitHid
 from skirmish.model.unit import State, Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, Rows
 from skirmish.rules.contests import SearchOutcome, StealthOutcome
-from skirmish.rules.pools.checks import Rows, SearchCheck, StealthCheck
+from skirmish.rules.pools.checks import SearchCheck, StealthCheck
 from skirmish.rules.pools.conditions import (
     ELUDES,
     FAILED,

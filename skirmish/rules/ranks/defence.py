@@ -11,7 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import ItemChanged, PendingTaken, Tallied
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, Rows
 from skirmish.rules.engine import push
 from skirmish.rules.ranks.arms import Arm, arm_of, free_hands, in_hand, is_whole
 from skirmish.rules.ranks.checks import Chance, LevelCheck, LevelOutcome, result_of
@@ -20,7 +20,6 @@ from skirmish.rules.ranks.order import is_yet_to_move, post, quickness
 from skirmish.rules.ranks.sheet import BRAWL, Shield, Weapon
 from skirmish.rules.ranks.skills import (
     Hard,
-    Rows,
     chance,
     fumble_floor,
     skill_rows,

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, Party, Rows
 from skirmish.rules.ranks.sheet import BASES, FAMILIES, armour_penalty, half_up, sheet
 
 if TYPE_CHECKING:
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from skirmish.model.unit import Unit
     from skirmish.rules.ranks.arms import Arm
 
-Rows = tuple[Modifier, ...]
-Party = Literal["actor", "target"]
 
 AGILITY: Final = 5
 """The Agility roll is so many times DEX (BG-37)."""

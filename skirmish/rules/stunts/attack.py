@@ -10,7 +10,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import ItemChanged, StateGained, UnitHid
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import NONE, State, Unit
-from skirmish.rules.check import Refusal
+from skirmish.rules.check import Refusal, Rows, total
 from skirmish.rules.engine import push
 from skirmish.rules.rounds.infiltration import raise_alarm
 from skirmish.rules.stunts.checks import AttackCheck, AttackOutcome, gang_rows
@@ -18,7 +18,6 @@ from skirmish.rules.stunts.defence import ask_defence, give_away, is_unaware, un
 from skirmish.rules.stunts.harm import hurt_oneself, is_mild
 from skirmish.rules.stunts.modifiers import (
     OFF_BALANCE,
-    Rows,
     bystander,
     fight,
     is_able,
@@ -26,7 +25,6 @@ from skirmish.rules.stunts.modifiers import (
     is_within,
     next_action,
     shoot,
-    total,
 )
 from skirmish.rules.stunts.sheet import UNARMED, weapon, weapons
 from skirmish.rules.stunts.turn import TALLY, act, spend

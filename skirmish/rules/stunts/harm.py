@@ -10,7 +10,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, StateLost, Tallied, UnitFell, UnitHid
 from skirmish.model.kit import Item
 from skirmish.model.unit import NONE, State, Unit
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, Rows
 from skirmish.rules.engine import push
 from skirmish.rules.stalemate import wound
 from skirmish.rules.stunts.death import (
@@ -21,7 +21,7 @@ from skirmish.rules.stunts.death import (
     ScarCheck,
     ScarOutcome,
 )
-from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, MAIMED, PARTS, Rows
+from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, MAIMED, PARTS
 from skirmish.rules.stunts.sheet import UNARMED, added_power, power, soak, weapon
 from skirmish.rules.verbs.grips import part
 

@@ -8,11 +8,11 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied, UnitFell, UnitHurt, UnitPlaced
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, total
 from skirmish.rules.engine import push
 from skirmish.rules.stunts.death import HealCheck, HealOutcome
 from skirmish.rules.stunts.harm import FALLEN, HEALED
-from skirmish.rules.stunts.modifiers import MAIMED, heal, is_close, next_action, total
+from skirmish.rules.stunts.modifiers import MAIMED, heal, is_close, next_action
 from skirmish.rules.stunts.sheet import full_life
 from skirmish.rules.stunts.turn import act, spend
 from skirmish.rules.verb import Args

@@ -9,20 +9,11 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, StateLost, Tallied, UnitHid
 from skirmish.model.unit import NONE, State, Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.engine import push
 from skirmish.rules.stunts.checks import ContestCheck, ContestOutcome
 from skirmish.rules.stunts.defence import give_away, uncover
-from skirmish.rules.stunts.modifiers import (
-    POISED,
-    TRICKED,
-    Rows,
-    agility,
-    is_within,
-    mind,
-    next_action,
-    total,
-)
+from skirmish.rules.stunts.modifiers import POISED, TRICKED, agility, is_within, mind, next_action
 from skirmish.rules.stunts.sheet import Step
 from skirmish.rules.stunts.turn import TRICKING, act, bound, spend, spent, unsteady
 from skirmish.rules.verb import Args
