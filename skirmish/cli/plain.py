@@ -15,11 +15,12 @@ from skirmish.cli.sights import condition, goals, look
 from skirmish.cli.voice import number, put, quoted, say, wipe
 from skirmish.dice import Stream
 from skirmish.errors import NotationError
-from skirmish.hotseat import HUMAN, Keyboard, humans
+from skirmish.hotseat import Keyboard, humans
 from skirmish.model.action import parse
 from skirmish.rules.decrees import VERBS as DECREES
 from skirmish.rules.engine import may_turn
 from skirmish.rules.facts import departures, page
+from skirmish.seats import HUMAN
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action

@@ -15,7 +15,7 @@ from skirmish.app import hints, keys, thinking
 from skirmish.app.conductor import Conductor, Done
 from skirmish.app.desk import Desk
 from skirmish.app.foresight import Place, place_of
-from skirmish.app.game import HUMAN, Game
+from skirmish.app.game import Game
 from skirmish.app.keys import Key, Mode
 from skirmish.app.lines import Span
 from skirmish.app.messages import CellClicked, CellHovered, Clicked
@@ -31,6 +31,7 @@ from skirmish.hotseat import humans
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
+from skirmish.seats import HUMAN
 
 ROOMY = (100, 30)
 """Columns and rows from which the panels stand beside the map."""

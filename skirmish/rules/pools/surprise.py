@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.verbs.unseen import NOTICED
-
-if TYPE_CHECKING:
-    pass
 
 SIDES: Final = ("nobody", "first side", "second side", "third side", "fourth side")
 """What the option `surprised` may say: sides in the order of the scenario."""
