@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.asked import indifferent
 from skirmish.arena.enquiry import ACTOR, TARGET
 from skirmish.arena.ground import meeting, offset_of
 from skirmish.arena.manner import spoken
@@ -15,7 +14,7 @@ from skirmish.arena.staging import ROOM, SIDES
 from skirmish.grid import Cell, facing_towards
 from skirmish.rules import engine
 from skirmish.rules.exchange import exchanges
-from skirmish.rules.replies import best_reply
+from skirmish.rules.replies import best_reply, indifferent
 from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:
