@@ -17,7 +17,7 @@ from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.kit import Item
 from skirmish.model.prompt import Prompt
-from skirmish.model.scene import Scene
+from skirmish.model.scene import Scene, Setting
 from skirmish.model.unit import Unit
 
 
@@ -128,6 +128,10 @@ class Battle:
     """What `is_partial` answers; of a view, and so never saved."""
     _in_view: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
     """Cells in view by side, worked out once; handed on until the side's units move or a door does."""
+
+    def option(self, name: str) -> Setting:
+        """The value of an option of the ruleset in this battle. KeyError for one that it does not have."""
+        return self.scene.options[name]
 
     def parties(self, action: Action) -> tuple[Unit, Unit]:
         """Who acts, and the unit that it is aimed at.

@@ -207,7 +207,7 @@ def against(battle: Battle, action: Action, check: SkillCheck) -> SkillCheck:
     own = tuple(row for row in check.rows if row.side == "actor")
     number = dodging(battle, target, unit)
     least = NEVER
-    if battle.scene.options.get("dodge_floor"):
+    if battle.option("dodge_floor"):
         floor = set_number(target, unit) if action.arg("far") else standing(target, unit)
         least = total(floor) - total(own)
     need = total(number) - total(own)

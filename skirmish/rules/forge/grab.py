@@ -140,7 +140,7 @@ def _number(battle: Battle, unit: Unit, target: Unit) -> Rows:
 
 def _is_bare(battle: Battle) -> bool:
     """Whether a Grab beside the target meets its Dexterity alone, which no Dodge changes (G34)."""
-    return battle.scene.options.get("grab_sn") == "dexterity"
+    return battle.option("grab_sn") == "dexterity"
 
 
 def before_grab(moment: Moment, action: Action) -> bool:

@@ -75,7 +75,7 @@ def strain(battle: Battle, unit: Unit) -> Rows:
 
 def wound_penalty(battle: Battle, unit: Unit) -> int:
     """-1 for a Major wound, -2 for a Severe one, the worst counting; 0 by option (G6)."""
-    if battle.scene.options.get("wound_penalty") is False:
+    if not battle.option("wound_penalty"):
         return 0
     return -2 if unit.tally("severe") else -1 if unit.tally("major") else 0
 
@@ -87,7 +87,7 @@ def lunge(unit: Unit, party: Party = "actor") -> Rows:
 
 def is_open_ended(battle: Battle) -> bool:
     """Whether a 12 goes on and a 2 fails (G2)."""
-    return battle.scene.options.get("open_ended") is not False
+    return bool(battle.option("open_ended"))
 
 
 # ------------------------------------------------------------------------------------------------ attacking
@@ -214,7 +214,7 @@ def dodging(battle: Battle, target: Unit, by: Unit) -> Rows:
 
 def _floored(battle: Battle, rolled: Rows, least: Rows) -> Rows:
     """A rolled Dodge stands even where it is worse, unless an option says otherwise (G16)."""
-    if battle.scene.options.get("dodge_floor") and total(rolled) < total(least):
+    if battle.option("dodge_floor") and total(rolled) < total(least):
         return least
     return rolled
 

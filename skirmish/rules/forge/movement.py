@@ -110,7 +110,7 @@ def _spend(moment: Moment, action: Action, _cost: int) -> None:
 
 
 def _is_chased(battle: Battle) -> bool:
-    return bool(battle.scene.options.get("running_away"))
+    return bool(battle.option("running_away"))
 
 
 def is_able(unit: Unit) -> bool:

@@ -64,7 +64,7 @@ RESERVE: Final = Reserve(left, drained, "spend", settled)
 
 def spare(battle: Battle, unit: Unit, *, is_dodge: bool = False) -> int:
     """Points that a check of the unit may be given now: on a Dodge always, else by option (G7)."""
-    if not is_dodge and battle.scene.options.get("pool_scope") != "all":
+    if not is_dodge and battle.option("pool_scope") != "all":
         return 0
     return min(MOST, left(unit))
 

@@ -56,7 +56,7 @@ ARMS: Final = (
     Entry("G23",
           "One runs from the Run to one's next turn; other launchers are as bows, a net is a Grab.",
           "modifiers.haste"),
-    Entry("G24", "All modifiers add up, each once.", "modifiers.total"),
+    Entry("G24", "All modifiers add up, each once.", "check.total"),
     Entry("G25", "Behind is the three octants at the back.", "modifiers.is_behind"),
     Entry("G26",
           "Hidden by a contest of Stealth and Awareness; the first attack is the ambush.",

@@ -179,7 +179,7 @@ def _check(battle: Battle, action: Action, rows: Rows, damage: int, soaked: int)
     sneak = is_sneak(battle, action)
     if sneak:
         rows += (Modifier(0, "unseen: hits whatever is rolled", "FU-28"),)
-    is_static = bool(battle.scene.options.get("static_defence"))
+    is_static = bool(battle.option("static_defence"))
     return AttackCheck(edge, damage, soaked, is_sneak=sneak, is_static=is_static, rows=rows)
 
 

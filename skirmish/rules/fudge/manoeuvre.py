@@ -44,7 +44,7 @@ def weigh_manoeuvre(battle: Battle, action: Action) -> ManoeuvreCheck:
     first = melee(battle, unit) + block(battle, target)
     second = ability(battle, unit, "strength", note=", second roll")
     second += ability(battle, target, RESISTS[action.verb], "target", note=", second roll")
-    is_static = bool(battle.scene.options.get("static_defence"))
+    is_static = bool(battle.option("static_defence"))
     return ManoeuvreCheck(_edge(first), _edge(second), is_static, first + second)
 
 

@@ -54,7 +54,7 @@ def bonus(effective: int) -> int:
 
 def cannot_commit(battle: Battle, unit: Unit) -> Refusal | None:
     """An action like any other, where the scenario allows groups (FG-15)."""
-    if battle.scene.options.get("mass_attacks") == "off":
+    if battle.option("mass_attacks") == "off":
         return Refusal("Group attacks are off in this scenario.", "FG-15")
     return cannot_act(battle, unit)
 
@@ -261,7 +261,7 @@ def weigh_mass(battle: Battle, action: Action) -> MassCheck:
 
 def _skill(battle: Battle, unit: Unit, target: Unit, kind: str, item: Item) -> Rows:
     """Marksmanship to fire; in a dogpile Melee, or Marksmanship where the scenario says so (FG-13)."""
-    if kind == FIRE or battle.scene.options.get("dogpile_skill") == "marksmanship":
+    if kind == FIRE or battle.option("dogpile_skill") == "marksmanship":
         return marksmanship(battle, unit, target, item)
     return melee(battle, unit, item)
 

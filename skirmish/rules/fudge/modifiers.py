@@ -46,7 +46,7 @@ def ability(battle: Battle, unit: Unit, name: str, party: Party = "actor", note:
     rows = [Modifier(getattr(sheet(unit), name), name.capitalize() + note, "FG-03", party)]
     if HOLDING in unit.states:
         rows.append(Modifier(-4, "holding somebody", "FU-67", party))
-    if battle.scene.options.get("wound_penalties") and (worst := wound_penalty(unit)):
+    if battle.option("wound_penalties") and (worst := wound_penalty(unit)):
         rows.append(Modifier(worst, "wounds", "FG-04", party))
     return tuple(rows)
 

@@ -94,7 +94,7 @@ def _drag(moment: Moment, unit_id: str, start: Cell, path: tuple[Cell, ...]) -> 
 
 
 def _is_chased(battle: Battle) -> bool:
-    return battle.scene.options.get("running_away") is not False
+    return bool(battle.option("running_away"))
 
 
 def _arrive(moment: Moment, unit_id: str, gait: str) -> None:

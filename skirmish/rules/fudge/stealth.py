@@ -36,7 +36,7 @@ def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
     """Stealth against the Perception of every enemy in the fight, or of those in sight (FU-24, FG-33)."""
     unit = battle.units[action.unit]
     foes = tuple(battle.foes(unit.side))
-    if battle.scene.options.get("hide_opposed_by") == "los":
+    if battle.option("hide_opposed_by") == "los":
         foes = tuple(foe for foe in foes if battle.sight.sees(foe.cell, unit.cell))
     return _stealth_check(battle, foes, stealth(battle, unit))
 

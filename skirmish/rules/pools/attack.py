@@ -124,7 +124,7 @@ def weigh_attack(battle: Battle, action: Action) -> AttackCheck:
     return AttackCheck(
         total(rows),
         total(rows, "target"),
-        is_critical=bool(battle.scene.options.get("critical_fail")),
+        is_critical=bool(battle.option("critical_fail")),
         is_harmless=not used.is_harmful,
         rows=rows,
     )

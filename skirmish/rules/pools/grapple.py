@@ -100,7 +100,7 @@ def weigh_grip(battle: Battle, action: Action) -> AttackCheck:
     unit, target = battle.units[action.unit], battle.units[str(action.target)]
     rows = attack_rows(battle, unit, target, GRIP, action)[1:]
     rows += resisting(battle, target)
-    is_critical = bool(battle.scene.options.get("critical_fail"))
+    is_critical = bool(battle.option("critical_fail"))
     return AttackCheck(
         total(rows), total(rows, "target"), is_critical=is_critical, is_harmless=True, rows=rows
     )

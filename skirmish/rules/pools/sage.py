@@ -84,7 +84,7 @@ def effort(battle: Battle, unit: Unit, action: Action, attribute: Attribute, ski
 
 def is_flat(battle: Battle) -> bool:
     """Whether skills give all their dice whatever is added (G7, an option)."""
-    return battle.scene.options.get("skill_dice") == "flat"
+    return battle.option("skill_dice") == "flat"
 
 
 def skill_rows(battle: Battle, skill: str, rating: int, more: int, party: Party = "actor") -> list[Modifier]:
@@ -179,7 +179,7 @@ def floored(rows: Rows) -> Rows:
 
 def physical(battle: Battle, target: Unit) -> Rows:
     """PD: the base, armour, natural armour, and the reaction (FP-32, FP-33, FP-46)."""
-    rows = [Modifier(int(battle.scene.options.get("pd_base", 1)), "PD", "FP-32", "target")]
+    rows = [Modifier(int(battle.option("pd_base")), "PD", "FP-32", "target")]
     if armour(target):
         rows.append(Modifier(armour(target), "armour", "FP-46", "target"))
     natural = ("natural_armour" in traits(target)) + sum(trait.pd for trait in own_traits(target))
@@ -250,7 +250,7 @@ def light_for(battle: Battle, watcher: Unit, target: Unit) -> str:
         dim = target.states["light"].amount
     else:
         dim = LIGHTS.index(battle.terrain.light(target.cell))
-    said = battle.scene.options.get("light", "as mapped")
+    said = battle.option("light")
     if said in LIGHTS:
         dim = max(dim, LIGHTS.index(str(said)))
     gifts = traits(watcher)

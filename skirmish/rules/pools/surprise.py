@@ -14,10 +14,10 @@ SIDES: Final = ("nobody", "first side", "second side", "third side", "fourth sid
 
 def is_caught(battle: Battle, unit: Unit) -> bool:
     """Whether the fight catches the unit unprepared: by the scenario's word, or unaware of what is coming."""
-    said = str(battle.scene.options.get("surprised", SIDES[0]))
+    said = str(battle.option("surprised"))
     place = SIDES.index(said) - 1
     sides = battle.scene.sides
     if 0 <= place < len(sides) and sides[place].id == unit.side:
         return True
-    is_warned = NOTICED in unit.states or battle.scene.options.get("alert") == "everybody"
+    is_warned = NOTICED in unit.states or battle.option("alert") == "everybody"
     return not unit.alert and not is_warned

@@ -126,7 +126,7 @@ def _parry(battle: Battle, unit: Unit, target: Unit, item: Item) -> Guard:
 
 def _dodges(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard, ...]:
     """With Dodge; arrows and thrown things at half, if the battle allows it (BR-35, BG-21)."""
-    if arm.is_missile and battle.scene.options.get("dodge_missiles") is False:
+    if arm.is_missile and not battle.option("dodge_missiles"):
         return ()
     hards = dark_hard(battle, post(battle, unit))
     if arm.is_missile:
@@ -136,7 +136,7 @@ def _dodges(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard, 
 
 def tired(battle: Battle, unit: Unit) -> tuple[Modifier, ...]:
     """What earlier defences of the round take off (BG-18)."""
-    step = int(battle.scene.options.get("repeat_penalty", 30))
+    step = int(battle.option("repeat_penalty"))
     times = unit.tally(DEFENDED)
     if not step * times:
         return ()

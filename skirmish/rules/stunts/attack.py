@@ -115,7 +115,7 @@ def attack_check(battle: Battle, action: Action, rows: Rows) -> AttackCheck:
 
 
 def _melee_only(battle: Battle) -> bool:
-    return battle.scene.options.get("gang_up") == "melee"
+    return battle.option("gang_up") == "melee"
 
 
 def gang_on(battle: Battle, unit: Unit, target: Unit) -> tuple[str, ...]:

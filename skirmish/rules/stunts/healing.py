@@ -78,7 +78,7 @@ def land_heal(moment: Moment, action: Action, outcome: HealOutcome) -> None:
 
 def _revive(moment: Moment, unit: Unit) -> None:
     """Awake again, on the nearest free cell; it may act next turn (DG-27, DG-28)."""
-    is_hardened = moment.battle.scene.options.get("second_fall") == "dead"
+    is_hardened = moment.battle.option("second_fall") == "dead"
     # Also after an assassin, when the death table was not rolled: it is the fall that counts then.
     moment.happen(Tallied(unit.id, {HEALED: 0, ENDED: 1, FALLEN: int(is_hardened)}))
     cell = free_near(moment.battle, unit.cell, DIAGONAL)

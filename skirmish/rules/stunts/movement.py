@@ -69,7 +69,7 @@ def _spend(moment: Moment, action: Action, _cost: int) -> None:
 
 
 def _is_chased(battle: Battle) -> bool:
-    return battle.scene.options.get("running_away") is not False
+    return bool(battle.option("running_away"))
 
 
 def _can_strike(unit: Unit) -> bool:

@@ -77,7 +77,7 @@ def _is_free(battle: Battle, cell: Cell) -> bool:
 
 def stale(battle: Battle, unit: Unit, target: Unit, verb: str) -> Rows:
     """Word gets around: what the side has tried on the same target before (DL-38, DG-17)."""
-    if battle.scene.options.get("stale_tricks", True) is False:
+    if not battle.option("stale_tricks"):
         return ()
     times = target.tally(_count(verb, unit.side))
     return (Modifier(max(STALEST, STALE * times), "tried before", "DL-38"),) if times else ()
