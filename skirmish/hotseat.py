@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from skirmish.model.apply import apply
 from skirmish.model.event import ClockChanged, RoundBegan
 from skirmish.rules.engine import asked
+from skirmish.seats import HUMAN
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Step
     from skirmish.rules.ruleset import Ruleset
 
-HUMAN: Final = "human"
-"""The seat of a side that is played at this keyboard."""
 SINCE: Final = "The other side has been asked since."
 """Why a step cannot be taken back any more after which the keyboard may have changed hands."""
 

@@ -14,7 +14,7 @@ from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.event import Event
 from skirmish.model.moment import Step
-from skirmish.packs.setup import HUMAN, SEATS, Setup
+from skirmish.packs.setup import Setup
 from skirmish.records import savefile
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
@@ -25,6 +25,7 @@ from skirmish.records.undo import why_no_undo
 from skirmish.records.writer import Writer
 from skirmish.rules import engine
 from skirmish.rules.check import Refusal
+from skirmish.seats import HUMAN, SEATS
 
 if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt

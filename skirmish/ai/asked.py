@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from skirmish.model.action import Action, parse
 from skirmish.model.change import changed
 from skirmish.rules import engine
+from skirmish.rules.replies import indifferent
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -56,17 +57,6 @@ def answer(ruleset: Ruleset, view: Battle, level: str, stop: Callable[[], bool])
         except Exception as error:  # noqa: BLE001  an answer may be anything at all
             slip = f"the opponent made no sense: {_named(error)}"
     return Answer(indifferent(ruleset, view), slip=slip)
-
-
-def indifferent(ruleset: Ruleset, view: Battle) -> Action:
-    """The answer of whoever does not care; where that is refused, the first that is not."""
-    prompt = view.prompts[0]
-    decline = Action(prompt.unit, prompt.decline)
-    if prompt.decline in prompt.verbs and engine.refuse(ruleset, view, decline) is None:
-        return decline
-    return next(
-        option.action(target) for option in engine.options(ruleset, view, prompt) for target in option.targets
-    )
 
 
 def apart(view: Battle) -> Battle:

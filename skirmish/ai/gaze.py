@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import moved
@@ -48,7 +47,7 @@ def turned(planner: Planner, action: Action) -> Action:
     )
     if exposed(best) > exposed(usual) - SLIGHT:
         return action
-    return replace(action, args=tuple(sorted({**dict(action.args), "facing": FACINGS[best]}.items())))
+    return action.with_args(facing=FACINGS[best])
 
 
 def _turn(facing: int, usual: int) -> int:

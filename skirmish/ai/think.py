@@ -14,7 +14,7 @@ from skirmish.ai.why import why_answer, why_plan
 from skirmish.errors import SettingsError
 from skirmish.model.action import Action
 from skirmish.rules import engine
-from skirmish.rules.replies import replies
+from skirmish.rules.replies import indifferent
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -64,7 +64,7 @@ def think(
     if view.prompts[0].ask in {"act", "declare"}:
         return _turn(mind)
     if view.prompts[0].ask == "place":
-        return _settle(mind, view.prompts[0], "stays where the scenario puts it")
+        return _settle(mind, "stays where the scenario puts it")
     return _answer(mind, view.prompts[0])
 
 
@@ -82,7 +82,7 @@ def _turn(mind: Mind) -> Thought:
         if mind.stop():
             break
     if best is None:
-        return _settle(mind, mind.view.prompts[0], "has nothing better to do")
+        return _settle(mind, "has nothing better to do")
     gain, planner, plans = best
     rivals = tuple((str(plan.action), round(plan.price, 3)) for plan in plans[1 : 1 + RIVALS])
     action = turned(planner, plans[0].action)
@@ -110,15 +110,13 @@ def _answer(mind: Mind, prompt: Prompt) -> Thought:
     """The best answer to a question in the middle of things; ties go to the first in the table."""
     found = list(answers(mind, prompt))
     if not found:
-        return _settle(mind, prompt, "has nothing better to do")
+        return _settle(mind, "has nothing better to do")
     value, action = max(found, key=lambda one: round(one[0], 6))
     rivals = tuple((str(other), round(price, 3)) for price, other in found if other != action)[:RIVALS]
     return Thought(action, why_answer(mind, prompt, action, value, found), round(value, 3), rivals, mind.key)
 
 
-def _settle(mind: Mind, prompt: Prompt, why: str) -> Thought:
-    """Decline, or where that is not allowed give the first answer there is."""
-    action = Action(prompt.unit, prompt.decline)
-    if engine.refuse(mind.ruleset, mind.view, action) is not None:
-        action = replies(mind.ruleset, mind.view, prompt)[0]
-    return Thought(action, f"{mind.view.units[prompt.unit].name} {why}.", 0.0, (), mind.key)
+def _settle(mind: Mind, why: str) -> Thought:
+    """Answer as if nothing mattered."""
+    name = mind.view.units[mind.view.prompts[0].unit].name
+    return Thought(indifferent(mind.ruleset, mind.view), f"{name} {why}.", 0.0, (), mind.key)

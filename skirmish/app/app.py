@@ -14,12 +14,12 @@ from textual.app import App
 from textual.theme import Theme
 from textual.worker import WorkerFailed
 
-from skirmish.app.game import HUMAN
 from skirmish.app.palette import PALETTES, Palette, palette
 from skirmish.app.save_summary import SavedBattle, SaveSummary, summarize
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.errors import SkirmishError
+from skirmish.seats import HUMAN
 from skirmish.seeds import new_seed
 
 if TYPE_CHECKING:

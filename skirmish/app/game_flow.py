@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
-from skirmish.app.game import HUMAN, Game
+from skirmish.app.game import Game
 from skirmish.app.playback import Frame, Tell, frames
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.thinking import Decision
@@ -20,6 +20,7 @@ from skirmish.model.moment import Step
 from skirmish.model.prompt import Prompt
 from skirmish.rules import objectives
 from skirmish.rules.facts import departures
+from skirmish.seats import HUMAN
 
 Done = Callable[[], None]
 

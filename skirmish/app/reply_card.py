@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
 from skirmish.app.action_odds import percent, points
@@ -62,7 +61,7 @@ def reply_card(
 
 
 def _looking(way: Action, gaze: str) -> Action:
-    return replace(way, args=tuple(sorted({**dict(way.args), "facing": gaze}.items())))
+    return way.with_args(facing=gaze)
 
 
 def _plain(way: Action) -> tuple[tuple[str, str], ...]:

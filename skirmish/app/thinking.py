@@ -6,11 +6,11 @@ import sys
 from collections.abc import Callable
 
 from skirmish.ai.asked import Answer as Decision
-from skirmish.ai.asked import answer, indifferent
+from skirmish.ai.asked import answer
 from skirmish.model.battle import Battle
 from skirmish.rules.ruleset import Ruleset
 
-__all__ = ["Decision", "Report", "choose", "fallback", "slow_down"]
+__all__ = ["Decision", "Report", "choose", "slow_down"]
 
 SWITCH = 0.0003
 """Seconds after which a thinking thread lets a key through."""
@@ -31,8 +31,3 @@ def choose(ruleset: Ruleset, view: Battle, level: str, stop: Callable[[], bool],
     if decision.slip:
         report(decision.slip)
     return decision
-
-
-def fallback(ruleset: Ruleset, view: Battle) -> Decision:
-    """The answer of whoever does not care; where that is refused, the first that is not."""
-    return Decision(indifferent(ruleset, view))

@@ -15,11 +15,12 @@ from skirmish.cli.offers import Offer, offers, turning, words
 from skirmish.cli.output import put, say, wipe
 from skirmish.dice import Stream
 from skirmish.errors import NotationError
-from skirmish.hotseat import HUMAN, Keyboard, humans
+from skirmish.hotseat import Keyboard, humans
 from skirmish.model.action import parse
 from skirmish.rules.decrees import VERBS as DECREES
 from skirmish.rules.engine import may_turn
 from skirmish.rules.facts import departures, page
+from skirmish.seats import HUMAN
 from skirmish.typed import number, quoted
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ The text form is what players type, what saves keep and what tests say:
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from skirmish.errors import NotationError
@@ -46,6 +46,19 @@ class Action:
             if key == name:
                 return value
         return default
+
+    @property
+    def target_id(self) -> str:
+        """The id of the unit that it is aimed at; empty where it is aimed at a cell or at nothing."""
+        return self.target if isinstance(self.target, str) else ""
+
+    def with_args(self, **args: str) -> Action:
+        """Add those arguments, in the place of old ones of their names."""
+        return replace(self, args=tuple(sorted({**dict(self.args), **args}.items())))
+
+    def without_args(self, *names: str) -> Action:
+        """Take away the arguments of those names, where there are any."""
+        return replace(self, args=tuple(pair for pair in self.args if pair[0] not in names))
 
     def __str__(self) -> str:
         words = [self.unit, self.verb]

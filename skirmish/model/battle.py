@@ -17,7 +17,7 @@ from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.kit import Item
 from skirmish.model.prompt import Prompt
-from skirmish.model.scene import Objective, Scene
+from skirmish.model.scene import Objective, Scene, Setting
 from skirmish.model.unit import Unit
 
 
@@ -152,6 +152,17 @@ class Battle:
     """What `is_partial` answers; of a view, and so never saved."""
     _in_view: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
     """Cells in view by side, worked out once; handed on until the side's units move or a door does."""
+
+    def option(self, name: str) -> Setting:
+        """The value of an option of the ruleset in this battle. KeyError for one that it does not have."""
+        return self.scene.options[name]
+
+    def parties(self, action: Action) -> tuple[Unit, Unit]:
+        """Who acts, and the unit that it is aimed at.
+
+        KeyError, in a view NotInView, for one that is not there, and where it is aimed at no unit.
+        """
+        return self.units[action.unit], self.units[action.target_id]
 
     def up(self, side: str = "") -> Iterator[Unit]:
         """Units that still take part, of one side or of all, in scenario order."""

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.asked import indifferent
 from skirmish.grid import facing_towards
 from skirmish.model.spoken_args import spoken
 from skirmish.odds.query import ACTOR, TARGET
 from skirmish.odds.situation import ROOM, SIDES, open_ground, two_cells
 from skirmish.rules import engine
 from skirmish.rules.exchange import exchanges
-from skirmish.rules.replies import best_reply
+from skirmish.rules.replies import best_reply, indifferent
 from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:

@@ -21,10 +21,11 @@ from skirmish.packs.profiles import Stock, read_stock
 from skirmish.packs.report import did_you_mean, folded, shaped
 from skirmish.packs.scenario import Scenario
 from skirmish.packs.schema import PackFile
-from skirmish.packs.setup import SEATS, Setup
+from skirmish.packs.setup import Setup
 from skirmish.packs.source import digest, read
 from skirmish.rules import rulesets
 from skirmish.rules.victory import ruling
+from skirmish.seats import SEATS
 
 if TYPE_CHECKING:
     from pathlib import Path

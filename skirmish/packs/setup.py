@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
 
 from skirmish.model.scene import Setting
-
-HUMAN: Final = "human"
-"""The seat of a side that a person plays."""
-SEATS: Final = (HUMAN, "ai:recruit", "ai:regular", "ai:veteran")
-"""Who can play a side."""
+from skirmish.seats import HUMAN
 
 
 @dataclass(frozen=True, slots=True)

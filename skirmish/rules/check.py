@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
+Party = Literal["actor", "target"]
+"""Whose total a row enters."""
+
 
 @dataclass(frozen=True, slots=True)
 class Modifier:
@@ -16,17 +19,26 @@ class Modifier:
     """In words a player reads: `long range, 18 m`."""
     rule: str = ""
     """Id of the rule: `FU-72`."""
-    side: Literal["actor", "target"] = "actor"
+    side: Party = "actor"
     """Whose total it enters."""
     unit: str = ""
     """The unit it speaks of, where a check has more than one on a side."""
+
+
+Rows = tuple[Modifier, ...]
+"""Rows of a check, in the order in which they are shown."""
+
+
+def total(rows: Rows) -> int:
+    """Add up the rows, whichever side they belong to."""
+    return sum(row.amount for row in rows)
 
 
 class Check(Protocol):
     """What every ruleset's checks have in common: they compare by their numbers, rows ride along."""
 
     @property
-    def rows(self) -> tuple[Modifier, ...]:
+    def rows(self) -> Rows:
         """The rows, in the order in which they are shown."""
 
 

@@ -41,6 +41,17 @@ def replies(ruleset: Ruleset, view: Battle, prompt: Prompt) -> tuple[Action, ...
     )
 
 
+def indifferent(ruleset: Ruleset, view: Battle) -> Action:
+    """Decline the first question of the view; where that is refused, give the first answer that is not."""
+    prompt = view.prompts[0]
+    decline = Action(prompt.unit, prompt.decline)
+    if engine.refuse(ruleset, view, decline) is None:
+        return decline
+    return next(
+        option.action(target) for option in engine.options(ruleset, view, prompt) for target in option.targets
+    )
+
+
 def not_dear(ruleset: Ruleset, view: Battle, prompt: Prompt) -> tuple[Action, ...]:
     """The same without those that are left to people (`Verb.is_dear`), unless there are no others."""
     every = replies(ruleset, view, prompt)

@@ -257,15 +257,6 @@ class Ruleset:
         """Every option where nobody has set it, in a battle of those sides, some of them played by people."""
         return {choice.name: choice.default(sides, people) for choice in self.choices}
 
-    def option(self, battle: Battle, name: str) -> Setting:
-        """The option's value in that battle; its default where the scenario says nothing."""
-        if name in battle.scene.options:
-            return battle.scene.options[name]
-        for choice in self.choices:
-            if choice.name == name:
-                return choice.values[0]
-        raise KeyError(name)
-
     def set_up(self, situation: Situation) -> Situation:
         """Put in place all that the situation takes for granted, so that its action can be resolved.
 

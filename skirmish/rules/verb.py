@@ -266,6 +266,6 @@ class Option(NamedTuple):
 
     def turned(self, facing: str) -> Option:
         """The same, and the unit looks that way (`ne`)."""
-        args = tuple(sorted({**dict(self.args), "facing": facing}.items()))
+        args = self.action().with_args(facing=facing).args
         targets = Targets(self.verb, self.targets.battle, self.targets.unit, args)
         return Option(self.unit, self.verb, args, targets)

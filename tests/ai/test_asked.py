@@ -21,6 +21,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.change import changed
 from skirmish.model.unit import State
 from skirmish.packs.library import Library, library
+from skirmish.rules.replies import indifferent
 from skirmish.session import Session
 from tests.cli.shell import skirmish
 from tests.cli.yard import write_yard
@@ -106,7 +107,7 @@ def test_who_fails_is_reported_once_and_does_nothing(
     view = session.view(session.asked)
     stream = Stream.of("x")
     action = choose(session.ruleset, view, "regular", stream, said.append)
-    assert action == asked.indifferent(session.ruleset, view)
+    assert action == indifferent(session.ruleset, view)
     assert session.refuse(action) is None
     assert len(said) == 1
     assert said[0].startswith("the opponent ")

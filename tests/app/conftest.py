@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from skirmish.app import thinking
+from skirmish.app.thinking import Decision
+from skirmish.rules.replies import indifferent
 
 
 @pytest.fixture
 def meek(monkeypatch: pytest.MonkeyPatch) -> None:
     """Opponents that only ever decline, so that a test knows what comes."""
-    monkeypatch.setattr(thinking, "choose", lambda ruleset, view, *_: thinking.fallback(ruleset, view))
+    monkeypatch.setattr(thinking, "choose", lambda ruleset, view, *_: Decision(indifferent(ruleset, view)))

@@ -14,10 +14,10 @@ from textual.pilot import Pilot
 from skirmish.app import app as table_app
 from skirmish.app import game_flow
 from skirmish.app.app import SkirmishApp
-from skirmish.app.game import HUMAN
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.settings import Settings
 from skirmish.model.action import Action
+from skirmish.seats import HUMAN
 from tests.cli.shell import skirmish
 from tests.cli.yard import write_yard
 from tests.records.yard import write_faults, write_misfit

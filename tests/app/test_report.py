@@ -9,6 +9,7 @@ from skirmish.app.game_flow import Musing
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.report import ReportScreen, telling
 from skirmish.app.thinking import Decision
+from skirmish.rules.replies import indifferent
 from tests.app.table import table
 
 
@@ -23,7 +24,7 @@ async def test_what_an_opponent_thought_is_read_after_the_battle_only(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def choose(ruleset: object, view: object, *_: object) -> Decision:
-        return Decision(thinking.fallback(ruleset, view).action, "Foe B waits for a better day.", 3.0)  # type: ignore[arg-type]
+        return Decision(indifferent(ruleset, view), "Foe B waits for a better day.", 3.0)  # type: ignore[arg-type]
 
     monkeypatch.setattr(thinking, "choose", choose)
     async with table() as at:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
 
+from skirmish import rules
 from skirmish.rules import rulesets
 from skirmish.rules.ruleset import Entry, Ruleset
 
@@ -58,3 +61,15 @@ def test_every_place_that_it_names_is_there(ruleset: Ruleset) -> None:
 def test_every_line_is_one_short_sentence(ruleset: Ruleset) -> None:
     assert [entry.id for entry in ruleset.checklist if not 10 < len(entry.line) < 100] == []
     assert all(entry.line.endswith(".") for entry in ruleset.checklist)
+
+
+@pytest.mark.parametrize("ruleset", EVERY)
+def test_every_option_that_the_rules_read_is_one_that_a_scenario_may_set(ruleset: Ruleset) -> None:
+    folder = Path(rules.__path__[0]) / ruleset.id
+    read = {
+        name
+        for path in folder.glob("*.py")
+        for name in re.findall(r"\.option\(\"(\w+)\"\)", path.read_text(encoding="utf-8"))
+    }
+    assert read
+    assert read <= {choice.name for choice in ruleset.choices}

@@ -7,7 +7,6 @@ import pytest
 from skirmish.conformance.answers import random_reply
 from skirmish.dice import Stream
 from skirmish.grid import FACINGS, Cell
-from skirmish.model.action import Action
 from skirmish.packs.wish import Wish
 from skirmish.rules import rulesets
 from skirmish.rules.arcs import by_half, by_octant
@@ -18,16 +17,6 @@ from tests.rules.forge.ring import duel, far, fight, man, number, turned
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import fight as ranks_fight
 from tests.rules.ranks.ring import man as ranks_man
-
-
-def looking(action: Action, facing: str) -> Action:
-    """The action, with the way to look."""
-    return Action(
-        action.unit,
-        action.verb,
-        action.target,
-        tuple(sorted({**dict(action.args), "facing": facing}.items())),
-    )
 
 
 @pytest.mark.parametrize("rules", sorted(rulesets()))
@@ -43,7 +32,7 @@ def test_whatever_a_unit_does_of_its_own_it_looks_where_it_was_told(rules: str) 
         prompt = asked(view, action.unit)
         assert prompt is not None
         facing = stream.choice(FACINGS)
-        wish = looking(action, facing)
+        wish = action.with_args(facing=facing)
         verb = session.ruleset.verbs[action.verb]
         if not may_turn(verb, prompt):
             refusal = session.refuse(wish)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from skirmish.app.game import HUMAN, SEATS
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard
 from skirmish.grid import FACINGS
 from skirmish.hotseat import humans
 from skirmish.model.action import Action, act
+from skirmish.seats import HUMAN, SEATS
 
 if TYPE_CHECKING:
     from skirmish.app.game_flow import GameFlow

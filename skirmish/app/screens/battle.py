@@ -12,7 +12,7 @@ from textual import events
 from textual.app import ComposeResult
 
 from skirmish.app import hints, keys, thinking
-from skirmish.app.game import HUMAN, Game
+from skirmish.app.game import Game
 from skirmish.app.game_flow import Done, GameFlow
 from skirmish.app.keys import Key, Mode
 from skirmish.app.lines import Span
@@ -32,6 +32,7 @@ from skirmish.hotseat import humans
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
+from skirmish.seats import HUMAN
 
 ROOMY = (100, 30)
 """Columns and rows from which the panels stand beside the map."""

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from textual import events
 from textual.app import ComposeResult
 
-from skirmish.app.game import HUMAN, SEATS
 from skirmish.app.lines import Row, Span, apart, rule, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
 from skirmish.rules.facts import spoken
+from skirmish.seats import HUMAN, SEATS
 from skirmish.seeds import new_seed
 
 if TYPE_CHECKING:

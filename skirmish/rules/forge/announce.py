@@ -9,11 +9,9 @@ from skirmish.model.action import Action
 from skirmish.model.event import UnitHid
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, Unit
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, Rows
 from skirmish.rules.engine import ask, push
-from skirmish.rules.forge.checks import Rows
 from skirmish.rules.forge.modifiers import is_behind
-from skirmish.rules.forge.points import with_args
 from skirmish.rules.forge.turn import HELD, penalty, spent
 from skirmish.rules.verbs.facing import face
 
@@ -74,7 +72,7 @@ def announce(
     told |= {"far": "yes"} if is_far else {}
     reveal(moment, unit.id)
     face(moment, action, target.cell)
-    push(moment, with_args(action, **told))
+    push(moment, action.with_args(**told))
     if is_open and not ambush and HELD not in target.states and spent(target) is None:
         verbs = ("stand", "dodge", "set-dodge") if is_far else ("stand", "dodge")
         ask(moment, Prompt(target.side, target.id, "react", DODGE, verbs, unit.id, "stand"))

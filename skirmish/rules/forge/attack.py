@@ -10,7 +10,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.engine import push
 from skirmish.rules.forge.aftermath import after_attack
 from skirmish.rules.forge.announce import announce, is_told, told_rows
@@ -34,7 +34,6 @@ from skirmish.rules.forge.checks import (
     LEVELS,
     NEVER,
     AttackCheck,
-    Rows,
     SkillCheck,
     SkillOutcome,
     WoundCheck,
@@ -59,10 +58,9 @@ from skirmish.rules.forge.modifiers import (
     shelter,
     standing,
     strain,
-    total,
 )
 from skirmish.rules.forge.parts import PARTS, open_parts
-from skirmish.rules.forge.points import offer, spare, with_args
+from skirmish.rules.forge.points import offer, spare
 from skirmish.rules.forge.sheet import quarter, sheet, speed
 from skirmish.rules.forge.turn import HELD, HOLDING, RAN, attack
 from skirmish.rules.verb import Args
@@ -209,7 +207,7 @@ def against(battle: Battle, action: Action, check: SkillCheck) -> SkillCheck:
     own = tuple(row for row in check.rows if row.side == "actor")
     number = dodging(battle, target, unit)
     least = NEVER
-    if battle.scene.options.get("dodge_floor"):
+    if battle.option("dodge_floor"):
         floor = set_number(target, unit) if action.arg("far") else standing(target, unit)
         least = total(floor) - total(own)
     need = total(number) - total(own)
@@ -323,7 +321,7 @@ def before_attack(moment: Moment, action: Action) -> bool:
         return True
     if not spare(battle, unit):
         return False
-    push(moment, replace(with_args(action, by=action.verb), verb="attempt"))
+    push(moment, replace(action.with_args(by=action.verb), verb="attempt"))
     return True
 
 
@@ -340,7 +338,7 @@ def land_attempt(moment: Moment, action: Action, outcome: SkillOutcome) -> None:
         return
     short = {"short": str(outcome.short)} if outcome.short else {}
     two = {"two": "yes"} if outcome.is_two else {}
-    push(moment, replace(with_args(action, level=str(outcome.level), **short, **two), verb="wound"))
+    push(moment, replace(action.with_args(level=str(outcome.level), **short, **two), verb="wound"))
     if outcome.short:
         offer(moment, moment.battle.units[action.unit], str(action.target))
 

@@ -104,7 +104,7 @@ PLACES: Final[Mapping[str, str]] = {
     "G21": "arms.shield",
     "G22": "checks.roll_wound",
     "G23": "modifiers.haste",
-    "G24": "modifiers.total",
+    "G24": "check.total",
     "G25": "modifiers.is_behind",
     "G26": "stealth.weigh_hiding",
     "G27": "sheet.size_row",

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from skirmish.dice import Dice, Pool
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Rows
 from skirmish.rules.rounds.score import ScoreOutcome
 
 TWO: Final = Pool.of(2, 6)
@@ -37,8 +37,6 @@ NEVER: Final = -100
 """A total that meets nothing."""
 FATAL: Final = 2
 """The natural roll that fails, and breaks what is brittle (G2)."""
-
-Rows = tuple[Modifier, ...]
 
 
 def level_of(margin: int) -> int:

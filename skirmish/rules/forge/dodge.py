@@ -8,11 +8,11 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import PendingTaken, StateGained, StateLost
 from skirmish.model.unit import State, Unit
-from skirmish.rules.check import Refusal
+from skirmish.rules.check import Refusal, total
 from skirmish.rules.engine import push
 from skirmish.rules.forge.checks import TotalCheck
-from skirmish.rules.forge.modifiers import is_open_ended, skill, stat, strain, total
-from skirmish.rules.forge.points import offer, spare, with_args
+from skirmish.rules.forge.modifiers import is_open_ended, skill, stat, strain
+from skirmish.rules.forge.points import offer, spare
 from skirmish.rules.forge.turn import DODGING, HELD, SET, act, cannot_act
 from skirmish.rules.rounds.score import ScoreOutcome
 from skirmish.rules.verbs.facing import face
@@ -53,7 +53,7 @@ def before_dodge(moment: Moment, action: Action) -> bool:
     bonus = weigh_dodge(moment.battle, action).bonus
     moment.happen(StateGained(action.unit, State(DODGING, amount=AVERAGE + bonus)))
     moment.happen(PendingTaken())
-    push(moment, with_args(pending[-1], dodged="yes"))
+    push(moment, pending[-1].with_args(dodged="yes"))
     return True
 
 

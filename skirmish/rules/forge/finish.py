@@ -14,7 +14,7 @@ from skirmish.rules.forge.announce import is_told, reveal
 from skirmish.rules.forge.arms import weapon
 from skirmish.rules.forge.attack import item_of, land_attack, skill_to_finish, strike_ways, wound_of
 from skirmish.rules.forge.checks import AttackCheck, WoundOutcome
-from skirmish.rules.forge.points import spare, with_args
+from skirmish.rules.forge.points import spare
 from skirmish.rules.forge.turn import HELD, attack, penalty
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
@@ -73,11 +73,11 @@ def before_finish(moment: Moment, action: Action) -> bool:
     if is_told(action):
         return False
     attack(moment, unit.id)
-    told = with_args(action, nth=str(penalty(unit)))
+    told = action.with_args(nth=str(penalty(unit)))
     reveal(moment, unit.id)
     face(moment, action, victim(battle, action).cell)
     if spare(battle, unit):
-        told = replace(with_args(_at(battle, told), by=action.verb), verb="attempt")
+        told = replace(_at(battle, told).with_args(by=action.verb), verb="attempt")
     push(moment, told)
     return True
 

@@ -69,7 +69,7 @@ def reload_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def _is_long(battle: Battle) -> bool:
-    return battle.scene.options.get("long_actions") is not False
+    return bool(battle.option("long_actions"))
 
 
 def cannot_reload(battle: Battle, unit: Unit) -> Refusal | None:

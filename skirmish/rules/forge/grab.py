@@ -11,7 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import ItemMoved, StateGained, StateLost
 from skirmish.model.kit import Item
 from skirmish.model.unit import State, Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.engine import push
 from skirmish.rules.forge import turn
 from skirmish.rules.forge.announce import announce, is_told
@@ -30,7 +30,6 @@ from skirmish.rules.forge.arms import (
 from skirmish.rules.forge.attack import against, harm, item_of
 from skirmish.rules.forge.checks import (
     BASE,
-    Rows,
     SkillCheck,
     SkillOutcome,
     TryCheck,
@@ -39,16 +38,7 @@ from skirmish.rules.forge.checks import (
     WoundOutcome,
 )
 from skirmish.rules.forge.harm import let_go, mark
-from skirmish.rules.forge.modifiers import (
-    burdens,
-    far_guarded,
-    guarded,
-    is_open_ended,
-    lunge,
-    skill,
-    stat,
-    total,
-)
+from skirmish.rules.forge.modifiers import burdens, far_guarded, guarded, is_open_ended, lunge, skill, stat
 from skirmish.rules.forge.parts import PARTS, open_parts
 from skirmish.rules.forge.points import offer, spare
 from skirmish.rules.forge.sheet import sheet, size_row
@@ -150,7 +140,7 @@ def _number(battle: Battle, unit: Unit, target: Unit) -> Rows:
 
 def _is_bare(battle: Battle) -> bool:
     """Whether a Grab beside the target meets its Dexterity alone, which no Dodge changes (G34)."""
-    return battle.scene.options.get("grab_sn") == "dexterity"
+    return battle.option("grab_sn") == "dexterity"
 
 
 def before_grab(moment: Moment, action: Action) -> bool:

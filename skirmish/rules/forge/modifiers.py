@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final, Literal
+from typing import Final
 
 from skirmish.grid import cover, distance2, steps_apart
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import octant
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, Party, Rows, total
 from skirmish.rules.forge.arms import KICK, PUNCH, close_skill, far_skill, guard, shield, weapon
-from skirmish.rules.forge.checks import BASE, Rows
+from skirmish.rules.forge.checks import BASE
 from skirmish.rules.forge.parts import PARTS
 from skirmish.rules.forge.sheet import sheet, size_row
 from skirmish.rules.forge.turn import (
@@ -29,8 +29,6 @@ from skirmish.rules.forge.turn import (
     penalty,
 )
 
-Party = Literal["actor", "target"]
-
 BANDS: Final = ((10, 0), (20, -1), (30, -2), (60, -3))
 """Yards, and what shooting so far costs (F2-61 to F2-64)."""
 FAR_STEP: Final = 30
@@ -43,11 +41,6 @@ COVERS: Final = {"none": 0, "light": -2, "heavy": -4}
 """What cover costs who shoots (G29)."""
 LIGHTS: Final = {"lit": 0, "dim": -1, "dark": -2}
 """What bad light on the target costs (G29)."""
-
-
-def total(rows: Rows) -> int:
-    """What the rows come to."""
-    return sum(row.amount for row in rows)
 
 
 def stat(unit: Unit, name: str, party: Party = "actor") -> Modifier:
@@ -82,7 +75,7 @@ def strain(battle: Battle, unit: Unit) -> Rows:
 
 def wound_penalty(battle: Battle, unit: Unit) -> int:
     """-1 for a Major wound, -2 for a Severe one, the worst counting; 0 by option (G6)."""
-    if battle.scene.options.get("wound_penalty") is False:
+    if not battle.option("wound_penalty"):
         return 0
     return -2 if unit.tally("severe") else -1 if unit.tally("major") else 0
 
@@ -94,7 +87,7 @@ def lunge(unit: Unit, party: Party = "actor") -> Rows:
 
 def is_open_ended(battle: Battle) -> bool:
     """Whether a 12 goes on and a 2 fails (G2)."""
-    return battle.scene.options.get("open_ended") is not False
+    return bool(battle.option("open_ended"))
 
 
 # ------------------------------------------------------------------------------------------------ attacking
@@ -221,7 +214,7 @@ def dodging(battle: Battle, target: Unit, by: Unit) -> Rows:
 
 def _floored(battle: Battle, rolled: Rows, least: Rows) -> Rows:
     """A rolled Dodge stands even where it is worse, unless an option says otherwise (G16)."""
-    if battle.scene.options.get("dodge_floor") and total(rolled) < total(least):
+    if battle.option("dodge_floor") and total(rolled) < total(least):
         return least
     return rolled
 

@@ -10,12 +10,11 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, StateLost, Tallied
 from skirmish.model.unit import State, Unit
-from skirmish.rules.check import Refusal
+from skirmish.rules.check import Refusal, Rows, total
 from skirmish.rules.contests import FleeOutcome
 from skirmish.rules.forge.attack import free_arms
-from skirmish.rules.forge.checks import Rows
 from skirmish.rules.forge.harm import let_go
-from skirmish.rules.forge.modifiers import is_open_ended, skill, stat, strain, total
+from skirmish.rules.forge.modifiers import is_open_ended, skill, stat, strain
 from skirmish.rules.forge.sheet import speed
 from skirmish.rules.forge.stealth import SENSES
 from skirmish.rules.forge.stealth_checks import FleeCheck
@@ -111,7 +110,7 @@ def _spend(moment: Moment, action: Action, _cost: int) -> None:
 
 
 def _is_chased(battle: Battle) -> bool:
-    return bool(battle.scene.options.get("running_away"))
+    return bool(battle.option("running_away"))
 
 
 def is_able(unit: Unit) -> bool:

@@ -39,7 +39,7 @@ def land_run(moment: Moment, action: Action, outcome: object) -> None:
 
 def _broken_at(battle: Battle, unit: Unit, path: tuple[Cell, ...]) -> int | None:
     """The place on the path, short of its end, where somebody who waits first sees the runner; or None."""
-    if not battle.scene.options.get("overwatch") or not isinstance(battle.clock, WaitingClock):
+    if not battle.option("overwatch") or not isinstance(battle.clock, WaitingClock):
         return None
     for place, cell in enumerate(path[:-1]):
         if battle.at(cell) is None and any(

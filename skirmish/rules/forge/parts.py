@@ -34,4 +34,4 @@ PARTS: Final[Mapping[str, Part]] = {
 
 def open_parts(battle: Battle) -> tuple[str, ...]:
     """What may be named besides the whole: nothing, unless the option is on."""
-    return ("", *PARTS) if battle.scene.options.get("called_shots") else ("",)
+    return ("", *PARTS) if battle.option("called_shots") else ("",)

@@ -64,7 +64,7 @@ RESERVE: Final = Reserve(left, drained, "spend", settled)
 
 def spare(battle: Battle, unit: Unit, *, is_dodge: bool = False) -> int:
     """Points that a check of the unit may be given now: on a Dodge always, else by option (G7)."""
-    if not is_dodge and battle.scene.options.get("pool_scope") != "all":
+    if not is_dodge and battle.option("pool_scope") != "all":
         return 0
     return min(MOST, left(unit))
 
@@ -73,11 +73,6 @@ def offer(moment: Moment, unit: Unit, about: str = "", *, is_sure: bool = False)
     """Ask whether points are spent on what was just rolled; `is_sure`: they would certainly serve."""
     verbs = ("spend", "keep") if is_sure else ("keep", "spend")
     ask(moment, Prompt(unit.side, unit.id, "choose", POOL, verbs, about, "keep"))
-
-
-def with_args(action: Action, **args: str) -> Action:
-    """The action with further arguments."""
-    return replace(action, args=tuple(sorted({**dict(action.args), **args}.items())))
 
 
 def spend_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
@@ -101,9 +96,9 @@ def land_spend(moment: Moment, action: Action, _outcome: object) -> None:
         return
     moment.happen(PendingTaken())
     if half.arg("short"):
-        push(moment, with_args(half, level=str(int(half.arg("level")) + 1)))
+        push(moment, half.with_args(level=str(int(half.arg("level")) + 1)))
     else:
-        push(moment, with_args(half, total=str(int(half.arg("total")) + points)))
+        push(moment, half.with_args(total=str(int(half.arg("total")) + points)))
 
 
 def _half_done(battle: Battle, unit_id: str) -> Action | None:

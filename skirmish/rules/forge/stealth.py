@@ -9,11 +9,11 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import UnitHid
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.contests import SearchOutcome, StealthOutcome
 from skirmish.rules.engine import push
-from skirmish.rules.forge.checks import NEVER, Rows, TotalCheck
-from skirmish.rules.forge.modifiers import burdens, is_open_ended, skill, stat, strain, total
+from skirmish.rules.forge.checks import NEVER, TotalCheck
+from skirmish.rules.forge.modifiers import burdens, is_open_ended, skill, stat, strain
 from skirmish.rules.forge.points import offer, spare
 from skirmish.rules.forge.sheet import whole_speed
 from skirmish.rules.forge.stealth_checks import (

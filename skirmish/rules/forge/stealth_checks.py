@@ -5,15 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from skirmish.dice import Dice
+from skirmish.rules.check import Rows
 from skirmish.rules.contests import FleeOutcome, SearchOutcome, StealthOutcome, known_of
-from skirmish.rules.forge.checks import (
-    NEVER,
-    Rows,
-    TotalCheck,
-    TryCheck,
-    roll_total,
-    roll_try,
-)
+from skirmish.rules.forge.checks import NEVER, TotalCheck, TryCheck, roll_total, roll_try
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,7 +214,7 @@ def rooted(_battle: Battle, unit: Unit) -> Refusal | None:
 
 def cannot_step(battle: Battle, unit: Unit) -> Refusal | None:
     """Why it cannot take the free step: once a round, and not with a Run (G10)."""
-    if battle.scene.options.get("free_step") is False:
+    if not battle.option("free_step"):
         return Refusal("There are no free steps here.", "G10")
     if unit.tally(STEPPED) or unit.tally(RAN) or unit.tally(WHOLE):
         return Refusal(f"{unit.name} has no step left this round.", "G10")

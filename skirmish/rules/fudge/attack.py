@@ -12,14 +12,13 @@ from skirmish.model.event import ItemChanged, StateGained, Tallied, UnitHid
 from skirmish.model.kit import Item, item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, State, Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.engine import ask, push
 from skirmish.rules.fudge.checks import AttackCheck, AttackOutcome
 from skirmish.rules.fudge.harm import drop_prone, hurt
 from skirmish.rules.fudge.modifiers import (
     HOLDING,
     PINNING,
-    Rows,
     block,
     cover_against,
     dodge,
@@ -27,7 +26,6 @@ from skirmish.rules.fudge.modifiers import (
     is_short,
     marksmanship,
     melee,
-    total,
 )
 from skirmish.rules.fudge.sheet import (
     KICK,
@@ -181,7 +179,7 @@ def _check(battle: Battle, action: Action, rows: Rows, damage: int, soaked: int)
     sneak = is_sneak(battle, action)
     if sneak:
         rows += (Modifier(0, "unseen: hits whatever is rolled", "FU-28"),)
-    is_static = bool(battle.scene.options.get("static_defence"))
+    is_static = bool(battle.option("static_defence"))
     return AttackCheck(edge, damage, soaked, is_sneak=sneak, is_static=is_static, rows=rows)
 
 
@@ -200,7 +198,7 @@ def before_attack(moment: Moment, action: Action) -> bool:
     if unit.hidden_from:
         sneak = is_sneak(battle, action)
         moment.happen(UnitHid(unit.id, NONE))
-        push(moment, with_arg(action, sneak="yes" if sneak else "no"))
+        push(moment, action.with_args(sneak="yes" if sneak else "no"))
         return True
     return action.arg("sneak") != "yes" and may_let_go(moment, action)
 
@@ -218,19 +216,9 @@ def may_let_go(moment: Moment, action: Action) -> bool:
     target = moment.battle.units[str(action.target)]
     if action.arg("asked") or not (PINNING in target.states or HOLDING in target.states):
         return False
-    push(moment, with_arg(action, asked="yes"))
+    push(moment, action.with_args(asked="yes"))
     ask(moment, Prompt(target.side, target.id, "react", ABORT, ("abort", "keep"), action.unit, "keep"))
     return True
-
-
-def with_arg(action: Action, **args: str) -> Action:
-    """The action with further arguments."""
-    return replace(action, args=tuple(sorted({**dict(action.args), **args}.items())))
-
-
-def without_arg(action: Action, *names: str) -> Action:
-    """The action less those arguments."""
-    return replace(action, args=tuple(pair for pair in action.args if pair[0] not in names))
 
 
 def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
@@ -241,7 +229,7 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     is_double = weapon(item_of(unit, action)).two_shots and action.arg("sneak") != "yes"
     if is_double and not is_second and not outcome.is_fumble and unit.is_up:
         also = action.arg("also") or str(action.target)
-        push(moment, with_arg(replace(without_arg(action, "also", "asked"), target=also), second="yes"))
+        push(moment, replace(action.without_args("also", "asked"), target=also).with_args(second="yes"))
 
 
 def land_free(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
@@ -325,7 +313,7 @@ def split_fits(battle: Battle, action: Action) -> Refusal | None:
     first = battle.units[action.arg("also")]
     if distance2(first.cell, battle.units[str(action.target)].cell) > 4:
         return Refusal("The two targets are more than 2 m apart.", "FG-11")
-    return _is_in_range(battle, without_arg(action, "also"))
+    return _is_in_range(battle, action.without_args("also"))
 
 
 def attack_actions(battle: Battle, unit: Unit, verb: str, target: str) -> tuple[Action, ...]:

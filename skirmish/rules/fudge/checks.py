@@ -6,13 +6,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from skirmish.dice import FUDGE, Dice, Pool
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Rows
 from skirmish.rules.contests import FleeOutcome, known_of
 
 FOUR: Final = Pool.of(4, FUDGE)
 """The dice of every roll: 4dF."""
-
-Rows = tuple[Modifier, ...]
 
 
 @dataclass(frozen=True, slots=True)

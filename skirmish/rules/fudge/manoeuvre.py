@@ -12,12 +12,12 @@ from skirmish.model.event import ItemMoved, UnitPlaced
 from skirmish.model.kit import Item, item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Refusal
+from skirmish.rules.check import Refusal, Rows
 from skirmish.rules.engine import ask, asked, push
 from skirmish.rules.fudge.attack import mishap, strike_fits
 from skirmish.rules.fudge.checks import ManoeuvreCheck, ManoeuvreOutcome
 from skirmish.rules.fudge.harm import PAIRS, drop_prone, grip, let_go
-from skirmish.rules.fudge.modifiers import Rows, ability, block, is_short, melee
+from skirmish.rules.fudge.modifiers import ability, block, is_short, melee
 from skirmish.rules.fudge.sheet import PUNCH, free_hands, weapon, weapons
 from skirmish.rules.fudge.turn import use_action
 from skirmish.rules.rounds.infiltration import raise_alarm
@@ -44,7 +44,7 @@ def weigh_manoeuvre(battle: Battle, action: Action) -> ManoeuvreCheck:
     first = melee(battle, unit) + block(battle, target)
     second = ability(battle, unit, "strength", note=", second roll")
     second += ability(battle, target, RESISTS[action.verb], "target", note=", second roll")
-    is_static = bool(battle.scene.options.get("static_defence"))
+    is_static = bool(battle.option("static_defence"))
     return ManoeuvreCheck(_edge(first), _edge(second), is_static, first + second)
 
 

@@ -10,7 +10,7 @@ from skirmish.model.event import StateGained, StateLost, UnitHid
 from skirmish.model.kit import Item
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, State, Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.engine import ask, push
 from skirmish.rules.fudge.attack import (
     attack_actions,
@@ -19,21 +19,10 @@ from skirmish.rules.fudge.attack import (
     may_let_go,
     shoot_fits,
     strike_fits,
-    with_arg,
 )
 from skirmish.rules.fudge.checks import MassCheck, MassOutcome
 from skirmish.rules.fudge.harm import drop_prone, hurt
-from skirmish.rules.fudge.modifiers import (
-    COVER,
-    Rows,
-    block,
-    cover_against,
-    dodge,
-    is_bound,
-    marksmanship,
-    melee,
-    total,
-)
+from skirmish.rules.fudge.modifiers import COVER, block, cover_against, dodge, is_bound, marksmanship, melee
 from skirmish.rules.fudge.sheet import KICK, PUNCH, melee_damage, shot_damage, soak, weapon, weapons
 from skirmish.rules.fudge.turn import BESET, OWED, cannot_act, settle_owed, use_action
 from skirmish.rules.rounds.infiltration import raise_alarm
@@ -65,7 +54,7 @@ def bonus(effective: int) -> int:
 
 def cannot_commit(battle: Battle, unit: Unit) -> Refusal | None:
     """An action like any other, where the scenario allows groups (FG-15)."""
-    if battle.scene.options.get("mass_attacks") == "off":
+    if battle.option("mass_attacks") == "off":
         return Refusal("Group attacks are off in this scenario.", "FG-15")
     return cannot_act(battle, unit)
 
@@ -226,7 +215,7 @@ def _ordinary(battle: Battle, unit: Unit, kind: str, target: str) -> tuple[Actio
     attacks = attack_actions(battle, unit, _verb(kind), target)
     used = attacks[0].arg("with")
     return tuple(
-        with_arg(attack, group="yes", **({"used": used} if index else {}))
+        attack.with_args(group="yes", **{"used": used} if index else {})
         for index, attack in enumerate(attacks)
     )
 
@@ -272,7 +261,7 @@ def weigh_mass(battle: Battle, action: Action) -> MassCheck:
 
 def _skill(battle: Battle, unit: Unit, target: Unit, kind: str, item: Item) -> Rows:
     """Marksmanship to fire; in a dogpile Melee, or Marksmanship where the scenario says so (FG-13)."""
-    if kind == FIRE or battle.scene.options.get("dogpile_skill") == "marksmanship":
+    if kind == FIRE or battle.option("dogpile_skill") == "marksmanship":
         return marksmanship(battle, unit, target, item)
     return melee(battle, unit, item)
 

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 from skirmish.grid import cover, full_steps, is_adjacent
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, Party, Rows
 from skirmish.rules.fudge.sheet import full_hp, sheet, shield, weapon, weapons
 from skirmish.rules.verbs.unseen import is_sheltered
-
-Rows = tuple[Modifier, ...]
-Party = Literal["actor", "target"]
 
 PRONE: Final = "prone"
 """State: on the ground and not by choice (FU-59)."""
@@ -34,11 +31,6 @@ COVER: Final = {"none": 0, "light": 1, "heavy": 2}
 """What cover adds to Dodge (FG-25)."""
 
 
-def total(rows: Rows) -> int:
-    """What the rows come to."""
-    return sum(row.amount for row in rows)
-
-
 def is_bound(unit: Unit) -> bool:
     """Whether it defends at a flat 0: pinned, pinning or held (FU-60, FU-66, FG-18)."""
     return PINNED in unit.states or PINNING in unit.states or HELD in unit.states
@@ -54,7 +46,7 @@ def ability(battle: Battle, unit: Unit, name: str, party: Party = "actor", note:
     rows = [Modifier(getattr(sheet(unit), name), name.capitalize() + note, "FG-03", party)]
     if HOLDING in unit.states:
         rows.append(Modifier(-4, "holding somebody", "FU-67", party))
-    if battle.scene.options.get("wound_penalties") and (worst := wound_penalty(unit)):
+    if battle.option("wound_penalties") and (worst := wound_penalty(unit)):
         rows.append(Modifier(worst, "wounds", "FG-04", party))
     return tuple(rows)
 

@@ -9,13 +9,13 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied, UnitPlaced
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Refusal
+from skirmish.rules.check import Refusal, total
 from skirmish.rules.contests import FleeOutcome, rows_about
 from skirmish.rules.fudge.attack import attack_items
 from skirmish.rules.fudge.checks import FleeCheck
 from skirmish.rules.fudge.harm import let_go
 from skirmish.rules.fudge.manoeuvre import loosen
-from skirmish.rules.fudge.modifiers import GROUND, HOLDING, PRONE, ability, is_able, total
+from skirmish.rules.fudge.modifiers import GROUND, HOLDING, PRONE, ability, is_able
 from skirmish.rules.fudge.sheet import PUNCH, full_move, half_move, melee_damage, weapon
 from skirmish.rules.fudge.stealth import SENSES
 from skirmish.rules.fudge.turn import DONE, HALF, RAN, bound
@@ -94,7 +94,7 @@ def _drag(moment: Moment, unit_id: str, start: Cell, path: tuple[Cell, ...]) -> 
 
 
 def _is_chased(battle: Battle) -> bool:
-    return battle.scene.options.get("running_away") is not False
+    return bool(battle.option("running_away"))
 
 
 def _arrive(moment: Moment, unit_id: str, gait: str) -> None:

@@ -65,7 +65,7 @@ def _mass(situation: Situation) -> Situation:
     moment = Moment(battle)
     for unit in list(battle.up(actor.side)):
         land_commit(moment, replace(situation.action, unit=unit.id), None)
-    battle = replace(moment.battle, prompts=(), _kept={}, _in_view={})
+    battle = moment.battle.altered(prompts=())
     call = Action(actor.id, "call", target.id)
     return replace(situation, battle=battle, action=call, is_chosen=False)
 

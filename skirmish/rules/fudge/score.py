@@ -5,8 +5,9 @@ from __future__ import annotations
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
+from skirmish.rules.check import total
 from skirmish.rules.fudge.checks import FOUR
-from skirmish.rules.fudge.modifiers import perception, total
+from skirmish.rules.fudge.modifiers import perception
 from skirmish.rules.fudge.sheet import sheet
 from skirmish.rules.rounds import INITIATIVE
 from skirmish.rules.rounds.score import ScoreCheck, throws

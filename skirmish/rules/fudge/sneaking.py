@@ -8,11 +8,11 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Announced, StateGained, Tallied, UnitHid
 from skirmish.model.unit import NONE, State, Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, total
 from skirmish.rules.engine import push
 from skirmish.rules.fudge.attack import attack_items, item_of
 from skirmish.rules.fudge.harm import hurt
-from skirmish.rules.fudge.modifiers import is_short, perception, sneaking, stealth, total
+from skirmish.rules.fudge.modifiers import is_short, perception, sneaking, stealth
 from skirmish.rules.fudge.sheet import KICK, sheet, weapon
 from skirmish.rules.fudge.stealth import SENSES
 from skirmish.rules.fudge.stealth_checks import StealthCheck, TakedownCheck, TakedownOutcome
@@ -75,8 +75,7 @@ def land_takedown(moment: Moment, action: Action, outcome: TakedownOutcome) -> N
         moment.happen(Announced("takedown noticed", target, action.unit, "FU-52"))
         raise_alarm(moment, action.unit)
         moment.happen(UnitHid(action.unit, NONE))
-        args = tuple(sorted({**dict(action.args), "sneak": "yes"}.items()))
-        push(moment, Action(action.unit, "strike", target, args))
+        push(moment, Action(action.unit, "strike", target, action.with_args(sneak="yes").args))
         return
     hurt(moment, target, outcome.damage, action.unit)
     if moment.battle.units[target].is_up:

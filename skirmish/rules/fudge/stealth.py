@@ -8,9 +8,9 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import UnitHid
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Refusal
+from skirmish.rules.check import Refusal, Rows, total
 from skirmish.rules.contests import StealthOutcome, rows_about
-from skirmish.rules.fudge.modifiers import HOLDING, Rows, perception, sneaking, stealth, total
+from skirmish.rules.fudge.modifiers import HOLDING, perception, sneaking, stealth
 from skirmish.rules.fudge.sheet import half_move
 from skirmish.rules.fudge.stealth_checks import SearchCheck, StealthCheck
 from skirmish.rules.fudge.turn import cannot_act, use_action
@@ -36,7 +36,7 @@ def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
     """Stealth against the Perception of every enemy in the fight, or of those in sight (FU-24, FG-33)."""
     unit = battle.units[action.unit]
     foes = tuple(battle.foes(unit.side))
-    if battle.scene.options.get("hide_opposed_by") == "los":
+    if battle.option("hide_opposed_by") == "los":
         foes = tuple(foe for foe in foes if battle.sight.sees(foe.cell, unit.cell))
     return _stealth_check(battle, foes, stealth(battle, unit))
 

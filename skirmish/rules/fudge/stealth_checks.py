@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from skirmish.dice import Dice, Pool
+from skirmish.rules.check import Rows
 from skirmish.rules.contests import SearchOutcome, StealthOutcome, known_of
-from skirmish.rules.fudge.checks import FOUR, Rows
+from skirmish.rules.fudge.checks import FOUR
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,7 @@ def weigh_attack(battle: Battle, action: Action) -> AttackCheck:
     return AttackCheck(
         total(rows),
         total(rows, "target"),
-        is_critical=bool(battle.scene.options.get("critical_fail")),
+        is_critical=bool(battle.option("critical_fail")),
         is_harmless=not used.is_harmful,
         rows=rows,
     )
@@ -152,12 +152,7 @@ def shown(moment: Moment, action: Action, unit: Unit, target: Unit) -> Action:
     unseen = is_unseen(unit, target, action)
     startle(moment, target.side)
     reveal(moment, unit.id)
-    return with_args(action, asked="yes", unseen="yes" if unseen else "no")
-
-
-def with_args(action: Action, **args: str) -> Action:
-    """The action with further arguments."""
-    return replace(action, args=tuple(sorted({**dict(action.args), **args}.items())))
+    return action.with_args(asked="yes", unseen="yes" if unseen else "no")
 
 
 def _pay(moment: Moment, action: Action) -> None:

@@ -37,7 +37,7 @@ def weigh_test(battle: Battle, action: Action) -> ChallengeCheck:
 def _check(battle: Battle, action: Action, skill: str, difficulty: int) -> ChallengeCheck:
     unit = battle.units[action.unit]
     rows = trial_rows(battle, unit, attribute_of(skill), skill, action)
-    is_critical = bool(battle.scene.options.get("critical_fail"))
+    is_critical = bool(battle.option("critical_fail"))
     return ChallengeCheck(total(rows), difficulty, is_critical, rows)
 
 

@@ -8,10 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from skirmish.dice import Dice, Pool
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Rows
 from skirmish.rules.contests import FleeOutcome, SearchOutcome, StealthOutcome, known_of
-
-Rows = tuple[Modifier, ...]
 
 
 def tens(count: int) -> Pool:

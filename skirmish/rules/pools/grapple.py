@@ -10,11 +10,11 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, UnitPlaced
 from skirmish.model.kit import Item
 from skirmish.model.unit import State, Unit
-from skirmish.rules.check import Refusal
+from skirmish.rules.check import Refusal, Rows
 from skirmish.rules.engine import push
 from skirmish.rules.pools.arms import Arm
 from skirmish.rules.pools.attack import shown
-from skirmish.rules.pools.checks import AttackCheck, AttackOutcome, Rows
+from skirmish.rules.pools.checks import AttackCheck, AttackOutcome
 from skirmish.rules.pools.conditions import (
     EXPOSED,
     HELD,
@@ -100,7 +100,7 @@ def weigh_grip(battle: Battle, action: Action) -> AttackCheck:
     unit, target = battle.units[action.unit], battle.units[str(action.target)]
     rows = attack_rows(battle, unit, target, GRIP, action)[1:]
     rows += resisting(battle, target)
-    is_critical = bool(battle.scene.options.get("critical_fail"))
+    is_critical = bool(battle.option("critical_fail"))
     return AttackCheck(
         total(rows), total(rows, "target"), is_critical=is_critical, is_harmless=True, rows=rows
     )

@@ -134,7 +134,7 @@ def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
 
 
 def _is_chased(battle: Battle) -> bool:
-    return bool(battle.scene.options.get("running_away"))
+    return bool(battle.option("running_away"))
 
 
 def can_give_chase(unit: Unit) -> bool:

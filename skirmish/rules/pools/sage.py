@@ -6,16 +6,15 @@ A row is so many dice, with its reason and rule; rows of the defender are its ow
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import Final
 
 from skirmish.grid import cover, distance2, is_adjacent
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import octant
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Party, Refusal, Rows
 from skirmish.rules.pools.arms import Arm
-from skirmish.rules.pools.checks import Rows
 from skirmish.rules.pools.conditions import (
     DAZED,
     EXPOSED,
@@ -38,8 +37,6 @@ from skirmish.rules.pools.sheet import (
     untrained,
 )
 from skirmish.rules.pools.skills import PHYSICAL, Attribute, title
-
-Party = Literal["actor", "target"]
 
 DODGE: Final = "dodge"
 """State: dodges the attack at hand; `amount` is the energy added (G14)."""
@@ -87,7 +84,7 @@ def effort(battle: Battle, unit: Unit, action: Action, attribute: Attribute, ski
 
 def is_flat(battle: Battle) -> bool:
     """Whether skills give all their dice whatever is added (G7, an option)."""
-    return battle.scene.options.get("skill_dice") == "flat"
+    return battle.option("skill_dice") == "flat"
 
 
 def skill_rows(battle: Battle, skill: str, rating: int, more: int, party: Party = "actor") -> list[Modifier]:
@@ -182,7 +179,7 @@ def floored(rows: Rows) -> Rows:
 
 def physical(battle: Battle, target: Unit) -> Rows:
     """PD: the base, armour, natural armour, and the reaction (FP-32, FP-33, FP-46)."""
-    rows = [Modifier(int(battle.scene.options.get("pd_base", 1)), "PD", "FP-32", "target")]
+    rows = [Modifier(int(battle.option("pd_base")), "PD", "FP-32", "target")]
     if armour(target):
         rows.append(Modifier(armour(target), "armour", "FP-46", "target"))
     natural = ("natural_armour" in traits(target)) + sum(trait.pd for trait in own_traits(target))
@@ -253,7 +250,7 @@ def light_for(battle: Battle, watcher: Unit, target: Unit) -> str:
         dim = target.states["light"].amount
     else:
         dim = LIGHTS.index(battle.terrain.light(target.cell))
-    said = battle.scene.options.get("light", "as mapped")
+    said = battle.option("light")
     if said in LIGHTS:
         dim = max(dim, LIGHTS.index(str(said)))
     gifts = traits(watcher)

@@ -9,9 +9,9 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, Tallied, UnitHid
 from skirmish.model.unit import State, Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, Rows
 from skirmish.rules.contests import SearchOutcome, StealthOutcome
-from skirmish.rules.pools.checks import Rows, SearchCheck, StealthCheck
+from skirmish.rules.pools.checks import SearchCheck, StealthCheck
 from skirmish.rules.pools.conditions import (
     ELUDES,
     FAILED,
@@ -137,7 +137,7 @@ def _against(battle: Battle, rows: Rows, watchers: tuple[Unit, ...]) -> StealthC
         own,
         tuple(dice for _, dice in pools),
         tuple(name for name, _ in pools),
-        is_critical=bool(battle.scene.options.get("critical_fail")),
+        is_critical=bool(battle.option("critical_fail")),
         rows=rows,
     )
 
@@ -233,7 +233,7 @@ def weigh_search(battle: Battle, action: Action) -> SearchCheck:
     foes = wanted(battle, unit)
     rows = trial_rows(battle, unit, "acuity", "perception", action)
     hiders = tuple(total(passive(foe, "agility", "stealth"), "target") for foe in foes)
-    is_critical = bool(battle.scene.options.get("critical_fail"))
+    is_critical = bool(battle.option("critical_fail"))
     return SearchCheck(total(rows), hiders, tuple(foe.id for foe in foes), is_critical, rows)
 
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.verbs.unseen import NOTICED
-
-if TYPE_CHECKING:
-    pass
 
 SIDES: Final = ("nobody", "first side", "second side", "third side", "fourth side")
 """What the option `surprised` may say: sides in the order of the scenario."""
@@ -17,10 +14,10 @@ SIDES: Final = ("nobody", "first side", "second side", "third side", "fourth sid
 
 def is_caught(battle: Battle, unit: Unit) -> bool:
     """Whether the fight catches the unit unprepared: by the scenario's word, or unaware of what is coming."""
-    said = str(battle.scene.options.get("surprised", SIDES[0]))
+    said = str(battle.option("surprised"))
     place = SIDES.index(said) - 1
     sides = battle.scene.sides
     if 0 <= place < len(sides) and sides[place].id == unit.side:
         return True
-    is_warned = NOTICED in unit.states or battle.scene.options.get("alert") == "everybody"
+    is_warned = NOTICED in unit.states or battle.option("alert") == "everybody"
     return not unit.alert and not is_warned

@@ -94,7 +94,7 @@ def weigh_aid(battle: Battle, action: Action) -> AidCheck:
     wound = injuries(target).get(number, 0)
     rows = skill_rows(unit, "first_aid")
     rows += (Modifier(0, f"a wound of {wound}", "BR-121", "target"),)
-    is_better = bool(battle.scene.options.get("first_aid_special"))
+    is_better = bool(battle.option("first_aid_special"))
     return AidCheck(level_chance(battle, chance(rows)), wound, is_better, rows)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from skirmish.dice import Dice, Pool
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Rows
 from skirmish.rules.contests import FleeOutcome, known_of
 
 PERCENT: Final = Pool.of(1, 100)
@@ -15,8 +15,6 @@ NO_DICE: Final = Pool(())
 """No damage bonus."""
 LEVELS: Final = ("special", "success", "through", "failure", "fumble")
 """Levels of a roll, best first; `through`: a shot that goes through thin wood (BG-31)."""
-
-Rows = tuple[Modifier, ...]
 
 
 @dataclass(frozen=True, slots=True)

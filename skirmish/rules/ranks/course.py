@@ -56,7 +56,7 @@ def before_blow(moment: Moment, action: Action) -> bool:
 def _marked(action: Action) -> tuple[tuple[str, str], ...]:
     """The arguments, with what the verb said."""
     marks = {"shot": "yes"} if is_shot(action) else {"stun": "yes"} if is_pulled(action) else {}
-    return tuple(sorted({**dict(action.args), **marks}.items()))
+    return action.with_args(**marks).args
 
 
 def land_blow(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
@@ -86,8 +86,7 @@ def _ask(moment: Moment, action: Action, level: str) -> None:
     """Parry, dodge, or neither; the attack is over when that is settled."""
     target = moment.battle.units[str(action.target)]
     push(moment, replace(action, verb="end-blow"))
-    args = tuple(sorted({**dict(action.args), "level": level}.items()))
-    push(moment, Action(action.unit, "wound", target.id, args))
+    push(moment, Action(action.unit, "wound", target.id, action.with_args(level=level).args))
     verbs = ("parry", "dodge", "endure")
     ask(moment, Prompt(target.side, target.id, "react", DEFEND, verbs, action.unit, "endure"))
 

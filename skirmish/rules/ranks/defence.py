@@ -11,7 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import ItemChanged, PendingTaken, Tallied
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, Rows
 from skirmish.rules.engine import push
 from skirmish.rules.ranks.arms import Arm, arm_of, free_hands, in_hand, is_whole
 from skirmish.rules.ranks.checks import Chance, LevelCheck, LevelOutcome, result_of
@@ -20,7 +20,6 @@ from skirmish.rules.ranks.order import is_yet_to_move, post, quickness
 from skirmish.rules.ranks.sheet import BRAWL, Shield, Weapon
 from skirmish.rules.ranks.skills import (
     Hard,
-    Rows,
     chance,
     fumble_floor,
     skill_rows,
@@ -127,7 +126,7 @@ def _parry(battle: Battle, unit: Unit, target: Unit, item: Item) -> Guard:
 
 def _dodges(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard, ...]:
     """With Dodge; arrows and thrown things at half, if the battle allows it (BR-35, BG-21)."""
-    if arm.is_missile and battle.scene.options.get("dodge_missiles") is False:
+    if arm.is_missile and not battle.option("dodge_missiles"):
         return ()
     hards = dark_hard(battle, post(battle, unit))
     if arm.is_missile:
@@ -137,7 +136,7 @@ def _dodges(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard, 
 
 def tired(battle: Battle, unit: Unit) -> tuple[Modifier, ...]:
     """What earlier defences of the round take off (BG-18)."""
-    step = int(battle.scene.options.get("repeat_penalty", 30))
+    step = int(battle.option("repeat_penalty"))
     times = unit.tally(DEFENDED)
     if not step * times:
         return ()
@@ -201,9 +200,8 @@ def land_answer(moment: Moment, action: Action, outcome: LevelOutcome) -> None:
         times = moment.battle.units[action.unit].tally(DEFENDED)
         moment.happen(Tallied(action.unit, {DEFENDED: times + 1}))
     moment.happen(PendingTaken())
-    args = tuple(sorted({**dict(half.args), "answer": outcome.name}.items()))
     if result_of(half.arg("level"), outcome.name) != "stopped":
-        push(moment, replace(half, args=args))
+        push(moment, half.with_args(answer=outcome.name))
     if action.verb == "parry":
         _wear(moment, action, half, outcome.name)
 

@@ -27,7 +27,7 @@ HANDLING: Final = Handling(hands_of, cannot_act, bound, use_action, "BG-15")
 
 def counts_arrows(battle: Battle) -> bool:
     """Whether arrows, bolts and stones run out (BG-27, option `ammo`)."""
-    return bool(battle.scene.options.get("ammo"))
+    return bool(battle.option("ammo"))
 
 
 def missiles_left(unit: Unit) -> int:

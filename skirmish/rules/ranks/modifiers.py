@@ -71,7 +71,7 @@ def shot_hards(battle: Battle, unit: Unit, target: Unit, arm: Arm, covered: str)
         found.append(far)
     if covered in {"heavy", "wood"}:
         found.append(Hard(2, f"{'thin wood' if covered == 'wood' else 'heavy cover'}", "BG-31"))
-    if is_engaged(battle, unit, unit) and battle.scene.options.get("firing_into_melee") is not False:
+    if is_engaged(battle, unit, unit) and battle.option("firing_into_melee"):
         found.append(Hard(2, "an enemy in contact", "BG-30"))
     return tuple(found)
 
@@ -79,7 +79,7 @@ def shot_hards(battle: Battle, unit: Unit, target: Unit, arm: Arm, covered: str)
 def shot_flats(battle: Battle, unit: Unit, target: Unit, covered: str) -> tuple[Modifier, ...]:
     """What is taken off a shot after all multipliers."""
     found = []
-    is_on = battle.scene.options.get("firing_into_melee") is not False
+    is_on = bool(battle.option("firing_into_melee"))
     if is_on and is_engaged(battle, target, unit):
         found.append(Modifier(-20, "target in melee", "BG-30", "actor"))
     if covered == "light":

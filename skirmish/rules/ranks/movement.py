@@ -93,7 +93,7 @@ def _spend(moment: Moment, action: Action, cost: int) -> None:
 
 
 def _is_chased(battle: Battle) -> bool:
-    return battle.scene.options.get("running_away") is not False
+    return bool(battle.option("running_away"))
 
 
 def _is_able(unit: Unit) -> bool:

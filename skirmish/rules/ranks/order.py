@@ -155,7 +155,7 @@ def come_later(moment: Moment, unit_id: str) -> None:
 
 def is_open(battle: Battle) -> bool:
     """Whether intents are declared (BR-03, BR-07)."""
-    return battle.scene.options.get("intents") != "off"
+    return battle.option("intents") != "off"
 
 
 def _class(unit: Unit, arm: Arm) -> tuple[int, int]:

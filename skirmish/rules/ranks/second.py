@@ -57,7 +57,7 @@ def second(view: Battle, action: Action) -> tuple[str, ...]:
         for foe in view.foes(unit.side)
         if foe.id != action.target
     )
-    is_asked = view.scene.options.get("retarget") == "always"
+    is_asked = view.option("retarget") == "always"
     if not (can_keep or (others and (is_asked or not is_good))):
         return ()
     verbs = (attack.verb,) if is_good or others else ()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, Party, Rows
 from skirmish.rules.ranks.sheet import BASES, FAMILIES, armour_penalty, half_up, sheet
 
 if TYPE_CHECKING:
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from skirmish.model.unit import Unit
     from skirmish.rules.ranks.arms import Arm
 
-Rows = tuple[Modifier, ...]
-Party = Literal["actor", "target"]
 
 AGILITY: Final = 5
 """The Agility roll is so many times DEX (BG-37)."""
@@ -38,7 +36,7 @@ def chance(rows: Rows) -> int:
 
 def special_ceiling(battle: Battle, percent: int) -> int:
     """The highest roll that is a special success (BR-19, BG-01)."""
-    convention = battle.scene.options.get("special", "seed")
+    convention = battle.option("special")
     if convention == "nearest":
         return (2 * percent + 5) // 10
     return half_up(percent, 5) if convention == "up" else max(0, (percent - 1) // 5)
@@ -46,7 +44,7 @@ def special_ceiling(battle: Battle, percent: int) -> int:
 
 def fumble_floor(battle: Battle, percent: int) -> int:
     """The lowest roll that is a fumble: a twentieth of what fails, at least 00 (BG-03); 101 without them."""
-    if not battle.scene.options.get("fumbles"):
+    if not battle.option("fumbles"):
         return 101
     return 101 - max(1, (100 - percent + 10) // 20)
 

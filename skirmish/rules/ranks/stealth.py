@@ -9,11 +9,11 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import UnitHid
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, Rows
 from skirmish.rules.contests import StealthOutcome, rows_about
 from skirmish.rules.ranks.defence import level_chance
 from skirmish.rules.ranks.order import STEP
-from skirmish.rules.ranks.skills import Rows, chance, skill_rows
+from skirmish.rules.ranks.skills import chance, skill_rows
 from skirmish.rules.ranks.stealth_checks import SearchCheck, StealthCheck, stored_of
 from skirmish.rules.ranks.turn import cannot_act, use_action
 from skirmish.rules.verbs.stealth import is_hidden_already, is_in_plain_view, keep, look

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from skirmish.dice import Dice
+from skirmish.rules.check import Rows
 from skirmish.rules.contests import SearchOutcome, StealthOutcome, known_of
-from skirmish.rules.ranks.checks import Chance, Rows, beats, roll_level
+from skirmish.rules.ranks.checks import Chance, beats, roll_level
 
 _LEVELS: Final = ("failure", "success", "special")
 """Levels as a kept number tells them, thousands of it."""

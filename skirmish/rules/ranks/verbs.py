@@ -42,7 +42,7 @@ if TYPE_CHECKING:
 
 
 def _cannot_stun(battle: Battle, unit: Unit) -> Refusal | None:
-    if not battle.scene.options.get("knockout"):
+    if not battle.option("knockout"):
         return Refusal("Nobody is stunned in this battle.", "BG-41")
     return cannot_act(battle, unit)
 

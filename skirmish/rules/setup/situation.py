@@ -100,7 +100,7 @@ def dressed(situation: Situation, dress: Callable[[Unit, str], Unit]) -> Situati
         unit.id: reduce(dress, situation.actor_states if unit.side == side else situation.target_states, unit)
         for unit in battle.units.values()
     }
-    return replace(situation, battle=replace(battle, units=units, _kept={}, _in_view={}))
+    return replace(situation, battle=battle.with_units(units))
 
 
 def number(given: Mapping[str, str], name: str, otherwise: int, most: int) -> int:

@@ -10,7 +10,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import ItemChanged, StateGained, UnitHid
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import NONE, State, Unit
-from skirmish.rules.check import Refusal
+from skirmish.rules.check import Refusal, Rows, total
 from skirmish.rules.engine import push
 from skirmish.rules.rounds.infiltration import raise_alarm
 from skirmish.rules.stunts.checks import AttackCheck, AttackOutcome, gang_rows
@@ -18,7 +18,6 @@ from skirmish.rules.stunts.defence import ask_defence, give_away, is_unaware, un
 from skirmish.rules.stunts.harm import hurt_oneself, is_mild
 from skirmish.rules.stunts.modifiers import (
     OFF_BALANCE,
-    Rows,
     bystander,
     fight,
     is_able,
@@ -26,7 +25,6 @@ from skirmish.rules.stunts.modifiers import (
     is_within,
     next_action,
     shoot,
-    total,
 )
 from skirmish.rules.stunts.sheet import UNARMED, weapon, weapons
 from skirmish.rules.stunts.turn import TALLY, act, spend
@@ -117,7 +115,7 @@ def attack_check(battle: Battle, action: Action, rows: Rows) -> AttackCheck:
 
 
 def _melee_only(battle: Battle) -> bool:
-    return battle.scene.options.get("gang_up") == "melee"
+    return battle.option("gang_up") == "melee"
 
 
 def gang_on(battle: Battle, unit: Unit, target: Unit) -> tuple[str, ...]:
@@ -154,7 +152,7 @@ def before_attack(moment: Moment, action: Action) -> bool:
         return False
     unaware = is_unaware(unit, target)
     moment.happen(UnitHid(unit.id, NONE))
-    push(moment, with_arg(action, unaware="yes") if unaware else action)
+    push(moment, action.with_args(unaware="yes") if unaware else action)
     return True
 
 
@@ -162,11 +160,6 @@ def is_beyond(moment: Moment, action: Action) -> bool:
     """Nobody who is out strikes after a runner, nobody strikes the dead; the fallen are struck (DL-61)."""
     units = moment.battle.units
     return not units[action.unit].is_up or units[str(action.target)].out not in {"", "down"}
-
-
-def with_arg(action: Action, **args: str) -> Action:
-    """The action with further arguments."""
-    return replace(action, args=tuple(sorted({**dict(action.args), **args}.items())))
 
 
 def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
@@ -190,7 +183,7 @@ def land_free(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     Who is struck at knows of it, as after any attack (DG-32).
     """
     give_away(moment, action.unit, str(action.target))
-    follow_up(moment, with_arg(action, unaware="yes"), outcome, "wound")
+    follow_up(moment, action.with_args(unaware="yes"), outcome, "wound")
 
 
 def begin_attack(moment: Moment, action: Action) -> Action:
@@ -209,7 +202,7 @@ def begin_attack(moment: Moment, action: Action) -> Action:
     raise_alarm(moment, unit.id)
     uncover(moment, unit.id, target.id)
     uncover(moment, target.id, unit.id)
-    return with_arg(action, unaware="yes") if is_unaware(unit, target) else action
+    return action.with_args(unaware="yes") if is_unaware(unit, target) else action
 
 
 def has_attacked(unit: Unit, target: Unit, *marks: str) -> bool:
@@ -224,7 +217,7 @@ def follow_up(moment: Moment, action: Action, outcome: AttackOutcome, then: str)
         mishap(moment, action)
     elif outcome.is_hit:
         is_critical = outcome.name == "critical"
-        half = with_arg(replace(action, verb=then), **({"critical": "yes"} if is_critical else {}))
+        half = replace(action, verb=then).with_args(**{"critical": "yes"} if is_critical else {})
         push(moment, half)
         ask_defence(moment, half)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from skirmish.dice import Dice, Pool, group_of
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, Rows
 from skirmish.rules.contests import known_of
 
 D100: Final = Pool.of(1, 100)
@@ -18,7 +18,6 @@ CERTAIN: Final = 95
 MOST_GANGED: Final = 30
 """What ganging up adds at most (DL-68)."""
 
-Rows = tuple[Modifier, ...]
 Contest = Literal["won", "won well", "tied", "both failed", "lost"]
 """How an opposed roll ended for who acts: `won well` on a critical (DG-02)."""
 

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from skirmish.dice import Dice, Pool
-from skirmish.rules.stunts.checks import D100, Contest, Rows, contest, held
+from skirmish.rules.check import Rows
+from skirmish.rules.stunts.checks import D100, Contest, contest, held
 
 MAIM: Final = 6
 """The least total of the death table that maims (DL-57)."""

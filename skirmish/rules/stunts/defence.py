@@ -11,11 +11,12 @@ from skirmish.model.event import PendingTaken, StateGained, StateLost
 from skirmish.model.kit import Item, item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State, Unit
+from skirmish.rules.check import total
 from skirmish.rules.engine import ask
 from skirmish.rules.stunts.checks import TestCheck, TestOutcome, held
 from skirmish.rules.stunts.death import DamageCheck, DamageOutcome
 from skirmish.rules.stunts.harm import damage_check, land_damage
-from skirmish.rules.stunts.modifiers import GRAPPLED, agility, block, total
+from skirmish.rules.stunts.modifiers import GRAPPLED, agility, block
 from skirmish.rules.stunts.sheet import UNARMED, has_arms, has_shield, weapon
 
 if TYPE_CHECKING:

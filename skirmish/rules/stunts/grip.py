@@ -10,20 +10,13 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, StateLost, Tallied
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State, Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, total
 from skirmish.rules.engine import ask
 from skirmish.rules.stunts.attack import attack_check, strike_fits
 from skirmish.rules.stunts.checks import AttackCheck
 from skirmish.rules.stunts.death import WrestleCheck, WrestleOutcome
 from skirmish.rules.stunts.harm import PAIRS, hurt, let_go
-from skirmish.rules.stunts.modifiers import (
-    GRAPPLED,
-    GRAPPLING,
-    is_gripped,
-    next_action,
-    strength,
-    total,
-)
+from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, is_gripped, next_action, strength
 from skirmish.rules.stunts.modifiers import grip as grip_rows
 from skirmish.rules.stunts.sheet import power, soak
 from skirmish.rules.stunts.turn import BUSY, cannot_attack, round_of

@@ -11,7 +11,7 @@ from skirmish.model.event import StateGained, StateLost, Tallied
 from skirmish.model.kit import Item
 from skirmish.model.unit import State, Unit
 from skirmish.rules import wounds
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, Rows
 from skirmish.rules.engine import push
 from skirmish.rules.stunts.death import (
     DamageCheck,
@@ -21,7 +21,7 @@ from skirmish.rules.stunts.death import (
     ScarCheck,
     ScarOutcome,
 )
-from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, MAIMED, PARTS, Rows
+from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, MAIMED, PARTS
 from skirmish.rules.stunts.sheet import UNARMED, added_power, power, soak, weapon
 from skirmish.rules.verbs.grips import part
 
@@ -48,7 +48,7 @@ def damage_rows(unit: Unit, target: Unit, item: Item) -> Rows:
 
 def is_mild(battle: Battle) -> bool:
     """Whether criticals are the milder ones (DG-31)."""
-    return battle.scene.options.get("criticals") == "mild"
+    return battle.option("criticals") == "mild"
 
 
 def damage_check(battle: Battle, unit: Unit, target: Unit, item: Item, *, is_critical: bool) -> DamageCheck:
@@ -99,13 +99,13 @@ def weigh_fall(battle: Battle, action: Action) -> FallCheck:
     """d4, or d6 by option, and a point for each below zero; the last wound's type counts (DL-55, DL-59)."""
     unit = battle.units[action.unit]
     is_bash = bool(action.arg("bash"))
-    shift = int(battle.scene.options.get("death_shift", 0))
+    shift = int(battle.option("death_shift"))
     rows: Rows = (Modifier(-unit.hp, f"Life {unit.hp}", "DL-55"),)
     if shift:
         rows += (Modifier(shift, "deadlier", "DG-29"),)
     if is_bash:
         rows += (Modifier(0, "bruises: a grade milder", "DG-25"),)
-    die = 6 if battle.scene.options.get("death_die") == "d6" else 4
+    die = 6 if battle.option("death_die") == "d6" else 4
     return FallCheck(die, shift - unit.hp, is_bash, rows)
 
 

@@ -8,11 +8,11 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied, UnitFell, UnitHurt, UnitPlaced
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, total
 from skirmish.rules.engine import push
 from skirmish.rules.stunts.death import HealCheck, HealOutcome
 from skirmish.rules.stunts.harm import FALLEN, HEALED
-from skirmish.rules.stunts.modifiers import MAIMED, heal, is_close, next_action, total
+from skirmish.rules.stunts.modifiers import MAIMED, heal, is_close, next_action
 from skirmish.rules.stunts.sheet import full_life
 from skirmish.rules.stunts.turn import act, spend
 from skirmish.rules.verb import Args
@@ -78,7 +78,7 @@ def land_heal(moment: Moment, action: Action, outcome: HealOutcome) -> None:
 
 def _revive(moment: Moment, unit: Unit) -> None:
     """Awake again, on the nearest free cell; it may act next turn (DG-27, DG-28)."""
-    is_hardened = moment.battle.scene.options.get("second_fall") == "dead"
+    is_hardened = moment.battle.option("second_fall") == "dead"
     # Also after an assassin, when the death table was not rolled: it is the fall that counts then.
     moment.happen(Tallied(unit.id, {HEALED: 0, ENDED: 1, FALLEN: int(is_hardened)}))
     cell = free_near(moment.battle, unit.cell, DIAGONAL)

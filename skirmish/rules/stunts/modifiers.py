@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
 from skirmish.grid import Cell, cover, is_adjacent, within
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier
+from skirmish.rules.check import Modifier, Party, Rows, total
 from skirmish.rules.stunts.sheet import UNARMED, Step, hands_for, has_shield, sheet, weapon, weapons
-
-Rows = tuple[Modifier, ...]
-Party = Literal["actor", "target"]
 
 TRICKED: Final = "tricked"
 """State: `amount` weighs on its next action (DL-24, DL-25)."""
@@ -45,11 +42,6 @@ COVER: Final = {"none": 0, "light": -10, "heavy": -20}
 """What cover takes from a shot (DG-22)."""
 METRES: Final[dict[Step, int]] = {"short": 7, "medium": 13, "long": 19}
 """The farthest distance of each step but the first and the last, in metres (DG-19)."""
-
-
-def total(rows: Rows) -> int:
-    """What the rows come to."""
-    return sum(row.amount for row in rows)
 
 
 def is_gripped(unit: Unit) -> bool:

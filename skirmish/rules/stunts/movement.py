@@ -9,14 +9,14 @@ from skirmish.grid import Cell, Reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Refusal
+from skirmish.rules.check import Refusal, total
 from skirmish.rules.contests import rows_about
 from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.stunts.attack import arms
 from skirmish.rules.stunts.checks import CrowdCheck, CrowdOutcome
 from skirmish.rules.stunts.defence import is_unaware
 from skirmish.rules.stunts.harm import let_go
-from skirmish.rules.stunts.modifiers import PARTS, agility, is_able, total
+from skirmish.rules.stunts.modifiers import PARTS, agility, is_able
 from skirmish.rules.stunts.sheet import added_power, weapon
 from skirmish.rules.stunts.stealth import SENSES, creep_up
 from skirmish.rules.stunts.turn import bound, cannot_move, leave_start, spend, taken, unsteady
@@ -69,7 +69,7 @@ def _spend(moment: Moment, action: Action, _cost: int) -> None:
 
 
 def _is_chased(battle: Battle) -> bool:
-    return battle.scene.options.get("running_away") is not False
+    return bool(battle.option("running_away"))
 
 
 def _can_strike(unit: Unit) -> bool:

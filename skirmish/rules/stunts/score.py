@@ -49,7 +49,7 @@ def rank(unit: Unit) -> tuple[int, ...]:
 
 def is_strict(battle: Battle, side: str) -> bool:
     """Whether units of that side act in order of Agility, as the battle was set up (DG-11)."""
-    order = str(battle.scene.options.get("order", "first"))
+    order = str(battle.option("order"))
     if order in {"all", "none"}:
         return order == "all"
     return side in (battle.scene.sides[0].id if order == "first" else order.removeprefix(ONLY)).split()

@@ -10,7 +10,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import Announced, StateGained
 from skirmish.model.unit import State, Unit
 from skirmish.rules import wounds
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.contests import rows_about
 from skirmish.rules.engine import push
 from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
@@ -27,7 +27,7 @@ from skirmish.rules.stunts.defence import (
     uncover,
 )
 from skirmish.rules.stunts.harm import fall
-from skirmish.rules.stunts.modifiers import Rows, is_close, is_within, notice, sneak, total
+from skirmish.rules.stunts.modifiers import is_close, is_within, notice, sneak
 from skirmish.rules.stunts.turn import cannot_attack, round_of, spend, was_seen
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.unseen import NOTICED, Senses, find, is_sheltered

@@ -9,20 +9,11 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import StateGained, StateLost, Tallied, UnitHid
 from skirmish.model.unit import NONE, State, Unit
-from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.engine import push
 from skirmish.rules.stunts.checks import ContestCheck, ContestOutcome
 from skirmish.rules.stunts.defence import give_away, uncover
-from skirmish.rules.stunts.modifiers import (
-    POISED,
-    TRICKED,
-    Rows,
-    agility,
-    is_within,
-    mind,
-    next_action,
-    total,
-)
+from skirmish.rules.stunts.modifiers import POISED, TRICKED, agility, is_within, mind, next_action
 from skirmish.rules.stunts.sheet import Step
 from skirmish.rules.stunts.turn import TRICKING, act, bound, spend, spent, unsteady
 from skirmish.rules.verb import Args
@@ -86,7 +77,7 @@ def _is_free(battle: Battle, cell: Cell) -> bool:
 
 def stale(battle: Battle, unit: Unit, target: Unit, verb: str) -> Rows:
     """Word gets around: what the side has tried on the same target before (DL-38, DG-17)."""
-    if battle.scene.options.get("stale_tricks", True) is False:
+    if not battle.option("stale_tricks"):
         return ()
     times = target.tally(_count(verb, unit.side))
     return (Modifier(max(STALEST, STALE * times), "tried before", "DL-38"),) if times else ()

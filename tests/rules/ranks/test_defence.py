@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -219,11 +218,9 @@ def test_who_lies_helpless_answers_nothing() -> None:
 
 
 @proves("BG-18")
-def test_a_second_defence_is_thirty_worse_where_the_battle_does_not_say_how_much() -> None:
+def test_a_second_defence_is_thirty_worse_where_nobody_says_how_much() -> None:
     game = duel(man("broadsword"), man("broadsword", sword=80, dodge=0))
     put(game, {"B1": {"tallies": {"defended": 1}}})
-    scene = replace(game.battle.scene, options={})
-    game.steps[-1] = replace(game.steps[-1], after=game.battle.altered(scene=scene))
     assert answers(game, "a1 strike B1 with=a1.broadsword") == [("parry", "broadsword", 50)]
 
 
