@@ -13,7 +13,7 @@ from skirmish.arena.ground import meeting, offset_of
 from skirmish.arena.manner import spoken
 from skirmish.arena.staging import ROOM, SIDES
 from skirmish.grid import Cell, facing_towards
-from skirmish.rules import engine
+from skirmish.rules import engine, loop
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.replies import best_reply
 from skirmish.rules.reserves import drained
@@ -68,7 +68,7 @@ def _opened(ruleset: Ruleset, actor: Profile, target: Profile, cells: int) -> Ba
     end = Cell(start.x + offset.x, start.y + offset.y)
     one = replace(actor.unit(ruleset, ACTOR, SIDES[0].id, start), facing=facing_towards(start, end))
     other = replace(target.unit(ruleset, TARGET, SIDES[1].id, end), facing=facing_towards(end, start))
-    return engine.open_battle(
+    return loop.open_battle(
         ruleset, meeting(ruleset, SIDES, (one, other), room=ROOM, seed="first turn")
     ).after
 
@@ -84,7 +84,7 @@ def _turns(ruleset: Ruleset, battle: Battle) -> Iterator[Battle]:
             turns += 1
             yield battle
         answer = indifferent(ruleset, battle.seen_by(prompt.side))
-        battle = engine.take_step(ruleset, battle, answer).after
+        battle = loop.take_step(ruleset, battle, answer).after
 
 
 def _attacks(ruleset: Ruleset, battle: Battle) -> Iterator[Action]:

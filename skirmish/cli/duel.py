@@ -16,7 +16,10 @@ from skirmish.cli.voice import pick, put, say, seed_of
 from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from skirmish.arena.duel import Duel, Party
+    from skirmish.arena.ending import Account
     from skirmish.arena.means import Means, MeanToll
     from skirmish.arena.tally import Tally
     from skirmish.packs.library import Library
@@ -58,8 +61,6 @@ def duel(
     number of jobs. Levels: random, recruit, regular, veteran.
     """
     from skirmish.arena.duel import FIRST, MOST_CELLS, SECOND, Duel, duels
-    from skirmish.arena.means import Means
-    from skirmish.arena.tally import Tally
     from skirmish.cli.typed import read_options
     from skirmish.packs.folders import content_folders
 
@@ -73,9 +74,19 @@ def duel(
     began = perf_counter()
     running = duels(library, fight, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
     accounts = list(with_progress(running, bouts, f"{first} v {second}"))
+    seconds = perf_counter() - began
+    _say_result(fight, accounts, is_json=is_json)
+    say(f"{bouts} fights in {seconds:.1f} s, {bouts / seconds:.1f} a second.")
+
+
+def _say_result(fight: Duel, accounts: Sequence[Account], *, is_json: bool) -> None:
+    """Print what all the fights came to, as JSON or as a report."""
+    from skirmish.arena.duel import FIRST, SECOND
+    from skirmish.arena.means import Means
+    from skirmish.arena.tally import Tally
+
     tally = Tally.of((account.ending for account in accounts), (FIRST, SECOND))
     means = Means.of(accounts, (FIRST, SECOND))
-    seconds = perf_counter() - began
     if tally.slips:
         say(f"In {tally.slips} answers an opponent failed, and did nothing instead.")
     if is_json:
@@ -83,7 +94,6 @@ def duel(
     else:
         _report(fight, tally, means)
         say("Intervals hold 95 % (Wilson).")
-    say(f"{bouts} fights in {seconds:.1f} s, {bouts / seconds:.1f} a second.")
 
 
 def _party(library: Library, table: Ruleset, text: str) -> Party:

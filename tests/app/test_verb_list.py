@@ -12,7 +12,7 @@ from skirmish.app.widgets.card import card_rows
 from skirmish.app.widgets.verbs import short_row, titles, verb_rows, window
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
-from skirmish.rules import engine
+from skirmish.rules import loop
 from tests.app import toy
 
 HALL = ("##########", "#a......A#", "##########")
@@ -24,7 +24,7 @@ WIDE = 40
 
 def desk(start: Battle | None = None) -> Desk:
     """Somebody is asked."""
-    battle = engine.open_battle(toy.RULESET, start or toy.battle(HALL)).after
+    battle = loop.open_battle(toy.RULESET, start or toy.battle(HALL)).after
     view = battle.seen_by(battle.asked)
     one = Desk(toy.RULESET, view)
     one.ask(view, battle.prompts)

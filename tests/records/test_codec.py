@@ -29,7 +29,7 @@ from skirmish.model.unit import State, Unit
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
 from skirmish.rules import rulesets
-from skirmish.rules.engine import open_battle
+from skirmish.rules.loop import open_battle
 from skirmish.rules.rounds.declared import DeclaredClock
 from skirmish.rules.rounds.initiative import InitiativeClock
 from tests.records.toy import TOY, ToyCheck, ToyGun, ToyOutcome, ToySheet, battle, ground
