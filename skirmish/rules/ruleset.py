@@ -86,7 +86,7 @@ class Entry:
     line: str
     """What it says, in our words."""
     where: str
-    """What implements it: `attack.weigh_shot` of its folder, or `verbs.unseen.notice` of what all share."""
+    """What implements it: `attack.weigh_shot` of its folder, or `stealth.unseen.notice` of what all share."""
     is_optional: bool = False
     """Whether it is an option that is off by default."""
 

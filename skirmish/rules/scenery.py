@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import SettingsError
 from skirmish.grid import TILES, Cell, Terrain
-from skirmish.rules.rounds.infiltration import InfiltrationClock
+from skirmish.rules.stealth.infiltration import InfiltrationClock
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle

@@ -24,12 +24,12 @@ from skirmish.rules.forge.stealth import SENSES
 from skirmish.rules.forge.turn import GUARDS, begin_quiet_turn, begin_round
 from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
 from skirmish.rules.forge.words import ANSWERS, ARCS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
-from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
 from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
 from skirmish.rules.rounds.waiting import CUT_IN, PASSING, WaitingClock, WaitingInitiative
 from skirmish.rules.ruleset import CutIn, Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
+from skirmish.rules.stealth.infiltration import Infiltration, InfiltrationClock
 
 FIGHT: Final = WaitingInitiative(
     score="initiative",

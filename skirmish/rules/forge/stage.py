@@ -20,7 +20,7 @@ from skirmish.rules.forge.verbs import VERBS
 from skirmish.rules.question import Question, Staged, dressed
 from skirmish.rules.scenery import number, with_unit
 from skirmish.rules.stagers import SHARED, Stager, by_itself, staged
-from skirmish.rules.verbs.unseen import STEALTH
+from skirmish.rules.stealth.unseen import STEALTH
 
 GIVENS: Final = {
     **stagers.GIVENS,

@@ -21,12 +21,12 @@ from skirmish.rules.fudge.surprise import Surprise, SurpriseClock
 from skirmish.rules.fudge.turn import begin_turn, is_over
 from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
 from skirmish.rules.fudge.words import ANSWERS, ARCS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
-from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.initiative import Initiative, InitiativeClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
 from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
+from skirmish.rules.stealth.infiltration import Infiltration, InfiltrationClock
 
 FIGHT: Final = Initiative(
     score="initiative",

@@ -10,7 +10,7 @@ from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier
 from skirmish.rules.fudge.sheet import full_hp, sheet, shield, weapon, weapons
-from skirmish.rules.verbs.unseen import is_sheltered
+from skirmish.rules.stealth.unseen import is_sheltered
 
 Rows = tuple[Modifier, ...]
 Party = Literal["actor", "target"]

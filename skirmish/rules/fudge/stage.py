@@ -32,7 +32,7 @@ from skirmish.rules.fudge.states import dress
 from skirmish.rules.fudge.verbs import VERBS
 from skirmish.rules.question import Question, Staged, dressed
 from skirmish.rules.scenery import infiltrating, joined, number, with_unit
-from skirmish.rules.verbs.unseen import STEALTH
+from skirmish.rules.stealth.unseen import STEALTH
 
 GIVENS: Final = {
     "attackers": "So many alike, for a volley or a dogpile (3).",

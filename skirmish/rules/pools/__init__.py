@@ -40,12 +40,12 @@ from skirmish.rules.pools.words import (
     WORDS,
 )
 from skirmish.rules.rounds.beats import Beats, BeatsClock
-from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
 from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
-from skirmish.rules.rounds.surprise import Surprise
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
+from skirmish.rules.stealth.infiltration import Infiltration, InfiltrationClock
+from skirmish.rules.stealth.surprise import Surprise
 
 FIGHT: Final = Beats(
     score="initiative",

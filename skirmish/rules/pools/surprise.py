@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
-from skirmish.rules.verbs.unseen import NOTICED
+from skirmish.rules.stealth.unseen import NOTICED
 
 if TYPE_CHECKING:
     pass

@@ -21,10 +21,10 @@ from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN
 from skirmish.rules.ranks.verbs import VERBS
 from skirmish.rules.ranks.words import ANSWERS, ARCS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
 from skirmish.rules.rounds.declared import DeclaredClock, alone
-from skirmish.rules.rounds.infiltration import InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
+from skirmish.rules.stealth.infiltration import InfiltrationClock
 
 RULESET: Final = Ruleset(
     id="ranks",

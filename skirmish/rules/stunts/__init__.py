@@ -6,12 +6,12 @@ from fractions import Fraction
 from typing import Final
 
 from skirmish.rules.check import Modifier
-from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
 from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
 from skirmish.rules.rounds.sides import Sides, SidesClock
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
+from skirmish.rules.stealth.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.stunts import checks, death
 from skirmish.rules.stunts.checklist import CHECKLIST
 from skirmish.rules.stunts.harm import FALLEN
