@@ -196,6 +196,13 @@ def test_every_installed_ruleset_can_be_saved() -> None:
             codec.shape(kind)
 
 
+def test_no_table_lists_records_that_a_codec_knows_without_it() -> None:
+    for ruleset in rulesets().values():
+        known = Codec((ruleset.sheet, *ruleset.kit.values()))
+        twice = [kind.__name__ for kind in ruleset.records if kind in known._kinds.values()]
+        assert twice == [], ruleset.id
+
+
 # ----------------------------------------------------------------------------------------------- the digest
 
 

@@ -48,6 +48,6 @@ RULESET = Ruleset(
     stage=stage,
     checklist=CHECKLIST,
     primer=PRIMER,
-    records=(Sheet, Weapon, AttackCheck, AttackOutcome, ScoreCheck, ScoreOutcome),
+    records=(AttackCheck, AttackOutcome, ScoreCheck, ScoreOutcome),
 )
 """The table."""

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Final
 
 from skirmish.rules import contests
-from skirmish.rules.check import Modifier
 from skirmish.rules.fudge import checks, stealth_checks
 from skirmish.rules.fudge.checklist import CHECKLIST
 from skirmish.rules.fudge.mass import fall_due
@@ -21,12 +20,12 @@ from skirmish.rules.fudge.surprise import Surprise, SurpriseClock
 from skirmish.rules.fudge.turn import begin_turn, is_over
 from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
 from skirmish.rules.fudge.words import ANSWERS, ARCS, BANDS, CHOICES, OUTCOMES, STATES, TOPICS, WORDS
-from skirmish.rules.rounds.initiative import Initiative, InitiativeClock
-from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.rounds.initiative import Initiative
+from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
-from skirmish.rules.stealth.infiltration import Infiltration, InfiltrationClock
+from skirmish.rules.stealth.infiltration import Infiltration
 
 FIGHT: Final = Initiative(
     score="initiative",
@@ -79,15 +78,7 @@ RULESET: Final = Ruleset(
     arcs=ARCS,
     guards=(PRONE, GROUND, GUARD, PINNED, PINNING, HELD, HOLDING),
     records=(
-        Sheet,
-        Weapon,
-        Shield,
-        Armour,
-        PlacementClock,
-        InitiativeClock,
-        InfiltrationClock,
         SurpriseClock,
-        Modifier,
         ScoreCheck,
         ScoreOutcome,
         *records_of(contests),

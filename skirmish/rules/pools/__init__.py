@@ -7,7 +7,6 @@ from typing import Final
 
 from skirmish.rules import contests
 from skirmish.rules.arcs import by_octant
-from skirmish.rules.check import Modifier
 from skirmish.rules.pools import checks
 from skirmish.rules.pools.beat import (
     begin_beat,
@@ -39,12 +38,12 @@ from skirmish.rules.pools.words import (
     TOPICS,
     WORDS,
 )
-from skirmish.rules.rounds.beats import Beats, BeatsClock
-from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.rounds.beats import Beats
+from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
-from skirmish.rules.stealth.infiltration import Infiltration, InfiltrationClock
+from skirmish.rules.stealth.infiltration import Infiltration
 from skirmish.rules.stealth.surprise import Surprise
 
 FIGHT: Final = Beats(
@@ -112,17 +111,6 @@ RULESET: Final = Ruleset(
     arcs=ARCS,
     guards=(SPENT, EXPENDED, HELD, STUNNED, SURPRISED, HELPLESS),
     records=(
-        Sheet,
-        Weapon,
-        Shield,
-        Armour,
-        Tool,
-        Trait,
-        Spell,
-        PlacementClock,
-        BeatsClock,
-        InfiltrationClock,
-        Modifier,
         ScoreCheck,
         ScoreOutcome,
         *records_of(contests),
