@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from skirmish.dice import Stream
 from skirmish.model.action import Action
 from skirmish.packs.library import library
-from skirmish.rules.engine import open_battle, take_step, ways
+from skirmish.rules.engine import ways
+from skirmish.rules.loop import open_battle, take_step
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle

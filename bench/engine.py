@@ -9,7 +9,7 @@ from bench.battles import battle_of, random_answer
 from bench.report import Row
 from bench.timing import count_up, rate, throw_dice
 from skirmish.dice import Stream
-from skirmish.rules.engine import take_step
+from skirmish.rules.loop import take_step
 
 TITLE = "engine: clash, 6 v 6 on 40x25, fog on, no checks, one core, CPU time, best of interleaved rounds"
 GOAL = 10_000

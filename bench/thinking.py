@@ -7,7 +7,7 @@ from time import perf_counter
 
 from bench.battles import battle_of, think
 from bench.report import Row, at_most, milliseconds, spread
-from skirmish.rules.engine import take_step
+from skirmish.rules.loop import take_step
 
 TITLE = "opponent: depot, 12 v 12 on 80x45, both sides played by it"
 GOAL = 0.3

@@ -23,7 +23,7 @@ from skirmish.records.replay import start_of, steps_of
 from skirmish.records.savefile import SUFFIX, Header, Save, StepLine
 from skirmish.records.undo import why_no_undo
 from skirmish.records.writer import Writer
-from skirmish.rules import engine
+from skirmish.rules import engine, loop
 from skirmish.rules.check import Refusal
 from skirmish.seats import HUMAN, SEATS
 
@@ -97,7 +97,7 @@ class Session:
             path = folder if is_file else new_save(folder, f"{setup.scenario} {setup.ruleset}")
             others = () if is_file else beside(path)
             session._writer = Writer.create(path, header, codec.write(start, Battle), others)
-        session._take(engine.open_battle(ruleset, start))
+        session._take(loop.open_battle(ruleset, start))
         return session
 
     @classmethod
@@ -128,7 +128,7 @@ class Session:
         session._seats = {side: seats[side] if seats[side] in SEATS else HUMAN for side in session._seats}
         session.notices = tuple(_notices(save, setup, ruleset, library))
         if not session._steps:
-            session._take(engine.open_battle(ruleset, session._start))
+            session._take(loop.open_battle(ruleset, session._start))
         return session
 
     @property
@@ -198,7 +198,7 @@ class Session:
         refusal = self.refuse(action)
         if refusal is not None:
             raise IllegalAction(refusal.reason)
-        return self._take(engine.take_step(self.ruleset, self.battle, action))
+        return self._take(loop.take_step(self.ruleset, self.battle, action))
 
     def undo(self) -> Step | None:
         """Take the latest step back and return it; None where `why_no_undo` says why it stays."""

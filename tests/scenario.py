@@ -36,7 +36,8 @@ from skirmish.model.moment import Step
 from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Objective, Scene, Setting, Side
 from skirmish.model.unit import Unit
-from skirmish.rules.engine import open_battle, refuse, take_step
+from skirmish.rules.engine import refuse
+from skirmish.rules.loop import open_battle, take_step
 from skirmish.rules.ruleset import Ruleset
 
 E = TypeVar("E")

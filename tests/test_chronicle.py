@@ -41,7 +41,7 @@ from skirmish.model.moment import Step
 from skirmish.model.unit import State
 from skirmish.model.witness import witnessed
 from skirmish.rules.check import Modifier
-from skirmish.rules.engine import open_battle, take_step
+from skirmish.rules.loop import open_battle, take_step
 from tests.records.toy import TOY, ToyCheck, ToyOutcome, battle
 
 

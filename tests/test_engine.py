@@ -17,8 +17,8 @@ from skirmish.model.event import (
     StateGained,
 )
 from skirmish.model.unit import State
-from skirmish.rules.engine import take_step
 from skirmish.rules.exchange import exchanges, summary
+from skirmish.rules.loop import take_step
 from skirmish.rules.replies import best_reply, expected_loss
 from tests.scenario import Game, figure, start
 from tests.toys import sides

@@ -15,10 +15,12 @@ import pytest
 
 TOP = Path(__file__).resolve().parent.parent
 FILE_CAP = 400
-FUNCTION_CAP = 50
+FUNCTION_CAP = 40
+ONE_MATCH = ("skirmish/model/apply.py", "apply")
+"""The one function that may be longer: a case for each kind of event."""
 VAGUE = {"utils", "util", "helpers", "helper", "manager", "handler", "common", "misc"}
 BELOW_FLOOR_3 = {"dice", "grid", "errors", "model", "rules"}
-SHARED_RULES = {"objectives", "rounds", "setup", "verbs"}
+SHARED_RULES = {"objectives", "rounds", "setup", "stealth", "verbs"}
 HEAVY = {"textual", "yaml", "pydantic", "numpy", "tcod"}
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -69,7 +71,7 @@ def functions_fit_their_cap(module: Module) -> Iterator[str]:
     for node in ast.walk(module.tree):
         if isinstance(node, Function):
             lines = (node.end_lineno or node.lineno) - node.lineno + 1
-            if lines > FUNCTION_CAP:
+            if lines > FUNCTION_CAP and (module.path, node.name) != ONE_MATCH:
                 yield f"line {node.lineno}: {node.name} has {lines} lines"
 
 

@@ -12,7 +12,8 @@ from bench.rolled.ground import battle_of
 from skirmish.conformance.answers import random_answer
 from skirmish.dice import Stream
 from skirmish.model.event import CheckRolled
-from skirmish.rules.engine import open_battle, take_step, ways
+from skirmish.rules.engine import ways
+from skirmish.rules.loop import open_battle, take_step
 from skirmish.rules.rounds.placement import READY
 
 if TYPE_CHECKING:

@@ -14,7 +14,7 @@ from skirmish.arena.ending import BattleReport, Ending, Score, losses_of
 from skirmish.arena.opponent import choose, seat_of
 from skirmish.dice import Stream
 from skirmish.packs.setup import Setup
-from skirmish.rules import engine
+from skirmish.rules import loop
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -60,14 +60,14 @@ def fought(library: Library, bout: Fixture) -> BattleReport:
     start = bout.battle(library)
     ruleset = library.tables[start.scene.ruleset]
     began, score, slips = perf_counter(), Score(), list[str]()
-    step = engine.open_battle(ruleset, start)
+    step = loop.open_battle(ruleset, start)
     score.note(step)
     while step.after.result is None and step.after.step < PATIENCE:
         battle = step.after
         view = battle.seen_by(battle.asked)
         stream = Stream.of(start.seed, "answer", battle.step)
         answer = choose(ruleset, view, bout.levels[battle.asked], stream, slips.append)
-        step = engine.take_step(ruleset, battle, answer)
+        step = loop.take_step(ruleset, battle, answer)
         score.note(step)
     battle = step.after
     losses = {side.id: losses_of(ruleset, battle, side.id) for side in battle.scene.sides}

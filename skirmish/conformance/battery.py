@@ -22,7 +22,8 @@ from skirmish.conformance.report import Report, Violation
 from skirmish.conformance.twins import twin_laws
 from skirmish.dice import Stream
 from skirmish.model.event import CheckRolled
-from skirmish.rules.engine import open_battle, refuse, take_step
+from skirmish.rules.engine import refuse
+from skirmish.rules.loop import open_battle, take_step
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle

@@ -13,7 +13,8 @@ from skirmish.model.action import Action
 from skirmish.model.apply import apply, fold
 from skirmish.model.change import changed
 from skirmish.model.event import BattleEnded, SideSaw, UnitMoved
-from skirmish.rules.engine import options, refuse, take_step
+from skirmish.rules.engine import options, refuse
+from skirmish.rules.loop import take_step
 from skirmish.rules.replies import best_reply
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from skirmish.grid import facing_towards
 from skirmish.model.spoken_args import spoken
 from skirmish.odds.query import ACTOR, TARGET
 from skirmish.odds.situation import ROOM, SIDES, open_ground, two_cells
-from skirmish.rules import engine
+from skirmish.rules import engine, loop
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.replies import best_reply, indifferent
 from skirmish.rules.reserves import drained
@@ -65,7 +65,7 @@ def _opened(ruleset: Ruleset, actor: Profile, target: Profile, cells: int) -> Ba
     one = replace(actor.unit(ruleset, ACTOR, SIDES[0].id, start), facing=facing_towards(start, end))
     other = replace(target.unit(ruleset, TARGET, SIDES[1].id, end), facing=facing_towards(end, start))
     battle = open_ground(ruleset, SIDES, (one, other), room=ROOM, seed="first turn")
-    return engine.open_battle(ruleset, battle).after
+    return loop.open_battle(ruleset, battle).after
 
 
 def _turns(ruleset: Ruleset, battle: Battle) -> Iterator[Battle]:
@@ -79,7 +79,7 @@ def _turns(ruleset: Ruleset, battle: Battle) -> Iterator[Battle]:
             turns += 1
             yield battle
         answer = indifferent(ruleset, battle.seen_by(prompt.side))
-        battle = engine.take_step(ruleset, battle, answer).after
+        battle = loop.take_step(ruleset, battle, answer).after
 
 
 def _attacks(ruleset: Ruleset, battle: Battle) -> Iterator[Action]:

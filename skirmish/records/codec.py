@@ -32,7 +32,7 @@ from skirmish.records import shapes
 from skirmish.records.ground import ground_shape
 from skirmish.records.misfit import Misfit, each, inside, quoted
 from skirmish.records.shapes import Shape, record_of
-from skirmish.rules import objectives, rounds
+from skirmish.rules import objectives, rounds, stealth
 from skirmish.rules.check import Modifier
 from skirmish.rules.sheet import Bounds
 
@@ -67,10 +67,14 @@ _OPEN: Mapping[type, tuple[str, Any]] = {
 @cache
 def _clocks() -> tuple[type, ...]:
     """The clocks of the round structures that rulesets share: records there that can be `seen_by` a side."""
-    modules = [import_module(f"{rounds.__name__}.{found.name}") for found in iter_modules(rounds.__path__)]
+    names = (
+        f"{package.__name__}.{found.name}"
+        for package in (rounds, stealth)
+        for found in iter_modules(package.__path__)
+    )
     return tuple(
         kind
-        for module in modules
+        for module in map(import_module, names)
         for kind in vars(module).values()
         if isinstance(kind, type)
         and kind.__module__ == module.__name__

@@ -15,7 +15,7 @@ from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
 from skirmish.records.misfit import quoted
 from skirmish.records.savefile import Break, Save, StepLine
-from skirmish.rules.engine import open_battle, take_step
+from skirmish.rules.loop import open_battle, take_step
 
 if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset

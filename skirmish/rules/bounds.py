@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from skirmish.model.action import Action
 from skirmish.model.event import CheckRolled, Event
@@ -20,9 +20,22 @@ from skirmish.rules.verb import Bound, Verb
 if TYPE_CHECKING:
     from skirmish.dice import Odds
     from skirmish.model.battle import Battle
-    from skirmish.rules.exchange import Exchange
     from skirmish.rules.ruleset import Ruleset
 
+
+class End(Protocol):
+    """One way in which something may end."""
+
+    @property
+    def name(self) -> str:
+        """Ids of outcomes, joined by `+`."""
+
+    @property
+    def bound(self) -> Bound:
+        """How its chance is bounded."""
+
+
+E = TypeVar("E", bound=End)
 Part = tuple[Bound, Fraction, Fraction | int]
 """One way in which something may end: how its chance is bounded, that chance, and the figure asked about."""
 
@@ -60,7 +73,7 @@ def both(bounds: Iterable[Bound]) -> Bound:
     return kinds.pop() if kinds else ""
 
 
-def name_bound(ends: Odds[Exchange], name: str) -> Bound:
+def name_bound(ends: Odds[E], name: str) -> Bound:
     """How the chance of the ends with that name is bounded; what is certain cannot become more so.
 
     What grows may grow into another name, where a roll of one's own may follow or not.
@@ -78,7 +91,7 @@ def _is_begun(name: str, other: str) -> bool:
     return other.startswith(f"{name}+")
 
 
-def figure_bound(ends: Odds[Exchange], figure: Callable[[Exchange], int]) -> Bound:
+def figure_bound(ends: Odds[E], figure: Callable[[E], int]) -> Bound:
     """How the mean of a figure (the chance, for one that is true or false) is bounded over those ends."""
     return mean_bound((end.bound, chance, figure(end)) for end, chance in ends.items())
 

@@ -86,7 +86,7 @@ class Entry:
     line: str
     """What it says, in our words."""
     where: str
-    """What implements it: `attack.weigh_shot` of its folder, or `verbs.unseen.notice` of what all share."""
+    """What implements it: `attack.weigh_shot` of its folder, or `stealth.unseen.notice` of what all share."""
     is_optional: bool = False
     """Whether it is an option that is off by default."""
 
@@ -238,7 +238,7 @@ class Ruleset:
     floor: int = 0
     """Points left, or fewer, with which a unit is out of the fight."""
     records: tuple[type, ...] = ()
-    """Frozen dataclasses of its own that saves may hold: clocks, checks, outcomes, sheets, stats."""
+    """Frozen dataclasses besides `sheet` and `kit` that saves may hold: checks, outcomes, own clocks."""
     checklist: Sequence[Entry] = ()
     """Every item of its checklist; rulings come last, with a prefix of their own in their ids."""
     primer: Mapping[str, str] = field(default_factory=dict)

@@ -8,8 +8,8 @@ from skirmish.ai.think import think
 from skirmish.conformance.answers import random_reply
 from skirmish.dice import Stream
 from skirmish.model.battle import Battle
-from skirmish.rules.engine import open_battle, take_step
 from skirmish.rules.fudge import RULESET
+from skirmish.rules.loop import open_battle, take_step
 from tests.rules.fudge.ring import man
 from tests.scenario import battle
 

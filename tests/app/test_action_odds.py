@@ -9,7 +9,7 @@ from skirmish.model.action import Action, act
 from skirmish.model.event import StateGained
 from skirmish.model.moment import Moment
 from skirmish.model.unit import State
-from skirmish.rules import engine
+from skirmish.rules import loop
 from tests.app import toy
 
 HALL = ("##########", "#a......A#", "##########")
@@ -27,7 +27,7 @@ def test_what_the_target_feels_in_any_case_is_no_success() -> None:
     shot = replace(toy.RULESET.verbs["_shot"], land=startle)
     ruleset = replace(toy.RULESET, verbs={**toy.RULESET.verbs, "_shot": shot})
     for table in (toy.RULESET, ruleset):
-        view = engine.open_battle(table, toy.battle(HALL)).after.seen_by("theirs")
+        view = loop.open_battle(table, toy.battle(HALL)).after.seen_by("theirs")
         price = OddsCache(table).of(view, act("A1", "shoot", "a1", **{"with": "A1.bow"}))
         assert price is not None
         assert price.chance * 3 == 1

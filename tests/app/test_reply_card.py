@@ -9,7 +9,7 @@ from skirmish.app.reply_card import reply_card
 from skirmish.app.rows.question_card import QuestionCard, card_rows, card_size
 from skirmish.model.action import Action, act
 from skirmish.model.battle import Battle
-from skirmish.rules import engine
+from skirmish.rules import loop
 from skirmish.rules.pools import RULESET as POOLS
 from skirmish.rules.replies import best_reply
 from skirmish.rules.reply_odds import reply_odds
@@ -25,9 +25,9 @@ WIDE = 50
 
 def shot_at(ours: str = "A1", theirs: str = "a1") -> Battle:
     """One has shot at the other, who is asked whether to dodge."""
-    start = engine.open_battle(toy.RULESET, toy.battle(HALL)).after
+    start = loop.open_battle(toy.RULESET, toy.battle(HALL)).after
     assert start.prompts[0].unit == ours
-    return engine.take_step(toy.RULESET, start, act(ours, "shoot", theirs, **{"with": f"{ours}.bow"})).after
+    return loop.take_step(toy.RULESET, start, act(ours, "shoot", theirs, **{"with": f"{ours}.bow"})).after
 
 
 def card(after: Battle) -> QuestionCard:

@@ -12,7 +12,7 @@ from skirmish.app.rows.verbs import short_row, titles, verb_rows, window
 from skirmish.app.selection import Selection
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
-from skirmish.rules import engine
+from skirmish.rules import loop
 from tests.app import toy
 
 HALL = ("##########", "#a......A#", "##########")
@@ -24,7 +24,7 @@ WIDE = 40
 
 def selection(start: Battle | None = None) -> Selection:
     """Somebody is asked."""
-    battle = engine.open_battle(toy.RULESET, start or toy.battle(HALL)).after
+    battle = loop.open_battle(toy.RULESET, start or toy.battle(HALL)).after
     view = battle.seen_by(battle.asked)
     one = Selection(toy.RULESET, view)
     one.ask(view, battle.prompts)

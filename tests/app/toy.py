@@ -22,7 +22,7 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Scene, Side
 from skirmish.model.unit import Unit
 from skirmish.model.witness import Witnessed
-from skirmish.rules import engine
+from skirmish.rules import engine, loop
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.rounds.initiative import Initiative
 from skirmish.rules.ruleset import Ruleset
@@ -207,7 +207,7 @@ class ToyGame:
     def __init__(self, start: Battle, seats: Mapping[str, str] | None = None) -> None:
         self.ruleset = RULESET
         self.seats: dict[str, str] = dict(seats or {"ours": "human", "theirs": "ai:regular"})
-        self._steps = [engine.open_battle(RULESET, start)]
+        self._steps = [loop.open_battle(RULESET, start)]
         self.path: Path | None = None
 
     @property
@@ -236,7 +236,7 @@ class ToyGame:
         refusal = self.refuse(action)
         if refusal is not None:
             raise IllegalAction(refusal.reason)
-        self._steps.append(engine.take_step(RULESET, self.battle, action))
+        self._steps.append(loop.take_step(RULESET, self.battle, action))
         return self._steps[-1]
 
     def hand_to(self, side: str, seat: str) -> None:

@@ -30,7 +30,7 @@ from skirmish.model.unit import State, Unit
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
 from skirmish.rules import objectives, rulesets
-from skirmish.rules.engine import open_battle
+from skirmish.rules.loop import open_battle
 from skirmish.rules.rounds.declared import DeclaredClock
 from skirmish.rules.rounds.initiative import InitiativeClock
 from tests.records.toy import TOY, ToyCheck, ToyGun, ToyOutcome, ToySheet, battle, ground
@@ -201,6 +201,13 @@ def test_every_installed_ruleset_can_be_saved() -> None:
         codec = Codec.of(ruleset)
         for kind in (*ruleset.records, ruleset.sheet, *ruleset.kit.values()):
             codec.shape(kind)
+
+
+def test_no_table_lists_records_that_a_codec_knows_without_it() -> None:
+    for ruleset in rulesets().values():
+        known = Codec((ruleset.sheet, *ruleset.kit.values()))
+        twice = [kind.__name__ for kind in ruleset.records if kind in known._kinds.values()]
+        assert twice == [], ruleset.id
 
 
 # ----------------------------------------------------------------------------------------------- the digest

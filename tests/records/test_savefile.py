@@ -26,7 +26,7 @@ from skirmish.records.listing import listing
 from skirmish.records.replay import Difference, steps_of, verify
 from skirmish.records.savefile import Header, Save, StepLine, opening, seat_line, step_line, undo_line
 from skirmish.records.writer import Writer
-from skirmish.rules.engine import open_battle, take_step
+from skirmish.rules.loop import open_battle, take_step
 from tests.records.toy import TOY, battle
 
 CODEC = Codec.of(TOY)

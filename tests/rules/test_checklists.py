@@ -36,7 +36,7 @@ def test_every_item_and_ruling_is_listed_once(ruleset: Ruleset) -> None:
 
 
 def is_there(ruleset: Ruleset, entry: Entry) -> bool:
-    """`attack.weigh_shot` of the system's own folder, or `verbs.unseen.notice` of what all share."""
+    """`attack.weigh_shot` of the system's own folder, or `stealth.unseen.notice` of what all share."""
     module, _, name = entry.where.rpartition(".")
     for folder in (f"skirmish.rules.{ruleset.id}", "skirmish.rules"):
         path = f"{folder}.{module}"

@@ -17,7 +17,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import CheckRolled, DoorMoved, Event, MoveStopped, UnitMoved
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.rules import engine, forge, fudge, pools, ranks, stunts
+from skirmish.rules import engine, forge, fudge, loop, pools, ranks, stunts
 from skirmish.rules.exchange import Exchange, exchanges
 from skirmish.rules.forge.movement import LEGS as FORGE_LEGS
 from skirmish.rules.fudge.movement import LEGS as FUDGE_LEGS
@@ -303,7 +303,7 @@ def crowd(system: System, seed: int) -> Battle:
 def restless(system: System, seed: int, answers: int) -> Iterator[Event]:
     """What happens where nobody thinks of anything but walking somewhere."""
     stream = Stream.of("restless", seed)
-    step = engine.open_battle(system.ruleset, crowd(system, seed))
+    step = loop.open_battle(system.ruleset, crowd(system, seed))
     for _ in range(answers):
         if step.after.result is not None:
             return
@@ -313,7 +313,7 @@ def restless(system: System, seed: int, answers: int) -> Iterator[Event]:
         walks = [option for option in offered if option.verb.id in system.legs.gaits]
         goals = [option.action(target) for option in walks for target in option.targets]
         declines = (option.action() for option in offered if option.verb.id == prompt.decline)
-        step = engine.take_step(system.ruleset, step.after, stream.choice(goals) if goals else next(declines))
+        step = loop.take_step(system.ruleset, step.after, stream.choice(goals) if goals else next(declines))
         yield from step.events
 
 
@@ -348,7 +348,7 @@ def test_no_way_leads_out_of_contact_unasked_or_ends_where_somebody_stands(syste
     asked = past_friends = 0
     for seed in range(6):
         settled: dict[str, set[str]] = {}
-        first = engine.open_battle(system.ruleset, crowd(system, seed)).after
+        first = loop.open_battle(system.ruleset, crowd(system, seed)).after
         for now, event in told(first, list(restless(system, seed, 40))):
             if isinstance(event, CheckRolled) and event.verb == "break-away":
                 settled[event.unit] = set(event.check.names)

@@ -60,6 +60,6 @@ RULESET = Ruleset(
     odds_setup=ODDS_SETUP,
     checklist=CHECKLIST,
     primer=PRIMER,
-    records=(Sheet, Weapon, AttackCheck, AttackOutcome, ScoreCheck, ScoreOutcome),
+    records=(AttackCheck, AttackOutcome, ScoreCheck, ScoreOutcome),
 )
 """The table."""

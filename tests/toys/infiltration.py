@@ -11,7 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import Announced, UnitHid
 from skirmish.model.moment import Moment
 from skirmish.model.unit import Unit
-from skirmish.rules.rounds.infiltration import Infiltration, raise_alarm
+from skirmish.rules.stealth.infiltration import Infiltration, raise_alarm
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.walk import planned, reachable, walk
 from tests.toys import initiative, pieces

@@ -7,7 +7,6 @@ from typing import Final
 
 from skirmish.rules import contests
 from skirmish.rules.arcs import by_octant
-from skirmish.rules.check import Modifier
 from skirmish.rules.forge import checks, stealth_checks
 from skirmish.rules.forge.arms import YARDS, Armour, Shield, Weapon
 from skirmish.rules.forge.grab import begin_turn
@@ -22,12 +21,12 @@ from skirmish.rules.forge.stealth import SENSES
 from skirmish.rules.forge.turn import GUARDS, begin_quiet_turn, begin_round
 from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
 from skirmish.rules.forge.words import ANSWERS, BANDS, CHOICES, PROSE
-from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
-from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
-from skirmish.rules.rounds.waiting import CUT_IN, PASSING, WaitingClock, WaitingInitiative
+from skirmish.rules.rounds.waiting import CUT_IN, PASSING, WaitingInitiative
 from skirmish.rules.ruleset import CutIn, Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
+from skirmish.rules.stealth.infiltration import Infiltration
 
 FIGHT: Final = WaitingInitiative(
     score="initiative",
@@ -89,14 +88,6 @@ RULESET: Final = Ruleset(
     arcs=PROSE.arcs,
     primer=PROSE.primer,
     records=(
-        Sheet,
-        Weapon,
-        Shield,
-        Armour,
-        PlacementClock,
-        WaitingClock,
-        InfiltrationClock,
-        Modifier,
         ScoreCheck,
         ScoreOutcome,
         *records_of(contests),

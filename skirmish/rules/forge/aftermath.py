@@ -13,7 +13,7 @@ from skirmish.rules.forge.checks import WOUNDS
 from skirmish.rules.forge.harm import let_go
 from skirmish.rules.forge.parts import PARTS
 from skirmish.rules.forge.turn import LAME
-from skirmish.rules.rounds.infiltration import raise_alarm
+from skirmish.rules.stealth.infiltration import raise_alarm
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action

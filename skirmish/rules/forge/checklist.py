@@ -120,4 +120,4 @@ PLACES: Final[Mapping[str, str]] = {
     "G37": "rounds.waiting.WaitingInitiative",
     "G38": "victory.ruling",
 }
-"""By id: `attack.weigh_shot` of this folder, or `verbs.unseen.notice` of what all systems share."""
+"""By id: `attack.weigh_shot` of this folder, or `stealth.unseen.notice` of what all systems share."""

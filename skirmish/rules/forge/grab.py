@@ -57,7 +57,7 @@ from skirmish.rules.forge.turn import (
     cannot_act,
     cannot_attack,
 )
-from skirmish.rules.rounds.infiltration import raise_alarm
+from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
 
 if TYPE_CHECKING:

@@ -34,12 +34,12 @@ from skirmish.rules.forge.turn import (
     gripped,
     rooted,
 )
-from skirmish.rules.rounds.infiltration import is_infiltrating
+from skirmish.rules.stealth.infiltration import is_infiltrating
+from skirmish.rules.stealth.unseen import lose_cover
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import Doors
 from skirmish.rules.verbs.legs import Legs, catch
 from skirmish.rules.verbs.turn import ENDED
-from skirmish.rules.verbs.unseen import lose_cover
 from skirmish.rules.verbs.walk import Beside, reachable
 
 if TYPE_CHECKING:

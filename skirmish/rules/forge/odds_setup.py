@@ -29,7 +29,7 @@ from skirmish.rules.setup.rows import (
 )
 from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation
 from skirmish.rules.setup.surroundings import with_unit
-from skirmish.rules.verbs.unseen import STEALTH
+from skirmish.rules.stealth.unseen import STEALTH
 
 GIVENS: Final = {
     **SHARED_GIVENS,

@@ -22,9 +22,9 @@ from skirmish.rules.forge.stealth_checks import (
 )
 from skirmish.rules.forge.turn import HELD, HOLDING, act, cannot_act
 from skirmish.rules.rounds.score import ScoreOutcome
-from skirmish.rules.verbs import stealth
-from skirmish.rules.verbs.stealth import is_hidden_already, is_in_plain_view, keep, look
-from skirmish.rules.verbs.unseen import STEALTH, Senses, is_sheltered, sought
+from skirmish.rules.stealth import hiding
+from skirmish.rules.stealth.hiding import is_hidden_already, is_in_plain_view, keep, look
+from skirmish.rules.stealth.unseen import STEALTH, Senses, is_sheltered, sought
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -213,4 +213,4 @@ def weigh_finding(battle: Battle, action: Action) -> SearchCheck:
 def land_finding(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
     """Whose total was met is hidden from the searcher's side no more (G26)."""
     act(moment, action.unit)
-    stealth.land_finding(moment, action, outcome)
+    hiding.land_finding(moment, action, outcome)

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Final
 
 from skirmish.rules import contests
-from skirmish.rules.check import Modifier
 from skirmish.rules.fudge import checks, stealth_checks
 from skirmish.rules.fudge.mass import fall_due
 from skirmish.rules.fudge.modifiers import GROUND, GUARD, HELD, HOLDING, PINNED, PINNING, PRONE
@@ -19,12 +18,12 @@ from skirmish.rules.fudge.surprise import Surprise, SurpriseClock
 from skirmish.rules.fudge.turn import begin_turn, is_over
 from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
 from skirmish.rules.fudge.words import ANSWERS, BANDS, CHOICES, PROSE
-from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
-from skirmish.rules.rounds.initiative import Initiative, InitiativeClock
-from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.rounds.initiative import Initiative
+from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
+from skirmish.rules.stealth.infiltration import Infiltration
 
 FIGHT: Final = Initiative(
     score="initiative",
@@ -77,15 +76,7 @@ RULESET: Final = Ruleset(
     arcs=PROSE.arcs,
     guards=(PRONE, GROUND, GUARD, PINNED, PINNING, HELD, HOLDING),
     records=(
-        Sheet,
-        Weapon,
-        Shield,
-        Armour,
-        PlacementClock,
-        InitiativeClock,
-        InfiltrationClock,
         SurpriseClock,
-        Modifier,
         ScoreCheck,
         ScoreOutcome,
         *records_of(contests),

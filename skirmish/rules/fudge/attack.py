@@ -40,7 +40,7 @@ from skirmish.rules.fudge.sheet import (
     weapons,
 )
 from skirmish.rules.fudge.turn import DONE, HALF, OWED, STRUCK, bound, settle_owed, spent
-from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
+from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.turn import ACTED, MOVED

@@ -113,15 +113,15 @@ PLACES: Final[Mapping[str, str]] = {
     "FG-24": "grip.land_struggle",
     "FG-25": "modifiers.cover_against",
     # Before the fight, and running away.
-    "FG-26": "verbs.unseen.Senses",
+    "FG-26": "stealth.unseen.Senses",
     "FG-27": "stealth.weigh_sneaking",
     "FG-28": "surprise.expects",
-    "FG-29": "verbs.unseen.notice",
+    "FG-29": "stealth.unseen.notice",
     "FG-30": "surprise.Surprise",
     "FG-31": "sneaking.takedown_fits",
     "FG-32": "attack.is_sneak",
     "FG-33": "stealth.cannot_hide",
-    "FG-34": "verbs.unseen.lose_cover",
+    "FG-34": "stealth.unseen.lose_cover",
     "FG-35": "movement.weigh_flight",
 }
-"""By id: `attack.weigh_shot` of this folder, or `verbs.unseen.notice` of what all systems share."""
+"""By id: `attack.weigh_shot` of this folder, or `stealth.unseen.notice` of what all systems share."""

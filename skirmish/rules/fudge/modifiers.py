@@ -10,7 +10,7 @@ from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Party, Rows
 from skirmish.rules.fudge.sheet import full_hp, sheet, shield, weapon, weapons
-from skirmish.rules.verbs.unseen import is_sheltered
+from skirmish.rules.stealth.unseen import is_sheltered
 
 PRONE: Final = "prone"
 """State: on the ground and not by choice (FU-59)."""

@@ -19,13 +19,13 @@ from skirmish.rules.fudge.modifiers import GROUND, HOLDING, PRONE, ability, is_a
 from skirmish.rules.fudge.sheet import PUNCH, full_move, half_move, melee_damage, weapon
 from skirmish.rules.fudge.stealth import SENSES
 from skirmish.rules.fudge.turn import DONE, HALF, RAN, bound
-from skirmish.rules.rounds.infiltration import is_infiltrating
+from skirmish.rules.stealth.infiltration import is_infiltrating
+from skirmish.rules.stealth.unseen import lose_cover
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import one_a_turn
 from skirmish.rules.verbs.legs import Legs, catch
 from skirmish.rules.verbs.pushes import is_open_step
 from skirmish.rules.verbs.turn import ACTED, MOVED
-from skirmish.rules.verbs.unseen import lose_cover
 from skirmish.rules.verbs.walk import Beside, reachable
 
 if TYPE_CHECKING:

@@ -31,7 +31,7 @@ from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
 from skirmish.rules.setup.rows import SHARED, struck_after, unnoticed, unnoticed_fast
 from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation
 from skirmish.rules.setup.surroundings import gripped, infiltrating, joined, with_unit
-from skirmish.rules.verbs.unseen import STEALTH
+from skirmish.rules.stealth.unseen import STEALTH
 
 GIVENS: Final = {
     "attackers": "So many alike, for a volley or a dogpile (3).",

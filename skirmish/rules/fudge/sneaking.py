@@ -18,10 +18,10 @@ from skirmish.rules.fudge.stealth import SENSES
 from skirmish.rules.fudge.stealth_checks import StealthCheck, TakedownCheck, TakedownOutcome
 from skirmish.rules.fudge.surprise import SurpriseClock, has_survivor
 from skirmish.rules.fudge.turn import cannot_act, use_action
-from skirmish.rules.rounds.infiltration import InfiltrationClock, raise_alarm
+from skirmish.rules.stealth.infiltration import InfiltrationClock, raise_alarm
+from skirmish.rules.stealth.unseen import NOTICED, STEALTH
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.turn import ENDED, MOVED
-from skirmish.rules.verbs.unseen import NOTICED, STEALTH
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment

@@ -14,8 +14,8 @@ from skirmish.rules.fudge.modifiers import HOLDING, perception, sneaking, stealt
 from skirmish.rules.fudge.sheet import half_move
 from skirmish.rules.fudge.stealth_checks import SearchCheck, StealthCheck
 from skirmish.rules.fudge.turn import cannot_act, use_action
-from skirmish.rules.verbs.stealth import is_hidden_already, is_in_plain_view, keep, look
-from skirmish.rules.verbs.unseen import STEALTH, Senses, sought
+from skirmish.rules.stealth.hiding import is_hidden_already, is_in_plain_view, keep, look
+from skirmish.rules.stealth.unseen import STEALTH, Senses, sought
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment

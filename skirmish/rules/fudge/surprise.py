@@ -16,8 +16,8 @@ from skirmish.rules.fudge.mass import resolve_all
 from skirmish.rules.fudge.sheet import sheet
 from skirmish.rules.fudge.turn import begin_turn, is_over
 from skirmish.rules.rounds.clock import FightClock
-from skirmish.rules.rounds.infiltration import InfiltrationClock
-from skirmish.rules.verbs.unseen import NOTICED, alert_all
+from skirmish.rules.stealth.infiltration import InfiltrationClock
+from skirmish.rules.stealth.unseen import NOTICED, alert_all
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice

@@ -28,9 +28,9 @@ from skirmish.rules.fudge.stealth_checks import roll_hiding, roll_search, roll_s
 from skirmish.rules.fudge.turn import cannot_act
 from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.rounds.score import land_initiative, land_tie, roll_score
+from skirmish.rules.stealth.hiding import keep, land_coming_across, land_finding, land_sneaking
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.legs import is_too_late
-from skirmish.rules.verbs.stealth import keep, land_coming_across, land_finding, land_sneaking
 from skirmish.rules.verbs.turn import END
 
 MOVES: Final = (

@@ -7,7 +7,6 @@ from typing import Final
 
 from skirmish.rules import contests
 from skirmish.rules.arcs import by_octant
-from skirmish.rules.check import Modifier
 from skirmish.rules.pools import checks
 from skirmish.rules.pools.beat import (
     begin_beat,
@@ -27,13 +26,13 @@ from skirmish.rules.pools.stealth import SENSES
 from skirmish.rules.pools.surprise import is_caught
 from skirmish.rules.pools.verbs import BEAT, INFILTRATION, VERBS
 from skirmish.rules.pools.words import ANSWERS, BANDS, CHOICES, KEYWORDS, PROSE
-from skirmish.rules.rounds.beats import Beats, BeatsClock
-from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
-from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.rounds.beats import Beats
+from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
-from skirmish.rules.rounds.surprise import Surprise
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
+from skirmish.rules.stealth.infiltration import Infiltration
+from skirmish.rules.stealth.surprise import Surprise
 
 FIGHT: Final = Beats(
     score="initiative",
@@ -100,17 +99,6 @@ RULESET: Final = Ruleset(
     arcs=PROSE.arcs,
     guards=(SPENT, EXPENDED, HELD, STUNNED, SURPRISED, HELPLESS),
     records=(
-        Sheet,
-        Weapon,
-        Shield,
-        Armour,
-        Tool,
-        Trait,
-        Spell,
-        PlacementClock,
-        BeatsClock,
-        InfiltrationClock,
-        Modifier,
         ScoreCheck,
         ScoreOutcome,
         *records_of(contests),

@@ -28,7 +28,7 @@ from skirmish.rules.pools.harm import hurt, reveal
 from skirmish.rules.pools.reactions import ask_reaction, note_struck, recover, startle
 from skirmish.rules.pools.sage import FARTHEST, attack_rows, bands, defence_rows, diceless, is_unseen, total
 from skirmish.rules.pools.sheet import Weapon
-from skirmish.rules.rounds.infiltration import raise_alarm
+from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
 

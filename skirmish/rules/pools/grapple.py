@@ -36,7 +36,7 @@ from skirmish.rules.pools.sage import (
     total,
 )
 from skirmish.rules.pools.sheet import free_hands, sheet
-from skirmish.rules.rounds.infiltration import raise_alarm
+from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.pushes import can_be_pushed

@@ -30,7 +30,7 @@ from skirmish.rules.pools.sage import passive, total
 from skirmish.rules.pools.sheet import UNARMED, speed
 from skirmish.rules.pools.stealth import SENSES, expose
 from skirmish.rules.pools.strides import Strides, strides
-from skirmish.rules.rounds.infiltration import is_infiltrating
+from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import Doors
 from skirmish.rules.verbs.legs import Legs, catch

@@ -25,9 +25,9 @@ from skirmish.rules.pools.conditions import (
 from skirmish.rules.pools.energy import amounts, cannot_pay, effort, energy, pay
 from skirmish.rules.pools.sage import diceless, light_for, passive, perception, total, trial_rows
 from skirmish.rules.pools.sheet import sheet, speed, traits
+from skirmish.rules.stealth.hiding import is_hidden_already, land_finding
+from skirmish.rules.stealth.unseen import Senses, find, notice, sought
 from skirmish.rules.verb import Args
-from skirmish.rules.verbs.stealth import is_hidden_already, land_finding
-from skirmish.rules.verbs.unseen import Senses, find, notice, sought
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment

@@ -6,7 +6,7 @@ from typing import Final
 
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
-from skirmish.rules.verbs.unseen import NOTICED
+from skirmish.rules.stealth.unseen import NOTICED
 
 SIDES: Final = ("nobody", "first side", "second side", "third side", "fourth side")
 """What the option `surprised` may say: sides in the order of the scenario."""

@@ -6,7 +6,6 @@ from fractions import Fraction
 from typing import Final
 
 from skirmish.rules import contests
-from skirmish.rules.check import Modifier
 from skirmish.rules.ranks import checks, stealth_checks
 from skirmish.rules.ranks.fight import RAID
 from skirmish.rules.ranks.harm import FAINT, finish_battle
@@ -18,9 +17,8 @@ from skirmish.rules.ranks.stealth import SENSES
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN
 from skirmish.rules.ranks.verbs import VERBS
 from skirmish.rules.ranks.words import ANSWERS, CHOICES, PROSE
-from skirmish.rules.rounds.declared import DeclaredClock, alone
-from skirmish.rules.rounds.infiltration import InfiltrationClock
-from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.rounds.declared import alone
+from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
 
@@ -59,15 +57,7 @@ RULESET: Final = Ruleset(
     arcs=PROSE.arcs,
     floor=FAINT,
     records=(
-        Sheet,
-        Weapon,
         Throw,
-        Shield,
-        Armour,
-        PlacementClock,
-        InfiltrationClock,
-        DeclaredClock,
-        Modifier,
         *records_of(contests),
         *records_of(checks),
         *records_of(stealth_checks),

@@ -25,7 +25,7 @@ from skirmish.rules.ranks.order import (
 from skirmish.rules.ranks.sheet import BRAWL
 from skirmish.rules.ranks.turn import KNELT
 from skirmish.rules.rounds.declared import DeclaredClock
-from skirmish.rules.rounds.infiltration import is_infiltrating
+from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.turn import MOVED
 

@@ -22,7 +22,7 @@ from skirmish.rules.ranks.order import come_later, is_open
 from skirmish.rules.ranks.planted import wear_planted
 from skirmish.rules.ranks.turn import OPEN, use_action
 from skirmish.rules.rounds.declared import put_by
-from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
+from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment

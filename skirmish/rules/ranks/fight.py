@@ -15,10 +15,10 @@ from skirmish.rules.ranks.tie import look_about, make_ready
 from skirmish.rules.ranks.turn import CALM, SURPRISED, begin_round, calm_fallen, is_over, joins
 from skirmish.rules.ranks.verbs import ASIDES, COUNTDOWN, INFILTRATION, INTENTS, LATE, MARCHES
 from skirmish.rules.rounds.declared import Declared
-from skirmish.rules.rounds.infiltration import Infiltration
-from skirmish.rules.rounds.surprise import Surprise
+from skirmish.rules.stealth.infiltration import Infiltration
+from skirmish.rules.stealth.surprise import Surprise
+from skirmish.rules.stealth.unseen import NOTICED
 from skirmish.rules.verbs.turn import ACTED, ENDED, MOVED
-from skirmish.rules.verbs.unseen import NOTICED
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle

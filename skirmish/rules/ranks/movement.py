@@ -33,12 +33,12 @@ from skirmish.rules.ranks.skills import chance, skill_rows, weapon_rows
 from skirmish.rules.ranks.stealth import SENSES
 from skirmish.rules.ranks.turn import BAND, DASHED, KNELT, SURPRISED, bound, cannot_act, use_action
 from skirmish.rules.rounds.declared import DeclaredClock, clock_of, put_by
-from skirmish.rules.rounds.infiltration import is_infiltrating
+from skirmish.rules.stealth.infiltration import is_infiltrating
+from skirmish.rules.stealth.unseen import lose_cover
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import Doors
 from skirmish.rules.verbs.legs import Legs, catch
 from skirmish.rules.verbs.turn import MOVED
-from skirmish.rules.verbs.unseen import lose_cover
 from skirmish.rules.verbs.walk import reachable, spelled, spelled_path
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from skirmish.rules.ranks.order import STEP
 from skirmish.rules.ranks.skills import chance, skill_rows
 from skirmish.rules.ranks.stealth_checks import SearchCheck, StealthCheck, stored_of
 from skirmish.rules.ranks.turn import cannot_act, use_action
-from skirmish.rules.verbs.stealth import is_hidden_already, is_in_plain_view, keep, look
-from skirmish.rules.verbs.unseen import STEALTH, Senses, is_sheltered, sought
+from skirmish.rules.stealth.hiding import is_hidden_already, is_in_plain_view, keep, look
+from skirmish.rules.stealth.unseen import STEALTH, Senses, is_sheltered, sought
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment

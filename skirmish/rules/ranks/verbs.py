@@ -27,11 +27,11 @@ from skirmish.rules.ranks.checks import roll_aid, roll_blow, roll_flight, roll_m
 from skirmish.rules.ranks.order import DRAWING, is_open, post, rank_number
 from skirmish.rules.ranks.stealth_checks import roll_search, roll_stealth
 from skirmish.rules.ranks.turn import BAND, cannot_act
-from skirmish.rules.rounds.infiltration import is_infiltrating
 from skirmish.rules.rounds.placement import PLACE, READY
+from skirmish.rules.stealth.hiding import keep, land_coming_across, land_finding, land_sneaking
+from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.verb import Args, Verb
 from skirmish.rules.verbs.legs import is_too_late
-from skirmish.rules.verbs.stealth import keep, land_coming_across, land_finding, land_sneaking
 from skirmish.rules.verbs.turn import END
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.errors import SettingsError
 from skirmish.grid import TILES, Cell, Terrain, neighbours
 from skirmish.model.unit import NONE, State
-from skirmish.rules.rounds.infiltration import InfiltrationClock
+from skirmish.rules.stealth.infiltration import InfiltrationClock
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle

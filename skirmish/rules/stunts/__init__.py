@@ -5,13 +5,12 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from skirmish.rules.check import Modifier
-from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
-from skirmish.rules.rounds.placement import Placement, PlacementClock
+from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
-from skirmish.rules.rounds.sides import Sides, SidesClock
+from skirmish.rules.rounds.sides import Sides
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
+from skirmish.rules.stealth.infiltration import Infiltration
 from skirmish.rules.stunts import checks, death
 from skirmish.rules.stunts.harm import FALLEN
 from skirmish.rules.stunts.modifiers import GRAPPLED, PARTS
@@ -80,7 +79,6 @@ RULESET: Final = Ruleset(
     arcs=PROSE.arcs,
     guards=(GRAPPLED, FALLEN, *PARTS.values()),
     records=(
-        Sheet, Weapon, Shield, Armour, PlacementClock, SidesClock, InfiltrationClock, Modifier,
         ScoreCheck, ScoreOutcome, *records_of(checks), *records_of(death),
     ),
 )  # fmt: skip

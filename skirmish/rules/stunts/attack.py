@@ -12,7 +12,7 @@ from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import NONE, State, Unit
 from skirmish.rules.check import Refusal, Rows, total
 from skirmish.rules.engine import push
-from skirmish.rules.rounds.infiltration import raise_alarm
+from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.stunts.checks import AttackCheck, AttackOutcome, gang_rows
 from skirmish.rules.stunts.defence import ask_defence, give_away, is_unaware, uncover
 from skirmish.rules.stunts.harm import hurt_oneself, is_mild

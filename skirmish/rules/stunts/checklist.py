@@ -134,4 +134,4 @@ PLACES: Final[Mapping[str, str]] = {
     "DG-35": "stealth.weigh_sneaking",
     "DG-36": "stealth.finish_ways",
 }
-"""By id: `attack.weigh_shot` of this folder, or `verbs.unseen.notice` of what all systems share."""
+"""By id: `attack.weigh_shot` of this folder, or `stealth.unseen.notice` of what all systems share."""

@@ -11,7 +11,8 @@ from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal, total
 from skirmish.rules.contests import rows_about
-from skirmish.rules.rounds.infiltration import is_infiltrating
+from skirmish.rules.stealth.infiltration import is_infiltrating
+from skirmish.rules.stealth.unseen import lose_cover
 from skirmish.rules.stunts.attack import arms
 from skirmish.rules.stunts.checks import CrowdCheck, CrowdOutcome
 from skirmish.rules.stunts.defence import is_unaware
@@ -23,7 +24,6 @@ from skirmish.rules.stunts.turn import bound, cannot_move, leave_start, spend, t
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import one_a_turn
 from skirmish.rules.verbs.legs import Legs, catch
-from skirmish.rules.verbs.unseen import lose_cover
 from skirmish.rules.verbs.walk import reachable
 
 if TYPE_CHECKING:

@@ -13,7 +13,9 @@ from skirmish.rules import wounds
 from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.contests import rows_about
 from skirmish.rules.engine import push
-from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
+from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
+from skirmish.rules.stealth.unseen import NOTICED, Senses, find, is_sheltered
+from skirmish.rules.stealth.unseen import notice as raise_the_alarm
 from skirmish.rules.stunts.attack import has_attacked
 from skirmish.rules.stunts.checks import ContestCheck, ContestOutcome, CrowdCheck, CrowdOutcome
 from skirmish.rules.stunts.defence import (
@@ -30,8 +32,6 @@ from skirmish.rules.stunts.harm import fall
 from skirmish.rules.stunts.modifiers import is_close, is_within, notice, sneak
 from skirmish.rules.stunts.turn import cannot_attack, round_of, spend, was_seen
 from skirmish.rules.verb import Args
-from skirmish.rules.verbs.unseen import NOTICED, Senses, find, is_sheltered
-from skirmish.rules.verbs.unseen import notice as raise_the_alarm
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment

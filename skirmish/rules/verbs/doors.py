@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid import Cell, neighbours
 from skirmish.model.event import DoorMoved, Tallied
 from skirmish.rules.check import Refusal
+from skirmish.rules.stealth.unseen import Senses, find
 from skirmish.rules.verb import Args, Verb
-from skirmish.rules.verbs.unseen import Senses, find
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action

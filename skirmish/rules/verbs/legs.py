@@ -13,8 +13,8 @@ from skirmish.model.event import UnitFell
 from skirmish.rules.check import Refusal
 from skirmish.rules.engine import push
 from skirmish.rules.objectives import exit_cells
+from skirmish.rules.stealth.unseen import bump
 from skirmish.rules.verb import Args, Cells
-from skirmish.rules.verbs.unseen import bump
 from skirmish.rules.verbs.walk import ahead, never, spelled, spelled_path, walk
 
 if TYPE_CHECKING:

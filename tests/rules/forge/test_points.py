@@ -18,7 +18,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import Event, StateGained, UnitFell, UnitHurt
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State
-from skirmish.rules import engine
+from skirmish.rules import engine, loop
 from skirmish.rules.exchange import exchanges, summary
 from skirmish.rules.forge import RULESET
 from skirmish.rules.replies import best_reply, expected_loss, replies
@@ -111,10 +111,10 @@ def test_as_many_escape_as_the_table_says_that_points_may_make_it() -> None:
     game = held(3, ALL, dexterity=4)
     free = 0
     for step in range(1000):
-        battle = engine.take_step(RULESET, _at(game.battle, step), parse("a1 escape by=dexterity")).after
+        battle = loop.take_step(RULESET, _at(game.battle, step), parse("a1 escape by=dexterity")).after
         if battle.prompts[0].topic == "pool":
             view = battle.seen_by("red")
-            battle = engine.take_step(RULESET, battle, best_reply(RULESET, view, view.prompts[0])).after
+            battle = loop.take_step(RULESET, battle, best_reply(RULESET, view, view.prompts[0])).after
         free += "held" not in battle.units["a1"].states
     assert abs(free - 1000 * 11 / 12) < 4 * (1000 * 11 / 144) ** 0.5
 

@@ -13,7 +13,7 @@ from skirmish.model.event import Announced, CheckRolled, RoundBegan
 from skirmish.model.unit import State
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.sheet import Sheet
-from skirmish.rules.rounds.infiltration import InfiltrationClock
+from skirmish.rules.stealth.infiltration import InfiltrationClock
 from tests.rules.pools.fighters import PLAIN, SKILLED, armed, changed, duel, fight, left, pools, rolled
 from tests.rules.proves import proves
 from tests.scenario import Game, figure, start

@@ -12,7 +12,7 @@ from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.checks import beats
 from skirmish.rules.ranks.stealth_checks import stored_of
 from skirmish.rules.rounds.declared import clock_of
-from skirmish.rules.rounds.infiltration import InfiltrationClock
+from skirmish.rules.stealth.infiltration import InfiltrationClock
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import chances, check, declare, drawn, duel, facing, fight, man, rolled
 from tests.scenario import Figure, Game, figure, start

@@ -9,9 +9,9 @@ import pytest
 from skirmish.grid import Cell
 from skirmish.model.event import Announced, CheckRolled
 from skirmish.model.unit import State
+from skirmish.rules.stealth.unseen import NOTICED
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.defence import STALKING
-from skirmish.rules.verbs.unseen import NOTICED
 from tests.rules.proves import proves
 from tests.rules.stunts.ring import chances, fight, man, put, rolled, states, weighed
 from tests.scenario import Figure, Game, start

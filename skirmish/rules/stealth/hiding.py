@@ -13,7 +13,7 @@ from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.contests import SearchOutcome, StealthOutcome
 from skirmish.rules.engine import push
-from skirmish.rules.verbs.unseen import STEALTH, find, in_the_open, notice, sought
+from skirmish.rules.stealth.unseen import STEALTH, find, in_the_open, notice, sought
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle

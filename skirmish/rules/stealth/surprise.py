@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from skirmish.model.event import Announced, StateGained, StateLost
 from skirmish.model.unit import State
-from skirmish.rules.rounds.infiltration import InfiltrationClock
-from skirmish.rules.verbs.unseen import NOTICED, alert_all
+from skirmish.rules.stealth.infiltration import InfiltrationClock
+from skirmish.rules.stealth.unseen import NOTICED, alert_all
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice

@@ -24,7 +24,7 @@ from skirmish.model.event import (
 )
 from skirmish.model.unit import State, Unit
 from skirmish.rules.engine import push
-from skirmish.rules.rounds.infiltration import is_infiltrating, raise_alarm
+from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
 from skirmish.rules.verbs.walk import reachable, walk
 
 if TYPE_CHECKING:

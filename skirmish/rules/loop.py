@@ -1,0 +1,71 @@
+"""The one loop: an answer, and all time until somebody is asked again.
+
+Human, AI, replay, test and command line all come in by `take_step`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.dice import Stream, Tray
+from skirmish.model.change import changed
+from skirmish.model.moment import Moment, Step
+from skirmish.rules.engine import advance, resolve
+from skirmish.rules.replies import standing_answer
+from skirmish.rules.victory import judge
+from skirmish.rules.watch import survey, watch
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.rules.ruleset import Ruleset
+
+PATIENCE = 10_000
+"""Turns of the loop in one step after which something is plainly wrong."""
+
+
+def open_battle(ruleset: Ruleset, battle: Battle, dice: Dice | None = None) -> Step:
+    """Step 0: from the set-up to the first prompt."""
+    dice = dice or _tray(battle)
+    moment = Moment(battle)
+    ruleset.rounds.begin(ruleset, moment, dice)
+    survey(moment)  # Not before: who begins the battle hidden was never in sight.
+    _settle(ruleset, moment, dice)
+    return _step(None, moment)
+
+
+def take_step(ruleset: Ruleset, battle: Battle, action: Action, dice: Dice | None = None) -> Step:
+    """One answer and all time until somebody is asked again. Trusts the action: ask `refuse` first."""
+    dice = dice or _tray(battle)
+    moment = Moment(battle)
+    resolve(ruleset, moment, dice, action)
+    _settle(ruleset, moment, dice)
+    return _step(action, moment)
+
+
+def _settle(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
+    for _ in range(PATIENCE):
+        watch(moment)
+        if not moment.battle.pending:
+            judge(ruleset, moment)
+        if moment.battle.result is not None:
+            return
+        if not moment.battle.prompts:
+            advance(ruleset, moment, dice)
+            continue
+        answer = standing_answer(ruleset, moment.battle)
+        if answer is None:
+            return
+        resolve(ruleset, moment, dice, answer)
+    raise RuntimeError(f"{ruleset.id}: nobody was asked in {PATIENCE} turns of the loop")
+
+
+def _tray(battle: Battle) -> Tray:
+    return Tray(Stream.of(battle.seed, battle.step))
+
+
+def _step(action: Action | None, moment: Moment) -> Step:
+    start = moment.start
+    after = changed(moment.battle, step=start.step + 1)
+    return Step(start.step, action, tuple(moment.events), start, after)

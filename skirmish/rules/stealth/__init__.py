@@ -1,0 +1,1 @@
+"""Stealth: hiding and being noticed, the raid that begins unseen, and the surprise that follows."""
