@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
@@ -17,6 +17,7 @@ from textual.worker import WorkerFailed
 from skirmish.app.game import HUMAN
 from skirmish.app.palette import PALETTES, Palette, palette
 from skirmish.app.save_summary import SavedBattle, SaveSummary, summarize
+from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.errors import SkirmishError
@@ -24,7 +25,9 @@ from skirmish.seeds import new_seed
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
+    from textual.app import SystemCommand
     from textual.driver import Driver
+    from textual.screen import Screen
 
     from skirmish.app.game import Game
     from skirmish.app.services import AppServices
@@ -50,7 +53,6 @@ class SkirmishApp(App[None]):
     """The table."""
 
     CSS_PATH = Path(__file__).with_name("app.tcss")
-    ENABLE_COMMAND_PALETTE = False
     TITLE = "Skirmish"
 
     def __init__(self, settings: Settings, wish: Wish | None = None) -> None:
@@ -119,6 +121,16 @@ class SkirmishApp(App[None]):
         dark = self.palette.id != "light"
         self.register_theme(Theme(name, primary=primary, background=self.palette.ground, dark=dark))
         self.theme = name
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether the action can be done now: the command palette opens where it has something to list."""
+        if action == "command_palette":
+            return isinstance(self.screen, Layer) and self.screen.HAS_COMMANDS
+        return super().check_action(action, parameters)
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """What the command palette lists: the commands of the screen that it was called from."""
+        return screen.palette_commands() if isinstance(screen, Layer) else ()
 
     def next_palette(self) -> None:
         """Other colours."""

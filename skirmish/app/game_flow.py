@@ -75,11 +75,12 @@ class BattleUI(Protocol):
 class GameFlow:
     """Reads the game's steps to one viewer at a time and asks whoever is next."""
 
-    def __init__(self, game: Game, ui: BattleUI, tell: Tell, speed: float) -> None:
+    ui: BattleUI
+    """The screen; there from `start` on."""
+
+    def __init__(self, game: Game, tell: Tell, speed: float) -> None:
         self.game = game
         """The game in progress."""
-        self.ui = ui
-        """The screen."""
         self.tell = tell
         """Tells an event as a line of the log."""
         self.speed = speed
@@ -105,12 +106,26 @@ class GameFlow:
         return self.logs.setdefault(self.viewer, Log())
 
     @property
+    def status(self) -> str:
+        """Whose turn it is, in a few words."""
+        game = self.game
+        if game.is_over:
+            return "the battle is over"
+        if self.is_playing or not game.asked:
+            return "any key: go on"
+        name = game.battle.scene.side(game.asked).name
+        if game.seats.get(game.asked) != HUMAN:
+            return "an opponent thinks…" if self.shown.viewer else f"{name} thinks…"
+        return f"{name} (you)"
+
+    @property
     def is_playing(self) -> bool:
         """Whether events are being shown."""
         return bool(self._frames)
 
-    def start(self) -> None:
-        """Begin with whoever is to sit down first."""
+    def start(self, ui: BattleUI) -> None:
+        """Begin with the side that is to sit down first, and show everything on that screen."""
+        self.ui = ui
         self._seat(self.keyboard.next() or next(iter(humans(self.game)), ""))
 
     def _seat(self, side: str) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar, cast
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events
+from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
@@ -28,6 +30,8 @@ class Layer(Screen[T]):
     """
 
     AUTO_FOCUS = ""
+    HAS_COMMANDS: ClassVar[bool] = False
+    """Whether the command palette opens over it."""
 
     @property
     def services(self) -> AppServices:
@@ -38,6 +42,10 @@ class Layer(Screen[T]):
     def is_on_top(self) -> bool:
         """Whether it is the one that is seen."""
         return self.is_running and self.app.screen_stack[-1] is self
+
+    def palette_commands(self) -> Iterable[SystemCommand]:
+        """What the command palette lists here."""
+        return ()
 
     async def _dispatch_message(self, message: Message) -> None:
         """Leave out what was done to a screen that is not on top."""
