@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.theme import Theme
@@ -17,7 +17,6 @@ from textual.worker import WorkerFailed
 from skirmish.app.game import HUMAN
 from skirmish.app.palette import PALETTES, Palette, palette
 from skirmish.app.save_summary import SavedBattle, SaveSummary, summarize
-from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.errors import SkirmishError
@@ -25,9 +24,7 @@ from skirmish.seeds import new_seed
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from textual.app import SystemCommand
     from textual.driver import Driver
-    from textual.screen import Screen
 
     from skirmish.app.game import Game
     from skirmish.app.services import AppServices
@@ -53,9 +50,13 @@ class SkirmishApp(App[None]):
     """The table."""
 
     CSS_PATH = Path(__file__).with_name("app.tcss")
+    COMMANDS: ClassVar = set[Any]()
     TITLE = "Skirmish"
 
-    def __init__(self, settings: Settings, wish: Wish | None = None) -> None:
+    def __init__(
+        self, settings: Settings, wish: Wish | None = None, settle: Callable[[App[Any]], None] | None = None
+    ) -> None:
+        """`settle` is called once, when the first battle stands on the screen."""
         # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
         super().__init__(driver_class=_driver(), ansi_color=True)
         self.settings = settings
@@ -77,6 +78,7 @@ class SkirmishApp(App[None]):
         """What is wrong with files, one line each."""
         self._waiting: Callable[[], None] | None = partial(self._begin, wish) if wish else None
         self._setup: Setup | None = None
+        self._settle = settle
 
     # ------------------------------------------------------------------------------------------------ the end
 
@@ -123,14 +125,13 @@ class SkirmishApp(App[None]):
         self.theme = name
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether the action can be done now: the command palette opens where it has something to list."""
-        if action == "command_palette":
-            return isinstance(self.screen, Layer) and self.screen.HAS_COMMANDS
-        return super().check_action(action, parameters)
+        """Whether the action can be done now: the command palette opens over screens that offer something.
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """What the command palette lists: the commands of the screen that it was called from."""
-        return screen.palette_commands() if isinstance(screen, Layer) else ()
+        Where only ASCII may be drawn it stays closed: it draws other signs.
+        """
+        if action == "command_palette":
+            return bool(self.screen.COMMANDS) and not self.settings.ascii_only
+        return super().check_action(action, parameters)
 
     def next_palette(self) -> None:
         """Other colours."""
@@ -323,6 +324,9 @@ class SkirmishApp(App[None]):
         while len(self.screen_stack) > 2:
             self.pop_screen()
         self.push_screen(BattleScreen(game, tell or teller(game.ruleset), self.settings.speed))
+        settle, self._settle = self._settle, None
+        if settle is not None:
+            self.call_after_refresh(settle, self)
 
     def leave_battle(self) -> None:
         """Back to the title."""

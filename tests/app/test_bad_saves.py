@@ -137,8 +137,8 @@ async def test_an_opponent_whose_answer_cannot_be_saved_waits_before_it_tries_ag
         good.parent.touch()
         waits: list[float] = []
         asked: list[str] = []
-        monkeypatch.setattr(screen, "later", lambda seconds, _call: waits.append(seconds))
-        monkeypatch.setattr(screen, "think", lambda side, *_: asked.append(side))
+        monkeypatch.setattr(screen.view, "later", lambda seconds, _call: waits.append(seconds))
+        monkeypatch.setattr(screen.view, "think", lambda side, *_: asked.append(side))
         flow.answer(Action(side, "concede"))
         assert (waits, asked) == ([game_flow.RETRY], [])
         assert "cannot be written anew" in screen.panels.note

@@ -32,11 +32,6 @@ class Popup:
         self.name = "" if self.name == name else name
         self.place()
 
-    def close(self) -> None:
-        """Close it."""
-        self.name = ""
-        self.place()
-
     def place(self) -> None:
         """Open or close the panel, on the side of the map that is away from the cursor."""
         panel, view = self.panel, self._map.widget

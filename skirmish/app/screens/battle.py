@@ -2,28 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult, SystemCommand
+from textual.app import ComposeResult
 
 from skirmish.app import keys
 from skirmish.app.game import Game
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.keys import Key, Mode
-from skirmish.app.messages import CellClicked, CellHovered, Clicked
+from skirmish.app.messages import CellClicked, CellHovered, Clicked, Offer
 from skirmish.app.parts import menu
 from skirmish.app.parts.choice import Choice
 from skirmish.app.parts.flow_view import FlowView
 from skirmish.app.parts.layout import Layout
 from skirmish.app.parts.odds_worker import OddsWorker
-from skirmish.app.parts.palette_commands import palette_commands
+from skirmish.app.parts.offers import offers
 from skirmish.app.parts.situation import Situation
 from skirmish.app.playback import Tell
 from skirmish.app.screens.layer import Layer
+from skirmish.app.screens.offer_list import OfferList
 from skirmish.app.screens.surroundings import Surroundings
 from skirmish.app.selection import Selection
 
@@ -35,7 +36,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
     """One battle, from whoever sits at the keyboard."""
 
     BLANK = True
-    HAS_COMMANDS = True
+    COMMANDS: ClassVar = {OfferList}
     BINDINGS: ClassVar = [*keys.BINDINGS]
 
     def __init__(self, game: Game, tell: Tell, speed: float) -> None:
@@ -104,12 +105,14 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             )
         return shown
 
-    def palette_commands(self) -> Iterator[SystemCommand]:
-        """What can be done now, for the command palette."""
-        return palette_commands(self.selection, self.live_keys(), self._doing, is_turn=self.is_turn())
+    def refresh_bindings(self) -> None:
+        """Read the bindings anew, as after a change of the keymap."""
+        self._shown_keys.clear()
+        super().refresh_bindings()
 
-    def _doing(self, action: str) -> Callable[[], object]:
-        return partial(self.app.run_action, action, self)
+    def offers(self) -> Iterator[Offer]:
+        """What can be done now, for the command palette."""
+        return offers(self.selection, self.live_keys(), is_turn=self.is_turn())
 
     def on_key(self, event: events.Key) -> None:
         """Leave keys to the bindings; but during playback any key skips, and verbs have keys of their own."""
@@ -247,12 +250,13 @@ class BattleScreen(Layer[None], inherit_bindings=False):
 
     def action_popup(self, name: str) -> None:
         """Open that panel over the map, or close it."""
-        self.panels.popup.toggle(name)
-        if self.panels.popup.name == "log":
-            self.panels.log.read()
-        else:
-            self.panels.log.stop()
-        self.panels.draw()
+        panels = self.panels
+        panels.popup.toggle(name)
+        if panels.popup.name != "log":
+            panels.log.stop()
+        panels.draw()
+        if panels.popup.name == "log":  # Only over the map is the line marked that is read.
+            panels.log.read()
 
     def action_fold(self, line: int | None = None) -> None:
         """Unfold one line of the log (None: the one that is read), or fold it again."""

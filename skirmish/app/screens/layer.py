@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from textual import events
-from textual.app import SystemCommand
 from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
 
-from skirmish.app.messages import CellClicked, CellHovered, Clicked
+from skirmish.app.messages import CellClicked, CellHovered, Clicked, Offer
 
 if TYPE_CHECKING:
     from skirmish.app.services import AppServices
@@ -30,8 +29,6 @@ class Layer(Screen[T]):
     """
 
     AUTO_FOCUS = ""
-    HAS_COMMANDS: ClassVar[bool] = False
-    """Whether the command palette opens over it."""
 
     @property
     def services(self) -> AppServices:
@@ -43,8 +40,8 @@ class Layer(Screen[T]):
         """Whether it is the one that is seen."""
         return self.is_running and self.app.screen_stack[-1] is self
 
-    def palette_commands(self) -> Iterable[SystemCommand]:
-        """What the command palette lists here."""
+    def offers(self) -> Iterable[Offer]:
+        """What the command palette lists over this screen."""
         return ()
 
     async def _dispatch_message(self, message: Message) -> None:
