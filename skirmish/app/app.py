@@ -89,7 +89,7 @@ class SkirmishApp(App[None]):
         return error.error if isinstance(error, WorkerFailed) else error  # type: ignore[return-value]
 
     def _fatal_error(self) -> None:
-        """Close; whoever started the table says what happened, in a few lines."""
+        """Close; who started the table says what happened, in a few lines."""
         self._close_messages_no_wait()
 
     def panic(self, *renderables: RenderableType) -> None:

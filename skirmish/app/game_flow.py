@@ -48,7 +48,7 @@ class BattleUI(Protocol):
         """Show one frame of the playback."""
 
     def ask_player(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
-        """Ask whoever sits here."""
+        """Ask the player at the keyboard."""
 
     def wait_for(self, side: str, view: Battle) -> None:
         """Show that an opponent is on."""
@@ -73,7 +73,7 @@ class BattleUI(Protocol):
 
 
 class GameFlow:
-    """Reads the game's steps to one viewer at a time and asks whoever is next."""
+    """Reads the game's steps to one viewer at a time and asks the side that is next."""
 
     ui: BattleUI
     """The screen; there from `start` on."""
@@ -102,7 +102,7 @@ class GameFlow:
 
     @property
     def log(self) -> Log:
-        """The log of whoever sits here."""
+        """The log of the player at the keyboard."""
         return self.logs.setdefault(self.viewer, Log())
 
     @property
@@ -198,7 +198,7 @@ class GameFlow:
         self.go_on()
 
     def view(self) -> Battle:
-        """What whoever sits here knows now."""
+        """What the player at the keyboard knows now."""
         return self.game.view(self.viewer) if self.viewer else self.game.battle
 
     def go_on(self) -> None:

@@ -108,6 +108,9 @@ _STEPS: Final = {
 }  # fmt: skip
 """Keys that move the cursor, as (keys, dx, dy). A numeric keypad sends some of these names, too."""
 
+_DIGITS: Final = "1234567890"
+"""Keys of the rows and answers; other signs that count as digits somewhere are not among them."""
+
 _SHIFTED: Final = (
     "exclamation_mark", "at", "number_sign", "dollar_sign", "percent_sign", "circumflex_accent", "ampersand",
 )  # fmt: skip
@@ -128,7 +131,7 @@ def _bindings() -> tuple[Binding, ...]:
     steps = [
         Binding(keys, f"step({dx},{dy})", id=name, show=False) for name, (keys, dx, dy) in _STEPS.items()
     ]
-    digits = [Binding(key, f"number({row})", show=False) for row, key in enumerate("1234567890")]
+    digits = [Binding(key, f"number({row})", show=False) for row, key in enumerate(_DIGITS)]
     shifted = [Binding(key, f"always_number({row})", show=False) for row, key in enumerate(_SHIFTED)]
     return (*table, *steps, *digits, *shifted)
 
@@ -142,6 +145,7 @@ BOUND: Final = frozenset(key for binding in BINDINGS for key in binding.key.spli
 TAKEN: Final = frozenset(
     {name for key in KEYS if "turn" in key.modes for name in key.keys}
     | {name for keys, _, _ in _STEPS.values() for name in keys.split(",")}
+    | {*_DIGITS}
 )
 """Keys that a verb cannot have; it still has its number."""
 

@@ -20,14 +20,14 @@ from skirmish.session import Session
 
 
 @cache
-def shelf() -> Library:
+def shipped() -> Library:
     """The game's own content, read once."""
     return library()
 
 
 def begun(scenario: str) -> tuple[Session, Selection]:
     """A battle of the game's own, with the first side at the table."""
-    game = Session.start(shelf().setup(scenario, "fudge", "5"), shelf())
+    game = Session.start(shipped().setup(scenario, "fudge", "5"), shipped())
     selection = Selection(game.ruleset, game.view(game.asked))
     selection.ask(game.view(game.asked), game.battle.prompts)
     return game, selection

@@ -27,7 +27,7 @@ class Choice:
     def pointed(self) -> None:
         """Draw what the cursor changed."""
         layout = self._layout
-        if layout.map.overlay == "arcs":  # They are those of whoever stands there.
+        if layout.map.overlay == "arcs":  # They are those of the unit that stands there.
             layout.map.draw()
             layout.draw_frame()
         layout.draw_cursor()

@@ -8,7 +8,7 @@ from skirmish.app.widgets.panel import Panel
 
 
 class LogPanel:
-    """Shows what whoever sits here was told."""
+    """Shows what the player at the keyboard was told."""
 
     def __init__(self, flow: GameFlow) -> None:
         self.panel = Panel("log")

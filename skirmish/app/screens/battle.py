@@ -28,12 +28,9 @@ from skirmish.app.screens.offer_list import OfferList
 from skirmish.app.screens.surroundings import Surroundings
 from skirmish.app.selection import Selection
 
-REPLIES = frozenset({"react", "choose"})
-"""What a card asks; everything else is chosen from the list of verbs."""
-
 
 class BattleScreen(Layer[None], inherit_bindings=False):
-    """One battle, from whoever sits at the keyboard."""
+    """One battle, as the player at the keyboard sees it."""
 
     BLANK = True
     COMMANDS: ClassVar = {OfferList}
@@ -116,15 +113,16 @@ class BattleScreen(Layer[None], inherit_bindings=False):
 
     def on_key(self, event: events.Key) -> None:
         """Leave keys to the bindings; but during playback any key skips, and verbs have keys of their own."""
-        self.panels.note = ""
         if event.key in {"ctrl+q", "ctrl+c"}:
             event.stop()
-        elif self.mode == "show":
+            return
+        self.panels.note = ""
+        if self.mode == "show":
             self.flow.skip()
             bound = self.active_bindings.get(event.key)
             if bound is None or bound.binding.id not in keys.THROUGH:
                 event.stop()
-        elif event.key not in keys.BOUND and self.is_turn():
+        elif event.key not in keys.TAKEN and self.is_turn():
             index = self.choice.row_of(event.key)
             if index is not None and event.key not in self.active_bindings:
                 event.stop()
