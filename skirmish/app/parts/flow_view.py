@@ -8,8 +8,8 @@ from threading import Event
 
 from skirmish.app import hints, thinking
 from skirmish.app.game_flow import Done, GameFlow
-from skirmish.app.parts.background import Background
-from skirmish.app.parts.choice import Choice
+from skirmish.app.parts.chooser import Chooser
+from skirmish.app.parts.host import Host
 from skirmish.app.parts.layout import Layout
 from skirmish.app.playback import Frame
 from skirmish.app.selection import Selection
@@ -25,13 +25,13 @@ class FlowView:
     """Draws by the layout and asks by the selection; lets opponents think in the background."""
 
     def __init__(
-        self, selection: Selection, flow: GameFlow, layout: Layout, choice: Choice, background: Background
+        self, selection: Selection, flow: GameFlow, layout: Layout, chooser: Chooser, host: Host
     ) -> None:
         self._selection = selection
         self._flow = flow
         self._layout = layout
-        self._choice = choice
-        self._background = background
+        self._chooser = chooser
+        self._host = host
         self._stop = Event()
         self._hinted: set[str] = set()
 
@@ -60,7 +60,7 @@ class FlowView:
             self._hint(view)
             if prompt.ask in REPLIES:
                 layout.note = self._selection.ruleset.topics.get(prompt.topic, "")
-        self._choice.chosen()
+        self._chooser.chosen()
 
     def _hint(self, view: Battle) -> None:
         """Say once in each phase what to press."""
@@ -79,13 +79,13 @@ class FlowView:
         level = seat.partition(":")[2] or "regular"
         self.stop()  # A thought about an older view need not go on.
         stop = self._stop = Event()
-        ruleset, report = self._selection.ruleset, self._background.report
+        ruleset, report = self._selection.ruleset, self._host.report
 
         def work() -> Done | None:
             decision = thinking.choose(ruleset, view, level, stop.is_set, report)
             return None if stop.is_set() else partial(answer, decision)
 
-        self._background.in_thread(work, "ai")
+        self._host.in_thread(work, "ai")
 
     def stop(self) -> None:
         """Let nobody think on."""
@@ -93,7 +93,7 @@ class FlowView:
 
     def hand_over(self, side: str, done: Done) -> None:
         """Cover everything until the side's player sits down."""
-        self._background.cover(self._flow.game.battle.scene.side(side).name, done)
+        self._host.cover(self._flow.game.battle.scene.side(side).name, done)
 
     def show_end(self, view: Battle) -> None:
         """The battle is over; Enter opens the report."""
@@ -101,7 +101,7 @@ class FlowView:
         self._layout.question.close_asked()
         self.show_refusal(view.result.reason if view.result else "")
         if self._flow.game.is_over:
-            self._background.show_report()
+            self._host.show_report()
 
     def show_refusal(self, sentence: str) -> None:
         """Say why nothing was done."""
@@ -110,8 +110,8 @@ class FlowView:
 
     def show_news(self, sentence: str) -> None:
         """Say what has become of the save."""
-        self._background.say(sentence)
+        self._host.say(sentence)
 
     def later(self, seconds: float, call: Done) -> None:
         """Call back after that time."""
-        self._background.later(seconds, call)
+        self._host.later(seconds, call)

@@ -13,7 +13,7 @@ from skirmish.app.lines import Span
 from skirmish.app.parts.battle_map import BattleMap
 from skirmish.app.parts.log_panel import LogPanel
 from skirmish.app.parts.popup import Popup
-from skirmish.app.parts.question import Question
+from skirmish.app.parts.question_panel import QuestionPanel
 from skirmish.app.parts.side_panel import SidePanel
 from skirmish.app.rows import heading
 from skirmish.app.selection import Selection
@@ -36,7 +36,7 @@ class Layout:
     ) -> None:
         self.map = BattleMap(selection, flow)
         """The map."""
-        self.question = Question(selection, flow, self.map)
+        self.question = QuestionPanel(selection, flow, self.map)
         """The small card that asks."""
         self.log = LogPanel(flow)
         """What was told."""

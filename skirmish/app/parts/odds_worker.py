@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from time import monotonic
 
-from skirmish.app.parts.background import Background
+from skirmish.app.parts.host import Host
 from skirmish.app.selection import Selection
 from skirmish.app.threat_cache import Place
 from skirmish.app.threat_preview import place_of
@@ -24,13 +24,13 @@ class OddsWorker:
     def __init__(
         self,
         selection: Selection,
-        background: Background,
+        host: Host,
         is_asked: Callable[[], bool],
         draw: Callable[[], None],
     ) -> None:
         """`is_asked`: whether a unit is asked now. `draw`: show what is known."""
         self._selection = selection
-        self._background = background
+        self._host = host
         self._is_asked = is_asked
         self._draw = draw
         self._has_timer = False
@@ -47,11 +47,11 @@ class OddsWorker:
             self._draw()
         if not self._has_timer and next(self._open(), None) is not None:
             self._has_timer = True
-            self._background.later(IDLE, self._work_out_one)
+            self._host.later(IDLE, self._work_out_one)
         self._touched = monotonic()
         if not self._is_foreseeing:
             self._is_foreseeing = True
-            self._background.later(QUIET, self._foresee)
+            self._host.later(QUIET, self._foresee)
 
     def _open(self) -> Iterator[Action]:
         """Actions whose odds are not known yet."""
@@ -83,9 +83,9 @@ class OddsWorker:
         """When the keys are quiet, work out in a thread what the other side could answer."""
         waited = monotonic() - self._touched
         if waited < QUIET:
-            self._background.later(QUIET - waited, self._foresee)
+            self._host.later(QUIET - waited, self._foresee)
             return
-        place, selection, report = self._unforeseen(), self._selection, self._background.report
+        place, selection, report = self._unforeseen(), self._selection, self._host.report
         if place is None or not self._is_asked():
             self._is_foreseeing = False
             return
@@ -94,7 +94,7 @@ class OddsWorker:
             selection.threats.work_out(selection.view, place, report)
             return self._foreseen
 
-        self._background.in_thread(work, "threats")
+        self._host.in_thread(work, "threats")
 
     def _foreseen(self) -> None:
         self._is_foreseeing = False

@@ -16,16 +16,16 @@ from skirmish.app.game_flow import GameFlow
 from skirmish.app.keys import Key, Mode
 from skirmish.app.messages import CellClicked, CellHovered, Clicked, Offer
 from skirmish.app.parts import menu
-from skirmish.app.parts.choice import Choice
+from skirmish.app.parts.chooser import Chooser
 from skirmish.app.parts.flow_view import FlowView
 from skirmish.app.parts.layout import Layout
 from skirmish.app.parts.odds_worker import OddsWorker
 from skirmish.app.parts.offers import offers
 from skirmish.app.parts.situation import Situation
 from skirmish.app.playback import Tell
+from skirmish.app.screens.host import ScreenHost
 from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.offer_list import OfferList
-from skirmish.app.screens.surroundings import Surroundings
 from skirmish.app.selection import Selection
 
 
@@ -46,13 +46,13 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         """All that is drawn."""
         self.situation = Situation(self.selection, self.flow, self.panels)
         """What the keys are for now."""
-        self.surroundings = Surroundings(self, self.selection, self.flow)
+        self.host = ScreenHost(self, self.selection, self.flow)
         """Timers, threads, and the screens above this one."""
         draw = self.panels.draw_choice
-        odds = OddsWorker(self.selection, self.surroundings, self.is_turn, draw)
-        self.choice = Choice(self.selection, self.flow, self.panels, odds)
+        odds = OddsWorker(self.selection, self.host, self.is_turn, draw)
+        self.chooser = Chooser(self.selection, self.flow, self.panels, odds)
         """What keys and clicks do to the selection."""
-        self.view = FlowView(self.selection, self.flow, self.panels, self.choice, self.surroundings)
+        self.view = FlowView(self.selection, self.flow, self.panels, self.chooser, self.host)
         """Shows what the flow wants shown."""
         self._shown_keys: dict[tuple[Mode, frozenset[str]], tuple[Key, ...]] = {}
 
@@ -123,10 +123,10 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             if bound is None or bound.binding.id not in keys.THROUGH:
                 event.stop()
         elif event.key not in keys.TAKEN and self.is_turn():
-            index = self.choice.row_of(event.key)
+            index = self.chooser.row_of(event.key)
             if index is not None and event.key not in self.active_bindings:
                 event.stop()
-                self.choice.verb(index)
+                self.chooser.verb(index)
 
     async def on_clicked(self, message: Clicked) -> None:
         """A click on a panel is the action that stands there."""
@@ -140,15 +140,15 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         if self.mode == "show":
             self.flow.skip()
         elif message.is_look:
-            self.choice.point(message.cell)
+            self.chooser.point(message.cell)
             self.action_look()
         elif self.mode in {"turn", "wait", "over"}:
-            self.choice.click(message.cell, is_asked=self.is_turn())
+            self.chooser.click(message.cell, is_asked=self.is_turn())
 
     def on_cell_hovered(self, message: CellHovered) -> None:
         """While nobody is asked, the pointer shows what it is over."""
         if self.mode in {"wait", "over"}:
-            self.choice.point(message.cell)
+            self.chooser.point(message.cell)
 
     # ------------------------------------------------------------------------------------------------ actions
 
@@ -160,7 +160,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             self.panels.log.move(dy)
             self.panels.popup.draw()
         else:
-            self.choice.move(dx, dy)
+            self.chooser.move(dx, dy)
 
     def action_number(self, row: int) -> None:
         """Choose a row of the verbs, or an answer of the card."""
@@ -172,7 +172,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
     def action_verb(self, row: int) -> None:
         """Choose a row of the verbs; a second time: do it."""
         if self.is_turn():
-            self.choice.verb(row)
+            self.chooser.verb(row)
 
     def action_answer(self, row: int) -> None:
         """Answer the card."""
@@ -193,7 +193,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
 
     def action_choose_row(self, by: int) -> None:
         """Choose the row below, or above."""
-        self.choice.step(by)
+        self.chooser.step(by)
 
     def action_accept(self) -> None:
         """Do what is meant; on a card take the marked answer; in the log unfold the line."""
@@ -202,31 +202,31 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         elif self.mode == "read":
             self.action_fold()
         else:
-            self.choice.act()
+            self.chooser.act()
 
     def action_next_unit(self, by: int) -> None:
         """Choose the next unit that is asked, or the one before."""
-        self.choice.next_unit(by)
+        self.chooser.next_unit(by)
 
     def action_unit(self, unit_id: str) -> None:
         """Choose that unit, and point at it."""
-        self.choice.unit(unit_id)
+        self.chooser.unit(unit_id)
 
     def action_next_target(self) -> None:
         """Point at the next target."""
-        self.choice.next_target()
+        self.chooser.next_target()
 
     def action_home(self) -> None:
         """Point at the unit that is asked."""
-        self.choice.home()
+        self.chooser.home()
 
     def action_face(self) -> None:
         """Let the unit look towards the cursor; a second time: turn now."""
-        self.choice.face()
+        self.chooser.face()
 
     def action_turn_by(self, eighths: int) -> None:
         """Let the unit look farther to the right, or to the left, with what is done next."""
-        self.choice.turn_by(eighths)
+        self.chooser.turn_by(eighths)
 
     def action_back(self) -> None:
         """Go one level back: card, panel, chosen verb, overlay, look. Never out of the battle."""
@@ -237,7 +237,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             self.action_popup(panels.popup.name)
         elif question.is_always:
             question.toggle_always()
-        elif not self.choice.drop():
+        elif not self.chooser.drop():
             panels.map.overlay, self.selection.gaze = "", ""
         panels.draw()
 
@@ -269,11 +269,11 @@ class BattleScreen(Layer[None], inherit_bindings=False):
 
     def action_help(self) -> None:
         """Show the keys that work now."""
-        self.surroundings.show_help(self.live_keys())
+        self.host.show_help(self.live_keys())
 
     def action_primer(self) -> None:
         """Show how the system is played."""
-        self.surroundings.show_primer()
+        self.host.show_primer()
 
     def action_eyes(self) -> None:
         """Watch with the next side's eyes, then with all."""
@@ -286,7 +286,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
 
     def action_report(self) -> None:
         """Show who won and why."""
-        self.surroundings.show_report()
+        self.host.show_report()
 
     def action_menu(self) -> None:
         """Ask which of the rarely wanted things to do."""
@@ -315,7 +315,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
     def action_orders(self) -> None:
         """Show what our side answers by itself."""
         self.panels.question.close()
-        if not self.surroundings.show_orders():
+        if not self.host.show_orders():
             self.view.show_refusal("Opponents need no orders from you.")
 
     def action_colours(self) -> None:

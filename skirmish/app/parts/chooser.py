@@ -10,7 +10,7 @@ from skirmish.app.selection import Selection
 from skirmish.grid import Cell
 
 
-class Choice:
+class Chooser:
     """What keys and clicks do to the selection; draws what they changed."""
 
     def __init__(self, selection: Selection, flow: GameFlow, layout: Layout, odds: OddsWorker) -> None:

@@ -1,4 +1,4 @@
-"""What carries the parts of the battle screen: its timers and threads, and the screens above it."""
+"""What the battle screen does for its parts: timers, threads, and the screens above it."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from skirmish.app.selection import Selection
 from skirmish.hotseat import humans
 
 
-class Surroundings:
-    """Opens other screens over that one, and runs work for its parts."""
+class ScreenHost:
+    """Opens other screens over the one that it belongs to, and runs work for its parts."""
 
     def __init__(self, screen: Layer[None], selection: Selection, flow: GameFlow) -> None:
         self._screen = screen

@@ -1,4 +1,4 @@
-"""What the parts of the battle screen want of what carries them."""
+"""What the parts want of the screen that holds them, without knowing it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Protocol
 Call = Callable[[], None]
 
 
-class Background(Protocol):
+class Host(Protocol):
     """Timers, threads and other screens."""
 
     def later(self, seconds: float, call: Call) -> None:

@@ -14,7 +14,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 
 
-class Question:
+class QuestionPanel:
     """At most one card at a time, and which of its answers is marked."""
 
     def __init__(self, selection: Selection, flow: GameFlow, battle_map: BattleMap) -> None:
