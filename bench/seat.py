@@ -11,12 +11,13 @@ from pathlib import Path
 from threading import Thread
 
 from skirmish.app.app import SkirmishApp
+from skirmish.app.memory import settle
 from skirmish.app.settings import Settings
 
 
 def sit_down(folder: Path, scenario: str) -> None:
     """Play that scenario at the table, both sides by hand and without fog, saves below the folder."""
-    app = SkirmishApp(Settings(folder, False, "dark", 0.0))
+    app = SkirmishApp(Settings(folder, False, "dark", 0.0), settle=settle)
 
     def begin() -> None:
         from bench.battles import placed, setup_of

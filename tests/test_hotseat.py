@@ -167,8 +167,8 @@ class Seen:
         self.seen: list[str] = []
         self.called: list[str] = []
         self._drawn = ""
-        self.flow = GameFlow(session, self, lambda events, _: (), 0)
-        self.flow.start()
+        self.flow = GameFlow(session, lambda events, _: (), 0)
+        self.flow.start(self)
 
     def _see(self, what: str, view: Battle | None = None) -> None:
         if self.flow.viewer != self.side:

@@ -156,7 +156,7 @@ def test_the_keys_in_the_ten_lines_do_what_they_say() -> None:
         "L": "log",
         "q": "menu",
     }
-    known = {key.shown: key.command for key in KEYS if "turn" in key.modes}
+    known = {key.shown: key.name for key in KEYS if "turn" in key.modes}
     assert known.items() >= said.items()
     assert {f"`{key}`" for key in said} <= set(re.findall(r"`[^`]+`", text("README.md")))
     assert rulesets()["fudge"].verbs["end"].key == "e"

@@ -33,10 +33,11 @@ def run_app(
     if os.environ.get("NO_COLOR") == "":
         del os.environ["NO_COLOR"]  # Set but empty means: colours are wanted.
     from skirmish.app.app import SkirmishApp
+    from skirmish.app.memory import settle
     from skirmish.app.settings import Settings
 
     wanted = palette or ("mono" if "NO_COLOR" in os.environ else "dark")
-    app = SkirmishApp(Settings(data_dir, ascii_only, wanted, speed), wish)
+    app = SkirmishApp(Settings(data_dir, ascii_only, wanted, speed), wish, settle)
     with app.signals():
         app.run()
     if app.failure is not None:

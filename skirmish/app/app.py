@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
 from textual.theme import Theme
@@ -50,10 +50,13 @@ class SkirmishApp(App[None]):
     """The table."""
 
     CSS_PATH = Path(__file__).with_name("app.tcss")
-    ENABLE_COMMAND_PALETTE = False
+    COMMANDS: ClassVar = set[Any]()
     TITLE = "Skirmish"
 
-    def __init__(self, settings: Settings, wish: Wish | None = None) -> None:
+    def __init__(
+        self, settings: Settings, wish: Wish | None = None, settle: Callable[[App[Any]], None] | None = None
+    ) -> None:
+        """`settle` is called once, when the first battle stands on the screen."""
         # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
         super().__init__(driver_class=_driver(), ansi_color=True)
         self.settings = settings
@@ -75,6 +78,7 @@ class SkirmishApp(App[None]):
         """What is wrong with files, one line each."""
         self._waiting: Callable[[], None] | None = partial(self._begin, wish) if wish else None
         self._setup: Setup | None = None
+        self._settle = settle
 
     # ------------------------------------------------------------------------------------------------ the end
 
@@ -85,7 +89,7 @@ class SkirmishApp(App[None]):
         return error.error if isinstance(error, WorkerFailed) else error  # type: ignore[return-value]
 
     def _fatal_error(self) -> None:
-        """Close; whoever started the table says what happened, in a few lines."""
+        """Close; who started the table says what happened, in a few lines."""
         self._close_messages_no_wait()
 
     def panic(self, *renderables: RenderableType) -> None:
@@ -119,6 +123,15 @@ class SkirmishApp(App[None]):
         dark = self.palette.id != "light"
         self.register_theme(Theme(name, primary=primary, background=self.palette.ground, dark=dark))
         self.theme = name
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether the action can be done now: the command palette opens over screens that offer something.
+
+        Where only ASCII may be drawn it stays closed: it draws other signs.
+        """
+        if action == "command_palette":
+            return bool(self.screen.COMMANDS) and not self.settings.ascii_only
+        return super().check_action(action, parameters)
 
     def next_palette(self) -> None:
         """Other colours."""
@@ -311,6 +324,9 @@ class SkirmishApp(App[None]):
         while len(self.screen_stack) > 2:
             self.pop_screen()
         self.push_screen(BattleScreen(game, tell or teller(game.ruleset), self.settings.speed))
+        settle, self._settle = self._settle, None
+        if settle is not None:
+            self.call_after_refresh(settle, self)
 
     def leave_battle(self) -> None:
         """Back to the title."""

@@ -49,7 +49,7 @@ class BattleUI(Protocol):
         """Show one frame of the playback."""
 
     def ask_player(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
-        """Ask whoever sits here."""
+        """Ask the player at the keyboard."""
 
     def wait_for(self, side: str, view: Battle) -> None:
         """Show that an opponent is on."""
@@ -74,13 +74,14 @@ class BattleUI(Protocol):
 
 
 class GameFlow:
-    """Reads the game's steps to one viewer at a time and asks whoever is next."""
+    """Reads the game's steps to one viewer at a time and asks the side that is next."""
 
-    def __init__(self, game: Game, ui: BattleUI, tell: Tell, speed: float) -> None:
+    ui: BattleUI
+    """The screen; there from `start` on."""
+
+    def __init__(self, game: Game, tell: Tell, speed: float) -> None:
         self.game = game
         """The game in progress."""
-        self.ui = ui
-        """The screen."""
         self.tell = tell
         """Tells an event as a line of the log."""
         self.speed = speed
@@ -102,16 +103,30 @@ class GameFlow:
 
     @property
     def log(self) -> Log:
-        """The log of whoever sits here."""
+        """The log of the player at the keyboard."""
         return self.logs.setdefault(self.viewer, Log())
+
+    @property
+    def status(self) -> str:
+        """Whose turn it is, in a few words."""
+        game = self.game
+        if game.is_over:
+            return "the battle is over"
+        if self.is_playing or not game.asked:
+            return "any key: go on"
+        name = game.battle.scene.side(game.asked).name
+        if game.seats.get(game.asked) != HUMAN:
+            return "an opponent thinks…" if self.shown.viewer else f"{name} thinks…"
+        return f"{name} (you)"
 
     @property
     def is_playing(self) -> bool:
         """Whether events are being shown."""
         return bool(self._frames)
 
-    def start(self) -> None:
-        """Begin with whoever is to sit down first."""
+    def start(self, ui: BattleUI) -> None:
+        """Begin with the side that is to sit down first, and show everything on that screen."""
+        self.ui = ui
         self._seat(self.keyboard.next() or next(iter(humans(self.game)), ""))
 
     def _seat(self, side: str) -> None:
@@ -185,7 +200,7 @@ class GameFlow:
         self.go_on()
 
     def view(self) -> Battle:
-        """What whoever sits here knows now."""
+        """What the player at the keyboard knows now."""
         return self.game.view(self.viewer) if self.viewer else self.game.battle
 
     def go_on(self) -> None:

@@ -1,9 +1,15 @@
-"""The one table of keys: what each does, and when it lives. Footer and help read it; the screens obey it."""
+"""The one table of keys: what each does, and when it lives. Bindings, footer, help and palette read it."""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, Literal
+
+from textual.actions import parse
+from textual.binding import Binding
 
 Mode = Literal["turn", "card", "read", "wait", "show", "over"]
 """A unit is asked; a small card asks; the log is read; an opponent thinks; events are shown; it is over."""
@@ -12,82 +18,78 @@ CALM: Final[frozenset[Mode]] = frozenset({"turn", "card", "wait", "over"})
 """Every mode but playback, where any key only skips."""
 TURN: Final[frozenset[Mode]] = frozenset({"turn"})
 """Only while a unit is asked."""
+CARD: Final[frozenset[Mode]] = frozenset({"card"})
+"""Only while a small card asks."""
+READ: Final[frozenset[Mode]] = frozenset({"read"})
+"""Only while the log is read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """One thing that keys do."""
+    """One thing that keys do, as the player is told of it."""
 
-    command: str
-    """What the screen does, as in `do_<command>`."""
+    name: str
+    """Its name: the id of its binding, by which a keymap can give it other keys."""
     keys: tuple[str, ...]
-    """Textual's names of the keys."""
+    """Textual's names of the keys; none where it only explains keys that are bound elsewhere."""
     shown: str
     """How they are written for the player."""
     label: str
-    """What it does, in a few words."""
+    """What it does, in a few words; empty: the player is told elsewhere."""
     modes: frozenset[Mode] = TURN
     """When it lives."""
     fact: str = ""
-    """A fact that must hold, too: `several`, `undo`, `humans` ...; empty: none."""
+    """A fact that must hold, too: `several`, `undo`, `aimed` ...; empty: none."""
     footer: int = 0
     """Rank in the footer, lowest first; 0: in the help alone."""
+    action: str = ""
+    """The action of the screen, as `lay('reach')`; empty: that of its name."""
+
+    @property
+    def does(self) -> str:
+        """The action, as the library writes it; empty where no key is bound here."""
+        return (self.action or self.name) if self.keys else ""
 
 
-STEPS: Final = {
-    "up": (0, -1), "k": (0, -1), "down": (0, 1), "j": (0, 1),
-    "left": (-1, 0), "h": (-1, 0), "right": (1, 0), "l": (1, 0),
-    "y": (-1, -1), "home": (-1, -1), "u": (1, -1), "pageup": (1, -1),
-    "b": (-1, 1), "end": (-1, 1), "n": (1, 1), "pagedown": (1, 1),
-}  # fmt: skip
-"""Keys that move the cursor by one cell, as (dx, dy). A numeric keypad sends these names, too."""
-
-LEAPS: Final = {
-    "shift+up": (0, -1), "K": (0, -1), "shift+down": (0, 1), "J": (0, 1),
-    "shift+left": (-1, 0), "H": (-1, 0), "shift+right": (1, 0),
-}  # fmt: skip
-"""Keys that move it by eight."""
-
-SHIFTED: Final = (
-    "exclamation_mark", "at", "number_sign", "dollar_sign", "percent_sign", "circumflex_accent", "ampersand",
-)  # fmt: skip
-"""Shift and a digit, on the keyboards where they are these: always this."""
+LEAP: Final = 8
+"""Cells that a leap of the cursor goes."""
 
 KEYS: Final[tuple[Key, ...]] = (
     Key("skip", (), "any key", "show the rest at once", frozenset({"show"}), footer=1),
     Key("accept", ("enter", "space"), "enter", "do it", TURN, "aimed", 1),
-    Key("accept", ("enter", "space"), "enter", "choose", frozenset({"card"}), footer=1),
+    Key("accept", ("enter", "space"), "enter", "choose", CARD, footer=1),
     Key("row", (), "1-9 0", "choose; again: do it", TURN, footer=2),
-    Key("row", (), "1-9", "answer", frozenset({"card"}), footer=2),
-    Key("accept", ("enter", "space"), "enter", "unfold the line", frozenset({"read"}), footer=1),
-    Key("move_cursor", (), "up down j k", "another line", frozenset({"read"}), footer=2),
-    Key("back", ("escape", "L"), "esc", "close the log", frozenset({"read"}), footer=3),
-    Key("always", ("A",), "A", "always this: then a number", frozenset({"card"}), "standing", 3),
-    Key("best", ("asterisk",), "*", "always the best answer", frozenset({"card"}), "standing", 4),
-    Key("never", ("minus",), "-", "never (let it pass)", frozenset({"card"}), "standing", 5),
-    Key("earlier", ("comma",), ",", "the action above", TURN),
-    Key("later", ("full_stop",), ".", "the action below", TURN),
+    Key("row", (), "1-9", "answer", CARD, footer=2),
+    Key("accept", ("enter", "space"), "enter", "unfold the line", READ, footer=1),
+    Key("move_cursor", (), "up down j k", "another line", READ, footer=2),
+    Key("back", ("escape",), "esc", "close the log", READ, footer=3),
+    Key("always", ("A",), "A", "always this: then a number", CARD, "standing", 3),
+    Key("best", ("asterisk",), "*", "always the best answer", CARD, "standing", 4, "order('best')"),
+    Key("never", ("minus",), "-", "never (let it pass)", CARD, "standing", 5, "order('never')"),
+    Key("earlier", ("comma",), ",", "the action above", TURN, action="choose_row(-1)"),
+    Key("later", ("full_stop",), ".", "the action below", TURN, action="choose_row(1)"),
     Key("move_cursor", (), "arrows hjklyubn", "move the cursor", CALM),
     Key("leap", (), "shift+arrows", "move it by eight", CALM),
-    Key("next_unit", ("tab",), "tab", "next unit", TURN, "several", 3),
-    Key("last_unit", ("shift+tab",), "shift+tab", "unit before", TURN, "several"),
+    Key("next_unit", ("tab",), "tab", "next unit", TURN, "several", 3, "next_unit(1)"),
+    Key("last_unit", ("shift+tab",), "shift+tab", "unit before", TURN, "several", action="next_unit(-1)"),
     Key("next_target", ("semicolon",), ";", "next target", TURN, "targets", 4),
     Key("face", ("slash",), "/", "turn; to the cursor, and again: do it", TURN, "turning", 4),
-    Key("turn_left", ("less_than_sign",), "<", "turn left", frozenset({"turn", "card"}), "turning"),
-    Key("turn_right", ("greater_than_sign",), ">", "turn right", frozenset({"turn", "card"}), "turning"),
+    Key("turn_left", ("less_than_sign",), "<", "turn left", TURN | CARD, "turning", action="turn_by(-1)"),
+    Key("turn_right", ("greater_than_sign",), ">", "turn right", TURN | CARD, "turning", action="turn_by(1)"),
     Key("home", ("at",), "@", "cursor to the unit", TURN),
     Key("back", ("escape",), "esc", "one level back", CALM),
-    Key("reach", ("v",), "v", "reach", CALM, "", 6),
-    Key("bands", ("B",), "B", "bands of distance", CALM, "", 7),
-    Key("sight", ("S",), "S", "lines of sight", CALM, "", 8),
-    Key("threats", ("N",), "N", "where foes look", CALM, "", 9),
-    Key("arcs", ("Q",), "Q", "front, side and rear", CALM, "arcs", 9),
-    Key("goals", ("I",), "I", "what wins", CALM, "", 10),
+    Key("reach", ("v",), "v", "reach", CALM, "", 6, "lay('reach')"),
+    Key("bands", ("B",), "B", "bands of distance", CALM, "", 7, "lay('bands')"),
+    Key("sight", ("S",), "S", "lines of sight", CALM, "", 8, "lay('sight')"),
+    Key("threats", ("N",), "N", "where foes look", CALM, "", 9, "lay('threats')"),
+    Key("arcs", ("Q",), "Q", "front, side and rear", CALM, "arcs", 9, "lay('arcs')"),
+    Key("goals", ("I",), "I", "what wins", CALM, "", 10, "lay('goals')"),
     Key("look", ("x",), "x", "look: what is there", CALM),
-    Key("card", ("c",), "c", "card: unit and verbs", CALM, "compact", 5),
-    Key("odds", ("O",), "O", "odds: row by row", CALM, "compact", 5),
-    Key("odds", ("O",), "O", "odds: row by row", CALM, "roomy"),
-    Key("log", ("L",), "L", "log", CALM, "", 5),
+    Key("card", ("c",), "c", "card: unit and verbs", CALM, "compact", 5, "popup('card')"),
+    Key("odds", ("O",), "O", "odds: row by row", CALM, "compact", 5, "popup('odds')"),
+    Key("odds", ("O",), "O", "odds: row by row", CALM, "roomy", action="popup('odds')"),
+    Key("log", ("L",), "L", "log", CALM, "", 5, "popup('log')"),
+    Key("log", ("L",), "L", "", READ, action="popup('log')"),
     Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 10),
     Key("eyes", ("V",), "V", "whose eyes to watch with", CALM, "watching", 3),
     Key("menu", ("q",), "q", "menu: all the rest", CALM, "", 12),
@@ -97,22 +99,76 @@ KEYS: Final[tuple[Key, ...]] = (
 )
 """Every key of the battle screen, in the order of the help page."""
 
-TAKEN: Final = frozenset(name for key in KEYS if "turn" in key.modes for name in key.keys) | {*STEPS, *LEAPS}
+_STEPS: Final = {
+    "up": ("up,k", 0, -1), "down": ("down,j", 0, 1), "left": ("left,h", -1, 0), "right": ("right,l", 1, 0),
+    "up_left": ("y,home", -1, -1), "up_right": ("u,pageup", 1, -1),
+    "down_left": ("b,end", -1, 1), "down_right": ("n,pagedown", 1, 1),
+    "leap_up": ("shift+up,K", 0, -LEAP), "leap_down": ("shift+down,J", 0, LEAP),
+    "leap_left": ("shift+left,H", -LEAP, 0), "leap_right": ("shift+right", LEAP, 0),
+}  # fmt: skip
+"""Keys that move the cursor, as (keys, dx, dy). A numeric keypad sends some of these names, too."""
+
+_DIGITS: Final = "1234567890"
+"""Keys of the rows and answers; other signs that count as digits somewhere are not among them."""
+
+_SHIFTED: Final = (
+    "exclamation_mark", "at", "number_sign", "dollar_sign", "percent_sign", "circumflex_accent", "ampersand",
+)  # fmt: skip
+"""Shift and a digit, on the keyboards where they are these: always this."""
+
+THROUGH: Final = ("menu", "help", "primer", "log", "eyes")
+"""Names of what skips the playback and is done then: who only watches could not reach it otherwise."""
+
+
+def _bindings() -> tuple[Binding, ...]:
+    """Every key once, as the library wants them; what is tried first stands first."""
+    named = {key.name: key for key in reversed(KEYS) if key.keys}
+    table = [
+        Binding(",".join(key.keys), key.does, key.label, key_display=key.shown, id=key.name)
+        for key in KEYS
+        if named.get(key.name) is key
+    ]
+    steps = [
+        Binding(keys, f"step({dx},{dy})", id=name, show=False) for name, (keys, dx, dy) in _STEPS.items()
+    ]
+    digits = [Binding(key, f"number({row})", show=False) for row, key in enumerate(_DIGITS)]
+    shifted = [Binding(key, f"always_number({row})", show=False) for row, key in enumerate(_SHIFTED)]
+    return (*table, *steps, *digits, *shifted)
+
+
+BINDINGS: Final = _bindings()
+"""The bindings of the battle screen."""
+
+BOUND: Final = frozenset(key for binding in BINDINGS for key in binding.key.split(","))
+"""Every key that is bound at some time."""
+
+TAKEN: Final = frozenset(
+    {name for key in KEYS if "turn" in key.modes for name in key.keys}
+    | {name for keys, _, _ in _STEPS.values() for name in keys.split(",")}
+    | {*_DIGITS}
+)
 """Keys that a verb cannot have; it still has its number."""
 
-
-THROUGH: Final = frozenset({"q", "question_mark", "f1", "f2", "L", "V"})
-"""Keys that skip the playback and then do what they do: who only watches could not reach them otherwise."""
-
-
-def live(mode: Mode, facts: frozenset[str]) -> tuple[Key, ...]:
-    """The keys that work now."""
-    return tuple(key for key in KEYS if mode in key.modes and (not key.fact or key.fact in facts))
+_Does = tuple[str, tuple[object, ...]]
+"""Name and arguments of an action."""
 
 
-def command(name: str, mode: Mode, facts: frozenset[str]) -> str:
-    """The command of a key now; empty if it has none."""
+def _rows() -> Mapping[_Does, Sequence[Key]]:
+    rows: dict[_Does, list[Key]] = defaultdict(list)
     for key in KEYS:
-        if name in key.keys and mode in key.modes and (not key.fact or key.fact in facts):
-            return key.command
-    return ""
+        if key.keys:
+            _, name, arguments = parse(key.does)
+            rows[name, arguments].append(key)
+    return rows
+
+
+ROWS: Final = _rows()
+"""By action: the rows of the table that say when it lives."""
+
+
+@lru_cache(maxsize=256)
+def live(mode: Mode, facts: frozenset[str]) -> tuple[Key, ...]:
+    """The keys that work now and are shown."""
+    return tuple(
+        key for key in KEYS if key.label and mode in key.modes and (not key.fact or key.fact in facts)
+    )

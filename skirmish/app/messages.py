@@ -1,8 +1,8 @@
-"""What widgets tell their screen. Every click and every key ends as one of a few commands."""
+"""What widgets tell their screen, and a screen its palette. Clicks and keys end as a few actions."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from textual.message import Message
 
@@ -10,12 +10,23 @@ if TYPE_CHECKING:
     from skirmish.grid import Cell
 
 
+class Offer(NamedTuple):
+    """One thing that a screen can do now."""
+
+    title: str
+    """By its plain name; data, never markup."""
+    hint: str
+    """What it does, or which key it has; data, never markup."""
+    action: str
+    """The action of the screen."""
+
+
 class Clicked(Message):
-    """Something that stands for a command was clicked."""
+    """Something that stands for an action was clicked."""
 
     def __init__(self, command: str) -> None:
         self.command = command
-        """The command, as in `skirmish.app.keys`, or with an argument: `verb 3`."""
+        """On the battle screen an action, as `verb(3)`; on a page of rows a command, as `seat red`."""
         super().__init__()
 
 

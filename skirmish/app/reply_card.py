@@ -32,8 +32,8 @@ def reply_card(
 ) -> QuestionCard | None:
     """The card; None when there are more ways than fit: then the reply is chosen like a turn.
 
-    `shown` is what whoever sits here sees: names and figures of what it does not know are left out. `gaze`:
-    where the unit is to look, with answers that let it turn.
+    `shown` is what the player at the keyboard sees: names and figures of what it does not know are left out.
+    `gaze`: where the unit is to look, with answers that let it turn.
     """
     turns = {verb for verb in prompt.verbs if ruleset.arcs and may_turn(ruleset.verbs[verb], prompt)}
     ways = [
@@ -83,13 +83,13 @@ def _points(ruleset: Ruleset, view: Battle, prompt: Prompt, priced: Sequence[Rep
 
 
 def _is_known(view: Battle, shown: Battle, prompt: Prompt) -> bool:
-    """Whether whoever sits here may see the figures: both parties are in plain sight of both sides."""
+    """Whether the figures may be seen at the keyboard: both parties are in plain sight of both sides."""
     parties = [name for name in (prompt.unit, prompt.about) if name]
     return all(name in view.units and name in shown.units for name in parties)
 
 
 def _known_to_both(view: Battle, shown: Battle) -> Battle:
-    """The view of who is asked, less units unknown to whoever sits here: figures would tell of them."""
+    """The view of who is asked, less units unknown at the keyboard: figures would tell of them."""
     if view is shown or view.units.keys() <= shown.units.keys():
         return view
     units = {name: unit for name, unit in view.units.items() if name in shown.units}

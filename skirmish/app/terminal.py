@@ -138,7 +138,7 @@ def _insist(app: App[Any], code: int) -> None:
 
 @contextmanager
 def signals(app: App[Any]) -> Iterator[None]:
-    """Let signals that end the game do so in order; those that whoever started it has shut out stay so."""
+    """Let signals that end the game do so in order; those that its starter has shut out stay so."""
     _ENDING.clear()
     if current_thread() is not main_thread():
         yield

@@ -70,7 +70,7 @@ class Table:
 
     async def click_cell(self, cell: Cell, button: int = 1) -> None:
         """Click on a cell of the map."""
-        view = self.screen.surface.map
+        view = self.screen.panels.map.widget
         await self.pilot.click("#map", offset=(cell.x - view.west, cell.y - view.north), button=button)
         await self.settle()
 

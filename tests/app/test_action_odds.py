@@ -28,7 +28,7 @@ def test_what_the_target_feels_in_any_case_is_no_success() -> None:
     ruleset = replace(toy.RULESET, verbs={**toy.RULESET.verbs, "_shot": shot})
     for table in (toy.RULESET, ruleset):
         view = loop.open_battle(table, toy.battle(HALL)).after.seen_by("theirs")
-        price = OddsCache(table).of(view, act("A1", "shoot", "a1", **{"with": "A1.bow"}))
-        assert price is not None
-        assert price.chance * 3 == 1
-        assert dict(price.results)["hit"] == price.chance
+        odds = OddsCache(table).of(view, act("A1", "shoot", "a1", **{"with": "A1.bow"}))
+        assert odds is not None
+        assert odds.chance * 3 == 1
+        assert dict(odds.results)["hit"] == odds.chance

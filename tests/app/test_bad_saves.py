@@ -137,11 +137,11 @@ async def test_an_opponent_whose_answer_cannot_be_saved_waits_before_it_tries_ag
         good.parent.touch()
         waits: list[float] = []
         asked: list[str] = []
-        monkeypatch.setattr(screen, "later", lambda seconds, _call: waits.append(seconds))
-        monkeypatch.setattr(screen, "think", lambda side, *_: asked.append(side))
+        monkeypatch.setattr(screen.view, "later", lambda seconds, _call: waits.append(seconds))
+        monkeypatch.setattr(screen.view, "think", lambda side, *_: asked.append(side))
         flow.answer(Action(side, "concede"))
         assert (waits, asked) == ([game_flow.RETRY], [])
-        assert "cannot be written anew" in screen.surface.note
+        assert "cannot be written anew" in screen.panels.note
         flow._try_again(flow.game.battle)
         assert asked == [side]
 
@@ -157,5 +157,5 @@ async def test_a_save_that_cannot_be_written_stops_no_table(tmp_path: Path) -> N
         why = f"{good.name} is no longer there and cannot be written anew"
         assert why in flow.undo()
         flow.hand_to("watch", HUMAN)
-        assert why in screen.surface.note
+        assert why in screen.panels.note
         assert len(flow.game.steps) == 2

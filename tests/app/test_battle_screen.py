@@ -41,7 +41,7 @@ async def test_plain_terminals_get_ascii_alone() -> None:
 async def test_a_cursor_move_paints_two_cells_of_the_map(monkeypatch: pytest.MonkeyPatch) -> None:
     async with table() as at:
         painted: list[Region] = []
-        view = at.screen.surface.map
+        view = at.screen.panels.map.widget
         monkeypatch.setattr(view, "refresh", lambda *regions, **_: painted.extend(regions))
         await at.press("j")
         assert len(painted) == 2
@@ -117,13 +117,13 @@ async def test_rows_of_the_list_can_be_clicked() -> None:
 async def test_escape_goes_back_one_level_and_never_quits() -> None:
     async with table() as at:
         await at.press("v", "f", "L", "escape")
-        assert at.screen.floating == ""
+        assert at.screen.panels.popup.name == ""
         assert at.screen.selection.picked is not None
         await at.press("escape")
         assert at.screen.selection.picked is None
-        assert at.screen.surface.overlay == "reach"
+        assert at.screen.panels.map.overlay == "reach"
         await at.press("escape", "escape", "escape")
-        assert at.screen.surface.overlay == ""
+        assert at.screen.panels.map.overlay == ""
         assert at.app.is_running
 
 
@@ -136,8 +136,8 @@ async def test_a_reply_is_asked_by_a_card_that_does_not_cover_the_unit(size: tup
         assert "dodge" in at.text
         assert "stand" in at.text
         assert "Now Ours" not in at.text  # A reply needs nobody else at the keyboard.
-        card = at.screen.surface.panels["ask"].region
-        view = at.screen.surface.map
+        card = at.screen.panels.question.panel.region
+        view = at.screen.panels.map.widget
         unit = at.screen.flow.shown.units[at.game.battle.prompts[0].unit]
         spot = view.region.x + unit.cell.x - view.west, view.region.y + unit.cell.y - view.north
         assert not card.contains(*spot)
@@ -222,7 +222,7 @@ async def test_help_lists_the_live_keys_and_no_others() -> None:
         assert isinstance(at.app.screen, HelpScreen)
         screen = at.app.screen_stack[-2]
         assert isinstance(screen, BattleScreen)
-        live = {key.label for key in keys.live("turn", screen.facts())}
+        live = {key.label for key in keys.live("turn", screen.situation.facts())}
         listed = {key.label for key in at.app.screen.live}
         assert listed == live
         assert "unit before" not in at.text  # Only one unit is asked.

@@ -9,7 +9,7 @@ import pytest
 from textual import events
 from textual.screen import Screen
 
-from skirmish.app.keys import KEYS, LEAPS, SHIFTED, STEPS
+from skirmish.app.keys import BOUND as TABLE
 from skirmish.app.messages import Clicked
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.handover import HandoverScreen
@@ -31,9 +31,7 @@ MANY = 100
 OUT = ("escape", "q", "enter", "f2", "question_mark", "space")
 """Keys that open or close something on one screen or another."""
 ODD = ("²", "٣", "é", "ctrl+c", "ctrl+z", "f12", "backspace", "Q", "C", "r", "m", "t", "p", "d", "tab")
-BOUND = dict.fromkeys(
-    [*(name for key in KEYS for name in key.keys), *STEPS, *LEAPS, *SHIFTED, *"0123456789aedfgw", *ODD]
-)
+BOUND = dict.fromkeys([*sorted(TABLE), *"0123456789aedfgw", *ODD])
 
 
 def _title(at: Table) -> None:
@@ -50,27 +48,27 @@ def _primer(at: Table) -> None:
 
 
 def _help(at: Table) -> None:
-    at.screen.do_help()
+    at.screen.action_help()
 
 
 def _orders(at: Table) -> None:
-    at.screen.do_orders()
+    at.screen.action_orders()
 
 
 def _report(at: Table) -> None:
-    at.screen.do_report()
+    at.screen.action_report()
 
 
 def _menu(at: Table) -> None:
-    at.screen.do_menu()
+    at.screen.action_menu()
 
 
 def _log(at: Table) -> None:
-    at.screen.do_log()
+    at.screen.action_popup("log")
 
 
 def _handover(at: Table) -> None:
-    at.screen.hand_over("theirs", lambda: None)
+    at.screen.view.hand_over("theirs", lambda: None)
 
 
 def _battle(at: Table) -> None:
@@ -124,7 +122,7 @@ async def test_every_bound_key_again_and_again_is_survived(
 
 async def test_help_closed_by_a_click_goes_alone() -> None:
     async with table() as at:
-        at.screen.do_help()
+        at.screen.action_help()
         await at.pilot.pause()
         over = at.app.screen
         for _ in range(MANY):
@@ -138,7 +136,7 @@ async def test_help_closed_by_a_click_goes_alone() -> None:
 async def test_what_lies_below_cannot_be_taken_away() -> None:
     async with table() as at:
         battle = at.screen
-        battle.do_help()
+        battle.action_help()
         await at.pilot.pause()
         battle.dismiss(None)
         await at.pilot.pause()

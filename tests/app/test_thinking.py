@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 from skirmish.app import thinking
-from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.parts.flow_view import FlowView
 from skirmish.app.thinking import choose
 from skirmish.grid import Cell
 from skirmish.model.action import Action
@@ -47,8 +47,8 @@ async def test_keys_work_while_the_opponent_thinks(monkeypatch: pytest.MonkeyPat
 async def test_a_thought_about_an_old_view_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     answers: list[Callable[[thinking.Decision], None]] = []
     async with table() as at:
-        stage = at.screen
-        monkeypatch.setattr(stage, "think", lambda _s, _v, _l, answer: answers.append(answer))
+        view = at.screen.view
+        monkeypatch.setattr(view, "think", lambda _s, _v, _l, answer: answers.append(answer))
         await at.press("e", "e", "e", "e")
         assert at.game.asked == "theirs"
         answers[0](thinking.Decision(Action("A1", "end")))
@@ -92,21 +92,21 @@ def test_an_opponent_without_a_lawful_thought_declines(
 async def test_two_opponents_can_be_watched_with_all_eyes_or_with_those_of_a_side(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(BattleScreen, "think", lambda *_: None)  # They brood for ever.
+    monkeypatch.setattr(FlowView, "think", lambda *_: None)  # They brood for ever.
     async with table(seats={"ours": "ai:recruit", "theirs": "ai:recruit"}) as at:
         assert "Foe A" in at.text  # Nobody plays here, so nothing is hidden.
         assert "Own A" in at.text
-        at.screen.do_eyes()
+        at.screen.action_eyes()
         await at.settle()
         assert at.screen.flow.viewer == "ours"
-        at.screen.do_eyes()
+        at.screen.action_eyes()
         assert at.screen.flow.viewer == "theirs"
-        at.screen.do_eyes()
+        at.screen.action_eyes()
         assert at.screen.flow.viewer == ""
 
 
 async def test_the_menu_opens_over_a_battle_that_is_only_watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(BattleScreen, "think", lambda *_: None)
+    monkeypatch.setattr(FlowView, "think", lambda *_: None)
     async with table(seats={"ours": "ai:recruit", "theirs": "ai:recruit"}, speed=0.01) as at:
         await at.press("q")
         assert "who plays which side" in at.text

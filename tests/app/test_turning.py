@@ -186,12 +186,14 @@ async def test_on_the_card_of_a_reply() -> None:
     async with table(game) as at:
         screen = at.app.screen
         assert isinstance(screen, BattleScreen)
-        assert screen.card is not None
+        assert screen.panels.question.card is not None
         assert "then looks as it comes" in at.text
         await at.press("greater_than_sign")
         assert "then looks ne" in at.text
         await at.click_text(" > ")
         assert "then looks e" in at.text
-        row = next(i for i, answer in enumerate(screen.card.answers) if answer.verb == "dodge")
+        row = next(
+            i for i, answer in enumerate(screen.panels.question.card.answers) if answer.verb == "dodge"
+        )
         await at.press(str(row + 1))
         assert at.game.battle.units["B1"].facing == FACINGS.index("e")

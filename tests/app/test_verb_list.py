@@ -48,8 +48,8 @@ def test_in_less_room_options_without_figures_share_rows() -> None:
     assert len(rows) == 9  # Of shoot bow, shoot gun, move and end the last two stand side by side.
     assert "move" in plain(rows[2])
     assert "end" in plain(rows[2])
-    assert hit_at(rows[2], 6) == "verb 2"
-    assert hit_at(rows[2], WIDE // 2 + 6) == "verb 3"
+    assert hit_at(rows[2], 6) == "verb(2)"
+    assert hit_at(rows[2], WIDE // 2 + 6) == "verb(3)"
 
 
 def test_what_does_not_fit_is_counted_and_the_chosen_one_stays_in_sight() -> None:

@@ -105,10 +105,10 @@ def test_keys_by_the_hundred_and_bytes_that_are_no_text_are_survived(tmp_path: P
 BREAKS = """
 import sys
 from skirmish.app.screens.battle import BattleScreen
-def do_reach(self):
+def lay(self, name):
     secret = "a local"
     raise ZeroDivisionError("/home/private")
-BattleScreen.do_reach = do_reach
+BattleScreen.action_lay = lay
 from skirmish.cli.main import main
 main()
 """

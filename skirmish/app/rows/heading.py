@@ -48,12 +48,12 @@ def order_row(ruleset: Ruleset, picture: Picture, *, is_short: bool = False) -> 
         role = "own" if rank == 0 else "foe" if rank == 1 else "third"
         mark = ">" if unit.id == picture.asked else " "
         spans.append(Span(mark, "key"))
-        spans.append(Span(letter if rank == 0 else letter.upper(), role, f"unit {unit.id}"))
+        spans.append(Span(letter if rank == 0 else letter.upper(), role, f"unit({unit.id!r})"))
         is_on = unit.id == picture.asked
         if not is_short or is_on:
-            spans.append(Span(f" {unit.name}", "strong" if is_on else "text", f"unit {unit.id}"))
+            spans.append(Span(f" {unit.name}", "strong" if is_on else "text", f"unit({unit.id!r})"))
             means = "" if is_short else intent(ruleset, view, unit)
-            spans.append(Span(f": {means}" if means else "", "warn", f"unit {unit.id}"))
+            spans.append(Span(f": {means}" if means else "", "warn", f"unit({unit.id!r})"))
         # A figure beside a name that ends in one would only confuse; the order itself says it.
         spans.append(Span(" " if is_short or not word or word.lstrip("-").isdigit() else f" {word} ", "dim"))
     return tuple(spans)
@@ -68,6 +68,5 @@ def footer_row(live: tuple[Key, ...], columns: int) -> Row:
         if len(shown) + len(label) > room:
             continue
         room -= len(shown) + len(label)
-        hit = "" if key.command in {"row", "skip", "move_cursor"} else key.command
-        spans += [Span(shown, "bar_key", hit), Span(label, "bar", hit)]
+        spans += [Span(shown, "bar_key", key.does), Span(label, "bar", key.does)]
     return cut(tuple(spans), columns, "bar")

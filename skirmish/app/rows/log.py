@@ -59,7 +59,7 @@ class Log:
     def rows(self, columns: int) -> Iterator[Row]:
         """All lines, each clickable, broken to so many columns; those that unfold have a sign."""
         for index, entry in enumerate(self.entries):
-            hit = f"fold {index}" if entry.details else ""
+            hit = f"fold({index})" if entry.details else ""
             sign = " " if not entry.details else "-" if index in self.open else "+"
             here = index == self.at
             role = "picked" if here else entry.tone

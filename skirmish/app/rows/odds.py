@@ -61,7 +61,7 @@ def odds_rows(selection: Selection, columns: int, room: int = 0) -> list[Row]:
     rows += _warning(selection, action, columns)
     left = room - len(rows) - len(then)
     if room and left < len(ends):
-        ends = [*ends[: max(0, left - 1)], (Span("   all of it: O", "key", "odds"),)]
+        ends = [*ends[: max(0, left - 1)], (Span("   all of it: O", "key", "popup('odds')"),)]
     return [*rows, *ends, *then]
 
 

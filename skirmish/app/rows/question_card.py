@@ -53,7 +53,7 @@ def _rows(card: QuestionCard, at: int, is_always: bool, columns: int) -> Iterato
     yield from ((Span(f" {line}", "dim"),) for line in wrap(card.question, columns - 2))
     for index, answer in enumerate(card.answers):
         role = "picked" if index == at else "text"
-        hit = f"answer {index}"
+        hit = f"answer({index})"
         left = (Span(f" {index + 1} ", "key", hit), Span(answer.text, role, hit))
         below = _below(answer, columns)
         right = () if below else (Span(f" {answer.figures} ", role, hit),)
@@ -63,13 +63,13 @@ def _rows(card: QuestionCard, at: int, is_always: bool, columns: int) -> Iterato
             yield tuple(span._replace(hit=hit) for span in row)
     if card.can_turn:
         looks = f" then looks {card.gaze or 'as it comes'} "
-        yield (Span(looks, "dim"), Span(" < ", "key", "turn_left"), Span(" > ", "key", "turn_right"))
+        yield (Span(looks, "dim"), Span(" < ", "key", "turn_by(-1)"), Span(" > ", "key", "turn_by(1)"))
     if card.topic:
         said = "which one, always?" if is_always else "A always this"
         yield (
             Span(f" {said}", "warn" if is_always else "dim", "always"),
-            Span("  * always best", "dim", "best"),
-            Span("  - never", "dim", "never"),
+            Span("  * always best", "dim", "order('best')"),
+            Span("  - never", "dim", "order('never')"),
         )
     elif card.can_close:
         yield (Span(" esc  leave it", "dim", "back"),)

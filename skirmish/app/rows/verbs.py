@@ -106,7 +106,7 @@ def verb_rows(selection: Selection, columns: int, room: int) -> Iterator[Row]:
     at = next((row for row, both in enumerate(shared) if selection.picked in both), 0)
     start, stop = window(len(shared), at, room)
     if start:
-        yield (Span(f"       {sum(map(len, shared[:start]))} more above", "dim", "earlier"),)
+        yield (Span(f"       {sum(map(len, shared[:start]))} more above", "dim", "choose_row(-1)"),)
     for both in shared[start:stop]:
         row: Row = ()
         for index in both:
@@ -119,7 +119,7 @@ def verb_rows(selection: Selection, columns: int, room: int) -> Iterator[Row]:
             row += _row(index, words, role, columns // len(both))
         yield row
     if stop < len(shared):
-        yield (Span(f"       {sum(map(len, shared[stop:]))} more below", "dim", "later"),)
+        yield (Span(f"       {sum(map(len, shared[stop:]))} more below", "dim", "choose_row(1)"),)
 
 
 def window(number: int, at: int, room: int) -> tuple[int, int]:
@@ -156,7 +156,7 @@ def _row(index: int, words: tuple[str, str, str, str], role: str, columns: int) 
     key, name, chance, damage = words
     right = (Span(f"{chance:>6} {damage:>7} ", role),) if chance else ()
     left = (Span(f" {number} {key} ", "key" if role != "picked" else role), Span(name, role))
-    return tuple(span._replace(hit=f"verb {index}") for span in apart(left, right, columns, role))
+    return tuple(span._replace(hit=f"verb({index})") for span in apart(left, right, columns, role))
 
 
 def turn_row(selection: Selection) -> Row:
@@ -166,7 +166,7 @@ def turn_row(selection: Selection) -> Row:
         if selection.gaze
         else (f"looks {FACINGS[selection.facing]}", "text")
     )
-    turn = (Span(" < ", "key", "turn_left"), Span(" > ", "key", "turn_right"))
+    turn = (Span(" < ", "key", "turn_by(-1)"), Span(" > ", "key", "turn_by(1)"))
     return (Span(" / ", "key", "face"), Span(f"{said} ", role, "face"), *turn)
 
 
@@ -185,7 +185,7 @@ def short_row(selection: Selection) -> Row:
         before = verb
         role = "picked" if index == selection.picked else "strong" if index == meant else "text"
         chance, _ = figures(odds_of(selection, selection.options[index]))
-        hit = f"verb {index}"
+        hit = f"verb({index})"
         spans.append(Span(f" {NUMBERS[index] if index < len(NUMBERS) else ''}", "key", hit))
         spans.append(Span(f" {name}{' ' + chance if chance else ''} ", role, hit))
     return tuple(spans)

@@ -1,354 +1,329 @@
-"""The battle: the prompt decides which keys live; keys, clicks and numbers all end as the same commands."""
+"""The battle: composed of parts; keys, clicks and the command palette all end as the same actions."""
 
 from __future__ import annotations
 
-import gc
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
-from threading import Event
-from time import monotonic
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 
-from skirmish.app import hints, keys, thinking
+from skirmish.app import keys
 from skirmish.app.game import Game
-from skirmish.app.game_flow import Done, GameFlow
+from skirmish.app.game_flow import GameFlow
 from skirmish.app.keys import Key, Mode
-from skirmish.app.lines import Span
-from skirmish.app.messages import CellClicked, CellHovered, Clicked
-from skirmish.app.parts.layout import Surface
-from skirmish.app.playback import Frame, Tell
-from skirmish.app.rows.question_card import QuestionCard
-from skirmish.app.screens.commands import Commands
+from skirmish.app.messages import CellClicked, CellHovered, Clicked, Offer
+from skirmish.app.parts import menu
+from skirmish.app.parts.chooser import Chooser
+from skirmish.app.parts.flow_view import FlowView
+from skirmish.app.parts.layout import Layout
+from skirmish.app.parts.odds_worker import OddsWorker
+from skirmish.app.parts.offers import offers
+from skirmish.app.parts.situation import Situation
+from skirmish.app.playback import Tell
+from skirmish.app.screens.host import ScreenHost
 from skirmish.app.screens.layer import Layer
+from skirmish.app.screens.offer_list import OfferList
 from skirmish.app.selection import Selection
-from skirmish.app.thinking import Decision
-from skirmish.app.threat_cache import Place
-from skirmish.app.threat_preview import place_of
-from skirmish.app.widgets.canvas import Blank
-from skirmish.grid import Cell
-from skirmish.hotseat import humans
-from skirmish.model.action import Action
-from skirmish.model.battle import Battle
-from skirmish.model.prompt import Prompt
-from skirmish.seats import HUMAN
-
-ROOMY = (100, 30)
-"""Columns and rows from which the panels stand beside the map."""
-FULL = 38
-"""Rows from which the log has its full height."""
-LEAST = (80, 24)
-"""Columns and rows below which only a message is shown."""
-IDLE = 0.03
-"""Seconds of quiet after which further prices are worked out."""
-QUIET = 0.15
-"""Seconds without a key after which the other side's answer is worked out."""
 
 
-class BattleScreen(Commands, Layer[None]):
-    """One battle, from whoever sits at the keyboard."""
+class BattleScreen(Layer[None], inherit_bindings=False):
+    """One battle, as the player at the keyboard sees it."""
 
     BLANK = True
+    COMMANDS: ClassVar = {OfferList}
+    BINDINGS: ClassVar = [*keys.BINDINGS]
 
     def __init__(self, game: Game, tell: Tell, speed: float) -> None:
         super().__init__()
         self.selection = Selection(game.ruleset, game.battle)
-        self.flow = GameFlow(game, self, tell, speed)
-        self.surface = Surface(self)
-        self.is_compact = False
-        self._stop = Event()
-        self._hinted: set[str] = set()
-        self._is_pricing = False
-        self._is_foreseeing = False
-        self._touched = 0.0
-        self._is_frozen = False
+        """What the player has chosen."""
+        self.flow = GameFlow(game, tell, speed)
+        """What happens next."""
+        self.panels = Layout(self.selection, self.flow, self.live_keys)
+        """All that is drawn."""
+        self.situation = Situation(self.selection, self.flow, self.panels)
+        """What the keys are for now."""
+        self.host = ScreenHost(self, self.selection, self.flow)
+        """Timers, threads, and the screens above this one."""
+        draw = self.panels.draw_choice
+        odds = OddsWorker(self.selection, self.host, self.is_turn, draw)
+        self.chooser = Chooser(self.selection, self.flow, self.panels, odds)
+        """What keys and clicks do to the selection."""
+        self.view = FlowView(self.selection, self.flow, self.panels, self.chooser, self.host)
+        """Shows what the flow wants shown."""
+        self._shown_keys: dict[tuple[Mode, frozenset[str]], tuple[Key, ...]] = {}
 
     def compose(self) -> ComposeResult:
-        """Lay out every panel once; which of them are seen is a matter of size."""
-        panel = self.surface.panels
-        yield panel["head"]
-        with Blank(id="middle"):
-            yield self.surface.map
-            yield panel["side"]
-        for name in ("brief", "log", "footer", "small", "float", "ask"):
-            yield panel[name]
+        """Lay out every panel once."""
+        yield from self.panels.widgets()
 
     def on_mount(self) -> None:
         """Begin when the first layout stands."""
-        self.call_after_refresh(self.flow.start)
+        self.call_after_refresh(partial(self.flow.start, self.view))
 
     def on_unmount(self) -> None:
         """The table is left: nobody thinks on, and another may go on with the save."""
-        self._stop.set()
+        self.view.stop()
         self.flow.game.close()
 
     def on_resize(self, event: events.Resize) -> None:
         """Choose the layout for this size; nothing of the battle is lost."""
-        width, height = event.size
-        self.is_compact = width < ROOMY[0] or height < ROOMY[1]
-        is_tiny = width < LEAST[0] or height < LEAST[1]
-        self.set_class(self.is_compact, "compact")
-        self.set_class(height < FULL, "low")
-        self.set_class(is_tiny, "tiny")
-        said = (f"{width}x{height} is too small.", f"Needs {LEAST[0]}x{LEAST[1]}.")
-        self.surface.panels["small"].show((Span(line[:24]),) for line in said)
-        self.call_after_refresh(self._redraw)
+        for name, holds in self.panels.fit(event.size).items():
+            self.set_class(holds, name)
+        self.call_after_refresh(self.panels.draw_all)
 
-    def _redraw(self) -> None:
-        self.surface.draw()
-        self.surface.place_float()
-        self.surface.place_card()
-
-    # ------------------------------------------------------------------------------ what the flow wants
-
-    def draw_frame(self, frame: Frame) -> None:
-        """Show one frame; the map follows it."""
-        self.selection.look_at(frame.view)
-        if frame.focus is not None:
-            self.selection.cursor = frame.focus
-        self._close_question()
-        if frame.pause and self.flow.speed:
-            self.surface.draw()
-
-    def ask_player(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
-        """Ask: a card for a reply, the list of verbs for a turn."""
-        self.surface.note = ""
-        self._close_question()
-        if prompts[0].ask in {"react", "choose"}:
-            self.selection.look_at(self.flow.shown)
-        card = self.reply_card(view, prompts[0]) if prompts[0].ask in {"react", "choose"} else None
-        if card is not None:
-            self.open_card(card)
-        else:
-            self.selection.ask(view, prompts)
-            self._hint(view)
-            if prompts[0].ask in {"react", "choose"}:
-                self.surface.note = self.selection.ruleset.topics.get(prompts[0].topic, "")
-        self.surface.draw()
-        self.price_soon()
-        self._settle_memory()
-
-    def _hint(self, view: Battle) -> None:
-        """Say once what to press, and again when something else is to be done."""
-        said = hints.hint(view)
-        if said not in self._hinted:
-            self._hinted.add(said)
-            self.surface.note = said
-
-    def wait_for(self, side: str, view: Battle) -> None:
-        """An opponent is on: the map can be looked at meanwhile."""
-        self.selection.look_at(view)
-        self._close_question()
-        self.surface.draw()
-
-    def think(self, side: str, view: Battle, seat: str, answer: Callable[[Decision], None]) -> None:
-        """Think in a thread; when done, answer on this one."""
-        level = seat.partition(":")[2] or "regular"
-        self._stop.set()  # Whoever still thinks about an older view need not go on.
-        stop = self._stop = Event()
-
-        def work() -> None:
-            decision = thinking.choose(self.selection.ruleset, view, level, stop.is_set, self.services.report)
-            if not stop.is_set():
-                self.app.call_from_thread(answer, decision)
-
-        self.run_worker(work, thread=True, group="ai", exit_on_error=False)
-
-    def hand_over(self, side: str, done: Done) -> None:
-        """Cover everything until the side's player sits down; what lies below is never seen in between."""
-        from skirmish.app.screens.handover import HandoverScreen
-
-        def sat(_: None) -> None:
-            self.remove_class("covered")
-            done()
-
-        self.add_class("covered")
-        name = self.flow.game.battle.scene.side(side).name
-        self.app.push_screen(HandoverScreen(name), sat)
-
-    def show_end(self, view: Battle) -> None:
-        """The battle is over; Enter opens the report."""
-        self.selection.look_at(view)
-        self._close_question()
-        self.surface.note = view.result.reason if view.result else ""
-        self.surface.draw()
-        if self.flow.game.is_over:
-            self.do_report()
-
-    def show_refusal(self, sentence: str) -> None:
-        """Say why nothing was done."""
-        self.surface.note = sentence
-        self.surface.draw()
-
-    def show_news(self, sentence: str) -> None:
-        """Say what has become of the save."""
-        self.services.say(sentence)
-
-    def later(self, seconds: float, call: Done) -> None:
-        """Call back after that time."""
-        self.set_timer(seconds, call)
-
-    # ----------------------------------------------------------------------------------------- what is asked
-
-    def reply_card(self, view: Battle, prompt: Prompt) -> QuestionCard | None:
-        """The card for a reply; None if there are more ways than it has room for."""
-        from skirmish.app.reply_card import reply_card
-
-        shown, answer = self.flow.shown, self.flow.answer
-        return reply_card(self.selection.ruleset, view, prompt, shown, answer, gaze=self.selection.gaze)
+    # -------------------------------------------------------------------------- keys, clicks, command palette
 
     @property
     def mode(self) -> Mode:
         """What the keys are for now."""
-        if self.card is not None and self.card.can_close:
-            return "card"
-        if self.floating == "log":
-            return "read"
-        if self.flow.is_playing:
-            return "show"
-        if self.card is not None:
-            return "card"
-        if self.flow.game.is_over:
-            return "over"
-        return "turn" if self.selection.prompt else "wait"
+        return self.situation.mode
 
-    def facts(self) -> frozenset[str]:
-        """What holds now, for keys that live only then."""
-        selection, game = self.selection, self.flow.game
-        facts = {
-            "several": len(selection.prompts) > 1,
-            "targets": any(not unit.out for unit in selection.view.units.values()),
-            "aimed": selection.prompt is not None,
-            "undo": selection.prompt is not None and not self.flow.why_no_undo(),
-            "turning": self.card.can_turn if self.card else selection.can_turn,
-            "arcs": bool(game.ruleset.arcs),
-            "compact": self.is_compact,
-            "roomy": not self.is_compact,
-            "standing": self.card is not None and bool(self.card.topic),
-            "watching": not humans(game),
-        }
-        return frozenset(name for name, holds in facts.items() if holds)
+    def is_turn(self) -> bool:
+        """Whether a unit is asked."""
+        return self.mode == "turn"
 
-    def live(self) -> tuple[Key, ...]:
-        """The keys that work now."""
-        return keys.live(self.mode, self.facts())
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Whether the action can be done now."""
+        return self.situation.allows(action, parameters)
 
-    def whose(self) -> str:
-        """Whose turn it is, for the top line."""
-        game = self.flow.game
-        if game.is_over:
-            return "the battle is over"
-        if self.flow.is_playing or not game.asked:
-            return "any key: go on"
-        name = game.battle.scene.side(game.asked).name
-        if game.seats.get(game.asked) != HUMAN:
-            return "an opponent thinks…" if self.flow.shown.viewer else f"{name} thinks…"
-        return f"{name} (you)"
+    def live_keys(self) -> tuple[Key, ...]:
+        """The keys that work now, as the library has them bound."""
+        now = self.mode, self.situation.facts()
+        shown = self._shown_keys.get(now)
+        if shown is None:
+            bound = {one.binding.id: one.binding for one in reversed(self.active_bindings.values())}
+            shown = self._shown_keys[now] = tuple(
+                replace(key, shown=self.app.get_key_display(bound[key.name])) if key.name in bound else key
+                for key in keys.live(*now)
+            )
+        return shown
 
-    # -------------------------------------------------------------------------------------------- keys, mouse
+    def refresh_bindings(self) -> None:
+        """Read the bindings anew, as after a change of the keymap."""
+        self._shown_keys.clear()
+        super().refresh_bindings()
+
+    def offers(self) -> Iterator[Offer]:
+        """What can be done now, for the command palette."""
+        return offers(self.selection, self.live_keys(), is_turn=self.is_turn())
 
     def on_key(self, event: events.Key) -> None:
-        """Every key of the battle; during playback any of them only skips."""
-        event.stop()
+        """Leave keys to the bindings; but during playback any key skips, and verbs have keys of their own."""
         if event.key in {"ctrl+q", "ctrl+c"}:
+            event.stop()
             return
-        event.prevent_default()
-        self.press(event.key)
+        self.panels.note = ""
+        if self.mode == "show":
+            self.flow.skip()
+            bound = self.active_bindings.get(event.key)
+            if bound is None or bound.binding.id not in keys.THROUGH:
+                event.stop()
+        elif event.key not in keys.TAKEN and self.is_turn():
+            index = self.chooser.row_of(event.key)
+            if index is not None and event.key not in self.active_bindings:
+                event.stop()
+                self.chooser.verb(index)
 
-    def on_clicked(self, message: Clicked) -> None:
-        """A click on a panel is the command that stands there."""
+    async def on_clicked(self, message: Clicked) -> None:
+        """A click on a panel is the action that stands there."""
         if self.mode == "show":
             self.flow.skip()
             return
-        self.run_command(message.command)
+        await self.app.run_action(message.command, self)
 
     def on_cell_clicked(self, message: CellClicked) -> None:
         """The first click on a cell points at it, the second does it; the right button looks."""
         if self.mode == "show":
             self.flow.skip()
         elif message.is_look:
-            self.point(message.cell)
-            self.do_look()
+            self.chooser.point(message.cell)
+            self.action_look()
         elif self.mode in {"turn", "wait", "over"}:
-            self.click_cell(message.cell)
+            self.chooser.click(message.cell, is_asked=self.is_turn())
 
     def on_cell_hovered(self, message: CellHovered) -> None:
         """While nobody is asked, the pointer shows what it is over."""
         if self.mode in {"wait", "over"}:
-            self.point(message.cell)
+            self.chooser.point(message.cell)
 
-    # ------------------------------------------------------------------------------------------------- prices
+    # ------------------------------------------------------------------------------------------------ actions
 
-    def price_soon(self) -> None:
-        """Work out the odds of what Enter would do now; the other rows when the keys are quiet."""
-        selection = self.selection
-        action = selection.action()
-        is_aimed = action is not None and not isinstance(action.target, Cell)
-        if is_aimed and action is not None and selection.odds.is_open(selection.view, action):
-            selection.odds.of(selection.view, action)
-            self.surface.draw_choice()
-        if not self._is_pricing and next(self._unpriced(), None) is not None:
-            self._is_pricing = True
-            self.set_timer(IDLE, self._price_one)
-        self._touched = monotonic()
-        if not self._is_foreseeing:
-            self._is_foreseeing = True
-            self.set_timer(QUIET, self._foresee)
+    def action_step(self, dx: int, dy: int) -> None:
+        """Move the cursor; on a card or in the log go up and down instead."""
+        if self.mode == "card":
+            self.panels.question.move((dy > 0) - (dy < 0))
+        elif self.mode == "read":
+            self.panels.log.move(dy)
+            self.panels.popup.draw()
+        else:
+            self.chooser.move(dx, dy)
 
-    def _unforeseen(self) -> Place | None:
-        """Where the unit would stand, if it is not known yet what the other side could answer there."""
-        place = place_of(self.selection)
-        return place if place and not self.selection.threats.is_known(self.selection.view, place) else None
+    def action_number(self, row: int) -> None:
+        """Choose a row of the verbs, or an answer of the card."""
+        if self.mode == "card":
+            self.action_answer(row)
+        else:
+            self.action_verb(row)
 
-    def _foresee(self) -> None:
-        """When the keys are quiet, work out in a thread what the other side could answer."""
-        waited = monotonic() - self._touched
-        if waited < QUIET:
-            self.set_timer(QUIET - waited, self._foresee)
-            return
-        place, selection = self._unforeseen(), self.selection
-        if place is None or self.mode != "turn":
-            self._is_foreseeing = False
-            return
+    def action_verb(self, row: int) -> None:
+        """Choose a row of the verbs; a second time: do it."""
+        if self.is_turn():
+            self.chooser.verb(row)
 
-        def work() -> None:
-            selection.threats.work_out(selection.view, place, self.services.report)
-            self.app.call_from_thread(self._foreseen)
+    def action_answer(self, row: int) -> None:
+        """Answer the card."""
+        self.panels.question.answer(row)
 
-        self.run_worker(work, thread=True, group="foresight", exit_on_error=False)
+    def action_always_number(self, row: int) -> None:
+        """Give that answer, and always from now on."""
+        self.panels.question.is_always = True
+        self.panels.question.answer(row)
 
-    def _foreseen(self) -> None:
-        self._is_foreseeing = False
-        if self.mode == "turn":
-            self.surface.draw_choice()
-            if self._unforeseen() is not None:
-                self.price_soon()
+    def action_always(self) -> None:
+        """Let the next answer stand from now on."""
+        self.panels.question.toggle_always()
 
-    def _unpriced(self) -> Iterator[Action]:
-        selection = self.selection
-        meant = selection.action()
-        if meant is not None and selection.odds.is_open(selection.view, meant):
-            yield meant
-        for option in selection.options:
-            action = selection.listed_action(option)
-            if action is not None and selection.odds.is_open(selection.view, action):
-                yield action
+    def action_order(self, answer: str) -> None:
+        """Answer so from now on."""
+        self.panels.question.order(answer)
 
-    def _price_one(self) -> None:
-        """Work out one row of the list and come back for the next."""
-        self._is_pricing = False
-        action = next(self._unpriced(), None)
-        if action is not None and self.mode == "turn":
-            self.selection.odds.of(self.selection.view, action)
-            self.surface.draw_choice()
-            self.price_soon()
+    def action_choose_row(self, by: int) -> None:
+        """Choose the row below, or above."""
+        self.chooser.step(by)
 
-    def _settle_memory(self) -> None:
-        """Keep the collector off everything that stays: it is what makes single keys slow."""
-        if not self._is_frozen:
-            self._is_frozen = True
-            gc.collect()
-            gc.freeze()
-            gc.set_threshold(50_000, 20, 100)
-            self.set_interval(20, partial(gc.collect, 1))
+    def action_accept(self) -> None:
+        """Do what is meant; on a card take the marked answer; in the log unfold the line."""
+        if self.mode == "card":
+            self.panels.question.answer(self.panels.question.at)
+        elif self.mode == "read":
+            self.action_fold()
+        else:
+            self.chooser.act()
+
+    def action_next_unit(self, by: int) -> None:
+        """Choose the next unit that is asked, or the one before."""
+        self.chooser.next_unit(by)
+
+    def action_unit(self, unit_id: str) -> None:
+        """Choose that unit, and point at it."""
+        self.chooser.unit(unit_id)
+
+    def action_next_target(self) -> None:
+        """Point at the next target."""
+        self.chooser.next_target()
+
+    def action_home(self) -> None:
+        """Point at the unit that is asked."""
+        self.chooser.home()
+
+    def action_face(self) -> None:
+        """Let the unit look towards the cursor; a second time: turn now."""
+        self.chooser.face()
+
+    def action_turn_by(self, eighths: int) -> None:
+        """Let the unit look farther to the right, or to the left, with what is done next."""
+        self.chooser.turn_by(eighths)
+
+    def action_back(self) -> None:
+        """Go one level back: card, panel, chosen verb, overlay, look. Never out of the battle."""
+        panels, question = self.panels, self.panels.question
+        if question.card is not None and question.card.can_close:
+            question.close()
+        elif panels.popup.name:
+            self.action_popup(panels.popup.name)
+        elif question.is_always:
+            question.toggle_always()
+        elif not self.chooser.drop():
+            panels.map.overlay, self.selection.gaze = "", ""
+        panels.draw()
+
+    def action_lay(self, name: str) -> None:
+        """Lay that over the map, or take it away again."""
+        self.panels.map.lay(name)
+        self.panels.draw()
+
+    def action_popup(self, name: str) -> None:
+        """Open that panel over the map, or close it."""
+        panels = self.panels
+        panels.popup.toggle(name)
+        if panels.popup.name != "log":
+            panels.log.stop()
+        panels.draw()
+        if panels.popup.name == "log":  # Only over the map is the line marked that is read.
+            panels.log.read()
+
+    def action_fold(self, line: int | None = None) -> None:
+        """Unfold one line of the log (None: the one that is read), or fold it again."""
+        self.panels.log.fold(line)
+        self.panels.draw_frame()
+        self.panels.popup.draw()
+
+    def action_look(self) -> None:
+        """Let the card show who is under the cursor."""
+        self.panels.side.is_looking = not self.panels.side.is_looking
+        self.panels.draw_choice()
+
+    def action_help(self) -> None:
+        """Show the keys that work now."""
+        self.host.show_help(self.live_keys())
+
+    def action_primer(self) -> None:
+        """Show how the system is played."""
+        self.host.show_primer()
+
+    def action_eyes(self) -> None:
+        """Watch with the next side's eyes, then with all."""
+        sides = ["", *(side.id for side in self.flow.game.battle.scene.sides)]
+        self.flow.watch(sides[(sides.index(self.flow.viewer) + 1) % len(sides)])
+
+    def action_undo(self) -> None:
+        """Take the last step back."""
+        self.view.show_refusal(self.flow.undo())
+
+    def action_report(self) -> None:
+        """Show who won and why."""
+        self.host.show_report()
+
+    def action_menu(self) -> None:
+        """Ask which of the rarely wanted things to do."""
+        do = {
+            "players": self.action_players,
+            "orders": self.action_orders,
+            "colours": self.action_colours,
+            "leave": self.action_leave,
+            "concede": self.action_concede,
+        }
+        is_asked = self.selection.prompt is not None
+        self.panels.question.open(menu.menu_card(do, self._close_card, is_asked=is_asked))
+
+    def _close_card(self) -> None:
+        self.panels.question.close()
+        self.panels.draw()
+
+    def action_players(self) -> None:
+        """Ask which side is to be played by whom."""
+        self.panels.question.open(menu.players_card(self.flow))
+
+    def action_concede(self) -> None:
+        """Ask once more, then give up."""
+        self.panels.question.open(menu.concede_card(self.flow, self._close_card))
+
+    def action_orders(self) -> None:
+        """Show what our side answers by itself."""
+        self.panels.question.close()
+        if not self.host.show_orders():
+            self.view.show_refusal("Opponents need no orders from you.")
+
+    def action_colours(self) -> None:
+        """Take the next palette."""
+        self.services.next_palette()
+        self.panels.repaint()
+        self.panels.draw()
+
+    def action_leave(self) -> None:
+        """Go back to the title; the game is saved as it is."""
+        self.services.leave_battle()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypeVar, cast
 
 from textual import events
@@ -9,7 +10,7 @@ from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
 
-from skirmish.app.messages import CellClicked, CellHovered, Clicked
+from skirmish.app.messages import CellClicked, CellHovered, Clicked, Offer
 
 if TYPE_CHECKING:
     from skirmish.app.services import AppServices
@@ -38,6 +39,10 @@ class Layer(Screen[T]):
     def is_on_top(self) -> bool:
         """Whether it is the one that is seen."""
         return self.is_running and self.app.screen_stack[-1] is self
+
+    def offers(self) -> Iterable[Offer]:
+        """What the command palette lists over this screen."""
+        return ()
 
     async def _dispatch_message(self, message: Message) -> None:
         """Leave out what was done to a screen that is not on top."""

@@ -27,6 +27,11 @@ class Canvas(Widget):
         """The app: palette and settings."""
         return cast("AppServices", self.app)
 
+    @property
+    def is_ascii(self) -> bool:
+        """Whether only ASCII may be drawn."""
+        return self.services.settings.ascii_only
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """The lines of that part as they are: there is no border, padding or filter to add."""
         strips = [self.render_line(y) for y in crop.line_range]

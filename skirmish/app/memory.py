@@ -1,0 +1,23 @@
+"""The collector of garbage, kept off what stays: it is what makes single keys slow."""
+
+from __future__ import annotations
+
+import gc
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+THRESHOLDS = (50_000, 20, 100)
+"""Objects, and collections of each younger generation, until the next collection."""
+EVERY = 20
+"""Seconds between two collections of what has become garbage since."""
+
+
+def settle(app: App[Any]) -> None:
+    """Freeze what there is now, once everything that stays is loaded, and collect rarely from then on."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*THRESHOLDS)
+    app.set_interval(EVERY, partial(gc.collect, 1))

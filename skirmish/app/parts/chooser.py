@@ -1,0 +1,158 @@
+"""Choosing what to do: the cursor, the rows of verbs, turning; in the end an action goes to the game."""
+
+from __future__ import annotations
+
+from skirmish.app.game_flow import GameFlow
+from skirmish.app.parts.layout import Layout
+from skirmish.app.parts.odds_worker import OddsWorker
+from skirmish.app.rows.verbs import key_of
+from skirmish.app.selection import Selection
+from skirmish.grid import Cell
+
+
+class Chooser:
+    """What keys and clicks do to the selection; draws what they changed."""
+
+    def __init__(self, selection: Selection, flow: GameFlow, layout: Layout, odds: OddsWorker) -> None:
+        self._selection = selection
+        self._flow = flow
+        self._layout = layout
+        self._odds = odds
+
+    def chosen(self) -> None:
+        """Draw after another unit or another verb was chosen."""
+        self._layout.draw()
+        self._odds.work_soon()
+
+    def pointed(self) -> None:
+        """Draw what the cursor changed."""
+        layout = self._layout
+        if layout.map.overlay == "arcs":  # They are those of the unit that stands there.
+            layout.map.draw()
+            layout.draw_frame()
+        layout.draw_cursor()
+        self._odds.work_soon()
+
+    def point(self, cell: Cell) -> None:
+        """Put the cursor on a cell."""
+        self._selection.point(cell)
+        self.pointed()
+
+    def move(self, dx: int, dy: int) -> None:
+        """Move the cursor."""
+        self._selection.move_cursor(dx, dy)
+        self.pointed()
+
+    def click(self, cell: Cell, *, is_asked: bool) -> None:
+        """Point at a cell; the second click does what Enter would, if a unit is asked."""
+        selection = self._selection
+        if cell == selection.cursor and is_asked:
+            self.act()
+            return
+        other = selection.view.at(cell)
+        if other is not None and selection.picked is None and selection.turn_to(other.id):
+            selection.cursor = cell
+            self.chosen()
+            return
+        self.point(cell)
+
+    def verb(self, index: int) -> None:
+        """Choose a row of the verbs; a second time: do it."""
+        if self._selection.pick(index):
+            self.act()
+        else:
+            self.chosen()
+
+    def row_of(self, key: str) -> int | None:
+        """The row of the verb with that key: its first way; when that is chosen already, its next."""
+        selection = self._selection
+        options = selection.options
+        first = next((i for i in range(len(options)) if key_of(selection, i) == key), None)
+        if first is None:
+            return None
+        verb = options[first].verb
+        ways = [index for index, option in enumerate(options) if option.verb.id == verb.id]
+        if selection.picked not in ways or verb.aim == "none":
+            return first
+        return ways[(ways.index(selection.picked) + 1) % len(ways)]
+
+    def step(self, rows: int) -> None:
+        """Choose the row below (above) the one that is chosen."""
+        self._selection.step_option(rows)
+        self.chosen()
+
+    def act(self) -> None:
+        """Do what is meant; or choose the unit under the cursor; or say why neither can be."""
+        selection, layout = self._selection, self._layout
+        other = selection.under
+        is_other = other is not None and selection.unit is not None and other.id != selection.unit.id
+        if selection.picked is None and is_other and other is not None and selection.turn_to(other.id):
+            self.chosen()
+            return
+        action = selection.action()
+        refusal = self._flow.game.refuse(action) if action else None
+        if action is None or refusal is not None:
+            layout.note = refusal.reason if refusal else selection.why_not()
+            layout.draw()
+            return
+        layout.side.is_looking = False
+        self._flow.answer(action)
+
+    def next_unit(self, by: int) -> None:
+        """Choose the next of the units that are asked, or the one before."""
+        self._selection.next_unit(by)
+        self.home()
+
+    def unit(self, unit_id: str) -> None:
+        """Choose that unit if it is asked, and point at it."""
+        unit = self._selection.view.units.get(unit_id)
+        if unit is not None:
+            self._selection.turn_to(unit_id)
+            self._selection.point(unit.cell)
+            self.chosen()
+
+    def next_target(self) -> None:
+        """Point at the next target."""
+        self._selection.next_target()
+        self.pointed()
+
+    def home(self) -> None:
+        """Point at the unit that is asked."""
+        if self._selection.unit is not None:
+            self._selection.cursor = self._selection.unit.cell
+        self.chosen()
+
+    def drop(self) -> bool:
+        """Forget the chosen verb and who is looked at; whether there was either."""
+        side = self._layout.side
+        was = self._selection.drop() or side.is_looking
+        side.is_looking = False
+        return was
+
+    def face(self) -> None:
+        """Let the unit look towards the cursor; a second time: turn now, where that is a thing of its own."""
+        action = self._selection.turn_to_cursor()
+        if action is None:
+            self._show_gaze()
+        else:
+            self._layout.map.overlay = ""
+            self._flow.answer(action)
+
+    def turn_by(self, eighths: int) -> None:
+        """Let the unit look farther to the right, or to the left, with what it does next."""
+        question = self._layout.question
+        if question.card is None:
+            self._selection.turn_by(eighths)
+            self._show_gaze()
+        elif question.turn_by(eighths):
+            self._show_gaze()
+            question.draw()
+
+    def _show_gaze(self) -> None:
+        """Lay front, side and rear over the map, and say how to go on."""
+        selection, layout = self._selection, self._layout
+        layout.map.overlay = "arcs"
+        if selection.prompt is not None and selection.gaze:
+            now = "/ again: turn now. " if selection.turn() is not None else ""
+            layout.note = f"To look {selection.gaze} with what you do next. {now}esc: as it comes."
+        self.chosen()

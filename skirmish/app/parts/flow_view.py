@@ -1,0 +1,118 @@
+"""Shows what the flow of the game wants shown, and asks what it wants asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from threading import Event
+
+from skirmish.app import hints, thinking
+from skirmish.app.game_flow import Done, GameFlow
+from skirmish.app.parts.chooser import Chooser
+from skirmish.app.parts.host import Host
+from skirmish.app.parts.layout import Layout
+from skirmish.app.playback import Frame
+from skirmish.app.selection import Selection
+from skirmish.app.thinking import Decision
+from skirmish.model.battle import Battle
+from skirmish.model.prompt import Prompt
+
+REPLIES = frozenset({"react", "choose"})
+"""What a card asks; everything else is chosen from the list of verbs."""
+
+
+class FlowView:
+    """Draws by the layout and asks by the selection; lets opponents think in the background."""
+
+    def __init__(
+        self, selection: Selection, flow: GameFlow, layout: Layout, chooser: Chooser, host: Host
+    ) -> None:
+        self._selection = selection
+        self._flow = flow
+        self._layout = layout
+        self._chooser = chooser
+        self._host = host
+        self._stop = Event()
+        self._hinted: set[str] = set()
+
+    def draw_frame(self, frame: Frame) -> None:
+        """Show one frame; the map follows it."""
+        self._selection.look_at(frame.view)
+        if frame.focus is not None:
+            self._selection.cursor = frame.focus
+        self._layout.question.close_asked()
+        if frame.pause and self._flow.speed:
+            self._layout.draw()
+
+    def ask_player(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
+        """Ask: a card for a reply, the list of verbs for a turn."""
+        layout, prompt = self._layout, prompts[0]
+        layout.note = ""
+        layout.question.close_asked()
+        card = None
+        if prompt.ask in REPLIES:
+            self._selection.look_at(self._flow.shown)
+            card = layout.question.reply(view, prompt)
+        if card is not None:
+            layout.question.open(card)
+        else:
+            self._selection.ask(view, prompts)
+            self._hint(view)
+            if prompt.ask in REPLIES:
+                layout.note = self._selection.ruleset.topics.get(prompt.topic, "")
+        self._chooser.chosen()
+
+    def _hint(self, view: Battle) -> None:
+        """Say once what to press, and again when something else is to be done."""
+        said = hints.hint(view)
+        if said not in self._hinted:
+            self._hinted.add(said)
+            self._layout.note = said
+
+    def wait_for(self, side: str, view: Battle) -> None:
+        """An opponent is on: the map can be looked at meanwhile."""
+        self._selection.look_at(view)
+        self._layout.question.close_asked()
+        self._layout.draw()
+
+    def think(self, side: str, view: Battle, seat: str, answer: Callable[[Decision], None]) -> None:
+        """Think in a thread; when done, answer on this one."""
+        level = seat.partition(":")[2] or "regular"
+        self.stop()  # A thought about an older view need not go on.
+        stop = self._stop = Event()
+        ruleset, report = self._selection.ruleset, self._host.report
+
+        def work() -> Done | None:
+            decision = thinking.choose(ruleset, view, level, stop.is_set, report)
+            return None if stop.is_set() else partial(answer, decision)
+
+        self._host.in_thread(work, "ai")
+
+    def stop(self) -> None:
+        """Let nobody think on."""
+        self._stop.set()
+
+    def hand_over(self, side: str, done: Done) -> None:
+        """Cover everything until the side's player sits down."""
+        self._host.cover(self._flow.game.battle.scene.side(side).name, done)
+
+    def show_end(self, view: Battle) -> None:
+        """The battle is over; Enter opens the report."""
+        self._selection.look_at(view)
+        self._layout.question.close_asked()
+        self.show_refusal(view.result.reason if view.result else "")
+        if self._flow.game.is_over:
+            self._host.show_report()
+
+    def show_refusal(self, sentence: str) -> None:
+        """Say why nothing was done."""
+        self._layout.note = sentence
+        self._layout.draw()
+
+    def show_news(self, sentence: str) -> None:
+        """Say what has become of the save."""
+        self._host.say(sentence)
+
+    def later(self, seconds: float, call: Done) -> None:
+        """Call back after that time."""
+        self._host.later(seconds, call)

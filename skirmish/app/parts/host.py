@@ -1,0 +1,30 @@
+"""What the parts want of the screen that holds them, without knowing it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+Call = Callable[[], None]
+
+
+class Host(Protocol):
+    """Timers, threads and other screens."""
+
+    def later(self, seconds: float, call: Call) -> None:
+        """Call back after that time."""
+
+    def in_thread(self, work: Callable[[], Call | None], group: str) -> None:
+        """Run that in a thread, then call what it returns on this one."""
+
+    def cover(self, name: str, done: Call) -> None:
+        """Cover everything until that player sits down."""
+
+    def show_report(self) -> None:
+        """Show who won and why."""
+
+    def say(self, sentence: str) -> None:
+        """Tell the player a sentence that has no place on the screen."""
+
+    def report(self, sentence: str) -> None:
+        """Note a sentence in the debug log; may be called from any thread."""

@@ -1,0 +1,51 @@
+"""What is rarely wanted, behind one key: players, orders, colours, giving up, leaving."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+
+from skirmish.app.game_flow import GameFlow
+from skirmish.app.rows.question_card import CardAnswer, QuestionCard
+from skirmish.model.action import Action
+from skirmish.seats import HUMAN, SEATS
+
+Do = Callable[[], None]
+
+ENTRIES = (
+    ("who plays which side", "players"),
+    ("standing orders", "orders"),
+    ("other colours", "colours"),
+    ("leave the table (all is saved)", "leave"),
+    ("concede", "concede"),
+)
+"""What stands in the menu, each with its action."""
+
+
+def entries(*, is_asked: bool) -> tuple[tuple[str, str], ...]:
+    """What can be done now, each with its action; conceding only while a unit `is_asked`."""
+    return tuple((text, action) for text, action in ENTRIES if is_asked or action != "concede")
+
+
+def menu_card(do: Mapping[str, Do], close: Do, *, is_asked: bool) -> QuestionCard:
+    """The menu; `do` says by action what it does."""
+    rows = (CardAnswer(text, "", do[action]) for text, action in entries(is_asked=is_asked))
+    return QuestionCard("menu", (CardAnswer("play on", "", close), *rows), can_close=True)
+
+
+def concede_card(flow: GameFlow, close: Do) -> QuestionCard:
+    """Asks once more before giving up."""
+    side = flow.game.asked
+    name = flow.game.battle.scene.side(side).name
+    give_up = CardAnswer(f"{name} concede", "", partial(flow.answer, Action(side, "concede")))
+    return QuestionCard("concede?", (CardAnswer("fight on", "", close), give_up), can_close=True)
+
+
+def players_card(flow: GameFlow) -> QuestionCard:
+    """Asks which side is to be played by whom."""
+    answers = []
+    for side in flow.game.battle.scene.sides:
+        now = flow.game.seats.get(side.id, HUMAN)
+        then = SEATS[(SEATS.index(now) + 1) % len(SEATS)] if now in SEATS else HUMAN
+        answers.append(CardAnswer(f"{side.name}: {now}", f"to {then}", partial(flow.hand_to, side.id, then)))
+    return QuestionCard("who plays", tuple(answers), can_close=True)

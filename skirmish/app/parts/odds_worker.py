@@ -1,0 +1,104 @@
+"""Working odds out between keys: what Enter would do at once, the rest when the keys are quiet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import monotonic
+
+from skirmish.app.parts.host import Host
+from skirmish.app.selection import Selection
+from skirmish.app.threat_cache import Place
+from skirmish.app.threat_preview import place_of
+from skirmish.grid import Cell
+from skirmish.model.action import Action
+
+IDLE = 0.03
+"""Seconds of quiet after which the odds of further rows are worked out."""
+QUIET = 0.15
+"""Seconds without a key after which the other side's answer is worked out."""
+
+
+class OddsWorker:
+    """Works out odds and the other side's answers for the selection, a little at a time."""
+
+    def __init__(
+        self,
+        selection: Selection,
+        host: Host,
+        is_asked: Callable[[], bool],
+        draw: Callable[[], None],
+    ) -> None:
+        """`is_asked`: whether a unit is asked now. `draw`: show what is known."""
+        self._selection = selection
+        self._host = host
+        self._is_asked = is_asked
+        self._draw = draw
+        self._has_timer = False
+        self._is_foreseeing = False
+        self._touched = 0.0
+
+    def work_soon(self) -> None:
+        """Work out the odds of what Enter would do now; those of the other rows when the keys are quiet."""
+        selection = self._selection
+        action = selection.action()
+        is_aimed = action is not None and not isinstance(action.target, Cell)
+        if is_aimed and action is not None and selection.odds.is_open(selection.view, action):
+            selection.odds.of(selection.view, action)
+            self._draw()
+        if not self._has_timer and next(self._open(), None) is not None:
+            self._has_timer = True
+            self._host.later(IDLE, self._work_out_one)
+        self._touched = monotonic()
+        if not self._is_foreseeing:
+            self._is_foreseeing = True
+            self._host.later(QUIET, self._foresee)
+
+    def _open(self) -> Iterator[Action]:
+        """Actions whose odds are not known yet."""
+        selection = self._selection
+        meant = selection.action()
+        if meant is not None and selection.odds.is_open(selection.view, meant):
+            yield meant
+        for option in selection.options:
+            action = selection.listed_action(option)
+            if action is not None and selection.odds.is_open(selection.view, action):
+                yield action
+
+    def _work_out_one(self) -> None:
+        """Work out the odds of one row of the list, and come back for the next."""
+        self._has_timer = False
+        action = next(self._open(), None)
+        if action is not None and self._is_asked():
+            self._selection.odds.of(self._selection.view, action)
+            self._draw()
+            self.work_soon()
+
+    def _unforeseen(self) -> Place | None:
+        """Where the unit would stand, if it is not known yet what the other side could answer there."""
+        selection = self._selection
+        place = place_of(selection)
+        return place if place and not selection.threats.is_known(selection.view, place) else None
+
+    def _foresee(self) -> None:
+        """When the keys are quiet, work out in a thread what the other side could answer."""
+        waited = monotonic() - self._touched
+        if waited < QUIET:
+            self._host.later(QUIET - waited, self._foresee)
+            return
+        place, selection, report = self._unforeseen(), self._selection, self._host.report
+        if place is None or not self._is_asked():
+            self._is_foreseeing = False
+            return
+
+        def work() -> Callable[[], None]:
+            selection.threats.work_out(selection.view, place, report)
+            return self._foreseen
+
+        self._host.in_thread(work, "threats")
+
+    def _foreseen(self) -> None:
+        self._is_foreseeing = False
+        if self._is_asked():
+            self._draw()
+            if self._unforeseen() is not None:
+                self.work_soon()

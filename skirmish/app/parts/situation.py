@@ -1,0 +1,80 @@
+"""What the keys are for now: the mode, the facts that some keys want, and which actions can be done."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from skirmish.app import keys
+from skirmish.app.game_flow import GameFlow
+from skirmish.app.keys import Key, Mode
+from skirmish.app.parts.layout import Layout
+from skirmish.app.selection import Selection
+from skirmish.hotseat import humans
+
+_MODES: Final[Mapping[str, frozenset[Mode]]] = {
+    "step": keys.CALM | keys.READ,
+    "number": keys.TURN | keys.CARD,
+    "always_number": keys.CARD,
+}
+"""When actions live that the table of keys only explains."""
+
+
+class Situation:
+    """Reads the other parts, and changes none."""
+
+    def __init__(self, selection: Selection, flow: GameFlow, layout: Layout) -> None:
+        self._selection = selection
+        self._flow = flow
+        self._layout = layout
+        self._holds: dict[str, Callable[[], bool]] = {
+            "several": lambda: len(selection.prompts) > 1,
+            "targets": lambda: any(not unit.out for unit in selection.view.units.values()),
+            "aimed": lambda: selection.prompt is not None,
+            "undo": lambda: selection.prompt is not None and not flow.why_no_undo(),
+            "turning": self._can_turn,
+            "arcs": lambda: bool(flow.game.ruleset.arcs),
+            "compact": lambda: layout.is_compact,
+            "roomy": lambda: not layout.is_compact,
+            "standing": lambda: layout.question.card is not None and bool(layout.question.card.topic),
+            "watching": lambda: not humans(flow.game),
+        }
+
+    @property
+    def mode(self) -> Mode:
+        """What the keys are for now."""
+        card, flow = self._layout.question.card, self._flow
+        if card is not None and card.can_close:
+            return "card"
+        if self._layout.popup.name == "log":
+            return "read"
+        if flow.is_playing:
+            return "show"
+        if card is not None:
+            return "card"
+        if flow.game.is_over:
+            return "over"
+        return "turn" if self._selection.prompt else "wait"
+
+    def _can_turn(self) -> bool:
+        card = self._layout.question.card
+        return card.can_turn if card else self._selection.can_turn
+
+    def facts(self) -> frozenset[str]:
+        """What holds now, of all that keys may want."""
+        return frozenset(name for name, holds in self._holds.items() if holds())
+
+    def live(self) -> tuple[Key, ...]:
+        """The rows of the table of keys that hold now."""
+        return keys.live(self.mode, self.facts())
+
+    def allows(self, action: str, arguments: tuple[object, ...]) -> bool:
+        """Whether the action can be done now; those that no key is for always can."""
+        mode = self.mode
+        if action in _MODES:
+            return mode in _MODES[action]
+        rows = keys.ROWS.get((action, arguments))
+        return rows is None or any(self._is_live(key, mode) for key in rows)
+
+    def _is_live(self, key: Key, mode: Mode) -> bool:
+        return mode in key.modes and (not key.fact or self._holds[key.fact]())

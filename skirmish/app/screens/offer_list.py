@@ -1,0 +1,42 @@
+"""The command palette of a screen: it lists what the screen offers now, and nothing of the library's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
+from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.content import Content
+from textual.markup import escape
+
+from skirmish.app.lines import clean
+from skirmish.app.screens.layer import Layer
+
+if TYPE_CHECKING:
+    from skirmish.app.messages import Offer
+
+
+class OfferList(Provider):
+    """Titles and hints are data, never markup."""
+
+    async def discover(self) -> Hits:
+        """List everything, before anything was typed."""
+        for offer, do in self._offers():
+            title = clean(offer.title)
+            yield DiscoveryHit(Content(title), do, title, escape(clean(offer.hint)))
+
+    async def search(self, query: str) -> Hits:
+        """List what is like the text that was typed."""
+        matcher = self.matcher(query)
+        for offer, do in self._offers():
+            title = clean(offer.title)
+            score = matcher.match(title)
+            if score > 0:
+                yield Hit(score, Content(title), do, title, escape(clean(offer.hint)))
+
+    def _offers(self) -> Iterator[tuple[Offer, Callable[[], object]]]:
+        screen = self.screen
+        if isinstance(screen, Layer):
+            for offer in screen.offers():
+                yield offer, partial(self.app.run_action, offer.action, screen)

@@ -1,0 +1,77 @@
+"""The command palette over a battle, and keys that a keymap has moved."""
+
+from __future__ import annotations
+
+import pytest
+from textual.command import CommandPalette
+
+from skirmish.app.keys import KEYS, ROWS
+from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.help import HelpScreen
+from tests.app import toy
+from tests.app.table import table
+
+pytestmark = pytest.mark.usefixtures("meek")
+
+
+async def test_the_palette_does_what_was_typed_by_its_plain_name() -> None:
+    async with table() as at:
+        await at.press("ctrl+p", *"lines of sight", "enter")
+        assert at.screen.panels.map.overlay == "sight"
+
+
+async def test_it_offers_what_can_be_done_now_and_nothing_else() -> None:
+    async with table() as at:
+        offered = {offer.title for offer in at.screen.offers()}
+        live = {key.label for key in at.screen.live_keys() if key.keys}
+        verbs = {"shoot: bow", "shoot: gun", "move", "end turn"}
+        menu = {"who plays which side", "standing orders", "other colours", "concede"}
+        assert offered >= live | verbs | menu
+        assert "next unit" not in offered  # Only one unit is asked.
+        assert "always the best answer" not in offered  # Nothing has to be answered.
+        await at.press("q")
+        assert not verbs & {offer.title for offer in at.screen.offers()}
+
+
+async def test_every_offer_is_an_action_of_the_screen() -> None:
+    async with table() as at:
+        names = {offer.action.partition("(")[0] for offer in at.screen.offers()}
+        names |= {name for name, _ in ROWS}
+        assert all(callable(getattr(at.screen, f"action_{name}", None)) for name in names)
+
+
+async def test_names_in_it_are_data_and_never_markup() -> None:
+    async with table(toy.battle(names={"a1": "[/", "B1": "[bold]x"})) as at:
+        await at.press("ctrl+p", *"end")
+        assert isinstance(at.app.screen, CommandPalette)
+        assert "end turn" in at.text
+        await at.press("escape")
+        assert isinstance(at.app.screen, BattleScreen)
+
+
+async def test_it_stays_closed_where_only_ascii_may_be_drawn_and_over_pages() -> None:
+    async with table(ascii_only=True) as at:
+        await at.press("ctrl+p")
+        assert isinstance(at.app.screen, BattleScreen)
+    async with table() as at:
+        await at.press("question_mark", "ctrl+p")
+        assert not isinstance(at.app.screen, CommandPalette)
+
+
+async def test_a_keymap_moves_a_key_and_footer_and_help_follow() -> None:
+    async with table() as at:
+        at.app.set_keymap({"reach": "f8", "menu": "f9"})
+        await at.press("v")
+        assert at.screen.panels.map.overlay == ""
+        await at.press("f8")
+        assert at.screen.panels.map.overlay == "reach"
+        assert "f8 reach" in at.text.lower()
+        await at.press("f1")
+        assert isinstance(at.app.screen, HelpScreen)
+        assert "f9" in at.text.lower()
+
+
+def test_every_key_has_one_name_and_the_rows_of_a_name_the_same_keys() -> None:
+    rows = [key for key in KEYS if key.keys]
+    by_name = {key.name: (key.keys, key.shown) for key in rows}
+    assert all((key.keys, key.shown) == by_name[key.name] for key in rows)
