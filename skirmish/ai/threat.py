@@ -8,6 +8,7 @@ from skirmish.ai.belief import moved
 from skirmish.ai.figure import figure
 from skirmish.ai.harm import UNKNOWN
 from skirmish.grid import is_adjacent
+from skirmish.rules.verbs.walk import Beside
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -115,14 +116,13 @@ class Threat:
             return 0
         world = self.mind.world
         for verb in self.mind.ruleset.verbs.values():
-            if verb.aim == "cell" and self.mind.can(world, foe, verb):
+            if verb.is_walk and self.mind.can(world, foe, verb):
                 try:
-                    cells = verb.cells(world, foe, ())
+                    cells = verb.routes(world, foe, ())
                 except (*UNKNOWN, IndexError):
                     continue
-                if hasattr(cells, "cells"):
-                    mask: int = cells.cells
-                    return mask
+                if not isinstance(cells, Beside):  # One step says nothing of what it may do otherwise.
+                    return cells.cells
         return 0
 
     def _share(self, foe: Unit, unit: Unit) -> float:

@@ -59,7 +59,7 @@ def open_ways(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> dict[str, lis
     with suppress(SettingsError, IllegalAction):  # What cannot be staged may still say how it is done.
         battle = stage(ruleset, question).battle
     actor = battle.units[ACTOR]
-    return offered(ruleset.verbs[enquiry.manner.verb].ways(battle, actor), actor)
+    return offered(ruleset.verbs[enquiry.manner.verb].variants(battle, actor), actor)
 
 
 def _question(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> Question:
@@ -137,7 +137,7 @@ def _action(verb: Verb, battle: Battle, manner: Manner) -> Action:
     """
     actor, target = battle.units[ACTOR], battle.units[TARGET]
     aims: dict[str, Target] = {"foe": TARGET, "unit": TARGET, "cell": target.cell}
-    ways = verb.ways(battle, actor)
+    ways = verb.variants(battle, actor)
     said = _said(verb, ways, actor, manner)
     if WITH in said and not fitting(ways, {WITH: said[WITH]}, actor):
         raise _no_way(verb, ways, actor, WITH, said[WITH])
@@ -150,7 +150,7 @@ def _as_said(ruleset: Ruleset, staged: Staged, manner: Manner) -> Staged:
     """With what the stage has put in place there may be other ways. SettingsError if none is as was said."""
     action, actor = staged.action, staged.battle.units[ACTOR]
     verb = ruleset.verbs[action.verb]
-    ways = verb.ways(staged.battle, actor)
+    ways = verb.variants(staged.battle, actor)
     said = _said(verb, ways, actor, manner)
     is_open = staged.is_chosen or bool(said)
     is_known = verb.plain(action.args) in map(verb.plain, ways)

@@ -44,9 +44,11 @@ def ways(ruleset: Ruleset, view: Battle, unit_id: str, verb_id: str) -> Sequence
     """The ways in which the unit could do that one thing now, were it asked; none when it cannot."""
     unit = view.units[unit_id]
     verb = ruleset.verbs[verb_id]
-    if verb.gate(view, unit) is not None:
+    if verb.can_start(view, unit) is not None:
         return ()
-    return [Option(unit_id, verb, args, Targets(verb, view, unit, args)) for args in verb.ways(view, unit)]
+    return [
+        Option(unit_id, verb, args, Targets(verb, view, unit, args)) for args in verb.variants(view, unit)
+    ]
 
 
 def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
@@ -76,13 +78,13 @@ def refuse_verb(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | Non
     """Why the unit could not do that, were it asked; None when it could."""
     verb = ruleset.verbs[action.verb]
     unit = view.units[action.unit]
-    shut = verb.gate(view, unit)
+    shut = verb.can_start(view, unit)
     if shut is not None:
         return shut
     facing = action.arg("facing")
     if facing and facing not in FACINGS:
         return Refusal(f"{facing!r} is no way to face: {', '.join(FACINGS)}.")
-    if verb.plain(action.args) not in map(verb.plain, verb.ways(view, unit)):
+    if verb.plain(action.args) not in map(verb.plain, verb.variants(view, unit)):
         return Refusal(f"{unit.name} cannot {verb.title} that way.")
     return Targets(verb, view, unit, action.args).refuse(action.target)
 

@@ -67,7 +67,7 @@ def _finish(question: Question) -> Staged:
     target = question.battle.units[question.target]
     fallen = replace(target, out="down", tallies={**target.tallies, "mortal": 1})
     battle = with_unit(question.battle, fallen)
-    ways = VERBS["finish"].ways(battle, battle.units[question.actor])
+    ways = VERBS["finish"].variants(battle, battle.units[question.actor])
     if not ways:
         raise IllegalAction(f"{target.name} is out of reach (G9).")
     action = question.action

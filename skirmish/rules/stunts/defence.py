@@ -12,7 +12,7 @@ from skirmish.model.kit import Item, item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State, Unit
 from skirmish.rules.engine import ask
-from skirmish.rules.stunts.checks import TestCheck, TestOutcome, held
+from skirmish.rules.stunts.checks import SimpleCheck, SimpleOutcome, held
 from skirmish.rules.stunts.death import DamageCheck, DamageOutcome
 from skirmish.rules.stunts.harm import damage_check, land_damage
 from skirmish.rules.stunts.modifiers import GRAPPLED, agility, block, total
@@ -106,20 +106,20 @@ def _met(battle: Battle, unit: Unit) -> Item | None:
     return _made_with(battle, half) if half is not None and half.target == unit.id else None
 
 
-def weigh_dodge(battle: Battle, action: Action) -> TestCheck:
+def weigh_dodge(battle: Battle, action: Action) -> SimpleCheck:
     """Agility (DG-03)."""
     rows = agility(battle.units[action.unit])
-    return TestCheck(held(total(rows)), rows)
+    return SimpleCheck(held(total(rows)), rows)
 
 
-def weigh_block(battle: Battle, action: Action) -> TestCheck:
+def weigh_block(battle: Battle, action: Action) -> SimpleCheck:
     """Fight, or Strength (DG-03)."""
     unit = battle.units[action.unit]
     rows = block(unit, _met(battle, unit))
-    return TestCheck(held(total(rows)), rows)
+    return SimpleCheck(held(total(rows)), rows)
 
 
-def land_defence(moment: Moment, _action: Action, outcome: TestOutcome) -> None:
+def land_defence(moment: Moment, _action: Action, outcome: SimpleOutcome) -> None:
     """Success avoids all of it, critical hits too: what lay on the stack comes to nothing (DL-48, DG-05)."""
     if outcome.name == "made":
         moment.happen(PendingTaken())

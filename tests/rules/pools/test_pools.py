@@ -105,10 +105,10 @@ def test_no_more_energy_is_added_than_the_attribute() -> None:
 def test_the_offer_is_bare_half_and_full_and_any_amount_may_be_said() -> None:
     game = duel(armed("sword"), PLAIN)
     verb = RULESET.verbs["strike"]
-    ways = [args for args in verb.ways(game.battle, game.unit("a1")) if ("with", "sword") in args]
+    ways = [args for args in verb.variants(game.battle, game.unit("a1")) if ("with", "sword") in args]
     assert [dict(args).get("add", "0") for args in ways] == ["0", "2", "3", "3"]
     # The last is with a second wind, which people have to choose themselves.
-    assert [verb.is_dear(args) for args in ways] == [False, False, False, True]
+    assert [verb.is_costly_later(args) for args in ways] == [False, False, False, True]
     assert game.refused("a1 strike B1 add=1 with=sword") == ""
     assert game.refused("a1 strike B1 add=1 with=bow") == "a1 cannot strike that way."
 
