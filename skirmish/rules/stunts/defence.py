@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain, count
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
@@ -24,19 +23,14 @@ if TYPE_CHECKING:
 DEFEND: Final = "defend"
 """Topic: dodge or block (DL-48)."""
 STALKING: Final = "stalking"
-"""State: has come up to `by` unnoticed, in round `amount` (DG-32, DG-33); one for each, numbered."""
+"""State, one for each: has come up to `by` unnoticed, in round `amount` (DG-32, DG-33)."""
 KNOWN: Final = "known"
-"""State: `by` has found it out this round, and is not come up to unnoticed in it; one for each, numbered."""
-
-
-def named(unit: Unit, name: str) -> tuple[State, ...]:
-    """Its states of that name, whatever their number: `stalking`, `stalking-2`."""
-    return tuple(state for state in unit.states.values() if state.name.partition("-")[0] == name)
+"""State, one for each: `by` has found it out this round, and is not come up to unnoticed in it."""
 
 
 def is_stalking(unit: Unit, foe: Unit) -> bool:
     """Whether it has crept up to that one unnoticed (DG-33)."""
-    return any(state.by == foe.id for state in named(unit, STALKING))
+    return unit.has_about(STALKING, foe.id)
 
 
 def is_unaware(unit: Unit, target: Unit) -> bool:
@@ -46,22 +40,19 @@ def is_unaware(unit: Unit, target: Unit) -> bool:
 
 def is_known(unit: Unit, foe: Unit) -> bool:
     """Whether that one has found it out this round."""
-    return any(state.by == foe.id for state in named(unit, KNOWN))
+    return unit.has_about(KNOWN, foe.id)
 
 
 def note(moment: Moment, unit_id: str, name: str, foe: str, amount: int = 0) -> None:
     """Give the unit a state of that name about one more enemy."""
-    taken = moment.battle.units[unit_id].states
-    labels = chain((name,), (f"{name}-{number}" for number in count(2)))
-    free = next(label for label in labels if label not in taken)
-    moment.happen(StateGained(unit_id, State(free, by=foe, amount=amount)))
+    moment.happen(StateGained(unit_id, State(name, by=foe, amount=amount, is_for_each=True)))
 
 
 def uncover(moment: Moment, unit_id: str, foe: str) -> None:
     """That enemy is unaware of the unit no more, if it has crept up to it."""
-    for state in named(moment.battle.units[unit_id], STALKING):
+    for state in moment.battle.units[unit_id].named(STALKING):
         if state.by == foe:
-            moment.happen(StateLost(unit_id, state.name))
+            moment.happen(StateLost.of(unit_id, state))
 
 
 def give_away(moment: Moment, unit_id: str, foe: str) -> None:

@@ -311,7 +311,7 @@ def test_who_sees_in_the_dark(trait: str, light: str, more: int) -> None:
 
 @proves("G22")
 def test_known_only_from_a_comrade() -> None:
-    hiding = {"eludes-1": State("eludes-1", by="a1")}
+    hiding = {"eludes": State("eludes", by="a1")}
     game = duel(armed("bow"), armed(sheet=PLAIN, states=hiding), drawing="a..B")
     assert weighed(game, "a1 shoot B1 with=bow", target="dark").defence == 1 + 3  # Instead of the dark.
 
