@@ -172,13 +172,13 @@ def with_verbs(**changes: Verb) -> Ruleset:
 
 def nobody_can_decline() -> Ruleset:
     """The toy of sides, where a turn cannot be ended by one who has moved."""
-    end = replace(END, gate=lambda _, unit: Refusal("Not now.") if unit.tally("moved") else None)
+    end = replace(END, can_start=lambda _, unit: Refusal("Not now.") if unit.tally("moved") else None)
     return with_verbs(end=end)
 
 
 SPOILT: dict[str, Callable[[], Ruleset]] = {
     "every refusal has a reason": lambda: with_verbs(
-        move=replace(pieces.MOVE, gate=_speechless), hide=replace(pieces.HIDE, gate=_speechless)
+        move=replace(pieces.MOVE, can_start=_speechless), hide=replace(pieces.HIDE, can_start=_speechless)
     ),
     "nothing that the view allows raises": lambda: with_verbs(move=replace(pieces.MOVE, land=_stumble)),
     "an earlier battle stays as it was": lambda: with_verbs(end=replace(END, land=_scribble)),

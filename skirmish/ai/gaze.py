@@ -63,8 +63,7 @@ def _afterwards(planner: Planner, action: Action, unit: Unit) -> tuple[Cell, int
         return unit.cell, facing_towards(unit.cell, target.cell)
     if isinstance(action.target, Cell) and action.target != unit.cell:
         for option in ways(planner.mind.ruleset, view, unit.id, action.verb):
-            cells = option.verb.cells(view, unit, option.args)
-            if option.args == action.args and hasattr(cells, "path"):
-                path = (unit.cell, *cells.path(action.target))
+            if option.args == action.args and option.verb.is_walk:
+                path = (unit.cell, *option.verb.routes(view, unit, option.args).path(action.target))
                 return action.target, facing_towards(path[-2], path[-1])
     return unit.cell, unit.facing

@@ -56,8 +56,8 @@ class Joints:
     def of(self, action: Action) -> Joint | None:
         """What the joint attack would come to; None if it does not fit, or if there are not enough."""
         if action not in self._kept:
-            fits = self.mind.ruleset.verbs[action.verb].fits(self.mind.bare, action) is None
-            self._kept[action] = joint(self.mind, action) if fits else None
+            is_possible = self.mind.ruleset.verbs[action.verb].can_target(self.mind.bare, action) is None
+            self._kept[action] = joint(self.mind, action) if is_possible else None
         return self._kept[action]
 
 
@@ -85,11 +85,11 @@ def is_in(unit: Unit, action: Action) -> bool:
 def _join(mind: Mind, battle: Battle, mate: Unit, action: Action) -> Battle | None:
     """The battle once the mate has joined as well; None if it cannot."""
     verb: Verb = mind.ruleset.verbs[action.verb]
-    if is_in(mate, action) or verb.gate(battle, changed(mate, tallies={})) is not None:
+    if is_in(mate, action) or verb.can_start(battle, changed(mate, tallies={})) is not None:
         return None
-    for args in verb.ways(battle, mate):
+    for args in verb.variants(battle, mate):
         wish = Action(mate.id, verb.id, action.target, args)
-        if verb.fits(battle, wish) is None:
+        if verb.can_target(battle, wish) is None:
             return _commit(mind, hypothetical(battle, battle.units), wish)
     return None
 

@@ -80,7 +80,7 @@ class Mind:
         """Chance of its own."""
         self.reckoner = Reckoner(ruleset, minds_answers=level.minds_answers)
         """Works out harm."""
-        self.attacks = tuple(verb for verb in ruleset.verbs.values() if is_attack(verb))
+        self.attacks = tuple(verb for verb in ruleset.verbs.values() if verb.is_hostile)
         """Every verb that may be aimed at a foe."""
         self.together = tuple(verb for verb in self.attacks if verb.weigh is None)
         """Those without a roll of their own: several may make them together."""
@@ -106,7 +106,9 @@ class Mind:
 
     def can(self, battle: Battle, unit: Unit, verb: Verb) -> bool:
         """Whether the unit could do that in a turn of its own."""
-        return verb.gate(battle, unit) is None or verb.gate(battle, changed(unit, tallies={})) is None
+        return (
+            verb.can_start(battle, unit) is None or verb.can_start(battle, changed(unit, tallies={})) is None
+        )
 
     def arms(self, battle: Battle, unit: Unit, *, is_now: bool) -> tuple[tuple[Verb, Args], ...]:
         """What the unit can attack with, and how: now, or in a turn of its own."""
@@ -115,9 +117,9 @@ class Mind:
             self._arms[key] = tuple(
                 (verb, args)
                 for verb in self.attacks
-                if (verb.gate(battle, unit) is None if is_now else self.can(battle, unit, verb))
-                for args in verb.ways(battle, unit)
-                if not verb.is_dear(args)
+                if (verb.can_start(battle, unit) is None if is_now else self.can(battle, unit, verb))
+                for args in verb.variants(battle, unit)
+                if not verb.is_costly_later(args)
             )
         return self._arms[key]
 
@@ -137,10 +139,10 @@ class Mind:
 
     def _blow(self, battle: Battle, verb: Verb, action: Action) -> Harm:
         try:
-            fits = verb.fits(battle, action) is None
+            is_possible = verb.can_target(battle, action) is None
         except NotInView:
-            fits = False
-        return self.reckoner.harm(battle, action) if fits else NOTHING
+            is_possible = False
+        return self.reckoner.harm(battle, action) if is_possible else NOTHING
 
     def gain(self, harm: Harm, unit: Unit, foe: Unit) -> float:
         """What an attack is worth to the attacker's side, its own losses in it taken off."""
@@ -148,14 +150,6 @@ class Mind:
         return self.sure.get(foe.id, 1.0) * price(harm, foe, self.values[foe.id]) - own
 
 
-def is_attack(verb: Verb) -> bool:
-    """Whether it is something one may choose to do to a foe: then the table says which foes it fits."""
-    return verb.aim == "foe" and verb.fits is not _ANY
-
-
 def apart(unit: Unit, other: Unit) -> int:
     """The square of the distance between two units, in cells."""
     return (unit.cell.x - other.cell.x) ** 2 + (unit.cell.y - other.cell.y) ** 2
-
-
-_ANY: Final = Verb("", lambda _moment, _action, _outcome: None).fits

@@ -78,7 +78,7 @@ class Planner:
         self.options = tuple(
             option
             for option in engine.options(mind.ruleset, mind.view, prompt)
-            if not option.verb.is_dear(option.args)
+            if not option.verb.is_costly_later(option.args)
         )
         """All that may be done, and is not left to people."""
         self._follows: dict[tuple[str, str], bool] = {}
@@ -97,9 +97,9 @@ class Planner:
             struck = [plan for option in blows for plan in self._acts(option, [])]
             if any(plan.harm.chance >= FAIR for plan in struck):
                 return struck
-        walks = [plan for option in self.options if self._is_walk(option) for plan in self._walks(option)]
+        walks = [plan for option in self.options if option.verb.is_walk for plan in self._walks(option)]
         acts = [
-            plan for option in self.options if not self._is_walk(option) for plan in self._acts(option, walks)
+            plan for option in self.options if not option.verb.is_walk for plan in self._acts(option, walks)
         ]
         return acts + walks
 
@@ -118,11 +118,6 @@ class Planner:
         return False
 
     # ------------------------------------------------------------------------------------------------ walking
-
-    def _is_walk(self, option: Option) -> bool:
-        if option.verb.aim != "cell":
-            return False
-        return hasattr(option.verb.cells(self.mind.view, self.unit, option.args), "path")
 
     def _walks(self, option: Option) -> Iterator[Plan]:
         found: list[tuple[Plan, Battle]] = []
@@ -158,8 +153,8 @@ class Planner:
         unit, foe = battle.units[action.unit], battle.units[str(action.target)]
         gain = self.mind.gain(harm, unit, foe)
         if self.future.is_before_the_fight(unit):
-            is_overt = self.mind.ruleset.verbs[action.verb].is_overt
-            gain -= ALARM * (1.0 if is_overt else 1.0 - harm.out)
+            breaks_stealth = self.mind.ruleset.verbs[action.verb].breaks_stealth
+            gain -= ALARM * (1.0 if breaks_stealth else 1.0 - harm.out)
         return gain
 
     def _with_care(self, plan: Plan, battle: Battle) -> Plan:
@@ -167,7 +162,7 @@ class Planner:
         best = plan
         unit = battle.units[self.unit.id]
         for option in self.options:
-            if option.verb.aim != "none" or option.verb.gate(battle, unit) is not None:
+            if option.verb.aim != "none" or option.verb.can_start(battle, unit) is not None:
                 continue
             for stand in self._after(battle, option.action()):
                 price = plan.price - plan.stand.value + stand.value
@@ -201,7 +196,7 @@ class Planner:
         elif verb.weigh is None:
             group = self.joints.of(action)
             if group is not None:
-                alarm = ALARM * (verb.is_overt and self.future.is_before_the_fight(self.unit))
+                alarm = ALARM * (verb.breaks_stealth and self.future.is_before_the_fight(self.unit))
                 price = group.share - alarm + self._later(stand, walks, action)
                 yield Plan(action, price, stand, group.harm, count=group.count)
         elif self._is_worth_a_trick(str(action.target)):
@@ -284,4 +279,4 @@ class Planner:
             _, after = next(self.future.ends(self.mind.bare, action))
         except NotInView:
             return False
-        return self.mind.ruleset.verbs[walk].gate(after, after.units[self.unit.id]) is None
+        return self.mind.ruleset.verbs[walk].can_start(after, after.units[self.unit.id]) is None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.belief import moved
 from skirmish.ai.figure import figure
 from skirmish.grid import is_adjacent
+from skirmish.rules.verbs.walk import Beside
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -114,12 +115,10 @@ class Threat:
             return 0
         world = self.mind.world
         for verb in self.mind.ruleset.verbs.values():
-            is_plain = verb.aim == "cell" and self.mind.can(world, foe, verb) and () in verb.ways(world, foe)
-            if is_plain:
-                cells = verb.cells(world, foe, ())
-                if hasattr(cells, "cells"):
-                    mask: int = cells.cells
-                    return mask
+            if verb.is_walk and self.mind.can(world, foe, verb):
+                cells = verb.routes(world, foe, ())
+                if not isinstance(cells, Beside):  # One step says nothing of what it may do otherwise.
+                    return cells.cells
         return 0
 
     def _share(self, foe: Unit, unit: Unit) -> float:

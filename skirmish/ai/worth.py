@@ -122,8 +122,10 @@ class Reckoner:
         unit = after.units[action.unit]
         if any(half.unit == unit.id and half.verb == verb.id for half in after.pending):
             return 1
-        is_open = verb.gate(battle, battle.units[unit.id]) is None and verb.gate(after, unit) is None
-        return int(is_open and bool(verb.ways(after, unit)))
+        is_open = (
+            verb.can_start(battle, battle.units[unit.id]) is None and verb.can_start(after, unit) is None
+        )
+        return int(is_open and bool(verb.variants(after, unit)))
 
     def _exchange(self, battle: Battle, action: Action) -> Harm:
         """The general way: the ruleset's own resolution with everybody's replies, kept by its first check."""

@@ -38,7 +38,7 @@ from skirmish.model.event import (
     UnitTurned,
 )
 from skirmish.model.kit import Item, without
-from skirmish.model.unit import State
+from skirmish.model.unit import State, key_of
 from skirmish.model.view import held
 
 
@@ -70,9 +70,9 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
         case UnitFell(unit, out):
             return _elsewhere(battle, unit, out=out)
         case StateGained(unit, state):
-            return _unit(battle, unit, states={**battle.units[unit].states, state.name: state})
-        case StateLost(unit, name):
-            return _unit(battle, unit, states=_less(battle.units[unit].states, name))
+            return _unit(battle, unit, states={**battle.units[unit].states, state.key: state})
+        case StateLost(unit, name, by):
+            return _unit(battle, unit, states=_less(battle.units[unit].states, key_of(name, by)))
         case UnitHid(unit, sides):
             return _unit(battle, unit, hidden_from=sides)
         case UnitAlerted(unit, alert):
@@ -113,8 +113,8 @@ def _elsewhere(battle: Battle, unit_id: str, **changes: Any) -> Battle:
     return changed(battle, _kept={}, units=units, _in_view=in_view)
 
 
-def _less(states: Mapping[str, State], name: str) -> Mapping[str, State]:
-    return {key: state for key, state in states.items() if key != name}
+def _less(states: Mapping[str, State], gone: str) -> Mapping[str, State]:
+    return {key: state for key, state in states.items() if key != gone}
 
 
 def _item_changed(battle: Battle, unit_id: str, item: Item) -> Battle:

@@ -188,7 +188,7 @@ class StateGained:
     unit: str
     """Which."""
     state: State
-    """What; replaces one of the same name."""
+    """What; replaces one of the same key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +199,13 @@ class StateLost:
     """Which."""
     name: str
     """The state's name."""
+    by: str = ""
+    """The unit at its other end, of a state that there is one for each of; otherwise empty."""
+
+    @classmethod
+    def of(cls, unit: str, state: State) -> StateLost:
+        """The end of that state of the unit."""
+        return cls(unit, state.name, state.by if state.is_for_each else "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,18 @@ class State:
     """The unit at the other end of it (who pins, who is held), or empty."""
     amount: int = 0
     """How much of it, where the ruleset counts."""
+    is_for_each: bool = False
+    """Whether there is one for each unit at the other end; otherwise a new one replaces the old."""
+
+    @property
+    def key(self) -> str:
+        """What it is kept by: its name, with `by` where there is one for each."""
+        return key_of(self.name, self.by if self.is_for_each else "")
+
+
+def key_of(name: str, by: str = "") -> str:
+    """What a state of that name is kept by; `by` is the other unit of one that there is for each."""
+    return f"{name}:{by}" if by else name
 
 
 @dataclass(frozen=True)  # not slotted: see `changed`
@@ -56,7 +68,7 @@ class Unit:
     worn: tuple[Item, ...] = ()
     """Armour."""
     states: Mapping[str, State] = field(default_factory=dict)
-    """What holds for it now, by name."""
+    """What holds for it now, by `State.key`."""
     tallies: Mapping[str, Mask] = field(default_factory=dict)
     """The ruleset's small counters: what was spent this turn, stored totals, energy."""
     hidden_from: frozenset[str] = NONE
@@ -79,8 +91,16 @@ class Unit:
         return self.out not in {"left", "yielded"}
 
     def has(self, state: str) -> bool:
-        """Whether the state holds for it now."""
-        return state in self.states
+        """Whether a state of that name holds for it now."""
+        return state in self.states or bool(self.named(state))
+
+    def named(self, name: str) -> tuple[State, ...]:
+        """Its states of that name: one, or one for each unit at the other end."""
+        return tuple([state for state in self.states.values() if state.name == name])
+
+    def has_about(self, name: str, other: str) -> bool:
+        """Whether a state of that name holds between it and that unit."""
+        return any(state.by == other for state in self.states.values() if state.name == name)
 
     def tally(self, name: str) -> int:
         """The counter of that name; 0 when it was never set."""

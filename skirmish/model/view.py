@@ -143,11 +143,11 @@ def _apart(unit: Unit, battle: Battle, known: Mapping[str, Unit]) -> Unit:
     """The unit with states that name nobody unseen: whom it aims at, now out of sight, does not show."""
     if not any(_is_unknown(state.by, battle, known) for state in unit.states.values()):
         return unit
-    states = {
-        name: changed(state, by="") if _is_unknown(state.by, battle, known) else state
-        for name, state in unit.states.items()
-    }
-    return changed(unit, states=states)
+    named = (
+        changed(state, by="") if _is_unknown(state.by, battle, known) else state
+        for state in unit.states.values()
+    )
+    return changed(unit, states={state.key: state for state in named})
 
 
 def _is_unknown(name: str, battle: Battle, known: Mapping[str, Unit]) -> bool:

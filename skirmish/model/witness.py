@@ -28,6 +28,7 @@ from skirmish.model.event import (
     RoundBegan,
     SideSaw,
     StateGained,
+    StateLost,
     UnitFell,
     UnitHid,
     UnitHurt,
@@ -83,6 +84,8 @@ def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | N
             return _done_by(event, before, after, side)
         case StateGained():
             return _gained(event, before, after, side)
+        case StateLost(_, _, by) if by and not _saw(before, after, by, side):
+            return replace(event, by="") if _saw(before, after, event.unit, side) else None
         case DoorMoved(cell, _, unit) | ItemMoved(unit, _, _, cell):
             if unit and _saw(before, after, unit, side):
                 return event

@@ -59,7 +59,7 @@ def open_ways(ruleset: Ruleset, query: OddsQuery) -> dict[str, list[str]]:
     with suppress(SettingsError, IllegalAction):  # What cannot be set up may still say how it is done.
         situation = ruleset.set_up(situation)
     actor = situation.battle.units[ACTOR]
-    return offered(ruleset.verbs[query.spec.verb].ways(situation.battle, actor), actor)
+    return offered(ruleset.verbs[query.spec.verb].variants(situation.battle, actor), actor)
 
 
 def _two_units(ruleset: Ruleset, query: OddsQuery) -> Situation:
@@ -176,7 +176,7 @@ def _action(verb: Verb, battle: Battle, spec: VerbSpec) -> Action:
     """
     actor, target = battle.units[ACTOR], battle.units[TARGET]
     aims: dict[str, Target] = {"foe": TARGET, "unit": TARGET, "cell": target.cell}
-    ways = verb.ways(battle, actor)
+    ways = verb.variants(battle, actor)
     said = _said(verb, ways, actor, spec)
     if WITH in said and not fitting(ways, {WITH: said[WITH]}, actor):
         raise _no_way(verb, ways, actor, WITH, said[WITH])
@@ -189,7 +189,7 @@ def _as_said(ruleset: Ruleset, situation: Situation, spec: VerbSpec) -> Situatio
     """With what has been put in place there may be other ways. SettingsError if none is as was said."""
     action, actor = situation.action, situation.unit
     verb = ruleset.verbs[action.verb]
-    ways = verb.ways(situation.battle, actor)
+    ways = verb.variants(situation.battle, actor)
     said = _said(verb, ways, actor, spec)
     is_open = situation.is_chosen or bool(said)
     is_known = verb.plain(action.args) in map(verb.plain, ways)

@@ -34,9 +34,11 @@ def ways(ruleset: Ruleset, view: Battle, unit_id: str, verb_id: str) -> Sequence
     """The ways in which the unit could do that one thing now, were it asked; none when it cannot."""
     unit = view.units[unit_id]
     verb = ruleset.verbs[verb_id]
-    if verb.gate(view, unit) is not None:
+    if verb.can_start(view, unit) is not None:
         return ()
-    return [Option(unit_id, verb, args, Targets(verb, view, unit, args)) for args in verb.ways(view, unit)]
+    return [
+        Option(unit_id, verb, args, Targets(verb, view, unit, args)) for args in verb.variants(view, unit)
+    ]
 
 
 def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:

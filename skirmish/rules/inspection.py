@@ -24,7 +24,7 @@ _ROWS: Final[Mapping[str, type]] = {
     "guards": str,
     "records": type,
 }
-_OF_A_VERB: Final = ("land", "gate", "ways", "fits", "cells", "is_dear")
+_OF_A_VERB: Final = ("land", "can_start", "variants", "can_target", "cells", "is_costly_later")
 _OF_ROUNDS: Final = ("begin", "advance", "accept")
 
 

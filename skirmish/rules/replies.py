@@ -53,9 +53,9 @@ def indifferent(ruleset: Ruleset, view: Battle) -> Action:
 
 
 def not_dear(ruleset: Ruleset, view: Battle, prompt: Prompt) -> tuple[Action, ...]:
-    """The same without those that are left to people (`Verb.is_dear`), unless there are no others."""
+    """The same without those that are left to people (`Verb.is_costly_later`), unless there are no others."""
     every = replies(ruleset, view, prompt)
-    return tuple(one for one in every if not ruleset.verbs[one.verb].is_dear(one.args)) or every
+    return tuple(one for one in every if not ruleset.verbs[one.verb].is_costly_later(one.args)) or every
 
 
 def reply_with(ruleset: Ruleset, view: Battle, prompt: Prompt, verb: str) -> Action | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, cast
 
 from skirmish.grid.cell import FACINGS, Cell
 from skirmish.grid.paths import Reach
@@ -42,6 +42,20 @@ class Cells(Protocol):
 
     def __iter__(self) -> Iterator[Cell]:
         """All of them, in reading order."""
+
+
+class Routes(Cells, Protocol):
+    """Cells that a unit may walk to, with what each costs and how to get there."""
+
+    @property
+    def cells(self) -> int:
+        """The mask of the cells where it may stop."""
+
+    def cost(self, cell: Cell) -> int:
+        """Half steps to a cell."""
+
+    def path(self, cell: Cell) -> tuple[Cell, ...]:
+        """Cells to walk, the start left out."""
 
 
 def _always(_battle: Battle, _unit: Unit) -> Refusal | None:
@@ -82,14 +96,16 @@ class Verb:
     """The key that players press for it, or empty."""
     aim: Aim = "none"
     """What it is aimed at."""
-    gate: Callable[[Battle, Unit], Refusal | None] = _always
+    can_start: Callable[[Battle, Unit], Refusal | None] = _always
     """Why that unit cannot do it at all now, whatever the target; None when it can."""
-    ways: Callable[[Battle, Unit], tuple[Args, ...]] = _plain
-    """The ways to do it, as arguments: one for each weapon that may be used, for example."""
-    fits: Callable[[Battle, Action], Refusal | None] = _any
-    """Why it cannot be done to that target in that way; None when it can."""
+    variants: Callable[[Battle, Unit], tuple[Args, ...]] = _plain
+    """The variants in which it may be done, as arguments: one for each weapon at hand, for example."""
+    can_target: Callable[[Battle, Action], Refusal | None] = _any
+    """Why that variant cannot be done to that target; None when it can."""
     cells: Callable[[Battle, Unit, Args], Cells] = _no_cells
     """For a verb aimed at cells: those it may be aimed at."""
+    is_walk: bool = False
+    """Whether the unit walks to the cell that it is aimed at: its `cells` are `Routes`."""
     beyond: Callable[[Battle, Action], Refusal | None] = _any
     """Why it cannot be aimed at a cell that is none of those, where there is more to say than that."""
     weigh: Callable[[Battle, Action], Any] | None = None
@@ -99,17 +115,17 @@ class Verb:
     before: Callable[[Moment, Action], bool] | None = None
     """What comes before the roll; True when the action has to wait on the stack, or came to nothing."""
     extras: tuple[str, ...] = ("facing",)
-    """Arguments that may be given besides those of its ways, or otherwise; `fits` looks at them."""
+    """Arguments that may be given besides those of its variants, or otherwise; `can_target` looks at them."""
     turning: Turning = "first"
     """What becomes of `facing=`, if that is among the extras."""
-    is_dear: Callable[[Args], bool] = _never
-    """Ways whose price shows only later: opponents and standing answers leave them to people."""
+    is_costly_later: Callable[[Args], bool] = _never
+    """Variants whose price shows only later: opponents and standing answers leave them to people."""
     rule: str = ""
     """Ids of the rules behind it."""
     hint: str = ""
     """One line that says what it does."""
-    is_overt: bool = False
-    """Whether it opens a fight when nobody has been noticed yet."""
+    breaks_stealth: bool = False
+    """Whether it gives away a side that nobody has noticed yet, and so opens the fight."""
 
     bounds: Mapping[str, Bound] = field(default_factory=dict)
     """By id of an outcome: what its chance is, told by a side that may not know of all its enemies."""
@@ -123,6 +139,15 @@ class Verb:
         """What a button says."""
         return self.word or self.id
 
+    @property
+    def is_hostile(self) -> bool:
+        """Whether a unit chooses to do it to a foe; what only follows from another verb is aimed at any."""
+        return self.aim == "foe" and self.can_target is not _any
+
+    def routes(self, battle: Battle, unit: Unit, args: Args) -> Routes:
+        """Return the cells of a walk with the ways to them; only for a verb that `is_walk`."""
+        return cast("Routes", self.cells(battle, unit, args))
+
     def plain(self, args: Args) -> Args:
         """The arguments without what may be given besides."""
         return tuple([pair for pair in args if pair[0] not in self.extras])
@@ -130,7 +155,7 @@ class Verb:
     def refuse(self, view: Battle, action: Action) -> Refusal | None:
         """Say why the unit could not do that, were it asked; None when it could."""
         unit = view.units[action.unit]
-        shut = self.gate(view, unit)
+        shut = self.can_start(view, unit)
         if shut is not None:
             return shut
         facing = action.arg("facing")
@@ -173,9 +198,9 @@ class Targets:
                 return [other.id for other in self.battle.units.values() if other.out == "down"]
 
     def __iter__(self) -> Iterator[Target]:
-        fits, battle = self.verb.fits, self.battle
+        can_target, battle = self.verb.can_target, self.battle
         for target in self.candidates():
-            if fits(battle, self._action(target)) is None:
+            if can_target(battle, self._action(target)) is None:
                 yield target
 
     def __contains__(self, target: object) -> bool:
@@ -189,7 +214,7 @@ class Targets:
         wrong = self._wrong_kind(target)
         if wrong is not None:
             return wrong
-        return self.verb.fits(self.battle, self._action(target))  # type: ignore[arg-type]
+        return self.verb.can_target(self.battle, self._action(target))  # type: ignore[arg-type]
 
     def _wrong_kind(self, target: object) -> Refusal | None:
         verb = self.verb
@@ -222,9 +247,9 @@ class Targets:
 
     def drawn(self, stream: Stream) -> Iterator[Target]:
         """All of them in random order, every order alike, one by one for those who need only the first."""
-        fits, battle = self.verb.fits, self.battle
+        can_target, battle = self.verb.can_target, self.battle
         for target in self._drawn_candidates(stream):
-            if fits(battle, self._action(target)) is None:
+            if can_target(battle, self._action(target)) is None:
                 yield target
 
     def _drawn_candidates(self, stream: Stream) -> Iterator[Target]:

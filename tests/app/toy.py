@@ -147,8 +147,26 @@ def _rank(unit: Unit) -> tuple[int, ...]:
 
 
 VERBS = (
-    Verb("shoot", shoot, key="f", aim="foe", gate=is_fresh, ways=guns, fits=sees, hint="Shoot at a foe."),
-    Verb("move", go, key="m", aim="cell", gate=may_move, cells=in_reach, hint="Walk."),
+    Verb(
+        "shoot",
+        shoot,
+        key="f",
+        aim="foe",
+        can_start=is_fresh,
+        variants=guns,
+        can_target=sees,
+        hint="Shoot at a foe.",
+    ),
+    Verb(
+        "move",
+        go,
+        key="m",
+        aim="cell",
+        can_start=may_move,
+        cells=in_reach,
+        is_walk=True,
+        hint="Walk.",
+    ),
     END,
     Verb("_shot", land, aim="foe", weigh=weigh, roll=roll),
     Verb("dodge", dodge, hint="Harder to hit."),

@@ -218,9 +218,15 @@ TOY: Final = Ruleset(
     verbs={
         verb.id: verb
         for verb in (
-            Verb("move", _move, aim="cell", gate=_fresh_to_move, cells=_goals),
-            Verb("shoot", _aim, aim="foe", gate=_fresh_to_act),
-            Verb("drop", _drop, gate=_has_something),
+            Verb(
+                "move",
+                _move,
+                aim="cell",
+                can_start=_fresh_to_move,
+                cells=_goals,
+            ),
+            Verb("shoot", _aim, aim="foe", can_start=_fresh_to_act),
+            Verb("drop", _drop, can_start=_has_something),
             Verb("door", _open, aim="cell", cells=_doors),
             END,
             Verb("dodge", _dodge),

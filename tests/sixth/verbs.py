@@ -46,12 +46,12 @@ def is_over(battle: Battle, unit: Unit) -> bool:
 
 
 def once(tally: str) -> Callable[[Battle, Unit], Refusal | None]:
-    """A gate: that was not done yet this turn (TW-02)."""
+    """Whether it can start: that was not done yet this turn (TW-02)."""
 
-    def gate(_battle: Battle, unit: Unit) -> Refusal | None:
+    def can_start(_battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal(f"{unit.name} has done that already.", "TW-02") if unit.tally(tally) else None
 
-    return gate
+    return can_start
 
 
 # -------------------------------------------------------------------------------------------------- moving
@@ -215,12 +215,13 @@ def _hurt(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
 
 
 TURN = (
-    Verb("move", land_move, key="m", aim="cell", gate=once(MOVED), cells=move_cells, fits=move_fits,
-         rule="TW-02", hint="Once a turn, before or after the attack."),
-    Verb("strike", land_strike, key="s", aim="foe", gate=once(ACTED), ways=strike_ways, fits=strike_fits,
-         rule="TW-03", hint="Hit somebody beside you.", is_overt=True),
-    Verb("shoot", land_shot, key="f", aim="foe", gate=once(ACTED), ways=shoot_ways, fits=shoot_fits,
-         weigh=weigh_shot, roll=roll_attack, rule="TW-05", hint="Hit somebody in sight.", is_overt=True),
+    Verb("move", land_move, key="m", aim="cell", can_start=once(MOVED), cells=move_cells, is_walk=True,
+         can_target=move_fits, rule="TW-02", hint="Once a turn, before or after the attack."),
+    Verb("strike", land_strike, key="s", aim="foe", can_start=once(ACTED), variants=strike_ways,
+         can_target=strike_fits, rule="TW-03", hint="Hit somebody beside you.", breaks_stealth=True),
+    Verb("shoot", land_shot, key="f", aim="foe", can_start=once(ACTED), variants=shoot_ways,
+         can_target=shoot_fits, weigh=weigh_shot, roll=roll_attack, rule="TW-05",
+         hint="Hit somebody in sight.", breaks_stealth=True),
     END,
 )  # fmt: skip
 """What a turn offers."""

@@ -62,7 +62,7 @@ def march(moment: Moment, action: Action, _outcome: object) -> None:
     walk(moment, action.unit, spelled_path(action))
 
 
-SHOOT = replace(pieces.STRIKE, id="shoot", fits=in_range)
+SHOOT = replace(pieces.STRIKE, id="shoot", can_target=in_range)
 INTENTS = (pieces.STRIKE, SHOOT, pieces.HIDE, pieces.LEAVE, pieces.DOOR, Verb("pass", pieces.nothing))
 MOVES = (replace(pieces.MOVE, land=march),)
 RULESET = Ruleset(

@@ -91,10 +91,10 @@ def fresh_turn(moment: Moment, unit: str) -> None:
 
 
 def _once(tally: str) -> Callable[[Battle, Unit], Refusal | None]:
-    def gate(_battle: Battle, unit: Unit) -> Refusal | None:
+    def can_start(_battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal(f"{unit.name} has done that already.") if unit.tally(tally) else None
 
-    return gate
+    return can_start
 
 
 # ------------------------------------------------------------------------------------------------- walking
@@ -153,7 +153,15 @@ def _go_on(moment: Moment, action: Action, _outcome: Any) -> None:
         _go(moment, unit.id, path)
 
 
-MOVE = Verb("move", _move, aim="cell", gate=_once(MOVED), cells=_near, fits=_not_here)
+MOVE = Verb(
+    "move",
+    _move,
+    aim="cell",
+    can_start=_once(MOVED),
+    cells=_near,
+    is_walk=True,
+    can_target=_not_here,
+)
 GO_ON = Verb("go-on", _go_on)
 
 
@@ -227,12 +235,12 @@ def nothing(_moment: Moment, _action: Action, _outcome: Any) -> None:
     """Let it be."""
 
 
-STRIKE = Verb("strike", attack, aim="foe", gate=_once(ACTED), fits=beside, is_overt=True)
-SWIPE = Verb("swipe", attack, aim="foe", fits=_about)
+STRIKE = Verb("strike", attack, aim="foe", can_start=_once(ACTED), can_target=beside, breaks_stealth=True)
+SWIPE = Verb("swipe", attack, aim="foe", can_target=_about)
 LET, TAKE = Verb("let", nothing), Verb("take", nothing)
-DODGE = Verb("dodge", _dodge, gate=_once("dodging"))
-WOUND = Verb("wound", _wound, aim="foe", fits=_about)
-SHOVE = Verb("shove", _shove, aim="foe", fits=_about)
+DODGE = Verb("dodge", _dodge, can_start=_once("dodging"))
+WOUND = Verb("wound", _wound, aim="foe", can_target=_about)
+SHOVE = Verb("shove", _shove, aim="foe", can_target=_about)
 
 
 def blows(weigh: Callable[[Battle, Action], Test], roll: Callable[[Test, Dice], Came]) -> tuple[Verb, ...]:
@@ -292,9 +300,9 @@ def _leave(moment: Moment, action: Action, _outcome: Any) -> None:
     moment.happen(UnitFell(action.unit, "left"))
 
 
-DOOR = Verb("door", _swing, aim="cell", gate=_once(ACTED), cells=_doors, fits=_is_clear)
-HIDE = Verb("hide", _hide, gate=_once(ACTED), weigh=_weigh_hiding, roll=roll_to_meet)
-LEAVE = Verb("leave", _leave, gate=_at_exit)
+DOOR = Verb("door", _swing, aim="cell", can_start=_once(ACTED), cells=_doors, can_target=_is_clear)
+HIDE = Verb("hide", _hide, can_start=_once(ACTED), weigh=_weigh_hiding, roll=roll_to_meet)
+LEAVE = Verb("leave", _leave, can_start=_at_exit)
 
 
 # ----------------------------------------------------------------------------------------------- initiative
@@ -320,7 +328,7 @@ def score(pool: Pool, tally: str = "initiative", word: str = "score") -> Verb:
 def spending(verb: Verb, tally: str) -> Verb:
     """The same verb, for one point of a tally."""
 
-    def gate(_battle: Battle, unit: Unit) -> Refusal | None:
+    def can_start(_battle: Battle, unit: Unit) -> Refusal | None:
         return None if unit.tally(tally) > 0 else Refusal(f"{unit.name} has no {tally} left.")
 
     def land(moment: Moment, action: Action, outcome: Any) -> None:
@@ -328,4 +336,4 @@ def spending(verb: Verb, tally: str) -> Verb:
         moment.happen(Tallied(action.unit, {tally: left}))
         verb.land(moment, action, outcome)
 
-    return replace(verb, gate=gate, land=land)
+    return replace(verb, can_start=can_start, land=land)

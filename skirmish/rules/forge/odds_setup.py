@@ -67,7 +67,7 @@ def _finish(situation: Situation) -> Situation:
     target = situation.other
     fallen = replace(target, out="down", tallies={**target.tallies, "mortal": 1})
     battle = with_unit(situation.battle, fallen)
-    ways = VERBS["finish"].ways(battle, battle.units[situation.actor])
+    ways = VERBS["finish"].variants(battle, battle.units[situation.actor])
     if not ways:
         raise IllegalAction(f"{target.name} is out of reach (G9).")
     action = situation.action

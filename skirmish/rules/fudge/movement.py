@@ -130,7 +130,7 @@ def move_fits(battle: Battle, action: Action) -> Refusal | None:
         way = LEGS.gaits[action.verb](battle, unit, ()).path(cell)
         if any(battle.at(passed) is not None for passed in way):
             return Refusal("Nobody can be dragged through somebody else.", "FG-23")
-    return LEGS.fits(battle, action)
+    return LEGS.can_target(battle, action)
 
 
 def weigh_flight(battle: Battle, action: Action) -> FleeCheck:

@@ -35,52 +35,55 @@ from skirmish.rules.verbs.turn import END
 
 MOVES: Final = (
     Verb(
-        "move", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_move, cells=movement.move_cells,
-        fits=movement.move_fits, turning="own", rule="FG-20", hint="Walk, before or after the action.",
+        "move", movement.LEGS.land, key="m", aim="cell", can_start=movement.cannot_move,
+        cells=movement.move_cells, is_walk=True, can_target=movement.move_fits, turning="own", rule="FG-20",
+        hint="Walk, before or after the action.",
     ),
     Verb(
-        "run", movement.LEGS.land, key="r", aim="cell", gate=movement.cannot_run, cells=movement.run_cells,
-        fits=movement.move_fits, turning="own", rule="FG-20", hint="Twice as far, and nothing else.",
+        "run", movement.LEGS.land, key="r", aim="cell", can_start=movement.cannot_run,
+        cells=movement.run_cells, is_walk=True, can_target=movement.move_fits, turning="own", rule="FG-20",
+        hint="Twice as far, and nothing else.",
     ),
     Verb(
-        "sneak", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_move,
-        cells=movement.sneak_cells,
-        fits=movement.move_fits, turning="own", rule="FG-27", hint="Half a move, quietly.",
+        "sneak", movement.LEGS.land, key="m", aim="cell", can_start=movement.cannot_move,
+        cells=movement.sneak_cells, is_walk=True, can_target=movement.move_fits, turning="own", rule="FG-27",
+        hint="Half a move, quietly.",
     ),
     Verb(
-        "stride", movement.LEGS.land, key="r", aim="cell", gate=movement.cannot_sneak_fast,
-        cells=movement.move_cells, fits=movement.move_fits, turning="own", rule="FG-27",
+        "stride", movement.LEGS.land, key="r", aim="cell", can_start=movement.cannot_sneak_fast,
+        cells=movement.move_cells, is_walk=True, can_target=movement.move_fits, turning="own", rule="FG-27",
         hint="A whole move, at -2 to go unnoticed.",
     ),
     movement.DOORS.verb(),
-    Verb("leave", movement.LEGS.land_leave, key="X", gate=movement.LEGS.cannot_leave,
+    Verb("leave", movement.LEGS.land_leave, key="X", can_start=movement.LEGS.cannot_leave,
          hint="Leave the map by the way out."),
 )  # fmt: skip
 """Getting about."""
 
 ATTACKS: Final = (
     Verb(
-        "shoot", attack.land_attack, key="f", aim="foe", gate=attack.cannot_attack, ways=attack.shoot_ways,
-        fits=attack.shoot_fits, weigh=attack.weigh_shot, roll=roll_attack, before=attack.before_attack,
-        rule="FU-07", hint="Marksmanship against Dodge.", is_overt=True,
+        "shoot", attack.land_attack, key="f", aim="foe", can_start=attack.cannot_attack,
+        variants=attack.shoot_ways, can_target=attack.shoot_fits, weigh=attack.weigh_shot, roll=roll_attack,
+        before=attack.before_attack, rule="FU-07", hint="Marksmanship against Dodge.", breaks_stealth=True,
     ),
     Verb(
-        "split", attack.land_attack, word="split fire", key="F", aim="foe", gate=attack.cannot_attack,
-        ways=attack.split_ways, fits=attack.split_fits, weigh=attack.weigh_split, roll=roll_attack,
+        "split", attack.land_attack, word="split fire", key="F", aim="foe", can_start=attack.cannot_attack,
+        variants=attack.split_ways, can_target=attack.split_fits, weigh=attack.weigh_split, roll=roll_attack,
         before=attack.before_attack, rule="FG-11", hint="Two shots at two targets side by side.",
-        is_overt=True,
+        breaks_stealth=True,
     ),
     Verb(
-        "strike", attack.land_attack, key="s", aim="foe", gate=attack.cannot_attack, ways=attack.strike_ways,
-        fits=attack.strike_fits, weigh=attack.weigh_strike, roll=roll_attack, before=attack.before_attack,
-        rule="FU-08", hint="Melee against Block.", is_overt=True,
+        "strike", attack.land_attack, key="s", aim="foe", can_start=attack.cannot_attack,
+        variants=attack.strike_ways, can_target=attack.strike_fits, weigh=attack.weigh_strike,
+        roll=roll_attack, before=attack.before_attack, rule="FU-08", hint="Melee against Block.",
+        breaks_stealth=True,
     ),
     *(
         Verb(
-            name, manoeuvre.land_manoeuvre, key=key, aim="foe", gate=cannot_act,
-            fits=manoeuvre.disarm_fits if name == "disarm" else attack.strike_fits,
+            name, manoeuvre.land_manoeuvre, key=key, aim="foe", can_start=cannot_act,
+            can_target=manoeuvre.disarm_fits if name == "disarm" else attack.strike_fits,
             weigh=manoeuvre.weigh_manoeuvre, roll=roll_manoeuvre, before=attack.before_attack, rule=rule,
-            hint=hint, is_overt=True, is_harmless=True,
+            hint=hint, breaks_stealth=True, is_harmless=True,
         )
         for name, key, rule, hint in (
             ("trip", "T", "FU-09", "Two rolls; the target falls prone."),
@@ -90,17 +93,18 @@ ATTACKS: Final = (
         )
     ),
     Verb(
-        "volley", mass.land_commit, word="group fire", key="g", aim="foe", gate=mass.cannot_commit,
-        ways=mass.volley_ways, fits=mass.volley_fits, rule="FU-29",
-        hint="Wait for two more alike; then the target makes one roll against all.", is_overt=True,
+        "volley", mass.land_commit, word="group fire", key="g", aim="foe", can_start=mass.cannot_commit,
+        variants=mass.volley_ways, can_target=mass.volley_fits, rule="FU-29",
+        hint="Wait for two more alike; then the target makes one roll against all.", breaks_stealth=True,
     ),
     Verb(
-        "dogpile", mass.land_commit, key="G", aim="foe", gate=mass.cannot_commit, ways=mass.pile_ways,
-        fits=mass.pile_fits, rule="FU-39", hint="The same, hand to hand.", is_overt=True,
+        "dogpile", mass.land_commit, key="G", aim="foe", can_start=mass.cannot_commit,
+        variants=mass.pile_ways, can_target=mass.pile_fits, rule="FU-39", hint="The same, hand to hand.",
+        breaks_stealth=True,
     ),
     Verb(
-        "takedown", sneaking.land_takedown, key="t", aim="foe", gate=sneaking.cannot_take_down,
-        ways=sneaking.takedown_ways, fits=sneaking.takedown_fits, weigh=sneaking.weigh_takedown,
+        "takedown", sneaking.land_takedown, key="t", aim="foe", can_start=sneaking.cannot_take_down,
+        variants=sneaking.takedown_ways, can_target=sneaking.takedown_fits, weigh=sneaking.weigh_takedown,
         roll=roll_takedown, rule="FU-49", hint="From behind, in silence: Strength x 4 through armour.",
     ),
 )  # fmt: skip
@@ -108,31 +112,31 @@ ATTACKS: Final = (
 
 STANCES: Final = (
     Verb(
-        "hide", stealth.land_hiding, key="i", gate=stealth.cannot_hide, weigh=stealth.weigh_hiding,
+        "hide", stealth.land_hiding, key="i", can_start=stealth.cannot_hide, weigh=stealth.weigh_hiding,
         roll=roll_hiding, rule="FU-24", hint="One Stealth roll against every enemy.", bounds=UNSEEN_BOUNDS,
     ),
-    Verb("search", stealth.land_look, key="z", gate=stealth.cannot_search, rule="FG-34",
+    Verb("search", stealth.land_look, key="z", can_start=stealth.cannot_search, rule="FG-34",
          hint="Find who hides within 15 m."),
-    Verb("defend", posture.land_defend, word="full defence", key="d", gate=posture.cannot_defend,
+    Verb("defend", posture.land_defend, word="full defence", key="d", can_start=posture.cannot_defend,
          rule="FU-21", hint="+2 Block and Dodge until your next action."),
-    Verb("ground", posture.land_ground, word="go to ground", key="w", gate=posture.cannot_ground,
+    Verb("ground", posture.land_ground, word="go to ground", key="w", can_start=posture.cannot_ground,
          rule="FU-19", hint="+2 Dodge and Stealth, -4 Melee and Block."),
-    Verb("rise", posture.land_rise, key="w", gate=posture.cannot_rise, rule="FU-20",
+    Verb("rise", posture.land_rise, key="w", can_start=posture.cannot_rise, rule="FU-20",
          hint="Up from the ground."),
-    Verb("stand", posture.land_stand, word="stand up", key="w", gate=posture.cannot_stand, rule="FU-59",
+    Verb("stand", posture.land_stand, word="stand up", key="w", can_start=posture.cannot_stand, rule="FU-59",
          hint="Up from prone."),
-    Verb("roll-over", posture.land_roll_over, word="roll over", key="W", gate=posture.cannot_stand,
+    Verb("roll-over", posture.land_roll_over, word="roll over", key="W", can_start=posture.cannot_stand,
          rule="FU-59", hint="From prone to gone to ground."),
-    Verb("struggle", grip.land_struggle, key="s", gate=grip.cannot_struggle, weigh=grip.weigh_struggle,
+    Verb("struggle", grip.land_struggle, key="s", can_start=grip.cannot_struggle, weigh=grip.weigh_struggle,
          roll=roll_struggle, rule="FU-62", hint="Strength against Strength to get free."),
-    Verb("release", grip.land_release, word="let go", key="R", gate=grip.cannot_release, rule="FU-61",
+    Verb("release", grip.land_release, word="let go", key="R", can_start=grip.cannot_release, rule="FU-61",
          hint="Let go and act normally."),
 )  # fmt: skip
 """Looking after oneself."""
 
 GEAR: Final = (
     *gear.HANDLING.verbs(),
-    Verb("clear", gear.land_clear, word="clear jam", key="C", gate=cannot_act, ways=gear.clear_ways,
+    Verb("clear", gear.land_clear, word="clear jam", key="C", can_start=cannot_act, variants=gear.clear_ways,
          rule="FG-09", hint="Get the weapon working again."),
 )  # fmt: skip
 """Hands and what is in them."""
@@ -140,12 +144,13 @@ GEAR: Final = (
 REPLIES: Final = (
     Verb("abort", grip.land_release, word="let go, then defend", rule="FU-61", hint="Full defence again."),
     Verb("keep", grip.land_nothing, word="keep hold", rule="FU-61", hint="Defend at what is left."),
-    Verb("hold", grip.land_hold, ways=manoeuvre.of_ways, rule="FU-14", hint="You may still act, at -4."),
-    Verb("pin", grip.land_pin, ways=manoeuvre.of_ways, rule="FU-14", hint="Neither can do anything else."),
+    Verb("hold", grip.land_hold, variants=manoeuvre.of_ways, rule="FU-14", hint="You may still act, at -4."),
+    Verb("pin", grip.land_pin, variants=manoeuvre.of_ways, rule="FU-14",
+         hint="Neither can do anything else."),
     Verb("free", grip.land_free, word="both free", rule="FG-24", hint="Let it be."),
-    Verb("seize", manoeuvre.land_seize, ways=manoeuvre.seize_ways, rule="FU-12", hint="Keep it in hand."),
+    Verb("seize", manoeuvre.land_seize, variants=manoeuvre.seize_ways, rule="FU-12", hint="Keep it in hand."),
     Verb("leave-it", grip.land_nothing, word="leave it", rule="FU-12", hint="It lies where it fell."),
-    Verb("push", manoeuvre.land_push, aim="cell", ways=manoeuvre.of_ways, cells=manoeuvre.push_cells,
+    Verb("push", manoeuvre.land_push, aim="cell", variants=manoeuvre.of_ways, cells=manoeuvre.push_cells,
          rule="FG-22", hint="Choose where it goes."),
     Verb("call", mass.land_call, word="call it now", rule="FG-16", hint="All who are ready attack together."),
     Verb("wait", grip.land_nothing, word="wait for more", rule="FG-16", hint="It falls due by itself."),

@@ -33,8 +33,8 @@ EXPOSED: Final = "exposed"
 """State: a die less of physical defence until the round ends, after a critical fail (G31)."""
 HELPLESS: Final = "helpless"
 """State: bound or asleep: no defence at all (G19)."""
-ELUDES: Final = "eludes-"
-"""State, numbered: `by` looked for it and did not see it, though a comrade does (G22, G24)."""
+ELUDES: Final = "eludes"
+"""State, one for each: `by` looked for it and did not see it, though a comrade does (G22, G24)."""
 
 STRUCK: Final = "struck"
 """Tally: 1 once it has attacked anybody in this battle."""
@@ -66,7 +66,7 @@ def is_able(unit: Unit) -> bool:
 
 def eludes(unit: Unit, watcher: Unit) -> bool:
     """Whether that watcher only knows from a comrade where the unit is (G22)."""
-    return any(name.startswith(ELUDES) and state.by == watcher.id for name, state in unit.states.items())
+    return unit.has_about(ELUDES, watcher.id)
 
 
 def cannot_act(_battle: Battle, unit: Unit) -> Refusal | None:
@@ -90,10 +90,10 @@ def inflict(moment: Moment, unit_id: str, condition: str) -> None:
 
 
 def lose(moment: Moment, unit_id: str, *names: str) -> None:
-    """Those states end, as far as they hold."""
+    """All states of those names end, as far as they hold."""
     for name in names:
-        if name in moment.battle.units[unit_id].states:
-            moment.happen(StateLost(unit_id, name))
+        for state in moment.battle.units[unit_id].named(name):
+            moment.happen(StateLost.of(unit_id, state))
 
 
 def refill(moment: Moment, unit_id: str) -> None:

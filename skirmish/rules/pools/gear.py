@@ -38,7 +38,7 @@ class Grasp(Handling):
     def verbs(self) -> tuple[Verb, ...]:
         """The same; what takes both hands is not drawn while one of them holds somebody."""
         return tuple(
-            replace(verb, ways=draw_ways) if verb.id == "draw" else verb for verb in Handling.verbs(self)
+            replace(verb, variants=draw_ways) if verb.id == "draw" else verb for verb in Handling.verbs(self)
         )
 
 

@@ -29,6 +29,6 @@ def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
 def reveal(moment: Moment, unit_id: str) -> None:
     """It is hidden from nobody any more, and eludes nobody (G24)."""
     unit = moment.battle.units[unit_id]
-    lose(moment, unit_id, *(name for name in unit.states if name.startswith(ELUDES)))
+    lose(moment, unit_id, ELUDES)
     if unit.hidden_from:
         moment.happen(UnitHid(unit_id, NONE))

@@ -182,15 +182,15 @@ def _verb(reaction: Reaction) -> Verb:
     def shown(battle: Battle, unit: Unit) -> tuple[Args, ...]:
         return reaction_ways(battle, unit, reaction)
 
-    def fits(battle: Battle, action: Action) -> Refusal | None:
+    def can_target(battle: Battle, action: Action) -> Refusal | None:
         return _fits(reaction, battle, action)
 
     def land(moment: Moment, action: Action, outcome: object) -> None:
         _land(reaction, moment, action, outcome)
 
     return Verb(
-        reaction.id, land, word=reaction.id.replace("-", " "), ways=shown, fits=fits,
-        extras=("facing", "add", "wind"), turning="own", is_dear=has_wind, rule=reaction.rule,
+        reaction.id, land, word=reaction.id.replace("-", " "), variants=shown, can_target=can_target,
+        extras=("facing", "add", "wind"), turning="own", is_costly_later=has_wind, rule=reaction.rule,
         hint=reaction.hint,
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid import cover, distance2, is_concealed, line
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateGained, Tallied, UnitHid
+from skirmish.model.event import StateGained, StateLost, Tallied, UnitHid
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal, Rows
 from skirmish.rules.contests import SearchOutcome, StealthOutcome
@@ -149,10 +149,10 @@ def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None
     watchers = lookers(moment.battle, unit)
     seeing = {moment.battle.units[name].side for name in outcome.noticed}
     hidden = frozenset(moment.battle.scene.foes(unit.side)) - seeing
-    lose(moment, unit.id, *(name for name in unit.states if name.startswith(ELUDES)))
+    lose(moment, unit.id, ELUDES)
     fooled = [foe for foe in watchers if foe.side in seeing and foe.id not in outcome.noticed]
-    for number, foe in enumerate(fooled, 1):
-        moment.happen(StateGained(unit.id, State(f"{ELUDES}{number}", by=foe.id)))
+    for foe in fooled:
+        moment.happen(StateGained(unit.id, State(ELUDES, by=foe.id, is_for_each=True)))
     for name in outcome.noticed:
         find(moment, name, unit.id)
     if hidden - unit.hidden_from:
@@ -162,7 +162,7 @@ def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None
 
 def is_unseen_by_some(unit: Unit) -> bool:
     """Whether it hides from a side, or from some of one (G22, G24)."""
-    return bool(unit.hidden_from) or any(name.startswith(ELUDES) for name in unit.states)
+    return bool(unit.hidden_from) or unit.has(ELUDES)
 
 
 def expose(moment: Moment, mover_id: str) -> None:
@@ -184,9 +184,9 @@ def expose(moment: Moment, mover_id: str) -> None:
 
 def _spotted(moment: Moment, watcher_id: str, unit_id: str) -> None:
     """The watcher now sees for itself who eluded it."""
-    states = moment.battle.units[unit_id].states
-    own = [name for name, state in states.items() if name.startswith(ELUDES) and state.by == watcher_id]
-    lose(moment, unit_id, *own)
+    for state in moment.battle.units[unit_id].named(ELUDES):
+        if state.by == watcher_id:
+            moment.happen(StateLost.of(unit_id, state))
 
 
 def tremble(moment: Moment, unit_id: str) -> None:

@@ -42,12 +42,12 @@ STARTLED_BOUNDS: Final[Mapping[str, Bound]] = {
 ATTACKS: Final = (
     *(
         Verb(
-            name, attack.land_attack, key=key, aim="foe", gate=attack.cannot_attack, ways=ways,
-            fits=attack.attack_fits, weigh=attack.weigh_attack, roll=roll_attack,
-            before=attack.before_attack, extras=EFFORT, is_dear=has_wind, rule=rule, hint=hint, is_overt=True,
-            bounds=STARTLED_BOUNDS, doubt=reactions.may_startle,
+            name, attack.land_attack, key=key, aim="foe", can_start=attack.cannot_attack, variants=variants,
+            can_target=attack.attack_fits, weigh=attack.weigh_attack, roll=roll_attack,
+            before=attack.before_attack, extras=EFFORT, is_costly_later=has_wind, rule=rule, hint=hint,
+            breaks_stealth=True, bounds=STARTLED_BOUNDS, doubt=reactions.may_startle,
         )
-        for name, key, ways, rule, hint in (
+        for name, key, variants, rule, hint in (
             ("shoot", "f", attack.shoot_ways, "FP-39", "Spend the cost, add up to Agility."),
             ("strike", "s", attack.strike_ways, "FP-39",
              "Spend the cost, add up to Strength; each success is a point of damage."),
@@ -57,12 +57,12 @@ ATTACKS: Final = (
     ),
     *(
         Verb(
-            name, grapple.land_grip, word=word, key=key, aim="foe", gate=gate, ways=grapple.grip_ways,
-            fits=fits, weigh=grapple.weigh_grip, roll=roll_attack, before=grapple.before_grip,
-            extras=EFFORT, is_dear=has_wind, rule="G33", hint=hint, is_overt=True, is_harmless=True,
-            bounds=STARTLED_BOUNDS, doubt=reactions.may_startle,
+            name, grapple.land_grip, word=word, key=key, aim="foe", can_start=can_start,
+            variants=grapple.grip_ways, can_target=can_target, weigh=grapple.weigh_grip, roll=roll_attack,
+            before=grapple.before_grip, extras=EFFORT, is_costly_later=has_wind, rule="G33", hint=hint,
+            breaks_stealth=True, is_harmless=True, bounds=STARTLED_BOUNDS, doubt=reactions.may_startle,
         )
-        for name, word, key, gate, fits, hint in (
+        for name, word, key, can_start, can_target, hint in (
             ("grapple", "", "p", grapple.cannot_grapple, grapple.grip_fits,
              "Spend 1 energy, add up to Strength; one success and it is held."),
             ("shove", "", "P", grapple.cannot_grip, grapple.grip_fits,
@@ -75,48 +75,49 @@ ATTACKS: Final = (
 """Doing harm."""
 
 MOVES: Final = (
-    Verb("move", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_move,
-         cells=movement.move_cells, fits=movement.LEGS.fits, turning="own", rule="G12",
-         hint="Spend 1 energy for each cell, as far as your Speed."),
-    Verb("sprint", movement.LEGS.land, key="r", aim="cell", gate=movement.cannot_sprint,
-         cells=movement.sprint_cells, fits=movement.LEGS.fits, turning="own", rule="G28",
-         hint="Expend 1 energy for up to three cells."),
-    Verb("sneak", movement.LEGS.land, key="m", aim="cell", gate=movement.cannot_sneak,
-         cells=movement.sneak_cells, fits=movement.LEGS.fits, turning="own", rule="G11",
-         hint="Half your Speed, quietly."),
-    Verb("stride", movement.LEGS.land, key="r", aim="cell", gate=movement.cannot_sneak,
-         cells=movement.move_cells, fits=movement.LEGS.fits, turning="own", rule="G11",
-         hint="Your whole Speed, with 2 dice less to go unnoticed."),
+    Verb("move", movement.LEGS.land, key="m", aim="cell", can_start=movement.cannot_move,
+         cells=movement.move_cells, is_walk=True, can_target=movement.LEGS.can_target, turning="own",
+         rule="G12", hint="Spend 1 energy for each cell, as far as your Speed."),
+    Verb("sprint", movement.LEGS.land, key="r", aim="cell", can_start=movement.cannot_sprint,
+         cells=movement.sprint_cells, is_walk=True, can_target=movement.LEGS.can_target, turning="own",
+         rule="G28", hint="Expend 1 energy for up to three cells."),
+    Verb("sneak", movement.LEGS.land, key="m", aim="cell", can_start=movement.cannot_sneak,
+         cells=movement.sneak_cells, is_walk=True, can_target=movement.LEGS.can_target, turning="own",
+         rule="G11", hint="Half your Speed, quietly."),
+    Verb("stride", movement.LEGS.land, key="r", aim="cell", can_start=movement.cannot_sneak,
+         cells=movement.move_cells, is_walk=True, can_target=movement.LEGS.can_target, turning="own",
+         rule="G11", hint="Your whole Speed, with 2 dice less to go unnoticed."),
     movement.DOORS.verb(),
-    Verb("leave", movement.LEGS.land_leave, key="X", gate=movement.LEGS.cannot_leave,
+    Verb("leave", movement.LEGS.land_leave, key="X", can_start=movement.LEGS.cannot_leave,
          hint="Leave the map by the way out."),
 )  # fmt: skip
 """Getting about."""
 
 STANCES: Final = (
-    Verb("hide", stealth.land_hiding, key="i", gate=stealth.cannot_hide, ways=stealth.hide_ways,
-         fits=stealth.hide_fits, weigh=stealth.weigh_hiding, roll=roll_stealth, extras=EFFORT, rule="G24",
-         hint="A Stealth test against everybody who looks.", bounds=UNSEEN_BOUNDS),
-    Verb("search", stealth.land_search, key="z", gate=stealth.cannot_search, ways=stealth.search_ways,
-         fits=stealth.search_fits, weigh=stealth.weigh_search, roll=roll_search, extras=EFFORT, rule="G24",
-         hint="Find who hides within ten cells.", bounds=FOUND_BOUNDS),
-    Verb("stand", beat.land_standing, word="stand up", key="w", gate=beat.cannot_stand, rule="G12",
+    Verb("hide", stealth.land_hiding, key="i", can_start=stealth.cannot_hide, variants=stealth.hide_ways,
+         can_target=stealth.hide_fits, weigh=stealth.weigh_hiding, roll=roll_stealth, extras=EFFORT,
+         rule="G24", hint="A Stealth test against everybody who looks.", bounds=UNSEEN_BOUNDS),
+    Verb("search", stealth.land_search, key="z", can_start=stealth.cannot_search,
+         variants=stealth.search_ways, can_target=stealth.search_fits, weigh=stealth.weigh_search,
+         roll=roll_search, extras=EFFORT, rule="G24", hint="Find who hides within ten cells.",
+         bounds=FOUND_BOUNDS),
+    Verb("stand", beat.land_standing, word="stand up", key="w", can_start=beat.cannot_stand, rule="G12",
          hint="Spend 2 energy."),
-    Verb("lie-down", beat.land_lying_down, word="lie down", key="w", gate=beat.cannot_lie_down, rule="G12",
-         hint="Harder to shoot, easier to strike; spend 2 energy to get up again."),
-    Verb("shake-off", beat.land_shaking_off, word="shake it off", key="U", gate=beat.cannot_shake_off,
-         ways=beat.shake_off_ways, rule="G28", hint="Expend 1 energy: no longer dazed, or stunned."),
-    Verb("release", grapple.land_release, word="let go", key="R", gate=grapple.cannot_release, rule="G33",
-         hint="Let go of whom you hold."),
+    Verb("lie-down", beat.land_lying_down, word="lie down", key="w", can_start=beat.cannot_lie_down,
+         rule="G12", hint="Harder to shoot, easier to strike; spend 2 energy to get up again."),
+    Verb("shake-off", beat.land_shaking_off, word="shake it off", key="U", can_start=beat.cannot_shake_off,
+         variants=beat.shake_off_ways, rule="G28", hint="Expend 1 energy: no longer dazed, or stunned."),
+    Verb("release", grapple.land_release, word="let go", key="R", can_start=grapple.cannot_release,
+         rule="G33", hint="Let go of whom you hold."),
 )  # fmt: skip
 """Looking after oneself."""
 
 GEAR: Final = (
     *gear.HANDLING.verbs(),
-    Verb("reload", gear.land_reload, key="d", gate=gear.cannot_handle, ways=gear.reload_ways, rule="G13",
-         hint="Spend what it takes to load it again."),
-    Verb("clear", gear.land_clear, word="clear jam", key="C", gate=gear.cannot_handle, ways=gear.clear_ways,
-         rule="G31", hint="Get the weapon working again."),
+    Verb("reload", gear.land_reload, key="d", can_start=gear.cannot_handle, variants=gear.reload_ways,
+         rule="G13", hint="Spend what it takes to load it again."),
+    Verb("clear", gear.land_clear, word="clear jam", key="C", can_start=gear.cannot_handle,
+         variants=gear.clear_ways, rule="G31", hint="Get the weapon working again."),
 )  # fmt: skip
 """Hands and what is in them."""
 
@@ -133,7 +134,7 @@ INTERNAL: Final = (
     Verb("tie-break", land_tie, weigh=score.weigh_tie, roll=roll_score, rule="G10"),
     Verb("walk", movement.LEGS.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="G34"),
-    Verb("free-attack", attack.land_attack, aim="foe", ways=attack.free_ways,
+    Verb("free-attack", attack.land_attack, aim="foe", variants=attack.free_ways,
          weigh=attack.weigh_attack, roll=roll_attack, before=is_too_late, rule="G34"),
     Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth, rule="G11",
          bounds=UNSEEN_BOUNDS),

@@ -67,7 +67,7 @@ def _pick_up(verb: Verb) -> Verb:
         if item is not None and item.flaw.startswith(planted.PLANTED):
             moment.happen(ItemChanged(action.unit, replace(item, flaw="")))
 
-    return replace(verb, land=land, ways=lambda battle, unit: verb.ways(battle, _ahead(battle, unit)))
+    return replace(verb, land=land, variants=lambda battle, unit: verb.variants(battle, _ahead(battle, unit)))
 
 
 def _cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
@@ -86,117 +86,118 @@ def _ahead(battle: Battle, unit: Unit) -> Unit:
 def _draw(verb: Verb) -> Verb:
     """Where ranks are counted down there must be one left after drawing (BG-15)."""
 
-    def ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    def variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
         if is_open(battle) or is_infiltrating(battle) or rank_number(battle, unit, None) > DRAWING:
-            return verb.ways(battle, unit)
+            return verb.variants(battle, unit)
         return ()
 
-    return replace(verb, ways=ways)
+    return replace(verb, variants=variants)
 
 
 DRAW, PICK_UP, DROP = gear.HANDLING.verbs()
 
 ATTACKS: Final = (
     Verb(
-        "strike", course.land_blow, key="s", aim="foe", gate=cannot_act, ways=aim.strike_ways,
-        fits=aim.strike_fits, weigh=attack.weigh_blow, roll=roll_blow, before=course.before_blow,
+        "strike", course.land_blow, key="s", aim="foe", can_start=cannot_act, variants=aim.strike_ways,
+        can_target=aim.strike_fits, weigh=attack.weigh_blow, roll=roll_blow, before=course.before_blow,
         rule="BR-18", hint="Hand to hand; you follow your target up to 5 m, or as far as you declared.",
-        is_overt=True,
+        breaks_stealth=True,
     ),
     Verb(
-        "shoot", course.land_blow, key="f", aim="foe", gate=cannot_act, ways=aim.shoot_ways,
-        fits=aim.shoot_fits, weigh=attack.weigh_blow, roll=roll_blow, before=course.before_blow,
+        "shoot", course.land_blow, key="f", aim="foe", can_start=cannot_act, variants=aim.shoot_ways,
+        can_target=aim.shoot_fits, weigh=attack.weigh_blow, roll=roll_blow, before=course.before_blow,
         rule="BR-46", hint="Shoot or throw: whole chance to the range, half to twice it, then a quarter.",
-        is_overt=True,
+        breaks_stealth=True,
     ),
     Verb(
-        "stun", course.land_blow, key="t", aim="foe", gate=_cannot_stun, ways=aim.strike_ways,
-        fits=aim.strike_fits, weigh=attack.weigh_blow, roll=roll_blow, before=course.before_blow,
-        rule="BG-41", hint="Difficult: more than half its hit points in damage knock it out.", is_overt=True,
+        "stun", course.land_blow, key="t", aim="foe", can_start=_cannot_stun, variants=aim.strike_ways,
+        can_target=aim.strike_fits, weigh=attack.weigh_blow, roll=roll_blow, before=course.before_blow,
+        rule="BG-41", hint="Difficult: more than half its hit points in damage knock it out.",
+        breaks_stealth=True,
     ),
     Verb(
-        "await", second.land_waiting, key="w", aim="foe", gate=cannot_act, ways=aim.strike_ways,
+        "await", second.land_waiting, key="w", aim="foe", can_start=cannot_act, variants=aim.strike_ways,
         before=second.before_waiting, rule="BG-09",
         hint="Hold your ground, and strike it if it is within reach by your rank.", is_harmless=True,
     ),
     Verb(
-        "overwatch", second.land_waiting, key="F", aim="foe", gate=cannot_act, ways=aim.shoot_ways,
+        "overwatch", second.land_waiting, key="F", aim="foe", can_start=cannot_act, variants=aim.shoot_ways,
         before=second.before_waiting, rule="BG-09",
         hint="Shoot it if it is in sight and in range by your rank.", is_harmless=True,
     ),
-    Verb("finish", course.land_finish, key="T", aim="body", gate=cannot_act, fits=care.finish_fits,
+    Verb("finish", course.land_finish, key="T", aim="body", can_start=cannot_act, can_target=care.finish_fits,
          rule="BG-39", hint="Kill an enemy who lies helpless beside you."),
 )  # fmt: skip
 """Doing harm."""
 
 MOVES: Final = (
     Verb(
-        "move", movement.land_move, key="m", aim="cell", gate=movement.cannot_move,
-        cells=movement.LEGS.gaits["move"], fits=movement.LEGS.fits, turning="own", rule="BR-09",
-        hint="Up to 15 m; beyond 5 m you act at half your rank.",
+        "move", movement.land_move, key="m", aim="cell", can_start=movement.cannot_move,
+        cells=movement.LEGS.gaits["move"], is_walk=True, can_target=movement.LEGS.can_target, turning="own",
+        rule="BR-09", hint="Up to 15 m; beyond 5 m you act at half your rank.",
     ),
     Verb(
-        "step", movement.land_move, key="M", aim="cell", gate=movement.cannot_move,
-        cells=movement.LEGS.gaits["step"], fits=movement.LEGS.fits, turning="own", rule="BG-12",
-        hint="Up to 5 m, at your full rank.",
+        "step", movement.land_move, key="M", aim="cell", can_start=movement.cannot_move,
+        cells=movement.LEGS.gaits["step"], is_walk=True, can_target=movement.LEGS.can_target, turning="own",
+        rule="BG-12", hint="Up to 5 m, at your full rank.",
     ),
     Verb(
-        "run", movement.land_move, key="r", aim="cell", gate=movement.cannot_move,
-        cells=movement.LEGS.gaits["run"], fits=movement.LEGS.fits, turning="own", rule="BR-10",
-        hint="Up to 29 m; beyond 15 m you act at a quarter of your rank.",
+        "run", movement.land_move, key="r", aim="cell", can_start=movement.cannot_move,
+        cells=movement.LEGS.gaits["run"], is_walk=True, can_target=movement.LEGS.can_target, turning="own",
+        rule="BR-10", hint="Up to 29 m; beyond 15 m you act at a quarter of your rank.",
     ),
     Verb(
-        "dash", movement.land_move, key="R", aim="cell", gate=movement.cannot_dash,
-        cells=movement.LEGS.gaits["dash"], fits=movement.LEGS.fits, turning="own", rule="BR-08",
-        hint="30 m and nothing else, if no enemy is beside you.",
+        "dash", movement.land_move, key="R", aim="cell", can_start=movement.cannot_dash,
+        cells=movement.LEGS.gaits["dash"], is_walk=True, can_target=movement.LEGS.can_target, turning="own",
+        rule="BR-08", hint="30 m and nothing else, if no enemy is beside you.",
     ),
 )  # fmt: skip
 """Getting about."""
 
 SNEAKING: Final = (
     Verb(
-        "sneak", movement.land_move, key="m", aim="cell", gate=movement.cannot_move,
-        cells=movement.LEGS.gaits["sneak"], fits=movement.LEGS.fits, turning="own", rule="BG-38",
-        hint="5 m, quietly.",
+        "sneak", movement.land_move, key="m", aim="cell", can_start=movement.cannot_move,
+        cells=movement.LEGS.gaits["sneak"], is_walk=True, can_target=movement.LEGS.can_target, turning="own",
+        rule="BG-38", hint="5 m, quietly.",
     ),
     Verb(
-        "stride", movement.land_move, key="r", aim="cell", gate=movement.cannot_move,
-        cells=movement.LEGS.gaits["stride"], fits=movement.LEGS.fits, turning="own", rule="BG-38",
-        hint="15 m, at -20 to go unnoticed.",
+        "stride", movement.land_move, key="r", aim="cell", can_start=movement.cannot_move,
+        cells=movement.LEGS.gaits["stride"], is_walk=True, can_target=movement.LEGS.can_target, turning="own",
+        rule="BG-38", hint="15 m, at -20 to go unnoticed.",
     ),
 )  # fmt: skip
 """Getting about while nobody has noticed."""
 
 ACTS: Final = (
-    Verb("hide", stealth.land_hiding, key="i", gate=_cannot_hide, weigh=stealth.weigh_hiding,
+    Verb("hide", stealth.land_hiding, key="i", can_start=_cannot_hide, weigh=stealth.weigh_hiding,
          roll=roll_stealth, rule="BG-38", hint="Hide against Spot or Listen of every enemy in sight.",
          bounds=UNSEEN_BOUNDS),
-    Verb("search", stealth.land_look, key="z", gate=cannot_act, rule="BG-38",
+    Verb("search", stealth.land_look, key="z", can_start=cannot_act, rule="BG-38",
          hint="Find who hides within 15 m."),
-    Verb("reload", gear.land_reload, key="C", gate=gear.cannot_reload, ways=gear.reload_ways, rule="BG-26",
-         hint="The whole round, with at most 5 m of movement."),
-    Verb("aid", care.land_aid, word="first aid", key="g", aim="body", gate=care.cannot_help,
-         ways=care.aid_ways, fits=care.aid_fits, weigh=care.weigh_aid, roll=roll_aid, rule="BR-120",
+    Verb("reload", gear.land_reload, key="C", can_start=gear.cannot_reload, variants=gear.reload_ways,
+         rule="BG-26", hint="The whole round, with at most 5 m of movement."),
+    Verb("aid", care.land_aid, word="first aid", key="g", aim="body", can_start=care.cannot_help,
+         variants=care.aid_ways, can_target=care.aid_fits, weigh=care.weigh_aid, roll=roll_aid, rule="BR-120",
          hint="One wound of somebody down beside you, when all have acted."),
-    Verb("tend", care.land_aid, word="tend a wound", key="G", aim="friend", gate=care.cannot_help,
-         ways=care.aid_ways, fits=care.aid_fits, weigh=care.weigh_aid, roll=roll_aid, rule="BR-120",
+    Verb("tend", care.land_aid, word="tend a wound", key="G", aim="friend", can_start=care.cannot_help,
+         variants=care.aid_ways, can_target=care.aid_fits, weigh=care.weigh_aid, roll=roll_aid, rule="BR-120",
          hint="One wound of a comrade on his feet beside you, when all have acted."),
-    Verb("wake", care.land_wake, key="Y", aim="body", gate=cannot_act, fits=care.wake_fits, rule="BR-115",
-         hint="Bring somebody unconscious beside you round."),
+    Verb("wake", care.land_wake, key="Y", aim="body", can_start=cannot_act, can_target=care.wake_fits,
+         rule="BR-115", hint="Bring somebody unconscious beside you round."),
     _draw(DRAW),
     _pick_up(PICK_UP),
-    Verb("plant", planted.land_plant, word="plant shield", key="p", gate=planted.cannot_plant,
-         ways=planted.plant_ways, rule="BR-106", hint="Set a large shield up as cover where you stand."),
+    Verb("plant", planted.land_plant, word="plant shield", key="p", can_start=planted.cannot_plant,
+         variants=planted.plant_ways, rule="BR-106", hint="Set a large shield up as cover where you stand."),
     _door(movement.DOORS.verb()),
-    Verb("leave", movement.land_leave, key="X", gate=_cannot_leave,
+    Verb("leave", movement.land_leave, key="X", can_start=_cannot_leave,
          hint="Leave the map by the way out."),
 )  # fmt: skip
 """Everything else that takes the action."""
 
 ASIDES: Final = (
-    Verb("kneel", posture.land_kneel, key="d", gate=posture.cannot_kneel, extras=(), rule="BG-23",
+    Verb("kneel", posture.land_kneel, key="d", can_start=posture.cannot_kneel, extras=(), rule="BG-23",
          hint="Behind a large shield: 90 % against arrows, and no move this round."),
-    Verb("rise", posture.land_rise, key="d", gate=posture.cannot_rise, extras=(), rule="BG-23",
+    Verb("rise", posture.land_rise, key="d", can_start=posture.cannot_rise, extras=(), rule="BG-23",
          hint="Up again."),
     replace(DROP, extras=()),
 )  # fmt: skip
@@ -205,15 +206,15 @@ ASIDES: Final = (
 PASSING: Final = (
     Verb("wait", second.land_wait, key="e", rule="BG-16",
          hint="Only defend; if a comrade beside you needs it, First Aid at the end."),
-    Verb("later", second.land_later, word="wait for a later rank", key="E", gate=_cannot_put_off,
+    Verb("later", second.land_later, word="wait for a later rank", key="E", can_start=_cannot_put_off,
          rule="BR-07", hint="Act at half your rank, and go farther."),
 )  # fmt: skip
 """Doing nothing, or not yet."""
 
 REPLIES: Final = (
-    Verb("parry", defence.land_answer, key="p", ways=defence.parry_ways, weigh=defence.weigh_answer,
+    Verb("parry", defence.land_answer, key="p", variants=defence.parry_ways, weigh=defence.weigh_answer,
          roll=roll_plain, rule="BR-23", hint="With a weapon or a shield."),
-    Verb("dodge", defence.land_answer, key="d", ways=defence.dodge_ways, weigh=defence.weigh_answer,
+    Verb("dodge", defence.land_answer, key="d", variants=defence.dodge_ways, weigh=defence.weigh_answer,
          roll=roll_plain, rule="BR-30", hint="Get out of the way."),
     Verb("endure", defence.land_endure, word="take it", key="e", rule="BR-23", hint="No defence."),
     Verb("keep", second.land_keep, word="keep for first aid", key="g", rule="BG-10",

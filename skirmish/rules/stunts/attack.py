@@ -27,7 +27,7 @@ from skirmish.rules.stunts.modifiers import (
     shoot,
 )
 from skirmish.rules.stunts.sheet import UNARMED, weapon, weapons
-from skirmish.rules.stunts.turn import TALLY, act, spend
+from skirmish.rules.stunts.turn import act, spend
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.gear import with_each
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
 MARKS: Final = ("shot", "struck")
-"""States: whom the unit shot or struck (`by`) this round; `-2`: its second attack."""
+"""States, one for each: whom the unit shot or struck (`by`) this round."""
 
 
 def item_of(unit: Unit, action: Action) -> Item:
@@ -197,8 +197,8 @@ def begin_attack(moment: Moment, action: Action) -> Action:
     spend(moment, unit.id, "attack")
     act(moment, unit.id)
     face(moment, action, target.cell)
-    name = MARKS[action.verb != "shoot"] + ("-2" if unit.tally(TALLY["attack"]) else "")
-    moment.happen(StateGained(unit.id, State(name, by=target.id)))
+    mark = State(MARKS[action.verb != "shoot"], by=target.id, is_for_each=True)
+    moment.happen(StateGained(unit.id, mark))
     raise_alarm(moment, unit.id)
     uncover(moment, unit.id, target.id)
     uncover(moment, target.id, unit.id)
@@ -207,8 +207,7 @@ def begin_attack(moment: Moment, action: Action) -> Action:
 
 def has_attacked(unit: Unit, target: Unit, *marks: str) -> bool:
     """Whether the unit attacked that one this round, in one of those ways."""
-    states = (unit.states.get(mark + tail) for mark in marks for tail in ("", "-2"))
-    return any(state and state.by == target.id for state in states)
+    return any(unit.has_about(mark, target.id) for mark in marks)
 
 
 def follow_up(moment: Moment, action: Action, outcome: AttackOutcome, then: str) -> None:

@@ -95,10 +95,9 @@ def roll_attack(check: AttackCheck, dice: Dice) -> AttackOutcome:
 
 
 @dataclass(frozen=True, slots=True)
-class TestCheck:
+class SimpleCheck:
     """A plain test: dodging, blocking, healing (DL-48)."""
 
-    __test__ = False
     chance: int
     """What is rolled against."""
     rows: Rows = field(default=(), compare=False)
@@ -106,19 +105,18 @@ class TestCheck:
 
 
 @dataclass(frozen=True, slots=True)
-class TestOutcome:
+class SimpleOutcome:
     """What came of it."""
 
-    __test__ = False
     name: Literal["made", "failed"]
     """Whether it succeeded; a critical is nothing more (DG-05)."""
     damage: int = 0
     """None is done."""
 
 
-def roll_test(check: TestCheck, dice: Dice) -> TestOutcome:
+def roll_test(check: SimpleCheck, dice: Dice) -> SimpleOutcome:
     """At or under the chance (DG-01)."""
-    return TestOutcome("failed" if dice.meets(D100, held(check.chance) + 1, name="actor") else "made")
+    return SimpleOutcome("failed" if dice.meets(D100, held(check.chance) + 1, name="actor") else "made")
 
 
 # -------------------------------------------------------------------------------------------- opposed rolls

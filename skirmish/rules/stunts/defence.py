@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain, count
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
@@ -13,7 +12,7 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import total
 from skirmish.rules.engine import ask
-from skirmish.rules.stunts.checks import TestCheck, TestOutcome, held
+from skirmish.rules.stunts.checks import SimpleCheck, SimpleOutcome, held
 from skirmish.rules.stunts.death import DamageCheck, DamageOutcome
 from skirmish.rules.stunts.harm import damage_check, land_damage
 from skirmish.rules.stunts.modifiers import GRAPPLED, agility, block
@@ -25,19 +24,14 @@ if TYPE_CHECKING:
 DEFEND: Final = "defend"
 """Topic: dodge or block (DL-48)."""
 STALKING: Final = "stalking"
-"""State: has come up to `by` unnoticed, in round `amount` (DG-32, DG-33); one for each, numbered."""
+"""State, one for each: has come up to `by` unnoticed, in round `amount` (DG-32, DG-33)."""
 KNOWN: Final = "known"
-"""State: `by` has found it out this round, and is not come up to unnoticed in it; one for each, numbered."""
-
-
-def named(unit: Unit, name: str) -> tuple[State, ...]:
-    """Its states of that name, whatever their number: `stalking`, `stalking-2`."""
-    return tuple(state for state in unit.states.values() if state.name.partition("-")[0] == name)
+"""State, one for each: `by` has found it out this round, and is not come up to unnoticed in it."""
 
 
 def is_stalking(unit: Unit, foe: Unit) -> bool:
     """Whether it has crept up to that one unnoticed (DG-33)."""
-    return any(state.by == foe.id for state in named(unit, STALKING))
+    return unit.has_about(STALKING, foe.id)
 
 
 def is_unaware(unit: Unit, target: Unit) -> bool:
@@ -47,22 +41,19 @@ def is_unaware(unit: Unit, target: Unit) -> bool:
 
 def is_known(unit: Unit, foe: Unit) -> bool:
     """Whether that one has found it out this round."""
-    return any(state.by == foe.id for state in named(unit, KNOWN))
+    return unit.has_about(KNOWN, foe.id)
 
 
 def note(moment: Moment, unit_id: str, name: str, foe: str, amount: int = 0) -> None:
     """Give the unit a state of that name about one more enemy."""
-    taken = moment.battle.units[unit_id].states
-    labels = chain((name,), (f"{name}-{number}" for number in count(2)))
-    free = next(label for label in labels if label not in taken)
-    moment.happen(StateGained(unit_id, State(free, by=foe, amount=amount)))
+    moment.happen(StateGained(unit_id, State(name, by=foe, amount=amount, is_for_each=True)))
 
 
 def uncover(moment: Moment, unit_id: str, foe: str) -> None:
     """That enemy is unaware of the unit no more, if it has crept up to it."""
-    for state in named(moment.battle.units[unit_id], STALKING):
+    for state in moment.battle.units[unit_id].named(STALKING):
         if state.by == foe:
-            moment.happen(StateLost(unit_id, state.name))
+            moment.happen(StateLost.of(unit_id, state))
 
 
 def give_away(moment: Moment, unit_id: str, foe: str) -> None:
@@ -107,20 +98,20 @@ def _met(battle: Battle, unit: Unit) -> Item | None:
     return _made_with(battle, half) if half is not None and half.target == unit.id else None
 
 
-def weigh_dodge(battle: Battle, action: Action) -> TestCheck:
+def weigh_dodge(battle: Battle, action: Action) -> SimpleCheck:
     """Agility (DG-03)."""
     rows = agility(battle.units[action.unit])
-    return TestCheck(held(total(rows)), rows)
+    return SimpleCheck(held(total(rows)), rows)
 
 
-def weigh_block(battle: Battle, action: Action) -> TestCheck:
+def weigh_block(battle: Battle, action: Action) -> SimpleCheck:
     """Fight, or Strength (DG-03)."""
     unit = battle.units[action.unit]
     rows = block(unit, _met(battle, unit))
-    return TestCheck(held(total(rows)), rows)
+    return SimpleCheck(held(total(rows)), rows)
 
 
-def land_defence(moment: Moment, _action: Action, outcome: TestOutcome) -> None:
+def land_defence(moment: Moment, _action: Action, outcome: SimpleOutcome) -> None:
     """Success avoids all of it, critical hits too: what lay on the stack comes to nothing (DL-48, DG-05)."""
     if outcome.name == "made":
         moment.happen(PendingTaken())

@@ -8,7 +8,7 @@ from skirmish.model.action import Action
 from skirmish.model.event import StateLost, Tallied
 from skirmish.rules.engine import push
 from skirmish.rules.stunts.attack import MARKS
-from skirmish.rules.stunts.defence import KNOWN, STALKING, named
+from skirmish.rules.stunts.defence import KNOWN, STALKING
 from skirmish.rules.stunts.grip import check_grip
 from skirmish.rules.stunts.modifiers import GRAPPLING, POISED, TRICKED
 from skirmish.rules.stunts.turn import BUSY, TALLY, TRICKING, WHOLE, round_of
@@ -20,10 +20,9 @@ if TYPE_CHECKING:
 def begin_round(moment: Moment) -> None:
     """Whom one attacked counts within a round, who found one out, and a grapple that took up a turn."""
     for unit in list(moment.battle.units.values()):
-        for name in (*MARKS, *(mark + "-2" for mark in MARKS)):
-            _lose(moment, unit.id, name)
-        for state in named(unit, KNOWN):
-            _lose(moment, unit.id, state.name)
+        for name in (*MARKS, KNOWN):
+            for state in unit.named(name):
+                moment.happen(StateLost.of(unit.id, state))
         if unit.tally(BUSY):
             moment.happen(Tallied(unit.id, {BUSY: 0}))
 
@@ -44,9 +43,9 @@ def end_turn(moment: Moment, unit_id: str) -> None:
     _lose(moment, unit_id, TRICKED)
     if not unit.tally(TALLY["stunt"]):
         _lose(moment, unit_id, POISED)
-    for stalked in named(unit, STALKING):
+    for stalked in unit.named(STALKING):
         if stalked.amount < round_of(moment.battle):
-            _lose(moment, unit_id, stalked.name)
+            moment.happen(StateLost.of(unit_id, stalked))
     moment.happen(Tallied(unit_id, WHOLE))
 
 

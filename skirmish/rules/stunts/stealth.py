@@ -24,7 +24,6 @@ from skirmish.rules.stunts.defence import (
     is_known,
     is_stalking,
     is_unaware,
-    named,
     note,
     uncover,
 )
@@ -172,7 +171,7 @@ def land_creeping(moment: Moment, action: Action, outcome: CrowdOutcome) -> None
 
 def cannot_assassinate(battle: Battle, unit: Unit) -> Refusal | None:
     """The Attack slot, by somebody unnoticed (DG-34)."""
-    if not unit.hidden_from and not named(unit, STALKING):
+    if not unit.hidden_from and not unit.has(STALKING):
         return Refusal(f"Nobody is unaware of {unit.name}.", "DL-77")
     return cannot_attack(battle, unit)
 

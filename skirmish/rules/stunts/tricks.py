@@ -45,7 +45,7 @@ def cannot_stunt(battle: Battle, unit: Unit) -> Refusal | None:
     return bound(battle, unit) or unsteady(unit) or spent(unit, "stunt")
 
 
-def fits(battle: Battle, action: Action) -> Refusal | None:
+def can_target(battle: Battle, action: Action) -> Refusal | None:
     """Somebody in sight and near enough, in the fight or not (DL-28, DL-34, DG-16)."""
     unit, target = battle.units[action.unit], battle.units[str(action.target)]
     reach = REACH[action.verb]
@@ -61,7 +61,7 @@ def trick_fits(battle: Battle, action: Action) -> Refusal | None:
     tricked = battle.units[action.unit].states.get(TRICKING)
     if tricked is not None and tricked.by == action.target:
         return Refusal("Two tricks in a turn are for two different people.", "DL-29")
-    return fits(battle, action)
+    return can_target(battle, action)
 
 
 def stunt_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:

@@ -18,71 +18,79 @@ from skirmish.rules.verbs.turn import END
 
 MOVES: Final = (
     Verb(
-        "move", LEGS.land, key="m", aim="cell", gate=cannot_move, cells=movement.move_cells, fits=LEGS.fits,
-        turning="own", rule="DL-18", hint="One step nearer or farther: 6 m.",
+        "move", LEGS.land, key="m", aim="cell", can_start=cannot_move, cells=movement.move_cells,
+        is_walk=True, can_target=LEGS.can_target, turning="own", rule="DL-18",
+        hint="One step nearer or farther: 6 m.",
     ),
     Verb(
-        "run", LEGS.land, word="move twice", key="r", aim="cell", gate=movement.cannot_run,
-        cells=movement.run_cells, fits=LEGS.fits, turning="own", rule="DL-09",
+        "run", LEGS.land, word="move twice", key="r", aim="cell", can_start=movement.cannot_run,
+        cells=movement.run_cells, is_walk=True, can_target=LEGS.can_target, turning="own", rule="DL-09",
         hint="Two steps, the whole turn: 12 m.",
     ),
     Verb(
-        "sneak", LEGS.land, key="m", aim="cell", gate=cannot_move, cells=movement.sneak_cells,
-        fits=LEGS.fits, turning="own", rule="DG-35", hint="Half a move, quietly.",
+        "sneak", LEGS.land, key="m", aim="cell", can_start=cannot_move, cells=movement.sneak_cells,
+        is_walk=True, can_target=LEGS.can_target, turning="own", rule="DG-35", hint="Half a move, quietly.",
     ),
     Verb(
-        "stride", LEGS.land, key="r", aim="cell", gate=cannot_move, cells=movement.move_cells,
-        fits=LEGS.fits, turning="own", rule="DG-35", hint="A whole move, at -20 to go unnoticed.",
+        "stride", LEGS.land, key="r", aim="cell", can_start=cannot_move, cells=movement.move_cells,
+        is_walk=True, can_target=LEGS.can_target, turning="own", rule="DG-35",
+        hint="A whole move, at -20 to go unnoticed.",
     ),
     DOORS.verb(),
-    Verb("leave", LEGS.land_leave, key="X", gate=LEGS.cannot_leave, hint="Leave the map by the way out."),
+    Verb("leave", LEGS.land_leave, key="X", can_start=LEGS.cannot_leave,
+         hint="Leave the map by the way out."),
 )  # fmt: skip
 """Getting about."""
 
 ATTACKS: Final = (
     Verb(
-        "shoot", attack.land_attack, key="f", aim="foe", gate=cannot_attack, ways=attack.shoot_ways,
-        fits=attack.shoot_fits, weigh=attack.weigh_shot, roll=roll_attack, before=attack.before_attack,
-        rule="DL-41", hint="Shoot, at any distance that the weapon works at.", is_overt=True,
+        "shoot", attack.land_attack, key="f", aim="foe", can_start=cannot_attack, variants=attack.shoot_ways,
+        can_target=attack.shoot_fits, weigh=attack.weigh_shot, roll=roll_attack, before=attack.before_attack,
+        rule="DL-41", hint="Shoot, at any distance that the weapon works at.", breaks_stealth=True,
     ),
     Verb(
-        "strike", attack.land_attack, key="s", aim="foe", gate=cannot_attack, ways=attack.strike_ways,
-        fits=attack.strike_fits, weigh=attack.weigh_strike, roll=roll_attack, before=attack.before_attack,
-        rule="DL-39", hint="Fight; who is hit may dodge or block.", is_overt=True,
+        "strike", attack.land_attack, key="s", aim="foe", can_start=cannot_attack,
+        variants=attack.strike_ways, can_target=attack.strike_fits, weigh=attack.weigh_strike,
+        roll=roll_attack, before=attack.before_attack, rule="DL-39",
+        hint="Fight; who is hit may dodge or block.", breaks_stealth=True,
     ),
     Verb(
-        "trick", tricks.land_trick, key="T", aim="foe", gate=tricks.cannot_trick, fits=tricks.trick_fits,
-        weigh=tricks.weigh_trick, roll=roll_contest, before=tricks.before, rule="DL-23",
-        hint="Mind v Mind: -10 on its next action, or +10 if it sees through.", is_overt=True,
+        "trick", tricks.land_trick, key="T", aim="foe", can_start=tricks.cannot_trick,
+        can_target=tricks.trick_fits, weigh=tricks.weigh_trick, roll=roll_contest, before=tricks.before,
+        rule="DL-23", hint="Mind v Mind: -10 on its next action, or +10 if it sees through.",
+        breaks_stealth=True,
     ),
     Verb(
-        "stunt", tricks.land_stunt, key="U", aim="foe", gate=tricks.cannot_stunt, ways=tricks.stunt_ways,
-        fits=tricks.fits, weigh=tricks.weigh_stunt, roll=roll_contest, before=tricks.before, rule="DL-30",
-        hint="Agility v Agility: +10 on your next action, or -10.", is_overt=True,
+        "stunt", tricks.land_stunt, key="U", aim="foe", can_start=tricks.cannot_stunt,
+        variants=tricks.stunt_ways, can_target=tricks.can_target, weigh=tricks.weigh_stunt, roll=roll_contest,
+        before=tricks.before, rule="DL-30", hint="Agility v Agility: +10 on your next action, or -10.",
+        breaks_stealth=True,
     ),
     Verb(
-        "grapple", attack.land_grapple, key="p", aim="foe", gate=grip.cannot_grapple, fits=grip.grapple_fits,
-        weigh=grip.weigh_grapple, roll=roll_attack, before=attack.before_attack, rule="DL-71",
-        hint="With empty hands: take hold, then Strength against Strength.", is_overt=True,
+        "grapple", attack.land_grapple, key="p", aim="foe", can_start=grip.cannot_grapple,
+        can_target=grip.grapple_fits, weigh=grip.weigh_grapple, roll=roll_attack, before=attack.before_attack,
+        rule="DL-71", hint="With empty hands: take hold, then Strength against Strength.",
+        breaks_stealth=True,
     ),
     Verb(
-        "assassinate", stealth.land_assassination, key="t", aim="foe", gate=stealth.cannot_assassinate,
-        ways=stealth.assassinate_ways, fits=stealth.assassinate_fits, weigh=stealth.weigh_assassination,
-        roll=roll_contest, rule="DL-77", hint="Somebody unaware: dead or out cold unless it notices.",
+        "assassinate", stealth.land_assassination, key="t", aim="foe", can_start=stealth.cannot_assassinate,
+        variants=stealth.assassinate_ways, can_target=stealth.assassinate_fits,
+        weigh=stealth.weigh_assassination, roll=roll_contest, rule="DL-77",
+        hint="Somebody unaware: dead or out cold unless it notices.",
     ),
     Verb(
-        "finish", stealth.land_finish, key="F", gate=cannot_attack, ways=stealth.finish_ways, rule="DL-80",
-        hint="Kill somebody who lies beside you.",
+        "finish", stealth.land_finish, key="F", can_start=cannot_attack, variants=stealth.finish_ways,
+        rule="DL-80", hint="Kill somebody who lies beside you.",
     ),
 )  # fmt: skip
 """Doing harm."""
 
 GEAR: Final = (
     *gear.HANDLING.verbs(),
-    Verb("recover", gear.land_recover, key="C", gate=cannot_ready, ways=gear.recover_ways, rule="DL-16",
-         hint="Reload, or get over a fumble."),
-    Verb("heal", healing.land_heal, key="W", gate=cannot_ready, ways=healing.heal_ways,
-         fits=healing.heal_fits, weigh=healing.weigh_heal, roll=roll_heal, rule="DL-66",
+    Verb("recover", gear.land_recover, key="C", can_start=cannot_ready, variants=gear.recover_ways,
+         rule="DL-16", hint="Reload, or get over a fumble."),
+    Verb("heal", healing.land_heal, key="W", can_start=cannot_ready, variants=healing.heal_ways,
+         can_target=healing.heal_fits, weigh=healing.weigh_heal, roll=roll_heal, rule="DL-66",
          hint="Bring somebody round, or bind wounds."),
 )  # fmt: skip
 """Getting ready."""

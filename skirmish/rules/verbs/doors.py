@@ -38,8 +38,8 @@ class Doors:
     def verb(self) -> Verb:
         """Open or shut."""
         return Verb(
-            "door", self._land, word="open or shut", key="o", aim="cell", gate=self.cannot, cells=door_cells,
-            hint=self.hint,
+            "door", self._land, word="open or shut", key="o", aim="cell", can_start=self.cannot,
+            cells=door_cells, hint=self.hint,
         )  # fmt: skip
 
     def _land(self, moment: Moment, action: Action, _outcome: object) -> None:

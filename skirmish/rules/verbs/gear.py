@@ -51,11 +51,11 @@ class Handling:
     def verbs(self) -> tuple[Verb, ...]:
         """Draw, pick up, drop."""
         return (
-            Verb("draw", self._land_draw, key="a", gate=self.cannot, ways=_draw_ways, rule=self.rule,
+            Verb("draw", self._land_draw, key="a", can_start=self.cannot, variants=_draw_ways, rule=self.rule,
                  hint="Take something else in hand."),
-            Verb("pick-up", self._land_pick_up, word="pick up", key="A", gate=self.cannot,
-                 ways=self._pick_up_ways, rule=self.rule, hint="From the ground, here or beside you."),
-            Verb("drop", self._land_drop, gate=self.cannot_drop, ways=_drop_ways, rule=self.rule,
+            Verb("pick-up", self._land_pick_up, word="pick up", key="A", can_start=self.cannot,
+                 variants=self._pick_up_ways, rule=self.rule, hint="From the ground, here or beside you."),
+            Verb("drop", self._land_drop, can_start=self.cannot_drop, variants=_drop_ways, rule=self.rule,
                  hint="Let something fall, at no cost."),
         )  # fmt: skip
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from skirmish.grid import Cell, is_adjacent, steps_apart
 from skirmish.model.action import Action
@@ -14,23 +14,13 @@ from skirmish.rules.check import Refusal
 from skirmish.rules.engine import push
 from skirmish.rules.objectives import exit_cells
 from skirmish.rules.stealth.unseen import bump
-from skirmish.rules.verb import Args, Cells
+from skirmish.rules.verb import Args, Routes
 from skirmish.rules.verbs.walk import ahead, never, spelled, spelled_path, walk
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.moment import Moment
     from skirmish.model.unit import Unit
-
-
-class Ways(Cells, Protocol):
-    """Cells that a move may end on, with what each costs and how to get there."""
-
-    def cost(self, cell: Cell) -> int:
-        """Half steps."""
-
-    def path(self, cell: Cell) -> tuple[Cell, ...]:
-        """Cells to walk, the start left out."""
 
 
 def _no_trail(_moment: Moment, _unit: str, _start: Cell, _path: tuple[Cell, ...]) -> None:
@@ -63,7 +53,7 @@ class Legs:
     wins it.
     """
 
-    gaits: Mapping[str, Callable[[Battle, Unit, Args], Ways]]
+    gaits: Mapping[str, Callable[[Battle, Unit, Args], Routes]]
     """By verb: the cells that it reaches."""
     spend: Callable[[Moment, Action, int], None]
     """Pays for a move of so many half steps, by its action."""
@@ -88,7 +78,7 @@ class Legs:
     part: Callable[[Moment, str], None] = _nothing
     """What ends when a unit leaves the map: a grip, for example."""
 
-    def fits(self, battle: Battle, action: Action) -> Refusal | None:
+    def can_target(self, battle: Battle, action: Action) -> Refusal | None:
         """A move goes somewhere else."""
         unit = battle.units[action.unit]
         if action.target == unit.cell:

@@ -76,7 +76,12 @@ class Beside:
     def __iter__(self) -> Iterator[Cell]:
         return self._terrain.cells(self._cells)
 
-    def cost(self, _cell: Cell) -> int:
+    @property
+    def cells(self) -> int:
+        """The mask of them."""
+        return self._cells
+
+    def cost(self, cell: Cell) -> int:
         """Half steps; it is one cell."""
         return 2
 

@@ -105,10 +105,10 @@ def test_no_more_energy_is_added_than_the_attribute() -> None:
 def test_the_offer_is_bare_half_and_full_and_any_amount_may_be_said() -> None:
     game = duel(armed("sword"), PLAIN)
     verb = RULESET.verbs["strike"]
-    ways = [args for args in verb.ways(game.battle, game.unit("a1")) if ("with", "sword") in args]
+    ways = [args for args in verb.variants(game.battle, game.unit("a1")) if ("with", "sword") in args]
     assert [dict(args).get("add", "0") for args in ways] == ["0", "2", "3", "3"]
     # The last is with a second wind, which people have to choose themselves.
-    assert [verb.is_dear(args) for args in ways] == [False, False, False, True]
+    assert [verb.is_costly_later(args) for args in ways] == [False, False, False, True]
     assert game.refused("a1 strike B1 add=1 with=sword") == ""
     assert game.refused("a1 strike B1 add=1 with=bow") == "a1 cannot strike that way."
 
@@ -311,7 +311,7 @@ def test_who_sees_in_the_dark(trait: str, light: str, more: int) -> None:
 
 @proves("G22")
 def test_known_only_from_a_comrade() -> None:
-    hiding = {"eludes-1": State("eludes-1", by="a1")}
+    hiding = {"eludes": State("eludes", by="a1")}
     game = duel(armed("bow"), armed(sheet=PLAIN, states=hiding), drawing="a..B")
     assert weighed(game, "a1 shoot B1 with=bow", target="dark").defence == 1 + 3  # Instead of the dark.
 

@@ -91,7 +91,7 @@ def test_who_is_seen_by_one_is_seen_by_the_others_only_through_him() -> None:
 @proves("G24", "G14")
 def test_who_eludes_its_target_strikes_unseen() -> None:
     game = fight("a..B", units={"a": armed("bow", sheet=SKILLED), "B": armed(facing="w")}, dice=[10, 1])
-    sly = replace(game.unit("a1"), states={"eludes-1": State("eludes-1", by="B1")})
+    sly = replace(game.unit("a1"), states={"eludes": State("eludes", by="B1")})
     game.steps[-1] = replace(
         game.steps[-1],
         after=game.battle.with_unit(sly),
@@ -144,7 +144,7 @@ def test_nobody_is_found_beyond_ten_cells() -> None:
 @pytest.mark.parametrize(("best", "found"), [(4, True), (3, False)])
 def test_a_search_finds_whom_only_a_comrade_sees(best: int, found: bool) -> None:
     game = duel(WATCHER, SKILLED, drawing="a...=B")
-    changed(game, "B1", states={"eludes-1": State("eludes-1", by="a1")})
+    changed(game, "B1", states={"eludes": State("eludes", by="a1")})
     game.do("a1 search add=2", dice=[(best, 1, 1, 1), (4, 1, 1, 1, 1)])
     assert check(game).hiders == (5,)
     assert (not game.unit("B1").states) == found
@@ -153,9 +153,9 @@ def test_a_search_finds_whom_only_a_comrade_sees(best: int, found: bool) -> None
 @proves("G24")
 def test_a_search_for_whom_only_a_comrade_sees_goes_no_farther() -> None:
     game = duel(WATCHER, SKILLED, drawing="a" + "." * 10 + "B")
-    changed(game, "B1", states={"eludes-1": State("eludes-1", by="a1")})
+    changed(game, "B1", states={"eludes": State("eludes", by="a1")})
     game.do("a1 search add=2", dice=[(10, 10, 10, 10)])
-    assert "eludes-1" in game.unit("B1").states
+    assert game.unit("B1").has("eludes")
 
 
 @proves("G24")
@@ -195,9 +195,9 @@ MOLE = Sheet(agility=3, stamina=3, acuity=3, traits=("tremor_sense",))
 @pytest.mark.parametrize(("by", "felt"), [("B1", True), ("B2", False)])
 def test_tremors_betray_whom_a_comrade_alone_had_seen(by: str, felt: bool) -> None:
     game = fight("a#..B\n....B", units={"a": SKILLED, "B1": MOLE, "B2": WATCHER}, dice=[10, 2, 1])
-    changed(game, "a1", states={"eludes-1": State("eludes-1", by=by)})
+    changed(game, "a1", states={"eludes": State("eludes", by=by)})
     game.do("a1 lie-down")
-    assert ("eludes-1" not in game.unit("a1").states) == felt
+    assert (not game.unit("a1").has("eludes")) == felt
 
 
 @proves("G5")

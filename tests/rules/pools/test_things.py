@@ -171,7 +171,7 @@ def test_a_shield_is_offered_bare_and_other_reactions_only_with_energy() -> None
     game = duel(armed("sword"), armed("sword", "round"))
     game.do("a1 strike B1 with=sword")
     assert game.prompts[0].verbs == ("dodge", "block", "brace", "take")
-    ways = {name: RULESET.verbs[name].ways(game.battle, game.unit("B1")) for name in REACTIONS}
+    ways = {name: RULESET.verbs[name].variants(game.battle, game.unit("B1")) for name in REACTIONS}
     assert [name for name, found in ways.items() if () in found] == ["block"]
     assert [dict(way).get("add", "") for way in ways["block"]][:2] == ["3", "2"]
     assert game.refused("B1 block") == ""

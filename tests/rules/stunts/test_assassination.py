@@ -54,14 +54,14 @@ def test_coming_up_to_somebody_unaware_is_a_sneak_roll(dice: list[int], *, is_un
     assert (check.own, check.others) == (70, (40,))
     game.do("a1 move 3,1", dice=dice)
     assert rolled(game) == [("a1", "creep-up")]
-    assert (STALKING in game.unit("a1").states) is is_unaware, "only a win notices"
+    assert game.unit("a1").has(STALKING) is is_unaware, "only a win notices"
 
 
 @proves("DG-32")
 def test_who_was_in_sight_when_the_turn_began_needs_no_roll() -> None:
     game = fight("#a....B#")
     game.do("a1 move 5,0", dice=[])
-    assert STALKING not in game.unit("a1").states
+    assert not game.unit("a1").has(STALKING)
 
 
 @proves("DG-33")
@@ -72,7 +72,7 @@ def test_who_hides_in_the_fight_rolls_against_all_who_look_on(dice: list[int], *
     game.do("a1 move 4,0", dice=dice)
     assert rolled(game) == [("a1", "creep-up")]
     assert bool(game.unit("a1").hidden_from) is is_hidden, "plain view is not enough"
-    assert game.unit("a1").states[STALKING].by == "B1"
+    assert game.unit("a1").has_about(STALKING, "B1")
 
 
 def stalked() -> Game:
@@ -98,7 +98,7 @@ def test_noticed_the_slot_is_spent_and_the_fight_goes_on() -> None:
     game.do("a1 assassinate B1 end=kill", dice=[80, 20])
     assert game.unit("B1").out == ""
     assert game.asked == "B1 turn", "a move and an attack were the whole turn"
-    assert STALKING not in game.unit("a1").states
+    assert not game.unit("a1").has(STALKING)
 
 
 @proves("DG-32")
@@ -108,7 +108,7 @@ def test_it_lasts_to_the_end_of_the_next_turn() -> None:
     game.do("B1 end", dice=[1, 6])
     assert game.refused("a1 assassinate B1 end=kill") == "", "whatever it sees"
     game.do("a1 end")
-    assert STALKING not in game.unit("a1").states
+    assert not game.unit("a1").has(STALKING)
 
 
 @proves("DG-32")
@@ -172,7 +172,7 @@ def test_a_grapple_ends_it() -> None:
     game = fight("#aB#")
     put(game, {"a1": {"states": states(State(STALKING, by="B1", amount=1))}})
     game.do("a1 grapple B1", dice=[60])
-    assert STALKING not in game.unit("a1").states
+    assert not game.unit("a1").has(STALKING)
 
 
 @proves("DG-32")
@@ -211,7 +211,7 @@ def test_who_was_struck_while_running_away_has_been_attacked_this_round() -> Non
     assert rolled(game)[:2] == [("B1", "break-away"), ("a1", "free-attack")]
     game.do("a1 move 2,3")
     game.do("a1 move 1,2", dice=[1, 6])
-    assert STALKING not in game.unit("a1").states, "out of its sight, but it knows"
+    assert not game.unit("a1").has(STALKING), "out of its sight, but it knows"
 
 
 @proves("DG-33", "DL-79")
@@ -229,7 +229,7 @@ def test_who_noticed_the_first_move_is_not_come_up_to_in_the_second() -> None:
     )
     game.do("a1 move 3,2", dice=[80, 20])
     game.do("a1 move 3,1", dice=[])
-    assert STALKING not in game.unit("a1").states
+    assert not game.unit("a1").has(STALKING)
 
 
 CROSSING = """
@@ -301,11 +301,13 @@ def test_a_door_opened_in_the_turn_does_not_count_as_sight_when_it_began() -> No
     game = fight(DOORWAY, {"a": man("sword", sneak=70), "B": man("sword", notice=40)})
     game.do("a1 door 3,1")
     game.do("a1 move 3,1", dice=[40, 60])
-    assert game.unit("a1").states[STALKING].by == "B1"
+    assert game.unit("a1").has_about(STALKING, "B1")
     walked = fight("#a..+.B#", {"a": man("sword", sneak=70), "B": man("sword", notice=40)}, fog=False)
     walked.do("a1 move 4,0", dice=[])
     walked.do("a1 move 5,0", dice=[40, 60])
-    assert walked.unit("a1").states[STALKING].by == "B1", "nor one that opened as it came"
+    assert [state.by for state in walked.unit("a1").named(STALKING)] == ["B1"], (
+        "nor one that opened as it came"
+    )
 
 
 @proves("DG-32")
@@ -314,7 +316,7 @@ def test_a_door_shut_in_the_turn_does_not_undo_sight_when_it_began() -> None:
     game.do("a1 door 2,1")
     game.do("a1 move 3,3", dice=[])
     game.do("a1 move 4,2", dice=[])
-    assert STALKING not in game.unit("a1").states
+    assert not game.unit("a1").has(STALKING)
 
 
 # ----------------------------------------------------------------------------------------- before the fight

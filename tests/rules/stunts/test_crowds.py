@@ -12,7 +12,7 @@ import pytest
 from skirmish.dice import LoadedDice, Stream, Tray, odds
 from skirmish.model.event import CheckRolled
 from skirmish.rules.stunts.checks import CrowdCheck, CrowdOutcome, roll_crowd
-from skirmish.rules.stunts.defence import KNOWN, STALKING, named
+from skirmish.rules.stunts.defence import KNOWN, STALKING
 from tests.rules.proves import proves
 from tests.rules.stunts.ring import fight, man, put
 
@@ -137,5 +137,5 @@ def test_coming_up_before_many_each_who_wins_knows_and_each_in_contact_counts_ap
     game.do("a1 move 4,3", dice=[40, 10, 60, 60, 60, 2, 60, 1])
     [event] = [event for event in game.events(CheckRolled) if event.verb == "creep-up"]
     assert len(odds(roll_crowd, event.check)) == 2 * 7, "B1 or not, and the first of six others or none"
-    assert sorted(state.by for state in named(game.unit("a1"), KNOWN)) == ["B1", "C4", "C6"]
-    assert not named(game.unit("a1"), STALKING)
+    assert sorted(state.by for state in game.unit("a1").named(KNOWN)) == ["B1", "C4", "C6"]
+    assert not game.unit("a1").named(STALKING)

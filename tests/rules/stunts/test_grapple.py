@@ -148,7 +148,7 @@ def test_the_held_one_has_no_turn_and_no_defence_and_the_holder_keeps_both() -> 
 def test_the_held_one_can_do_nothing_of_its_own(verb: str) -> None:
     game = gripped()
     put(game, {"B1": {"hands": ()}})
-    refusal = RULESET.verbs[verb].gate(game.battle, game.unit("B1"))
+    refusal = RULESET.verbs[verb].can_start(game.battle, game.unit("B1"))
     assert refusal is not None
     assert (refusal.reason, refusal.rule) == ("B1 is held and can only try to break free.", "DL-73")
 

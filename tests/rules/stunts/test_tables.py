@@ -13,7 +13,7 @@ from skirmish.rules.stunts.checks import (
     AttackCheck,
     ContestCheck,
     CrowdCheck,
-    TestCheck,
+    SimpleCheck,
     ganged,
     roll_attack,
     roll_contest,
@@ -43,7 +43,7 @@ def fails(chance: int) -> Fraction:
     """That a defence fails; 0: there is none."""
     if not chance:
         return Fraction(1)
-    return odds(roll_test, TestCheck(chance)).chance(lambda end: end.name == "failed")
+    return odds(roll_test, SimpleCheck(chance)).chance(lambda end: end.name == "failed")
 
 
 def contested(own: int, other: int) -> dict[str, Fraction]:

@@ -109,9 +109,9 @@ def test_whatever_harms_takes_the_attack_slot() -> None:
     harmful = {"shoot", "strike", "grapple", "assassinate", "finish"}
     put(game, {"a1": {"tallies": {"attacks": 1}}})
     for name in harmful:
-        refusal = RULESET.verbs[name].gate(game.battle, game.unit("a1"))
+        refusal = RULESET.verbs[name].can_start(game.battle, game.unit("a1"))
         assert refusal is not None
-    assert {verb for verb in TURN if RULESET.verbs[verb].is_overt} - harmful == {"trick", "stunt"}
+    assert {verb for verb in TURN if RULESET.verbs[verb].breaks_stealth} - harmful == {"trick", "stunt"}
 
 
 @proves("DL-16")
