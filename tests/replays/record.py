@@ -131,7 +131,7 @@ def setups() -> Mapping[str, Record]:
             found[f"{ruleset}-{scenario}-random"] = described(
                 scenario, ruleset, "random", unfolded=scenario != "raid", **more
             )
-        raid = opponents("raid", ruleset, ["recruit", "regular"]) | {"steps": 120, "think_every": 30}
+        raid = opponents("raid", ruleset, ["recruit", "regular"]) | {"steps": 120, "think_every": 40}
         found[f"{ruleset}-raid-opponents"] = raid
         scenario = HOT_SEAT[ruleset]
         seats = dict.fromkeys(sides(scenario), "human")
@@ -150,7 +150,7 @@ def opponents(scenario: str, ruleset: str, levels: list[str]) -> Record:
     """A battle between opponents."""
     seats = {side: f"ai:{level}" for side, level in zip(sides(scenario), levels, strict=True)}
     fog = scenario != "ford"
-    steps, every = (120, 60) if f"{ruleset} {scenario}" in SLOW else (250, 30)
+    steps, every = (120, 80) if f"{ruleset} {scenario}" in SLOW else (250, 40)
     more = {"seats": seats, "fog": fog, "steps": steps, "think_every": every}
     return described(scenario, ruleset, "opponents", **more)
 
