@@ -130,6 +130,27 @@ def test_levels_are_said_for_each_side_or_for_all(library: skirmish.Library) -> 
             skirmish.fight(library, "ford", levels=wrong)
 
 
+def test_an_opponent_that_fails_is_warned_of(
+    library: skirmish.Library, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise RuntimeError("nothing comes to mind")
+
+    session = skirmish.start(library, "ford", rules="fudge", seed="1")
+    monkeypatch.setattr("skirmish.ai.think.think", fail)
+    with pytest.warns(RuntimeWarning, match="could not think") as warned:
+        action = skirmish.suggest(session, "recruit")
+    assert warned[0].filename == __file__
+    assert session.refuse(action) is None
+
+
+def test_under_fog_some_figures_are_bounds(library: skirmish.Library) -> None:
+    session = skirmish.start(library, "breakout", rules="fudge", seed="1")
+    hide = next(action for action in skirmish.actions(session) if action.verb == "hide")
+    assert set(skirmish.action_odds(session, hide).bounds.values()) <= {"at most", "at least", "about"}
+    assert skirmish.action_odds(session, hide).bounds
+
+
 def test_when_the_battle_is_over_nothing_is_offered(library: skirmish.Library) -> None:
     session = skirmish.start(library, "ford", rules="fudge", seed="1")
     skirmish.submit(session, f"{session.asked} concede")
