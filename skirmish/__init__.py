@@ -1,1 +1,76 @@
-"""A turn-based tactical skirmish for the terminal, played under tabletop rules."""
+"""A turn-based tactical skirmish for the terminal, played under tabletop rules.
+
+What scripts and notebooks may use is named in `__all__` and described in `docs/api.md`; everything else is
+private, whatever it is called. A name is loaded when it is first asked for, so that the import costs nothing.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from skirmish.api import (
+        Action,
+        Ending,
+        Forecast,
+        IllegalAction,
+        Library,
+        Line,
+        NotationError,
+        SaveError,
+        Session,
+        SettingsError,
+        SkirmishError,
+        Step,
+        action_odds,
+        actions,
+        fight,
+        load_library,
+        log,
+        resume,
+        start,
+        submit,
+        suggest,
+        unit_odds,
+    )
+else:  # Not for type checkers: they would take it that any name is there.
+
+    def __getattr__(name: str) -> object:
+        """Load a public name. AttributeError for any other."""
+        if name not in __all__:
+            raise AttributeError(f"module 'skirmish' has no attribute {name!r}")
+        found: object = getattr(import_module("skirmish.api"), name)
+        globals()[name] = found
+        return found
+
+
+__all__ = [
+    "Action",
+    "Ending",
+    "Forecast",
+    "IllegalAction",
+    "Library",
+    "Line",
+    "NotationError",
+    "SaveError",
+    "Session",
+    "SettingsError",
+    "SkirmishError",
+    "Step",
+    "action_odds",
+    "actions",
+    "fight",
+    "load_library",
+    "log",
+    "resume",
+    "start",
+    "submit",
+    "suggest",
+    "unit_odds",
+]
+
+
+def __dir__() -> list[str]:
+    """The public names, loaded or not."""
+    return sorted(__all__)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from skirmish.cli import completion
 from skirmish.cli.output import put, say, seed_of
 from skirmish.cli.shelf import read_library
 from skirmish.cli.simulate import bouts_of, read_levels, share, with_progress
@@ -48,12 +49,22 @@ class Column:
 
 
 @click.command()
-@click.argument("scenario")
+@click.argument("scenario", shell_complete=completion.scenarios)
 @click.option("-n", "--battles", type=click.IntRange(1, 100_000), default=20, show_default=True)
 @click.option(
-    "--rules", default="", metavar="R,R…", help="The rulesets; all that the scenario allows otherwise."
+    "--rules",
+    default="",
+    metavar="R,R…",
+    shell_complete=completion.rulesets,
+    help="The rulesets; all that the scenario allows otherwise.",
 )
-@click.option("--level", "levels", multiple=True, help="LEVEL for all, or SIDE=LEVEL; recruit otherwise.")
+@click.option(
+    "--level",
+    "levels",
+    multiple=True,
+    shell_complete=completion.levels,
+    help="LEVEL for all, or SIDE=LEVEL; recruit otherwise.",
+)
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
 @click.option(
     "--seed",

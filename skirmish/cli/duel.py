@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skirmish.cli import completion
 from skirmish.cli.output import put, say, seed_of
 from skirmish.cli.shelf import read_library
 from skirmish.cli.simulate import rate, read_levels, share, with_progress
@@ -28,12 +29,18 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("first")
-@click.argument("second")
-@click.option("--rules", required=True, help="The ruleset.")
+@click.argument("first", shell_complete=completion.units)
+@click.argument("second", shell_complete=completion.units)
+@click.option("--rules", required=True, shell_complete=completion.rulesets, help="The ruleset.")
 @click.option("-n", "--bouts", type=click.IntRange(1, 1_000_000), default=200, show_default=True)
 @click.option("--distance", "cells", default=8, show_default=True, help="How far apart they begin, in cells.")
-@click.option("--level", "levels", multiple=True, help="LEVEL for both, or first=LEVEL; may be repeated.")
+@click.option(
+    "--level",
+    "levels",
+    multiple=True,
+    shell_complete=completion.levels,
+    help="LEVEL for both, or first=LEVEL; may be repeated.",
+)
 @click.option("--option", "options", multiple=True, metavar="K=V", help="Options of the ruleset.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
 @click.option(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from skirmish.cli import completion
 from skirmish.cli.output import put, say
 from skirmish.cli.shelf import read_packs as read_library
 from skirmish.errors import SettingsError
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("actor", metavar="[PACK/UNIT]", default="")
-@click.argument("target", metavar="[PACK/UNIT]", default="")
-@click.option("--rules", required=True, help="The ruleset.")
+@click.argument("actor", metavar="[PACK/UNIT]", default="", shell_complete=completion.units)
+@click.argument("target", metavar="[PACK/UNIT]", default="", shell_complete=completion.units)
+@click.option("--rules", required=True, shell_complete=completion.rulesets, help="The ruleset.")
 @click.option("--verb", default="", help="What the first does.")
 @click.option("--distance", default="", help="In the ruleset's length; contact (one cell) otherwise.")
 @click.option("--with", "--weapon", "weapon", default="", help="What the first uses, its own or of the pack.")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skirmish.cli import completion
 from skirmish.cli.output import FINE, seed_of
 from skirmish.cli.shelf import read_library
 from skirmish.errors import SettingsError
@@ -19,12 +20,22 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("scenario", required=False)
-@click.option("--rules", default="", help="The ruleset; the scenario's first otherwise.")
+@click.argument("scenario", required=False, shell_complete=completion.scenarios)
+@click.option(
+    "--rules",
+    default="",
+    shell_complete=completion.rulesets,
+    help="The ruleset; the scenario's first otherwise.",
+)
 @click.option("--seed", default="", callback=seed_of, help="Of the dice; a new one otherwise.")
 @click.option("--fog/--no-fog", default=None, help="Whether sides see only what their units see.")
 @click.option(
-    "--seat", "seats", multiple=True, metavar="SIDE=WHO", help="human or ai:LEVEL; may be repeated."
+    "--seat",
+    "seats",
+    multiple=True,
+    metavar="SIDE=WHO",
+    shell_complete=completion.seats,
+    help="human or ai:LEVEL; may be repeated.",
 )
 @click.option("--ascii", "is_ascii", is_flag=True, help="Draw with ASCII characters only.")
 @click.option("--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts.")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skirmish.cli import completion
 from skirmish.cli.output import put
 from skirmish.cli.shelf import read_rulesets
 from skirmish.errors import SettingsError
@@ -17,12 +18,19 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.argument("ruleset", default="")
+@click.argument("ruleset", default="", shell_complete=completion.rulesets)
 @click.option(
     "--verbs", "is_vocabulary", is_flag=True, help="Ids of its verbs, states, outcomes and the like."
 )
 @click.option("--primer", "is_primer", is_flag=True, help="How it is played, on one page.")
-@click.option("--against", "other", default="", metavar="RULESET", help="What differs from that one.")
+@click.option(
+    "--against",
+    "other",
+    default="",
+    metavar="RULESET",
+    shell_complete=completion.rulesets,
+    help="What differs from that one.",
+)
 @click.option("--coverage", "is_count", is_flag=True, help="Counts only.")
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
 def rules(

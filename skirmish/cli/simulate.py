@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from skirmish.cli import completion
 from skirmish.cli.output import put, say, seed_of
 from skirmish.cli.shelf import read_library
 from skirmish.typed import pick
@@ -25,11 +26,22 @@ T = TypeVar("T")
 
 
 @click.command()
-@click.argument("scenario")
-@click.option("--rules", default="", help="The ruleset; the scenario's first otherwise.")
+@click.argument("scenario", shell_complete=completion.scenarios)
+@click.option(
+    "--rules",
+    default="",
+    shell_complete=completion.rulesets,
+    help="The ruleset; the scenario's first otherwise.",
+)
 @click.option("-n", "--battles", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
-@click.option("--level", "levels", multiple=True, help="LEVEL for all, or SIDE=LEVEL; may be repeated.")
+@click.option(
+    "--level",
+    "levels",
+    multiple=True,
+    shell_complete=completion.levels,
+    help="LEVEL for all, or SIDE=LEVEL; may be repeated.",
+)
 @click.option(
     "--seed",
     default="arena",

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
+from skirmish.cli import completion
 from skirmish.cli.output import finite, put, say, seed_of
 from skirmish.cli.shelf import read_library
 from skirmish.cli.simulate import read_levels
@@ -35,10 +36,21 @@ PAUSE: Final = 0.4
 
 
 @click.command()
-@click.argument("scenario")
-@click.option("--rules", default="", help="The ruleset; the scenario's first otherwise.")
+@click.argument("scenario", shell_complete=completion.scenarios)
+@click.option(
+    "--rules",
+    default="",
+    shell_complete=completion.rulesets,
+    help="The ruleset; the scenario's first otherwise.",
+)
 @click.option("--seed", default="", callback=seed_of, help="Of the dice; a new one otherwise.")
-@click.option("--level", "levels", multiple=True, help="LEVEL for all, or SIDE=LEVEL; may be repeated.")
+@click.option(
+    "--level",
+    "levels",
+    multiple=True,
+    shell_complete=completion.levels,
+    help="LEVEL for all, or SIDE=LEVEL; may be repeated.",
+)
 @click.option("--save", type=click.Path(path_type=Path), help="Keep the battle in FILE, which ends in .save.")
 @click.option(
     "--delay",

@@ -70,7 +70,7 @@ def test_a_mistake_in_the_price_of_a_blow_is_seen(
 
 
 @pytest.mark.parametrize("error", MISTAKES, ids=repr)
-@pytest.mark.parametrize("part", ["weigh", "roll", "fits", "gate", "ways"])
+@pytest.mark.parametrize("part", ["weigh", "roll", "can_target", "can_start", "variants"])
 def test_a_mistake_in_the_rules_is_seen_by_an_opponent_and_on_the_panels(part: str, error: Exception) -> None:
     wrong = _broken("strike", part, error)
     with pytest.raises(type(error)):

@@ -18,6 +18,7 @@ from skirmish.arena import choose
 from skirmish.chronicle import tell_all
 from skirmish.cli.main import main as run_command
 from skirmish.dice import Stream
+from skirmish.errors import IllegalAction
 from skirmish.model.action import parse
 from skirmish.model.moment import Step
 from skirmish.packs.library import Library
@@ -50,9 +51,19 @@ def begin(setup: Mapping[str, Any]) -> Session:
     return Session.start(Setup(**{name: setup[name] for name in fields}), library())
 
 
-def play(session: Session, command: str) -> Step:
-    """Submit a command. IllegalAction, with the reason, if the game refuses it."""
-    return session.submit(parse(command))
+def refusal(session: Session, command: str) -> str:
+    """Submit a command; why the game refuses it, empty if it was taken."""
+    try:
+        session.submit(parse(command))
+    except IllegalAction as refused:
+        return str(refused)
+    return ""
+
+
+def play(session: Session, command: str) -> None:
+    """Submit a command. AssertionError, with the reason, if the game refuses it."""
+    refused = refusal(session, command)
+    assert not refused, f"{command!r}: {refused}"
 
 
 def level(session: Session) -> str:
@@ -143,7 +154,10 @@ def replayed(records: list[Record]) -> Iterator[tuple[Record, Record]]:
         if level(session) and is_rethought(setup, record["step"]):
             thought = think(session)
             yield {"step": record["step"], "opponent": command}, {"step": record["step"], "opponent": thought}
-        play(session, command)
+        refused = refusal(session, command)
+        if refused:
+            yield {"step": record["step"], "command": command}, {"step": record["step"], "refused": refused}
+            return
         yield record, step_record(session, setup)
     yield last, ending(session)
 

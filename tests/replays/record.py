@@ -88,6 +88,8 @@ OPTIONS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
     ),
 }
 """By ruleset: two settings of its options, for a battle at random and for one between opponents."""
+SLOW = {"stunts clash", "stunts stand", "forge breakout", "forge stand", "pools breakout", "pools stand"}
+"""Battles in which opponents think long: fewer steps are recorded, and fewer answers thought anew."""
 HOT_SEAT = {"fudge": "ford", "ranks": "clash", "stunts": "breakout", "forge": "clash", "pools": "raid"}
 """By ruleset: the scenario that two people play at one keyboard."""
 
@@ -97,7 +99,7 @@ def described(scenario: str, ruleset: str, answers: str, **more: Any) -> Record:
     record = {
         "scenario": scenario,
         "ruleset": ruleset,
-        "seed": f"{scenario} {answers}",
+        "seed": f"{ruleset} {scenario} {answers}",
         "fog": True,
         "seats": {},
         "options": {},
@@ -125,16 +127,16 @@ def setups() -> Mapping[str, Record]:
         found[f"{ruleset}-clash-options"] = with_options
         for scenario, options, fog in (("ford", {}, False), ("raid", {}, True), ("clash", mild, True)):
             seats = dict.fromkeys(sides(scenario), "human")
-            more = {"options": options, "seats": seats, "fog": fog, "steps": 120, "count_every": 12}
+            more = {"options": options, "seats": seats, "fog": fog, "steps": 240, "count_every": 12}
             found[f"{ruleset}-{scenario}-random"] = described(
                 scenario, ruleset, "random", unfolded=scenario != "raid", **more
             )
-        raid = opponents("raid", ruleset, ["recruit", "regular"]) | {"steps": 60, "think_every": 8}
+        raid = opponents("raid", ruleset, ["recruit", "regular"]) | {"steps": 120, "think_every": 40}
         found[f"{ruleset}-raid-opponents"] = raid
         scenario = HOT_SEAT[ruleset]
         seats = dict.fromkeys(sides(scenario), "human")
         found[f"{ruleset}-{scenario}-keyboard"] = described(
-            scenario, ruleset, "keyboard", seats=seats, steps=60
+            scenario, ruleset, "keyboard", seats=seats, steps=160
         )
     return found
 
@@ -148,7 +150,8 @@ def opponents(scenario: str, ruleset: str, levels: list[str]) -> Record:
     """A battle between opponents."""
     seats = {side: f"ai:{level}" for side, level in zip(sides(scenario), levels, strict=True)}
     fog = scenario != "ford"
-    more = {"seats": seats, "fog": fog, "steps": 120, "think_every": 24}
+    steps, every = (120, 80) if f"{ruleset} {scenario}" in SLOW else (250, 40)
+    more = {"seats": seats, "fog": fog, "steps": steps, "think_every": every}
     return described(scenario, ruleset, "opponents", **more)
 
 

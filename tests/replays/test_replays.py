@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.replays.battles import FOLDER, difference, read, replayed, retyped
+from tests.replays.record import setups
 
 NAMES = sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 
@@ -17,3 +18,8 @@ def test_a_recorded_battle_comes_out_the_same(name: str) -> None:
         said = difference(name, recorded, got)
         if said:
             pytest.fail(said, pytrace=False)
+
+
+def test_the_recorded_battles_are_those_that_are_listed() -> None:
+    recorded = {name: read(FOLDER / f"{name}.jsonl")[0] for name in NAMES}
+    assert recorded == setups(), "`make replays` records them anew"

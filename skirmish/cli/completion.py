@@ -1,0 +1,96 @@
+"""What the shell may complete in a command: scenarios, rulesets, units, levels and seats that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from skirmish.typed import MOST_LISTED
+
+if TYPE_CHECKING:
+    import click
+
+
+def scenarios(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    """List ids of scenarios that begin with what was typed; their files are not read."""
+    from skirmish.packs.folders import content_folders, packs_in, yaml_files
+
+    folders = enumerate(content_folders(_data_dir(ctx)))
+    return _beginning(
+        typed,
+        (
+            file.id
+            for number, root in folders
+            for pack in packs_in(root, number == 0, [])
+            for file in yaml_files(root, f"content/{pack.id}/scenarios", number == 0, [])
+        ),
+    )
+
+
+def rulesets(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    """List ids of rulesets; after a comma those that may follow, as `compare --rules` takes them."""
+    from skirmish.rules import rulesets as installed
+
+    before, comma, last = typed.rpartition(",")
+    known = [name for name in installed() if name not in before.split(",")]
+    return [f"{before}{comma}{name}" for name in _beginning(last, known)]
+
+
+def units(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    """List PACK/UNIT, of all rulesets or of the one that was named before."""
+    from skirmish.packs.folders import content_folders
+    from skirmish.packs.library import shelf
+    from skirmish.rules import rulesets as installed
+
+    library = shelf(content_folders(_data_dir(ctx)), installed())
+    rules = ctx.params.get("rules")
+    names = {
+        f"{pack.id}/{unit}"
+        for pack in library.packs.values()
+        for ruleset, stock in pack.stocks.items()
+        if rules in {None, "", ruleset}
+        for unit in stock.units
+    }
+    return _beginning(typed, names)
+
+
+def levels(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    """List the levels of opponents; with a scenario SIDE=LEVEL, too."""
+    from skirmish.arena import LEVELS
+
+    sides = _sides(ctx)
+    return _beginning(typed, (*LEVELS, *(f"{side}={level}" for side in sides for level in LEVELS)))
+
+
+def seats(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    """List SIDE=WHO for the sides of the scenario that was named before."""
+    from skirmish.seats import SEATS
+
+    return _beginning(typed, (f"{side}={who}" for side in _sides(ctx) for who in SEATS))
+
+
+def _beginning(typed: str, names: Iterable[str]) -> list[str]:
+    """Those that begin so, in order, each once."""
+    return sorted({name for name in names if name.startswith(typed)})[:MOST_LISTED]
+
+
+def _sides(ctx: click.Context) -> list[str]:
+    """The sides of the scenario that was named; none without it.
+
+    Behind an option that waits for its value click leaves the arguments of the command unread.
+    """
+    scenario = ctx.params.get("scenario") or next(iter(ctx.args), "")
+    if not scenario:
+        return []
+    from skirmish.packs.folders import content_folders
+    from skirmish.packs.library import library
+
+    card = library(content_folders(_data_dir(ctx))).scenarios.get(scenario)
+    return [side.id for side in card.sides] if card else []
+
+
+def _data_dir(ctx: click.Context) -> Path | None:
+    """The folder that was named before the command or behind it; nothing has run yet that hands it on."""
+    found = ctx.params.get("data_dir") or ctx.find_root().params.get("data_dir")
+    return Path(found) if found else None
