@@ -13,7 +13,7 @@ import pytest
 from click.shell_completion import BashComplete, FishComplete, ShellComplete, ZshComplete
 
 from skirmish.arena import LEVELS
-from skirmish.cli.main import COMMANDS
+from skirmish.cli.main import COMMANDS, cli
 from skirmish.cli.main import cli as table
 from skirmish.packs.library import Library, library
 from skirmish.rules import rulesets
