@@ -14,7 +14,6 @@ from click.shell_completion import BashComplete, FishComplete, ShellComplete, Zs
 
 from skirmish.arena import LEVELS
 from skirmish.cli.main import COMMANDS, cli
-from skirmish.cli.main import cli as table
 from skirmish.packs.library import Library, library
 from skirmish.rules import rulesets
 from skirmish.seats import SEATS
