@@ -15,7 +15,8 @@ from skirmish.rules.replies import best_reply
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.sheet import Sheet
 from skirmish.rules.stunts.states import dress
-from tests.rules.stunts.ring import fight, item, percent
+from tests.rules.printed import percent
+from tests.rules.stunts.ring import fight, item
 from tests.scenario import battle, figure
 
 
