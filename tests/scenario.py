@@ -27,15 +27,17 @@ from dataclasses import dataclass, replace
 from textwrap import dedent
 from typing import Any, TypeVar
 
-from skirmish.dice import LoadedDice
+from skirmish.dice import LoadedDice, Odds, odds
 from skirmish.grid import FACINGS, TILES, Cell, Terrain
 from skirmish.model.action import parse
 from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.event import Event
+from skirmish.model.kit import Item
 from skirmish.model.moment import Step
 from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Objective, Scene, Setting, Side
 from skirmish.model.unit import Unit
+from skirmish.rules import rulesets
 from skirmish.rules.engine import refuse
 from skirmish.rules.loop import open_battle, take_step
 from skirmish.rules.ruleset import Ruleset
@@ -109,6 +111,43 @@ def battle(
 def start(ruleset: Ruleset, drawing: str, *, dice: Faces | None = None, **wishes: Any) -> Game:
     """The game of a drawing (`wishes` as in `battle`), opened; `dice` as step 0 wants them, None: chance."""
     return Game(ruleset, battle(ruleset, drawing, **wishes), dice)
+
+
+def put(game: Game, fields: Mapping[str, Mapping[str, Any]]) -> Game:
+    """Let units be as they were not when the fight began: fields by unit."""
+    step = game.steps[-1]
+    units = {name: replace(unit, **fields.get(name, {})) for name, unit in step.after.units.items()}
+    game.steps[-1] = replace(step, after=step.after.with_units(units))
+    return game
+
+
+def owned(unit: Unit) -> Unit:
+    """The unit, its things called after it: `a1.sword`, and `a1.sword-2` the second."""
+    counts: Counter[str] = Counter()
+
+    def own(one: Item) -> Item:
+        counts[one.kind] += 1
+        tail = "" if counts[one.kind] == 1 else f"-{counts[one.kind]}"
+        return replace(one, id=f"{unit.id}.{one.kind}{tail}")
+
+    hands, carried, worn = (tuple(map(own, things)) for things in (unit.hands, unit.carried, unit.worn))
+    return replace(unit, hands=hands, carried=carried, worn=worn)
+
+
+def weighed(scene: Game | Battle, text: str) -> Any:
+    """The check of that action's own roll, from the battle's own numbers."""
+    now = scene.battle if isinstance(scene, Game) else scene
+    weigh = rulesets()[now.scene.ruleset].verbs[parse(text).verb].weigh
+    assert weigh is not None
+    return weigh(now, parse(text))
+
+
+def chances(scene: Game | Battle, text: str) -> Odds[Any]:
+    """The odds of that action's own roll, from the battle's own numbers."""
+    now = scene.battle if isinstance(scene, Game) else scene
+    roll = rulesets()[now.scene.ruleset].verbs[parse(text).verb].roll
+    assert roll is not None
+    return odds(roll, weighed(scene, text))
 
 
 class Game:

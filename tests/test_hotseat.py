@@ -25,9 +25,9 @@ from skirmish.packs.wish import Wish
 from skirmish.rules.forge import RULESET
 from skirmish.session import Session
 from tests.library import shipped_library
-from tests.rules.forge.ring import fight, man, put
+from tests.rules.forge.ring import fight, man
 from tests.rules.proves import proves
-from tests.scenario import Game
+from tests.scenario import Game, put
 
 COVER = "Everybody else looks away"
 """What the plain client says before another sits down."""

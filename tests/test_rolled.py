@@ -23,12 +23,12 @@ from skirmish.model.unit import State
 from skirmish.rules.engine import ways
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Bound
-from tests.rules.forge.ring import duel, far, man, put
+from tests.rules.forge.ring import duel, far, man
 from tests.rules.forge.test_points import FULL
 from tests.rules.fudge.raid import fight
 from tests.rules.fudge.test_hiding import thicket
 from tests.rules.test_bounds import CONTACT
-from tests.scenario import Game
+from tests.scenario import Game, put
 
 FEW = Size(quota=1, rolls=120, battles=2)
 """A second of it."""

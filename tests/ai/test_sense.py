@@ -15,8 +15,8 @@ from skirmish.rules import objectives
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.checks import MassCheck
 from tests.rules.fudge.raid import raid, sentry
-from tests.rules.fudge.ring import duel, fight, man, put
-from tests.scenario import Game
+from tests.rules.fudge.ring import duel, fight, man
+from tests.scenario import Game, put
 
 VETERAN = "veteran"
 

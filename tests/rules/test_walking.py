@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -33,7 +33,7 @@ from tests.rules.pools.fighters import PLAIN, SKILLED
 from tests.rules.pools.fighters import thing as pools_item
 from tests.rules.ranks.ring import arms as ranks_arms
 from tests.rules.stunts.ring import item as stunts_item
-from tests.scenario import Game, battle, figure, start
+from tests.scenario import Game, battle, figure, put, start
 
 
 @dataclass(frozen=True)
@@ -162,13 +162,6 @@ def told(now: Battle, events: list[Event]) -> Iterator[tuple[Battle, Event]]:
     for event in events:
         yield now, event
         now = apply(now, event)
-
-
-def put(game: Game, fields: Mapping[str, Mapping[str, Any]]) -> None:
-    """Let units be as they were not when the fight began: fields by unit."""
-    step = game.steps[-1]
-    units = {name: replace(unit, **fields.get(name, {})) for name, unit in step.after.units.items()}
-    game.steps[-1] = replace(step, after=step.after.with_units(units))
 
 
 @pytest.fixture(params=SYSTEMS)

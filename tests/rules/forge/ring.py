@@ -8,7 +8,6 @@ from fractions import Fraction
 from typing import Any
 
 from skirmish.dice import Odds, odds
-from skirmish.model.action import parse
 from skirmish.model.battle import Battle
 from skirmish.model.event import CheckRolled
 from skirmish.model.kit import Item
@@ -18,7 +17,7 @@ from skirmish.rules.forge import RULESET
 from skirmish.rules.forge.arms import Armour, Shield, Weapon
 from skirmish.rules.forge.checks import roll_skill
 from skirmish.rules.forge.sheet import Sheet, sheet
-from tests.scenario import Figure, Game, battle, figure, start
+from tests.scenario import Figure, Game, battle, figure, owned, put, start, weighed
 
 ARMS: Mapping[str, object] = {
     "sword": Weapon("swords", "2d8", 1, 1),
@@ -97,7 +96,7 @@ def fight(drawing: str, order: str = "", units: Mapping[str, object] | None = No
         RULESET,
         drawing,
         dice=script,
-        units={name: _named(unit) for name, unit in drawn.units.items()},
+        units={name: _figure(owned(unit)) for name, unit in drawn.units.items()},
         **wishes,
     )
     if script is not None:
@@ -110,27 +109,9 @@ def fight(drawing: str, order: str = "", units: Mapping[str, object] | None = No
     return put(game, fields)
 
 
-def put(game: Game, fields: Mapping[str, Mapping[str, Any]]) -> Game:
-    """Let units be as they were not when the fight began: fields by unit."""
-    step = game.steps[-1]
-    units = {name: replace(unit, **fields.get(name, {})) for name, unit in step.after.units.items()}
-    after = step.after.with_units(units)
-    game.steps[-1] = replace(step, after=after)
-    return game
-
-
-def _named(unit: Unit) -> Figure:
-    def own(one: Item) -> Item:
-        return replace(one, id=f"{unit.id}.{one.kind}")
-
-    return figure(
-        unit.sheet,
-        hands=tuple(map(own, unit.hands)),
-        carried=tuple(map(own, unit.carried)),
-        worn=tuple(map(own, unit.worn)),
-        hp=unit.hp,
-        facing=unit.facing,
-    )
+def _figure(unit: Unit) -> Figure:
+    fields = {name: getattr(unit, name) for name in ("hands", "carried", "worn", "hp", "facing")}
+    return figure(unit.sheet, **fields)
 
 
 def duel(a: Figure, b: Figure | None = None, **wishes: Any) -> Game:
@@ -148,25 +129,9 @@ def turned(one: Figure, facing: str) -> Figure:
     return one if "facing" in one.fields else replace(one, fields={**one.fields, "facing": facing})
 
 
-def check(scene: Game | Battle, text: str) -> Any:
-    """What that action would be weighed as."""
-    now = scene.battle if isinstance(scene, Game) else scene
-    action = parse(text)
-    weigh = RULESET.verbs[action.verb].weigh
-    assert weigh is not None
-    return weigh(now, action)
-
-
-def chances(scene: Game | Battle, text: str) -> Odds[Any]:
-    """The odds of that action's own roll, from the game's own numbers."""
-    roll = RULESET.verbs[parse(text).verb].roll
-    assert roll is not None
-    return odds(roll, check(scene, text))
-
-
 def levels(scene: Game | Battle, text: str) -> Odds[int]:
     """The odds of an attack's success level, 0 for a miss."""
-    found = check(scene, text)
+    found = weighed(scene, text)
     return odds(roll_skill, getattr(found, "skill", found)).merged(lambda outcome: outcome.level)
 
 
@@ -182,7 +147,7 @@ def bonus(scene: Game | Battle, text: str) -> int:
 
 def rows(scene: Game | Battle, text: str) -> tuple[Modifier, ...]:
     """The rows of the action's check."""
-    found: tuple[Modifier, ...] = check(scene, text).rows
+    found: tuple[Modifier, ...] = weighed(scene, text).rows
     return found
 
 

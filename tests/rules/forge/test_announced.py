@@ -18,9 +18,9 @@ from skirmish.model.unit import State
 from skirmish.rules.forge import RULESET
 from skirmish.rules.forge.checks import roll_skill
 from skirmish.rules.forge.modifiers import range_penalty
-from tests.rules.forge.ring import PLAIN, check, duel, far, fight, man, number, put, rows, swordsman
+from tests.rules.forge.ring import PLAIN, duel, far, fight, man, number, rows, swordsman
 from tests.rules.proves import proves
-from tests.scenario import Figure, Game
+from tests.scenario import Figure, Game, put, weighed
 
 ALL: dict[str, Any] = {**PLAIN, "pool_scope": "all"}
 FULL: dict[str, Any] = {"tallies": {"pool-spent": 0}}
@@ -43,7 +43,7 @@ def rolled(game: Game, text: str, dice: Sequence[int | str], *, is_asked: bool =
 
 def both(game: Game, text: str, dice: Sequence[int | str], *, is_asked: bool = True) -> Any:
     """The roll of a1; AssertionError unless check, reasons and odds are those that were told before."""
-    told = check(game.view("red"), text)
+    told = weighed(game.view("red"), text)
     found = rolled(game, text, dice, is_asked=is_asked)
     assert found.check == told
     assert sorted(found.check.rows, key=str) == sorted(told.rows, key=str)
@@ -123,7 +123,7 @@ def test_the_price_before_and_the_card_after_the_announcement_tell_the_same(
 @pytest.mark.parametrize("before", [0, 1, 2])
 def test_with_points_to_be_spent_the_first_dice_are_those_that_were_told(before: int) -> None:
     game = later(partial(far, man("sling", dexterity=3, fields=FULL), options=ALL), before)
-    told = check(game.view("red"), SLING).skill
+    told = weighed(game.view("red"), SLING).skill
     found = rolled(game, SLING, [2])
     assert (found.verb, found.check, found.check.rows) == ("attempt", told, told.rows)
     assert (found.check.need, found.check.spare) == (6 + 2 * before, 3)
@@ -165,7 +165,7 @@ def test_who_runs_is_harder_to_hit_with_what_flies_and_with_nothing_else(
     found = both(game, text, [2])
     assert [row.amount for row in found.check.rows if row.rule == "F2-51"] == amounts
     still = put(runner(*hands.split()), {"B1": {"states": {}}})
-    assert skill(check(still, text)).need == skill(found.check).need + sum(amounts)
+    assert skill(weighed(still, text)).need == skill(found.check).need + sum(amounts)
 
 
 @proves("F2-51", "F2-53")

@@ -10,20 +10,9 @@ import pytest
 from skirmish.model.event import CheckRolled, ItemMoved
 from skirmish.model.unit import State
 from skirmish.rules.forge.modifiers import range_penalty
-from tests.rules.forge.ring import (
-    bonus,
-    check,
-    duel,
-    far,
-    fight,
-    levels,
-    man,
-    number,
-    put,
-    rows,
-    swordsman,
-)
+from tests.rules.forge.ring import bonus, duel, far, fight, levels, man, number, rows, swordsman
 from tests.rules.proves import proves
+from tests.scenario import put, weighed
 
 
 def ruled(game: Any, text: str, rule: str) -> list[int]:
@@ -46,7 +35,7 @@ def test_twins_with_swords_hit_each_other_15_times_in_36() -> None:
     game = duel(swordsman(), swordsman(), options={"open_ended": False})
     found = levels(game, "a1 strike B1 with=a1.sword")
     assert found[0] * 36 == 36 - 15
-    wound = check(game, "a1 strike B1 with=a1.sword").wound
+    wound = weighed(game, "a1 strike B1 with=a1.sword").wound
     assert (str(wound.dice), wound.strength) == ("2d8", 3)
 
 
@@ -117,7 +106,7 @@ def test_the_worked_thrower() -> None:
     near = plain - bonus(game, "a1 throw B1 with=a1.javelin")
     assert ruled(game, "a1 throw B1 with=a1.javelin", "F2-52") == [-2]
     assert near == 4 - 1, "and a range band nearer"
-    assert check(game, "a1 throw B1 with=a1.javelin").wound.strength == 1 + 2
+    assert weighed(game, "a1 throw B1 with=a1.javelin").wound.strength == 1 + 2
 
 
 @proves("G23")
@@ -175,7 +164,7 @@ def test_a_bow_counts_no_more_strength_than_its_own() -> None:
     for strength, counted in ((1, 1), (2, 2), (6, 2)):
         game = fight(field, "a1 B1", {"a": man("bow", strength=strength)})
         near = far(man("bow", strength=strength))
-        assert check(near, "a1 shoot B1 with=a1.bow").wound.strength == counted
+        assert weighed(near, "a1 shoot B1 with=a1.bow").wound.strength == counted
         assert bool(game.refused("a1 shoot B1 with=a1.bow")) == (50 + 5 * counted < 62)
 
 
@@ -209,8 +198,8 @@ def test_thrown_weapons_go_by_throwing_nets_and_whips_by_exotic() -> None:
 @proves("G4", "G20")
 def test_the_orichalcum_staff_shoots_without_strength_and_is_a_staff_close_up() -> None:
     owner = man("orichalcum", strength=3, energy_weapon=2, staves=1)
-    shot = check(far(owner), "a1 shoot B1 with=a1.orichalcum").wound
-    blow = check(duel(owner), "a1 strike B1 with=a1.orichalcum").wound
+    shot = weighed(far(owner), "a1 shoot B1 with=a1.orichalcum").wound
+    blow = weighed(duel(owner), "a1 strike B1 with=a1.orichalcum").wound
     assert (str(shot.dice), shot.strength, str(blow.dice), blow.strength) == ("3d12", 0, "2d6", 3)
     assert bonus(far(owner), "a1 shoot B1 with=a1.orichalcum") == 2
     assert bonus(duel(owner), "a1 strike B1 with=a1.orichalcum") == 1
@@ -234,7 +223,7 @@ def test_shields_guard_the_front_and_only_the_best_armour_counts() -> None:
     assert number(far(man("sling"), bearer), text) == 8 + 2
     back = replace(bearer, fields={**bearer.fields, "facing": "s"})
     assert number(far(man("sling"), back), text) == 8
-    assert check(far(man("sling"), bearer), text).wound.armour == 8
+    assert weighed(far(man("sling"), bearer), text).wound.armour == 8
 
 
 @proves("G22")

@@ -14,9 +14,9 @@ from skirmish.model.unit import State
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.forge import RULESET
 from skirmish.rules.replies import best_reply, replies
-from tests.rules.forge.ring import bonus, check, duel, far, fight, man, number, put, rolled, rows, swordsman
+from tests.rules.forge.ring import bonus, duel, far, fight, man, number, rolled, rows, swordsman
 from tests.rules.proves import proves
-from tests.scenario import Figure, Game
+from tests.scenario import Figure, Game, put, weighed
 
 FULL: dict[str, Any] = {"tallies": {"pool-spent": 0}}
 """Fields of a figure whose Pool is whole."""
@@ -78,7 +78,7 @@ def test_waiting_and_wounds_weigh_on_the_dodge_that_is_rolled() -> None:
     hurt = {"tallies": {"severe": 1}, "states": {"waiting": State("waiting")}}
     game = far(swordsman(), slinger())
     put(game, {"a1": hurt})
-    assert check(game, "a1 dodge").bonus == 4 + 3 - 1 - 2
+    assert weighed(game, "a1 dodge").bonus == 4 + 3 - 1 - 2
     put(game, {"a1": {"states": {"set-dodge": State("set-dodge")}}})
     assert number(game, "B1 shoot a1 with=B1.sling") == 15, "a set one they leave alone"
     assert number(game, "B1 strike a1 with=punch") == 17

@@ -17,9 +17,9 @@ from skirmish.rules.forge import RULESET
 from skirmish.rules.forge.arms import free_hands
 from skirmish.rules.forge.movement import run_cells
 from skirmish.rules.forge.stealth import SENSES
-from tests.rules.forge.ring import bonus, duel, far, fight, man, put
+from tests.rules.forge.ring import bonus, duel, far, fight, man
 from tests.rules.proves import proves
-from tests.scenario import Game
+from tests.scenario import Game, put
 
 HALL = """
     #########

@@ -7,22 +7,9 @@ from typing import Any
 import pytest
 
 from skirmish.model.unit import State
-from tests.rules.forge.ring import (
-    PLAIN,
-    bonus,
-    chances,
-    check,
-    duel,
-    far,
-    fight,
-    levels,
-    man,
-    number,
-    put,
-    swordsman,
-)
+from tests.rules.forge.ring import PLAIN, bonus, duel, far, fight, levels, man, number, swordsman
 from tests.rules.proves import proves
-from tests.scenario import Figure, Game
+from tests.scenario import Figure, Game, chances, put, weighed
 
 
 def grip(level: int = 3, holder: Figure | None = None, victim: Figure | None = None, **wishes: Any) -> Game:
@@ -175,7 +162,7 @@ def test_the_held_stay_put_and_fight_their_holder_alone_at_minus_2() -> None:
 @proves("F2-31", "F2-32", "G35")
 def test_the_holder_squeezes_for_2d4_and_strength_or_strikes_at_plus_2() -> None:
     game = grip(1, holder=man("knife", strength=3, knives=1), victim=man(worn="leather"))
-    wound = check(game, "a1 squeeze B1")
+    wound = weighed(game, "a1 squeeze B1")
     assert (str(wound.dice), wound.strength, wound.level, wound.armour) == ("2d4", 3, 1, 4)
     assert bonus(game, "a1 strike B1 with=a1.knife") == 1 + 2
     assert bonus(game, "a1 strike B1 with=kick") == 0 - 1, "a foot is no weapon"
@@ -240,7 +227,7 @@ def test_a_whip_holds_at_two_cells_and_squeezes_with_1d4() -> None:
     game.do("a1 grab B1 with=a1.whip", dice=[])
     game.do("B1 stand", dice=[9])
     assert game.unit("B1").states["held"].by == "a1"
-    wound = check(game, "a1 squeeze B1")
+    wound = weighed(game, "a1 squeeze B1")
     assert (str(wound.dice), wound.strength) == ("1d4", 1)
 
 
@@ -297,7 +284,7 @@ def test_a_whip_squeezes_whatever_else_is_in_hand() -> None:
     game = duel(man("net", "whip", dexterity=4, strength=1))
     game.do("a1 grab B1 with=a1.whip", dice=[])
     game.do("B1 stand", dice=[11])
-    wound = check(game, "a1 squeeze B1")
+    wound = weighed(game, "a1 squeeze B1")
     assert (str(wound.dice), wound.strength) == ("1d4", 1)
 
 
@@ -336,9 +323,9 @@ def test_the_lame_throw_with_half_the_bonus_of_the_run() -> None:
     game = fight("#a.......B#", "a1 B1", {"a": man("javelin", dexterity=4)})
     tallies = {"pool-spent": 99, "ran": 1, "actions": 1}
     put(game, {"a1": {"tallies": tallies}})
-    assert check(game, "a1 throw B1 with=a1.javelin").wound.strength == 2
+    assert weighed(game, "a1 throw B1 with=a1.javelin").wound.strength == 2
     put(game, {"a1": {"tallies": tallies, "states": {"lame": State("lame")}}})
-    assert check(game, "a1 throw B1 with=a1.javelin").wound.strength == 1
+    assert weighed(game, "a1 throw B1 with=a1.javelin").wound.strength == 1
 
 
 @proves("G35")

@@ -11,9 +11,9 @@ from skirmish.rules.forge import RULESET
 from skirmish.rules.forge.sheet import speed
 from skirmish.rules.forge.stealth import FAR, NEAR, SENSES
 from skirmish.rules.forge.stealth_checks import roll_stealth
-from tests.rules.forge.ring import bonus, check, far, fight, man, put, rolled, rows
+from tests.rules.forge.ring import bonus, far, fight, man, rolled, rows
 from tests.rules.proves import proves
-from tests.scenario import Game, figure, start
+from tests.scenario import Game, figure, put, start, weighed
 
 FULL: dict[str, Any] = {"tallies": {"pool-spent": 0}}
 
@@ -111,7 +111,7 @@ def test_points_join_hiding_before_anybody_looks() -> None:
 @proves("G26")
 def test_of_each_side_watchers_look_until_one_has_seen() -> None:
     game = fight("#a*.B.B#", "a1 B1 B2")
-    found = odds(roll_stealth, check(game, "a1 hide"))
+    found = odds(roll_stealth, weighed(game, "a1 hide"))
     assert {len(outcome.noticed) for outcome in found} == {0, 1}
     assert sum(found.values()) == 1
 

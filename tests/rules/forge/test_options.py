@@ -7,8 +7,9 @@ from dataclasses import replace
 from skirmish.model.event import CheckRolled, MoveStopped
 from skirmish.model.unit import State
 from skirmish.rules import objectives
-from tests.rules.forge.ring import bonus, far, fight, man, put, rolled
+from tests.rules.forge.ring import bonus, far, fight, man, rolled
 from tests.rules.proves import proves
+from tests.scenario import put
 
 CORNER = """
     ###########

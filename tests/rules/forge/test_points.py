@@ -22,9 +22,9 @@ from skirmish.rules import engine, loop
 from skirmish.rules.exchange import exchanges, summary
 from skirmish.rules.forge import RULESET
 from skirmish.rules.replies import best_reply, expected_loss, replies
-from tests.rules.forge.ring import duel, far, fight, man, put
+from tests.rules.forge.ring import duel, far, fight, man
 from tests.rules.proves import proves
-from tests.scenario import Game
+from tests.scenario import Game, put
 
 FULL: dict[str, Any] = {"tallies": {"pool-spent": 0}}
 ALL: dict[str, Any] = {"pool_scope": "all"}

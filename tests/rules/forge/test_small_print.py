@@ -8,9 +8,9 @@ import pytest
 
 from skirmish.rules import objectives
 from skirmish.rules.forge import RULESET
-from tests.rules.forge.ring import PLAIN, check, duel, far, fight, man, number, put, rolled, rows
+from tests.rules.forge.ring import PLAIN, duel, far, fight, man, number, rolled, rows
 from tests.rules.proves import proves
-from tests.scenario import figure, start
+from tests.scenario import figure, put, start, weighed
 
 PARTS: dict[str, Any] = {"called_shots": True}
 
@@ -150,4 +150,4 @@ def test_first_dice_that_points_can_mend_are_near_and_others_what_they_are(roll:
     game.do("a1 throw B1 with=a1.knife", dice=[])
     game.do("B1 stand", dice=[roll])
     assert rolled(game) == [("a1", "attempt", name)]
-    assert check(game.battle, "a1 throw B1 with=a1.knife").skill.spare == 3
+    assert weighed(game.battle, "a1 throw B1 with=a1.knife").skill.spare == 3

@@ -10,22 +10,9 @@ import pytest
 from skirmish.dice import odds
 from skirmish.model.unit import State
 from skirmish.rules.forge.checks import SkillCheck, roll_skill, roll_total
-from tests.rules.forge.ring import (
-    PLAIN,
-    chances,
-    check,
-    duel,
-    far,
-    fight,
-    levels,
-    man,
-    number,
-    percent,
-    put,
-    three,
-)
+from tests.rules.forge.ring import PLAIN, duel, far, fight, levels, man, number, percent, three
 from tests.rules.proves import proves
-from tests.scenario import Game
+from tests.scenario import Game, chances, put, weighed
 
 A1 = """
 -4 2.78 2.78 0.00 0.00 0.00 0.00 0.00 0.028
@@ -341,7 +328,7 @@ def _looks(circumstance: str) -> str:
 @proves("G7")
 @pytest.mark.parametrize("row", lines(A10), ids=lambda row: row[0])
 def test_a10_points_after_the_roll(row: list[str]) -> None:
-    need = check(net(int(row[0]), open_ended=False), "a1 shoot B1 with=a1.bow").skill.need
+    need = weighed(net(int(row[0]), open_ended=False), "a1 shoot B1 with=a1.bow").skill.need
     found = []
     for points in range(4):
         rolled = odds(roll_skill, SkillCheck(need, is_open_ended=False, spare=points))
@@ -353,6 +340,6 @@ def test_a10_points_after_the_roll(row: list[str]) -> None:
 def test_the_open_tail_is_cut_where_nothing_can_differ() -> None:
     """Totals stop after three sixes on top of a 12; the chances stay whole numbers that sum to one."""
     game = duel(man())
-    found = odds(roll_total, check(game, "a1 dodge"))
+    found = odds(roll_total, weighed(game, "a1 dodge"))
     assert max(outcome.total for outcome in found) == 30
     assert sum(found.values()) == 1

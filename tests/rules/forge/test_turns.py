@@ -7,9 +7,9 @@ import pytest
 from skirmish.model.event import CheckRolled, RoundBegan
 from skirmish.model.unit import State
 from skirmish.rules.forge import RULESET
-from tests.rules.forge.ring import bonus, duel, far, fight, man, number, put, rows, swordsman
+from tests.rules.forge.ring import bonus, duel, far, fight, man, number, rows, swordsman
 from tests.rules.proves import proves
-from tests.scenario import start
+from tests.scenario import put, start
 
 
 @proves("F2-01", "F2-07", "G12")

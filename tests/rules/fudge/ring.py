@@ -4,18 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
-from skirmish.dice import Odds, odds
-from skirmish.model.action import Action, parse
-from skirmish.model.battle import Battle
 from skirmish.model.event import CheckRolled
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon
-from tests.scenario import Figure, Game, battle, figure, start
+from tests.scenario import Figure, Game, battle, figure, owned, put, start, weighed
 
 ARMS: Mapping[str, object] = {
     "knife": Weapon(bonus=1),
@@ -71,15 +67,6 @@ def fight(drawing: str, order: str = "", units: Mapping[str, object] | None = No
     return put(game, {name: {"states": unit.states} for name, unit in drawn.units.items() if unit.states})
 
 
-def put(game: Game, fields: Mapping[str, Mapping[str, Any]]) -> Game:
-    """Let units be as they were not when the fight began: fields by unit."""
-    step = game.steps[-1]
-    units = {name: replace(unit, **fields.get(name, {})) for name, unit in step.after.units.items()}
-    after = step.after.with_units(units)
-    game.steps[-1] = replace(step, after=after)
-    return game
-
-
 def duel(a: Figure, b: Figure | None = None, **wishes: Any) -> Game:
     """Two side by side; `a1` begins."""
     return fight("#aB.#", "a1 B1", {"a": a, "B": b or man()}, **wishes)
@@ -101,42 +88,13 @@ def _named(unit: Unit, place: int) -> tuple[Figure, int]:
     sevens, perception = divmod(place, 7)
     perception = 6 - perception
     sheet = replace(unit.sheet, perception=perception)  # type: ignore[type-var]
-    counts: dict[str, int] = {}
-
-    def own(one: Item) -> Item:
-        counts[one.kind] = counts.get(one.kind, 0) + 1
-        tail = "" if counts[one.kind] == 1 else f"-{counts[one.kind]}"
-        return replace(one, id=f"{unit.id}.{one.kind}{tail}")
-
-    fields: dict[str, Any] = {
-        "hands": tuple(map(own, unit.hands)),
-        "carried": tuple(map(own, unit.carried)),
-        "worn": tuple(map(own, unit.worn)),
-        "hp": unit.hp,
-        "facing": unit.facing,
-        "hidden_from": unit.hidden_from,
+    own = owned(unit)
+    fields = {
+        name: getattr(own, name) for name in ("hands", "carried", "worn", "hp", "facing", "hidden_from")
     }
     return figure(sheet, **fields), 4 - sevens - perception
 
 
-def chances(scene: Game | Battle, text: str) -> Odds[Any]:
-    """The odds of that action's own roll, from the game's own numbers."""
-    now = scene.battle if isinstance(scene, Game) else scene
-    action: Action = parse(text)
-    verb = RULESET.verbs[action.verb]
-    assert verb.weigh is not None
-    assert verb.roll is not None
-    return odds(verb.roll, verb.weigh(now, action))
-
-
 def edge(game: Game, text: str) -> int:
     """What the action's roll adds to the actor's dice, less what the target adds to its own."""
-    action = parse(text)
-    verb = RULESET.verbs[action.verb]
-    assert verb.weigh is not None
-    return int(verb.weigh(game.battle, action).edge)
-
-
-def percent(chance: Fraction) -> str:
-    """As the tables print it."""
-    return f"{float(chance) * 100:.2f}%"
+    return int(weighed(game, text).edge)

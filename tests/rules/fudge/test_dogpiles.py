@@ -6,9 +6,9 @@ import pytest
 
 from skirmish.grid import Cell
 from skirmish.model.event import CheckRolled, PendingPushed
-from tests.rules.fudge.ring import fight, man, put
+from tests.rules.fudge.ring import fight, man
 from tests.rules.proves import proves
-from tests.scenario import Figure, Game
+from tests.scenario import Figure, Game, put
 
 YARD = """
     #######

@@ -11,9 +11,9 @@ from skirmish.model.event import CheckRolled
 from skirmish.model.unit import State
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.fudge import RULESET
-from tests.rules.fudge.ring import attacks, fight, man, put
+from tests.rules.fudge.ring import attacks, fight, man
 from tests.rules.proves import proves
-from tests.scenario import Game, start
+from tests.scenario import Game, put, start
 
 LINE = """
     #############

@@ -9,9 +9,9 @@ from skirmish.model.event import CheckRolled, PendingPushed
 from skirmish.model.unit import State
 from skirmish.rules.fudge.checks import MassCheck
 from skirmish.rules.fudge.mass import weigh_mass
-from tests.rules.fudge.ring import fight, man, put
+from tests.rules.fudge.ring import fight, man
 from tests.rules.proves import proves
-from tests.scenario import Figure, Game
+from tests.scenario import Figure, Game, put
 
 
 def firing_line(count: int, shooter: Figure, target: Figure | None = None, **wishes: object) -> Game:

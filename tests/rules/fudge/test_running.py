@@ -8,9 +8,9 @@ from skirmish.grid import Cell
 from skirmish.model.event import CheckRolled
 from skirmish.model.unit import State
 from skirmish.rules import objectives
-from tests.rules.fudge.ring import fight, man, put
+from tests.rules.fudge.ring import fight, man
 from tests.rules.proves import proves
-from tests.scenario import Game
+from tests.scenario import Game, put
 
 STREET = "#.....aB.#"
 

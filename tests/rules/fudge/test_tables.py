@@ -10,9 +10,11 @@ from skirmish.model.action import act, parse
 from skirmish.model.unit import State
 from skirmish.rules.fudge.checks import FOUR
 from skirmish.rules.fudge.mass import weigh_mass
-from tests.rules.fudge.ring import chances, duel, fight, man, percent
+from tests.rules.fudge.ring import duel, fight, man
 from tests.rules.fudge.test_mass import firing_line
+from tests.rules.printed import percent
 from tests.rules.proves import proves
+from tests.scenario import chances
 
 F1 = [1, 4, 10, 16, 19, 16, 10, 4, 1]
 """Ways of -4 to +4, of 81."""

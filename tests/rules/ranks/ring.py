@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from fractions import Fraction
 from functools import cache, partial
 from typing import Any, NamedTuple
 
-from skirmish.dice import Odds, odds
+from skirmish.dice import Odds
 from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.event import CheckRolled, Event, ItemChanged, UnitHurt
 from skirmish.model.kit import Item
 from skirmish.model.prompt import Prompt
-from skirmish.model.unit import Unit
 from skirmish.rules.exchange import futures, taken
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.sheet import Sheet
 from skirmish.rules.replies import reply_with
 from tests.library import shipped_library
-from tests.scenario import Figure, Game, battle, figure, start
+from tests.scenario import Figure, Game, battle, figure, owned, start
 
 TRAITS = {"strength", "constitution", "size", "dexterity", "intelligence", "spares", "missiles"}
 
@@ -47,7 +45,7 @@ def man(*hands: str, worn: str = "", carried: str = "", fields: Any = None, **nu
 def drawn(drawing: str, units: Mapping[str, object] | None = None, **wishes: Any) -> Battle:
     """The battle of a drawing before step 0; things are called after whoever has them: `a1.rifle`."""
     plain = battle(RULESET, drawing, units=units, **wishes)
-    return replace(plain, units={name: _named(unit) for name, unit in plain.units.items()})
+    return replace(plain, units={name: owned(unit) for name, unit in plain.units.items()})
 
 
 def fight(drawing: str, units: Mapping[str, object] | None = None, **wishes: Any) -> Game:
@@ -78,15 +76,6 @@ def facing(fighter: Figure, way: str) -> Figure:
     return figure(fighter.sheet, **{"facing": way, **fighter.fields})
 
 
-def put(game: Game, fields: Mapping[str, Mapping[str, Any]]) -> Game:
-    """Let units be as they were not when the fight began: fields by unit."""
-    step = game.steps[-1]
-    units = {name: replace(unit, **fields.get(name, {})) for name, unit in step.after.units.items()}
-    after = step.after.with_units(units)
-    game.steps[-1] = replace(step, after=after)
-    return game
-
-
 def declare(game: Game, *texts: str) -> Game:
     """Those intents; whoever else is asked waits. The last of them may roll dice: use `game.do` for it."""
     for text in texts:
@@ -96,52 +85,9 @@ def declare(game: Game, *texts: str) -> Game:
     return game
 
 
-def _named(unit: Unit) -> Unit:
-    counts: dict[str, int] = {}
-
-    def own(one: Item) -> Item:
-        counts[one.kind] = counts.get(one.kind, 0) + 1
-        tail = "" if counts[one.kind] == 1 else f"-{counts[one.kind]}"
-        return replace(one, id=f"{unit.id}.{one.kind}{tail}")
-
-    return replace(
-        unit,
-        hands=tuple(map(own, unit.hands)),
-        carried=tuple(map(own, unit.carried)),
-        worn=tuple(map(own, unit.worn)),
-    )
-
-
-def check(scene: Game | Battle, text: str) -> Any:
-    """The numbers of that action's own roll."""
-    now = scene.battle if isinstance(scene, Game) else scene
-    verb = RULESET.verbs[parse(text).verb]
-    assert verb.weigh is not None
-    return verb.weigh(now, parse(text))
-
-
-def chances(scene: Game | Battle, text: str) -> Odds[Any]:
-    """The odds of that action's own roll, from the game's own numbers."""
-    action: Action = parse(text)
-    verb = RULESET.verbs[action.verb]
-    assert verb.roll is not None
-    return odds(verb.roll, check(scene, text))
-
-
 def rolled(game: Game) -> list[tuple[str, str, str]]:
     """Who rolled for what in the last step, and what came of it."""
     return [(event.unit, event.verb, event.outcome.name) for event in game.events(CheckRolled)]
-
-
-def rounded(number: Fraction, places: int) -> str:
-    """As the tables print it: exact halves away from zero."""
-    whole = (number * 10**places + Fraction(1, 2)).__floor__()
-    return f"{whole / 10**places:.{places}f}"
-
-
-def percent(chance: Fraction) -> str:
-    """As the tables print it: exact halves away from zero."""
-    return f"{rounded(chance * 100, 2)}%"
 
 
 class Course(NamedTuple):

@@ -10,8 +10,8 @@ from skirmish.rules.ranks.movement import best_blow
 from skirmish.rules.ranks.order import quickness
 from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import duel, facing, fight, man, put, rolled
-from tests.scenario import Figure, Game
+from tests.rules.ranks.ring import duel, facing, fight, man, rolled
+from tests.scenario import Figure, Game, put
 
 
 @proves("BG-09")

@@ -15,7 +15,8 @@ from skirmish.rules.rounds.declared import clock_of
 from skirmish.rules.setup.situation import Situation
 from tests.cli.shell import skirmish
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import chances, duel, fight, man, rolled
+from tests.rules.ranks.ring import duel, fight, man, rolled
+from tests.scenario import chances
 
 ROLLING = sorted(verb.id for verb in RULESET.verbs.values() if verb.weigh is not None)
 

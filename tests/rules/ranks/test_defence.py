@@ -12,8 +12,8 @@ from skirmish.model.unit import State
 from skirmish.rules.ranks.arms import arm_of
 from skirmish.rules.ranks.defence import guards
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import apart, check, declare, duel, facing, fight, man, put, rolled
-from tests.scenario import Game
+from tests.rules.ranks.ring import apart, declare, duel, facing, fight, man, rolled
+from tests.scenario import Game, put, weighed
 
 KNEES = {"kneeling": State("kneeling")}
 
@@ -117,7 +117,7 @@ def test_each_defence_takes_thirty_off_the_next_and_straight_chances_do_not() ->
     declare(game, "a1 strike C1 with=a1.broadsword", "b1 strike C1 with=b1.broadsword")
     game.do("C1 wait", dice=[50])
     game.do("C1 parry with=C1.broadsword", dice=[60, 50])
-    rows = check(game, "C1 parry with=C1.broadsword").rows
+    rows = weighed(game, "C1 parry with=C1.broadsword").rows
     assert [(row.amount, row.rule) for row in rows] == [(60, "BG-06"), (-30, "BG-18")]
     shot = apart(9, man("longbow", bow=60, dexterity=15), man("hoplite", dodge=0))
     shot.do("a1 shoot B1 with=a1.longbow")
@@ -169,26 +169,26 @@ def test_a_related_skill_stands_in_at_half(kind: str, skills: dict[str, Any], ex
     ranged = kind in {"longbow", "laser_pistol"}
     game = apart(9, man(kind, **skills)) if ranged else duel(man(kind, **skills))
     shot = " shot=yes" if ranged else ""
-    assert check(game, f"a1 attack B1 with=a1.{kind}{shot}").chance.percent == expected
+    assert weighed(game, f"a1 attack B1 with=a1.{kind}{shot}").chance.percent == expected
 
 
 @proves("BG-06")
 def test_whoever_has_learnt_nothing_has_the_base_chances() -> None:
     game = duel(man(dexterity=13), facing(man(), "w"))
     assert answers(game, "B1 strike a1 with=brawl") == [("dodge", "", 26), ("parry", "brawl", 25)]
-    assert check(game, "a1 aid B1 wound=1").chance.percent == 30
-    assert check(game, "a1 hide").stealth.percent == 10
-    assert check(game, "a1 lie-low").stealth.percent == 10
-    assert check(game, "a1 find").senses.percent == 25
+    assert weighed(game, "a1 aid B1 wound=1").chance.percent == 30
+    assert weighed(game, "a1 hide").stealth.percent == 10
+    assert weighed(game, "a1 lie-low").stealth.percent == 10
+    assert weighed(game, "a1 find").senses.percent == 25
 
 
 @proves("BG-03")
 def test_fumbles_are_an_option() -> None:
-    plain = check(duel(man("broadsword", sword=5)), "a1 attack B1 with=a1.broadsword").chance
+    plain = weighed(duel(man("broadsword", sword=5)), "a1 attack B1 with=a1.broadsword").chance
     assert plain.fumble == 101
     for skill, first in ((5, 96), (15, 97), (50, 98), (90, 100)):
         game = duel(man("broadsword", sword=skill), options={"fumbles": True})
-        assert check(game, "a1 attack B1 with=a1.broadsword").chance.fumble == first
+        assert weighed(game, "a1 attack B1 with=a1.broadsword").chance.fumble == first
     units = {
         "a": man("broadsword", sword=50, dexterity=15, dodge=60),
         "B": man("broadsword", sword=50, dexterity=9, dodge=0),
@@ -199,7 +199,7 @@ def test_fumbles_are_an_option() -> None:
     assert rolled(game)[0] == ("a1", "attack", "fumble")
     assert rolled(game)[1] == ("B1", "strike", "hit"), "off balance: no parry, no dodge"
     sure = duel(man("broadsword", sword=150))
-    assert check(sure, "a1 attack B1 with=a1.broadsword").chance.percent == 100
+    assert weighed(sure, "a1 attack B1 with=a1.broadsword").chance.percent == 100
 
 
 @proves("BR-104", "BR-101", "BG-22", "BG-23")

@@ -10,8 +10,8 @@ from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.harm import injuries
 from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import chances, check, declare, duel, fight, man, put, rolled
-from tests.scenario import Game
+from tests.rules.ranks.ring import declare, duel, fight, man, rolled
+from tests.scenario import Game, chances, put, weighed
 
 
 def lying(hp: int, *points: int, side: str = "red") -> dict[str, object]:
@@ -98,7 +98,7 @@ def test_a_wound_is_treated_once_and_heals_no_more_than_it_cost() -> None:
     game = bedside(-1, 12, 1)
     game.do("c1 wait")
     game.do("B1 wait")
-    assert check(game, "c1 aid a1 wound=2").wound == 1
+    assert weighed(game, "c1 aid a1 wound=2").wound == 1
     offered = [option.args for option in options(RULESET, game.view("red"), game.prompts[0])]
     assert offered[:2] == [(("wound", "1"),), (("wound", "2"),)], "the worst first"
     game.do("c1 aid a1 wound=2", dice=[50, 3])
@@ -205,7 +205,7 @@ def test_a_blow_may_be_meant_to_stun() -> None:
     assert duel(man("broadsword", dexterity=15)).refused("a1 stun B1 with=a1.broadsword")
     a = man("heavy_club", club=60, dexterity=15)
     game = duel(a, man(dodge=0), options={"knockout": True})
-    assert check(game, "a1 stun B1 with=a1.heavy_club").attack.percent == 30
+    assert weighed(game, "a1 stun B1 with=a1.heavy_club").attack.percent == 30
     game.do("a1 stun B1 with=a1.heavy_club")
     game.do("B1 wait", dice=[25, 7])
     assert (game.unit("B1").hp, game.unit("B1").out) == (12, "down"), "7 is more than half of 12"

@@ -14,8 +14,8 @@ from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.order import cost_of, divisor, leash, quickness, rank, rank_number
 from skirmish.rules.rounds.declared import DeclaredClock, clock_of
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import apart, declare, duel, fight, man, put, rolled
-from tests.scenario import Game, start
+from tests.rules.ranks.ring import apart, declare, duel, fight, man, rolled
+from tests.scenario import Game, put, start
 from tests.toys import declared
 from tests.toys.pieces import Sheet
 

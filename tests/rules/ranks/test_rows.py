@@ -7,7 +7,8 @@ import pytest
 from skirmish.rules.ranks.arms import REACH, in_hand, melee_arm, missile_arm, thrown
 from skirmish.rules.ranks.sheet import Armour, Shield, Weapon, armour_penalty, damage_bonus
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import apart, arms, check, duel, man
+from tests.rules.ranks.ring import apart, arms, duel, man
+from tests.scenario import weighed
 
 MELEE = """
 BR-50 battle_axe    axe     15 1d8+2  1 15 medium
@@ -87,7 +88,7 @@ def test_a_melee_weapon_is_as_its_row(row: list[str]) -> None:
     assert (arm.skill, arm.base, arm.damage, arm.bonus) == (skill, int(base), damage, "full")
     assert (stats.hands, stats.points, arm.reach, arm.range) == (int(hands), int(points), reach, 0)
     game = duel(man(kind))
-    assert check(game, f"a1 attack B1 with=a1.{kind}").chance.percent == int(base), "who has not learnt it"
+    assert weighed(game, f"a1 attack B1 with=a1.{kind}").chance.percent == int(base), "who has not learnt it"
 
 
 @proves("BR-69", "BR-70", "BR-71", "BR-72", "BR-73", "BR-74", "BR-75", "BR-76", "BR-77", "BR-78", "BR-79")
@@ -105,7 +106,7 @@ def test_a_missile_weapon_is_as_its_row(row: list[str]) -> None:
     assert arm.is_fast is (skill in {"pistol", "laser_pistol", "rifle", "laser_rifle"})
     assert arm.reach == "missile"
     game = apart(int(metres), man(kind), man("hoplite", dodge=90))
-    found = check(game, f"a1 shoot B1 with=a1.{kind}")
+    found = weighed(game, f"a1 shoot B1 with=a1.{kind}")
     assert found.attack.percent == int(base)
     assert bool(found.defence.percent) is not arm.is_fast
 
@@ -117,8 +118,8 @@ def test_armour_is_as_its_row(row: list[str]) -> None:
     _, kind, blows, shots, physical, perception = row
     stats = arms()[kind].stats
     assert isinstance(stats, Armour)
-    near = check(duel(man("broadsword"), man(worn=kind)), "a1 strike B1 with=a1.broadsword")
-    far = check(apart(9, man("rifle"), man(worn=kind)), "a1 shoot B1 with=a1.rifle")
+    near = weighed(duel(man("broadsword"), man(worn=kind)), "a1 strike B1 with=a1.broadsword")
+    far = weighed(apart(9, man("rifle"), man(worn=kind)), "a1 shoot B1 with=a1.rifle")
     assert (near.harm.armour, far.harm.armour) == (int(blows), int(shots))
     wearer = duel(man(), man(worn=kind)).unit("B1")
     for skill in ("dodge", "throw", "stealth", "hide", "agility"):
@@ -132,7 +133,7 @@ def test_armour_is_as_its_row(row: list[str]) -> None:
 def test_a_helmet_adds_to_body_armour_and_the_best_of_each_counts() -> None:
     worn = "hard_leather chain light_helmet heavy_helmet"
     game = duel(man("broadsword"), man(worn=worn))
-    assert check(game, "a1 strike B1 with=a1.broadsword").harm.armour == 7 + 2
+    assert weighed(game, "a1 strike B1 with=a1.broadsword").harm.armour == 7 + 2
 
 
 @proves("BR-99", "BR-105", "BR-107", "BR-108", "BR-109", "BR-110", "BR-111", "BR-112", "BG-08")
@@ -145,7 +146,7 @@ def test_a_shield_is_as_its_row(row: list[str]) -> None:
     assert (stats.missiles, stats.kneeling) == (int(missiles), int(kneeling))
     assert (arm.skill, arm.bonus, arm.reach) == ("shield", "full", "short")
     game = duel(man(kind), man(kind, dodge=0))
-    bash = check(game, f"a1 strike B1 with=a1.{kind}")
+    bash = weighed(game, f"a1 strike B1 with=a1.{kind}")
     assert (bash.attack.percent, bash.defence.percent) == (15, 15), "to bash and to parry with"
 
 

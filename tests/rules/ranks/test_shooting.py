@@ -12,7 +12,8 @@ from skirmish.model.event import CheckRolled
 from skirmish.rules.ranks.gear import missiles_left
 from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import apart, chances, check, duel, fight, man, put, rolled
+from tests.rules.ranks.ring import apart, duel, fight, man, rolled
+from tests.scenario import chances, put, weighed
 
 
 @proves("BR-81", "BG-26")
@@ -82,7 +83,7 @@ def test_what_is_thrown_lies_where_it_was_aimed_and_can_be_picked_up() -> None:
 @proves("BG-28", "BR-79")
 def test_stones_lie_about_on_rubble() -> None:
     game = fight("a....B", {"a": man(throw=40, dexterity=15)}, under={"a": "%"})
-    assert check(game, "a1 shoot B1 with=rock").attack.percent == 40
+    assert weighed(game, "a1 shoot B1 with=rock").attack.percent == 40
     game.do("a1 shoot B1 with=rock")
     game.do("B1 wait", dice=[99])
     assert not game.battle.ground.items, "there are always more"
@@ -95,7 +96,7 @@ def test_stones_lie_about_on_rubble() -> None:
 )
 def test_cover_halves_or_takes_ten(tile: str, percent: int, rule: str) -> None:
     game = fight(f"a...{tile}B", {"a": man("rifle", rifle=60)})
-    attack = check(game, "a1 shoot B1 with=a1.rifle")
+    attack = weighed(game, "a1 shoot B1 with=a1.rifle")
     assert attack.attack.percent == percent
     assert [row.rule for row in attack.rows if row.amount < 0] == ([rule] if rule else [])
 
@@ -103,7 +104,7 @@ def test_cover_halves_or_takes_ten(tile: str, percent: int, rule: str) -> None:
 @proves("BG-31")
 def test_a_shot_goes_through_thin_wood_for_four_less() -> None:
     game = fight("a...|B", {"a": man("rifle", rifle=60, dexterity=15), "B": man(dodge=0)})
-    attack = check(game, "a1 shoot B1 with=a1.rifle").attack
+    attack = weighed(game, "a1 shoot B1 with=a1.rifle").attack
     assert (attack.percent, attack.through) == (30, 60)
     game.do("a1 shoot B1 with=a1.rifle")
     game.do("B1 wait", dice=[45, (6, 3)])
@@ -114,7 +115,7 @@ def test_a_shot_goes_through_thin_wood_for_four_less() -> None:
 def test_in_the_dark_all_is_difficult() -> None:
     units = {"a": man("broadsword", sword=60), "B": man("broadsword", sword=50, dodge=0)}
     game = fight("#aB#", units, dark="aB")
-    blow = check(game, "a1 strike B1 with=a1.broadsword")
+    blow = weighed(game, "a1 strike B1 with=a1.broadsword")
     assert (blow.attack.percent, blow.defence.percent) == (30, 25)
 
 
@@ -122,11 +123,11 @@ def test_in_the_dark_all_is_difficult() -> None:
 def test_shooting_into_and_out_of_melee() -> None:
     units = {"a": man("rifle", rifle=60), "c": man(), "B": man()}
     into = fight("a....cB", units, sides={"red": "ac", "blue": "B"})
-    assert check(into, "a1 shoot B1 with=a1.rifle").attack.percent == 40
+    assert weighed(into, "a1 shoot B1 with=a1.rifle").attack.percent == 40
     near = duel(man("rifle", rifle=60))
-    assert check(near, "a1 shoot B1 with=a1.rifle").attack.percent == 30
+    assert weighed(near, "a1 shoot B1 with=a1.rifle").attack.percent == 30
     free = fight("a....cB", units, sides={"red": "ac", "blue": "B"}, options={"firing_into_melee": False})
-    assert check(free, "a1 shoot B1 with=a1.rifle").attack.percent == 60
+    assert weighed(free, "a1 shoot B1 with=a1.rifle").attack.percent == 60
 
 
 @proves("BG-30")
@@ -142,9 +143,9 @@ def test_a_miss_hits_no_friend() -> None:
 @proves("BG-05", "BR-47", "BG-31")
 def test_only_the_worst_multiplier_counts() -> None:
     game = fight("a" + "." * 23 + "=B", {"a": man("pistol", pistol=60)})
-    assert check(game, "a1 shoot B1 with=a1.pistol").attack.percent == 30, "long range and a wall"
+    assert weighed(game, "a1 shoot B1 with=a1.pistol").attack.percent == 30, "long range and a wall"
     game = fight("a" + "." * 43 + "=B", {"a": man("pistol", pistol=60)})
-    assert check(game, "a1 shoot B1 with=a1.pistol").attack.percent == 15
+    assert weighed(game, "a1 shoot B1 with=a1.pistol").attack.percent == 15
 
 
 @proves("BR-104", "BG-23")
@@ -156,7 +157,7 @@ def test_kneeling_is_free_behind_a_large_shield_and_takes_the_legs() -> None:
     assert game.refused("a1 move 3,0") == "a1 kneels this round."
     game.do("a1 wait facing=e")
     game.do("B1 shoot a1 with=B1.longbow", dice=[50])
-    assert check(game, "a1 parry with=a1.hoplite").chance.percent == 90
+    assert weighed(game, "a1 parry with=a1.hoplite").chance.percent == 90
     game.do("a1 parry with=a1.hoplite", dice=[90])
     assert "kneeling" in game.unit("a1").states
     game.do("a1 step 1,0")
@@ -166,7 +167,7 @@ def test_kneeling_is_free_behind_a_large_shield_and_takes_the_legs() -> None:
     assert fight("a...B", {"a": man("heater", dexterity=15)}).refused("a1 kneel")
     blow = duel(man("broadsword", sword=50), man("hoplite", shield=40, dodge=0))
     low = put(blow, {"B1": {"states": {}}})
-    assert check(low, "a1 strike B1 with=a1.broadsword").defence.percent == 40
+    assert weighed(low, "a1 strike B1 with=a1.broadsword").defence.percent == 40
 
 
 @proves("BR-106", "BG-34")
@@ -179,7 +180,7 @@ def test_a_planted_shield_is_cover_that_wears_down() -> None:
     game.do("B1 plant with=B1.hoplite facing=w")
     game.do("a1 wait")
     assert not game.unit("B1").hands
-    attack = check(game, "a1 shoot B1 with=a1.rifle")
+    attack = weighed(game, "a1 shoot B1 with=a1.rifle")
     assert attack.attack.percent == 30
     assert attack.harm.planted == 16
     game.do("B1 wait")

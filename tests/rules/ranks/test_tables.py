@@ -10,21 +10,10 @@ import pytest
 
 from skirmish.model.unit import State
 from skirmish.rules.ranks.skills import special_ceiling
+from tests.rules.printed import percent, rounded
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import (
-    apart,
-    chances,
-    check,
-    courses,
-    drawn,
-    duel,
-    facing,
-    man,
-    percent,
-    put,
-    rounded,
-)
-from tests.scenario import Figure, Game
+from tests.rules.ranks.ring import apart, courses, drawn, duel, facing, man
+from tests.scenario import Figure, Game, chances, put, weighed
 
 R1 = [
     # chance, ceilings of the three conventions; special, success, failure of the first
@@ -228,7 +217,7 @@ def test_r8_range_bands(row: tuple[int, ...]) -> None:
     archer = man("hand_axe", throwing_axe=skill)
     for metres, chance, ceiling in zip((20, 40, 60), (skill, twice, thrice), ceilings, strict=True):
         game = apart(metres, archer)
-        attack = check(game, "a1 shoot B1 with=a1.hand_axe").attack
+        attack = weighed(game, "a1 shoot B1 with=a1.hand_axe").attack
         assert (attack.percent, attack.special) == (chance, ceiling)
     assert apart(61, archer).refused("a1 shoot B1 with=a1.hand_axe") == "B1 is too far away."
 

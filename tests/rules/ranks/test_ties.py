@@ -27,8 +27,8 @@ from skirmish.rules.ranks.sheet import Shield, Weapon
 from skirmish.rules.replies import best_reply
 from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import declare, facing, fight, man, put, rolled
-from tests.scenario import Figure, Game
+from tests.rules.ranks.ring import declare, facing, fight, man, rolled
+from tests.scenario import Figure, Game, put
 
 EQUAL: dict[str, Any] = {"dexterity": 12, "sword": 55, "dodge": 0, "size": 10, "constitution": 50}
 """Numbers of people with 30 points who strike at the same time with broadswords, without a damage bonus."""

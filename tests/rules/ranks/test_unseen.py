@@ -14,8 +14,8 @@ from skirmish.rules.ranks.stealth_checks import stored_of
 from skirmish.rules.rounds.declared import clock_of
 from skirmish.rules.stealth.infiltration import InfiltrationClock
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import chances, check, declare, drawn, duel, facing, fight, man, rolled
-from tests.scenario import Figure, Game, figure, start
+from tests.rules.ranks.ring import declare, drawn, duel, facing, fight, man, rolled
+from tests.scenario import Figure, Game, chances, figure, start, weighed
 
 
 def flight(away: str = "a1 move 0,1", *dice: object, **wishes: object) -> Game:
@@ -96,20 +96,20 @@ def test_sneaking_is_stealth_against_the_better_of_spot_and_listen() -> None:
     assert isinstance(game.battle.clock, InfiltrationClock)
     game.do("a1 sneak 1,0", dice=[60, 60])
     assert rolled(game) == [("a1", "be-noticed", "unseen")]
-    noticed = check(game, "a1 be-noticed")
+    noticed = weighed(game, "a1 be-noticed")
     assert (noticed.stealth.percent, noticed.watchers[0].percent) == (60, 50)
-    fast = check(game, "a1 be-noticed fast=yes")
+    fast = weighed(game, "a1 be-noticed fast=yes")
     assert fast.stealth.percent == 40
     bush = raid("a*.........B", units)
     bush.do("a1 sneak 1,0", dice=[60, 60])
-    assert check(bush, "a1 be-noticed").stealth.percent == 70
+    assert weighed(bush, "a1 be-noticed").stealth.percent == 70
 
 
 @proves("BG-38", "BR-91", "BR-92")
 def test_helmets_make_deaf_and_blind() -> None:
     units = {"a": man(stealth=60), "B": man(spot=60, listen=40, worn="heavy_helmet", fields={"alert": False})}
     game = raid("a..........B", units)
-    assert check(game, "a1 be-noticed").watchers[0].percent == 10
+    assert weighed(game, "a1 be-noticed").watchers[0].percent == 10
 
 
 @proves("BG-38")
@@ -201,13 +201,13 @@ def test_a_search_finds_those_it_wins_against() -> None:
 @proves("BR-24", "BR-31")
 def test_the_odds_of_an_attack_reckon_with_the_best_answer() -> None:
     game = duel(man("broadsword", sword=55), man("broadsword", sword=40, dodge=60))
-    assert check(game, "a1 strike B1 with=a1.broadsword").defence.percent == 60
+    assert weighed(game, "a1 strike B1 with=a1.broadsword").defence.percent == 60
     away = duel(man("broadsword", sword=55), facing(man("broadsword", dodge=60, dexterity=15), "e"))
-    assert check(away, "a1 strike B1 with=a1.broadsword").defence.percent == 0
+    assert weighed(away, "a1 strike B1 with=a1.broadsword").defence.percent == 0
     later = duel(
         man("broadsword", sword=55, dexterity=15), facing(man("broadsword", dodge=60, dexterity=9), "e")
     )
-    assert check(later, "a1 strike B1 with=a1.broadsword").defence.percent == 60, "it will turn in time"
+    assert weighed(later, "a1 strike B1 with=a1.broadsword").defence.percent == 60, "it will turn in time"
     assert chances(game, "a1 strike B1 with=a1.broadsword")
 
 

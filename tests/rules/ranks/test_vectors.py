@@ -12,7 +12,8 @@ from skirmish.rules.ranks.arms import missile_arm
 from skirmish.rules.ranks.checks import roll_level
 from skirmish.rules.ranks.defence import guards
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import apart, check, declare, duel, facing, fight, man, put, rolled
+from tests.rules.ranks.ring import apart, declare, duel, facing, fight, man, rolled
+from tests.scenario import put, weighed
 
 
 @proves("BR-18", "BR-19", "BR-22")
@@ -20,7 +21,7 @@ from tests.rules.ranks.ring import apart, check, declare, duel, facing, fight, m
     ("face", "level"), [(10, "special"), (11, "success"), (55, "success"), (56, "failure"), (100, "failure")]
 )
 def test_1_an_attack_at_55(face: int, level: str) -> None:
-    chance = check(duel(man("broadsword", sword=55)), "a1 attack B1 with=a1.broadsword").chance
+    chance = weighed(duel(man("broadsword", sword=55)), "a1 attack B1 with=a1.broadsword").chance
     assert roll_level(chance, LoadedDice([face]), "") == level
 
 
@@ -28,7 +29,7 @@ def test_1_an_attack_at_55(face: int, level: str) -> None:
 @pytest.mark.parametrize(("metres", "percent"), [(90, 70), (91, 35), (180, 35), (181, 18), (270, 18)])
 def test_2_a_longbow_at_70(metres: int, percent: int) -> None:
     game = apart(metres, man("longbow", bow=70))
-    assert check(game, "a1 shoot B1 with=a1.longbow").attack.percent == percent
+    assert weighed(game, "a1 shoot B1 with=a1.longbow").attack.percent == percent
 
 
 def test_2_beyond_three_times_the_range_there_is_no_shot() -> None:
@@ -118,9 +119,9 @@ def test_9_dodging_an_arrow_in_chain() -> None:
 @proves("BR-20", "BG-40", "BG-05")
 def test_10_a_related_skill() -> None:
     game = duel(man("broadsword", axe=60))
-    assert check(game, "a1 attack B1 with=a1.broadsword").chance.percent == 30
+    assert weighed(game, "a1 attack B1 with=a1.broadsword").chance.percent == 30
     sling = apart(100, man("sling", bow=60))
-    assert check(sling, "a1 attack B1 shot=yes with=a1.sling").chance.percent == 30
+    assert weighed(sling, "a1 attack B1 shot=yes with=a1.sling").chance.percent == 30
 
 
 @proves("BG-14", "BR-06")

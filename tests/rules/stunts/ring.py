@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
-from skirmish.dice import Odds, odds
-from skirmish.model.action import parse
 from skirmish.model.event import CheckRolled
 from skirmish.model.kit import Item
 from skirmish.model.unit import State
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.checks import AttackCheck
 from skirmish.rules.stunts.sheet import Armour, Sheet, Shield, Weapon
-from tests.scenario import Figure, Game, figure, start
+from tests.scenario import Figure, Game, figure, owned, put, start, weighed
 
 ARMS: Mapping[str, object] = {
     "dagger": Weapon(die=4),
@@ -63,23 +59,8 @@ def fight(drawing: str, units: Mapping[str, object] | None = None, first: str = 
     """
     options = {"order": "none", **wishes.pop("options", {})}
     game = start(RULESET, drawing, dice=FIRST[first], units=units, options=options, **wishes)
-    everybody = game.battle.units.values()
-    return put(game, {unit.id: _owned(unit.hands, unit.carried, unit.id) for unit in everybody})
-
-
-def _owned(hands: tuple[Item, ...], carried: tuple[Item, ...], owner: str) -> dict[str, Any]:
-    def own(things: tuple[Item, ...]) -> tuple[Item, ...]:
-        return tuple(replace(thing, id=f"{owner}.{thing.kind}") for thing in things)
-
-    return {"hands": own(hands), "carried": own(carried)}
-
-
-def put(game: Game, fields: Mapping[str, Mapping[str, Any]]) -> Game:
-    """Let units be as they were not when the fight began: fields by unit."""
-    step = game.steps[-1]
-    units = {name: replace(unit, **fields.get(name, {})) for name, unit in step.after.units.items()}
-    game.steps[-1] = replace(step, after=step.after.with_units(units))
-    return game
+    own = map(owned, game.battle.units.values())
+    return put(game, {unit.id: {"hands": unit.hands, "carried": unit.carried} for unit in own})
 
 
 def states(*names: State | str) -> Mapping[str, State]:
@@ -99,28 +80,6 @@ def chance(game: Game, text: str) -> int:
     return check.chance if isinstance(check, AttackCheck) else int(check.own)
 
 
-def weighed(game: Game, text: str) -> Any:
-    """The check of an action."""
-    action = parse(text)
-    weigh = RULESET.verbs[action.verb].weigh
-    assert weigh is not None
-    return weigh(game.battle, action)
-
-
-def chances(game: Game, text: str) -> Odds[Any]:
-    """The odds of that action's own roll, from the game's own numbers."""
-    roll = RULESET.verbs[parse(text).verb].roll
-    assert roll is not None
-    return odds(roll, weighed(game, text))
-
-
 def rolled(game: Game) -> list[tuple[str, str]]:
     """Who rolled what in the last step."""
     return [(event.unit, event.verb) for event in game.events(CheckRolled)]
-
-
-def percent(chance: Fraction, places: int = 2) -> str:
-    """As the tables print it: exact halves away from zero."""
-    scaled = abs(chance) * 100 * 10**places
-    whole = int(scaled + Fraction(1, 2))
-    return f"{'-' if chance < 0 else ''}{whole // 10**places}.{whole % 10**places:0{places}d}%"

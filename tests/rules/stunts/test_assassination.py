@@ -13,8 +13,8 @@ from skirmish.rules.stealth.unseen import NOTICED
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.defence import STALKING
 from tests.rules.proves import proves
-from tests.rules.stunts.ring import chances, fight, man, put, rolled, states, weighed
-from tests.scenario import Figure, Game, start
+from tests.rules.stunts.ring import fight, man, rolled, states
+from tests.scenario import Figure, Game, chances, put, start, weighed
 
 BEHIND_THE_WALL = """
     #######

@@ -11,8 +11,8 @@ from skirmish.rules.stunts.checks import AttackCheck, roll_attack
 from skirmish.rules.stunts.modifiers import OFF_BALANCE
 from skirmish.rules.stunts.sheet import Sheet, Weapon, full_life, power
 from tests.rules.proves import proves
-from tests.rules.stunts.ring import ARMS, chance, duel, fight, item, man, put, rolled, weighed
-from tests.scenario import Game, figure
+from tests.rules.stunts.ring import ARMS, chance, duel, fight, item, man, rolled
+from tests.scenario import Game, figure, put, weighed
 
 
 def named(chance: int, roll: int) -> str:

@@ -14,7 +14,8 @@ from skirmish.model.event import CheckRolled
 from skirmish.rules.stunts.checks import CrowdCheck, CrowdOutcome, roll_crowd
 from skirmish.rules.stunts.defence import KNOWN, STALKING
 from tests.rules.proves import proves
-from tests.rules.stunts.ring import fight, man, put
+from tests.rules.stunts.ring import fight, man
+from tests.scenario import put
 
 NAMES = ("B1", "B2", "B3", "B4")
 

@@ -14,8 +14,8 @@ from skirmish.rules.stunts.harm import FALLEN, damage_check, hurt
 from skirmish.rules.stunts.modifiers import MAIMED, PARTS
 from skirmish.rules.stunts.sheet import Weapon
 from tests.rules.proves import proves
-from tests.rules.stunts.ring import chance, duel, fight, man, put, rolled, states, weighed
-from tests.scenario import Game
+from tests.rules.stunts.ring import chance, duel, fight, man, rolled, states
+from tests.scenario import Game, put, weighed
 
 
 def fallen(life: int, wound: int, dice: list[int], weapon: str = "sword", **options: object) -> Game:

@@ -8,8 +8,8 @@ from skirmish.model.unit import State
 from skirmish.rules.stunts.defence import STALKING
 from skirmish.rules.stunts.modifiers import GRAPPLED, PARTS
 from tests.rules.proves import proves
-from tests.rules.stunts.ring import chances, duel, fight, man, put, states, weighed
-from tests.scenario import Game
+from tests.rules.stunts.ring import duel, fight, man, states
+from tests.scenario import Game, chances, put, weighed
 
 
 def struck(defender: object, *, bare: bool = False) -> Game:

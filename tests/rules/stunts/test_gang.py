@@ -9,8 +9,8 @@ from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.checks import ganged
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING
 from tests.rules.proves import proves
-from tests.rules.stunts.ring import chance, fight, man, put, states, weighed
-from tests.scenario import Game, start
+from tests.rules.stunts.ring import chance, fight, man, states
+from tests.scenario import Game, put, start, weighed
 
 RING = tuple(
     f"#{north}#\n#.B.#\n#{south}#"

@@ -13,8 +13,8 @@ from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING
 from skirmish.rules.stunts.verbs import TURN
 from tests.rules.proves import proves
-from tests.rules.stunts.ring import chance, fight, man, put, rolled, states, weighed
-from tests.scenario import Game
+from tests.rules.stunts.ring import chance, fight, man, rolled, states
+from tests.scenario import Game, put, weighed
 
 PIT = """
     ########

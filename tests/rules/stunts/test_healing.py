@@ -12,8 +12,8 @@ from skirmish.rules.stunts.harm import FALLEN, HEALED
 from skirmish.rules.stunts.healing import rested
 from skirmish.rules.stunts.modifiers import MAIMED, PARTS
 from tests.rules.proves import proves
-from tests.rules.stunts.ring import chances, fight, man, put, rolled, states, weighed
-from tests.scenario import Game
+from tests.rules.stunts.ring import fight, man, rolled, states
+from tests.scenario import Game, chances, put, weighed
 
 
 def ward(life: int = -2, out: str = "down", **fields: object) -> Game:

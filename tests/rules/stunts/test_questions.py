@@ -14,7 +14,8 @@ from skirmish.rules.setup.situation import Situation
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.sheet import Sheet
 from skirmish.rules.stunts.states import dress
-from tests.rules.stunts.ring import fight, item, percent
+from tests.rules.printed import percent
+from tests.rules.stunts.ring import fight, item
 from tests.scenario import battle, figure
 
 

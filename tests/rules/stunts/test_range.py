@@ -10,8 +10,8 @@ from skirmish.grid import Cell
 from skirmish.model.unit import State
 from skirmish.rules.stunts import RULESET
 from tests.rules.proves import proves
-from tests.rules.stunts.ring import chance, fight, man, put, states
-from tests.scenario import Game
+from tests.rules.stunts.ring import chance, fight, man, states
+from tests.scenario import Game, put
 
 
 def lane(gap: int, *hands: str, **fields: Any) -> Game:

@@ -10,7 +10,8 @@ from skirmish.rules import objectives
 from skirmish.rules.stunts.defence import STALKING
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, OFF_BALANCE
 from tests.rules.proves import proves
-from tests.rules.stunts.ring import fight, man, put, rolled, states
+from tests.rules.stunts.ring import fight, man, rolled, states
+from tests.scenario import put
 
 STREET = "#.....aB.#"
 

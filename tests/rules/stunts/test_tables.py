@@ -22,8 +22,9 @@ from skirmish.rules.stunts.checks import (
 )
 from skirmish.rules.stunts.death import FallCheck, WrestleCheck, roll_damage, roll_fall, roll_wrestle
 from skirmish.rules.stunts.defence import weigh_wound
+from tests.rules.printed import percent
 from tests.rules.proves import proves
-from tests.rules.stunts.ring import duel, man, percent
+from tests.rules.stunts.ring import duel, man
 
 Row = tuple[Any, ...]
 """A row of a printed table."""

@@ -12,8 +12,8 @@ from skirmish.rules.stunts.modifiers import POISED, TRICKED
 from skirmish.rules.stunts.sheet import Sheet
 from skirmish.rules.stunts.verbs import VERBS
 from tests.rules.proves import proves
-from tests.rules.stunts.ring import chance, duel, fight, man, put, rolled, states, weighed
-from tests.scenario import Game, figure
+from tests.rules.stunts.ring import chance, duel, fight, man, rolled, states
+from tests.scenario import Game, figure, put, weighed
 
 
 def weight(game: Game, unit: str, state: str) -> int:

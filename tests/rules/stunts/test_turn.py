@@ -13,8 +13,8 @@ from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.turn import PAIRS, Slot
 from skirmish.rules.stunts.verbs import TURN
 from tests.rules.proves import proves
-from tests.rules.stunts.ring import duel, fight, item, man, put
-from tests.scenario import Game
+from tests.rules.stunts.ring import duel, fight, item, man
+from tests.scenario import Game, put
 
 SLOTS: tuple[Slot, ...] = ("move", "attack", "trick", "stunt", "ready")
 LEGAL = {
