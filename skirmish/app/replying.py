@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from skirmish.app.pricing import percent, points
+from skirmish.app.pricing import points
 from skirmish.app.widgets.ask import Answer, Card
 from skirmish.app.widgets.verbs import way as in_words
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
-from skirmish.rules.bounds import told
+from skirmish.rules.bounds import percent, told
 from skirmish.rules.engine import may_turn
 from skirmish.rules.replies import not_dear, replies
 from skirmish.rules.ruleset import Ruleset

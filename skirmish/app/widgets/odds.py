@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from skirmish.app import foresight
 from skirmish.app.desk import Desk
 from skirmish.app.lines import NO_BREAK, Row, Span, apart, marked, width, wrap
-from skirmish.app.pricing import Price, percent, points
+from skirmish.app.pricing import Price, points
 from skirmish.app.widgets.card import states
 from skirmish.app.widgets.verbs import titles
 from skirmish.grid import Cell, metres
 from skirmish.model.action import Action
-from skirmish.rules.bounds import told
+from skirmish.rules.bounds import percent, told
 
 
 def heading(desk: Desk, action: Action) -> str:

@@ -8,11 +8,11 @@ from functools import lru_cache
 from skirmish.app.desk import Desk
 from skirmish.app.keys import TAKEN
 from skirmish.app.lines import Row, Span, apart
-from skirmish.app.pricing import Price, percent, points
+from skirmish.app.pricing import Price, points
 from skirmish.grid import FACINGS
 from skirmish.model.kit import called, item_named
 from skirmish.model.unit import Unit
-from skirmish.rules.bounds import told
+from skirmish.rules.bounds import percent, told
 from skirmish.rules.verb import Args, Option, Verb
 
 NUMBERS = "1234567890"
