@@ -9,7 +9,7 @@ from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
-from skirmish.rules.bounds import figure_bound, name_bound, told
+from skirmish.rules.bounds import figure_bound, name_bound, percent, told
 from skirmish.rules.check import Modifier
 from skirmish.rules.exchange import exchanges, foreseen, successes
 from skirmish.rules.replies import best_reply
@@ -146,16 +146,6 @@ class OddsCache:
     def _word(self, name: str) -> str:
         words = self.ruleset.outcomes
         return ", ".join(words.get(part, part) for part in name.split("+")) if name else "done"
-
-
-def percent(chance: Fraction) -> str:
-    """A chance for people: whole per cent, and never 0 or 100 for what is neither impossible nor certain."""
-    whole = round(chance * 100)
-    if chance and not whole:
-        return "<1 %"
-    if chance < 1 and whole == 100:
-        return ">99 %"
-    return f"{whole} %"
 
 
 def points(number: Fraction) -> str:

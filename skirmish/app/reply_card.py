@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from skirmish.app.action_odds import percent, points
+from skirmish.app.action_odds import points
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard
 from skirmish.app.rows.verbs import way as in_words
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
-from skirmish.rules.bounds import told
+from skirmish.rules.bounds import percent, told
 from skirmish.rules.engine import may_turn
 from skirmish.rules.replies import not_dear, replies
 from skirmish.rules.reply_odds import ReplyOdds, reply_odds

@@ -11,7 +11,7 @@ from skirmish.cli.describe import away
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.model.action import Action, Target
 from skirmish.model.kit import called
-from skirmish.rules import engine
+from skirmish.rules import bounds, engine
 from skirmish.rules.bounds import figure_bound, name_bound, told
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.replies import best_reply
@@ -152,10 +152,5 @@ def _word(ruleset: Ruleset, name: str) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance for people: never 0 or 100 for what is neither impossible nor certain."""
-    whole = round(chance * 100)
-    if chance and not whole:
-        return "less than 1 %"
-    if chance < 1 and whole == 100:
-        return "more than 99 %"
-    return f"{whole} %"
+    """Write a chance in words that are read aloud well."""
+    return bounds.percent(chance, "less than 1 %", "more than 99 %")

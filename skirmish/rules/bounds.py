@@ -117,6 +117,17 @@ def _mean(parts: Iterable[Part], bound: Bound) -> Fraction:
     return sum((chance * value for chance, value in own), Fraction(0)) / whole if whole else Fraction(0)
 
 
+def percent(chance: Fraction, least: str = "<1 %", most: str = ">99 %") -> str:
+    """Write a chance for people: whole per cent, and never 0 or 100 for what is in doubt.
+
+    `least`, `most`: what is said for a chance that is nearly 0, and for one that is nearly certain.
+    """
+    whole = round(chance * 100)
+    if chance and not whole:
+        return least
+    return most if chance < 1 and whole == 100 else f"{whole} %"
+
+
 def told(bound: Bound, figure: str) -> str:
     """A figure with its bound, for people: `at most 26 %`."""
     return f"{bound} {figure}" if bound else figure

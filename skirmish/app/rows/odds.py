@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app import threat_preview
-from skirmish.app.action_odds import ActionOdds, percent, points
+from skirmish.app.action_odds import ActionOdds, points
 from skirmish.app.lines import NO_BREAK, Row, Span, apart, marked, width, wrap
 from skirmish.app.rows.unit_card import states
 from skirmish.app.rows.verbs import titles
 from skirmish.app.selection import Selection
 from skirmish.grid import Cell, metres
 from skirmish.model.action import Action
-from skirmish.rules.bounds import told
+from skirmish.rules.bounds import percent, told
 
 
 def heading(selection: Selection, action: Action) -> str:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from skirmish.app.action_odds import ActionOdds, percent, points
+from skirmish.app.action_odds import ActionOdds, points
 from skirmish.app.keys import TAKEN
 from skirmish.app.lines import Row, Span, apart
 from skirmish.app.selection import Selection
 from skirmish.grid import FACINGS
 from skirmish.model.kit import called, item_named
 from skirmish.model.unit import Unit
-from skirmish.rules.bounds import told
+from skirmish.rules.bounds import percent, told
 from skirmish.rules.verb import Args, Option, Verb
 
 NUMBERS = "1234567890"
