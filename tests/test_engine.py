@@ -19,7 +19,7 @@ from skirmish.model.event import (
 from skirmish.model.unit import State
 from skirmish.rules.engine import take_step
 from skirmish.rules.exchange import exchanges, summary
-from skirmish.rules.replies import best_reply, expected_loss
+from skirmish.rules.replies import best_reply, weighed
 from tests.scenario import Game, figure, start
 from tests.toys import sides
 from tests.toys.pieces import Sheet
@@ -254,7 +254,7 @@ def test_a_reply_is_weighed_by_the_blow_that_waits_for_it() -> None:
     for reply, edge in {"B1 dodge": 2, "B1 take": 0}.items():
         ahead = sum(count for total, count in ways.items() if total - edge > 0)
         great = sum(count for total, count in ways.items() if total - edge > 2)  # One point more.
-        lost, _ = expected_loss(sides.RULESET, view, parse(reply), "B1")
+        lost, *_ = weighed(sides.RULESET, view, parse(reply), "B1")
         assert ahead <= lost * 3**8 <= ahead + great
 
 

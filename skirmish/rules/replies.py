@@ -80,21 +80,10 @@ def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = 
     return min(open_replies, key=lambda reply: weighed(ruleset, view, reply, prompt.unit, foresight))
 
 
-def expected_loss(
-    ruleset: Ruleset, view: Battle, reply: Action, unit_id: str, foresight: int = FORESIGHT
-) -> tuple[Fraction, Fraction]:
-    """Means of the points that the unit loses until nothing is pending, and of what its enemies gain.
-
-    What they gain is what they lose with its sign turned, so that less is better of both.
-    """
-    own, gained, *_ = weighed(ruleset, view, reply, unit_id, foresight)
-    return own, gained
-
-
 def weighed(
     ruleset: Ruleset, view: Battle, reply: Action, unit_id: str, foresight: int = FORESIGHT
 ) -> tuple[Fraction, ...]:
-    """What a reply costs the unit, the standing answer `best` taking the least; see `toll`."""
+    """Weigh what a reply costs the unit until nothing is pending; less is better, see `toll`."""
     declined = reserves.lavish(ruleset, partial(best_reply, ruleset, foresight=foresight - 1))
     ends = exchange.futures(ruleset, view, partial(exchange.replied, ruleset, reply), declined)
     return toll(view, unit_id, ((end.events, chance) for end, chance in ends))
