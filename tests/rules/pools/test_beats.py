@@ -17,7 +17,7 @@ from skirmish.rules.engine import perform
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.energy import SPENT
 from skirmish.rules.pools.sheet import Sheet
-from skirmish.rules.replies import best_reply
+from skirmish.rules.replies import best_reply, expected_loss
 from tests.rules.pools.fighters import IDLE, PLAIN, SKILLED, armed, drained, duel, fight, left, pools, rolled
 from tests.rules.proves import proves
 from tests.scenario import Game, figure
