@@ -28,7 +28,6 @@ from skirmish.rules.setup.rows import (
     where_running_away_is_risky,
 )
 from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation
-from skirmish.rules.setup.surroundings import with_unit
 from skirmish.rules.stealth.unseen import STEALTH
 
 GIVENS: Final = {
@@ -66,7 +65,7 @@ def _finish(situation: Situation) -> Situation:
     """The target lies dying where it stood (G6)."""
     target = situation.other
     fallen = replace(target, out="down", tallies={**target.tallies, "mortal": 1})
-    battle = with_unit(situation.battle, fallen)
+    battle = situation.battle.with_unit(fallen)
     ways = VERBS["finish"].variants(battle, battle.units[situation.actor])
     if not ways:
         raise IllegalAction(f"{target.name} is out of reach (G9).")
@@ -92,7 +91,7 @@ def _squeeze(situation: Situation) -> Situation:
 def _grip(battle: Battle, holder: Unit, victim: Unit, level: int) -> Battle:
     held = {**victim.states, HELD: State(HELD, by=holder.id, amount=level)}
     holding = {**holder.states, HOLDING: State(HOLDING, by=victim.id)}
-    return with_unit(with_unit(battle, replace(victim, states=held)), replace(holder, states=holding))
+    return battle.with_unit(replace(victim, states=held)).with_unit(replace(holder, states=holding))
 
 
 def _gripped(situation: Situation) -> Situation:
@@ -115,9 +114,7 @@ def _search(situation: Situation) -> Situation:
     target = found.battle.units[situation.target]
     total = State(STEALTH, amount=situation.number("stealth", 0, 40))
     hidden = replace(target, states={**target.states, STEALTH: total})
-    return replace(
-        situation, battle=with_unit(found.battle, hidden), action=Action(situation.actor, "search")
-    )
+    return replace(situation, battle=found.battle.with_unit(hidden), action=Action(situation.actor, "search"))
 
 
 def _quiet(situation: Situation) -> Situation:

@@ -30,7 +30,7 @@ from skirmish.rules.fudge.movement import free_arms
 from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
 from skirmish.rules.setup.rows import SHARED, struck_after, unnoticed, unnoticed_fast
 from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation
-from skirmish.rules.setup.surroundings import gripped, infiltrating, joined, with_unit
+from skirmish.rules.setup.surroundings import gripped, infiltrating, joined
 from skirmish.rules.stealth.unseen import STEALTH
 
 GIVENS: Final = {
@@ -114,7 +114,7 @@ def _search(situation: Situation) -> Situation:
         total = State(STEALTH, amount=situation.number("stealth", 0, 20))
         hidden = replace(hidden, states={STEALTH: total})
     return replace(
-        situation, battle=with_unit(situation.battle, hidden), action=Action(situation.actor, "search")
+        situation, battle=situation.battle.with_unit(hidden), action=Action(situation.actor, "search")
     )
 
 

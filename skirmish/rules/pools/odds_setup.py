@@ -24,7 +24,7 @@ from skirmish.rules.setup.rows import (
     where_running_away_is_risky,
 )
 from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation
-from skirmish.rules.setup.surroundings import gripped, third, tiled, with_unit
+from skirmish.rules.setup.surroundings import gripped, third, tiled
 
 GIVENS: Final = {
     **SHARED_GIVENS,
@@ -74,7 +74,7 @@ def _treat(situation: Situation) -> Situation:
         battle.units[situation.target], side=battle.units[situation.actor].side, hp=0, out="down"
     )
     action = replace(_with_effort(situation), target=situation.target)
-    return replace(situation, battle=with_unit(battle, target), action=action, is_chosen=False)
+    return replace(situation, battle=battle.with_unit(target), action=action, is_chosen=False)
 
 
 # -------------------------------------------------------------------------------------------------- contact
@@ -84,7 +84,7 @@ def _break_free(situation: Situation) -> Situation:
     """Out of the target's hold (G33)."""
     actor = situation.unit
     held = replace(actor, states={**actor.states, HELD: State(HELD, by=actor.id)})
-    return replace(situation, battle=with_unit(situation.battle, held))
+    return replace(situation, battle=situation.battle.with_unit(held))
 
 
 def _higher(battle: Battle, actor: str) -> Battle:

@@ -22,7 +22,6 @@ from skirmish.rules.ranks.states import dress
 from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
 from skirmish.rules.setup.rows import SHARED, only_within, search
 from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation, dressed
-from skirmish.rules.setup.surroundings import with_unit
 
 GIVENS: Final = {
     **SHARED_GIVENS,
@@ -110,14 +109,14 @@ def _aid(situation: Situation) -> Situation:
     if verb == "aid":
         patient = replace(patient, out="down")
     action = Action(actor.id, verb, target.id, (("wound", "1"),))
-    return replace(situation, battle=with_unit(battle, patient), action=action, is_chosen=False)
+    return replace(situation, battle=battle.with_unit(patient), action=action, is_chosen=False)
 
 
 def _mend(situation: Situation) -> Situation:
     actor = situation.unit
     left = _whole(situation.given.get("hp", "1"), "hp")
     args = (("care", "ideal"),) if situation.given.get("care") == "ideal" else ()
-    battle = with_unit(situation.battle, replace(actor, hp=left))
+    battle = situation.battle.with_unit(replace(actor, hp=left))
     return replace(situation, battle=battle, action=Action(actor.id, "mend", None, args), is_chosen=False)
 
 

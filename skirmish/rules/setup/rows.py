@@ -14,7 +14,7 @@ from skirmish.grid import is_adjacent, step
 from skirmish.model.action import Action
 from skirmish.model.unit import Unit
 from skirmish.rules.setup.situation import SetUp, Situation
-from skirmish.rules.setup.surroundings import infiltrating, joined, walled, watched, with_unit
+from skirmish.rules.setup.surroundings import infiltrating, joined, walled, watched
 from skirmish.rules.verb import Args
 
 GIVENS: Final = {
@@ -62,7 +62,7 @@ def hide(situation: Situation) -> Situation:
 def search(situation: Situation) -> Situation:
     """For the target, which hides (FG-34)."""
     hidden = replace(situation.other, hidden_from=frozenset({situation.unit.side}))
-    return replace(situation, battle=with_unit(situation.battle, hidden))
+    return replace(situation, battle=situation.battle.with_unit(hidden))
 
 
 def break_away(situation: Situation) -> Situation:
@@ -71,7 +71,7 @@ def break_away(situation: Situation) -> Situation:
     if not is_adjacent(actor.cell, target.cell):
         raise IllegalAction(f"{target.name} is not in contact (FG-35).")
     spots = tuple(step(actor.cell, facing) for facing in (1, 2, 3))
-    battle = with_unit(situation.battle, replace(target, cell=spots[1]))
+    battle = situation.battle.with_unit(replace(target, cell=spots[1]))
     battle = joined(battle, target, situation.number("enemies", 1, 3) - 1, spots)
     action = Action(actor.id, "break-away", None, (("to", str(step(actor.cell, 6))),))
     return replace(situation, battle=battle, action=action, is_chosen=False)

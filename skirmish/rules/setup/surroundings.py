@@ -22,16 +22,6 @@ MOST_WATCHERS: Final = 12
 """Enemies that may be put around."""
 
 
-def with_units(battle: Battle, units: Mapping[str, Unit]) -> Battle:
-    """The battle with those units and no others."""
-    return battle.altered(units=dict(units))
-
-
-def with_unit(battle: Battle, unit: Unit) -> Battle:
-    """The battle with that unit in the place of the one of its id, or besides."""
-    return with_units(battle, {**battle.units, unit.id: unit})
-
-
 # ------------------------------------------------------------------------------------------------- more units
 
 
@@ -45,7 +35,7 @@ def joined(battle: Battle, unit: Unit, count: int, spots: Iterable[Cell]) -> Bat
         f"{unit.id}-{place}": replace(unit, id=f"{unit.id}-{place}", cell=cell)
         for place, cell in enumerate(cells, 2)
     }
-    return with_units(battle, {**battle.units, **more})
+    return battle.with_units({**battle.units, **more})
 
 
 def watched(situation: Situation) -> Battle:
@@ -68,7 +58,7 @@ def third(battle: Battle, own: str, other: str) -> tuple[Battle, str]:
         for cell in reversed(neighbours(battle.units[own].cell))
         if battle.terrain.has(cell) and battle.at(cell) is None
     )
-    return with_unit(battle, replace(like, id=f"{other}-by", cell=cell)), f"{other}-by"
+    return battle.with_unit(replace(like, id=f"{other}-by", cell=cell)), f"{other}-by"
 
 
 # ------------------------------------------------------------------------------------------------------ grips
@@ -77,7 +67,7 @@ def third(battle: Battle, own: str, other: str) -> tuple[Battle, str]:
 def tied(battle: Battle, unit_id: str, state: str, by: str) -> Battle:
     """The battle with that unit in a state that has somebody at its other end: who holds, who is held."""
     unit = battle.units[unit_id]
-    return with_unit(battle, replace(unit, states={**unit.states, state: State(state, by=by)}))
+    return battle.with_unit(replace(unit, states={**unit.states, state: State(state, by=by)}))
 
 
 def gripped(situation: Situation, pairs: Mapping[str, str], mutual: frozenset[str] = NONE) -> Battle:
@@ -131,4 +121,4 @@ def infiltrating(battle: Battle, actor: str) -> Battle:
         for unit in battle.units.values()
     }
     scene = replace(battle.scene, infiltrators=side)
-    return replace(with_units(battle, units), scene=scene, clock=InfiltrationClock(1, side))
+    return replace(battle.with_units(units), scene=scene, clock=InfiltrationClock(1, side))

@@ -20,7 +20,7 @@ from skirmish.rules.setup.rows import (
     unnoticed_fast,
 )
 from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation, as_it_is
-from skirmish.rules.setup.surroundings import gripped, infiltrating, joined, tied, with_unit
+from skirmish.rules.setup.surroundings import gripped, infiltrating, joined, tied
 from skirmish.rules.stunts.defence import STALKING
 from skirmish.rules.stunts.harm import PAIRS
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING
@@ -51,7 +51,7 @@ def _worn(situation: Situation) -> Battle:
     battle, target, verb = situation.battle, situation.other, situation.action.verb
     count = situation.number("tried", 0, 9)
     tally = f"{verb}:{situation.unit.side}"
-    return with_unit(battle, replace(target, tallies={**target.tallies, tally: count})) if count else battle
+    return battle.with_unit(replace(target, tallies={**target.tallies, tally: count})) if count else battle
 
 
 def _attack(situation: Situation) -> Situation:
@@ -66,7 +66,7 @@ def _grapple(situation: Situation) -> Situation:
     """With empty hands (DG-23)."""
     ready = _attack(situation)
     actor = ready.battle.units[situation.actor]
-    return replace(ready, battle=with_unit(ready.battle, replace(actor, hands=())))
+    return replace(ready, battle=ready.battle.with_unit(replace(actor, hands=())))
 
 
 def _assassinate(situation: Situation) -> Situation:
@@ -102,7 +102,7 @@ def _fall(situation: Situation) -> Situation:
     """The one who is asked about has been wounded to that Life (DL-55)."""
     actor = situation.unit
     args = (("bash", "yes"),) if situation.is_given("bash") else ()
-    battle = with_unit(situation.battle, replace(actor, hp=_life(situation)))
+    battle = situation.battle.with_unit(replace(actor, hp=_life(situation)))
     return replace(situation, battle=battle, action=Action(actor.id, "fall", actor.id, args), is_chosen=False)
 
 
@@ -112,7 +112,7 @@ def _heal(situation: Situation) -> Situation:
     side = battle.units[situation.actor].side
     patient = replace(battle.units[situation.target], side=side, hp=life, out="down" if life <= 0 else "")
     action = Action(situation.actor, "heal", None, (("of", patient.id),))
-    return replace(situation, battle=with_unit(battle, patient), action=action)
+    return replace(situation, battle=battle.with_unit(patient), action=action)
 
 
 def _wrestle(situation: Situation) -> Situation:
