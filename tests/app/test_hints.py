@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from skirmish.app.widgets.heading import turn_words
 
 from skirmish.app.hints import FIGHT, hint
+from skirmish.app.rows.heading import turn_words
 from skirmish.model.battle import Clock
 from skirmish.model.prompt import Prompt
 from skirmish.rules.fudge.surprise import SurpriseClock

@@ -1,9 +1,10 @@
-"""Recorded battles: how one is played, told and compared; of the game's modules little is named elsewhere."""
+"""Recorded battles: how one is played, told and compared, by the public face of the game."""
 
 from __future__ import annotations
 
 import json
 import sys
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -14,17 +15,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from skirmish.arena import choose
-from skirmish.chronicle import tell_all
+import skirmish
+from skirmish import Library, Session, Step
 from skirmish.cli.main import main as run_command
-from skirmish.dice import Stream
-from skirmish.errors import IllegalAction
-from skirmish.model.action import parse
-from skirmish.model.moment import Step
-from skirmish.packs.library import Library
-from skirmish.packs.library import library as read_library
-from skirmish.packs.setup import Setup
-from skirmish.session import Session
 
 FOLDER = Path(__file__).parent / "battles"
 """Where the recorded battles lie, one file for each."""
@@ -42,20 +35,20 @@ Record = dict[str, Any]
 @lru_cache(maxsize=1)
 def library() -> Library:
     """The packs that come with the game; read once."""
-    return read_library()
+    return skirmish.load_library()
 
 
 def begin(setup: Mapping[str, Any]) -> Session:
     """Open the battle that a setup describes."""
-    fields = ("scenario", "ruleset", "seed", "fog", "seats", "options")
-    return Session.start(Setup(**{name: setup[name] for name in fields}), library())
+    settings = {name: setup[name] for name in ("seed", "fog", "seats", "options")}
+    return skirmish.start(library(), setup["scenario"], rules=setup["ruleset"], **settings)
 
 
 def refusal(session: Session, command: str) -> str:
     """Submit a command; why the game refuses it, empty if it was taken."""
     try:
-        session.submit(parse(command))
-    except IllegalAction as refused:
+        skirmish.submit(session, command)
+    except skirmish.IllegalAction as refused:
         return str(refused)
     return ""
 
@@ -68,18 +61,15 @@ def play(session: Session, command: str) -> None:
 
 def level(session: Session) -> str:
     """The level of the opponent that is asked, such as `recruit`; empty where a person is asked."""
-    kind, _, name = session.seat(session.asked).partition(":")
+    kind, _, name = session.seats[session.asked].partition(":")
     return name if kind == "ai" else ""
 
 
 def think(session: Session) -> str:
-    """The command of the opponent that is asked. AssertionError if it could not think to the end."""
-    failures: list[str] = []
-    unused = Stream("an opponent draws nothing")
-    view = session.view(session.asked)
-    command = str(choose(session.ruleset, view, level(session), unused, failures.append))
-    assert not failures, failures
-    return command
+    """The command of the opponent that is asked. RuntimeWarning if it could not think to the end."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        return str(skirmish.suggest(session, level(session)))
 
 
 def dice(step: Step) -> list[str]:
@@ -88,19 +78,15 @@ def dice(step: Step) -> list[str]:
     return [f"{roll.name}: {roll.pool} = {' '.join(map(str, roll.faces))}" for roll in rolls]
 
 
-def told(session: Session, step: Step, side: str, *, unfolded: bool) -> list[str]:
-    """What a side's log says of a step; unfolded, with the rows behind each line."""
-    lines = tell_all(session.ruleset, step.seen_by(side), step.before.seen_by(side))
+def told(session: Session, side: str, *, unfolded: bool) -> list[str]:
+    """What a side's log says of the latest step; unfolded, with the rows behind each line."""
+    lines = skirmish.log(session, side, len(session.steps) - 1)
     return [text for line in lines for text in (str(line), *(f"  {row}" for row in line.rows if unfolded))]
 
 
 def offered(session: Session) -> str:
     """How many ways there are to answer now, counted by verb: `strike 2, move 118`."""
-    prompts = session.view(session.asked).prompts
-    found = [option for prompt in prompts for option in session.options(prompt)]
-    count = Counter[str]()
-    for option in found:
-        count[option.verb.id] += sum(1 for _ in option.targets)
+    count = Counter(action.verb for action in skirmish.actions(session))
     return ", ".join(f"{verb} {number}" for verb, number in sorted(count.items()))
 
 
@@ -120,10 +106,7 @@ def ending(session: Session) -> Record:
 def step_record(session: Session, setup: Mapping[str, Any]) -> Record:
     """The latest step as it is recorded; what all sides are told alike stands there once."""
     step = session.steps[-1]
-    by_side = {
-        side.id: told(session, step, side.id, unfolded=setup["unfolded"])
-        for side in session.battle.scene.sides
-    }
+    by_side = {side: told(session, side, unfolded=setup["unfolded"]) for side in session.seats}
     first = next(iter(by_side.values()))
     is_alike = all(lines == first for lines in by_side.values())
     found: Record = {
