@@ -110,7 +110,7 @@ class Reckoner:
         assert verb.weigh is not None
         assert verb.roll is not None
         ends = odds(verb.roll, verb.weigh(battle, action))
-        unit = changed(battle.units[action.unit], tallies={})
+        unit = changed(battle.units[action.unit], tallies={}, notes={})
         battle = changed(battle, units={**battle.units, unit.id: unit}, _kept={})
         moment = Moment(battle)
         try:

@@ -21,6 +21,7 @@ from skirmish.model.event import (
     UnitHid,
     UnitHurt,
     UnitMoved,
+    UnitNoted,
     UnitTurned,
 )
 from skirmish.model.moment import Step
@@ -35,7 +36,9 @@ STRIDE = 0.05
 PAUSES: dict[type[Event], float] = {CheckRolled: 0.3, UnitHurt: 0.15, UnitFell: 0.4}
 """Seconds that other events are shown at least."""
 
-EFFECTS = (UnitHurt, UnitFell, UnitTurned, StateGained, StateLost, Tallied, ItemChanged, ItemMoved)
+EFFECTS = (
+    UnitHurt, UnitFell, UnitTurned, StateGained, StateLost, Tallied, UnitNoted, ItemChanged, ItemMoved,
+)  # fmt: skip
 """What may follow from a check."""
 
 WORDS = 0.12

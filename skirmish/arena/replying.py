@@ -173,4 +173,7 @@ def _nothing(_moment: Moment, _dice: Dice) -> None:
 
 def _shapes(battle: Battle) -> tuple[tuple[object, ...], ...]:
     """Everybody in short, to find equal battles by."""
-    return tuple((one.id, one.hp, *one.states.values(), *one.tallies.items()) for one in battle.up())
+    return tuple(
+        (one.id, one.hp, *one.states.values(), *one.tallies.items(), *one.notes.values())
+        for one in battle.up()
+    )
