@@ -9,7 +9,7 @@ from skirmish.rules import contests
 from skirmish.rules.check import Modifier
 from skirmish.rules.ranks import checks, stealth_checks
 from skirmish.rules.ranks.fight import RAID
-from skirmish.rules.ranks.harm import FAINT, finish_battle
+from skirmish.rules.ranks.harm import FAINT, Injuries, finish_battle
 from skirmish.rules.ranks.posture import best_facing
 from skirmish.rules.ranks.sheet import Armour, Sheet, Shield, Throw, Weapon, full_hp
 from skirmish.rules.ranks.stage import GIVENS, stage
@@ -64,6 +64,7 @@ RULESET: Final = Ruleset(
         Throw,
         Shield,
         Armour,
+        Injuries,
         PlacementClock,
         InfiltrationClock,
         DeclaredClock,

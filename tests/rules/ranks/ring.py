@@ -18,6 +18,7 @@ from skirmish.model.unit import Unit
 from skirmish.packs.library import library
 from skirmish.rules.exchange import futures, taken
 from skirmish.rules.ranks import RULESET
+from skirmish.rules.ranks.harm import Injuries
 from skirmish.rules.ranks.sheet import Sheet
 from skirmish.rules.replies import reply_with
 from tests.scenario import Figure, Game, battle, figure, start
@@ -85,6 +86,11 @@ def put(game: Game, fields: Mapping[str, Mapping[str, Any]]) -> Game:
     after = replace(step.after, units=units, _kept={}, _in_view={})
     game.steps[-1] = replace(step, after=after)
     return game
+
+
+def wounded(*points: int) -> dict[str, object]:
+    """The notes of somebody with injuries that cost so much each."""
+    return {"Injuries": Injuries(points)}
 
 
 def declare(game: Game, *texts: str) -> Game:

@@ -23,6 +23,7 @@ from tests.rules.ranks.ring import (
     percent,
     put,
     rounded,
+    wounded,
 )
 from tests.scenario import Figure, Game
 
@@ -262,7 +263,7 @@ def test_r11_first_aid_on_the_dying(skill: int, expected: list[str]) -> None:
     alive = []
     for hp in (0, -1, -2, -3):
         game = duel(man(first_aid=skill))
-        wounds = {"out": "down", "hp": hp, "side": "red", "tallies": {"wound1": 12}}
+        wounds = {"out": "down", "hp": hp, "side": "red", "tallies": {}, "notes": wounded(12)}
         healed = chances(put(game, {"B1": wounds}), "a1 aid B1 wound=1")
         alive.append(percent(healed.chance(lambda out, hp=hp: hp + out.healed >= 1)))  # type: ignore[misc]
     assert alive == expected
