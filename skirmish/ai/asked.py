@@ -69,7 +69,7 @@ def apart(view: Battle) -> Battle:
         TypeError
     ):  # A record of a stranger's ruleset that cannot be copied; what all share is copied by hand.
         units = {
-            name: changed(unit, states=dict(unit.states), tallies=dict(unit.tallies))
+            name: changed(unit, states=dict(unit.states), tallies=dict(unit.tallies), notes=dict(unit.notes))
             for name, unit in view.units.items()
         }
         return bare.altered(units=units, orders=dict(view.orders), memories=dict(view.memories))

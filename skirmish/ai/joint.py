@@ -85,7 +85,7 @@ def is_in(unit: Unit, action: Action) -> bool:
 def _join(mind: Mind, battle: Battle, mate: Unit, action: Action) -> Battle | None:
     """The battle once the mate has joined as well; None if it cannot."""
     verb: Verb = mind.ruleset.verbs[action.verb]
-    if is_in(mate, action) or verb.can_start(battle, changed(mate, tallies={})) is not None:
+    if is_in(mate, action) or verb.can_start(battle, changed(mate, tallies={}, notes={})) is not None:
         return None
     for args in verb.variants(battle, mate):
         wish = Action(mate.id, verb.id, action.target, args)

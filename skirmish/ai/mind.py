@@ -106,9 +106,8 @@ class Mind:
 
     def can(self, battle: Battle, unit: Unit, verb: Verb) -> bool:
         """Whether the unit could do that in a turn of its own."""
-        return (
-            verb.can_start(battle, unit) is None or verb.can_start(battle, changed(unit, tallies={})) is None
-        )
+        fresh = changed(unit, tallies={}, notes={})
+        return verb.can_start(battle, unit) is None or verb.can_start(battle, fresh) is None
 
     def arms(self, battle: Battle, unit: Unit, *, is_now: bool) -> tuple[tuple[Verb, Args], ...]:
         """What the unit can attack with, and how: now, or in a turn of its own."""

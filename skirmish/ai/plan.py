@@ -220,7 +220,7 @@ class Planner:
         unit = after.units[self.unit.id]
         if unit.out or figure(self.mind.ruleset, unit) == figure(self.mind.ruleset, self.unit):
             return self.here
-        spent = changed(self.unit, tallies=unit.tallies)
+        spent = changed(self.unit, tallies=unit.tallies, notes=unit.notes)
         return self.future.stand(hypothetical(self.mind.world, {**self.mind.world.units, unit.id: spent}))
 
     def _manoeuvre(self, action: Action, stand: Stand, walks: list[Plan]) -> Iterator[Plan]:

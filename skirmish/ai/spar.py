@@ -157,6 +157,7 @@ def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
             hp=ruleset.full(actor),
             states={},
             tallies={},
+            notes={},
             alert=True,
         ),
         target.id: changed(
@@ -166,6 +167,7 @@ def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
             hp=ruleset.full(target),
             states=guard_states(ruleset, target),
             tallies=guard(ruleset, target),
+            notes={},
         ),
     }
     return changed(

@@ -111,7 +111,7 @@ class Reckoner:
         assert verb.weigh is not None
         assert verb.roll is not None
         ends = odds(verb.roll, verb.weigh(battle, action))
-        unit = changed(battle.units[action.unit], tallies={})
+        unit = changed(battle.units[action.unit], tallies={}, notes={})
         battle = battle.with_units({**battle.units, unit.id: unit}, keeps_sight=True)
         moment = Moment(battle)
         try:

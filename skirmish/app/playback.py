@@ -22,6 +22,7 @@ from skirmish.model.event import (
     UnitHid,
     UnitHurt,
     UnitMoved,
+    UnitNoted,
     UnitTurned,
 )
 from skirmish.model.moment import Step
@@ -37,7 +38,8 @@ PAUSES: dict[type[Event], float] = {CheckRolled: 0.3, UnitHurt: 0.15, UnitFell: 
 """Seconds that other events are shown at least."""
 
 EFFECTS = (
-    UnitHurt, UnitFell, UnitTurned, StateGained, StateLost, Tallied, ItemChanged, ItemMoved, ProgressChanged,
+    UnitHurt, UnitFell, UnitTurned, StateGained, StateLost, Tallied, UnitNoted, ItemChanged, ItemMoved,
+    ProgressChanged,
 )  # fmt: skip
 """What may follow from a check."""
 

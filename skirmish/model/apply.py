@@ -34,6 +34,7 @@ from skirmish.model.event import (
     UnitHid,
     UnitHurt,
     UnitMoved,
+    UnitNoted,
     UnitPlaced,
     UnitTurned,
 )
@@ -73,6 +74,8 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
             return _unit(battle, unit, states={**battle.units[unit].states, state.key: state})
         case StateLost(unit, name, by):
             return _unit(battle, unit, states=_less(battle.units[unit].states, key_of(name, by)))
+        case UnitNoted(unit, note):
+            return changed(battle, _kept={}, units={**battle.units, unit: battle.units[unit].noted(note)})
         case UnitHid(unit, sides):
             return _unit(battle, unit, hidden_from=sides)
         case UnitAlerted(unit, alert):

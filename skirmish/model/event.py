@@ -219,6 +219,16 @@ class Tallied:
 
 
 @dataclass(frozen=True, slots=True)
+class UnitNoted:
+    """The ruleset remembers something else of a unit."""
+
+    unit: str
+    """Which."""
+    note: object
+    """A frozen record of the ruleset's own; replaces one of the same class."""
+
+
+@dataclass(frozen=True, slots=True)
 class UnitHid:
     """A unit is now hidden from sides (all it was hidden from before is replaced)."""
 
@@ -325,7 +335,7 @@ class BattleEnded:
 Event = (
     ActionTaken | PromptsOpened | PendingPushed | PendingTaken | ClockStarted | ClockChanged | RoundBegan
     | Announced | CheckRolled | UnitPlaced | UnitMoved | MoveStopped | UnitTurned | UnitHurt | UnitFell
-    | StateGained | StateLost | Tallied | UnitHid | UnitAlerted | ItemMoved | ItemChanged | DoorMoved
-    | SideSaw | ProgressChanged | OrderGiven | BattleEnded
+    | StateGained | StateLost | Tallied | UnitNoted | UnitHid | UnitAlerted | ItemMoved | ItemChanged
+    | DoorMoved | SideSaw | ProgressChanged | OrderGiven | BattleEnded
 )  # fmt: skip
 """Any event."""

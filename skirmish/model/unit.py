@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, TypeVar
 
 from skirmish.grid.cell import Cell
 from skirmish.grid.terrain import Mask
+from skirmish.model.change import changed
 from skirmish.model.kit import Item
+
+T = TypeVar("T")
 
 Out = Literal["", "down", "dead", "left", "yielded"]
 """Why a unit takes no further part: it still does, it is down, dead, has left the map, or has yielded."""
@@ -71,6 +74,8 @@ class Unit:
     """What holds for it now, by `State.key`."""
     tallies: Mapping[str, Mask] = field(default_factory=dict)
     """The ruleset's small counters: what was spent this turn, stored totals, energy."""
+    notes: Mapping[str, object] = field(default_factory=dict)
+    """What else the ruleset remembers of it: frozen records of its own, by the names of their classes."""
     hidden_from: frozenset[str] = NONE
     """Sides that cannot see it even in plain sight, because it hides from them."""
     alert: bool = True
@@ -105,6 +110,15 @@ class Unit:
     def tally(self, name: str) -> int:
         """The counter of that name; 0 when it was never set."""
         return self.tallies.get(name, 0)
+
+    def note(self, kind: type[T]) -> T:
+        """What is remembered in the record of that class; one of its defaults if nothing is."""
+        found = self.notes.get(kind.__name__)
+        return found if isinstance(found, kind) else kind()
+
+    def noted(self, note: object) -> Unit:
+        """The unit with that record, in the place of one of the same class."""
+        return changed(self, notes={**self.notes, type(note).__name__: note})
 
     @property
     def items(self) -> tuple[Item, ...]:

@@ -22,7 +22,7 @@ from skirmish.grid import Cell, Terrain
 from skirmish.grid.terrain import Mask
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Clock
-from skirmish.model.event import CheckRolled, ClockChanged, Event
+from skirmish.model.event import CheckRolled, ClockChanged, Event, UnitNoted
 from skirmish.model.kit import Item
 from skirmish.model.moment import Step
 from skirmish.model.scene import Objective
@@ -47,7 +47,8 @@ st.register_type_strategy(Pool, pools)
 st.register_type_strategy(int, counts)
 sheets = st.builds(ToySheet)
 items = st.builds(Item, stats=st.builds(ToyGun))
-units = st.builds(Unit, sheet=sheets, hands=st.lists(items, max_size=2).map(tuple), carried=st.just(()))
+units = st.builds(Unit, sheet=sheets, hands=st.lists(items, max_size=2).map(tuple), carried=st.just(()),
+                  notes=st.dictionaries(st.just("ToyCheck"), st.builds(ToyCheck), max_size=1))  # fmt: skip
 st.register_type_strategy(Item, items)
 st.register_type_strategy(Unit, units)
 clocks = st.builds(InitiativeClock) | st.builds(DeclaredClock)
@@ -69,8 +70,9 @@ opens = st.recursive(
     max_leaves=8,
 )
 events = st.one_of(
-    *(st.from_type(kind) for kind in get_args(Event) if kind not in {CheckRolled, ClockChanged}),
+    *(st.from_type(kind) for kind in get_args(Event) if kind not in {CheckRolled, ClockChanged, UnitNoted}),
     st.builds(CheckRolled, check=checks, outcome=st.builds(ToyOutcome)),
+    st.builds(UnitNoted, note=checks),
     st.builds(ClockChanged, changes=st.dictionaries(st.text(), opens, max_size=3)),
 )
 

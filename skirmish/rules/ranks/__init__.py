@@ -8,7 +8,7 @@ from typing import Final
 from skirmish.rules import contests
 from skirmish.rules.ranks import checks, stealth_checks
 from skirmish.rules.ranks.fight import RAID
-from skirmish.rules.ranks.harm import FAINT, finish_battle
+from skirmish.rules.ranks.harm import FAINT, Injuries, finish_battle
 from skirmish.rules.ranks.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.ranks.posture import best_facing
 from skirmish.rules.ranks.sheet import Armour, Sheet, Shield, Throw, Weapon, full_hp
@@ -58,6 +58,7 @@ RULESET: Final = Ruleset(
     floor=FAINT,
     records=(
         Throw,
+        Injuries,
         *records_of(contests),
         *records_of(checks),
         *records_of(stealth_checks),

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid import is_adjacent
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.event import Tallied, UnitFell, UnitHurt
+from skirmish.model.event import Tallied, UnitFell, UnitHurt, UnitNoted
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.ranks.checks import AidCheck, AidOutcome, MendCheck
 from skirmish.rules.ranks.defence import level_chance
-from skirmish.rules.ranks.harm import WOUND, injuries
+from skirmish.rules.ranks.harm import Injuries, injuries
 from skirmish.rules.ranks.order import STEP, post, went
 from skirmish.rules.ranks.sheet import full_hp
 from skirmish.rules.ranks.skills import chance, skill_rows
@@ -102,10 +102,11 @@ def land_aid(moment: Moment, action: Action, outcome: AidOutcome) -> None:
     """Points come back, and that wound has had its treatment, success or not (BR-120, BR-122)."""
     use_action(moment, action.unit)
     target = action.target_id
-    number = action.arg("wound") or str(min(injuries(moment.battle.units[target]), default=0))
+    hurt = moment.battle.units[target]
+    number = int(action.arg("wound") or min(injuries(hurt), default=0))
     if outcome.healed:
         moment.happen(UnitHurt(target, -outcome.healed, action.unit))
-    moment.happen(Tallied(target, {f"{WOUND}{number}": 0}))
+    moment.happen(UnitNoted(target, hurt.note(Injuries).treated(number)))
 
 
 def weigh_mend(battle: Battle, action: Action) -> MendCheck:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
-from skirmish.model.event import Tallied, UnitFell
+from skirmish.model.event import UnitFell, UnitNoted
 from skirmish.model.unit import Unit
 from skirmish.rules import wounds
 from skirmish.rules.rounds.declared import DeclaredClock, put_by
@@ -15,8 +16,18 @@ if TYPE_CHECKING:
 
 FAINT: Final = 2
 """Hit points at which it is out cold (BR-115, BG-35)."""
-WOUND: Final = "wound"
-"""Tallies `wound1`, `wound2` ...: what each injury cost; 0 once First Aid has been tried (BR-120, BR-122)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Injuries:
+    """What each injury of a unit cost, in their order (BR-120)."""
+
+    points: tuple[int, ...] = ()
+    """Points of each; 0 once First Aid has been tried (BR-122)."""
+
+    def treated(self, number: int) -> Injuries:
+        """The same with that one treated; counted from 1."""
+        return Injuries(tuple(0 if place == number else lost for place, lost in enumerate(self.points, 1)))
 
 
 def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
@@ -29,9 +40,9 @@ def lose(moment: Moment, unit_id: str, points: int, by: str) -> bool:
     """Take points off as a wound of its own; whether it cannot stand any more (BR-114, BR-120)."""
     if points <= 0:
         return False
-    number = len(injuries(moment.battle.units[unit_id], is_all=True)) + 1
     wounds.hurt(moment, unit_id, points, by)
-    moment.happen(Tallied(unit_id, {f"{WOUND}{number}": points}))
+    before = moment.battle.units[unit_id].note(Injuries).points
+    moment.happen(UnitNoted(unit_id, Injuries((*before, points))))
     return moment.battle.units[unit_id].hp <= FAINT
 
 
@@ -69,14 +80,9 @@ def check_deaths(moment: Moment) -> None:
             moment.happen(UnitFell(unit.id, "dead"))
 
 
-def injuries(unit: Unit, *, is_all: bool = False) -> dict[int, int]:
-    """By number the points that each injury cost, those not yet treated; `is_all`: the treated too, as 0."""
-    found = {
-        int(name.removeprefix(WOUND)): points
-        for name, points in unit.tallies.items()
-        if name.startswith(WOUND)
-    }
-    return {number: points for number, points in sorted(found.items()) if points or is_all}
+def injuries(unit: Unit) -> dict[int, int]:
+    """By number, from 1, the points that each injury cost which has not been treated yet."""
+    return {number: lost for number, lost in enumerate(unit.note(Injuries).points, 1) if lost}
 
 
 def is_dying(unit: Unit) -> bool:

@@ -15,7 +15,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.ranks.aim import shoot_ways, strike_ways
 from skirmish.rules.ranks.arms import melee_arm, missile_arm
 from skirmish.rules.ranks.defence import DEFEND, answers_to
-from skirmish.rules.ranks.harm import WOUND
+from skirmish.rules.ranks.harm import Injuries
 from skirmish.rules.ranks.movement import best_blow
 from skirmish.rules.ranks.sheet import full_hp
 from skirmish.rules.ranks.states import dress
@@ -104,8 +104,7 @@ def _aid(situation: Situation) -> Situation:
     given = situation.given.get("hp")
     left = full_hp(target) - wound if given is None else _whole(given, "hp")
     verb = "aid" if left <= 2 else "tend"
-    tallies = {**target.tallies, f"{WOUND}1": wound}
-    patient = replace(target, side=actor.side, hp=left, tallies=tallies)
+    patient = replace(target.noted(Injuries((wound,))), side=actor.side, hp=left)
     if verb == "aid":
         patient = replace(patient, out="down")
     action = Action(actor.id, verb, target.id, (("wound", "1"),))

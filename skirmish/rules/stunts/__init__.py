@@ -20,7 +20,7 @@ from skirmish.rules.stunts.score import is_strict, rank
 from skirmish.rules.stunts.sheet import Armour, Sheet, Shield, Weapon, full_life
 from skirmish.rules.stunts.states import card, dress
 from skirmish.rules.stunts.stealth import SENSES
-from skirmish.rules.stunts.turn import has_begun, is_held_up, is_over
+from skirmish.rules.stunts.turn import TurnStart, has_begun, is_held_up, is_over
 from skirmish.rules.stunts.verbs import INFILTRATION, TURN, VERBS
 from skirmish.rules.stunts.words import ANSWERS, BANDS, CHOICES, PROSE
 
@@ -79,6 +79,7 @@ RULESET: Final = Ruleset(
     arcs=PROSE.arcs,
     guards=(GRAPPLED, FALLEN, *PARTS.values()),
     records=(
+        TurnStart,
         ScoreCheck, ScoreOutcome, *records_of(checks), *records_of(death),
     ),
 )  # fmt: skip

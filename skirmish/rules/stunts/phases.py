@@ -11,7 +11,7 @@ from skirmish.rules.stunts.attack import MARKS
 from skirmish.rules.stunts.defence import KNOWN, STALKING
 from skirmish.rules.stunts.grip import check_grip
 from skirmish.rules.stunts.modifiers import GRAPPLING, POISED, TRICKED
-from skirmish.rules.stunts.turn import BUSY, TALLY, TRICKING, WHOLE, round_of
+from skirmish.rules.stunts.turn import BUSY, TALLY, TRICKING, round_of, whole_turn
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -32,7 +32,7 @@ def begin_turn(moment: Moment, unit_id: str) -> None:
     _lose(moment, unit_id, TRICKING)
     check_grip(moment, unit_id)
     unit = moment.battle.units[unit_id]
-    moment.happen(Tallied(unit_id, WHOLE))
+    whole_turn(moment, unit_id)
     if GRAPPLING in unit.states and unit.states[GRAPPLING].amount < round_of(moment.battle):
         push(moment, Action(unit_id, "ask-grip"))
 
@@ -46,7 +46,7 @@ def end_turn(moment: Moment, unit_id: str) -> None:
     for stalked in unit.named(STALKING):
         if stalked.amount < round_of(moment.battle):
             moment.happen(StateLost.of(unit_id, stalked))
-    moment.happen(Tallied(unit_id, WHOLE))
+    whole_turn(moment, unit_id)
 
 
 def _lose(moment: Moment, unit_id: str, state: str) -> None:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, Literal
 
+from skirmish.grid import Cell
 from skirmish.model.battle import Battle
-from skirmish.model.event import StateLost, Tallied
+from skirmish.model.event import StateLost, Tallied, UnitNoted
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.rounds import TIE
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, OFF_BALANCE, POISED, TRICKED
 from skirmish.rules.stunts.sheet import sheet
 from skirmish.rules.verbs.doors import HANDLED
-from skirmish.rules.verbs.turn import ENDED, FRESH, START
+from skirmish.rules.verbs.turn import ENDED, FRESH
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -50,10 +52,18 @@ TRICKING: Final = "tricking"
 """State: has played a trick on `by` this turn; the next is for somebody else (DL-29)."""
 BUSY: Final = "busy"
 """Tally: 1 when a grapple has taken up its turn of this round (DG-23)."""
-SEEN: Final = "seen"
-"""Tally: mask of the cells from which enemies saw it when its turn began; asked once START is set."""
-WHOLE: Final = {**FRESH, **dict.fromkeys(TALLY.values(), 0), HANDLED: 0, START: 0, SEEN: 0, TIE: 0}
+WHOLE: Final = {**FRESH, **dict.fromkeys(TALLY.values(), 0), HANDLED: 0, TIE: 0}
 """The tallies as they stand when a turn begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnStart:
+    """How a unit stood when its turn began, noted before it first moves or handles a door (DG-32)."""
+
+    cell: Cell | None = None
+    """Where; None: where it is now."""
+    seen_from: tuple[Cell, ...] = ()
+    """The cells of the enemies that saw it there."""
 
 
 def taken(unit: Unit) -> tuple[Slot, ...]:
@@ -136,20 +146,26 @@ def leave_start(moment: Moment, unit_id: str) -> None:
     """
     battle = moment.battle
     unit = battle.units[unit_id]
-    if unit.tally(START):
+    if unit.note(TurnStart).cell is not None:
         return
     foes = (foe for foe in battle.foes(unit.side) if unit.side not in foe.hidden_from)
-    seen = battle.terrain.mask(foe.cell for foe in foes if battle.sight.sees(foe.cell, unit.cell))
-    moment.happen(Tallied(unit_id, {START: 1 + battle.terrain.bit(unit.cell), SEEN: seen}))
+    seen_from = tuple(sorted(foe.cell for foe in foes if battle.sight.sees(foe.cell, unit.cell)))
+    moment.happen(UnitNoted(unit_id, TurnStart(unit.cell, seen_from)))
+
+
+def whole_turn(moment: Moment, unit_id: str) -> None:
+    """Nothing of the unit's turn is spent, and it stands where it does when it begins."""
+    moment.happen(Tallied(unit_id, WHOLE))
+    if moment.battle.units[unit_id].note(TurnStart) != TurnStart():
+        moment.happen(UnitNoted(unit_id, TurnStart()))
 
 
 def was_seen(battle: Battle, unit: Unit, foe: Unit) -> bool:
     """Whether that enemy had it in sight when its turn began, with the doors as they stood then (DG-32)."""
-    place = unit.tally(START)
-    start = battle.terrain.cell(place - 1) if place else unit.cell
-    if not place or unit.side in foe.hidden_from:
-        return battle.sight.sees(foe.cell, start)
-    return bool(unit.tally(SEEN) >> battle.terrain.bit(foe.cell) & 1)
+    start = unit.note(TurnStart)
+    if start.cell is None or unit.side in foe.hidden_from:
+        return battle.sight.sees(foe.cell, start.cell or unit.cell)
+    return foe.cell in start.seen_from
 
 
 def round_of(battle: Battle) -> int:

@@ -19,8 +19,6 @@ ACTED: Final = "acted"
 """Tally: what was spent on acting this turn."""
 ENDED: Final = "ended"
 """Tally: 1 once the unit is done with its turn."""
-START: Final = "start"
-"""Tally: 1 more than the place of the cell where its turn began, in systems that ask; 0: where it is."""
 
 FRESH: Final = {MOVED: 0, ACTED: 0, ENDED: 0}
 """The tallies as they stand when a turn begins."""

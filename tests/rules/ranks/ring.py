@@ -15,6 +15,7 @@ from skirmish.model.kit import Item
 from skirmish.model.prompt import Prompt
 from skirmish.rules.exchange import futures, taken
 from skirmish.rules.ranks import RULESET
+from skirmish.rules.ranks.harm import Injuries
 from skirmish.rules.ranks.sheet import Sheet
 from skirmish.rules.replies import reply_with
 from tests.library import shipped_library
@@ -74,6 +75,11 @@ def apart(metres: int, a: Figure, b: Figure | None = None, **wishes: Any) -> Gam
 def facing(fighter: Figure, way: str) -> Figure:
     """The same, looking that way unless it looks somewhere already."""
     return figure(fighter.sheet, **{"facing": way, **fighter.fields})
+
+
+def wounded(*points: int) -> dict[str, object]:
+    """The notes of somebody with injuries that cost so much each."""
+    return {"Injuries": Injuries(points)}
 
 
 def declare(game: Game, *texts: str) -> Game:

@@ -10,7 +10,7 @@ from skirmish.rules.ranks.movement import best_blow
 from skirmish.rules.ranks.order import quickness
 from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import duel, facing, fight, man, rolled
+from tests.rules.ranks.ring import duel, facing, fight, man, rolled, wounded
 from tests.scenario import Figure, Game, put
 
 
@@ -32,7 +32,7 @@ def helped(**more: int) -> Game:
     red = {"c": man(first_aid=100, dexterity=15), "d": man(dexterity=14), "a": man(first_aid=100)}
     game = fight("acd......B", {**red, "B": man(dexterity=3)}, sides={"red": "acd", "blue": "B"})
     fallen: dict[str, Any] = {"out": "down", "hp": 1, "tallies": {**game.unit("a1").tallies, **more}}
-    return put(game, {"a1": fallen, "c1": {"hp": 5, "tallies": {**game.unit("c1").tallies, "wound1": 7}}})
+    return put(game, {"a1": fallen, "c1": {"hp": 5, "notes": wounded(7)}})
 
 
 @proves("BG-35")
@@ -88,7 +88,7 @@ def test_without_a_rank_left_nothing_is_drawn() -> None:
 def test_an_intent_without_a_rank_is_lost_and_so_is_first_aid() -> None:
     red = {"c": man(carried="dagger", dexterity=5), "d": man(dexterity=14)}
     game = fight("cd......B", {**red, "B": man(dexterity=15)}, sides={"red": "cd", "blue": "B"})
-    put(game, {"d1": {"hp": 5, "tallies": {**game.unit("d1").tallies, "wound1": 7}}})
+    put(game, {"d1": {"hp": 5, "notes": wounded(7)}})
     game.do("B1 wait")
     game.do("d1 wait")
     game.do("c1 draw with=c1.dagger")

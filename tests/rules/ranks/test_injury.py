@@ -10,14 +10,13 @@ from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.harm import injuries
 from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import declare, duel, fight, man, rolled
+from tests.rules.ranks.ring import declare, duel, fight, man, rolled, wounded
 from tests.scenario import Game, chances, put, weighed
 
 
 def lying(hp: int, *points: int, side: str = "red") -> dict[str, object]:
     """Somebody down with those wounds."""
-    tallies = {f"wound{number}": lost for number, lost in enumerate(points, 1)}
-    return {"out": "down", "hp": hp, "side": side, "tallies": tallies}
+    return {"out": "down", "hp": hp, "side": side, "tallies": {}, "notes": wounded(*points)}
 
 
 @proves("BR-113", "BG-04")

@@ -14,7 +14,7 @@ from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.order import cost_of, divisor, leash, quickness, rank, rank_number
 from skirmish.rules.rounds.declared import DeclaredClock, clock_of
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import apart, declare, duel, fight, man, rolled
+from tests.rules.ranks.ring import apart, declare, duel, fight, man, rolled, wounded
 from tests.scenario import Game, put, start
 from tests.toys import declared
 from tests.toys.pieces import Sheet
@@ -426,7 +426,7 @@ def test_who_has_acted_does_not_dash() -> None:
 def test_beside_the_dying_an_act_may_be_given_up_and_silence_loses_it() -> None:
     units = {"c": man("longbow", dexterity=15), "B": man(dexterity=3), "C": man(dexterity=3)}
     game = fight("ac+......B.C", units, sides={"red": "ac", "blue": "BC"}, fog=False)
-    put(game, {"a1": {"out": "down", "hp": 0, "tallies": {"wound1": 12}}})
+    put(game, {"a1": {"out": "down", "hp": 0, "tallies": {}, "notes": wounded(12)}})
     game.do("c1 door 2,0")
     game.do("B1 wait")
     game.do("C1 wait")

@@ -12,7 +12,7 @@ from skirmish.model.unit import State
 from skirmish.rules.ranks.skills import special_ceiling
 from tests.rules.printed import percent, rounded
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import apart, courses, drawn, duel, facing, man
+from tests.rules.ranks.ring import apart, courses, drawn, duel, facing, man, wounded
 from tests.scenario import Figure, Game, chances, put, weighed
 
 R1 = [
@@ -251,7 +251,7 @@ def test_r11_first_aid_on_the_dying(skill: int, expected: list[str]) -> None:
     alive = []
     for hp in (0, -1, -2, -3):
         game = duel(man(first_aid=skill))
-        wounds = {"out": "down", "hp": hp, "side": "red", "tallies": {"wound1": 12}}
+        wounds = {"out": "down", "hp": hp, "side": "red", "tallies": {}, "notes": wounded(12)}
         healed = chances(put(game, {"B1": wounds}), "a1 aid B1 wound=1")
         alive.append(percent(healed.chance(lambda out, hp=hp: hp + out.healed >= 1)))  # type: ignore[misc]
     assert alive == expected

@@ -12,7 +12,7 @@ from skirmish.rules.ranks.arms import missile_arm
 from skirmish.rules.ranks.checks import roll_level
 from skirmish.rules.ranks.defence import guards
 from tests.rules.proves import proves
-from tests.rules.ranks.ring import apart, declare, duel, facing, fight, man, rolled
+from tests.rules.ranks.ring import apart, declare, duel, facing, fight, man, rolled, wounded
 from tests.scenario import put, weighed
 
 
@@ -97,8 +97,7 @@ def test_7_falling_and_being_saved() -> None:
 def test_8_minus_one(wounds: tuple[int, ...], treated: int, face: int, alive: bool) -> None:
     game = fight("ac.......B", {"c": man(first_aid=100, dexterity=15), "B": man(dexterity=3)},
                  sides={"red": "ac", "blue": "B"})  # fmt: skip
-    tallies = {f"wound{number}": lost for number, lost in enumerate(wounds, 1)}
-    put(game, {"a1": {"out": "down", "hp": -1, "tallies": tallies}})
+    put(game, {"a1": {"out": "down", "hp": -1, "tallies": {}, "notes": wounded(*wounds)}})
     declare(game, "c1 wait")
     game.do("B1 wait")
     game.do(f"c1 aid a1 wound={treated}", dice=[50, face])
