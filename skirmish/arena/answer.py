@@ -9,17 +9,19 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
+from skirmish.arena.courses import Courses
 from skirmish.arena.enquiry import ACTOR, TARGET
 from skirmish.arena.manner import Manner
 from skirmish.arena.replying import NONE, Replies, Reply
 from skirmish.arena.staging import staged_for
 from skirmish.dice import Odds
 from skirmish.errors import SettingsError
-from skirmish.model.event import ActionTaken, CheckRolled, Event
+from skirmish.model.event import ActionTaken, CheckRolled
 from skirmish.rules.exchange import Exchange, bounded, futures, party_of, summary, taken
 from skirmish.rules.reserves import Lift, lift
 
 if TYPE_CHECKING:
+    from skirmish.arena.courses import Course
     from skirmish.arena.enquiry import Enquiry
     from skirmish.model.battle import Battle
     from skirmish.packs.profiles import Stock
@@ -113,16 +115,12 @@ def _whole(ruleset: Ruleset, staged: Staged) -> Iterator[None]:
         raise SettingsError(f"{staged.action.verb} takes no dice by itself") from error
 
 
-Course = tuple[list[Event], Fraction]
-"""What happens on one branch, and its chance."""
-
-
 def _reckoned(ruleset: Ruleset, staged: Staged, replies: Replies) -> Answer:
     battle, action = staged.battle, staged.action
     target = action.target if isinstance(action.target, str) else TARGET
     party = party_of(battle, action.unit)
-    ends = futures(ruleset, battle, partial(taken, ruleset, action), replies, len(battle.pending))
-    courses = [(end.events, chance) for end, chance in ends]
+    fork = Courses(ruleset, replies, len(battle.pending)).after(battle, partial(taken, ruleset, action))
+    courses = list(fork.courses())
     odds = Odds.gather(
         (bounded(ruleset, battle, events, summary(events, action.unit, target, party)), chance)
         for events, chance in courses

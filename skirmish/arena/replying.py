@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
+from skirmish.arena.courses import ByBattle, Courses
 from skirmish.arena.manner import Manner, besides, fitting, offered, spoken
 from skirmish.dice import Stream, Tray
 from skirmish.errors import SettingsError
 from skirmish.model.moment import Moment
 from skirmish.rules.engine import refuse
-from skirmish.rules.exchange import futures, replied
+from skirmish.rules.exchange import replied
 from skirmish.rules.replies import best_reply, not_dear, replies, toll, weighed
 from skirmish.rules.reserves import lavish, settled
 
@@ -46,8 +47,8 @@ class Replies:
         self.asked: dict[str, None] = {}
         """The verbs that the side could have answered with, in the order in which they came up."""
         self._used: set[str] = set()
-        self._kept: dict[tuple[object, ...], list[tuple[Battle, Action]]] = {}
-        self._tolls: dict[tuple[object, ...], list[tuple[Battle, tuple[Fraction, ...]]]] = {}
+        self._kept: ByBattle[Action] = ByBattle()
+        self._lavish = Courses(ruleset, lavish(ruleset, partial(best_reply, ruleset, foresight=0)))
         self._first = ""
         self._is_ahead = False
 
@@ -116,14 +117,8 @@ class Replies:
         """
         self._first = self._first or prompt.topic
         is_deep = prompt.topic == self._first and not self._is_ahead
-        matters = settled(self.ruleset, battle, prompt)
-        kept = self._kept.setdefault((is_deep, prompt, battle.pending, _shapes(matters)), [])
-        for known, reply in kept:
-            if known == matters:
-                return reply
-        reply = self._weighed(battle, prompt) if is_deep else self._best(battle, prompt)
-        kept.append((matters, reply))
-        return reply
+        choose = partial(self._weighed if is_deep else self._best, battle, prompt)
+        return self._kept.of(settled(self.ruleset, battle, prompt), choose, is_deep, prompt)
 
     def _best(self, battle: Battle, prompt: Prompt) -> Action:
         """As `best_reply` has it; what comes after points are spent or kept is reckoned once for each."""
@@ -131,46 +126,31 @@ class Replies:
         if reserve is None or reserve.verb not in prompt.verbs:
             return best_reply(self.ruleset, battle, prompt)
         found = not_dear(self.ruleset, battle, prompt)
-        return min(found, key=lambda reply: self._toll(battle, reply, prompt.unit, reserve.settled))
+        return min(found, key=lambda reply: self._toll(battle, reply, prompt.unit))
 
-    def _toll(
-        self, battle: Battle, reply: Action, unit: str, settle: Callable[[Battle], Battle]
-    ) -> tuple[Fraction, ...]:
+    def _toll(self, battle: Battle, reply: Action, unit: str) -> tuple[Fraction, ...]:
         after = Moment(self.ruleset.alone(battle))
         replied(self.ruleset, reply, after, Tray(Stream.of("", 0)))
         if after.battle.prompts or not after.battle.pending:
             return weighed(self.ruleset, battle, reply, unit)
-        matters = settle(after.battle)
-        kept = self._tolls.setdefault((unit, matters.pending, _shapes(matters)), [])
-        for known, toll_of in kept:
-            if known == matters:
-                return toll_of
-        rest = lavish(self.ruleset, partial(best_reply, self.ruleset, foresight=0))
-        ends = futures(self.ruleset, after.battle, _nothing, rest)
-        kept.append((matters, toll(battle, unit, ((end.events, chance) for end, chance in ends))))
-        return kept[-1][1]
+        return toll(battle, unit, self._lavish.after(after.battle, _nothing).cost)
 
     def _weighed(self, battle: Battle, prompt: Prompt) -> Action:
         """The least loss where what is asked later is answered as it will be, told or by foresight."""
         found = not_dear(self.ruleset, battle, prompt)
         if len(found) == 1:
             return found[0]
+        courses = Courses(self.ruleset, self._answer)
         self._is_ahead = True
         try:
-            return min(found, key=lambda reply: self._loss(battle, reply, prompt.unit))
+            return min(found, key=lambda reply: self._loss(courses, battle, reply, prompt.unit))
         finally:
             self._is_ahead = False
 
-    def _loss(self, battle: Battle, reply: Action, unit: str) -> tuple[Fraction, ...]:
+    def _loss(self, courses: Courses, battle: Battle, reply: Action, unit: str) -> tuple[Fraction, ...]:
         """What it costs the unit; the less, the better."""
-        ends = futures(self.ruleset, battle, partial(replied, self.ruleset, reply), self._answer)
-        return toll(battle, unit, ((end.events, chance) for end, chance in ends))
+        return toll(battle, unit, courses.after(battle, partial(replied, self.ruleset, reply)).cost)
 
 
 def _nothing(_moment: Moment, _dice: Dice) -> None:
     """The stride that takes up what is pending."""
-
-
-def _shapes(battle: Battle) -> tuple[tuple[object, ...], ...]:
-    """Everybody in short, to find equal battles by."""
-    return tuple((one.id, one.hp, *one.states.values(), *one.tallies.items()) for one in battle.up())

@@ -119,8 +119,8 @@ def futures(
     while ahead:
         before, chance, stride = ahead.pop()
         ways = []
-        for after, part in branches(partial(_strode, before, stride)):
-            further = _next_stride(ruleset, after, reply, depth)
+        for after, part in branches(partial(strode, before, stride)):
+            further = next_stride(ruleset, after, reply, depth)
             if further is None:
                 yield after, chance * part
             else:
@@ -128,13 +128,14 @@ def futures(
         ahead.extend(reversed(ways))
 
 
-def _strode(before: Moment, stride: Stride, dice: Dice) -> Moment:
+def strode(before: Moment, stride: Stride, dice: Dice) -> Moment:
+    """The moment after a stride with those dice."""
     moment = before.fork()
     stride(moment, dice)
     return moment
 
 
-def _next_stride(ruleset: Ruleset, moment: Moment, reply: Reply, depth: int) -> Stride | None:
+def next_stride(ruleset: Ruleset, moment: Moment, reply: Reply, depth: int) -> Stride | None:
     """What comes next with dice, or an answer; None when all is settled. What takes no dice is done now."""
     while moment.battle.result is None:
         if moment.battle.prompts:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from skirmish.model.action import Action
 from skirmish.model.event import Event, UnitHurt
@@ -18,6 +18,19 @@ if TYPE_CHECKING:
 
 FORESIGHT = 1
 """Questions deep to which replies are weighed; each further one multiplies the work by hundreds."""
+
+
+class Cost(NamedTuple):
+    """What something costs one unit on average."""
+
+    points: Fraction
+    """Points that it loses."""
+    felt: Fraction
+    """The chance that it is held, moved, felled or robbed."""
+
+
+NOTHING = Cost(Fraction(0), Fraction(0))
+"""Neither points nor anything felt."""
 
 
 def standing_answer(ruleset: Ruleset, battle: Battle) -> Action | None:
@@ -86,28 +99,34 @@ def weighed(
     """What a reply costs the unit, the standing answer `best` taking the least; see `toll`."""
     declined = reserves.lavish(ruleset, partial(best_reply, ruleset, foresight=foresight - 1))
     ends = exchange.futures(ruleset, view, partial(exchange.replied, ruleset, reply), declined)
-    return toll(view, unit_id, ((end.events, chance) for end, chance in ends))
+    courses = [(end.events, chance) for end, chance in ends]
+    return toll(view, unit_id, partial(mean_cost, courses))
 
 
 def toll(
-    view: Battle, unit_id: str, ends: Iterable[tuple[list[Event], Fraction]]
+    view: Battle, unit_id: str, cost: Callable[[str], Cost]
 ) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-    """Means of what such ends cost a unit; of each less is better.
+    """What something comes to for a unit, by what it costs each; of all four less is better.
 
     Points that it loses; those that its enemies keep, the fallen among them; the chances that it is held,
     moved, felled or robbed; and the same of its enemies with the sign turned.
     """
     side = view.units[unit_id].side
     foes = [foe.id for foe in view.units.values() if foe.side != side and foe.out in {"", "down"}]
-    own = gained = felt = done = Fraction(0)
+    own, theirs = cost(unit_id), [NOTHING, *map(cost, foes)]
+    gained, done = (sum(parts, Fraction(0)) for parts in zip(*theirs, strict=True))
+    return own.points, -gained, own.felt, -done
+
+
+def mean_cost(ends: Iterable[tuple[list[Event], Fraction]], unit_id: str) -> Cost:
+    """What such ends cost that unit."""
+    points = felt = Fraction(0)
     for events, chance in ends:
-        if points := lost(events, unit_id):
-            own += chance * points
-        if points := sum(lost(events, foe) for foe in foes):
-            gained -= chance * points
-        felt += chance if exchange.is_felt(events, unit_id) else 0
-        done -= chance * count if (count := sum(exchange.is_felt(events, foe) for foe in foes)) else 0
-    return own, gained, felt, done
+        if hurt := lost(events, unit_id):
+            points += chance * hurt
+        if exchange.is_felt(events, unit_id):
+            felt += chance
+    return Cost(points, felt)
 
 
 def lost(events: Iterable[Event], unit_id: str) -> int:
