@@ -119,8 +119,8 @@ def _reckoned(ruleset: Ruleset, staged: Staged, replies: Replies) -> Answer:
     battle, action = staged.battle, staged.action
     target = action.target if isinstance(action.target, str) else TARGET
     party = party_of(battle, action.unit)
-    fork = Courses(ruleset, replies, len(battle.pending)).after(battle, partial(taken, ruleset, action))
-    courses = list(fork.courses())
+    tree = Courses(ruleset, replies, len(battle.pending)).after(battle, partial(taken, ruleset, action))
+    courses = list(tree.courses())
     odds = Odds.gather(
         (bounded(ruleset, battle, events, summary(events, action.unit, target, party)), chance)
         for events, chance in courses

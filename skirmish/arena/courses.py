@@ -50,12 +50,12 @@ class _Way(NamedTuple):
     events: list[Event]
     """What happens at once."""
     chance: Fraction
-    """Of all ways of its fork."""
-    rest: Fork | None
+    """Of all ways at this place."""
+    rest: Tree | None
     """How it goes on; None where all is settled."""
 
 
-class Fork:
+class Tree:
     """How it may go on from one place, by the dice that are rolled there. Never changes."""
 
     __slots__ = ("_costs", "_ways")
@@ -105,21 +105,22 @@ class Courses:
         self.ruleset = ruleset
         self.reply = reply
         self.depth = depth
-        self._rests: ByBattle[tuple[list[Event], Fork | None]] = ByBattle()
+        self._rests: ByBattle[tuple[list[Event], Tree | None]] = ByBattle()
 
-    def after(self, battle: Battle, stride: Stride) -> Fork:
+    def after(self, battle: Battle, stride: Stride) -> Tree:
         """How that stride may go, with all that follows it, in the order of `exchange.futures`."""
-        return self._forked(Moment(self.ruleset.alone(battle)), stride)
+        return self._grown(Moment(self.ruleset.alone(battle)), stride)
 
-    def _forked(self, before: Moment, stride: Stride) -> Fork:
+    def _grown(self, before: Moment, stride: Stride) -> Tree:
         ways = []
         for after, chance in branches(partial(strode, before, stride)):
             events = after.events[len(before.events) :]
             quiet, rest = self._rest(after)
             ways.append(_Way(events + quiet, chance, rest))
-        return Fork(sorted(ways, key=lambda way: way.rest is not None))
+        ways.sort(key=lambda way: way.rest is not None)  # Ends first, as `futures` has them.
+        return Tree(ways)
 
-    def _rest(self, moment: Moment) -> tuple[list[Event], Fork | None]:
+    def _rest(self, moment: Moment) -> tuple[list[Event], Tree | None]:
         """What happens before the next dice, and what they may come to."""
         reserve = self.ruleset.reserve
         matters = moment.battle if reserve is None else reserve.settled(moment.battle)
@@ -127,7 +128,7 @@ class Courses:
             return self._followed(moment)
         return self._rests.of(matters, partial(self._followed, moment))
 
-    def _followed(self, moment: Moment) -> tuple[list[Event], Fork | None]:
+    def _followed(self, moment: Moment) -> tuple[list[Event], Tree | None]:
         start = len(moment.events)
         stride = next_stride(self.ruleset, moment, self.reply, self.depth)
-        return moment.events[start:], None if stride is None else self._forked(moment, stride)
+        return moment.events[start:], None if stride is None else self._grown(moment, stride)

@@ -36,10 +36,10 @@ def test_every_course_is_there_in_order_with_its_chance_and_its_cost() -> None:
     table, staged = shot()
     reply, stride = partial(lavish, table), partial(taken, table, staged.action)
     plain = [(end.events, chance) for end, chance in futures(table, staged.battle, stride, reply)]
-    fork = Courses(table, reply).after(staged.battle, stride)
-    assert list(fork.courses()) == plain
+    tree = Courses(table, reply).after(staged.battle, stride)
+    assert list(tree.courses()) == plain
     for unit in staged.battle.units:
-        assert fork.cost(unit) == mean_cost(plain, unit)
+        assert tree.cost(unit) == mean_cost(plain, unit)
 
 
 def test_what_the_same_hit_comes_to_is_followed_once_however_the_dodge_was_rolled() -> None:
