@@ -13,8 +13,7 @@ from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
-from skirmish.rules.exchange import futures, replied
-from skirmish.rules.expected_loss import points_lost
+from skirmish.rules.exchange import futures, points_lost, replied
 
 if TYPE_CHECKING:
     from skirmish.ai.harm import Harm

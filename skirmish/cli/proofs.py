@@ -6,15 +6,13 @@ import ast
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-import skirmish
-
 MARK = "proves"
 """The decorator that names the ids."""
 
 
 def tests_folder() -> Path | None:
     """The folder of the tests; None where they are not shipped."""
-    top = Path(skirmish.__file__).parent.parent
+    top = Path(__file__).parents[2]
     folder = top / "tests"
     return folder if (top / "pyproject.toml").is_file() and folder.is_dir() else None
 

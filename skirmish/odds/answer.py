@@ -10,13 +10,22 @@ from typing import TYPE_CHECKING
 
 from skirmish.dice import Odds
 from skirmish.errors import SettingsError
-from skirmish.model.event import ActionTaken, CheckRolled, Event
+from skirmish.model.event import ActionTaken, CheckRolled
 from skirmish.model.spoken_args import fitting, offered, spoken
 from skirmish.odds.least_loss import LeastLoss
 from skirmish.odds.query import ACTOR, BEST, NONE, TARGET, VerbSpec
 from skirmish.odds.situation import situation_of
 from skirmish.rules.engine import refuse
-from skirmish.rules.exchange import Exchange, bounded, futures, party_of, summary, taken
+from skirmish.rules.exchange import (
+    Course,
+    Courses,
+    Exchange,
+    bounded,
+    futures,
+    party_of,
+    summary,
+    taken,
+)
 from skirmish.rules.replies import replies as ways_to_reply
 from skirmish.rules.reserves import Lift, lift
 
@@ -106,16 +115,12 @@ def rolls(ruleset: Ruleset, query: OddsQuery) -> bool:
     return any(isinstance(event, CheckRolled) for event in end.events)
 
 
-Course = tuple[list[Event], Fraction]
-"""What happens on one branch, and its chance."""
-
-
 def _reckoned(ruleset: Ruleset, situation: Situation, replies: Replies) -> OddsAnswer:
     battle, action = situation.battle, situation.action
     target = action.target if isinstance(action.target, str) else TARGET
     party = party_of(battle, action.unit)
-    ends = futures(ruleset, battle, partial(taken, ruleset, action), replies, len(battle.pending))
-    courses = [(end.events, chance) for end, chance in ends]
+    tree = Courses(ruleset, replies, len(battle.pending)).after(battle, partial(taken, ruleset, action))
+    courses = list(tree.courses())
     odds = Odds.gather(
         (bounded(ruleset, battle, events, summary(events, action.unit, target, party)), chance)
         for events, chance in courses

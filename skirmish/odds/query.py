@@ -213,15 +213,14 @@ def read_distance(ruleset: Ruleset, text: str) -> Fraction:
 
 def read_states(ruleset: Ruleset, words: Iterable[str]) -> States:
     """Read states, each with how much of it where that was said. SettingsError for what is none."""
-    known = [*(state.id for state in ruleset.states), HP]
     found: dict[str, int | None] = {}
     for word in filter(None, (part.strip() for text in words for part in text.split(","))):
         name, equals, amount = word.partition("=")
         much = number(amount) if equals else None
         if equals and much is None:
             raise SettingsError(f"{quoted(word)}: a whole number of at most 9 digits belongs behind the =")
-        if name not in known:
-            raise unknown("state", name, known)
+        if name != HP and all(name != state.id for state in ruleset.states):
+            raise unknown("state", name, [*(state.id for state in ruleset.states), HP])
         found[name] = much
     return found
 

@@ -11,7 +11,6 @@ from typing import Final
 
 import platformdirs
 
-import skirmish
 from skirmish.errors import Problem
 
 MOST_FILES: Final = 1_000
@@ -34,7 +33,7 @@ class Found:
 
 def default_folders() -> tuple[Path, ...]:
     """The folder of the game (of the checkout, or inside the installed package), then the user's."""
-    package = Path(skirmish.__file__).parent
+    package = Path(__file__).parents[1]
     own = package / "data" if (package / "data").is_dir() else package.parent
     return own, Path(platformdirs.user_data_dir("skirmish", appauthor=False))
 

@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-import skirmish
 from skirmish.records.savefile import SUFFIX
 
 MOST_NAMES: Final = 1000
@@ -32,7 +31,7 @@ def data_folder(given: Path | None = None) -> Path:
 def saves_folder(given: Path | None = None) -> Path:
     """Where saves lie: in the folder given, else beside the game in a checkout, else in the data folder."""
     if given is None:
-        checkout = Path(skirmish.__file__).parent.parent
+        checkout = Path(__file__).parents[2]
         if (checkout / "pyproject.toml").is_file() and (checkout / "saves").is_dir():
             return checkout / "saves"
     return data_folder(given) / "saves"

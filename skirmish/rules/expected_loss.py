@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from skirmish.model.event import Event, UnitHurt
-from skirmish.rules import exchange
+from skirmish.rules.exchange import Cost, is_felt, points_lost
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
+    from skirmish.model.event import Event
 
-End = tuple[list[Event], Fraction]
+End = tuple[list["Event"], Fraction]
 """What happens in one way to end, and its chance."""
 
 
@@ -35,8 +35,7 @@ class ExpectedLoss:
     @classmethod
     def of(cls, battle: Battle, unit_id: str, ends: Iterable[End]) -> ExpectedLoss:
         """Add up those ends; who is a foe is read from the battle in which the answer is given."""
-        side = battle.units[unit_id].side
-        foes = [foe.id for foe in battle.units.values() if foe.side != side and foe.out in {"", "down"}]
+        foes = foes_of(battle, unit_id)
         hurt = lost = dealt = felt = inflicted = Fraction(0)
         for events, chance in ends:
             if points := points_lost(events, unit_id):
@@ -44,8 +43,8 @@ class ExpectedLoss:
                 hurt += chance if points > 0 else 0
             if points := sum(points_lost(events, foe) for foe in foes):
                 dealt += chance * points
-            felt += chance if exchange.is_felt(events, unit_id) else 0
-            if count := sum(exchange.is_felt(events, foe) for foe in foes):
+            felt += chance if is_felt(events, unit_id) else 0
+            if count := sum(is_felt(events, foe) for foe in foes):
                 inflicted += chance * count
         return cls(hurt, lost, dealt, felt, inflicted)
 
@@ -55,6 +54,14 @@ class ExpectedLoss:
         return self.lost, -self.dealt, self.felt, -self.inflicted
 
 
-def points_lost(events: Iterable[Event], unit_id: str) -> int:
-    """Add up the points that the unit loses in those events."""
-    return sum(event.points for event in events if isinstance(event, UnitHurt) and event.unit == unit_id)
+def rank_of(battle: Battle, unit_id: str, cost: Callable[[str], Cost]) -> tuple[Fraction, ...]:
+    """Give the same as `ExpectedLoss.rank`, where it is known what is to come costs each unit by itself."""
+    own, theirs = cost(unit_id), [cost(foe) for foe in foes_of(battle, unit_id)]
+    dealt = sum((each.points for each in theirs), Fraction(0))
+    return own.points, -dealt, own.felt, -sum((each.felt for each in theirs), Fraction(0))
+
+
+def foes_of(battle: Battle, unit_id: str) -> list[str]:
+    """List the ids of the enemies of a unit that take part, or lie down."""
+    side = battle.units[unit_id].side
+    return [foe.id for foe in battle.units.values() if foe.side != side and foe.out in {"", "down"}]

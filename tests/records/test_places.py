@@ -24,7 +24,8 @@ def test_a_checkout_keeps_its_saves_beside_the_game() -> None:
 def test_an_installed_game_keeps_them_with_the_users_data(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(skirmish, "__file__", str(tmp_path / "site" / "skirmish" / "__init__.py"))
+    place = tmp_path / "site" / "skirmish" / "records" / "places.py"
+    monkeypatch.setattr("skirmish.records.places.__file__", str(place))
     monkeypatch.setattr("sys.platform", "linux")
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     assert saves_folder() == tmp_path / "data" / "skirmish" / "saves"

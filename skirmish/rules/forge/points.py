@@ -40,7 +40,7 @@ def left(unit: Unit) -> int:
 
 def drained(unit: Unit) -> Unit:
     """The unit when its Pool is spent."""
-    return replace(unit, tallies={**unit.tallies, SPENT: full_pool(unit)})
+    return changed(unit, tallies={**unit.tallies, SPENT: full_pool(unit)})
 
 
 def settled(battle: Battle) -> Battle:
