@@ -139,9 +139,6 @@ def _bindings() -> tuple[Binding, ...]:
 BINDINGS: Final = _bindings()
 """The bindings of the battle screen."""
 
-BOUND: Final = frozenset(key for binding in BINDINGS for key in binding.key.split(","))
-"""Every key that is bound at some time."""
-
 TAKEN: Final = frozenset(
     {name for key in KEYS if "turn" in key.modes for name in key.keys}
     | {name for keys, _, _ in _STEPS.values() for name in keys.split(",")}

@@ -9,7 +9,7 @@ import pytest
 from textual import events
 from textual.screen import Screen
 
-from skirmish.app.keys import BOUND as TABLE
+from skirmish.app.keys import BINDINGS
 from skirmish.app.messages import Clicked
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.handover import HandoverScreen
@@ -31,7 +31,7 @@ MANY = 100
 OUT = ("escape", "q", "enter", "f2", "question_mark", "space")
 """Keys that open or close something on one screen or another."""
 ODD = ("²", "٣", "é", "ctrl+c", "ctrl+z", "f12", "backspace", "Q", "C", "r", "m", "t", "p", "d", "tab")
-BOUND = dict.fromkeys([*sorted(TABLE), *"0123456789aedfgw", *ODD])
+BOUND = dict.fromkeys([*(name for one in BINDINGS for name in one.key.split(",")), *"aedfgw", *ODD])
 
 
 def _title(at: Table) -> None:
