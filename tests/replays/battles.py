@@ -124,7 +124,7 @@ def step_record(session: Session, setup: Mapping[str, Any]) -> Record:
 def is_rethought(setup: Mapping[str, Any], step: int) -> bool:
     """Whether a replay lets the opponent think anew about the answer that became this step."""
     every = setup["think_every"]
-    return bool(every) and step % every == 1 % every
+    return bool(every) and step % every == 0
 
 
 def replayed(records: list[Record]) -> Iterator[tuple[Record, Record]]:

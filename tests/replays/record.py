@@ -127,7 +127,7 @@ def setups() -> Mapping[str, Record]:
         found[f"{ruleset}-clash-options"] = with_options
         for scenario, options, fog in (("ford", {}, False), ("raid", {}, True), ("clash", mild, True)):
             seats = dict.fromkeys(sides(scenario), "human")
-            more = {"options": options, "seats": seats, "fog": fog, "steps": 240, "count_every": 12}
+            more = {"options": options, "seats": seats, "fog": fog, "steps": 180, "count_every": 12}
             found[f"{ruleset}-{scenario}-random"] = described(
                 scenario, ruleset, "random", unfolded=scenario != "raid", **more
             )
@@ -150,7 +150,7 @@ def opponents(scenario: str, ruleset: str, levels: list[str]) -> Record:
     """A battle between opponents."""
     seats = {side: f"ai:{level}" for side, level in zip(sides(scenario), levels, strict=True)}
     fog = scenario != "ford"
-    steps, every = (120, 80) if f"{ruleset} {scenario}" in SLOW else (250, 40)
+    steps, every = (120, 80) if f"{ruleset} {scenario}" in SLOW else (200, 12 if scenario == "ford" else 40)
     more = {"seats": seats, "fog": fog, "steps": steps, "think_every": every}
     return described(scenario, ruleset, "opponents", **more)
 
