@@ -24,7 +24,7 @@ from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
 from skirmish.rules.forge.words import ANSWERS, BANDS, CHOICES, PROSE
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
-from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
+from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome, TieThrows
 from skirmish.rules.rounds.waiting import CUT_IN, PASSING, WaitingClock, WaitingInitiative
 from skirmish.rules.ruleset import CutIn, Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
@@ -99,6 +99,7 @@ RULESET: Final = Ruleset(
         Modifier,
         ScoreCheck,
         ScoreOutcome,
+        TieThrows,
         *records_of(contests),
         *records_of(checks),
         *records_of(stealth_checks),

@@ -22,7 +22,7 @@ from skirmish.rules.fudge.words import ANSWERS, BANDS, CHOICES, PROSE
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.initiative import Initiative, InitiativeClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
-from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
+from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome, TieThrows
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
 
@@ -88,6 +88,7 @@ RULESET: Final = Ruleset(
         Modifier,
         ScoreCheck,
         ScoreOutcome,
+        TieThrows,
         *records_of(contests),
         *records_of(checks),
         *records_of(stealth_checks),

@@ -30,7 +30,7 @@ from skirmish.rules.pools.words import ANSWERS, BANDS, CHOICES, KEYWORDS, PROSE
 from skirmish.rules.rounds.beats import Beats, BeatsClock
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
-from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
+from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome, TieThrows
 from skirmish.rules.rounds.surprise import Surprise
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
@@ -113,6 +113,7 @@ RULESET: Final = Ruleset(
         Modifier,
         ScoreCheck,
         ScoreOutcome,
+        TieThrows,
         *records_of(contests),
         *records_of(checks),
     ),

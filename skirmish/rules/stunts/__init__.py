@@ -8,7 +8,7 @@ from typing import Final
 from skirmish.rules.check import Modifier
 from skirmish.rules.rounds.infiltration import Infiltration, InfiltrationClock
 from skirmish.rules.rounds.placement import Placement, PlacementClock
-from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
+from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome, TieThrows
 from skirmish.rules.rounds.sides import Sides, SidesClock
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
@@ -81,7 +81,7 @@ RULESET: Final = Ruleset(
     guards=(GRAPPLED, FALLEN, *PARTS.values()),
     records=(
         Sheet, Weapon, Shield, Armour, TurnStart, PlacementClock, SidesClock, InfiltrationClock, Modifier,
-        ScoreCheck, ScoreOutcome, *records_of(checks), *records_of(death),
+        ScoreCheck, ScoreOutcome, TieThrows, *records_of(checks), *records_of(death),
     ),
 )  # fmt: skip
 """The table."""
