@@ -22,7 +22,7 @@ from skirmish.rules.forge.turn import GUARDS, begin_quiet_turn, begin_round
 from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
 from skirmish.rules.forge.words import ANSWERS, BANDS, CHOICES, PROSE
 from skirmish.rules.rounds.placement import Placement
-from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
+from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome, TieThrows
 from skirmish.rules.rounds.waiting import CUT_IN, PASSING, WaitingInitiative
 from skirmish.rules.ruleset import CutIn, Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
@@ -90,6 +90,7 @@ RULESET: Final = Ruleset(
     records=(
         ScoreCheck,
         ScoreOutcome,
+        TieThrows,
         *records_of(contests),
         *records_of(checks),
         *records_of(stealth_checks),

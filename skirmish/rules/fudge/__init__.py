@@ -20,7 +20,7 @@ from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
 from skirmish.rules.fudge.words import ANSWERS, BANDS, CHOICES, PROSE
 from skirmish.rules.rounds.initiative import Initiative
 from skirmish.rules.rounds.placement import Placement
-from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
+from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome, TieThrows
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
 from skirmish.rules.stealth.infiltration import Infiltration
@@ -79,6 +79,7 @@ RULESET: Final = Ruleset(
         SurpriseClock,
         ScoreCheck,
         ScoreOutcome,
+        TieThrows,
         *records_of(contests),
         *records_of(checks),
         *records_of(stealth_checks),

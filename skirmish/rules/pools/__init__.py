@@ -28,7 +28,7 @@ from skirmish.rules.pools.verbs import BEAT, INFILTRATION, VERBS
 from skirmish.rules.pools.words import ANSWERS, BANDS, CHOICES, KEYWORDS, PROSE
 from skirmish.rules.rounds.beats import Beats
 from skirmish.rules.rounds.placement import Placement
-from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
+from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome, TieThrows
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
 from skirmish.rules.stealth.infiltration import Infiltration
@@ -101,6 +101,7 @@ RULESET: Final = Ruleset(
     records=(
         ScoreCheck,
         ScoreOutcome,
+        TieThrows,
         *records_of(contests),
         *records_of(checks),
     ),

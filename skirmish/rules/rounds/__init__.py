@@ -6,5 +6,3 @@ from typing import Final
 
 INITIATIVE: Final = "initiative"
 """Tally: what a unit, or a side by its first unit, threw for its place in the order."""
-TIE: Final = "tie"
-"""Tally: the throws that broke a tie, the latest last."""

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from skirmish.dice import Pool
-from skirmish.model.event import Tallied
+from skirmish.model.event import Tallied, UnitNoted
 from skirmish.rules.check import Modifier
-from skirmish.rules.rounds import INITIATIVE, TIE
+from skirmish.rules.rounds import INITIATIVE
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
     from skirmish.model.action import Action
     from skirmish.model.moment import Moment
     from skirmish.model.unit import Unit
-
-_LIFT: Final = 10
-"""Joins a throw that is kept, so that none is below one: the least that any system throws is -4."""
-_ROOM: Final = 100
-"""Two digits for each throw: the highest is 20."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +47,32 @@ def roll_score(check: ScoreCheck, dice: Dice) -> ScoreOutcome:
     return ScoreOutcome(str(total), total)
 
 
+@dataclass(frozen=True, slots=True)
+class TieThrows:
+    """What a unit threw to break ties since it threw for initiative."""
+
+    totals: tuple[int, ...] = ()
+    """The total of each throw, the latest last."""
+
+
 def land_initiative(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
     """Kept until initiative is thrown again; what broke ties before no longer counts."""
-    moment.happen(Tallied(action.unit, {INITIATIVE: outcome.total, TIE: 0}))
+    moment.happen(Tallied(action.unit, {INITIATIVE: outcome.total}))
+    forget_ties(moment, action.unit)
 
 
 def land_tie(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
     """Kept behind the throws before it."""
-    before = moment.battle.units[action.unit].tally(TIE)
-    moment.happen(Tallied(action.unit, {TIE: before * _ROOM + outcome.total + _LIFT}))
+    before = throws(moment.battle.units[action.unit])
+    moment.happen(UnitNoted(action.unit, TieThrows((*before, outcome.total))))
+
+
+def forget_ties(moment: Moment, unit_id: str) -> None:
+    """What broke ties before no longer counts."""
+    if throws(moment.battle.units[unit_id]):
+        moment.happen(UnitNoted(unit_id, TieThrows()))
 
 
 def throws(unit: Unit) -> tuple[int, ...]:
-    """What the unit threw to break ties, one throw after the other, all lifted alike, for comparing."""
-    kept: list[int] = []
-    left = unit.tally(TIE)
-    while left:
-        left, last = divmod(left, _ROOM)
-        kept.insert(0, last)
-    return tuple(kept)
+    """What the unit threw to break ties, one throw after the other, for comparing."""
+    return unit.note(TieThrows).totals

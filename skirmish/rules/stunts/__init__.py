@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Final
 
 from skirmish.rules.rounds.placement import Placement
-from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome
+from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome, TieThrows
 from skirmish.rules.rounds.sides import Sides
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
@@ -80,7 +80,7 @@ RULESET: Final = Ruleset(
     guards=(GRAPPLED, FALLEN, *PARTS.values()),
     records=(
         TurnStart,
-        ScoreCheck, ScoreOutcome, *records_of(checks), *records_of(death),
+        ScoreCheck, ScoreOutcome, TieThrows, *records_of(checks), *records_of(death),
     ),
 )  # fmt: skip
 """The table."""

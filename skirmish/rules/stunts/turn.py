@@ -10,7 +10,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateLost, Tallied, UnitNoted
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.rounds import TIE
+from skirmish.rules.rounds.score import forget_ties
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, OFF_BALANCE, POISED, TRICKED
 from skirmish.rules.stunts.sheet import sheet
 from skirmish.rules.verbs.doors import HANDLED
@@ -52,7 +52,7 @@ TRICKING: Final = "tricking"
 """State: has played a trick on `by` this turn; the next is for somebody else (DL-29)."""
 BUSY: Final = "busy"
 """Tally: 1 when a grapple has taken up its turn of this round (DG-23)."""
-WHOLE: Final = {**FRESH, **dict.fromkeys(TALLY.values(), 0), HANDLED: 0, TIE: 0}
+WHOLE: Final = {**FRESH, **dict.fromkeys(TALLY.values(), 0), HANDLED: 0}
 """The tallies as they stand when a turn begins."""
 
 
@@ -154,10 +154,11 @@ def leave_start(moment: Moment, unit_id: str) -> None:
 
 
 def whole_turn(moment: Moment, unit_id: str) -> None:
-    """Nothing of the unit's turn is spent, and it stands where it does when it begins."""
+    """Nothing of the unit's turn is spent, it stands where it begins, and no throw of before counts."""
     moment.happen(Tallied(unit_id, WHOLE))
     if moment.battle.units[unit_id].note(TurnStart) != TurnStart():
         moment.happen(UnitNoted(unit_id, TurnStart()))
+    forget_ties(moment, unit_id)
 
 
 def was_seen(battle: Battle, unit: Unit, foe: Unit) -> bool:
