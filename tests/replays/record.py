@@ -6,11 +6,14 @@ Do this only after a change that is meant to change dice, sentences, options or 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
 from itertools import count
 from time import process_time
 from typing import Any
 
+import skirmish
+from skirmish import Action, Session
 from skirmish.conformance.answers import random_answer, random_reply
 from skirmish.dice import Stream
 from tests.replays import battles
@@ -90,6 +93,8 @@ OPTIONS: Mapping[str, tuple[Mapping[str, Any], ...]] = {
 """By ruleset: two settings of its options, for a battle at random and for one between opponents."""
 SLOW = {"stunts clash", "stunts stand", "forge breakout", "forge stand", "pools breakout", "pools stand"}
 """Battles in which opponents think long: fewer steps are recorded, and fewer answers thought anew."""
+SEEDS = {"fudge": "4", "ranks": "2", "stunts": "3", "forge": "1", "pools": "3"}
+"""By ruleset: a seed under which many verbs come up in battles that try all of them."""
 HOT_SEAT = {"fudge": "ford", "ranks": "clash", "stunts": "breakout", "forge": "clash", "pools": "raid"}
 """By ruleset: the scenario that two people play at one keyboard."""
 
@@ -113,32 +118,39 @@ def described(scenario: str, ruleset: str, answers: str, **more: Any) -> Record:
 
 
 def setups() -> Mapping[str, Record]:
-    """All battles, by the name of their file."""
-    found = {}
-    for ruleset, fought in OPPONENTS.items():
-        mild, odd = OPTIONS[ruleset]
-        for line in fought:
-            scenario, *levels = line.split()
-            found[f"{ruleset}-{scenario}-opponents"] = opponents(scenario, ruleset, levels)
-        with_options = opponents("clash", ruleset, ["recruit", "recruit"]) | {
-            "options": odd,
-            "seed": "by options",
-        }
-        found[f"{ruleset}-clash-options"] = with_options
-        for scenario, options, fog in (("ford", {}, False), ("raid", {}, True), ("clash", mild, True)):
-            seats = dict.fromkeys(sides(scenario), "human")
-            more = {"options": options, "seats": seats, "fog": fog, "steps": 180, "count_every": 12}
-            found[f"{ruleset}-{scenario}-random"] = described(
-                scenario, ruleset, "random", unfolded=scenario != "raid", **more
-            )
-        raid = opponents("raid", ruleset, ["recruit", "regular"]) | {"steps": 120, "think_every": 40}
-        found[f"{ruleset}-raid-opponents"] = raid
-        scenario = HOT_SEAT[ruleset]
-        seats = dict.fromkeys(sides(scenario), "human")
-        found[f"{ruleset}-{scenario}-keyboard"] = described(
-            scenario, ruleset, "keyboard", seats=seats, steps=160
-        )
-    return found
+    """All battles, by the name of their file: ruleset, scenario, and what is told apart by the last word."""
+    return {
+        f"{setup['ruleset']}-{setup['scenario']}-{word}": setup
+        for ruleset in OPPONENTS
+        for word, setup in (*fought(ruleset), *by_chance(ruleset))
+    }
+
+
+def fought(ruleset: str) -> Iterator[tuple[str, Record]]:
+    """The battles between opponents."""
+    _, options = OPTIONS[ruleset]
+    for line in OPPONENTS[ruleset]:
+        scenario, *levels = line.split()
+        yield "opponents", opponents(scenario, ruleset, levels)
+    yield "opponents", opponents("raid", ruleset, ["recruit", "regular"]) | {"steps": 120}
+    clash = opponents("clash", ruleset, ["recruit", "recruit"])
+    yield "options", clash | {"options": options, "seed": "by options"}
+
+
+def by_chance(ruleset: str) -> Iterator[tuple[str, Record]]:
+    """The battles in which people answer, by chance or as an opponent would."""
+    options, _ = OPTIONS[ruleset]
+    mixed = {"steps": 180, "count_every": 12}
+    yield "random", people("ford", ruleset, "random", fog=False, unfolded=True, **mixed)
+    tried = {**mixed, "seed": SEEDS[ruleset]}
+    yield "rare", people("raid", ruleset, "rare", **tried)
+    yield "rare", people("clash", ruleset, "rare", unfolded=True, options=options, **tried)
+    yield "keyboard", people(HOT_SEAT[ruleset], ruleset, "keyboard", steps=160)
+
+
+def people(scenario: str, ruleset: str, answers: str, **more: Any) -> Record:
+    """A battle in which people play all sides."""
+    return described(scenario, ruleset, answers, seats=dict.fromkeys(sides(scenario), "human"), **more)
 
 
 def sides(scenario: str) -> list[str]:
@@ -156,18 +168,45 @@ def opponents(scenario: str, ruleset: str, levels: list[str]) -> Record:
 
 
 def by_command(setup: Setup) -> list[Record]:
-    """A battle between opponents, or of random legal answers."""
+    """A battle by commands, of opponents or by chance."""
     session = battles.begin(setup)
     stream = Stream.of("recorded", setup["ruleset"], setup["seed"])
     records = [dict(setup), battles.step_record(session, setup)]
+    given = Counter[str]()
     while not session.is_over and len(session.steps) <= setup["steps"]:
-        if battles.level(session):
-            command = battles.think(session)
-        else:
-            command = str(random_answer(session.ruleset, session.view(session.asked), stream))
-        battles.play(session, command)
+        action = ANSWERS[setup["answers"]](session, stream, given)
+        given[action.verb] += 1
+        battles.play(session, str(action))
         records.append(battles.step_record(session, setup))
     return [*records, battles.ending(session)]
+
+
+def think(session: Session, _stream: Stream, _given: Counter[str]) -> Action:
+    """The answer of the opponent that is asked."""
+    return skirmish.suggest(session, battles.level(session))
+
+
+def by_dice(session: Session, stream: Stream, _given: Counter[str]) -> Action:
+    """Any legal answer; now and then a standing order, or an end by conceding."""
+    return random_answer(session.ruleset, session.view(session.asked), stream)
+
+
+def rare(session: Session, stream: Stream, given: Counter[str]) -> Action:
+    """Every other time what was done least in this battle, so that all is tried; else what a recruit does."""
+    if stream.below(2):
+        return skirmish.suggest(session, "recruit")
+    offered = list(skirmish.actions(session))
+    least = min(given[action.verb] for action in offered)
+    verb = stream.choice(sorted({action.verb for action in offered if given[action.verb] == least}))
+    return stream.choice([action for action in offered if action.verb == verb])
+
+
+ANSWERS: Mapping[str, Callable[[Session, Stream, Counter[str]], Action]] = {
+    "opponents": think,
+    "random": by_dice,
+    "rare": rare,
+}
+"""By what answers: the next command; the counter says how often each verb was given."""
 
 
 def by_keyboard(setup: Setup) -> list[Record]:
@@ -200,14 +239,6 @@ def by_keyboard(setup: Setup) -> list[Record]:
     return [*records, battles.read_record(next(numbers), left, None)]
 
 
-WAYS: Mapping[str, Callable[[Setup], list[Record]]] = {
-    "opponents": by_command,
-    "random": by_command,
-    "keyboard": by_keyboard,
-}
-"""By what answers: how a battle is recorded."""
-
-
 def main(wanted: list[str]) -> None:
     """Record the battles whose names hold one of these words; all without any."""
     FOLDER.mkdir(exist_ok=True)
@@ -218,7 +249,7 @@ def main(wanted: list[str]) -> None:
     for name, setup in found.items():
         if not wanted or any(word in name for word in wanted):
             began = process_time()
-            records = WAYS[setup["answers"]](setup)
+            records = (by_keyboard if setup["answers"] == "keyboard" else by_command)(setup)
             battles.write(FOLDER / f"{name}.jsonl", records)
             sys.stdout.write(f"{name}: {len(records)} lines, {process_time() - began:.1f} s\n")
 
