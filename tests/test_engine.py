@@ -254,7 +254,7 @@ def test_a_reply_is_weighed_by_the_blow_that_waits_for_it() -> None:
     for reply, edge in {"B1 dodge": 2, "B1 take": 0}.items():
         ahead = sum(count for total, count in ways.items() if total - edge > 0)
         great = sum(count for total, count in ways.items() if total - edge > 2)  # One point more.
-        lost, _ = expected_loss(sides.RULESET, view, parse(reply), "B1")
+        lost = expected_loss(sides.RULESET, view, parse(reply), "B1").lost
         assert ahead <= lost * 3**8 <= ahead + great
 
 

@@ -13,8 +13,8 @@ from bench.rolled.judge import Compared
 from bench.rolled.purse import ANSWERED, OWN, THEIRS
 from skirmish.rules.bounds import figure_bound
 from skirmish.rules.replies import best_reply
+from skirmish.rules.reply_odds import reply_odds
 from skirmish.rules.reserves import lift, working
-from skirmish.rules.stakes import stake
 from skirmish.rules.verb import Bound
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ def _of_card(
     ruleset: Ruleset, situation: Situation, view: Battle, purse: Purse, ends: Odds[Exchange]
 ) -> Iterator[Told]:
     """The chance to be hurt; where the card leaves it out, it is the same as without points."""
-    found = stake(ruleset, view, situation.action, situation.prompt)
+    found = reply_odds(ruleset, view, situation.action, situation.prompt)
     if found is None:
         return
     told = {OWN: found.own, THEIRS: found.theirs}.get(purse.word)
@@ -80,5 +80,5 @@ def _of_card(
     def is_hurt(end: Exchange) -> bool:
         return end.cost > 0
 
-    chance = found.hurt if told is None else told
+    chance = found.loss.hurt if told is None else told
     yield Told("who is asked is hurt", chance, figure_bound(ends, is_hurt), is_hurt)

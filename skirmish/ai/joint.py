@@ -13,7 +13,7 @@ from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
 from skirmish.rules.exchange import futures, replied
-from skirmish.rules.replies import lost
+from skirmish.rules.expected_loss import points_lost
 
 if TYPE_CHECKING:
     from skirmish.ai.harm import Harm
@@ -109,7 +109,7 @@ def resolved(mind: Mind, battle: Battle, action: Action) -> Joint | None:
     call = partial(replied, mind.ruleset, Action(prompt.unit, prompt.verbs[0]))
     ways: dict[int, float] = {}
     for end, chance in futures(mind.ruleset, battle, call, _decline):
-        points = lost(end.events, target.id)
+        points = points_lost(end.events, target.id)
         ways[points] = ways.get(points, 0.0) + float(chance)
     harm = harm_of(tuple(sorted(ways.items())), target.hp)
     count = sum(is_in(unit, action) for unit in battle.up(mind.side))

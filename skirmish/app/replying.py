@@ -16,8 +16,8 @@ from skirmish.model.prompt import Prompt
 from skirmish.rules.bounds import told
 from skirmish.rules.engine import may_turn
 from skirmish.rules.replies import not_dear, replies
+from skirmish.rules.reply_odds import ReplyOdds, reply_odds
 from skirmish.rules.ruleset import Ruleset
-from skirmish.rules.stakes import Stake, stake
 
 MOST = 9
 """Ways to answer that fit on a card."""
@@ -45,9 +45,9 @@ def reply_card(
         return None
     is_open = _is_known(view, shown, prompt)
     known = _known_to_both(view, shown)
-    stakes = [stake(ruleset, known, way, prompt) if is_open else None for way in ways]
+    priced = [reply_odds(ruleset, known, way, prompt) if is_open else None for way in ways]
     usual = {(way.verb, way.target, way.args) for way in not_dear(ruleset, view, prompt)}
-    figures = _figures(stakes, [(way.verb, way.target, _plain(way)) in usual for way in ways])
+    figures = _figures(priced, [(way.verb, way.target, _plain(way)) in usual for way in ways])
     answers = tuple(
         Answer(_title(ruleset, view, way), said, partial(answer, way), way.verb)
         for way, said in zip(ways, figures, strict=True)
@@ -56,7 +56,7 @@ def reply_card(
     title = _parties(view, prompt) if is_open else "reply"
     question = ruleset.topics.get(prompt.topic, "")
     if is_open:
-        question = " ".join(filter(None, (question, _points(ruleset, known, prompt, stakes))))
+        question = " ".join(filter(None, (question, _points(ruleset, known, prompt, priced))))
     return Card(title, answers, prompt.unit, topic, question=question, can_turn=bool(turns), gaze=gaze)
 
 
@@ -68,12 +68,12 @@ def _plain(way: Action) -> tuple[tuple[str, str], ...]:
     return tuple(pair for pair in way.args if pair[0] != "facing")
 
 
-def _points(ruleset: Ruleset, view: Battle, prompt: Prompt, stakes: Sequence[Stake | None]) -> str:
+def _points(ruleset: Ruleset, view: Battle, prompt: Prompt, priced: Sequence[ReplyOdds | None]) -> str:
     """What both sides have left to spend once dice have fallen, where it matters here."""
     reserve, about = ruleset.reserve, view.units.get(prompt.about)
     if reserve is None:
         return ""
-    known = [one for one in stakes if one is not None]
+    known = [one for one in priced if one is not None]
     said = []
     if reserve.verb in prompt.verbs or any(one.own is not None for one in known):
         said.append(f"You have {reserve.left(view.units[prompt.unit])} points left.")
@@ -116,27 +116,28 @@ def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
     return f"{said}: {how}" if how else said
 
 
-def _figures(stakes: Sequence[Stake | None], are_usual: Sequence[bool]) -> list[str]:
+def _figures(priced: Sequence[ReplyOdds | None], are_usual: Sequence[bool]) -> list[str]:
     """What the card says beside each answer: only what differs from nothing for one of them at least.
 
     `are_usual`: which of them the standing answer `best` would think of; it takes the first that is marked.
     """
-    known = [one for one in stakes if one is not None]
-    is_hurt, is_dealt = any(one.hurt or one.theirs for one in known), any(one.dealt for one in known)
+    known = [one for one in priced if one is not None]
+    is_hurt = any(one.loss.hurt or one.theirs for one in known)
+    is_dealt = any(one.loss.dealt for one in known)
     costs = [
         one.cost if one is not None and is_usual else None
-        for one, is_usual in zip(stakes, are_usual, strict=True)
+        for one, is_usual in zip(priced, are_usual, strict=True)
     ]
     least = min((cost for cost in costs if cost is not None), default=None)
     differ = len({one.cost for one in known}) > 1
     said = []
-    for one, cost in zip(stakes, costs, strict=True):
+    for one, cost in zip(priced, costs, strict=True):
         parts = []
         if one is not None and is_hurt:
             _, mean, _ = one.bounds
-            parts.append(f"hurt {one.words(percent)}, mean {told(mean, points(one.lost))}")
+            parts.append(f"hurt {one.words(percent)}, mean {told(mean, points(one.loss.lost))}")
         if one is not None and is_dealt:
-            parts.append(f"deals {told(one.bounds[2], points(one.dealt))}")
+            parts.append(f"deals {told(one.bounds[2], points(one.loss.dealt))}")
         is_best = cost is not None and cost == least
         said.append(", ".join(parts) + (f"  {'best' if is_best else '':<4}" if differ else ""))
     return said

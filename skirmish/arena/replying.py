@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -14,7 +13,8 @@ from skirmish.errors import SettingsError
 from skirmish.model.moment import Moment
 from skirmish.rules.engine import refuse
 from skirmish.rules.exchange import futures, replied
-from skirmish.rules.replies import best_reply, not_dear, replies, toll, weighed
+from skirmish.rules.expected_loss import ExpectedLoss
+from skirmish.rules.replies import best_reply, expected_loss, not_dear, replies
 from skirmish.rules.reserves import lavish, settled
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class Replies:
         """The verbs that the side could have answered with, in the order in which they came up."""
         self._used: set[str] = set()
         self._kept: dict[tuple[object, ...], list[tuple[Battle, Action]]] = {}
-        self._tolls: dict[tuple[object, ...], list[tuple[Battle, tuple[Fraction, ...]]]] = {}
+        self._losses: dict[tuple[object, ...], list[tuple[Battle, ExpectedLoss]]] = {}
         self._first = ""
         self._is_ahead = False
 
@@ -131,24 +131,26 @@ class Replies:
         if reserve is None or reserve.verb not in prompt.verbs:
             return best_reply(self.ruleset, battle, prompt)
         found = not_dear(self.ruleset, battle, prompt)
-        return min(found, key=lambda reply: self._toll(battle, reply, prompt.unit, reserve.settled))
+        return min(found, key=lambda reply: self._rest(battle, reply, prompt.unit, reserve.settled).rank)
 
-    def _toll(
+    def _rest(
         self, battle: Battle, reply: Action, unit: str, settle: Callable[[Battle], Battle]
-    ) -> tuple[Fraction, ...]:
+    ) -> ExpectedLoss:
+        """Price the answer, of one who may spend points, by what follows it."""
         after = Moment(self.ruleset.alone(battle))
         replied(self.ruleset, reply, after, Tray(Stream.of("", 0)))
         if after.battle.prompts or not after.battle.pending:
-            return weighed(self.ruleset, battle, reply, unit)
+            return expected_loss(self.ruleset, battle, reply, unit)
         matters = settle(after.battle)
-        kept = self._tolls.setdefault((unit, matters.pending, _shapes(matters)), [])
-        for known, toll_of in kept:
+        kept = self._losses.setdefault((unit, matters.pending, _shapes(matters)), [])
+        for known, loss in kept:
             if known == matters:
-                return toll_of
+                return loss
         rest = lavish(self.ruleset, partial(best_reply, self.ruleset, foresight=0))
         ends = futures(self.ruleset, after.battle, _nothing, rest)
-        kept.append((matters, toll(battle, unit, ((end.events, chance) for end, chance in ends))))
-        return kept[-1][1]
+        loss = ExpectedLoss.of(battle, unit, ((end.events, chance) for end, chance in ends))
+        kept.append((matters, loss))
+        return loss
 
     def _weighed(self, battle: Battle, prompt: Prompt) -> Action:
         """The least loss where what is asked later is answered as it will be, told or by foresight."""
@@ -157,14 +159,14 @@ class Replies:
             return found[0]
         self._is_ahead = True
         try:
-            return min(found, key=lambda reply: self._loss(battle, reply, prompt.unit))
+            return min(found, key=lambda reply: self._loss(battle, reply, prompt.unit).rank)
         finally:
             self._is_ahead = False
 
-    def _loss(self, battle: Battle, reply: Action, unit: str) -> tuple[Fraction, ...]:
-        """What it costs the unit; the less, the better."""
+    def _loss(self, battle: Battle, reply: Action, unit: str) -> ExpectedLoss:
+        """Price the answer where all that is asked later is answered by `_answer`."""
         ends = futures(self.ruleset, battle, partial(replied, self.ruleset, reply), self._answer)
-        return toll(battle, unit, ((end.events, chance) for end, chance in ends))
+        return ExpectedLoss.of(battle, unit, ((end.events, chance) for end, chance in ends))
 
 
 def _nothing(_moment: Moment, _dice: Dice) -> None:

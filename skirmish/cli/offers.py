@@ -15,8 +15,8 @@ from skirmish.rules import engine
 from skirmish.rules.bounds import figure_bound, name_bound, told
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.replies import best_reply
+from skirmish.rules.reply_odds import reply_odds
 from skirmish.rules.reserves import drained, lift
-from skirmish.rules.stakes import stake
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -102,16 +102,16 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
             continue
         known = view.units.get(value)
         text += f", {name} {items.get(value) or (known.name if known else value)}"
-    return text + (_stakes(ruleset, view, offer.action) or _chances(ruleset, view, offer.action))
+    return text + (_risk(ruleset, view, offer.action) or _chances(ruleset, view, offer.action))
 
 
-def _stakes(ruleset: Ruleset, view: Battle, action: Action) -> str:
+def _risk(ruleset: Ruleset, view: Battle, action: Action) -> str:
     """What an answer in the middle of things risks for who is asked, if it risks anything."""
     prompt = engine.asked(view, action.unit)
     if prompt is None or not view.pending or prompt.about not in view.units:
         return ""
-    found = stake(ruleset, view, action, prompt)
-    return f": hurt {found.words(percent)}" if found and (found.hurt or found.theirs) else ""
+    found = reply_odds(ruleset, view, action, prompt)
+    return f": hurt {found.words(percent)}" if found and (found.loss.hurt or found.theirs) else ""
 
 
 def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:

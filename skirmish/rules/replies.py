@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
-from skirmish.model.event import Event, UnitHurt
 from skirmish.rules import engine, exchange, reserves
+from skirmish.rules.expected_loss import ExpectedLoss
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -66,50 +64,18 @@ def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = 
         return open_replies[0]
     if not foresight:
         return next((reply for reply in open_replies if reply.verb == prompt.decline), open_replies[0])
-    return min(open_replies, key=lambda reply: weighed(ruleset, view, reply, prompt.unit, foresight))
+    return min(
+        open_replies, key=lambda reply: expected_loss(ruleset, view, reply, prompt.unit, foresight).rank
+    )
 
 
 def expected_loss(
     ruleset: Ruleset, view: Battle, reply: Action, unit_id: str, foresight: int = FORESIGHT
-) -> tuple[Fraction, Fraction]:
-    """Means of the points that the unit loses until nothing is pending, and of what its enemies gain.
+) -> ExpectedLoss:
+    """Price a reply of the unit until nothing is pending.
 
-    What they gain is what they lose with its sign turned, so that less is better of both.
+    `foresight`: how many questions deep, this one included, replies are weighed; further down all decline.
     """
-    own, gained, *_ = weighed(ruleset, view, reply, unit_id, foresight)
-    return own, gained
-
-
-def weighed(
-    ruleset: Ruleset, view: Battle, reply: Action, unit_id: str, foresight: int = FORESIGHT
-) -> tuple[Fraction, ...]:
-    """What a reply costs the unit, the standing answer `best` taking the least; see `toll`."""
     declined = reserves.lavish(ruleset, partial(best_reply, ruleset, foresight=foresight - 1))
     ends = exchange.futures(ruleset, view, partial(exchange.replied, ruleset, reply), declined)
-    return toll(view, unit_id, ((end.events, chance) for end, chance in ends))
-
-
-def toll(
-    view: Battle, unit_id: str, ends: Iterable[tuple[list[Event], Fraction]]
-) -> tuple[Fraction, Fraction, Fraction, Fraction]:
-    """Means of what such ends cost a unit; of each less is better.
-
-    Points that it loses; those that its enemies keep, the fallen among them; the chances that it is held,
-    moved, felled or robbed; and the same of its enemies with the sign turned.
-    """
-    side = view.units[unit_id].side
-    foes = [foe.id for foe in view.units.values() if foe.side != side and foe.out in {"", "down"}]
-    own = gained = felt = done = Fraction(0)
-    for events, chance in ends:
-        if points := lost(events, unit_id):
-            own += chance * points
-        if points := sum(lost(events, foe) for foe in foes):
-            gained -= chance * points
-        felt += chance if exchange.is_felt(events, unit_id) else 0
-        done -= chance * count if (count := sum(exchange.is_felt(events, foe) for foe in foes)) else 0
-    return own, gained, felt, done
-
-
-def lost(events: Iterable[Event], unit_id: str) -> int:
-    """Points that the unit loses in those events."""
-    return sum(event.points for event in events if isinstance(event, UnitHurt) and event.unit == unit_id)
+    return ExpectedLoss.of(view, unit_id, ((end.events, chance) for end, chance in ends))

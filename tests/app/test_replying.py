@@ -12,7 +12,7 @@ from skirmish.model.battle import Battle
 from skirmish.rules import engine
 from skirmish.rules.pools import RULESET as POOLS
 from skirmish.rules.replies import best_reply
-from skirmish.rules.stakes import stake
+from skirmish.rules.reply_odds import reply_odds
 from tests.app import toy
 from tests.rules.pools.fighters import SKILLED, armed, duel
 
@@ -54,9 +54,10 @@ def test_the_card_says_what_is_asked_and_has_room_for_it() -> None:
 
 def test_the_figures_of_an_answer_are_exact() -> None:
     after = shot_at()
-    stand = stake(toy.RULESET, after.seen_by("ours"), Action("a1", "stand"), after.prompts[0])
+    stand = reply_odds(toy.RULESET, after.seen_by("ours"), Action("a1", "stand"), after.prompts[0])
     assert stand is not None
-    assert (stand.hurt, stand.lost, stand.dealt) == (Fraction(2, 3), Fraction(4, 3), Fraction(0))
+    found = (stand.loss.hurt, stand.loss.lost, stand.loss.dealt)
+    assert found == (Fraction(2, 3), Fraction(4, 3), Fraction(0))
 
 
 def test_what_the_card_marks_is_what_the_standing_answer_takes() -> None:

@@ -22,7 +22,7 @@ from skirmish.model.unit import State
 from skirmish.rules import engine
 from skirmish.rules.exchange import exchanges, summary
 from skirmish.rules.forge import RULESET
-from skirmish.rules.replies import best_reply, replies, weighed
+from skirmish.rules.replies import best_reply, expected_loss, replies
 from tests.rules.forge.ring import duel, far, fight, man, put
 from tests.rules.proves import proves
 from tests.scenario import Game
@@ -216,7 +216,9 @@ def cost_of(game: Game) -> dict[str, Fraction]:
     view = game.view("blue")
     prompt = view.prompts[0]
     hp = view.units["B1"].hp
-    return {way.verb: weighed(RULESET, view, way, "B1")[0] / hp for way in replies(RULESET, view, prompt)}
+    return {
+        way.verb: expected_loss(RULESET, view, way, "B1").lost / hp for way in replies(RULESET, view, prompt)
+    }
 
 
 @proves("G7", "F2-21", "F2-41")

@@ -363,8 +363,8 @@ def test_the_best_reply_is_the_one_that_costs_the_least_blood() -> None:
     best = best_reply(RULESET, view, game.prompts[0])
     assert str(best) == "B1 brace add=3"
     # Five dice against one, and against one, three and three.
-    assert expected_loss(RULESET, view, parse("B1 take"), "B1")[0] == Fraction(275, 100)
-    assert float(expected_loss(RULESET, view, best, "B1")[0]) == pytest.approx(0.904, abs=0.0006)
+    assert expected_loss(RULESET, view, parse("B1 take"), "B1").lost == Fraction(275, 100)
+    assert float(expected_loss(RULESET, view, best, "B1").lost) == pytest.approx(0.904, abs=0.0006)
 
 
 @proves("FP-77")

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 from skirmish.errors import SkirmishError
 from skirmish.rules.bounds import bound_of, mean_bound, told
 from skirmish.rules.exchange import futures, replied
-from skirmish.rules.replies import best_reply, lost, weighed
+from skirmish.rules.expected_loss import ExpectedLoss
+from skirmish.rules.replies import best_reply, expected_loss
 from skirmish.rules.reserves import drained, lavish
 
 if TYPE_CHECKING:
@@ -27,27 +28,24 @@ MOST_ENDS = 5000
 
 
 @dataclass(frozen=True, slots=True)
-class Stake:
+class ReplyOdds:
     """What an answer would come to, as far as the card says it."""
 
-    hurt: Fraction
-    """The chance that whoever is asked is hurt."""
-    lost: Fraction
-    """Mean of the points that it loses."""
-    dealt: Fraction
-    """Mean of the points that its foes lose."""
+    loss: ExpectedLoss
+    """What it costs while nobody spends points."""
     cost: tuple[Fraction, ...]
-    """The lower, the better, as the standing answer `best` weighs it: both sides spend their points best."""
+    """The lower, the better, as the standing answer `best` ranks it: both sides spend their points best."""
     own: Fraction | None = None
     """The chance that it is hurt when its side spends its points best, the other none; None if the same."""
     theirs: Fraction | None = None
     """The chance that it is hurt when the other side spends its points best, its own none; None likewise."""
     bounds: tuple[Bound, Bound, Bound] = ("", "", "")
-    """How the first three are bounded, where enemies of whom the side does not know may change them."""
+    """How `hurt`, `lost` and `dealt` are bounded, where enemies of whom the side does not know may change
+    them."""
 
     def words(self, percent: Callable[[Fraction], str]) -> str:
-        """The chance to be hurt, and what points make of it: `42 %, with points down to 20 %`."""
-        hurt = told(self.bounds[0], percent(self.hurt))
+        """Say the chance to be hurt, and what points make of it: `42 %, with points down to 20 %`."""
+        hurt = told(self.bounds[0], percent(self.loss.hurt))
         if self.own is not None and self.theirs is not None:
             return f"{hurt}, with points {percent(self.own)}, theirs {percent(self.theirs)}"
         own = "" if self.own is None else f", with points down to {percent(self.own)}"
@@ -55,16 +53,16 @@ class Stake:
         return hurt + own + theirs
 
 
-def stake(ruleset: Ruleset, view: Battle, way: Action, prompt: Prompt) -> Stake | None:
-    """What answering so would come to, without points and with them; None if that cannot be reckoned."""
+def reply_odds(ruleset: Ruleset, view: Battle, way: Action, prompt: Prompt) -> ReplyOdds | None:
+    """Price answering so, without points and with them; None if that cannot be reckoned."""
     nobody = drained(ruleset, view)
     try:
-        cost = weighed(ruleset, view, way, prompt.unit)
+        cost = expected_loss(ruleset, view, way, prompt.unit).rank
         bare = replace(_followed(ruleset, nobody, way, prompt), cost=cost)
         if nobody is view:
             return bare
         own, theirs = (
-            _followed(ruleset, ground, way, prompt).hurt if ground is not nobody else bare.hurt
+            _followed(ruleset, ground, way, prompt).loss.hurt if ground is not nobody else bare.loss.hurt
             for ground in (
                 drained(ruleset, view, {prompt.side}),
                 drained(ruleset, view, set(view.scene.foes(prompt.side))),
@@ -72,21 +70,23 @@ def stake(ruleset: Ruleset, view: Battle, way: Action, prompt: Prompt) -> Stake 
         )
     except (SkirmishError, KeyError, ValueError):
         return None
-    return replace(
-        bare, own=own if own != bare.hurt else None, theirs=theirs if theirs != bare.hurt else None
-    )
+    usual = bare.loss.hurt
+    return replace(bare, own=own if own != usual else None, theirs=theirs if theirs != usual else None)
 
 
-def _followed(ruleset: Ruleset, ground: Battle, way: Action, prompt: Prompt) -> Stake:
+def _followed(ruleset: Ruleset, ground: Battle, way: Action, prompt: Prompt) -> ReplyOdds:
     """What it comes to with the points that are left there."""
-    foes = [foe.id for foe in ground.foes(prompt.side)]
     reply = lavish(ruleset, partial(best_reply, ruleset))
-    parts: list[tuple[Bound, Fraction, tuple[int, int, int]]] = []
-    ends = futures(ruleset, ground, partial(replied, ruleset, way), reply)
-    for end, chance in islice(ends, MOST_ENDS):
-        points = lost(end.events, prompt.unit)
-        figures = (int(points > 0), points, sum(lost(end.events, foe) for foe in foes))
-        parts.append((bound_of(ruleset, ground, end.events), chance, figures))
-    means = [sum((chance * figures[i] for _, chance, figures in parts), Fraction(0)) for i in range(3)]
-    bounds = [mean_bound((bound, chance, figures[i]) for bound, chance, figures in parts) for i in range(3)]
-    return Stake(means[0], means[1], means[2], (), bounds=(bounds[0], bounds[1], bounds[2]))
+    moments = futures(ruleset, ground, partial(replied, ruleset, way), reply)
+    ends = [(end.events, chance) for end, chance in islice(moments, MOST_ENDS)]
+    bounded = [
+        (bound, chance, ExpectedLoss.of(ground, prompt.unit, [(events, Fraction(1))]))
+        for events, chance in ends
+        if (bound := bound_of(ruleset, ground, events))
+    ]
+    bounds = (
+        mean_bound((bound, chance, loss.hurt) for bound, chance, loss in bounded),
+        mean_bound((bound, chance, loss.lost) for bound, chance, loss in bounded),
+        mean_bound((bound, chance, loss.dealt) for bound, chance, loss in bounded),
+    )
+    return ReplyOdds(ExpectedLoss.of(ground, prompt.unit, ends), (), bounds=bounds)
