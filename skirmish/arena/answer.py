@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.packs.profiles import Stock
     from skirmish.rules.check import Modifier
-    from skirmish.rules.question import Staged
+    from skirmish.rules.setup.situation import Staged
     from skirmish.rules.ruleset import Ruleset
 
 

@@ -15,7 +15,7 @@ from skirmish.model.action import Action
 from skirmish.model.scene import Side
 from skirmish.model.unit import State
 from skirmish.rules import engine
-from skirmish.rules.question import Question, Staged, stage
+from skirmish.rules.setup.situation import Question, Staged, stage
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

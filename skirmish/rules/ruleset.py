@@ -20,7 +20,7 @@ from skirmish.rules.verb import Verb
 if TYPE_CHECKING:
     from skirmish.dice import Dice
     from skirmish.model.moment import Moment
-    from skirmish.rules.question import Question, Staged
+    from skirmish.rules.setup.situation import Question, Staged
 
 
 class Rounds(Protocol):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from skirmish.errors import SettingsError
 from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
-from skirmish.rules.question import Question, Staged, dressed
+from skirmish.rules.setup.situation import Question, Staged, dressed
 from skirmish.rules.ruleset import Choice, Entry, StateWord
 from skirmish.rules.stalemate import PATIENCE
 

@@ -18,7 +18,7 @@ from skirmish.rules.forge.points import RESERVE
 from skirmish.rules.forge.primer import PRIMER
 from skirmish.rules.forge.score import rank
 from skirmish.rules.forge.sheet import Sheet, audit, full_hits
-from skirmish.rules.forge.stage import GIVENS, stage
+from skirmish.rules.forge.odds_setup import GIVENS, stage
 from skirmish.rules.forge.states import card, dress
 from skirmish.rules.forge.stealth import SENSES
 from skirmish.rules.forge.turn import GUARDS, begin_quiet_turn, begin_round

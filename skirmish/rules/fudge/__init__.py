@@ -14,7 +14,7 @@ from skirmish.rules.fudge.modifiers import GROUND, GUARD, HELD, HOLDING, PINNED,
 from skirmish.rules.fudge.primer import PRIMER
 from skirmish.rules.fudge.score import rank
 from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
-from skirmish.rules.fudge.stage import GIVENS, stage
+from skirmish.rules.fudge.odds_setup import GIVENS, stage
 from skirmish.rules.fudge.states import card, dress
 from skirmish.rules.fudge.stealth import SENSES
 from skirmish.rules.fudge.surprise import Surprise, SurpriseClock

@@ -23,7 +23,7 @@ from skirmish.rules.pools.energy import EXPENDED, SPENT
 from skirmish.rules.pools.primer import PRIMER
 from skirmish.rules.pools.score import rank
 from skirmish.rules.pools.sheet import Armour, Sheet, Shield, Spell, Tool, Trait, Weapon, full_health
-from skirmish.rules.pools.stage import GIVENS, stage
+from skirmish.rules.pools.odds_setup import GIVENS, stage
 from skirmish.rules.pools.states import card, dress, gauge
 from skirmish.rules.pools.stealth import SENSES
 from skirmish.rules.pools.surprise import is_caught

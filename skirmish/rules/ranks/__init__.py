@@ -14,7 +14,7 @@ from skirmish.rules.ranks.harm import FAINT, finish_battle
 from skirmish.rules.ranks.posture import best_facing
 from skirmish.rules.ranks.primer import PRIMER
 from skirmish.rules.ranks.sheet import Armour, Sheet, Shield, Throw, Weapon, full_hp
-from skirmish.rules.ranks.stage import GIVENS, stage
+from skirmish.rules.ranks.odds_setup import GIVENS, stage
 from skirmish.rules.ranks.states import card, dress
 from skirmish.rules.ranks.stealth import SENSES
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN

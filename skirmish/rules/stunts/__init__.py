@@ -20,7 +20,7 @@ from skirmish.rules.stunts.phases import begin_round, begin_turn, end_turn
 from skirmish.rules.stunts.primer import PRIMER
 from skirmish.rules.stunts.score import is_strict, rank
 from skirmish.rules.stunts.sheet import Armour, Sheet, Shield, Weapon, full_life
-from skirmish.rules.stunts.stage import GIVENS, stage
+from skirmish.rules.stunts.odds_setup import GIVENS, stage
 from skirmish.rules.stunts.states import card, dress
 from skirmish.rules.stunts.stealth import SENSES
 from skirmish.rules.stunts.turn import has_begun, is_held_up, is_over

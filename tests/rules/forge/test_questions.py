@@ -9,7 +9,7 @@ from skirmish.errors import IllegalAction, SettingsError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.rules.forge import RULESET
-from skirmish.rules.question import Question, Staged, stage
+from skirmish.rules.setup.situation import Question, Staged, stage
 from tests.rules.forge.ring import man, swordsman
 from tests.scenario import battle
 

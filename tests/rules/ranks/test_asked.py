@@ -8,10 +8,10 @@ import pytest
 
 from skirmish.model.action import parse
 from skirmish.rules.exchange import exchanges
-from skirmish.rules.question import Question
+from skirmish.rules.setup.situation import Question
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.attack import weigh_wound
-from skirmish.rules.ranks.stage import stage
+from skirmish.rules.ranks.odds_setup import stage
 from skirmish.rules.replies import best_reply
 from skirmish.rules.rounds.declared import clock_of
 from tests.cli.shell import skirmish

@@ -10,7 +10,7 @@ from skirmish.errors import SettingsError
 from skirmish.model.action import parse
 from skirmish.rules.engine import refuse_verb
 from skirmish.rules.exchange import exchanges
-from skirmish.rules.question import Question, Staged
+from skirmish.rules.setup.situation import Question, Staged
 from skirmish.rules.replies import best_reply
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.sheet import Sheet

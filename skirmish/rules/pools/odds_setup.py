@@ -10,14 +10,14 @@ from skirmish.errors import SettingsError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import State
-from skirmish.rules import stagers
+from skirmish.rules.setup import rows as stagers
 from skirmish.rules.pools.challenge import DIFFICULTIES, cap_of
 from skirmish.rules.pools.conditions import HELD, PAIRS
 from skirmish.rules.pools.energy import energy
 from skirmish.rules.pools.skills import is_skill
 from skirmish.rules.pools.states import dress
-from skirmish.rules.question import Question, Staged, dressed
-from skirmish.rules.scenery import tiled, with_unit
+from skirmish.rules.setup.situation import Question, Staged, dressed
+from skirmish.rules.setup.surroundings import tiled, with_unit
 
 GIVENS: Final = {
     **stagers.GIVENS,

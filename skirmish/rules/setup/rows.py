@@ -14,8 +14,8 @@ from skirmish.grid import is_adjacent, neighbours, step
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import NONE, State, Unit
-from skirmish.rules.question import Question, Staged
-from skirmish.rules.scenery import infiltrating, joined, number, walled, watched, with_unit
+from skirmish.rules.setup.situation import Question, Staged
+from skirmish.rules.setup.surroundings import infiltrating, joined, number, walled, watched, with_unit
 from skirmish.rules.verb import Args
 
 GIVENS: Final = {

@@ -10,10 +10,10 @@ from skirmish.errors import SettingsError
 from skirmish.grid import neighbours
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.rules.question import Question, Staged, dressed
-from skirmish.rules.scenery import infiltrating, joined, number, with_unit
-from skirmish.rules.stagers import GIVENS as SHARED_GIVENS
-from skirmish.rules.stagers import (
+from skirmish.rules.setup.situation import Question, Staged, dressed
+from skirmish.rules.setup.surroundings import infiltrating, joined, number, with_unit
+from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
+from skirmish.rules.setup.rows import (
     SHARED,
     Stager,
     as_it_is,

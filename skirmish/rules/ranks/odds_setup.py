@@ -12,7 +12,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
-from skirmish.rules.question import Question, Staged, dressed
+from skirmish.rules.setup.situation import Question, Staged, dressed
 from skirmish.rules.ranks.aim import shoot_ways, strike_ways
 from skirmish.rules.ranks.arms import melee_arm, missile_arm
 from skirmish.rules.ranks.defence import DEFEND, answers_to
@@ -20,9 +20,9 @@ from skirmish.rules.ranks.harm import WOUND
 from skirmish.rules.ranks.movement import best_blow
 from skirmish.rules.ranks.sheet import full_hp
 from skirmish.rules.ranks.states import dress
-from skirmish.rules.scenery import number, with_unit
-from skirmish.rules.stagers import GIVENS as SHARED_GIVENS
-from skirmish.rules.stagers import SHARED, Stager, search, staged
+from skirmish.rules.setup.surroundings import number, with_unit
+from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
+from skirmish.rules.setup.rows import SHARED, Stager, search, staged
 
 GIVENS: Final = {
     **SHARED_GIVENS,

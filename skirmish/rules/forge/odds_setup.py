@@ -11,15 +11,15 @@ from skirmish.grid import is_adjacent
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
-from skirmish.rules import stagers
+from skirmish.rules.setup import rows as stagers
 from skirmish.rules.forge.arms import ready, weapon
 from skirmish.rules.forge.attack import free_arms
 from skirmish.rules.forge.states import GOOD, dress
 from skirmish.rules.forge.turn import HELD, HOLDING
 from skirmish.rules.forge.verbs import VERBS
-from skirmish.rules.question import Question, Staged, dressed
-from skirmish.rules.scenery import number, with_unit
-from skirmish.rules.stagers import SHARED, Stager, by_itself, staged
+from skirmish.rules.setup.situation import Question, Staged, dressed
+from skirmish.rules.setup.surroundings import number, with_unit
+from skirmish.rules.setup.rows import SHARED, Stager, by_itself, staged
 from skirmish.rules.verbs.unseen import STEALTH
 
 GIVENS: Final = {

@@ -12,7 +12,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.moment import Moment
 from skirmish.model.unit import State
-from skirmish.rules import stagers
+from skirmish.rules.setup import rows as stagers
 from skirmish.rules.fudge.attack import split_ways
 from skirmish.rules.fudge.harm import PAIRS
 from skirmish.rules.fudge.mass import (
@@ -30,8 +30,8 @@ from skirmish.rules.fudge.modifiers import HELD, PINNED
 from skirmish.rules.fudge.movement import free_arms
 from skirmish.rules.fudge.states import dress
 from skirmish.rules.fudge.verbs import VERBS
-from skirmish.rules.question import Question, Staged, dressed
-from skirmish.rules.scenery import infiltrating, joined, number, with_unit
+from skirmish.rules.setup.situation import Question, Staged, dressed
+from skirmish.rules.setup.surroundings import infiltrating, joined, number, with_unit
 from skirmish.rules.verbs.unseen import STEALTH
 
 GIVENS: Final = {

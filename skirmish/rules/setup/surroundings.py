@@ -13,7 +13,7 @@ from skirmish.rules.rounds.infiltration import InfiltrationClock
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
-    from skirmish.rules.question import Question
+    from skirmish.rules.setup.situation import Question
 
 WALL: Final = "low_wall"
 """The tile that a hider crouches behind: not in the open, and no better for Stealth."""
