@@ -18,7 +18,7 @@ FILE_CAP = 400
 FUNCTION_CAP = 50
 VAGUE = {"utils", "util", "helpers", "helper", "manager", "handler", "common", "misc"}
 BELOW_FLOOR_3 = {"dice", "grid", "errors", "model", "rules"}
-SHARED_RULES = {"rounds", "verbs"}
+SHARED_RULES = {"rounds", "setup", "verbs"}
 HEAVY = {"textual", "yaml", "pydantic", "numpy", "tcod"}
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

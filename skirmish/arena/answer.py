@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.packs.profiles import Stock
     from skirmish.rules.check import Modifier
-    from skirmish.rules.setup.situation import Staged
     from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.setup.situation import Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Weighed:
 class Answer:
     """What it would come to."""
 
-    staged: Staged
+    staged: Situation
     """The battle in which it was reckoned, and the action."""
     odds: Odds[Exchange]
     """Every way in which it may end."""
@@ -82,7 +82,7 @@ def ask(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> Answer:
     return answer
 
 
-def _known(staged: Staged) -> Battle:
+def _known(staged: Situation) -> Battle:
     """The view of who acts where it knows everybody: on a view, a Dodge and an attack are one roll."""
     view = staged.battle.seen_by(staged.battle.units[staged.action.unit].side)
     return (
@@ -103,7 +103,7 @@ def rolls(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> bool:
 
 
 @contextmanager
-def _whole(ruleset: Ruleset, staged: Staged) -> Iterator[None]:
+def _whole(ruleset: Ruleset, staged: Situation) -> Iterator[None]:
     """The rest of something that was begun (a walk, a blow) cannot be done by itself, and breaks off."""
     try:
         yield
@@ -117,7 +117,7 @@ Course = tuple[list[Event], Fraction]
 """What happens on one branch, and its chance."""
 
 
-def _reckoned(ruleset: Ruleset, staged: Staged, replies: Replies) -> Answer:
+def _reckoned(ruleset: Ruleset, staged: Situation, replies: Replies) -> Answer:
     battle, action = staged.battle, staged.action
     target = action.target if isinstance(action.target, str) else TARGET
     party = party_of(battle, action.unit)

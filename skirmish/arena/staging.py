@@ -15,7 +15,7 @@ from skirmish.model.action import Action
 from skirmish.model.scene import Side
 from skirmish.model.unit import State
 from skirmish.rules import engine
-from skirmish.rules.setup.situation import Question, Staged, stage
+from skirmish.rules.setup.situation import Situation
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,12 +36,12 @@ SIDES = (Side("friends", "friends"), Side("foes", "foes"))
 """Of the one who acts, and of the target."""
 
 
-def staged_for(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> Staged:
+def staged_for(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> Situation:
     """The battle in which the question is asked, and the action to be resolved.
 
     SettingsError for what does not exist, IllegalAction for what the rules refuse.
     """
-    staged = stage(ruleset, _question(ruleset, stock, enquiry))
+    staged = ruleset.set_up(_question(ruleset, stock, enquiry))
     staged = _as_said(ruleset, staged, enquiry.manner)
     if not staged.is_chosen:
         return staged
@@ -57,12 +57,12 @@ def open_ways(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> dict[str, lis
     question = _question(ruleset, stock, enquiry)
     battle = question.battle
     with suppress(SettingsError, IllegalAction):  # What cannot be staged may still say how it is done.
-        battle = stage(ruleset, question).battle
+        battle = ruleset.set_up(question).battle
     actor = battle.units[ACTOR]
     return offered(ruleset.verbs[enquiry.manner.verb].ways(battle, actor), actor)
 
 
-def _question(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> Question:
+def _question(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> Situation:
     offset = offset_of(enquiry.distance, ruleset.cell)
     start = Cell(ROOM, ROOM)
     end = Cell(start.x + offset.x, start.y + offset.y)
@@ -74,7 +74,7 @@ def _question(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> Question:
     target, target_states = _counted(ruleset, replace(target, facing=turned), enquiry.target_states)
     battle = meeting(ruleset, SIDES, (actor, target), room=ROOM, options=enquiry.options)
     action = _action(ruleset.verbs[enquiry.manner.verb], battle, enquiry.manner)
-    return Question(battle, action, ACTOR, TARGET, actor_states, target_states, enquiry.given)
+    return Situation(battle, action, ACTOR, TARGET, actor_states, target_states, enquiry.given)
 
 
 # ---------------------------------------------------------------------------------------------------- units
@@ -146,7 +146,7 @@ def _action(verb: Verb, battle: Battle, manner: Manner) -> Action:
     return Action(ACTOR, verb.id, aims.get(verb.aim), besides(args, verb, manner))
 
 
-def _as_said(ruleset: Ruleset, staged: Staged, manner: Manner) -> Staged:
+def _as_said(ruleset: Ruleset, staged: Situation, manner: Manner) -> Situation:
     """With what the stage has put in place there may be other ways. SettingsError if none is as was said."""
     action, actor = staged.action, staged.battle.units[ACTOR]
     verb = ruleset.verbs[action.verb]

@@ -15,12 +15,12 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Setting
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import Arc, ArcOf, by_half
+from skirmish.rules.setup.situation import OddsSetup, Situation
 from skirmish.rules.verb import Verb
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice
     from skirmish.model.moment import Moment
-    from skirmish.rules.setup.situation import Question, Staged
 
 
 class Rounds(Protocol):
@@ -208,10 +208,10 @@ class Ruleset:
     options, all of them: a sentence each, without a full stop."""
     dress: Callable[[Unit, str], Unit] | None = None
     """Put a unit into a state by its id, for odds and tests."""
-    stage: Callable[[Question], Staged] | None = None
-    """Put in place what the action of a question takes for granted; None: both in their states is enough."""
+    odds_setup: OddsSetup = field(default_factory=OddsSetup)
+    """What its verbs take for granted when their odds are asked."""
     givens: Mapping[str, str] = field(default_factory=dict)
-    """Circumstances that a question may give besides states, with one line each."""
+    """Circumstances that may be given besides states when odds are asked, with one line each."""
     answers: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """By topic: the verbs that a standing order may name."""
     bands: tuple[Band, ...] = ()
@@ -265,6 +265,14 @@ class Ruleset:
             if choice.name == name:
                 return choice.values[0]
         raise KeyError(name)
+
+    def set_up(self, situation: Situation) -> Situation:
+        """Put in place all that the situation takes for granted, so that its action can be resolved.
+
+        SettingsError for what makes no sense, IllegalAction for what the rules refuse. A verb without dice of
+        its own is as a rule no mistake: what it leads to may have some.
+        """
+        return self.odds_setup(situation, self.verbs[situation.action.verb], self.dress)
 
     def band(self, start: Cell, goal: Cell) -> Band | None:
         """The band of distances that two cells are apart; None if there is none."""

@@ -12,7 +12,7 @@ from skirmish.cli.output import MOST_SAID, MOST_SEED, MOST_TYPED
 from skirmish.errors import NotationError, SettingsError
 from skirmish.model.action import MOST_TEXT, Action, parse
 from skirmish.packs.library import Library, library
-from skirmish.rules.setup.surroundings import number
+from skirmish.rules.setup.situation import number
 from tests.cli.shell import Said, skirmish
 from tests.cli.yard import write_yard
 

@@ -12,7 +12,19 @@ from skirmish.rules.stalemate import stalemate
 from .checks import AttackCheck, AttackOutcome, ScoreCheck, ScoreOutcome
 from .sheet import Sheet, Weapon, full
 from .verbs import TURN, VERBS, begin_turn, is_over, rank
-from .words import ANSWERS, CHECKLIST, CHOICES, OUTCOMES, PRIMER, STATES, TOPICS, WORDS, card, dress, stage
+from .words import (
+    ANSWERS,
+    CHECKLIST,
+    CHOICES,
+    ODDS_SETUP,
+    OUTCOMES,
+    PRIMER,
+    STATES,
+    TOPICS,
+    WORDS,
+    card,
+    dress,
+)
 
 ROUNDS = Initiative(
     score="initiative",
@@ -45,7 +57,7 @@ RULESET = Ruleset(
     card=card,
     judge=stalemate,
     dress=dress,
-    stage=stage,
+    odds_setup=ODDS_SETUP,
     checklist=CHECKLIST,
     primer=PRIMER,
     records=(Sheet, Weapon, AttackCheck, AttackOutcome, ScoreCheck, ScoreOutcome),

@@ -7,8 +7,9 @@ from dataclasses import replace
 from skirmish.errors import SettingsError
 from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
-from skirmish.rules.setup.situation import Question, Staged, dressed
 from skirmish.rules.ruleset import Choice, Entry, StateWord
+from skirmish.rules.setup.rows import unchosen
+from skirmish.rules.setup.situation import OddsSetup, as_it_is
 from skirmish.rules.stalemate import PATIENCE
 
 from .sheet import sheet
@@ -98,9 +99,5 @@ def dress(unit: Unit, state: str) -> Unit:
     return replace(unit, states={**unit.states, state: State(state)})
 
 
-def stage(question: Question) -> Staged:
-    """Both in their states. SettingsError for what takes no dice."""
-    if question.action.verb not in {"strike", "blow", "shoot", "initiative"}:
-        raise SettingsError(f"{question.action.verb} takes no dice")
-    is_chosen = question.action.verb in {"strike", "shoot"}
-    return Staged(dressed(question, question.battle, dress), question.action, is_chosen)
+ODDS_SETUP = OddsSetup({"strike": as_it_is, "blow": unchosen, "initiative": unchosen}, is_strict=True)
+"""What its verbs take for granted when their odds are asked."""

@@ -13,12 +13,12 @@ from skirmish.rules.forge.arms import YARDS, Armour, Shield, Weapon
 from skirmish.rules.forge.checklist import CHECKLIST
 from skirmish.rules.forge.grab import begin_turn
 from skirmish.rules.forge.movement import DIAGONAL, is_over
+from skirmish.rules.forge.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.forge.overwatch import left_out
 from skirmish.rules.forge.points import RESERVE
 from skirmish.rules.forge.primer import PRIMER
 from skirmish.rules.forge.score import rank
 from skirmish.rules.forge.sheet import Sheet, audit, full_hits
-from skirmish.rules.forge.odds_setup import GIVENS, stage
 from skirmish.rules.forge.states import card, dress
 from skirmish.rules.forge.stealth import SENSES
 from skirmish.rules.forge.turn import GUARDS, begin_quiet_turn, begin_round
@@ -77,7 +77,7 @@ RULESET: Final = Ruleset(
     audit=audit,
     dress=dress,
     checklist=CHECKLIST,
-    stage=stage,
+    odds_setup=ODDS_SETUP,
     givens=GIVENS,
     answers=ANSWERS,
     bands=BANDS,

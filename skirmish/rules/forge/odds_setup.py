@@ -1,4 +1,4 @@
-"""What each verb of `forge` takes for granted, put in place for questions about its odds."""
+"""What each verb of `forge` takes for granted, put in place when its odds are asked."""
 
 from __future__ import annotations
 
@@ -11,80 +11,82 @@ from skirmish.grid import is_adjacent
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
-from skirmish.rules.setup import rows as stagers
 from skirmish.rules.forge.arms import ready, weapon
 from skirmish.rules.forge.attack import free_arms
-from skirmish.rules.forge.states import GOOD, dress
+from skirmish.rules.forge.states import GOOD
 from skirmish.rules.forge.turn import HELD, HOLDING
 from skirmish.rules.forge.verbs import VERBS
-from skirmish.rules.setup.situation import Question, Staged, dressed
-from skirmish.rules.setup.surroundings import number, with_unit
-from skirmish.rules.setup.rows import SHARED, Stager, by_itself, staged
+from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
+from skirmish.rules.setup.rows import (
+    SHARED,
+    break_away,
+    search,
+    struck_after,
+    unchosen,
+    unnoticed,
+    unnoticed_fast,
+    where_running_away_is_risky,
+)
+from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation
+from skirmish.rules.setup.surroundings import with_unit
 from skirmish.rules.verbs.unseen import STEALTH
 
 GIVENS: Final = {
-    **stagers.GIVENS,
+    **SHARED_GIVENS,
     "level": "Success level of the Grab to escape from (3), or of the hit whose wound is asked for (1).",
     "stealth": "The Stealth total that a search has to meet; rolled without it.",
 }
-"""Circumstances that a question may give, with the value that they have otherwise."""
+"""Circumstances that a situation may give, with the value that they have otherwise."""
 
 
-def stage(question: Question) -> Staged:
-    """The question with watchers, clock, holders and the fallen. SettingsError for what makes no sense."""
-    found = staged(question, STAGES)
-    if VERBS[found.action.verb].weigh is None and found.action.verb != "search":
-        raise SettingsError(f"{question.action.verb} takes no dice")
-    battle = dressed(question, found.battle, dress)
-    return replace(found, battle=_gripped(battle, question.actor, question.target))
-
-
-def _level(given: Mapping[str, str], otherwise: int) -> int:
+def _level(situation: Situation, otherwise: int) -> int:
     """A success level that was given. SettingsError if there is no such level."""
-    level = number(given, "level", otherwise, 6)
+    level = situation.number("level", otherwise, 6)
     if not level:
         raise SettingsError("level=0: success begins at 1")
     return level
 
 
-def _part_of_attack(question: Question) -> Staged:
+def _part_of_attack(situation: Situation) -> Situation:
     """The first dice of an attack, or its damage: by what the actor has in hand and where the target is."""
-    actor, target = question.battle.units[question.actor], question.battle.units[question.target]
+    actor, target = situation.unit, situation.other
     is_near = is_adjacent(actor.cell, target.cell)
     items = [item for item in ready(actor) if weapon(item).reach or not is_near]
     item = items[0] if items else None
     flight = weapon(item).flight if item is not None else "none"
     by = "strike" if is_near or item is None else "shoot" if flight == "shot" else "throw"
     args = {"by": by, "nth": "0", "with": item.id if item is not None else "punch"}
-    if question.action.verb == "wound":
-        args["level"] = str(_level(question.given, 1))
-    action = Action(actor.id, question.action.verb, target.id, tuple(sorted(args.items())))
-    return Staged(question.battle, action, is_chosen=False)
+    if situation.action.verb == "wound":
+        args["level"] = str(_level(situation, 1))
+    action = Action(actor.id, situation.action.verb, target.id, tuple(sorted(args.items())))
+    return replace(situation, action=action, is_chosen=False)
 
 
-def _finish(question: Question) -> Staged:
+def _finish(situation: Situation) -> Situation:
     """The target lies dying where it stood (G6)."""
-    target = question.battle.units[question.target]
+    target = situation.other
     fallen = replace(target, out="down", tallies={**target.tallies, "mortal": 1})
-    battle = with_unit(question.battle, fallen)
-    ways = VERBS["finish"].ways(battle, battle.units[question.actor])
+    battle = with_unit(situation.battle, fallen)
+    ways = VERBS["finish"].ways(battle, battle.units[situation.actor])
     if not ways:
         raise IllegalAction(f"{target.name} is out of reach (G9).")
-    action = question.action
-    return Staged(battle, Action(action.unit, "finish", target.cell, action.args or ways[0]))
+    action = situation.action
+    return replace(
+        situation, battle=battle, action=Action(action.unit, "finish", target.cell, action.args or ways[0])
+    )
 
 
-def _escape(question: Question) -> Staged:
+def _escape(situation: Situation) -> Situation:
     """From the target's grip, of a level that may be given (F2-27)."""
-    actor, target = question.battle.units[question.actor], question.battle.units[question.target]
-    level = _level(question.given, GOOD)
-    return Staged(_grip(question.battle, target, actor, level), question.action)
+    actor, target = situation.unit, situation.other
+    level = _level(situation, GOOD)
+    return replace(situation, battle=_grip(situation.battle, target, actor, level))
 
 
-def _squeeze(question: Question) -> Staged:
+def _squeeze(situation: Situation) -> Situation:
     """Of the target, which is held (F2-31)."""
-    actor, target = question.battle.units[question.actor], question.battle.units[question.target]
-    return Staged(_grip(question.battle, actor, target, GOOD), question.action)
+    actor, target = situation.unit, situation.other
+    return replace(situation, battle=_grip(situation.battle, actor, target, GOOD))
 
 
 def _grip(battle: Battle, holder: Unit, victim: Unit, level: int) -> Battle:
@@ -93,64 +95,55 @@ def _grip(battle: Battle, holder: Unit, victim: Unit, level: int) -> Battle:
     return with_unit(with_unit(battle, replace(victim, states=held)), replace(holder, states=holding))
 
 
-def _gripped(battle: Battle, actor: str, target: str) -> Battle:
+def _gripped(situation: Situation) -> Situation:
     """Give every open grip its other end: the other one of the two (G35)."""
+    battle, actor, target = situation.battle, situation.actor, situation.target
     for own, other in ((actor, target), (target, actor)):
         states = battle.units[own].states
         if HELD in states and states[HELD].by == own:
             battle = _grip(battle, battle.units[other], battle.units[own], states[HELD].amount)
         elif HOLDING in states and states[HOLDING].by == own:
             battle = _grip(battle, battle.units[own], battle.units[other], GOOD)
-    return battle
+    return replace(situation, battle=battle)
 
 
-def _unnoticed(question: Question) -> Staged:
-    """After a sneaking move; striding is fast (G26)."""
-    if question.action.verb == "stride":
-        question = replace(question, given={**question.given, "fast": "yes"})
-    return stagers.unnoticed(question)
-
-
-def _search(question: Question) -> Staged:
+def _search(situation: Situation) -> Situation:
     """For the target, which hides (G26)."""
-    found = stagers.search(question)
-    if "stealth" not in question.given:
-        return replace(found, action=Action(question.actor, "search"))
-    target = found.battle.units[question.target]
-    total = State(STEALTH, amount=number(question.given, "stealth", 0, 40))
+    found = search(situation)
+    if "stealth" not in situation.given:
+        return replace(found, action=Action(situation.actor, "search"))
+    target = found.battle.units[situation.target]
+    total = State(STEALTH, amount=situation.number("stealth", 0, 40))
     hidden = replace(target, states={**target.states, STEALTH: total})
-    return Staged(with_unit(found.battle, hidden), Action(question.actor, "search"))
+    return replace(
+        situation, battle=with_unit(found.battle, hidden), action=Action(situation.actor, "search")
+    )
 
 
-def _quiet(question: Question) -> Staged:
+def _quiet(situation: Situation) -> Situation:
     """One's own part of hiding."""
-    action = Action(question.actor, "keep-quiet", None, (("for", "hide"),))
-    return Staged(question.battle, action, is_chosen=False)
+    action = Action(situation.actor, "keep-quiet", None, (("for", "hide"),))
+    return replace(situation, action=action, is_chosen=False)
 
 
-def _break_away(question: Question) -> Staged:
-    """As everywhere, where running away is a risk (FG-35)."""
-    found = stagers.break_away(question)
-    options = {**found.battle.scene.options, "running_away": True}
-    scene = replace(found.battle.scene, options=options)
-    return replace(found, battle=replace(found.battle, scene=scene))
-
-
-STAGES: Final[Mapping[str, Stager]] = {
+ROWS: Final[Mapping[str, SetUp]] = {
     **SHARED,
     "attempt": _part_of_attack,
     "wound": _part_of_attack,
     "finish": _finish,
     "escape": _escape,
     "squeeze": _squeeze,
-    "sneak": _unnoticed,
-    "stride": _unnoticed,
+    "sneak": unnoticed,
+    "stride": unnoticed_fast,
     "keep-quiet": _quiet,
     "search": _search,
     "find": _search,
-    "look-about": by_itself,
-    "slip": by_itself,
-    "free-attack": stagers.struck_after(free_arms),
-    "break-away": _break_away,
+    "look-about": unchosen,
+    "slip": unchosen,
+    "free-attack": struck_after(free_arms),
+    "break-away": where_running_away_is_risky(break_away),
 }
 """By verb; the rest need nothing but the two."""
+
+ODDS_SETUP: Final = OddsSetup(ROWS, finish=_gripped, is_strict=True)
+"""How a situation under `forge` is set up."""

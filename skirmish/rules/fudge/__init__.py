@@ -11,10 +11,10 @@ from skirmish.rules.fudge import checks, stealth_checks
 from skirmish.rules.fudge.checklist import CHECKLIST
 from skirmish.rules.fudge.mass import fall_due
 from skirmish.rules.fudge.modifiers import GROUND, GUARD, HELD, HOLDING, PINNED, PINNING, PRONE
+from skirmish.rules.fudge.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.fudge.primer import PRIMER
 from skirmish.rules.fudge.score import rank
 from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
-from skirmish.rules.fudge.odds_setup import GIVENS, stage
 from skirmish.rules.fudge.states import card, dress
 from skirmish.rules.fudge.stealth import SENSES
 from skirmish.rules.fudge.surprise import Surprise, SurpriseClock
@@ -71,7 +71,7 @@ RULESET: Final = Ruleset(
     dress=dress,
     checklist=CHECKLIST,
     primer=PRIMER,
-    stage=stage,
+    odds_setup=ODDS_SETUP,
     givens=GIVENS,
     answers=ANSWERS,
     bands=BANDS,

@@ -1,4 +1,4 @@
-"""What each verb of `fudge` takes for granted, put in place for questions about its odds."""
+"""What each verb of `fudge` takes for granted, put in place when its odds are asked."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
-from skirmish.errors import IllegalAction, SettingsError
+from skirmish.errors import IllegalAction
 from skirmish.grid import Cell, distance2, is_adjacent, neighbours
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.moment import Moment
 from skirmish.model.unit import State
-from skirmish.rules.setup import rows as stagers
 from skirmish.rules.fudge.attack import split_ways
 from skirmish.rules.fudge.harm import PAIRS
 from skirmish.rules.fudge.mass import (
@@ -28,76 +27,67 @@ from skirmish.rules.fudge.mass import (
 )
 from skirmish.rules.fudge.modifiers import HELD, PINNED
 from skirmish.rules.fudge.movement import free_arms
-from skirmish.rules.fudge.states import dress
-from skirmish.rules.fudge.verbs import VERBS
-from skirmish.rules.setup.situation import Question, Staged, dressed
-from skirmish.rules.setup.surroundings import infiltrating, joined, number, with_unit
+from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
+from skirmish.rules.setup.rows import SHARED, struck_after, unnoticed, unnoticed_fast
+from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation
+from skirmish.rules.setup.surroundings import gripped, infiltrating, joined, with_unit
 from skirmish.rules.verbs.unseen import STEALTH
 
 GIVENS: Final = {
     "attackers": "So many alike, for a volley or a dogpile (3).",
-    **stagers.GIVENS,
+    **SHARED_GIVENS,
     "stealth": "The Stealth total that a search has to beat; rolled without it.",
 }
-"""Circumstances that a question may give, with the value that they have otherwise."""
+"""Circumstances that a situation may give, with the value that they have otherwise."""
 
 
-def stage(question: Question) -> Staged:
-    """The question with comrades, watchers, clock and captors. SettingsError for what makes no sense."""
-    staged = STAGES.get(question.action.verb, _as_it_is)(question)
-    battle = dressed(question, staged.battle, dress)
-    battle = stagers.gripped(battle, question.actor, question.target, PAIRS, frozenset({PINNED, HELD}))
-    return replace(staged, battle=battle)
-
-
-def _as_it_is(question: Question) -> Staged:
-    if VERBS[question.action.verb].weigh is None:
-        raise SettingsError(f"{question.action.verb} takes no dice")
-    return Staged(question.battle, question.action)
+def _gripped(situation: Situation) -> Situation:
+    """Give every open grip its other end."""
+    return replace(situation, battle=gripped(situation, PAIRS, frozenset({PINNED, HELD})))
 
 
 # --------------------------------------------------------------------------------------------------- groups
 
 
-def _mass(question: Question) -> Staged:
+def _mass(situation: Situation) -> Situation:
     """So many alike have committed to the target, and the one who is asked about calls (FG-16)."""
-    actor, verb = question.battle.units[question.actor], question.action.verb
-    count = number(question.given, "attackers", 3, 24)
+    actor, verb = situation.unit, situation.action.verb
+    count = situation.number("attackers", 3, 24)
     if verb == PILE and count > PILERS:
         raise IllegalAction(f"At most {PILERS} dogpile one target (FU-48).")
-    target = question.battle.units[question.target]
-    spots = neighbours(target.cell) if verb == PILE else _ring(question.battle, actor.cell, target.cell)
-    battle = joined(question.battle, actor, count - 1, spots)
+    target = situation.other
+    spots = neighbours(target.cell) if verb == PILE else _ring(situation.battle, actor.cell, target.cell)
+    battle = joined(situation.battle, actor, count - 1, spots)
     fits = pile_fits if verb == PILE else volley_fits
-    refusal = cannot_commit(battle, actor) or fits(battle, question.action)
+    refusal = cannot_commit(battle, actor) or fits(battle, situation.action)
     if refusal is not None:
         raise IllegalAction(refusal.reason)
     moment = Moment(battle)
     for unit in list(battle.up(actor.side)):
-        land_commit(moment, replace(question.action, unit=unit.id), None)
+        land_commit(moment, replace(situation.action, unit=unit.id), None)
     battle = replace(moment.battle, prompts=(), _kept={}, _in_view={})
     call = Action(actor.id, "call", target.id)
-    return Staged(battle, call, is_chosen=False)
+    return replace(situation, battle=battle, action=call, is_chosen=False)
 
 
-def _group(question: Question) -> Staged:
+def _group(situation: Situation) -> Situation:
     """The attack that a group makes: hand to hand in contact, else fire."""
-    actor, target = question.battle.units[question.actor], question.battle.units[question.target]
+    actor, target = situation.unit, situation.other
     is_near = is_adjacent(actor.cell, target.cell)
-    ways = pile_ways(question.battle, actor) if is_near else volley_ways(question.battle, actor)
+    ways = pile_ways(situation.battle, actor) if is_near else volley_ways(situation.battle, actor)
     if not ways:
         raise IllegalAction(f"{actor.name} has nothing to shoot with (FU-29).")
     action = Action(actor.id, PILE if is_near else FIRE, target.id, ways[0])
-    return _mass(replace(question, action=action))
+    return _mass(replace(situation, action=action))
 
 
-def _split(question: Question) -> Staged:
+def _split(situation: Situation) -> Situation:
     """At the target and at another like it beside it (FG-11)."""
-    target = question.battle.units[question.target]
-    battle = joined(question.battle, target, 1, neighbours(target.cell))
-    ways = split_ways(battle, battle.units[question.actor])
+    target = situation.other
+    battle = joined(situation.battle, target, 1, neighbours(target.cell))
+    ways = split_ways(battle, battle.units[situation.actor])
     args = next((args for args in ways if dict(args)["also"] != target.id), ())
-    return Staged(battle, replace(question.action, args=args))
+    return replace(situation, battle=battle, action=replace(situation.action, args=args))
 
 
 def _ring(battle: Battle, cell: Cell, target: Cell) -> Iterator[Cell]:
@@ -111,40 +101,37 @@ def _ring(battle: Battle, cell: Cell, target: Cell) -> Iterator[Cell]:
 # -------------------------------------------------------------------------------------------------- stealth
 
 
-def _takedown(question: Question) -> Staged:
+def _takedown(situation: Situation) -> Situation:
     """Unnoticed, beside somebody who expects nothing, before any fight (FU-49, FU-50)."""
-    return replace(_as_it_is(question), battle=infiltrating(question.battle, question.actor))
+    return replace(situation, battle=infiltrating(situation.battle, situation.actor))
 
 
-def _stride(question: Question) -> Staged:
-    """The same at full Move (FG-27)."""
-    return stagers.unnoticed(replace(question, given={**question.given, "fast": "yes"}))
-
-
-def _search(question: Question) -> Staged:
+def _search(situation: Situation) -> Situation:
     """For the target, which hides (FG-34)."""
-    target = question.battle.units[question.target]
-    hidden = replace(target, hidden_from=frozenset({question.battle.units[question.actor].side}))
-    if "stealth" in question.given:
-        total = State(STEALTH, amount=number(question.given, "stealth", 0, 20))
+    target = situation.other
+    hidden = replace(target, hidden_from=frozenset({situation.unit.side}))
+    if "stealth" in situation.given:
+        total = State(STEALTH, amount=situation.number("stealth", 0, 20))
         hidden = replace(hidden, states={STEALTH: total})
-    return Staged(with_unit(question.battle, hidden), Action(question.actor, "search"))
+    return replace(
+        situation, battle=with_unit(situation.battle, hidden), action=Action(situation.actor, "search")
+    )
 
 
-# -------------------------------------------------------------------------------------------------- contact
-
-
-STAGES: Final[Mapping[str, stagers.Stager]] = {
-    **stagers.SHARED,
+ROWS: Final[Mapping[str, SetUp]] = {
+    **SHARED,
     "volley": _mass,
     "dogpile": _mass,
     "mass": _group,
     "split": _split,
     "takedown": _takedown,
-    "sneak": stagers.unnoticed,
-    "stride": _stride,
+    "sneak": unnoticed,
+    "stride": unnoticed_fast,
     "search": _search,
     "find": _search,
-    "free-attack": stagers.struck_after(free_arms),
+    "free-attack": struck_after(free_arms),
 }
 """By verb; the rest need nothing but the two."""
+
+ODDS_SETUP: Final = OddsSetup(ROWS, finish=_gripped, is_strict=True)
+"""How a situation under `fudge` is set up."""

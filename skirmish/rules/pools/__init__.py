@@ -20,10 +20,10 @@ from skirmish.rules.pools.checklist import CHECKLIST
 from skirmish.rules.pools.conditions import HELD, HELPLESS, STUNNED, SURPRISED, refill
 from skirmish.rules.pools.creation import audit
 from skirmish.rules.pools.energy import EXPENDED, SPENT
+from skirmish.rules.pools.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.pools.primer import PRIMER
 from skirmish.rules.pools.score import rank
 from skirmish.rules.pools.sheet import Armour, Sheet, Shield, Spell, Tool, Trait, Weapon, full_health
-from skirmish.rules.pools.odds_setup import GIVENS, stage
 from skirmish.rules.pools.states import card, dress, gauge
 from skirmish.rules.pools.stealth import SENSES
 from skirmish.rules.pools.surprise import is_caught
@@ -102,7 +102,7 @@ RULESET: Final = Ruleset(
     checklist=CHECKLIST,
     primer=PRIMER,
     keywords=KEYWORDS,
-    stage=stage,
+    odds_setup=ODDS_SETUP,
     givens=GIVENS,
     answers=ANSWERS,
     bands=BANDS,

@@ -1,4 +1,4 @@
-"""What each verb of `pools` takes for granted, put in place for questions about its odds."""
+"""What each verb of `pools` takes for granted, put in place when its odds are asked."""
 
 from __future__ import annotations
 
@@ -10,51 +10,56 @@ from skirmish.errors import SettingsError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import State
-from skirmish.rules.setup import rows as stagers
 from skirmish.rules.pools.challenge import DIFFICULTIES, cap_of
 from skirmish.rules.pools.conditions import HELD, PAIRS
 from skirmish.rules.pools.energy import energy
 from skirmish.rules.pools.skills import is_skill
-from skirmish.rules.pools.states import dress
-from skirmish.rules.setup.situation import Question, Staged, dressed
-from skirmish.rules.setup.surroundings import tiled, with_unit
+from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
+from skirmish.rules.setup.rows import (
+    SHARED,
+    break_away,
+    only_within,
+    unnoticed,
+    unnoticed_fast,
+    where_running_away_is_risky,
+)
+from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation
+from skirmish.rules.setup.surroundings import gripped, third, tiled, with_unit
 
 GIVENS: Final = {
-    **stagers.GIVENS,
+    **SHARED_GIVENS,
     "beside": "yes: an able enemy stands beside a shooter.",
     "higher": "yes: the one who acts stands higher.",
 }
-"""Circumstances that a question may give, with the value that they have otherwise."""
+"""Circumstances that a situation may give, with the value that they have otherwise."""
 
 
-def stage(question: Question) -> Staged:
-    """The question with comrades, watchers, clock and captors. SettingsError for what makes no sense."""
-    staged = stagers.staged(question, STAGES)
-    battle = dressed(question, staged.battle, dress)
-    battle = stagers.gripped(battle, question.actor, question.target, PAIRS, frozenset({HELD}))
-    if question.given.get("beside") == "yes":
-        battle, _ = stagers.third(battle, question.actor, question.target)
-    if question.given.get("higher") == "yes":
-        battle = _higher(battle, question.actor)
-    return replace(staged, battle=battle)
+def _finish(situation: Situation) -> Situation:
+    """Give every open grip its other end, and put in place what was given."""
+    battle = gripped(situation, PAIRS, frozenset({HELD}))
+    if situation.is_given("beside"):
+        battle, _ = third(battle, situation.actor, situation.target)
+    if situation.is_given("higher"):
+        battle = _higher(battle, situation.actor)
+    return replace(situation, battle=battle)
 
 
 # ---------------------------------------------------------------------------------------------------- tests
 
 
-def _test(question: Question) -> Staged:
+def _test(situation: Situation) -> Situation:
     """A fixed challenge: what is said is a skill, a difficulty, and the energy added (FP-43)."""
-    skill, difficulty = question.action.arg("skill"), question.action.arg("difficulty")
+    skill, difficulty = situation.action.arg("skill"), situation.action.arg("difficulty")
     if skill and not is_skill(skill):
         raise SettingsError(f"there is no skill {skill!r}")
     if difficulty and difficulty not in DIFFICULTIES:
         raise SettingsError(f"difficulty is one of {', '.join(DIFFICULTIES)}")
-    return Staged(question.battle, _with_effort(question), is_chosen=False)
+    return replace(situation, action=_with_effort(situation), is_chosen=False)
 
 
-def _with_effort(question: Question) -> Action:
+def _with_effort(situation: Situation) -> Action:
     """With all the energy that may be added, unless it was said how much."""
-    action, unit = question.action, question.battle.units[question.actor]
+    action, unit = situation.action, situation.unit
     if action.arg("add"):
         return action
     skill = "medicine" if action.verb == "treat" else action.arg("skill", "athletics")
@@ -62,34 +67,24 @@ def _with_effort(question: Question) -> Action:
     return replace(action, args=tuple(sorted((*action.args, ("add", str(more))))))
 
 
-def _treat(question: Question) -> Staged:
+def _treat(situation: Situation) -> Situation:
     """The target is a comrade who is down (G26)."""
-    battle = question.battle
-    target = replace(battle.units[question.target], side=battle.units[question.actor].side, hp=0, out="down")
-    action = replace(_with_effort(question), target=question.target)
-    return Staged(with_unit(battle, target), action, is_chosen=False)
+    battle = situation.battle
+    target = replace(
+        battle.units[situation.target], side=battle.units[situation.actor].side, hp=0, out="down"
+    )
+    action = replace(_with_effort(situation), target=situation.target)
+    return replace(situation, battle=with_unit(battle, target), action=action, is_chosen=False)
 
 
 # -------------------------------------------------------------------------------------------------- contact
 
 
-def _stride(question: Question) -> Staged:
-    """Sneaking at full Speed (G11)."""
-    return stagers.unnoticed(replace(question, given={**question.given, "fast": "yes"}))
-
-
-def _break_free(question: Question) -> Staged:
+def _break_free(situation: Situation) -> Situation:
     """Out of the target's hold (G33)."""
-    actor = question.battle.units[question.actor]
+    actor = situation.unit
     held = replace(actor, states={**actor.states, HELD: State(HELD, by=actor.id)})
-    return Staged(with_unit(question.battle, held), question.action)
-
-
-def _break_away(question: Question) -> Staged:
-    """A step away, where that is risky (G34)."""
-    battle = question.battle
-    scene = replace(battle.scene, options={**battle.scene.options, "running_away": True})
-    return stagers.break_away(replace(question, battle=replace(battle, scene=scene)))
+    return replace(situation, battle=with_unit(situation.battle, held))
 
 
 def _higher(battle: Battle, actor: str) -> Battle:
@@ -97,13 +92,17 @@ def _higher(battle: Battle, actor: str) -> Battle:
     return tiled(battle, {battle.units[actor].cell}, "platform")
 
 
-STAGES: Final[Mapping[str, stagers.Stager]] = {
-    **stagers.SHARED,
-    "sneak": stagers.unnoticed,
-    "stride": _stride,
+ROWS: Final[Mapping[str, SetUp]] = {
+    **SHARED,
+    "sneak": unnoticed,
+    "stride": unnoticed_fast,
     "test": _test,
     "treat": _treat,
     "break-free": _break_free,
-    "break-away": _break_away,
+    "break-away": where_running_away_is_risky(break_away),
+    "ready": only_within,
 }
 """By verb; the rest need nothing but the two."""
+
+ODDS_SETUP: Final = OddsSetup(ROWS, finish=_finish)
+"""How a situation under `pools` is set up."""

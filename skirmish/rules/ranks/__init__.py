@@ -11,10 +11,10 @@ from skirmish.rules.ranks import checks, stealth_checks
 from skirmish.rules.ranks.checklist import CHECKLIST
 from skirmish.rules.ranks.fight import RAID
 from skirmish.rules.ranks.harm import FAINT, finish_battle
+from skirmish.rules.ranks.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.ranks.posture import best_facing
 from skirmish.rules.ranks.primer import PRIMER
 from skirmish.rules.ranks.sheet import Armour, Sheet, Shield, Throw, Weapon, full_hp
-from skirmish.rules.ranks.odds_setup import GIVENS, stage
 from skirmish.rules.ranks.states import card, dress
 from skirmish.rules.ranks.stealth import SENSES
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN
@@ -51,7 +51,7 @@ RULESET: Final = Ruleset(
     dress=dress,
     checklist=CHECKLIST,
     primer=PRIMER,
-    stage=stage,
+    odds_setup=ODDS_SETUP,
     givens=GIVENS,
     answers=ANSWERS,
     notices=SENSES.notices,

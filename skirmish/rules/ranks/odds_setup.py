@@ -1,4 +1,4 @@
-"""What each verb of `ranks` takes for granted, put in place for questions about its odds."""
+"""What each verb of `ranks` takes for granted, put in place when its odds are asked."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
-from skirmish.rules.setup.situation import Question, Staged, dressed
 from skirmish.rules.ranks.aim import shoot_ways, strike_ways
 from skirmish.rules.ranks.arms import melee_arm, missile_arm
 from skirmish.rules.ranks.defence import DEFEND, answers_to
@@ -20,9 +19,10 @@ from skirmish.rules.ranks.harm import WOUND
 from skirmish.rules.ranks.movement import best_blow
 from skirmish.rules.ranks.sheet import full_hp
 from skirmish.rules.ranks.states import dress
-from skirmish.rules.setup.surroundings import number, with_unit
 from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
-from skirmish.rules.setup.rows import SHARED, Stager, search, staged
+from skirmish.rules.setup.rows import SHARED, only_within, search
+from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation, dressed
+from skirmish.rules.setup.surroundings import with_unit
 
 GIVENS: Final = {
     **SHARED_GIVENS,
@@ -33,21 +33,15 @@ GIVENS: Final = {
     "hp": "Hit points that the patient has left, for aid, tend and mend (as after the wound).",
     "care": "ideal: in a good hospital, for mend.",
 }
-"""Circumstances that a question may give, with the value that they have otherwise."""
+"""Circumstances that a situation may give, with the value that they have otherwise."""
 
 Given = Mapping[str, str]
 
 
-def stage(question: Question) -> Staged:
-    """The question with wounds, blows, walls and watchers. SettingsError for what makes no sense."""
-    ready = staged(question, STAGES)
-    return replace(ready, battle=dressed(question, ready.battle, dress))
-
-
-def _free(question: Question) -> Staged:
+def _free(situation: Situation) -> Situation:
     """With what strikes best of what it has in hand."""
-    args = best_blow(question.battle.units[question.actor])
-    return Staged(question.battle, replace(question.action, args=args), is_chosen=False)
+    args = best_blow(situation.unit)
+    return replace(situation, action=replace(situation.action, args=args), is_chosen=False)
 
 
 # --------------------------------------------------------------------------------------------------- blows
@@ -74,38 +68,41 @@ def _only_shoots(unit: Unit) -> bool:
     return bool(unit.hands) and melee_arm(unit.hands[0]) is None and missile_arm(unit.hands[0]) is not None
 
 
-def _attack(question: Question) -> Staged:
-    action = _blow(question.battle, question.actor, question.target, question.action.verb, question.given)
-    return Staged(question.battle, action, is_chosen=False)
+def _attack(situation: Situation) -> Situation:
+    action = _blow(
+        situation.battle, situation.actor, situation.target, situation.action.verb, situation.given
+    )
+    return replace(situation, action=action, is_chosen=False)
 
 
-def _answer(question: Question) -> Staged:
+def _answer(situation: Situation) -> Situation:
     """The other one's blow is about to fall; the best thing at hand answers it."""
-    verb = question.action.verb
-    battle = dressed(question, question.battle, dress)
-    half = _blow(battle, question.target, question.actor, "wound", question.given)
-    unit = battle.units[question.actor]
+    verb = situation.action.verb
+    ready = dressed(situation, dress)
+    half = _blow(ready.battle, situation.target, situation.actor, "wound", situation.given)
+    unit = ready.unit
     prompt = Prompt(unit.side, unit.id, "react", DEFEND, ("parry", "dodge", "endure"), half.unit, "endure")
-    battle = replace(question.battle, pending=(half,), prompts=(prompt,), _kept={}, _in_view={})
-    asked = replace(dressed(question, battle, dress), pending=(half,))
-    guards = answers_to(asked, asked.units[unit.id], verb)
-    wanted = [guard for guard in guards if guard.args == question.action.args] or list(guards)
+    battle = replace(situation.battle, pending=(half,), prompts=(prompt,), _kept={}, _in_view={})
+    asked = dressed(replace(situation, battle=battle), dress)
+    guards = answers_to(asked.battle, asked.unit, verb)
+    wanted = [guard for guard in guards if guard.args == situation.action.args] or list(guards)
     if not wanted:
         raise IllegalAction(f"{unit.name} cannot {verb} that.")
-    return Staged(battle, Action(unit.id, verb, None, wanted[0].args), is_chosen=False)
+    action = Action(unit.id, verb, None, wanted[0].args)
+    return replace(situation, battle=battle, action=action, is_chosen=False)
 
 
 # ---------------------------------------------------------------------------------------------------- care
 
 
-def _aid(question: Question) -> Staged:
+def _aid(situation: Situation) -> Situation:
     """The target is a wounded comrade beside the one who helps."""
-    battle = question.battle
-    actor, target = battle.units[question.actor], battle.units[question.target]
+    battle = situation.battle
+    actor, target = battle.units[situation.actor], battle.units[situation.target]
     if not is_adjacent(actor.cell, target.cell):
         raise IllegalAction(f"{target.name} is out of reach (BG-36).")
-    wound = number(question.given, "wound", 5, 99)
-    given = question.given.get("hp")
+    wound = situation.number("wound", 5, 99)
+    given = situation.given.get("hp")
     left = full_hp(target) - wound if given is None else _whole(given, "hp")
     verb = "aid" if left <= 2 else "tend"
     tallies = {**target.tallies, f"{WOUND}1": wound}
@@ -113,15 +110,15 @@ def _aid(question: Question) -> Staged:
     if verb == "aid":
         patient = replace(patient, out="down")
     action = Action(actor.id, verb, target.id, (("wound", "1"),))
-    return Staged(with_unit(battle, patient), action, is_chosen=False)
+    return replace(situation, battle=with_unit(battle, patient), action=action, is_chosen=False)
 
 
-def _mend(question: Question) -> Staged:
-    actor = question.battle.units[question.actor]
-    left = _whole(question.given.get("hp", "1"), "hp")
-    args = (("care", "ideal"),) if question.given.get("care") == "ideal" else ()
-    battle = with_unit(question.battle, replace(actor, hp=left))
-    return Staged(battle, Action(actor.id, "mend", None, args), is_chosen=False)
+def _mend(situation: Situation) -> Situation:
+    actor = situation.unit
+    left = _whole(situation.given.get("hp", "1"), "hp")
+    args = (("care", "ideal"),) if situation.given.get("care") == "ideal" else ()
+    battle = with_unit(situation.battle, replace(actor, hp=left))
+    return replace(situation, battle=battle, action=Action(actor.id, "mend", None, args), is_chosen=False)
 
 
 def _whole(text: str, name: str) -> int:
@@ -138,7 +135,7 @@ def _word(given: Given, name: str, known: tuple[str, ...]) -> str:
     return word
 
 
-STAGES: Final[Mapping[str, Stager]] = {
+ROWS: Final[Mapping[str, SetUp]] = {
     **SHARED,
     "attack": _attack,
     "wound": _attack,
@@ -149,5 +146,10 @@ STAGES: Final[Mapping[str, Stager]] = {
     "tend": _aid,
     "mend": _mend,
     "find": search,
+    "ready": only_within,
+    "wear-planted": only_within,
 }
 """By verb; the rest need nothing but the two."""
+
+ODDS_SETUP: Final = OddsSetup(ROWS)
+"""How a situation under `ranks` is set up."""

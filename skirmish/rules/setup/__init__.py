@@ -1,1 +1,1 @@
-"""Setting up a situation whose odds are asked: the two units, their states, and what the verb takes for granted."""
+"""Setting up a situation whose odds are asked: two units, their states, what the verb takes for granted."""

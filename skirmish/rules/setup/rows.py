@@ -1,6 +1,6 @@
-"""Stagers: what the verbs that all systems have take for granted, put in place for questions about odds.
+"""What the verbs that all systems have take for granted when their odds are asked: one row for each verb.
 
-A stager makes a question ready. The `stage` of a ruleset adds those of its own verbs to `SHARED`.
+The `ODDS_SETUP` of a ruleset adds the rows of its own verbs to `SHARED`.
 """
 
 from __future__ import annotations
@@ -9,141 +9,106 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from skirmish.errors import IllegalAction
-from skirmish.grid import is_adjacent, neighbours, step
+from skirmish.errors import IllegalAction, SettingsError
+from skirmish.grid import is_adjacent, step
 from skirmish.model.action import Action
-from skirmish.model.battle import Battle
-from skirmish.model.unit import NONE, State, Unit
-from skirmish.rules.setup.situation import Question, Staged
-from skirmish.rules.setup.surroundings import infiltrating, joined, number, walled, watched, with_unit
+from skirmish.model.unit import Unit
+from skirmish.rules.setup.situation import SetUp, Situation
+from skirmish.rules.setup.surroundings import infiltrating, joined, walled, watched, with_unit
 from skirmish.rules.verb import Args
 
 GIVENS: Final = {
     "enemies": "So many who watch or give chase, for hide, be-noticed and break-away (1).",
     "fast": "yes: at full Move, for be-noticed.",
 }
-"""Circumstances that these stagers ask for, with the value that they have otherwise."""
-Stager = Callable[[Question], Staged]
+"""Circumstances that these rows ask for, with the value that they have otherwise."""
 
 
-def staged(question: Question, stagers: Mapping[str, Stager]) -> Staged:
-    """The question by its verb's stager; the two alone where there is none."""
-    return stagers.get(question.action.verb, as_it_is)(question)
+def unchosen(situation: Situation) -> Situation:
+    """Leave it at the two; the action happens of itself, and nobody chooses it."""
+    return replace(situation, is_chosen=False)
 
 
-# ---------------------------------------------------------------------------------------------------- pieces
+def only_within(situation: Situation) -> Situation:
+    """Refuse what only goes on with something that was begun: a walk, a blow, the placing of units."""
+    raise SettingsError(f"{situation.action.verb} takes no dice by itself")
 
 
-def as_it_is(question: Question) -> Staged:
-    """Nothing but the two."""
-    return Staged(question.battle, question.action)
-
-
-def by_itself(question: Question) -> Staged:
-    """Nothing but the two, and nobody chooses it."""
-    return Staged(question.battle, question.action, is_chosen=False)
-
-
-def tied(battle: Battle, unit_id: str, state: str, by: str) -> Battle:
-    """The battle with that unit in a state that has somebody at its other end: who holds, who is held."""
-    unit = battle.units[unit_id]
-    return with_unit(battle, replace(unit, states={**unit.states, state: State(state, by=by)}))
-
-
-def third(battle: Battle, own: str, other: str) -> tuple[Battle, str]:
-    """Somebody like the other beside the one, and its id: who holds the one, or is held by it."""
-    like = replace(battle.units[other], states={}, hidden_from=NONE)
-    cell = next(
-        cell
-        for cell in reversed(neighbours(battle.units[own].cell))
-        if battle.terrain.has(cell) and battle.at(cell) is None
-    )
-    return with_unit(battle, replace(like, id=f"{other}-by", cell=cell)), f"{other}-by"
-
-
-def gripped(
-    battle: Battle, actor: str, target: str, pairs: Mapping[str, str], mutual: frozenset[str] = NONE
-) -> Battle:
-    """Every open grip of the two with its other end: each other where that fits, else somebody beside.
-
-    `pairs`: by state, that of the other end. `mutual`: states of the actor that only the target is behind.
-    """
-    for own, other in ((actor, target), (target, actor)):
-        for mine, theirs in pairs.items():
-            state = battle.units[own].states.get(mine)
-            if state is None or state.by != own:
-                continue
-            end = other
-            if theirs not in battle.units[other].states and not (own == actor and mine in mutual):
-                battle, end = third(battle, own, other)
-            battle = tied(battle, own, mine, end)
-            battle = tied(battle, end, theirs, own)
-    return battle
-
-
-# --------------------------------------------------------------------------------------------------- stagers
-
-
-def unnoticed(question: Question) -> Staged:
+def unnoticed(situation: Situation) -> Situation:
     """After a sneaking move, where the target and others like it could notice (FG-27)."""
-    battle = infiltrating(watched(question), question.actor)
-    args = (("fast", "yes"),) if question.given.get("fast") == "yes" else ()
-    return Staged(battle, Action(question.actor, "be-noticed", None, args), is_chosen=False)
+    battle = infiltrating(watched(situation), situation.actor)
+    args = (("fast", "yes"),) if situation.is_given("fast") else ()
+    action = Action(situation.actor, "be-noticed", None, args)
+    return replace(situation, battle=battle, action=action, is_chosen=False)
 
 
-def come_across(question: Question) -> Staged:
+def unnoticed_fast(situation: Situation) -> Situation:
+    """The same at full Move."""
+    return unnoticed(replace(situation, given={**situation.given, "fast": "yes"}))
+
+
+def come_across(situation: Situation) -> Situation:
     """The target, a sentry on its round, comes near the one who is asked about (FG-29)."""
-    battle = infiltrating(question.battle, question.actor)
-    action = Action(question.actor, "come-across", None, (("by", question.target),))
-    return Staged(battle, action, is_chosen=False)
+    battle = infiltrating(situation.battle, situation.actor)
+    action = Action(situation.actor, "come-across", None, (("by", situation.target),))
+    return replace(situation, battle=battle, action=action, is_chosen=False)
 
 
-def hide(question: Question) -> Staged:
+def hide(situation: Situation) -> Situation:
     """Behind a wall that hides nobody better, with so many enemies beyond it (FG-33)."""
-    return Staged(walled(watched(question), question.actor), question.action)
+    return replace(situation, battle=walled(watched(situation), situation.actor))
 
 
-def search(question: Question) -> Staged:
+def search(situation: Situation) -> Situation:
     """For the target, which hides (FG-34)."""
-    target = question.battle.units[question.target]
-    hidden = replace(target, hidden_from=frozenset({question.battle.units[question.actor].side}))
-    return Staged(with_unit(question.battle, hidden), question.action)
+    hidden = replace(situation.other, hidden_from=frozenset({situation.unit.side}))
+    return replace(situation, battle=with_unit(situation.battle, hidden))
 
 
-def break_away(question: Question) -> Staged:
+def break_away(situation: Situation) -> Situation:
     """A step away from so many in contact (FG-35)."""
-    battle = question.battle
-    actor, target = battle.units[question.actor], battle.units[question.target]
+    actor, target = situation.unit, situation.other
     if not is_adjacent(actor.cell, target.cell):
         raise IllegalAction(f"{target.name} is not in contact (FG-35).")
     spots = tuple(step(actor.cell, facing) for facing in (1, 2, 3))
-    battle = with_unit(battle, replace(target, cell=spots[1]))
-    battle = joined(battle, target, number(question.given, "enemies", 1, 3) - 1, spots)
-    away = step(actor.cell, 6)
-    action = Action(actor.id, "break-away", None, (("to", str(away)),))
-    return Staged(battle, action, is_chosen=False)
+    battle = with_unit(situation.battle, replace(target, cell=spots[1]))
+    battle = joined(battle, target, situation.number("enemies", 1, 3) - 1, spots)
+    action = Action(actor.id, "break-away", None, (("to", str(step(actor.cell, 6))),))
+    return replace(situation, battle=battle, action=action, is_chosen=False)
 
 
-def struck_after(arms: Callable[[Unit], Args]) -> Stager:
+def where_running_away_is_risky(row: SetUp) -> SetUp:
+    """The same row under the option by which foes may strike after a runner."""
+
+    def set_up(situation: Situation) -> Situation:
+        scene = situation.battle.scene
+        scene = replace(scene, options={**scene.options, "running_away": True})
+        return row(replace(situation, battle=replace(situation.battle, scene=scene)))
+
+    return set_up
+
+
+def struck_after(arms: Callable[[Unit], Args]) -> SetUp:
     """A free attack with what is at hand for it, unless it was said with what (FG-35)."""
 
-    def stager(question: Question) -> Staged:
-        action, actor = question.action, question.battle.units[question.actor]
-        return Staged(question.battle, replace(action, args=action.args or arms(actor)), is_chosen=False)
+    def set_up(situation: Situation) -> Situation:
+        action = situation.action
+        action = replace(action, args=action.args or arms(situation.unit))
+        return replace(situation, action=action, is_chosen=False)
 
-    return stager
+    return set_up
 
 
-SHARED: Final[Mapping[str, Stager]] = {
+SHARED: Final[Mapping[str, SetUp]] = {
     "be-noticed": unnoticed,
     "come-across": come_across,
     "hide": hide,
     "search": search,
-    "lie-low": by_itself,
-    "find": by_itself,
+    "lie-low": unchosen,
+    "find": unchosen,
     "break-away": break_away,
-    "free-attack": by_itself,
-    "initiative": by_itself,
-    "tie-break": by_itself,
+    "free-attack": unchosen,
+    "initiative": unchosen,
+    "tie-break": unchosen,
 }
 """By verb, for those that all systems have."""

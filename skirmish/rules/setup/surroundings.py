@@ -1,4 +1,4 @@
-"""Putting things in place for questions about odds: comrades, watchers, a wall to hide behind, a raid."""
+"""What may be put around the two units of a situation: comrades, watchers, holders, a wall, a raid."""
 
 from __future__ import annotations
 
@@ -7,26 +7,19 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import SettingsError
-from skirmish.grid import TILES, Cell, Terrain
+from skirmish.grid import TILES, Cell, Terrain, neighbours
+from skirmish.model.unit import NONE, State
 from skirmish.rules.rounds.infiltration import InfiltrationClock
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
-    from skirmish.rules.setup.situation import Question
+    from skirmish.rules.setup.situation import Situation
 
 WALL: Final = "low_wall"
 """The tile that a hider crouches behind: not in the open, and no better for Stealth."""
 MOST_WATCHERS: Final = 12
-"""Enemies that a question may put around."""
-
-
-def number(given: Mapping[str, str], name: str, otherwise: int, most: int) -> int:
-    """A whole number from 0 to `most` that was given. SettingsError if it is anything else."""
-    text = given.get(name, str(otherwise))
-    if not text.isdecimal() or len(text) > 9 or int(text) > most:
-        raise SettingsError(f"{name}={text}: a whole number from 0 to {most} belongs here")
-    return int(text)
+"""Enemies that may be put around."""
 
 
 def with_units(battle: Battle, units: Mapping[str, Unit]) -> Battle:
@@ -37,6 +30,9 @@ def with_units(battle: Battle, units: Mapping[str, Unit]) -> Battle:
 def with_unit(battle: Battle, unit: Unit) -> Battle:
     """The battle with that unit in the place of the one of its id, or besides."""
     return with_units(battle, {**battle.units, unit.id: unit})
+
+
+# ------------------------------------------------------------------------------------------------- more units
 
 
 def joined(battle: Battle, unit: Unit, count: int, spots: Iterable[Cell]) -> Battle:
@@ -52,16 +48,58 @@ def joined(battle: Battle, unit: Unit, count: int, spots: Iterable[Cell]) -> Bat
     return with_units(battle, {**battle.units, **more})
 
 
-def watched(question: Question) -> Battle:
+def watched(situation: Situation) -> Battle:
     """With so many enemies (`enemies`, 1) at the target's place."""
-    battle, target = question.battle, question.battle.units[question.target]
-    count = number(question.given, "enemies", 1, MOST_WATCHERS)
-    actor = battle.units[question.actor].cell
+    battle, target = situation.battle, situation.other
+    count = situation.number("enemies", 1, MOST_WATCHERS)
+    actor = situation.unit.cell
     away = max(1, target.cell.x - actor.x)
     cells = battle.terrain.cells(battle.terrain.all_cells)
     row = [cell for cell in cells if cell.x - actor.x >= away]
     row.sort(key=lambda cell: (abs(cell.y - target.cell.y), cell.x))
     return joined(battle, target, count - 1, row)
+
+
+def third(battle: Battle, own: str, other: str) -> tuple[Battle, str]:
+    """Somebody like the other beside the one, and its id: who holds the one, or is held by it."""
+    like = replace(battle.units[other], states={}, hidden_from=NONE)
+    cell = next(
+        cell
+        for cell in reversed(neighbours(battle.units[own].cell))
+        if battle.terrain.has(cell) and battle.at(cell) is None
+    )
+    return with_unit(battle, replace(like, id=f"{other}-by", cell=cell)), f"{other}-by"
+
+
+# ------------------------------------------------------------------------------------------------------ grips
+
+
+def tied(battle: Battle, unit_id: str, state: str, by: str) -> Battle:
+    """The battle with that unit in a state that has somebody at its other end: who holds, who is held."""
+    unit = battle.units[unit_id]
+    return with_unit(battle, replace(unit, states={**unit.states, state: State(state, by=by)}))
+
+
+def gripped(situation: Situation, pairs: Mapping[str, str], mutual: frozenset[str] = NONE) -> Battle:
+    """Every open grip of the two with its other end: each other where that fits, else somebody beside.
+
+    `pairs`: by state, that of the other end. `mutual`: states of the actor that only the target is behind.
+    """
+    battle, actor, target = situation.battle, situation.actor, situation.target
+    for own, other in ((actor, target), (target, actor)):
+        for mine, theirs in pairs.items():
+            state = battle.units[own].states.get(mine)
+            if state is None or state.by != own:
+                continue
+            end = other
+            if theirs not in battle.units[other].states and not (own == actor and mine in mutual):
+                battle, end = third(battle, own, other)
+            battle = tied(battle, own, mine, end)
+            battle = tied(battle, end, theirs, own)
+    return battle
+
+
+# ----------------------------------------------------------------------------------------- ground and stealth
 
 
 def walled(battle: Battle, actor: str) -> Battle:

@@ -16,11 +16,11 @@ from skirmish.rules.stunts import checks, death
 from skirmish.rules.stunts.checklist import CHECKLIST
 from skirmish.rules.stunts.harm import FALLEN
 from skirmish.rules.stunts.modifiers import GRAPPLED, PARTS
+from skirmish.rules.stunts.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.stunts.phases import begin_round, begin_turn, end_turn
 from skirmish.rules.stunts.primer import PRIMER
 from skirmish.rules.stunts.score import is_strict, rank
 from skirmish.rules.stunts.sheet import Armour, Sheet, Shield, Weapon, full_life
-from skirmish.rules.stunts.odds_setup import GIVENS, stage
 from skirmish.rules.stunts.states import card, dress
 from skirmish.rules.stunts.stealth import SENSES
 from skirmish.rules.stunts.turn import has_begun, is_held_up, is_over
@@ -72,7 +72,7 @@ RULESET: Final = Ruleset(
     card=card,
     judge=stalemate,
     dress=dress,
-    stage=stage,
+    odds_setup=ODDS_SETUP,
     givens=GIVENS,
     checklist=CHECKLIST,
     primer=PRIMER,

@@ -1,4 +1,4 @@
-"""What each verb of `stunts` takes for granted, put in place for questions about its odds."""
+"""What each verb of `stunts` takes for granted, put in place when its odds are asked."""
 
 from __future__ import annotations
 
@@ -10,25 +10,21 @@ from skirmish.errors import SettingsError
 from skirmish.grid import neighbours
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.rules.setup.situation import Question, Staged, dressed
-from skirmish.rules.setup.surroundings import infiltrating, joined, number, with_unit
 from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
 from skirmish.rules.setup.rows import (
     SHARED,
-    Stager,
-    as_it_is,
-    by_itself,
-    gripped,
-    staged,
+    only_within,
     struck_after,
-    tied,
+    unchosen,
     unnoticed,
+    unnoticed_fast,
 )
+from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation, as_it_is
+from skirmish.rules.setup.surroundings import gripped, infiltrating, joined, tied, with_unit
 from skirmish.rules.stunts.defence import STALKING
 from skirmish.rules.stunts.harm import PAIRS
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING
 from skirmish.rules.stunts.movement import free_arms
-from skirmish.rules.stunts.states import dress
 
 MOST: Final = 8
 """Attackers that there is room for round one target."""
@@ -41,103 +37,100 @@ GIVENS: Final = {
     "critical": "yes: the hit was critical, for wound.",
     "tried": "How often the same was tried on the target before, for trick and stunt (0).",
 }
-"""Circumstances that a question may give, with the value that they have otherwise."""
+"""Circumstances that a situation may give, with the value that they have otherwise."""
 
 
-def stage(question: Question) -> Staged:
-    """The question with comrades, watchers, clock and grapples. SettingsError for what makes no sense."""
-    ready = staged(question, STAGES)
-    battle = _worn(question, dressed(question, ready.battle, dress))
-    return replace(ready, battle=_gripped(battle, question.actor, question.target))
+def _finish(situation: Situation) -> Situation:
+    """Give every open grapple its other end, and enter what the target has seen before."""
+    worn = replace(situation, battle=_worn(situation))
+    return replace(worn, battle=_gripped(worn))
 
 
-def _worn(question: Question, battle: Battle) -> Battle:
+def _worn(situation: Situation) -> Battle:
     """The target has seen the same so often before (DL-38)."""
-    target, verb = battle.units[question.target], question.action.verb
-    count = number(question.given, "tried", 0, 9)
-    tally = f"{verb}:{battle.units[question.actor].side}"
+    battle, target, verb = situation.battle, situation.other, situation.action.verb
+    count = situation.number("tried", 0, 9)
+    tally = f"{verb}:{situation.unit.side}"
     return with_unit(battle, replace(target, tallies={**target.tallies, tally: count})) if count else battle
 
 
-def _attack(question: Question) -> Staged:
+def _attack(situation: Situation) -> Situation:
     """With so many in contact with the target, who gang up on it (DL-67)."""
-    actor, target = question.battle.units[question.actor], question.battle.units[question.target]
-    count = number(question.given, "attackers", 1, MOST)
-    battle = joined(question.battle, actor, max(0, count - 1), neighbours(target.cell))
-    return Staged(battle, question.action)
+    actor, target = situation.unit, situation.other
+    count = situation.number("attackers", 1, MOST)
+    battle = joined(situation.battle, actor, max(0, count - 1), neighbours(target.cell))
+    return replace(situation, battle=battle)
 
 
-def _grapple(question: Question) -> Staged:
+def _grapple(situation: Situation) -> Situation:
     """With empty hands (DG-23)."""
-    ready = _attack(question)
-    actor = ready.battle.units[question.actor]
+    ready = _attack(situation)
+    actor = ready.battle.units[situation.actor]
     return replace(ready, battle=with_unit(ready.battle, replace(actor, hands=())))
 
 
-def _assassinate(question: Question) -> Staged:
+def _assassinate(situation: Situation) -> Situation:
     """Beside somebody who knows nothing of it: before any fight, unless it has crept up in one (DG-32)."""
-    if STALKING in question.actor_states:
-        return as_it_is(question)
-    return replace(as_it_is(question), battle=infiltrating(question.battle, question.actor))
+    if STALKING in situation.actor_states:
+        return as_it_is(situation)
+    return replace(situation, battle=infiltrating(situation.battle, situation.actor))
 
 
-def _creep(question: Question) -> Staged:
+def _creep(situation: Situation) -> Situation:
     """It has come up out of the other's sight (DG-33)."""
-    action = Action(question.actor, "creep-up", None, (("of", question.target),))
-    return Staged(question.battle, action, is_chosen=False)
+    action = Action(situation.actor, "creep-up", None, (("of", situation.target),))
+    return replace(situation, action=action, is_chosen=False)
 
 
-def _fast(question: Question) -> Staged:
-    return unnoticed(replace(question, given={**question.given, "fast": "yes"}))
-
-
-def _wound(question: Question) -> Staged:
+def _wound(situation: Situation) -> Situation:
     """A hit with the first weapon in hand got through; `critical=yes` for a critical one (DL-49)."""
-    held = question.battle.units[question.actor].hands
-    args = (("critical", "yes"),) if question.given.get("critical") == "yes" else ()
+    held = situation.unit.hands
+    args = (("critical", "yes"),) if situation.is_given("critical") else ()
     with_it = (("with", held[0].id),) if held else ()
-    action = Action(question.actor, "wound", question.target, (*args, *with_it))
-    return Staged(question.battle, action, is_chosen=False)
+    action = Action(situation.actor, "wound", situation.target, (*args, *with_it))
+    return replace(situation, action=action, is_chosen=False)
 
 
-def _life(question: Question) -> int:
-    text = question.given.get("life", "0")
+def _life(situation: Situation) -> int:
+    text = situation.given.get("life", "0")
     if not text.removeprefix("-").isdecimal() or len(text) > 4 or not -99 <= int(text) <= 99:
         raise SettingsError(f"life={text}: a whole number from -99 to 99 belongs here")
     return int(text)
 
 
-def _fall(question: Question) -> Staged:
+def _fall(situation: Situation) -> Situation:
     """The one who is asked about has been wounded to that Life (DL-55)."""
-    actor = question.battle.units[question.actor]
-    args = (("bash", "yes"),) if question.given.get("bash") == "yes" else ()
-    battle = with_unit(question.battle, replace(actor, hp=_life(question)))
-    return Staged(battle, Action(actor.id, "fall", actor.id, args), is_chosen=False)
+    actor = situation.unit
+    args = (("bash", "yes"),) if situation.is_given("bash") else ()
+    battle = with_unit(situation.battle, replace(actor, hp=_life(situation)))
+    return replace(situation, battle=battle, action=Action(actor.id, "fall", actor.id, args), is_chosen=False)
 
 
-def _heal(question: Question) -> Staged:
+def _heal(situation: Situation) -> Situation:
     """The other is a comrade beside it, fallen at 0 Life or below, else wounded (DG-28)."""
-    battle, life = question.battle, _life(question)
-    side = battle.units[question.actor].side
-    patient = replace(battle.units[question.target], side=side, hp=life, out="down" if life <= 0 else "")
-    action = Action(question.actor, "heal", None, (("of", patient.id),))
-    return Staged(with_unit(battle, patient), action)
+    battle, life = situation.battle, _life(situation)
+    side = battle.units[situation.actor].side
+    patient = replace(battle.units[situation.target], side=side, hp=life, out="down" if life <= 0 else "")
+    action = Action(situation.actor, "heal", None, (("of", patient.id),))
+    return replace(situation, battle=with_unit(battle, patient), action=action)
 
 
-def _wrestle(question: Question) -> Staged:
+def _wrestle(situation: Situation) -> Situation:
     """The one holds the other (DL-74)."""
-    battle = tied(question.battle, question.actor, GRAPPLING, question.target)
-    return Staged(tied(battle, question.target, GRAPPLED, question.actor), question.action, is_chosen=False)
+    battle = tied(situation.battle, situation.actor, GRAPPLING, situation.target)
+    return replace(
+        situation, battle=tied(battle, situation.target, GRAPPLED, situation.actor), is_chosen=False
+    )
 
 
-def _gripped(battle: Battle, actor: str, target: str) -> Battle:
+def _gripped(situation: Situation) -> Battle:
     """Every open grapple with its other end, and whom the actor stalks (DG-23)."""
-    battle = gripped(battle, actor, target, PAIRS)
-    stalked = battle.units[actor].states.get(STALKING)
-    return tied(battle, actor, STALKING, target) if stalked is not None else battle
+    battle = gripped(situation, PAIRS)
+    stalked = battle.units[situation.actor].states.get(STALKING)
+    return battle if stalked is None else tied(battle, situation.actor, STALKING, situation.target)
 
 
-STAGES: Final[Mapping[str, Stager]] = {
+ROWS: Final[Mapping[str, SetUp]] = {
     **SHARED,
     "strike": _attack,
     "shoot": _attack,
@@ -145,15 +138,19 @@ STAGES: Final[Mapping[str, Stager]] = {
     "assassinate": _assassinate,
     "creep-up": _creep,
     "sneak": unnoticed,
-    "stride": _fast,
+    "stride": unnoticed_fast,
     "fall": _fall,
     "heal": _heal,
     "crush": _wrestle,
     "hold": _wrestle,
     "wound": _wound,
     "free-attack": struck_after(free_arms),
-    "scar": by_itself,
-    "dodge": by_itself,
-    "block": by_itself,
+    "scar": unchosen,
+    "dodge": unchosen,
+    "block": unchosen,
+    "ready": only_within,
 }
 """By verb; the rest need nothing but the two."""
+
+ODDS_SETUP: Final = OddsSetup(ROWS, finish=_finish)
+"""How a situation under `stunts` is set up."""

@@ -9,7 +9,7 @@ from skirmish.errors import IllegalAction, SettingsError
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.rules.forge import RULESET
-from skirmish.rules.setup.situation import Question, Staged, stage
+from skirmish.rules.setup.situation import Situation
 from tests.rules.forge.ring import man, swordsman
 from tests.scenario import battle
 
@@ -30,13 +30,13 @@ def ground(*, is_near: bool = True) -> Battle:
     return battle(RULESET, drawing, units={"a": swordsman(), "B": man("sling")}, sides=sides)
 
 
-def asked(verb: str, *, is_near: bool = True, states: tuple[str, ...] = (), **given: str) -> Staged:
+def asked(verb: str, *, is_near: bool = True, states: tuple[str, ...] = (), **given: str) -> Situation:
     target = "B1" if RULESET.verbs[verb].aim == "foe" else None
     args = (("with", "sword"),) if verb in {"strike", "attempt"} else ()
-    question = Question(
+    situation = Situation(
         ground(is_near=is_near), Action("a1", verb, target, args), "a1", "B1", states, (), given
     )
-    return stage(RULESET, question)
+    return RULESET.set_up(situation)
 
 
 ROLLING = sorted(verb.id for verb in RULESET.verbs.values() if verb.weigh is not None and verb.key != "")
@@ -48,11 +48,11 @@ ROLLING = sorted(verb.id for verb in RULESET.verbs.values() if verb.weigh is not
 )
 def test_every_roll_can_be_asked_about(verb: str) -> None:
     if verb in {"shoot", "throw"}:
-        return  # The swordsman has nothing to shoot or throw: refused, not staged.
-    staged = asked(verb, is_near=verb != "hide")
-    found = RULESET.verbs[staged.action.verb]
+        return  # The swordsman has nothing to shoot or throw: refused, not set up.
+    ready = asked(verb, is_near=verb != "hide")
+    found = RULESET.verbs[ready.action.verb]
     if found.weigh is not None and found.roll is not None:
-        assert sum(odds(found.roll, found.weigh(staged.battle, staged.action)).values()) == 1
+        assert sum(odds(found.roll, found.weigh(ready.battle, ready.action)).values()) == 1
 
 
 def test_a_grip_is_of_the_level_that_is_given() -> None:
@@ -65,26 +65,26 @@ def test_a_grip_is_of_the_level_that_is_given() -> None:
 
 
 def test_an_open_state_finds_its_other_end() -> None:
-    staged = asked("strike", states=("held",))
-    assert staged.battle.units["a1"].states["held"].by == "B1"
-    assert staged.battle.units["B1"].states["holding"].by == "a1"
+    ready = asked("strike", states=("held",))
+    assert ready.battle.units["a1"].states["held"].by == "B1"
+    assert ready.battle.units["B1"].states["holding"].by == "a1"
 
 
 def test_running_away_is_asked_about_whatever_the_option() -> None:
-    staged = asked("break-away")
+    ready = asked("break-away")
     verb = RULESET.verbs["break-away"]
     assert verb.weigh is not None
-    check = verb.weigh(staged.battle, staged.action)
+    check = verb.weigh(ready.battle, ready.action)
     assert (check.bonus, check.chasers) == (4 + 3, (0,))
     with pytest.raises(IllegalAction):
         asked("break-away", is_near=False)
 
 
 def test_a_wound_is_asked_about_by_its_level() -> None:
-    staged = asked("wound", level="2")
+    ready = asked("wound", level="2")
     verb = RULESET.verbs["wound"]
     assert verb.weigh is not None
-    check = verb.weigh(staged.battle, staged.action)
+    check = verb.weigh(ready.battle, ready.action)
     assert (check.level, check.strength, str(check.dice)) == (2, 3, "2d8")
 
 
@@ -99,6 +99,6 @@ def test_a_state_that_does_not_exist_is_told() -> None:
 
 
 def test_a_search_may_be_told_its_total() -> None:
-    staged = asked("search", stealth="9")
-    assert staged.battle.units["B1"].states["stealth"].amount == 9
-    assert staged.battle.units["B1"].hidden_from == {"friends"}
+    ready = asked("search", stealth="9")
+    assert ready.battle.units["B1"].states["stealth"].amount == 9
+    assert ready.battle.units["B1"].hidden_from == {"friends"}

@@ -8,12 +8,11 @@ import pytest
 
 from skirmish.model.action import parse
 from skirmish.rules.exchange import exchanges
-from skirmish.rules.setup.situation import Question
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.attack import weigh_wound
-from skirmish.rules.ranks.odds_setup import stage
 from skirmish.rules.replies import best_reply
 from skirmish.rules.rounds.declared import clock_of
+from skirmish.rules.setup.situation import Situation
 from tests.cli.shell import skirmish
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import chances, duel, fight, man, rolled
@@ -129,10 +128,10 @@ def test_in_contact_a_dagger_is_a_dagger_and_no_throw() -> None:
 @proves("BG-32", "BR-98")
 def test_in_contact_armour_against_blows_counts() -> None:
     for given, stops in (("no", 12), ("yes", 6)):
-        question = Question(
+        situation = Situation(
             fight("aB", {"a": man("dagger"), "B": man(worn="riot_gear")}).battle,
             parse("a1 wound B1"), "a1", "B1", given={"level": "special", "shot": given},
         )  # fmt: skip
-        staged = stage(question)
-        rows = weigh_wound(staged.battle, staged.action).rows
+        ready = RULESET.set_up(situation)
+        rows = weigh_wound(ready.battle, ready.action).rows
         assert [row.reason for row in rows] == [f"armour stops {stops}"]

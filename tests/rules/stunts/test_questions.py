@@ -10,8 +10,8 @@ from skirmish.errors import SettingsError
 from skirmish.model.action import parse
 from skirmish.rules.engine import refuse_verb
 from skirmish.rules.exchange import exchanges
-from skirmish.rules.setup.situation import Question, Staged
 from skirmish.rules.replies import best_reply
+from skirmish.rules.setup.situation import Situation
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.sheet import Sheet
 from skirmish.rules.stunts.states import dress
@@ -19,20 +19,19 @@ from tests.rules.stunts.ring import fight, item, percent
 from tests.scenario import battle, figure
 
 
-def staged(verb: str, gap: int = 1, actor: str = "", target: str = "", **given: Any) -> Staged:
-    """The question of `a1` about `B1`, so many metres apart, in those states."""
+def ready(verb: str, gap: int = 1, actor: str = "", target: str = "", **given: Any) -> Situation:
+    """The situation of `a1` about `B1`, so many metres apart, in those states."""
     row = f"{'.' * 10}a{'.' * (gap - 1)}B{'.' * (19 - gap)}"
     drawing = "\n".join([*["." * 30] * 5, row, *["." * 30] * 5])
     units = {name: figure(Sheet(), hands=(item("sword", f"{name}1"),)) for name in "aB"}
     drawn = battle(RULESET, drawing, units=units, sides={"friends": "a", "foes": "B"}, fog=False)
     aimed = RULESET.verbs[verb].aim == "foe"
     action = parse(f"a1 {verb} B1" if aimed else f"a1 {verb}")
-    question = Question(drawn, action, "a1", "B1", tuple(actor.split()), tuple(target.split()), given)
-    assert RULESET.stage is not None
-    return RULESET.stage(question)
+    situation = Situation(drawn, action, "a1", "B1", tuple(actor.split()), tuple(target.split()), given)
+    return RULESET.set_up(situation)
 
 
-def ends(found: Staged) -> dict[str, str]:
+def ends(found: Situation) -> dict[str, str]:
     """The outcomes that begin with each name, in percent."""
 
     def answer(held: Any, asked: Any) -> Any:
@@ -66,12 +65,12 @@ def ends(found: Staged) -> dict[str, str]:
 def test_every_verb_that_rolls_can_be_asked_about(
     verb: str, given: dict[str, Any], name: str, expected: str
 ) -> None:
-    assert ends(staged(verb, **given))[name] == expected
+    assert ends(ready(verb, **given))[name] == expected
 
 
 @pytest.mark.parametrize("verb", ["strike", "trick", "stunt", "grapple", "assassinate", "heal"])
 def test_what_is_chosen_is_legal(verb: str) -> None:
-    found = staged(verb)
+    found = ready(verb)
     view = found.battle.seen_by("friends")
     how = {"assassinate": " end=kill", "strike": " with=a1.sword"}.get(verb, "")
     assert found.is_chosen
@@ -85,15 +84,15 @@ def test_every_state_of_the_table_can_be_put_on(state: str) -> None:
 
 
 def test_states_weigh_on_the_roll() -> None:
-    assert ends(staged("strike", actor="poised"))["hit"] == "55.00%"
-    assert ends(staged("strike", target="grappled"))["hit"] == "65.00%"
-    assert ends(staged("strike", actor="stumbled maimed-weapon-arm"))["hit"] == "15.00%"
-    assert ends(staged("assassinate", actor="stalking"))["lost"] == "37.25%"
+    assert ends(ready("strike", actor="poised"))["hit"] == "55.00%"
+    assert ends(ready("strike", target="grappled"))["hit"] == "65.00%"
+    assert ends(ready("strike", actor="stumbled maimed-weapon-arm"))["hit"] == "15.00%"
+    assert ends(ready("assassinate", actor="stalking"))["lost"] == "37.25%"
 
 
 @pytest.mark.parametrize(("verb", "given"), [("fall", {"life": "many"}), ("strike", {"attackers": "99"})])
 def test_nonsense_is_refused(verb: str, given: dict[str, Any]) -> None:
     with pytest.raises(SettingsError):
-        staged(verb, **given)
+        ready(verb, **given)
     with pytest.raises(SettingsError):
         dress(fight("#aB#").unit("a1"), "asleep")
