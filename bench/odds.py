@@ -11,10 +11,10 @@ from pathlib import Path
 from bench.battles import fight
 from bench.report import Row, at_most
 from bench.timing import microseconds, once
-from skirmish.arena.answer import ask
+from skirmish.odds.answer import ask
 from skirmish.cli.shelf import read_packs
 from skirmish.cli.sweep import sweep
-from skirmish.cli.typed import Typed
+from skirmish.odds.reading import Typed
 from skirmish.dice.odds import odds
 from skirmish.grid.paths import reach
 from skirmish.grid.sight import Sight

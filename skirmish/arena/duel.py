@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.arena.contest import fights
-from skirmish.arena.ground import meeting
+from skirmish.odds.open_ground import meeting
 from skirmish.errors import SettingsError
 from skirmish.grid import Cell
 from skirmish.model.scene import Side

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from skirmish.arena.averages import Averages
     from skirmish.arena.ending import BattleReport
-    from skirmish.arena.first_turn import Blow
+    from skirmish.odds.first_turn import Blow
     from skirmish.arena.tally import Share, Tally
     from skirmish.packs.library import Library, ScenarioCard
 
@@ -117,7 +117,7 @@ def _column(library: Library, card: ScenarioCard, rules: str, reports: list[Batt
 
 def _blows(library: Library, card: ScenarioCard, rules: str) -> dict[tuple[str, str, int], Blow | None]:
     """The best blows between the first unit of each side and the first of the next."""
-    from skirmish.arena.first_turn import best_blow
+    from skirmish.odds.first_turn import best_blow
 
     stands = library.drafts[card.id].stands
     firsts = [next(stand.kind for stand in stands if stand.side == side.id) for side in card.sides]

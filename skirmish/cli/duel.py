@@ -60,7 +60,7 @@ def duel(
     from skirmish.arena.averages import Averages
     from skirmish.arena.duel import FIRST, MOST_CELLS, SECOND, Duel, duels
     from skirmish.arena.tally import Tally
-    from skirmish.cli.typed import read_options
+    from skirmish.odds.reading import read_options
     from skirmish.packs.folders import content_folders
 
     library = read_library(data_dir)
@@ -88,7 +88,7 @@ def duel(
 
 def _party(library: Library, table: Ruleset, text: str) -> Party:
     from skirmish.arena.duel import party
-    from skirmish.cli.typed import unit_named
+    from skirmish.odds.reading import unit_named
 
     return party(text, lambda name: unit_named(library, table, name))
 

@@ -13,7 +13,7 @@ from skirmish.cli.shelf import read_packs as read_library
 from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:
-    from skirmish.cli.typed import Typed
+    from skirmish.odds.reading import Typed
     from skirmish.packs.library import Library
     from skirmish.rules.ruleset import Ruleset
 
@@ -70,7 +70,7 @@ def odds(
     given: tuple[str, ...],
 ) -> None:
     """What one PACK/UNIT does to another, in open ground: every outcome with its exact probability."""
-    from skirmish.cli.typed import Typed
+    from skirmish.odds.reading import Typed
 
     library = read_library(data_dir)
     table = library.tables[pick("ruleset", rules, library.tables)]
@@ -91,7 +91,7 @@ def odds(
 
 
 def _one(library: Library, table: Ruleset, typed: Typed, *, is_json: bool) -> None:
-    from skirmish.arena.answer import ask
+    from skirmish.odds.answer import ask
     from skirmish.cli.odds_report import lines, record
 
     answer = ask(table, *typed.enquiry(library, table))
@@ -116,8 +116,8 @@ def _sweep(library: Library, table: Ruleset, typed: Typed, over: str, *, is_json
 
 
 def _list(library: Library, table: Ruleset, names: list[str], *, is_json: bool) -> None:
-    from skirmish.arena.enquiry import ARCS
-    from skirmish.cli.typed import profile
+    from skirmish.odds.query import ARCS
+    from skirmish.odds.reading import profile
     from skirmish.cli.vocabulary import questions, show
 
     stocks = [pack.stocks[table.id] for pack in library.packs.values() if table.id in pack.stocks]

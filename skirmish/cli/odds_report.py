@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from skirmish.arena.enquiry import ACTOR, TARGET
-from skirmish.arena.manner import spoken
+from skirmish.odds.query import ACTOR, TARGET
+from skirmish.model.spoken_args import spoken
 from skirmish.rules.bounds import figure_bound, name_bound, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from skirmish.arena.answer import Answer, Weighed
+    from skirmish.odds.answer import Answer, Weighed
     from skirmish.dice import Odds
     from skirmish.rules.check import Modifier
     from skirmish.rules.exchange import Exchange

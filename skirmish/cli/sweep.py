@@ -7,20 +7,20 @@ from fractions import Fraction
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
-from skirmish.arena.answer import Answer, ask
-from skirmish.arena.enquiry import ARCS
-from skirmish.arena.replying import NONE
-from skirmish.arena.staging import open_ways
+from skirmish.odds.answer import Answer, ask
+from skirmish.odds.query import ARCS
+from skirmish.odds.replies import NONE
+from skirmish.odds.situation import open_ways
 from skirmish.cli.odds_report import record
 from skirmish.cli.output import pick, quoted
-from skirmish.cli.typed import FIELDS, LISTS, REPLIES, circumstances
+from skirmish.odds.reading import FIELDS, LISTS, REPLIES, circumstances
 from skirmish.errors import SettingsError, SkirmishError
 from skirmish.rules.bounds import figure_bound
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from skirmish.cli.typed import Typed
+    from skirmish.odds.reading import Typed
     from skirmish.dice import Odds
     from skirmish.packs.library import Library
     from skirmish.rules.exchange import Exchange

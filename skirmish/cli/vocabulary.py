@@ -63,9 +63,9 @@ def questions(table: Ruleset, fighters: Iterable[tuple[Stock, Profile]]) -> dict
 
 
 def _ways(table: Ruleset, stock: Stock, one: Profile, verb: str) -> Mapping[str, list[str]]:
-    from skirmish.arena.enquiry import Enquiry
-    from skirmish.arena.manner import Manner
-    from skirmish.arena.staging import open_ways
+    from skirmish.odds.query import Enquiry
+    from skirmish.model.spoken_args import Manner
+    from skirmish.odds.situation import open_ways
 
     ways = open_ways(table, stock, Enquiry(one, one, Manner(verb), table.cell))
     # Nobody types the ids of the two who stand there; the other is who was named.
@@ -77,9 +77,9 @@ def _rolls(table: Ruleset, fighters: list[tuple[Stock, Profile]], verb: str) -> 
 
     What is done to somebody, and is refused to all of them as they stand, is given the benefit of the doubt.
     """
-    from skirmish.arena.answer import rolls
-    from skirmish.arena.enquiry import Enquiry
-    from skirmish.arena.manner import Manner
+    from skirmish.odds.answer import rolls
+    from skirmish.odds.query import Enquiry
+    from skirmish.model.spoken_args import Manner
     from skirmish.errors import IllegalAction, SettingsError
 
     is_open = False

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from skirmish.arena.first_turn import best_blow
+from skirmish.odds.first_turn import best_blow
 from skirmish.packs.library import Library
 from tests.cli.ring import BEATS, INITIATIVE, shelf
 from tests.cli.shell import skirmish

@@ -9,9 +9,9 @@ from fractions import Fraction
 
 import pytest
 
-from skirmish.arena.enquiry import Enquiry
-from skirmish.arena.manner import Manner
-from skirmish.arena.staging import staged_for
+from skirmish.odds.query import Enquiry
+from skirmish.model.spoken_args import Manner
+from skirmish.odds.situation import staged_for
 from skirmish.errors import IllegalAction
 from skirmish.packs.library import Library, library
 from skirmish.rules import rulesets

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from skirmish.arena.enquiry import ARCS, TARGET, Enquiry
-from skirmish.arena.manner import Manner
-from skirmish.arena.staging import staged_for
+from skirmish.odds.query import ARCS, TARGET, Enquiry
+from skirmish.model.spoken_args import Manner
+from skirmish.odds.situation import staged_for
 from skirmish.packs.library import Library, library
 from tests.cli.fighters import write_fighters
 from tests.cli.ring import BEATS, shelf

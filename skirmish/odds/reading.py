@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from skirmish.arena.enquiry import ARCS, HP, Enquiry
-from skirmish.arena.manner import WITH, Manner
-from skirmish.arena.replying import BEST, NONE
+from skirmish.odds.query import ARCS, HP, Enquiry
+from skirmish.model.spoken_args import WITH, Manner
+from skirmish.odds.replies import BEST, NONE
 from skirmish.cli.output import MOST_DIGITS, MOST_TYPED, number, pick, quoted
 from skirmish.errors import SettingsError
 

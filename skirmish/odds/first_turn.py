@@ -8,10 +8,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.asked import indifferent
-from skirmish.arena.enquiry import ACTOR, TARGET
-from skirmish.arena.ground import meeting, offset_of
-from skirmish.arena.manner import spoken
-from skirmish.arena.staging import ROOM, SIDES
+from skirmish.odds.query import ACTOR, TARGET
+from skirmish.odds.open_ground import meeting, offset_of
+from skirmish.model.spoken_args import spoken
+from skirmish.odds.situation import ROOM, SIDES
 from skirmish.grid import Cell, facing_towards
 from skirmish.rules import engine
 from skirmish.rules.exchange import exchanges

@@ -9,10 +9,10 @@ from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from skirmish.arena.enquiry import ACTOR, TARGET
-from skirmish.arena.manner import Manner
-from skirmish.arena.replying import NONE, Replies, Reply
-from skirmish.arena.staging import staged_for
+from skirmish.odds.query import ACTOR, TARGET
+from skirmish.model.spoken_args import Manner
+from skirmish.odds.replies import NONE, Replies, Reply
+from skirmish.odds.situation import staged_for
 from skirmish.dice import Odds
 from skirmish.errors import SettingsError
 from skirmish.model.event import ActionTaken, CheckRolled, Event
@@ -20,7 +20,7 @@ from skirmish.rules.exchange import Exchange, bounded, futures, party_of, summar
 from skirmish.rules.reserves import Lift, lift
 
 if TYPE_CHECKING:
-    from skirmish.arena.enquiry import Enquiry
+    from skirmish.odds.query import Enquiry
     from skirmish.model.battle import Battle
     from skirmish.packs.profiles import Stock
     from skirmish.rules.check import Modifier

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from skirmish.arena.manner import Manner, besides, fitting, offered, spoken
+from skirmish.model.spoken_args import Manner, besides, fitting, offered, spoken
 from skirmish.dice import Stream, Tray
 from skirmish.errors import SettingsError
 from skirmish.model.moment import Moment

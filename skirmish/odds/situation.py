@@ -6,9 +6,9 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from skirmish.arena.enquiry import ACTOR, ARCS, HP, TARGET
-from skirmish.arena.ground import meeting, offset_of
-from skirmish.arena.manner import WITH, besides, exact, fitting, offered
+from skirmish.odds.query import ACTOR, ARCS, HP, TARGET
+from skirmish.odds.open_ground import meeting, offset_of
+from skirmish.model.spoken_args import WITH, besides, exact, fitting, offered
 from skirmish.errors import IllegalAction, SettingsError
 from skirmish.grid import Cell, facing_towards
 from skirmish.model.action import Action
@@ -20,8 +20,8 @@ from skirmish.rules.setup.situation import Situation
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from skirmish.arena.enquiry import Enquiry
-    from skirmish.arena.manner import Manner
+    from skirmish.odds.query import Enquiry
+    from skirmish.model.spoken_args import Manner
     from skirmish.model.action import Target
     from skirmish.model.battle import Battle
     from skirmish.model.kit import Item

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from skirmish.arena.manner import Manner
+    from skirmish.model.spoken_args import Manner
     from skirmish.model.scene import Setting
     from skirmish.packs.profiles import Profile
 
