@@ -11,21 +11,19 @@ from pathlib import Path
 from bench.battles import fight
 from bench.report import Row, at_most
 from bench.timing import microseconds, once
-from skirmish.odds.answer import ask
 from skirmish.cli.shelf import read_packs
 from skirmish.cli.sweep import sweep
-from skirmish.odds.reading import Typed
 from skirmish.dice.odds import odds
 from skirmish.grid.paths import reach
 from skirmish.grid.sight import Sight
 from skirmish.model.battle import Battle
 from skirmish.model.change import changed
-from skirmish.packs.library import Library
+from skirmish.odds.answer import ask
+from skirmish.odds.query import read_query
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.replies import best_reply
-from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verbs.walk import reachable
 
 TITLE = "odds at the cursor, views, ground, saves"
@@ -45,16 +43,12 @@ def _points() -> Iterator[Row]:
     table = library.tables["forge"]
     for scope in ("dodge", "all"):
         option = (f"pool_scope={scope}",)
-        typed = Typed("core/archer", "core/guard", "shoot", options=option)
-        yield _timed(
-            f"a shot under forge, points on {scope}", once(partial(_asked, library, table, typed)), 3e5
+        query = read_query(
+            library, table, actor="core/archer", target="core/guard", verb="shoot", options=option
         )
-        over = once(partial(sweep, library, table, typed, "distance"))
+        yield _timed(f"a shot under forge, points on {scope}", once(partial(ask, table, query)), 3e5)
+        over = once(partial(sweep, library, table, query, "distance"))
         yield _timed(f"the same at every distance, points on {scope}", over, 2e6)
-
-
-def _asked(library: Library, table: Ruleset, typed: Typed) -> object:
-    return ask(table, *typed.enquiry(library, table))
 
 
 def _timed(what: str, micros: float, goal: float | None = None) -> Row:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.arena.contest import fights
-from skirmish.odds.open_ground import meeting
 from skirmish.errors import SettingsError
 from skirmish.grid import Cell
 from skirmish.model.scene import Side
+from skirmish.odds.situation import open_ground
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,7 +91,7 @@ class Duel:
                 library, self.ruleset, party, side, Cell(x, ROOM + (rows - len(party.kinds)) // 2)
             )
         ]
-        return meeting(ruleset, sides, units, room=ROOM, options=self.options, seed=self.seed)
+        return open_ground(ruleset, sides, units, room=ROOM, options=self.options, seed=self.seed)
 
 
 def _title(party: Party, place: str, parties: Sequence[Party]) -> str:

@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from skirmish.cli.output import MOST_TYPED, number, put, say
+from skirmish.cli.output import put, say
 from skirmish.errors import SaveError
 from skirmish.packs.wish import Wish
 from skirmish.seeds import new_seed
 from skirmish.session import Session
+from skirmish.typed import MOST_TYPED, number
 
 if TYPE_CHECKING:
     from skirmish.packs.library import Library

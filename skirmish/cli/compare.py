@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from skirmish.cli.output import pick, put, say, seed_of
+from skirmish.cli.output import put, say, seed_of
 from skirmish.cli.shelf import read_library
 from skirmish.cli.simulate import bouts_of, read_levels, share, with_progress
+from skirmish.typed import pick
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
     from skirmish.arena.averages import Averages
     from skirmish.arena.ending import BattleReport
-    from skirmish.odds.first_turn import Blow
     from skirmish.arena.tally import Share, Tally
+    from skirmish.odds.first_turn import Blow
     from skirmish.packs.library import Library, ScenarioCard
 
 FAR: Final = 10

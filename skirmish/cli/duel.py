@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from skirmish.cli.output import pick, put, say, seed_of
+from skirmish.cli.output import put, say, seed_of
 from skirmish.cli.shelf import read_library
 from skirmish.cli.simulate import rate, read_levels, share, with_progress
 from skirmish.errors import SettingsError
+from skirmish.typed import pick
 
 if TYPE_CHECKING:
     from skirmish.arena.averages import AverageLosses, Averages
@@ -60,7 +61,7 @@ def duel(
     from skirmish.arena.averages import Averages
     from skirmish.arena.duel import FIRST, MOST_CELLS, SECOND, Duel, duels
     from skirmish.arena.tally import Tally
-    from skirmish.odds.reading import read_options
+    from skirmish.odds.query import read_options
     from skirmish.packs.folders import content_folders
 
     library = read_library(data_dir)
@@ -88,7 +89,7 @@ def duel(
 
 def _party(library: Library, table: Ruleset, text: str) -> Party:
     from skirmish.arena.duel import party
-    from skirmish.odds.reading import unit_named
+    from skirmish.odds.query import unit_named
 
     return party(text, lambda name: unit_named(library, table, name))
 

@@ -15,16 +15,7 @@ from typing import Any, Final, NoReturn
 import click
 
 from skirmish.cli import streams
-from skirmish.cli.output import (
-    CLOSED,
-    FAILED,
-    FINE,
-    FOUND,
-    INTERRUPTED,
-    UNREADABLE,
-    USAGE,
-    say,
-)
+from skirmish.cli.output import CLOSED, FAILED, FINE, FOUND, INTERRUPTED, UNREADABLE, USAGE, say
 from skirmish.errors import ContentError, IllegalAction, NotationError, SaveError, SkirmishError
 
 COMMANDS: Final = {

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from skirmish.cli.output import pick, put, say
+from skirmish.cli.output import put, say
 from skirmish.cli.shelf import read_packs as read_library
 from skirmish.errors import SettingsError
+from skirmish.odds.query import read_query
+from skirmish.typed import unknown
 
 if TYPE_CHECKING:
-    from skirmish.odds.reading import Typed
+    from skirmish.odds.query import OddsQuery
     from skirmish.packs.library import Library
     from skirmish.rules.ruleset import Ruleset
 
@@ -49,82 +51,61 @@ if TYPE_CHECKING:
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
 @click.pass_obj
 def odds(
-    data_dir: Path | None,
-    *,
-    rules: str,
-    over: str,
-    fog: bool,
-    is_list: bool,
-    is_json: bool,
-    actor: str,
-    target: str,
-    verb: str,
-    distance: str,
-    arc: str,
-    weapon: str,
-    args: tuple[str, ...],
-    actor_states: tuple[str, ...],
-    target_states: tuple[str, ...],
-    replies: tuple[str, ...],
-    options: tuple[str, ...],
-    given: tuple[str, ...],
+    data_dir: Path | None, /, *, rules: str, over: str, is_list: bool, is_json: bool, **words: Any
 ) -> None:
     """What one PACK/UNIT does to another, in open ground: every outcome with its exact probability."""
-    from skirmish.odds.reading import Typed
-
     library = read_library(data_dir)
-    table = library.tables[pick("ruleset", rules, library.tables)]
+    if rules not in library.tables:
+        raise unknown("ruleset", rules, library.tables)
+    ruleset = library.tables[rules]
     if is_list:
-        _list(library, table, [name for name in (actor, target) if name], is_json=is_json)
+        _list(library, ruleset, [name for name in (words["actor"], words["target"]) if name], is_json=is_json)
         return
-    typed = Typed(
-        actor, target, verb, distance, arc, weapon, args, actor_states, target_states, replies, options,
-        given, fog,
-    )  # fmt: skip
-    for name, value in (("PACK/UNIT twice", typed.target), ("--verb", typed.verb)):
+    for name, value in (("PACK/UNIT twice", words["target"]), ("--verb", words["verb"])):
         if not value:
-            raise SettingsError(f"say {name}; skirmish odds --rules {table.id} --list shows what there is")
+            raise SettingsError(f"say {name}; skirmish odds --rules {rules} --list shows what there is")
+    query = read_query(library, ruleset, **words)
     if over:
-        _sweep(library, table, typed, over, is_json=is_json)
+        _sweep(library, ruleset, query, over, is_json=is_json)
     else:
-        _one(library, table, typed, is_json=is_json)
+        _one(ruleset, query, is_json=is_json)
 
 
-def _one(library: Library, table: Ruleset, typed: Typed, *, is_json: bool) -> None:
-    from skirmish.odds.answer import ask
+def _one(ruleset: Ruleset, query: OddsQuery, *, is_json: bool) -> None:
     from skirmish.cli.odds_report import lines, record
+    from skirmish.odds.answer import ask
 
-    answer = ask(table, *typed.enquiry(library, table))
+    answer = ask(ruleset, query)
     if not answer.checks:
-        raise SettingsError(f"{typed.verb} takes no dice")
+        raise SettingsError(f"{query.spec.verb} takes no dice")
     if is_json:
-        _print({"rules": table.id, "verb": typed.verb, **record(answer)})
+        _print({"rules": ruleset.id, "verb": query.spec.verb, **record(answer)})
         return
-    for line in lines(table, answer):
+    for line in lines(ruleset, answer):
         put(line)
 
 
-def _sweep(library: Library, table: Ruleset, typed: Typed, over: str, *, is_json: bool) -> None:
+def _sweep(library: Library, ruleset: Ruleset, query: OddsQuery, over: str, *, is_json: bool) -> None:
     from skirmish.cli.sweep import rows_as_data, rows_as_lines, sweep
 
-    name, rows = sweep(library, table, typed, over)
+    name, rows = sweep(library, ruleset, query, over)
     if is_json:
-        _print({"rules": table.id, "verb": typed.verb, "over": name, "rows": rows_as_data(rows)})
+        _print({"rules": ruleset.id, "verb": query.spec.verb, "over": name, "rows": rows_as_data(rows)})
         return
     for line in rows_as_lines(name, rows):
         put(line)
 
 
-def _list(library: Library, table: Ruleset, names: list[str], *, is_json: bool) -> None:
-    from skirmish.odds.query import ARCS
-    from skirmish.odds.reading import profile
+def _list(library: Library, ruleset: Ruleset, names: list[str], *, is_json: bool) -> None:
     from skirmish.cli.vocabulary import questions, show
+    from skirmish.odds.query import ARCS, read_unit
 
-    stocks = [pack.stocks[table.id] for pack in library.packs.values() if table.id in pack.stocks]
-    everybody = [(stock, unit) for stock in stocks for unit in stock.units.values()]
-    found = questions(table, [profile(library, table, name) for name in names] or everybody)
+    stocks = [pack.stocks[ruleset.id] for pack in library.packs.values() if ruleset.id in pack.stocks]
+    everybody = [unit for stock in stocks for unit in stock.units.values()]
+    named = [read_unit(library, ruleset, name)[1] for name in names]
+    found = questions(ruleset, named or everybody)
     if is_json:
-        _print({"rules": table.id, **found, "arcs": list(ARCS)})
+        _print({"rules": ruleset.id, **found, "arcs": list(ARCS)})
         return
     show({**found, "verbs": [entry for entry in found["verbs"] if entry["rolls"]]})
     put(f"arcs: {', '.join(ARCS)}")

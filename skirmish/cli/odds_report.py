@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
-from skirmish.odds.query import ACTOR, TARGET
 from skirmish.model.spoken_args import spoken
+from skirmish.odds.query import ACTOR, TARGET
 from skirmish.rules.bounds import figure_bound, name_bound, told
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from skirmish.odds.answer import Answer, Weighed
     from skirmish.dice import Odds
+    from skirmish.odds.answer import CheckOdds, OddsAnswer
     from skirmish.rules.check import Modifier
     from skirmish.rules.exchange import Exchange
     from skirmish.rules.reserves import Lift
@@ -31,7 +31,7 @@ WHO = {ACTOR: "actor", TARGET: "target"}
 """The two, as they are called here."""
 
 
-def record(answer: Answer) -> dict[str, object]:
+def record(answer: OddsAnswer) -> dict[str, object]:
     """The answer as plain data: fractions as text, and decimals for who does not want them."""
     ends = answer.odds
     return {
@@ -39,7 +39,7 @@ def record(answer: Answer) -> dict[str, object]:
         "outcomes": [_outcome(name, chance, ends) for name, chance in ends.merged(_name).items()],
         **{name: float(ends.mean(figure)) for name, figure in FIGURES.items()},
         **_lift(answer.lift),
-        "way": dict(answer.staged.action.args),
+        "way": dict(answer.situation.action.args),
         "checks": [_check(check) for check in answer.checks],
         "replies": [
             {"unit": WHO.get(unit, unit), "topic": topic, "reply": reply, "p": spelled(chance)}
@@ -69,7 +69,7 @@ def _row(row: Modifier) -> dict[str, object]:
     return {"amount": row.amount, "reason": row.reason, "rule": row.rule, "side": row.side}
 
 
-def _check(check: Weighed) -> dict[str, object]:
+def _check(check: CheckOdds) -> dict[str, object]:
     return {
         "unit": WHO.get(check.unit, check.unit),
         "verb": check.verb,
@@ -103,10 +103,10 @@ def spelled(chance: Fraction) -> str:
     return f"{chance.numerator}/{chance.denominator}"
 
 
-def lines(table: Ruleset, answer: Answer) -> Iterator[str]:
+def lines(table: Ruleset, answer: OddsAnswer) -> Iterator[str]:
     """The answer for people: what is done, every row, every outcome, the answers, what it comes to."""
-    ends, action = answer.odds, answer.staged.action
-    way = spoken(action.args, answer.staged.battle.units[action.unit])
+    ends, action = answer.odds, answer.situation.action
+    way = spoken(action.args, answer.situation.battle.units[action.unit])
     yield f"{table.verbs[action.verb].title} {way}".rstrip()
     for check in answer.checks:
         if len(answer.checks) > 1:
@@ -136,7 +136,7 @@ def _row_words(row: Modifier) -> str:
     return f"{row.amount:+4}  {row.reason}  ({', '.join(filter(None, (row.rule, row.side)))})"
 
 
-def _heading(table: Ruleset, check: Weighed) -> str:
+def _heading(table: Ruleset, check: CheckOdds) -> str:
     """Whose check, with which verb, how often, and how the other's checks come out."""
     said = f"{WHO.get(check.unit, check.unit)}, {table.verbs[check.verb].title}:"
     if check.chance < 1:

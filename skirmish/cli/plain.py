@@ -12,7 +12,7 @@ from skirmish.cli.chart import chart
 from skirmish.cli.choose_battle import read_line
 from skirmish.cli.describe import condition, goals, look
 from skirmish.cli.offers import Offer, offers, turning, words
-from skirmish.cli.output import number, put, quoted, say, wipe
+from skirmish.cli.output import put, say, wipe
 from skirmish.dice import Stream
 from skirmish.errors import NotationError
 from skirmish.hotseat import HUMAN, Keyboard, humans
@@ -20,6 +20,7 @@ from skirmish.model.action import parse
 from skirmish.rules.decrees import VERBS as DECREES
 from skirmish.rules.engine import may_turn
 from skirmish.rules.facts import departures, page
+from skirmish.typed import number, quoted
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action

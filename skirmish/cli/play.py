@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from skirmish.cli.output import FINE, quoted, seed_of
+from skirmish.cli.output import FINE, seed_of
 from skirmish.cli.shelf import read_library
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
+from skirmish.typed import quoted
 
 if TYPE_CHECKING:
     from skirmish.packs.wish import Wish

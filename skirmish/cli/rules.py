@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from skirmish.cli.output import pick, put
+from skirmish.cli.output import put
 from skirmish.cli.shelf import read_rulesets
 from skirmish.errors import SettingsError
+from skirmish.typed import pick
 
 if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset

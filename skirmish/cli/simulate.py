@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from skirmish.cli.output import pick, put, say, seed_of
+from skirmish.cli.output import put, say, seed_of
 from skirmish.cli.shelf import read_library
+from skirmish.typed import pick
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -3,29 +3,49 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Final
 
-from skirmish.odds.answer import Answer, ask
-from skirmish.odds.query import ARCS
-from skirmish.odds.replies import NONE
-from skirmish.odds.situation import open_ways
 from skirmish.cli.odds_report import record
-from skirmish.cli.output import pick, quoted
-from skirmish.odds.reading import FIELDS, LISTS, REPLIES, circumstances
 from skirmish.errors import SettingsError, SkirmishError
+from skirmish.odds.answer import OddsAnswer, ask
+from skirmish.odds.query import (
+    ARCS,
+    NONE,
+    WITH,
+    VerbSpec,
+    check_words,
+    circumstances,
+    read_arc,
+    read_distance,
+    read_reply,
+    read_states,
+    read_unit,
+    read_verb,
+    with_given,
+)
+from skirmish.odds.situation import open_ways
 from skirmish.rules.bounds import figure_bound
+from skirmish.typed import pick, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from skirmish.odds.reading import Typed
     from skirmish.dice import Odds
+    from skirmish.odds.query import OddsQuery
     from skirmish.packs.library import Library
     from skirmish.rules.exchange import Exchange
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Bound
+
+FIELDS: Final = ("actor", "target", "verb", "distance", "arc", "facing", "weapon", "with")
+"""Axes that hold one word."""
+STATES: Final = ("actor-state", "target-state")
+"""Axes whose values are added to the states that were said."""
+REPLIES: Final = ("reply", "reaction", "defence", "defense")
+"""Names of the axis that says what the target answers."""
 
 WIDTH: Final = 80
 """Columns of text that a table may take."""
@@ -47,36 +67,70 @@ WITHOUT: Final = "no points"
 UP_TO: Final = "points up to"
 """Column: the same if the actor spends its own best, and the other none."""
 
-Row = tuple[str, Answer | SkirmishError]
+Row = tuple[str, OddsAnswer | SkirmishError]
 """A value, and what it comes to, or why it does not."""
 
 
-def sweep(library: Library, table: Ruleset, typed: Typed, over: str) -> tuple[str, list[Row]]:
+def sweep(library: Library, ruleset: Ruleset, query: OddsQuery, over: str) -> tuple[str, list[Row]]:
     """What is varied, and a row for each of its values. SettingsError for what cannot be varied."""
     name, equals, text = over.partition("=")
-    ways = open_ways(table, *typed.enquiry(library, table))
-    pick("axis", name, [*FIELDS, *LISTS, *REPLIES, *circumstances(table), *ways])
-    named = _values(text) if equals else _all_values(library, table, typed, name)
+    pick("axis", name, [*FIELDS, *STATES, *REPLIES, *circumstances(ruleset), *open_ways(ruleset, query)])
+    named = _values(text) if equals else _all_values(ruleset, query, name)
     values = list(islice(named, MOST_ROWS + 1))
     if not values:
         raise SettingsError(f"--over {quoted(over)} makes no row; say NAME=A..B or NAME=V,V,…")
     if len(values) > MOST_ROWS:
         raise SettingsError(f"--over {quoted(over)} makes more than {MOST_ROWS} rows; say fewer values")
-    rows = [(value, _tried(library, table, typed.varied(table, name, value))) for value in values]
+    rows = [(value, _tried(library, ruleset, query, name, value)) for value in values]
     if not equals and name == "verb":
-        rows = [row for row in rows if table.verbs[row[0]].weigh or isinstance(row[1], Answer)]
+        rows = [row for row in rows if ruleset.verbs[row[0]].weigh or isinstance(row[1], OddsAnswer)]
     errors = [answer for _, answer in rows if isinstance(answer, SkirmishError)]
     if len(errors) == len(rows):
         raise errors[0]
     return name, rows
 
 
-def _tried(library: Library, table: Ruleset, typed: Typed) -> Answer | SkirmishError:
+def _tried(
+    library: Library, ruleset: Ruleset, query: OddsQuery, name: str, value: str
+) -> OddsAnswer | SkirmishError:
     try:
-        answer = ask(table, *typed.enquiry(library, table))
+        query = _varied(library, ruleset, query, name, value)
+        answer = ask(ruleset, query)
     except SkirmishError as error:
         return error
-    return answer if answer.checks else SettingsError(f"{typed.verb} takes no dice")
+    return answer if answer.checks else SettingsError(f"{query.spec.verb} takes no dice")
+
+
+def _varied(library: Library, ruleset: Ruleset, query: OddsQuery, name: str, value: str) -> OddsQuery:
+    """The same query with one thing changed, as `--over` names it. SettingsError for a bad value."""
+    is_field = name in {*FIELDS, *STATES, *REPLIES}
+    check_words([value if is_field else f"{name}={value}"])
+    spec = query.spec
+    match name:
+        case "actor":
+            stock, one = read_unit(library, ruleset, value)
+            return replace(query, actor=one, items=stock.items)
+        case "target":
+            return replace(query, target=read_unit(library, ruleset, value)[1])
+        case "verb":
+            return replace(query, spec=replace(spec, verb=read_verb(ruleset, value)))
+        case "distance":
+            return replace(query, distance=read_distance(ruleset, value))
+        case "arc" | "facing":
+            return replace(query, arc=read_arc(value))
+        case "weapon" | "with":
+            return replace(query, spec=VerbSpec(spec.verb, {**spec.args, WITH: value}))
+        case "actor-state" if value != NONE:
+            return replace(query, actor_states={**query.actor_states, **read_states(ruleset, [value])})
+        case "target-state" if value != NONE:
+            return replace(query, target_states={**query.target_states, **read_states(ruleset, [value])})
+        case "actor-state" | "target-state":
+            return query
+    if name in REPLIES:
+        return replace(query, replies=(read_reply(ruleset, value),))
+    if name in circumstances(ruleset):
+        return with_given(ruleset, query, name, value)
+    return replace(query, spec=VerbSpec(spec.verb, {**spec.args, name: value}))
 
 
 def _values(text: str) -> Iterator[str]:
@@ -99,36 +153,35 @@ def _plain(number: Fraction) -> str:
     return str(number) if number.denominator == 1 else f"{float(number):g}"
 
 
-def _all_values(library: Library, table: Ruleset, typed: Typed, name: str) -> Iterator[str]:
-    """Whatever the thing may be, where no values were named."""
+def _all_values(ruleset: Ruleset, query: OddsQuery, name: str) -> Iterator[str]:
+    """All that the thing may be, where no values were named."""
     if name == "distance":
-        return (_plain(cells * table.cell) for cells in CELLS)
-    if name in LISTS:
-        return chain([NONE], (f"{one.id}=1" if one.most else one.id for one in table.states))
+        return (_plain(cells * ruleset.cell) for cells in CELLS)
+    if name in STATES:
+        return chain([NONE], (f"{one.id}=1" if one.most else one.id for one in ruleset.states))
     if name in REPLIES:
-        return chain([NONE], ask(table, *typed.enquiry(library, table)).asked)
+        return chain([NONE], ask(ruleset, query).asked)
     if name in {"arc", "facing"}:
         return iter(ARCS)
     if name == "verb":
-        return iter(table.verbs)
-    choice = next((choice for choice in table.choices if choice.name == name), None)
+        return iter(ruleset.verbs)
+    choice = next((choice for choice in ruleset.choices if choice.name == name), None)
     if choice is not None:
         return (str(value).lower() for value in choice.values)
-    ways = open_ways(table, *typed.enquiry(library, table))
-    return iter(ways.get("with" if name == "weapon" else name, ()))
+    return iter(open_ways(ruleset, query).get(WITH if name == "weapon" else name, ()))
 
 
 def rows_as_data(rows: list[Row]) -> list[dict[str, object]]:
     """The rows as plain data: the value with the answer, or with the reason why there is none."""
     return [
-        {"value": value, **(record(answer) if isinstance(answer, Answer) else {"refused": str(answer)})}
+        {"value": value, **(record(answer) if isinstance(answer, OddsAnswer) else {"refused": str(answer)})}
         for value, answer in rows
     ]
 
 
 def rows_as_lines(name: str, rows: list[Row]) -> Iterator[str]:
     """An aligned table: the value, the chance to hurt, mean damage, the chance of out, outcomes that fit."""
-    found = [answer for _, answer in rows if isinstance(answer, Answer)]
+    found = [answer for _, answer in rows if isinstance(answer, OddsAnswer)]
     outcomes = dict.fromkeys(end.name for answer in found for end in answer.odds)
     first = max(len(name), *(len(value) for value, _ in rows))
     heads = ["hurts", "damage", "out"]
@@ -139,7 +192,7 @@ def rows_as_lines(name: str, rows: list[Row]) -> Iterator[str]:
             heads.append(outcome)
     yield f"{name:{first}}" + "".join(f"{head:>{_wide(head)}}" for head in heads)
     for value, answer in rows:
-        if isinstance(answer, Answer):
+        if isinstance(answer, OddsAnswer):
             yield f"{value:{first}}" + "".join(f"{_figure(answer, head):>{_wide(head)}}" for head in heads)
         else:
             yield f"{value:{first}}  {answer}"[:WIDTH]
@@ -149,7 +202,7 @@ def _wide(head: str) -> int:
     return max(len(head), 6) + 2
 
 
-def _figure(answer: Answer, head: str) -> str:
+def _figure(answer: OddsAnswer, head: str) -> str:
     ends = answer.odds
     if head in {WITHOUT, UP_TO}:
         chances = dict(zip((WITHOUT, UP_TO), answer.lift or (), strict=False))

@@ -11,7 +11,7 @@ from skirmish.cli.output import put
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from skirmish.packs.profiles import Profile, Stock
+    from skirmish.packs.profiles import Profile
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Verb
 
@@ -48,13 +48,13 @@ def _verb(verb: Verb) -> dict[str, object]:
     return {"id": verb.id, "word": verb.title, "meaning": verb.hint, "rule": verb.rule, "key": verb.key}
 
 
-def questions(table: Ruleset, fighters: Iterable[tuple[Stock, Profile]]) -> dict[str, Entries]:
+def questions(table: Ruleset, fighters: Iterable[Profile]) -> dict[str, Entries]:
     """The same with, for each verb, whether it comes to dice and how those units could do it."""
     known, found = vocabulary(table), list(fighters)
     for entry, verb in zip(known["verbs"], table.verbs.values(), strict=True):
         args: dict[str, list[str]] = {}
-        for stock, one in found:
-            for name, values in _ways(table, stock, one, verb.id).items():
+        for one in found:
+            for name, values in _ways(table, one, verb.id).items():
                 kept = args.setdefault(name, [])
                 kept.extend(value for value in values if value not in kept)
         entry |= {"aim": verb.aim, "rolls": verb.weigh is not None or _rolls(table, found, verb.id)}
@@ -62,31 +62,29 @@ def questions(table: Ruleset, fighters: Iterable[tuple[Stock, Profile]]) -> dict
     return known
 
 
-def _ways(table: Ruleset, stock: Stock, one: Profile, verb: str) -> Mapping[str, list[str]]:
-    from skirmish.odds.query import Enquiry
-    from skirmish.model.spoken_args import Manner
+def _ways(table: Ruleset, one: Profile, verb: str) -> Mapping[str, list[str]]:
+    from skirmish.odds.query import OddsQuery, VerbSpec
     from skirmish.odds.situation import open_ways
 
-    ways = open_ways(table, stock, Enquiry(one, one, Manner(verb), table.cell))
+    ways = open_ways(table, OddsQuery(one, one, VerbSpec(verb), table.cell))
     # Nobody types the ids of the two who stand there; the other is who was named.
     return {name: values for name, values in ways.items() if not any(v.startswith("fo") for v in values)}
 
 
-def _rolls(table: Ruleset, fighters: list[tuple[Stock, Profile]], verb: str) -> bool:
+def _rolls(table: Ruleset, fighters: list[Profile], verb: str) -> bool:
     """Whether any of them comes to dice by it, in contact or at ten cells.
 
     What is done to somebody, and is refused to all of them as they stand, is given the benefit of the doubt.
     """
-    from skirmish.odds.answer import rolls
-    from skirmish.odds.query import Enquiry
-    from skirmish.model.spoken_args import Manner
     from skirmish.errors import IllegalAction, SettingsError
+    from skirmish.odds.answer import rolls
+    from skirmish.odds.query import OddsQuery, VerbSpec
 
     is_open = False
-    for stock, one in fighters:
+    for one in fighters:
         for cells in (1, 10):
             try:
-                if rolls(table, stock, Enquiry(one, one, Manner(verb), Fraction(cells) * table.cell)):
+                if rolls(table, OddsQuery(one, one, VerbSpec(verb), Fraction(cells) * table.cell)):
                     return True
             except SettingsError:
                 continue

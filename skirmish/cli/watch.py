@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from skirmish.cli.output import clean, finite, pick, put, say, seed_of
+from skirmish.cli.output import finite, put, say, seed_of
 from skirmish.cli.shelf import read_library
 from skirmish.cli.simulate import read_levels
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
+from skirmish.typed import clean, pick
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,76 +1,46 @@
-"""A verb and how it is done, as people type it: `parry:with=sword`, kinds of items for ids."""
+"""The arguments of an action as people say them: kinds of items instead of their ids."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
-
-from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:
     from skirmish.model.unit import Unit
-    from skirmish.rules.verb import Args, Verb
 
-WITH = "with"
-"""The argument that names an item."""
+_Args = tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Manner:
-    """What somebody is to do, as far as it was said."""
-
-    verb: str
-    """Id of the verb."""
-    args: Mapping[str, str] = field(default_factory=dict)
-    """The arguments that were said; items by id or kind."""
-
-    @classmethod
-    def read(cls, text: str) -> Manner:
-        """Read `VERB` or `VERB:name=value,name=value`. SettingsError for anything else."""
-        verb, colon, rest = text.partition(":")
-        pairs = [part.partition("=") for part in rest.split(",")] if colon else []
-        if not verb or not all(name and value for name, _, value in pairs):
-            raise SettingsError(f"{text}: say it like VERB or VERB:name=value,name=value")
-        return cls(verb.strip(), {name.strip(): value.strip() for name, _, value in pairs})
+def spoken(args: _Args, unit: Unit) -> str:
+    """Say the arguments: `with=sword add=2`."""
+    kinds = _kinds(unit)
+    return " ".join(f"{name}={kinds.get(value, value)}" for name, value in args)
 
 
-def fitting(ways: Iterable[Args], wanted: Mapping[str, str], unit: Unit) -> list[Args]:
-    """Those of the ways in which everything is as it was said."""
+def exact(said: Mapping[str, str], unit: Unit) -> _Args:
+    """Turn what was said into arguments: an item by its id, the first of its kind."""
+    ids = {item.kind: item.id for item in reversed(unit.items)}
+    return tuple(sorted((name, ids.get(value, value)) for name, value in said.items()))
+
+
+def fitting(ways: Iterable[_Args], said: Mapping[str, str], unit: Unit) -> list[_Args]:
+    """Find those of the ways in which everything is as it was said, items by id or kind."""
     kinds = _kinds(unit)
     return [
         args
         for args in ways
-        if all(value in _names(dict(args).get(name, ""), kinds) for name, value in wanted.items())
+        if all(value in _names(dict(args).get(name, ""), kinds) for name, value in said.items())
     ]
 
 
-def offered(ways: Iterable[Args], unit: Unit) -> dict[str, list[str]]:
-    """By argument every value that it has in those ways, items by kind."""
+def offered(ways: Iterable[_Args], unit: Unit) -> dict[str, list[str]]:
+    """List by argument every value that it has in those ways, items by kind."""
     kinds = _kinds(unit)
     found: dict[str, dict[str, None]] = {}
     for args in ways:
         for name, value in args:
             found.setdefault(name, {})[kinds.get(value, value)] = None
     return {name: list(values) for name, values in found.items()}
-
-
-def spoken(args: Args, unit: Unit) -> str:
-    """The arguments for people: `with=sword add=2`, items by kind."""
-    kinds = _kinds(unit)
-    return " ".join(f"{name}={kinds.get(value, value)}" for name, value in args)
-
-
-def exact(args: Mapping[str, str], unit: Unit) -> Args:
-    """The arguments as an action has them: sorted, items by id."""
-    ids = {item.kind: item.id for item in reversed(unit.items)}
-    return tuple(sorted((name, ids.get(value, value)) for name, value in args.items()))
-
-
-def besides(args: Args, verb: Verb, manner: Manner) -> Args:
-    """The arguments of a way with those that were said besides, or otherwise."""
-    extras = {name: value for name, value in manner.args.items() if name in verb.extras}
-    return tuple(sorted({**dict(args), **extras}.items()))
 
 
 def _kinds(unit: Unit) -> dict[str, str]:

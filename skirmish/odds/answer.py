@@ -1,35 +1,31 @@
-"""What an enquiry comes to: its action down every branch of the dice, by the code that plays the game."""
+"""What a query comes to: its action down every branch of the dice, by the code that plays the game."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING
 
-from skirmish.odds.query import ACTOR, TARGET
-from skirmish.model.spoken_args import Manner
-from skirmish.odds.replies import NONE, Replies, Reply
-from skirmish.odds.situation import staged_for
 from skirmish.dice import Odds
-from skirmish.errors import SettingsError
 from skirmish.model.event import ActionTaken, CheckRolled, Event
+from skirmish.odds.query import ACTOR, NONE, TARGET, VerbSpec
+from skirmish.odds.replies import Replies, Reply
+from skirmish.odds.situation import situation_of
 from skirmish.rules.exchange import Exchange, bounded, futures, party_of, summary, taken
 from skirmish.rules.reserves import Lift, lift
 
 if TYPE_CHECKING:
-    from skirmish.odds.query import Enquiry
     from skirmish.model.battle import Battle
-    from skirmish.packs.profiles import Stock
+    from skirmish.odds.query import OddsQuery
     from skirmish.rules.check import Modifier
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.setup.situation import Situation
 
 
 @dataclass(frozen=True, slots=True)
-class Weighed:
+class CheckOdds:
     """One of the checks that may be made."""
 
     unit: str
@@ -48,14 +44,14 @@ class Weighed:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class OddsAnswer:
     """What it would come to."""
 
-    staged: Situation
+    situation: Situation
     """The battle in which it was reckoned, and the action."""
     odds: Odds[Exchange]
     """Every way in which it may end."""
-    checks: tuple[Weighed, ...]
+    checks: tuple[CheckOdds, ...]
     """Every check that may be made, in the order in which they come up."""
     replies: Mapping[Reply, Fraction]
     """Every answer in the middle, with the chance that it is given."""
@@ -70,55 +66,42 @@ class Answer:
         return next((check.rows for check in self.checks if check.unit == ACTOR), ())
 
 
-def ask(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> Answer:
-    """The exact answer. SettingsError for what does not exist, IllegalAction for what the rules refuse."""
-    staged = staged_for(ruleset, stock, enquiry)
-    replies = Replies(ruleset, "foes", enquiry.replies, enquiry.answers)
-    staged = replace(staged, battle=replace(staged.battle, _is_partial=enquiry.fog))
-    with _whole(ruleset, staged):
-        answer = _reckoned(ruleset, staged, replies)
-        answer = replace(answer, lift=lift(ruleset, _known(staged), staged.action, replies.again()))
+def ask(ruleset: Ruleset, query: OddsQuery) -> OddsAnswer:
+    """Reckon the exact answer. SettingsError for what does not exist, IllegalAction for what is refused."""
+    situation = situation_of(ruleset, query)
+    replies = Replies(ruleset, "foes", query.replies, query.answers)
+    situation = replace(situation, battle=replace(situation.battle, _is_partial=query.fog))
+    answer = _reckoned(ruleset, situation, replies)
+    most = lift(ruleset, _known(situation), situation.action, replies.again())
     replies.check_used()
-    return answer
+    return replace(answer, lift=most)
 
 
-def _known(staged: Situation) -> Battle:
+def _known(situation: Situation) -> Battle:
     """The view of who acts where it knows everybody: on a view, a Dodge and an attack are one roll."""
-    view = staged.battle.seen_by(staged.battle.units[staged.action.unit].side)
+    view = situation.battle.seen_by(situation.battle.units[situation.action.unit].side)
     return (
         view
-        if view.units.keys() == staged.battle.units.keys() and view.pending == staged.battle.pending
-        else staged.battle
+        if view.units.keys() == situation.battle.units.keys() and view.pending == situation.battle.pending
+        else situation.battle
     )
 
 
-def rolls(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> bool:
-    """Whether it comes to dice, whichever way they fall first; raises as `ask` does."""
-    staged = staged_for(ruleset, stock, enquiry)
-    replies = Replies(ruleset, "foes", (Manner(NONE),), {})
-    stride, depth = partial(taken, ruleset, staged.action), len(staged.battle.pending)
-    with _whole(ruleset, staged):
-        end, _ = next(futures(ruleset, staged.battle, stride, replies, depth))
+def rolls(ruleset: Ruleset, query: OddsQuery) -> bool:
+    """Say whether it comes to dice, whichever way they fall first; raises as `ask` does."""
+    situation = situation_of(ruleset, query)
+    replies = Replies(ruleset, "foes", (VerbSpec(NONE),), {})
+    stride, depth = partial(taken, ruleset, situation.action), len(situation.battle.pending)
+    end, _ = next(futures(ruleset, situation.battle, stride, replies, depth))
     return any(isinstance(event, CheckRolled) for event in end.events)
-
-
-@contextmanager
-def _whole(ruleset: Ruleset, staged: Situation) -> Iterator[None]:
-    """The rest of something that was begun (a walk, a blow) cannot be done by itself, and breaks off."""
-    try:
-        yield
-    except (LookupError, ValueError, TypeError, AssertionError) as error:
-        if ruleset.verbs[staged.action.verb].weigh is not None:
-            raise
-        raise SettingsError(f"{staged.action.verb} takes no dice by itself") from error
 
 
 Course = tuple[list[Event], Fraction]
 """What happens on one branch, and its chance."""
 
 
-def _reckoned(ruleset: Ruleset, staged: Situation, replies: Replies) -> Answer:
-    battle, action = staged.battle, staged.action
+def _reckoned(ruleset: Ruleset, situation: Situation, replies: Replies) -> OddsAnswer:
+    battle, action = situation.battle, situation.action
     target = action.target if isinstance(action.target, str) else TARGET
     party = party_of(battle, action.unit)
     ends = futures(ruleset, battle, partial(taken, ruleset, action), replies, len(battle.pending))
@@ -127,10 +110,10 @@ def _reckoned(ruleset: Ruleset, staged: Situation, replies: Replies) -> Answer:
         (bounded(ruleset, battle, events, summary(events, action.unit, target, party)), chance)
         for events, chance in courses
     )
-    return Answer(staged, odds, _weighed(courses), _replied(courses, replies), tuple(replies.asked))
+    return OddsAnswer(situation, odds, _weighed(courses), _replied(courses, replies), tuple(replies.asked))
 
 
-def _weighed(courses: list[Course]) -> tuple[Weighed, ...]:
+def _weighed(courses: list[Course]) -> tuple[CheckOdds, ...]:
     """Every check by who makes it and with which verb; of several in one branch the first."""
     rows: dict[tuple[str, str], tuple[Modifier, ...]] = {}
     outcomes: dict[tuple[str, str], dict[str, Fraction]] = {}
@@ -140,7 +123,7 @@ def _weighed(courses: list[Course]) -> tuple[Weighed, ...]:
             rows.setdefault(key, event.check.rows)
             named = outcomes.setdefault(key, {})
             named[event.outcome.name] = named.get(event.outcome.name, Fraction(0)) + chance
-    return tuple(Weighed(*key, rows[key], outcomes[key]) for key in rows)
+    return tuple(CheckOdds(*key, rows[key], outcomes[key]) for key in rows)
 
 
 def _replied(courses: list[Course], replies: Replies) -> Mapping[Reply, Fraction]:

@@ -8,11 +8,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.asked import indifferent
-from skirmish.odds.query import ACTOR, TARGET
-from skirmish.odds.open_ground import meeting, offset_of
+from skirmish.grid import facing_towards
 from skirmish.model.spoken_args import spoken
-from skirmish.odds.situation import ROOM, SIDES
-from skirmish.grid import Cell, facing_towards
+from skirmish.odds.query import ACTOR, TARGET
+from skirmish.odds.situation import ROOM, SIDES, open_ground, two_cells
 from skirmish.rules import engine
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.replies import best_reply
@@ -63,14 +62,11 @@ def best_blow(ruleset: Ruleset, actor: Profile, target: Profile, cells: int) -> 
 
 
 def _opened(ruleset: Ruleset, actor: Profile, target: Profile, cells: int) -> Battle:
-    offset = offset_of(cells * ruleset.cell, ruleset.cell)
-    start = Cell(ROOM, ROOM)
-    end = Cell(start.x + offset.x, start.y + offset.y)
+    start, end = two_cells(cells * ruleset.cell, ruleset.cell)
     one = replace(actor.unit(ruleset, ACTOR, SIDES[0].id, start), facing=facing_towards(start, end))
     other = replace(target.unit(ruleset, TARGET, SIDES[1].id, end), facing=facing_towards(end, start))
-    return engine.open_battle(
-        ruleset, meeting(ruleset, SIDES, (one, other), room=ROOM, seed="first turn")
-    ).after
+    battle = open_ground(ruleset, SIDES, (one, other), room=ROOM, seed="first turn")
+    return engine.open_battle(ruleset, battle).after
 
 
 def _turns(ruleset: Ruleset, battle: Battle) -> Iterator[Battle]:

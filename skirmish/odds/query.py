@@ -1,16 +1,23 @@
-"""A question about odds: two units of a pack on open ground, and what one of them does to the other."""
+"""A query about odds: two units on open ground and what the one does, read from words."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
+from skirmish.errors import SettingsError
+from skirmish.typed import MOST_DIGITS, MOST_TYPED, number, quoted, unknown
+
 if TYPE_CHECKING:
-    from skirmish.model.spoken_args import Manner
+    from skirmish.model.kit import Item
     from skirmish.model.scene import Setting
-    from skirmish.packs.profiles import Profile
+    from skirmish.packs.library import Library
+    from skirmish.packs.profiles import Profile, Stock
+    from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Args, Verb
 
 ACTOR, TARGET = "friend", "foe"
 """Ids of the two; their sides are called `friends` and `foes`."""
@@ -20,33 +27,238 @@ ARCS: Final = (
 """Where somebody stands as another faces, clockwise in eighths."""
 HP: Final = "hp"
 """The state that says how many points are left, under every ruleset."""
+WITH: Final = "with"
+"""The argument that names an item."""
+BEST, NONE = "best", "none"
+"""Told instead of a verb as a reply: what costs least, and doing nothing."""
+_DISTANCE: Final = re.compile(r"-?[0-9]{1,9}(?:\.[0-9]{1,9}|/[1-9][0-9]{0,8})?")
+_LONG_NUMBER: Final = re.compile(rf"\d{{{MOST_DIGITS + 1}}}")
+
+States = Mapping[str, int | None]
+"""By id of a state how much of it, where that was said."""
 
 
 @dataclass(frozen=True, slots=True)
-class Enquiry:
+class VerbSpec:
+    """A verb and how it is done, as far as it was said."""
+
+    verb: str
+    """Id of the verb."""
+    args: Mapping[str, str] = field(default_factory=dict)
+    """The arguments that were said; items by id or kind."""
+
+    @classmethod
+    def read(cls, text: str) -> VerbSpec:
+        """Read `VERB` or `VERB:name=value,name=value`. SettingsError for anything else."""
+        verb, colon, rest = text.partition(":")
+        pairs = [part.partition("=") for part in rest.split(",")] if colon else []
+        if not verb or not all(name and value for name, _, value in pairs):
+            raise SettingsError(f"{text}: say it like VERB or VERB:name=value,name=value")
+        return cls(verb.strip(), {name.strip(): value.strip() for name, _, value in pairs})
+
+    def with_extras(self, args: Args, verb: Verb) -> Args:
+        """Add to the arguments of a way what was said besides (`Verb.extras`), or otherwise."""
+        extras = {name: value for name, value in self.args.items() if name in verb.extras}
+        return tuple(sorted({**dict(args), **extras}.items()))
+
+
+@dataclass(frozen=True, slots=True)
+class OddsQuery:
     """Who does what to whom, and how they stand."""
 
     actor: Profile
     """The one who acts."""
     target: Profile
     """The other."""
-    manner: Manner
+    spec: VerbSpec
     """What the actor does, and how; of the ways that fit the first."""
     distance: Fraction
     """How far apart, in the ruleset's length; the greatest distance between cells not above it counts."""
     arc: str = ARCS[0]
     """One of `ARCS`: where the actor stands as the target faces."""
-    actor_states: Mapping[str, int | None] = field(default_factory=dict)
+    actor_states: States = field(default_factory=dict)
     """By the ruleset's ids, and how much where it is counted; `hp` is known to all."""
-    target_states: Mapping[str, int | None] = field(default_factory=dict)
+    target_states: States = field(default_factory=dict)
     """The same for the target."""
-    replies: tuple[Manner, ...] = ()
+    replies: tuple[VerbSpec, ...] = ()
     """What the target answers; of several the first that answers a prompt. Else what costs it least."""
     options: Mapping[str, Setting] = field(default_factory=dict)
     """Options of the ruleset that are not as usual."""
     given: Mapping[str, str] = field(default_factory=dict)
     """Circumstances of the ruleset."""
-    answers: Mapping[str, Manner] = field(default_factory=dict)
-    """By topic of a prompt: what whoever is asked answers."""
+    answers: Mapping[str, VerbSpec] = field(default_factory=dict)
+    """By topic of a prompt: what anybody who is asked answers."""
     fog: bool = False
     """Whether there may be more enemies than the actor's side knows of, so that some figures are bounds."""
+    items: Mapping[str, Item] = field(default_factory=dict)
+    """By kind: items of a pack that the actor may be handed, besides its own."""
+
+
+# -------------------------------------------------------------------------------------------------- the whole
+
+
+def read_query(
+    library: Library, ruleset: Ruleset, *, actor: str, target: str, verb: str, distance: str = "",
+    arc: str = "", weapon: str = "", args: Sequence[str] = (), actor_states: Sequence[str] = (),
+    target_states: Sequence[str] = (), replies: Sequence[str] = (), options: Sequence[str] = (),
+    given: Sequence[str] = (), fog: bool = False,
+) -> OddsQuery:  # fmt: skip
+    """Read a query from words. SettingsError for what does not exist.
+
+    Units are PACK/UNIT, or UNIT; states `S,S=N`; replies `VERB:name=value,name=value`; arguments, options and
+    circumstances `name=value`. Without a distance they are in contact, without an arc the actor is in front.
+    """
+    words = (actor, target, verb, distance, arc, weapon)
+    check_words((*words, *args, *actor_states, *target_states, *replies, *options, *given))
+    stock, one = read_unit(library, ruleset, actor)
+    _, other = read_unit(library, ruleset, target)
+    said, more = dict(_pairs(args, "arg")), dict(_pairs(given, "circumstance"))
+    for name in more:
+        if name not in circumstances(ruleset):
+            raise unknown("circumstance", name, circumstances(ruleset))
+    return OddsQuery(
+        one,
+        other,
+        VerbSpec(read_verb(ruleset, verb), said | ({WITH: weapon} if weapon else {})),
+        read_distance(ruleset, distance),
+        read_arc(arc),
+        read_states(ruleset, actor_states),
+        read_states(ruleset, target_states),
+        tuple(read_reply(ruleset, text) for text in replies),
+        {**_settings(ruleset, more), **read_options(ruleset, options)},
+        {name: value for name, value in more.items() if name in ruleset.givens},
+        {name: VerbSpec.read(value) for name, value in more.items() if name in ruleset.topics},
+        fog,
+        stock.items,
+    )
+
+
+def with_given(ruleset: Ruleset, query: OddsQuery, name: str, value: str) -> OddsQuery:
+    """The query with one circumstance, option or answer more, or otherwise. SettingsError for a bad value."""
+    answers = {name: VerbSpec.read(value)} if name in ruleset.topics else {}
+    return replace(
+        query,
+        options={**query.options, **_settings(ruleset, {name: value})},
+        given={**query.given, **({name: value} if name in ruleset.givens else {})},
+        answers={**query.answers, **answers},
+    )
+
+
+# ------------------------------------------------------------------------------------------------- its parts
+
+
+def read_verb(ruleset: Ruleset, name: str) -> str:
+    """Read the id of a verb. SettingsError if there is none."""
+    if name not in ruleset.verbs:
+        raise unknown("verb", name, ruleset.verbs)
+    return name
+
+
+def read_arc(name: str) -> str:
+    """Read one of `ARCS`; in front where none was said. SettingsError for anything else."""
+    if name and name not in ARCS:
+        raise unknown("arc", name, ARCS)
+    return name or ARCS[0]
+
+
+def check_words(words: Iterable[str]) -> None:
+    """SettingsError for a word that is too long, or holds a number that is."""
+    for word in words:
+        if len(word) > MOST_TYPED or _LONG_NUMBER.search(word):
+            said = f"at most {MOST_TYPED:,} characters, and numbers of at most {MOST_DIGITS} digits"
+            raise SettingsError(f"{quoted(word)}: {said}")
+
+
+def circumstances(ruleset: Ruleset) -> list[str]:
+    """List what may be given: circumstances, options, topics."""
+    return [*ruleset.givens, *(choice.name for choice in ruleset.choices), *ruleset.topics]
+
+
+def read_unit(library: Library, ruleset: Ruleset, name: str) -> tuple[Stock, Profile]:
+    """Find the unit that is called so, and the stock that it is from. SettingsError if there is none."""
+    pack, kind = unit_named(library, ruleset, name)
+    stock = library.packs[pack].stocks[ruleset.id]
+    return stock, stock.units[kind]
+
+
+def unit_named(library: Library, ruleset: Ruleset, name: str) -> tuple[str, str]:
+    """Pack and unit of PACK/UNIT, or of UNIT where one pack alone has it. SettingsError if there is none."""
+    pack, slash, kind = name.rpartition("/")
+    stocks = {one.id: one.stocks[ruleset.id] for one in library.packs.values() if ruleset.id in one.stocks}
+    if slash:
+        if pack not in library.packs:
+            raise unknown("pack", pack, library.packs)
+        if pack not in stocks:
+            raise unknown(f"pack for {ruleset.id}", pack, stocks)
+        if kind not in stocks[pack].units:
+            raise unknown(f"unit in {pack}", kind, stocks[pack].units)
+        return pack, kind
+    found = [pack for pack, stock in stocks.items() if kind in stock.units]
+    if len(found) > 1:
+        raise SettingsError(f"{kind}: say whose, {' or '.join(f'{pack}/{kind}' for pack in found)}")
+    if not found:
+        raise unknown("unit", kind, dict.fromkeys(unit for stock in stocks.values() for unit in stock.units))
+    return found[0], kind
+
+
+def read_distance(ruleset: Ruleset, text: str) -> Fraction:
+    """Read a distance in the ruleset's length; one cell if none was said. SettingsError for anything else."""
+    if not text:
+        return ruleset.cell
+    bare = text.removesuffix(ruleset.length).strip()
+    if not _DISTANCE.fullmatch(bare):
+        raise SettingsError(f"{quoted(text)} is no distance: a number of at most 9 digits, as in 7 or 2.5")
+    return Fraction(bare)
+
+
+def read_states(ruleset: Ruleset, words: Iterable[str]) -> States:
+    """Read states, each with how much of it where that was said. SettingsError for what is none."""
+    known = [*(state.id for state in ruleset.states), HP]
+    found: dict[str, int | None] = {}
+    for word in filter(None, (part.strip() for text in words for part in text.split(","))):
+        name, equals, amount = word.partition("=")
+        much = number(amount) if equals else None
+        if equals and much is None:
+            raise SettingsError(f"{quoted(word)}: a whole number of at most 9 digits belongs behind the =")
+        if name not in known:
+            raise unknown("state", name, known)
+        found[name] = much
+    return found
+
+
+def read_reply(ruleset: Ruleset, text: str) -> VerbSpec:
+    """Read what the target is to answer. SettingsError for a verb that does not exist."""
+    spec = VerbSpec.read(text)
+    known = [*ruleset.verbs, BEST, NONE]
+    if spec.verb not in known:
+        raise unknown("reaction", spec.verb, known)
+    return spec
+
+
+def read_options(ruleset: Ruleset, words: Iterable[str]) -> Mapping[str, Setting]:
+    """Read the ruleset's options, typed as `name=value`. SettingsError for what is none."""
+    pairs = dict(_pairs(words, "option"))
+    known = [choice.name for choice in ruleset.choices]
+    for name in pairs:
+        if name not in known:
+            raise unknown("option", name, known)
+    return _settings(ruleset, pairs)
+
+
+def _settings(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Setting]:
+    """The options among what was given, with their values. SettingsError for what is none of these."""
+    options: dict[str, Setting] = {}
+    for choice in ruleset.choices:
+        if choice.name in given:
+            said = {str(value).lower(): value for value in choice.values}
+            if given[choice.name].lower() not in said:
+                raise SettingsError(f"{choice.name} is one of {', '.join(said)}")
+            options[choice.name] = said[given[choice.name].lower()]
+    return options
+
+
+def _pairs(words: Iterable[str], what: str) -> Iterator[tuple[str, str]]:
+    for name, _, value in (text.partition("=") for text in words):
+        if not name or not value:
+            raise SettingsError(f"{name or what}: say {name or 'NAME'}=VALUE")
+        yield name, value

@@ -1,4 +1,4 @@
-"""Whoever is asked in the middle of an exchange: answers as told, else what costs least."""
+"""Answers to what is asked in the middle of an exchange: as told, else what costs least."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from skirmish.model.spoken_args import Manner, besides, fitting, offered, spoken
 from skirmish.dice import Stream, Tray
 from skirmish.errors import SettingsError
 from skirmish.model.moment import Moment
+from skirmish.model.spoken_args import fitting, offered, spoken
+from skirmish.odds.query import BEST, NONE
 from skirmish.rules.engine import refuse
 from skirmish.rules.exchange import futures, replied
 from skirmish.rules.expected_loss import ExpectedLoss
@@ -22,10 +23,8 @@ if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
+    from skirmish.odds.query import VerbSpec
     from skirmish.rules.ruleset import Ruleset
-
-BEST, NONE = "best", "none"
-"""Told instead of a verb: what costs least, and doing nothing."""
 
 Reply = tuple[str, str, str]
 """Who was asked, the topic, and the answer for people."""
@@ -35,7 +34,7 @@ class Replies:
     """Answers of the target's side as told, of anybody by topic as given, else the least expected loss."""
 
     def __init__(
-        self, ruleset: Ruleset, side: str, told: tuple[Manner, ...], by_topic: Mapping[str, Manner]
+        self, ruleset: Ruleset, side: str, told: tuple[VerbSpec, ...], by_topic: Mapping[str, VerbSpec]
     ) -> None:
         self.ruleset = ruleset
         self.side = side
@@ -64,12 +63,12 @@ class Replies:
 
     def check_used(self) -> None:
         """SettingsError if the target was told what it was never asked."""
-        for manner in self.told:
-            if manner.verb in {BEST, NONE, *self._used}:
+        for spec in self.told:
+            if spec.verb in {BEST, NONE, *self._used}:
                 continue
             if not self.asked:
-                raise SettingsError(f"{manner.verb}: the target is not asked for a reaction here")
-            raise SettingsError(f"{manner.verb} does not answer this; there are {', '.join(self.asked)}")
+                raise SettingsError(f"{spec.verb}: the target is not asked for a reaction here")
+            raise SettingsError(f"{spec.verb} does not answer this; there are {', '.join(self.asked)}")
 
     def _answer(self, battle: Battle, prompt: Prompt) -> Action:
         if prompt.side == self.side:
@@ -77,24 +76,24 @@ class Replies:
         if prompt.topic in self.by_topic:
             return self._as_told(battle, prompt, self.by_topic[prompt.topic])
         if prompt.side == self.side and self.told:
-            manner = next((one for one in self.told if one.verb in {NONE, *prompt.verbs}), None)
-            if manner is not None:
-                self._used.add(manner.verb)
-                return self._as_told(battle, prompt, manner)
+            spec = next((one for one in self.told if one.verb in {NONE, *prompt.verbs}), None)
+            if spec is not None:
+                self._used.add(spec.verb)
+                return self._as_told(battle, prompt, spec)
         return self._least_loss(battle, prompt)
 
-    def _as_told(self, battle: Battle, prompt: Prompt, manner: Manner) -> Action:
-        verb = prompt.decline if manner.verb == NONE else manner.verb
-        if manner.verb == BEST:
+    def _as_told(self, battle: Battle, prompt: Prompt, spec: VerbSpec) -> Action:
+        verb = prompt.decline if spec.verb == NONE else spec.verb
+        if spec.verb == BEST:
             return self._least_loss(battle, prompt)
         found = [reply for reply in replies(self.ruleset, battle, prompt) if reply.verb == verb]
         if not found:
             raise SettingsError(f"{verb} does not answer this; there are {', '.join(prompt.verbs)}")
-        unit, table = battle.units[prompt.unit], self.ruleset.verbs[verb]
-        said = {name: value for name, value in manner.args.items() if name not in table.extras}
+        unit, known_verb = battle.units[prompt.unit], self.ruleset.verbs[verb]
+        said = {name: value for name, value in spec.args.items() if name not in known_verb.extras}
         ways = fitting([reply.args for reply in found], said, unit)
-        if ways and len(said) < len(manner.args):
-            return self._besides(battle, replace(found[0], args=besides(ways[0], table, manner)))
+        if ways and len(said) < len(spec.args):
+            return self._besides(battle, replace(found[0], args=spec.with_extras(ways[0], known_verb)))
         if not ways:
             values = offered([reply.args for reply in found], unit)
             known = "; ".join(f"{name}={'|'.join(one)}" for name, one in values.items())

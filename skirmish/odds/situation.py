@@ -1,94 +1,133 @@
-"""An enquiry put in place: the two of them armed, turned and in their states, and the action chosen."""
+"""The situation that a query means: two units on open ground, armed, turned and in their states."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from math import isqrt
+from typing import TYPE_CHECKING, Final
 
-from skirmish.odds.query import ACTOR, ARCS, HP, TARGET
-from skirmish.odds.open_ground import meeting, offset_of
-from skirmish.model.spoken_args import WITH, besides, exact, fitting, offered
 from skirmish.errors import IllegalAction, SettingsError
-from skirmish.grid import Cell, facing_towards
+from skirmish.grid import TILES, Cell, Terrain, distance2, facing_towards
 from skirmish.model.action import Action
-from skirmish.model.scene import Side
+from skirmish.model.battle import Battle, Ground, Memory
+from skirmish.model.scene import Scene, Side
+from skirmish.model.spoken_args import exact, fitting, offered
 from skirmish.model.unit import State
-from skirmish.rules import engine
+from skirmish.odds.query import ACTOR, ARCS, HP, TARGET, WITH
 from skirmish.rules.setup.situation import Situation
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
+    from fractions import Fraction
 
-    from skirmish.odds.query import Enquiry
-    from skirmish.model.spoken_args import Manner
     from skirmish.model.action import Target
-    from skirmish.model.battle import Battle
     from skirmish.model.kit import Item
+    from skirmish.model.scene import Setting
     from skirmish.model.unit import Unit
-    from skirmish.packs.profiles import Stock
+    from skirmish.odds.query import OddsQuery, States, VerbSpec
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Args, Verb
 
-ROOM = 4
+ROOM: Final = 4
 """Cells of open floor around the two."""
-SIDES = (Side("friends", "friends"), Side("foes", "foes"))
+MOST_CELLS: Final = 150
+"""The farthest that two units may be apart."""
+SIDES: Final = (Side("friends", "friends"), Side("foes", "foes"))
 """Of the one who acts, and of the target."""
 
 
-def staged_for(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> Situation:
-    """The battle in which the question is asked, and the action to be resolved.
+def situation_of(ruleset: Ruleset, query: OddsQuery) -> Situation:
+    """Set up the battle in which the action of the query is resolved.
 
     SettingsError for what does not exist, IllegalAction for what the rules refuse.
     """
-    staged = ruleset.set_up(_question(ruleset, stock, enquiry))
-    staged = _as_said(ruleset, staged, enquiry.manner)
-    if not staged.is_chosen:
-        return staged
-    view = staged.battle.seen_by(staged.battle.units[ACTOR].side)
-    refusal = engine.refuse_verb(ruleset, view, staged.action)
+    situation = ruleset.set_up(_two_units(ruleset, query))
+    situation = _as_said(ruleset, situation, query.spec)
+    if not situation.is_chosen:
+        return situation
+    view = situation.battle.seen_by(situation.unit.side)
+    refusal = ruleset.verbs[situation.action.verb].refuse(view, situation.action)
     if refusal is not None:
         raise IllegalAction(refusal.reason)
-    return staged
+    return situation
 
 
-def open_ways(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> dict[str, list[str]]:
-    """By argument every value with which the actor could do it there, items by kind."""
-    question = _question(ruleset, stock, enquiry)
-    battle = question.battle
-    with suppress(SettingsError, IllegalAction):  # What cannot be staged may still say how it is done.
-        battle = ruleset.set_up(question).battle
-    actor = battle.units[ACTOR]
-    return offered(ruleset.verbs[enquiry.manner.verb].ways(battle, actor), actor)
+def open_ways(ruleset: Ruleset, query: OddsQuery) -> dict[str, list[str]]:
+    """List by argument every value with which the actor could do it there, items by kind."""
+    situation = _two_units(ruleset, query)
+    with suppress(SettingsError, IllegalAction):  # What cannot be set up may still say how it is done.
+        situation = ruleset.set_up(situation)
+    actor = situation.battle.units[ACTOR]
+    return offered(ruleset.verbs[query.spec.verb].ways(situation.battle, actor), actor)
 
 
-def _question(ruleset: Ruleset, stock: Stock, enquiry: Enquiry) -> Situation:
-    offset = offset_of(enquiry.distance, ruleset.cell)
-    start = Cell(ROOM, ROOM)
-    end = Cell(start.x + offset.x, start.y + offset.y)
-    actor = enquiry.actor.unit(ruleset, ACTOR, SIDES[0].id, start)
-    target = enquiry.target.unit(ruleset, TARGET, SIDES[1].id, end)
-    turned = (facing_towards(end, start) - ARCS.index(enquiry.arc)) % len(ARCS)
-    actor = replace(_armed(actor, stock, enquiry.manner), facing=facing_towards(start, end))
-    actor, actor_states = _counted(ruleset, actor, enquiry.actor_states)
-    target, target_states = _counted(ruleset, replace(target, facing=turned), enquiry.target_states)
-    battle = meeting(ruleset, SIDES, (actor, target), room=ROOM, options=enquiry.options)
-    action = _action(ruleset.verbs[enquiry.manner.verb], battle, enquiry.manner)
-    return Situation(battle, action, ACTOR, TARGET, actor_states, target_states, enquiry.given)
+def _two_units(ruleset: Ruleset, query: OddsQuery) -> Situation:
+    """The situation before the ruleset adds what the verb takes for granted."""
+    start, end = two_cells(query.distance, ruleset.cell)
+    actor = query.actor.unit(ruleset, ACTOR, SIDES[0].id, start)
+    target = query.target.unit(ruleset, TARGET, SIDES[1].id, end)
+    turned = (facing_towards(end, start) - ARCS.index(query.arc)) % len(ARCS)
+    actor = replace(_armed(actor, query), facing=facing_towards(start, end))
+    actor, actor_states = _counted(ruleset, actor, query.actor_states)
+    target, target_states = _counted(ruleset, replace(target, facing=turned), query.target_states)
+    battle = open_ground(ruleset, SIDES, (actor, target), room=ROOM, options=query.options)
+    action = _action(ruleset.verbs[query.spec.verb], battle, query.spec)
+    return Situation(battle, action, ACTOR, TARGET, actor_states, target_states, query.given)
+
+
+# --------------------------------------------------------------------------------------------------- ground
+
+
+def two_cells(distance: Fraction, cell: Fraction) -> tuple[Cell, Cell]:
+    """Find the cells of two units so far apart, in the ruleset's length, with `ROOM` around them.
+
+    The greatest distance between cells that is not above it. SettingsError below one cell, or too far.
+    """
+    cells = distance / cell
+    if not 1 <= cells <= MOST_CELLS:
+        raise SettingsError(f"the distance must be from {cell} to {MOST_CELLS * cell}")
+    most = cells.numerator**2 // cells.denominator**2
+    offsets = (Cell(x, y) for y in range(isqrt(most // 2) + 1) if (x := isqrt(most - y * y)) >= y)
+    offset = max(offsets, key=lambda one: (distance2(Cell(0, 0), one), -one.y))
+    return Cell(ROOM, ROOM), Cell(ROOM + offset.x, ROOM + offset.y)
+
+
+def open_ground(
+    ruleset: Ruleset,
+    sides: tuple[Side, ...],
+    units: Iterable[Unit],
+    *,
+    room: int,
+    options: Mapping[str, Setting] | None = None,
+    seed: str = "",
+) -> Battle:
+    """The smallest battle, before step 0: bare floor with so many cells of room around the units, no fog.
+
+    The ruleset's options are its defaults where none are given; no people play there.
+    """
+    placed = {unit.id: unit for unit in units}
+    width = max(unit.cell.x for unit in placed.values()) + room + 1
+    height = max(unit.cell.y for unit in placed.values()) + room + 1
+    terrain = Terrain(width, height, ((TILES["floor"],) * width,) * height)
+    settings = ruleset.defaults(tuple(side.id for side in sides), frozenset()) | dict(options or {})
+    scene = Scene(ruleset.id, ruleset.version, "Open ground", sides, options=settings, fog=False)
+    memories = {side.id: Memory() for side in sides}
+    return Battle(scene, placed, Ground(terrain), memories, seed=seed)
 
 
 # ---------------------------------------------------------------------------------------------------- units
 
 
-def _armed(unit: Unit, stock: Stock, manner: Manner) -> Unit:
-    """The unit with the item that it is to use foremost in its hands, its own or one of the pack."""
-    weapon = manner.args.get(WITH, "")
+def _armed(unit: Unit, query: OddsQuery) -> Unit:
+    """The unit with the item that it is to use foremost in its hands, its own or one of the query."""
+    weapon = query.spec.args.get(WITH, "")
     if not weapon:
         return unit
     in_hand = sorted(unit.hands, key=lambda item: item.kind != weapon)
     if in_hand and in_hand[0].kind == weapon:
         return replace(unit, hands=tuple(in_hand))
-    item = next((item for item in unit.carried if item.kind == weapon), stock.items.get(weapon))
+    item = next((item for item in unit.carried if item.kind == weapon), query.items.get(weapon))
     return unit if item is None else replace(unit, hands=(item,), carried=_without(unit.carried, item))
 
 
@@ -96,7 +135,7 @@ def _without(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
     return tuple(one for one in items if one is not item)
 
 
-def _counted(ruleset: Ruleset, unit: Unit, states: Mapping[str, int | None]) -> tuple[Unit, tuple[str, ...]]:
+def _counted(ruleset: Ruleset, unit: Unit, states: States) -> tuple[Unit, tuple[str, ...]]:
     """The unit with its points and all states that are counted; the others are left to the ruleset."""
     words = {state.id: state for state in ruleset.states}
     left: list[str] = []
@@ -130,7 +169,7 @@ def _having(unit: Unit, state: str, tally: str, amount: int) -> Unit:
 # --------------------------------------------------------------------------------------------------- action
 
 
-def _action(verb: Verb, battle: Battle, manner: Manner) -> Action:
+def _action(verb: Verb, battle: Battle, spec: VerbSpec) -> Action:
     """The verb done the first way that fits what was said, or just as it was said.
 
     SettingsError for a weapon that it cannot be done with.
@@ -138,31 +177,31 @@ def _action(verb: Verb, battle: Battle, manner: Manner) -> Action:
     actor, target = battle.units[ACTOR], battle.units[TARGET]
     aims: dict[str, Target] = {"foe": TARGET, "unit": TARGET, "cell": target.cell}
     ways = verb.ways(battle, actor)
-    said = _said(verb, ways, actor, manner)
+    said = _said(verb, ways, actor, spec)
     if WITH in said and not fitting(ways, {WITH: said[WITH]}, actor):
         raise _no_way(verb, ways, actor, WITH, said[WITH])
     found = fitting(ways, said, actor)
     args = found[0] if found else exact(said, actor)
-    return Action(ACTOR, verb.id, aims.get(verb.aim), besides(args, verb, manner))
+    return Action(ACTOR, verb.id, aims.get(verb.aim), spec.with_extras(args, verb))
 
 
-def _as_said(ruleset: Ruleset, staged: Situation, manner: Manner) -> Situation:
-    """With what the stage has put in place there may be other ways. SettingsError if none is as was said."""
-    action, actor = staged.action, staged.battle.units[ACTOR]
+def _as_said(ruleset: Ruleset, situation: Situation, spec: VerbSpec) -> Situation:
+    """With what has been put in place there may be other ways. SettingsError if none is as was said."""
+    action, actor = situation.action, situation.unit
     verb = ruleset.verbs[action.verb]
-    ways = verb.ways(staged.battle, actor)
-    said = _said(verb, ways, actor, manner)
-    is_open = staged.is_chosen or bool(said)
+    ways = verb.ways(situation.battle, actor)
+    said = _said(verb, ways, actor, spec)
+    is_open = situation.is_chosen or bool(said)
     is_known = verb.plain(action.args) in map(verb.plain, ways)
-    if action.verb != manner.verb or not is_open or is_known:
-        return staged
+    if action.verb != spec.verb or not is_open or is_known:
+        return situation
     found = fitting(ways, said, actor)
     if found:
-        return replace(staged, action=replace(action, args=besides(found[0], verb, manner)))
+        return replace(situation, action=replace(action, args=spec.with_extras(found[0], verb)))
     for name, value in said.items():
         if not fitting(ways, {name: value}, actor):
             raise _no_way(verb, ways, actor, name, value)
-    return staged
+    return situation
 
 
 def _no_way(verb: Verb, ways: Sequence[Args], actor: Unit, name: str, value: str) -> SettingsError:
@@ -175,9 +214,9 @@ def _no_way(verb: Verb, ways: Sequence[Args], actor: Unit, name: str, value: str
     return SettingsError(f"{actor.name} cannot {verb.title} {how}{value!r}, {hint}")
 
 
-def _said(verb: Verb, ways: Sequence[Args], actor: Unit, manner: Manner) -> dict[str, str]:
+def _said(verb: Verb, ways: Sequence[Args], actor: Unit, spec: VerbSpec) -> dict[str, str]:
     """What was said of the way: a weapon in hand counts only where the verb asks for one."""
-    said = {name: value for name, value in manner.args.items() if name not in verb.extras}
+    said = {name: value for name, value in spec.args.items() if name not in verb.extras}
     is_in_hand = any(item.kind == said.get(WITH) for item in actor.hands)
     if is_in_hand and not any(map(len, ways)):
         del said[WITH]

@@ -64,27 +64,12 @@ def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
     verb = ruleset.verbs[action.verb]
     if action.arg("facing") and not may_turn(verb, prompt):
         return Refusal(f"{view.units[action.unit].name} cannot turn with {verb.title}.")
-    return refuse_verb(ruleset, view, action)
+    return verb.refuse(view, action)
 
 
 def may_turn(verb: Verb, prompt: Prompt) -> bool:
     """Whether `facing=` may go with it: with what a unit does of its own, else where the verb says so."""
     return "facing" in verb.extras and (prompt.ask in {"act", "declare"} or verb.turning == "own")
-
-
-def refuse_verb(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
-    """Why the unit could not do that, were it asked; None when it could."""
-    verb = ruleset.verbs[action.verb]
-    unit = view.units[action.unit]
-    shut = verb.gate(view, unit)
-    if shut is not None:
-        return shut
-    facing = action.arg("facing")
-    if facing and facing not in FACINGS:
-        return Refusal(f"{facing!r} is no way to face: {', '.join(FACINGS)}.")
-    if verb.plain(action.args) not in map(verb.plain, verb.ways(view, unit)):
-        return Refusal(f"{unit.name} cannot {verb.title} that way.")
-    return Targets(verb, view, unit, action.args).refuse(action.target)
 
 
 def asked(battle: Battle, unit_id: str) -> Prompt | None:

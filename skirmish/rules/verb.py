@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol
 
-from skirmish.grid.cell import Cell
+from skirmish.grid.cell import FACINGS, Cell
 from skirmish.grid.paths import Reach
 from skirmish.grid.terrain import Terrain, nth_bit
 from skirmish.model.action import Action, Target
@@ -126,6 +126,19 @@ class Verb:
     def plain(self, args: Args) -> Args:
         """The arguments without what may be given besides."""
         return tuple([pair for pair in args if pair[0] not in self.extras])
+
+    def refuse(self, view: Battle, action: Action) -> Refusal | None:
+        """Say why the unit could not do that, were it asked; None when it could."""
+        unit = view.units[action.unit]
+        shut = self.gate(view, unit)
+        if shut is not None:
+            return shut
+        facing = action.arg("facing")
+        if facing and facing not in FACINGS:
+            return Refusal(f"{facing!r} is no way to face: {', '.join(FACINGS)}.")
+        if self.plain(action.args) not in map(self.plain, self.ways(view, unit)):
+            return Refusal(f"{unit.name} cannot {self.title} that way.")
+        return Targets(self, view, unit, action.args).refuse(action.target)
 
 
 class Targets:

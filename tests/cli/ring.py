@@ -8,6 +8,8 @@ from pathlib import Path
 
 from skirmish.packs.library import Library, library
 from skirmish.rules.ruleset import Choice, Ruleset, StateWord
+from skirmish.rules.setup.rows import only_within
+from skirmish.rules.setup.situation import OddsSetup
 from tests.toys import beats, initiative
 
 ENERGY = StateWord("energy", "energy", "To act and to dodge with.", most=3, tally="energy")
@@ -16,6 +18,7 @@ BEATS = replace(
     id="beats",
     states=(ENERGY,),
     answers={"dodge": ("dodge", "take")},
+    odds_setup=OddsSetup({"go-on": only_within}),
     choices=(Choice("weather", ("dry", "wet"), "What it is like."),),
 )
 """Energy for blows and dodges."""

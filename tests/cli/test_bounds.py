@@ -8,11 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.cli.output import MOST_SAID, MOST_SEED, MOST_TYPED
+from skirmish.cli.output import MOST_SAID, MOST_SEED
 from skirmish.errors import NotationError, SettingsError
 from skirmish.model.action import MOST_TEXT, Action, parse
 from skirmish.packs.library import Library, library
 from skirmish.rules.setup.situation import number
+from skirmish.typed import MOST_TYPED
 from tests.cli.shell import Said, skirmish
 from tests.cli.yard import write_yard
 

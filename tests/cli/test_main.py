@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.cli.output import clean
+from skirmish.typed import clean
 from tests.cli.shell import skirmish
 from tests.cli.yard import write_yard
 

@@ -9,10 +9,9 @@ from fractions import Fraction
 
 import pytest
 
-from skirmish.odds.query import Enquiry
-from skirmish.model.spoken_args import Manner
-from skirmish.odds.situation import staged_for
 from skirmish.errors import IllegalAction
+from skirmish.odds.query import OddsQuery, VerbSpec
+from skirmish.odds.situation import situation_of
 from skirmish.packs.library import Library, library
 from skirmish.rules import rulesets
 from tests.cli.shell import Said, skirmish
@@ -76,12 +75,12 @@ def test_every_verb_with_dice_can_be_asked(rules: str, verb: str) -> None:
 def test_everybody_can_be_put_into_every_state(shelf: Library, rules: str, is_actor: bool) -> None:
     table, stock = shelf.tables[rules], shelf.packs["core"].stocks[rules]
     guard, raider = (stock.units[name] for name in PLAIN)
-    plain = Enquiry(guard, raider, Manner("strike"), table.cell)
+    plain = OddsQuery(guard, raider, VerbSpec("strike"), table.cell)
     for state in table.states:
         holds = {state.id: 1 if state.most else None}
-        enquiry = replace(plain, actor_states=holds) if is_actor else replace(plain, target_states=holds)
+        query = replace(plain, actor_states=holds) if is_actor else replace(plain, target_states=holds)
         with suppress(IllegalAction):  # So disposed it may not strike, or be struck at.
-            staged_for(table, stock, enquiry)
+            situation_of(table, query)
 
 
 @pytest.mark.parametrize("rules", shipped())

@@ -11,9 +11,8 @@ from typing import Any
 
 import pytest
 
-from skirmish.odds.query import ARCS, TARGET, Enquiry
-from skirmish.model.spoken_args import Manner
-from skirmish.odds.situation import staged_for
+from skirmish.odds.query import ARCS, TARGET, OddsQuery, VerbSpec
+from skirmish.odds.situation import situation_of
 from skirmish.packs.library import Library, library
 from tests.cli.fighters import write_fighters
 from tests.cli.ring import BEATS, shelf
@@ -150,9 +149,9 @@ def test_the_target_may_stand_any_way(toys: Library, arc: str, facing: int) -> N
     stock = toys.packs["ring"].stocks[BEATS.id]
     one = stock.units["boxer"]
     states = {"energy": 1}
-    enquiry = Enquiry(one, one, Manner("strike"), BEATS.cell, arc, states)
+    query = OddsQuery(one, one, VerbSpec("strike"), BEATS.cell, arc, states)
     # The actor stands to the west of it.
-    assert staged_for(BEATS, stock, enquiry).battle.units[TARGET].facing == facing
+    assert situation_of(BEATS, query).battle.units[TARGET].facing == facing
     assert arc in ARCS
 
 

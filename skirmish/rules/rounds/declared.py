@@ -16,7 +16,7 @@ from skirmish.model.change import changed
 from skirmish.model.event import Announced, ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
-from skirmish.rules.engine import ask, perform, push, refuse_verb
+from skirmish.rules.engine import ask, perform, push
 from skirmish.rules.victory import count_rounds_held
 
 if TYPE_CHECKING:
@@ -256,7 +256,7 @@ class Declared:
         if verbs:
             about = action.target if isinstance(action.target, str) else ""
             ask(moment, Prompt(unit.side, unit.id, "choose", "rank", verbs, about, verbs[-1]))
-        elif refuse_verb(ruleset, view, action) is None:
+        elif ruleset.verbs[action.verb].refuse(view, action) is None:
             perform(ruleset, moment, dice, action)
         else:
             self.lose(moment, action)

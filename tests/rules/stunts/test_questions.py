@@ -8,7 +8,6 @@ import pytest
 
 from skirmish.errors import SettingsError
 from skirmish.model.action import parse
-from skirmish.rules.engine import refuse_verb
 from skirmish.rules.exchange import exchanges
 from skirmish.rules.replies import best_reply
 from skirmish.rules.setup.situation import Situation
@@ -74,7 +73,8 @@ def test_what_is_chosen_is_legal(verb: str) -> None:
     view = found.battle.seen_by("friends")
     how = {"assassinate": " end=kill", "strike": " with=a1.sword"}.get(verb, "")
     assert found.is_chosen
-    assert refuse_verb(RULESET, view, parse(f"{found.action}{how}")) is None
+    action = parse(f"{found.action}{how}")
+    assert RULESET.verbs[action.verb].refuse(view, action) is None
 
 
 @pytest.mark.parametrize("state", [state.id for state in RULESET.states])

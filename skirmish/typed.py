@@ -1,0 +1,63 @@
+"""What people type: how long it may be, how it is quoted, and the known names that it may be one of."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Final
+
+from skirmish.errors import SettingsError
+
+MOST_TYPED: Final = 2_000
+"""Characters of one word of a command line, or of one line at a prompt."""
+MOST_QUOTED: Final = 80
+"""Characters of what was typed that are said again."""
+MOST_DIGITS: Final = 9
+"""Digits of a number that is typed."""
+MOST_NAMES: Final = 1_000
+"""Known names among which the nearest is looked for."""
+MOST_LISTED: Final = 200
+"""Known names that are said."""
+
+_UNSEEN: Final = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+
+
+def clean(text: str) -> str:
+    """One line of text as it may be shown: what moves a cursor or cannot be seen is left out."""
+    spaced = text.replace("\t", " ").replace("\n", " ")
+    return "".join(char for char in spaced if unicodedata.category(char) not in _UNSEEN)
+
+
+def quoted(text: str) -> str:
+    """What was typed, or how it begins, as it may be shown."""
+    return clean(text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…")
+
+
+def number(text: str) -> int | None:
+    """The whole number that was typed, from 0; None for what is none, or has too many digits."""
+    return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
+
+
+def pick(what: str, given: str, known: Iterable[str]) -> str:
+    """The given name if it is known. SettingsError, with what was probably meant, if it is not."""
+    names = list(known)
+    if given in names:
+        return given
+    raise unknown(what, given, names)
+
+
+def unknown(what: str, given: str, known: Iterable[str]) -> SettingsError:
+    """The error that there is no such name, with what was probably meant."""
+    names = list(known)
+    near = get_close_matches(given[:MOST_QUOTED], names[:MOST_NAMES], n=1, cutoff=0.6)
+    hint = (
+        f"did you mean {near[0]}?" if near else f"there are {_listed(names)}" if names else "there are none"
+    )
+    return SettingsError(f"there is no {what} {quoted(given)!r}; {hint}")
+
+
+def _listed(names: list[str]) -> str:
+    """All of the names, or as many as anybody reads."""
+    more = len(names) - MOST_LISTED
+    return ", ".join(names[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
