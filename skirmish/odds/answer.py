@@ -5,23 +5,33 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from skirmish.dice import Odds
+from skirmish.errors import SettingsError
 from skirmish.model.event import ActionTaken, CheckRolled, Event
-from skirmish.odds.query import ACTOR, NONE, TARGET, VerbSpec
-from skirmish.odds.replies import Replies, Reply
+from skirmish.model.spoken_args import fitting, offered, spoken
+from skirmish.odds.least_loss import LeastLoss
+from skirmish.odds.query import ACTOR, BEST, NONE, TARGET, VerbSpec
 from skirmish.odds.situation import situation_of
+from skirmish.rules.engine import refuse
 from skirmish.rules.exchange import Exchange, bounded, futures, party_of, summary, taken
+from skirmish.rules.replies import replies as ways_to_reply
 from skirmish.rules.reserves import Lift, lift
 
 if TYPE_CHECKING:
+    from skirmish.model.action import Action
     from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
     from skirmish.odds.query import OddsQuery
     from skirmish.rules.check import Modifier
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.setup.situation import Situation
+
+
+Said = tuple[str, str, str]
+"""Who was asked, the topic, and the answer for people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +63,7 @@ class OddsAnswer:
     """Every way in which it may end."""
     checks: tuple[CheckOdds, ...]
     """Every check that may be made, in the order in which they come up."""
-    replies: Mapping[Reply, Fraction]
+    replies: Mapping[Said, Fraction]
     """Every answer in the middle, with the chance that it is given."""
     asked: tuple[str, ...]
     """The verbs that the target could have answered with."""
@@ -126,12 +136,95 @@ def _weighed(courses: list[Course]) -> tuple[CheckOdds, ...]:
     return tuple(CheckOdds(*key, rows[key], outcomes[key]) for key in rows)
 
 
-def _replied(courses: list[Course], replies: Replies) -> Mapping[Reply, Fraction]:
+def _replied(courses: list[Course], replies: Replies) -> Mapping[Said, Fraction]:
     """Every answer after the action itself, once a branch."""
-    found: dict[Reply, Fraction] = {}
+    found: dict[Said, Fraction] = {}
     for events, chance in courses:
         actions = [event.action for event in events if isinstance(event, ActionTaken)][1:]
         for action in dict.fromkeys(actions):
             reply = replies.made[action]
             found[reply] = found.get(reply, Fraction(0)) + chance
     return found
+
+
+# -------------------------------------------------------------------------------------------- as it was told
+
+
+class Replies:
+    """Answers of the target's side as told, of anybody by topic as given, else the least expected loss."""
+
+    def __init__(
+        self, ruleset: Ruleset, side: str, told: tuple[VerbSpec, ...], by_topic: Mapping[str, VerbSpec]
+    ) -> None:
+        self.ruleset = ruleset
+        self.side = side
+        self.told = told
+        self.by_topic = by_topic
+        self.made: dict[Action, Said] = {}
+        """Every answer that was given, for people."""
+        self.asked: dict[str, None] = {}
+        """The verbs that the side could have answered with, in the order in which they came up."""
+        self._used: set[str] = set()
+
+    @cached_property
+    def least_loss(self) -> LeastLoss:
+        """What answers where nothing was told."""
+        return LeastLoss(self.ruleset, self._answer)
+
+    def __call__(self, battle: Battle, prompt: Prompt) -> Action:
+        """The answer to that prompt. SettingsError if what was given by topic does not answer it."""
+        action = self._answer(battle, prompt)
+        way = spoken(action.args, battle.units[prompt.unit])
+        self.made[action] = (prompt.unit, prompt.topic, f"{action.verb} {way}".strip())
+        return action
+
+    def again(self) -> Replies:
+        """The same answers, for another reckoning of which nothing is to be noted here."""
+        return Replies(self.ruleset, self.side, self.told, self.by_topic)
+
+    def check_used(self) -> None:
+        """SettingsError if the target was told what it was never asked."""
+        for spec in self.told:
+            if spec.verb in {BEST, NONE, *self._used}:
+                continue
+            if not self.asked:
+                raise SettingsError(f"{spec.verb}: the target is not asked for a reaction here")
+            raise SettingsError(f"{spec.verb} does not answer this; there are {', '.join(self.asked)}")
+
+    def _answer(self, battle: Battle, prompt: Prompt) -> Action:
+        if prompt.side == self.side:
+            self.asked |= dict.fromkeys(prompt.verbs)
+        if prompt.topic in self.by_topic:
+            return self._as_told(battle, prompt, self.by_topic[prompt.topic])
+        if prompt.side == self.side and self.told:
+            spec = next((one for one in self.told if one.verb in {NONE, *prompt.verbs}), None)
+            if spec is not None:
+                self._used.add(spec.verb)
+                return self._as_told(battle, prompt, spec)
+        return self.least_loss(battle, prompt)
+
+    def _as_told(self, battle: Battle, prompt: Prompt, spec: VerbSpec) -> Action:
+        verb = prompt.decline if spec.verb == NONE else spec.verb
+        if spec.verb == BEST:
+            return self.least_loss(battle, prompt)
+        found = [reply for reply in ways_to_reply(self.ruleset, battle, prompt) if reply.verb == verb]
+        if not found:
+            raise SettingsError(f"{verb} does not answer this; there are {', '.join(prompt.verbs)}")
+        unit, known_verb = battle.units[prompt.unit], self.ruleset.verbs[verb]
+        said = {name: value for name, value in spec.args.items() if name not in known_verb.extras}
+        ways = fitting([reply.args for reply in found], said, unit)
+        if ways and len(said) < len(spec.args):
+            return self._besides(battle, replace(found[0], args=spec.with_extras(ways[0], known_verb)))
+        if not ways:
+            values = offered([reply.args for reply in found], unit)
+            known = "; ".join(f"{name}={'|'.join(one)}" for name, one in values.items())
+            raise SettingsError(f"{verb} takes {known or 'no arguments'}")
+        return next(reply for reply in found if reply.args == ways[0])
+
+    def _besides(self, battle: Battle, action: Action) -> Action:
+        """The answer with what was said besides. SettingsError if the rules refuse it."""
+        view = battle if battle.viewer else battle.seen_by(battle.units[action.unit].side)
+        refusal = refuse(self.ruleset, view, action)
+        if refusal is not None:
+            raise SettingsError(refusal.reason)
+        return action
