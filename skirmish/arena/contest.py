@@ -87,8 +87,8 @@ def fights(
 ) -> Iterator[BattleReport]:
     """The reports in the order of the bouts, as they come in.
 
-    More than one job: each process reads the library again, from those folders. Whoever stops asking for
-    more stops the battles.
+    More than one job: each process reads the library again, from those folders. A caller that
+    stops asking for more stops the battles.
     """
     if jobs <= 1 or len(bouts) <= 1:
         for bout in bouts:

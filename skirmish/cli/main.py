@@ -60,7 +60,7 @@ class Commands(click.Group):
         if sys.stdout is None:
             say("skirmish: standard output is closed")
             sys.exit(UNREADABLE)
-        if sys.stdin is None:  # It was closed by whoever started the game.
+        if sys.stdin is None:  # The program that started the game had closed it.
             sys.stdin = io.StringIO()
         for stream, errors in ((sys.stdin, "ignore"), (sys.stdout, "replace"), (sys.stderr, "replace")):
             if hasattr(stream, "reconfigure"):

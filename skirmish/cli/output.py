@@ -24,7 +24,7 @@ FAILED: Final = 70
 INTERRUPTED: Final = 130
 """Exit code: interrupted from the keyboard."""
 CLOSED: Final = 141
-"""Exit code: whoever read the output has gone."""
+"""Exit code: the reader of the output has gone."""
 
 MOST_SAID: Final = 1_000
 """Characters of one line of words; of a longer one the middle is left out."""

@@ -70,7 +70,7 @@ def _opened(ruleset: Ruleset, actor: Profile, target: Profile, cells: int) -> Ba
 
 
 def _turns(ruleset: Ruleset, battle: Battle) -> Iterator[Battle]:
-    """The battle each time that the actor is asked what to do; whoever is asked does nothing."""
+    """Yield the battle each time that the actor is asked what to do; all who are asked do nothing."""
     turns = 0
     for _ in range(PATIENCE):
         if battle.result is not None or turns == TURNS:
