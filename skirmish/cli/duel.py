@@ -19,6 +19,7 @@ from skirmish.typed import pick
 if TYPE_CHECKING:
     from skirmish.arena.averages import AverageLosses, Averages
     from skirmish.arena.duel import Duel, Party
+    from skirmish.arena.ending import BattleReport
     from skirmish.arena.tally import Tally
     from skirmish.packs.library import Library
     from skirmish.rules.ruleset import Ruleset
@@ -58,9 +59,7 @@ def duel(
     places, so that nobody gains by being listed first. The same seed gives the same answer, whatever the
     number of jobs. Levels: random, recruit, regular, veteran.
     """
-    from skirmish.arena.averages import Averages
     from skirmish.arena.duel import FIRST, MOST_CELLS, SECOND, Duel, duels
-    from skirmish.arena.tally import Tally
     from skirmish.odds.query import read_options
     from skirmish.packs.folders import content_folders
 
@@ -74,9 +73,17 @@ def duel(
     began = perf_counter()
     running = duels(library, fight, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
     reports = list(with_progress(running, bouts, f"{first} v {second}"))
-    tally = Tally.of((report.ending for report in reports), (FIRST, SECOND))
-    averages = Averages.of(reports, (FIRST, SECOND))
     seconds = perf_counter() - began
+    _print(fight, reports, is_json=is_json)
+    say(f"{bouts} fights in {seconds:.1f} s, {bouts / seconds:.1f} a second.")
+
+
+def _print(fight: Duel, reports: list[BattleReport], *, is_json: bool) -> None:
+    from skirmish.arena.averages import Averages
+    from skirmish.arena.tally import Tally
+
+    tally = Tally.of((report.ending for report in reports), fight.by_party)
+    averages = Averages.of(reports, [*fight.by_party])
     if tally.slips:
         say(f"In {tally.slips} answers an opponent failed, and did nothing instead.")
     if is_json:
@@ -84,7 +91,6 @@ def duel(
     else:
         _report(fight, tally, averages)
         say("Intervals hold 95 % (Wilson).")
-    say(f"{bouts} fights in {seconds:.1f} s, {bouts / seconds:.1f} a second.")
 
 
 def _party(library: Library, table: Ruleset, text: str) -> Party:
