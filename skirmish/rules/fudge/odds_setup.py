@@ -28,7 +28,7 @@ from skirmish.rules.fudge.mass import (
 from skirmish.rules.fudge.modifiers import HELD, PINNED
 from skirmish.rules.fudge.movement import free_arms
 from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
-from skirmish.rules.setup.rows import SHARED, struck_after, unnoticed, unnoticed_fast
+from skirmish.rules.setup.rows import SHARED, only_within, struck_after, unnoticed, unnoticed_fast
 from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation
 from skirmish.rules.setup.surroundings import gripped, infiltrating, joined, with_unit
 from skirmish.rules.verbs.unseen import STEALTH
@@ -66,8 +66,11 @@ def _mass(situation: Situation) -> Situation:
     for unit in list(battle.up(actor.side)):
         land_commit(moment, replace(situation.action, unit=unit.id), None)
     battle = replace(moment.battle, prompts=(), _kept={}, _in_view={})
-    call = Action(actor.id, "call", target.id)
-    return replace(situation, battle=battle, action=call, is_chosen=False)
+    situation = replace(situation, action=Action(actor.id, "call", target.id), is_chosen=False)
+    is_torn = FIRE in situation.actor_states and not volley_ways(battle, actor)
+    if verb in situation.target_states or is_torn:
+        return only_within(situation)  # Committed to fire that it has no weapon for, or to somebody else.
+    return replace(situation, battle=battle)
 
 
 def _group(situation: Situation) -> Situation:
