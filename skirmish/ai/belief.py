@@ -71,6 +71,6 @@ def _told(unit: Unit) -> str:
         unit.out,
         sorted(unit.hidden_from),
         sorted(unit.tallies.items()),
-        sorted(unit.notes.items()),
     )
-    return f"{unit.id} {numbers} {states} {items}"
+    notes = f" {sorted(unit.notes.items())}" if unit.notes else ""
+    return f"{unit.id} {numbers} {states} {items}{notes}"

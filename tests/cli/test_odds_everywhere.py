@@ -99,6 +99,13 @@ def test_who_strikes_after_a_runner_uses_what_is_in_hand(rules: str) -> None:
     assert record["way"]["with"] in {f"friend.{item.kind}" for item in hands}
 
 
+@pytest.mark.parametrize("state", [("--target-state", "dogpile"), ("--actor-state", "volley")])
+def test_who_is_committed_elsewhere_calls_no_group(state: tuple[str, str]) -> None:
+    said = ask("fudge", *PLAIN, "--verb", "dogpile", *state)
+    assert (said.code, said.out) == (2, "")
+    assert "takes no dice by itself" in said.err
+
+
 @pytest.mark.parametrize("rules", systems())
 def test_everything_is_listed(rules: str) -> None:
     said = skirmish("odds", "guard", "raider", "--rules", rules, "--list")
