@@ -46,7 +46,8 @@ def hypothetical(battle: Battle, units: Mapping[str, Unit]) -> Battle:
 
 def moved(battle: Battle, unit: Unit, cell: Cell) -> Battle:
     """The battle with the unit, as it is given here, in that cell."""
-    return hypothetical(battle, {**battle.units, unit.id: changed(unit, cell=cell)})
+    there = battle.with_unit(changed(unit, cell=cell))
+    return hypothetical(there, there.units) if there.prompts or there.pending else there
 
 
 def digest(view: Battle) -> str:

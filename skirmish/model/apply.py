@@ -40,7 +40,7 @@ from skirmish.model.event import (
 )
 from skirmish.model.kit import Item, without
 from skirmish.model.unit import State, key_of
-from skirmish.model.view import held
+from skirmish.model.view import held, with_unit
 
 
 def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on purpose
@@ -99,7 +99,7 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
 
 def _unit(battle: Battle, unit_id: str, **changes: Any) -> Battle:
     unit = changed(battle.units[unit_id], **changes)
-    return changed(battle, _kept={}, units=held(battle, {**battle.units, unit_id: unit}))
+    return changed(battle, _kept={}, units=with_unit(battle, unit))
 
 
 def _put(battle: Battle, event: UnitMoved | UnitPlaced) -> Battle:
@@ -112,8 +112,7 @@ def _elsewhere(battle: Battle, unit_id: str, **changes: Any) -> Battle:
     """The unit no longer looks out from where it was: what its side sees has to be worked out anew."""
     unit = changed(battle.units[unit_id], **changes)
     in_view = {side: mask for side, mask in battle._in_view.items() if side != unit.side}  # noqa: SLF001
-    units = held(battle, {**battle.units, unit_id: unit})
-    return changed(battle, _kept={}, units=units, _in_view=in_view)
+    return changed(battle, _kept={}, units=with_unit(battle, unit), _in_view=in_view)
 
 
 def _less(states: Mapping[str, State], gone: str) -> Mapping[str, State]:

@@ -232,7 +232,7 @@ class Battle:
 
     def with_unit(self, unit: Unit) -> Battle:
         """Put the unit in the place of the one of its id, or besides the others."""
-        return self.altered(units={**self.units, unit.id: unit})
+        return changed(self, _kept={}, _in_view={}, units=view.with_unit(self, unit))
 
     def with_ground(self, ground: Ground) -> Battle:
         """Put that ground in the place of what there is."""

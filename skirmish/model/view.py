@@ -34,7 +34,14 @@ class Known(dict[str, T]):
 
 def held(battle: Battle, by_id: Mapping[str, T]) -> Mapping[str, T]:
     """The same mapping as that battle holds it: in a view one that raises NotInView for other ids."""
-    return Known(by_id) if battle.viewer else by_id
+    return Known(by_id) if battle.viewer and not isinstance(by_id, Known) else by_id
+
+
+def with_unit(battle: Battle, unit: Unit) -> Mapping[str, Unit]:
+    """The units of that battle, this one in the place of the one of its id, or besides."""
+    units = Known(battle.units) if battle.viewer else dict(battle.units)
+    units[unit.id] = unit
+    return units
 
 
 def visible(battle: Battle, side: str) -> int:
