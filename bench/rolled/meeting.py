@@ -160,7 +160,7 @@ class Meetings:
 
     def _key(self, battle: Battle, prompt: Prompt, action: Action) -> object:
         """What tells situations apart: who is in which states, what is known, how it is done."""
-        other = battle.units.get(str(action.target)) or battle.units.get(prompt.about)
+        other = battle.units.get(action.target_id) or battle.units.get(prompt.about)
         how = tuple(name for name, _ in action.args)
         view = battle.seen_by(prompt.side)
         both = (_states(battle.units[action.unit]), _states(other))

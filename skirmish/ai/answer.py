@@ -38,7 +38,7 @@ def answers(mind: Mind, prompt: Prompt) -> Iterator[tuple[float, Action]]:
 
 
 def _value(mind: Mind, prompt: Prompt, reply: Action) -> float:
-    foe = mind.view.units.get(str(reply.target))
+    foe = mind.view.units.get(reply.target_id)
     if foe is not None and foe.side != mind.side:
         harm = mind.reckoner.harm(mind.bare, reply)
         if harm.chance > 0:

@@ -104,7 +104,7 @@ def resolved(mind: Mind, battle: Battle, action: Action) -> Joint | None:
     """What comes of it if the prompt that stands now is answered by its first verb; None without a prompt."""
     if not battle.prompts:
         return None
-    target = battle.units[str(action.target)]
+    target = battle.units[action.target_id]
     prompt = battle.prompts[0]
 
     call = partial(replied, mind.ruleset, Action(prompt.unit, prompt.verbs[0]))

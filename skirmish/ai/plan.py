@@ -155,7 +155,7 @@ class Planner:
 
     def _gain(self, battle: Battle, action: Action, harm: Harm) -> float:
         """The worth of the harm, and of the threat that ends with the target, less what it gives away."""
-        unit, foe = battle.units[action.unit], battle.units[str(action.target)]
+        unit, foe = battle.parties(action)
         gain = self.mind.gain(harm, unit, foe)
         if self.future.is_before_the_fight(unit):
             is_overt = self.mind.ruleset.verbs[action.verb].is_overt
@@ -195,7 +195,7 @@ class Planner:
         stand = self._once_done(action)
         if harm.chance > 0:
             gain = self._gain(world, action, harm) + harm.out * self.future.caution * stand.by.get(
-                str(action.target), 0
+                action.target_id, 0
             )
             yield Plan(action, gain + self._later(stand, walks, action), stand, harm)
         elif verb.weigh is None:
@@ -204,7 +204,7 @@ class Planner:
                 alarm = ALARM * (verb.is_overt and self.future.is_before_the_fight(self.unit))
                 price = group.share - alarm + self._later(stand, walks, action)
                 yield Plan(action, price, stand, group.harm, count=group.count)
-        elif self._is_worth_a_trick(str(action.target)):
+        elif self._is_worth_a_trick(action.target_id):
             yield from self._manoeuvre(action, stand, walks)
 
     def _is_worth_a_trick(self, foe: str) -> bool:
@@ -231,7 +231,7 @@ class Planner:
     def _manoeuvre(self, action: Action, stand: Stand, walks: list[Plan]) -> Iterator[Plan]:
         """What does no harm itself may leave the target worse off: compare how the two stand."""
         world = self.mind.world
-        foe = str(action.target)
+        foe = action.target_id
         if all(one.id != foe for one in self.threat.foes):
             return
         now = self.threat.balance(world, foe)

@@ -58,7 +58,7 @@ def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> H
     assert roll is not None
     if _is_on_a_ghost(battle, action):
         return NOTHING
-    hp = battle.units[str(action.target)].hp - ruleset.floor
+    hp = battle.units[action.target_id].hp - ruleset.floor
     known = _known(_key(ruleset, battle, action))
     damage = out = chance = cost = 0.0
     for opening, part in odds(roll, check).items():
@@ -108,12 +108,12 @@ _TEMPERED: dict[tuple[object, ...], float] = {}
 
 def _is_on_a_ghost(battle: Battle, action: Action) -> bool:
     """Whether both are in one cell: no two ever are, but one may be a remembered enemy."""
-    return battle.units[action.unit].cell == battle.units[str(action.target)].cell
+    return battle.units[action.unit].cell == battle.units[action.target_id].cell
 
 
 def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]:
     """All that an exchange on open ground can depend on."""
-    actor, target = battle.units[action.unit], battle.units[str(action.target)]
+    actor, target = battle.parties(action)
     return (
         ruleset.id,
         action.verb,
@@ -144,7 +144,7 @@ def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
 
     What weighs on the actor counts in the roll that opens the exchange.
     """
-    actor, target = battle.units[action.unit], battle.units[str(action.target)]
+    actor, target = battle.parties(action)
     bearing, steps = _bearing(ruleset, actor, target)
     centre = Cell(SIZE // 2, SIZE // 2)
     dx, dy = STEPS[bearing]
@@ -189,8 +189,8 @@ def _ways(ruleset: Ruleset, ground: Battle, action: Action, stride: Stride) -> t
     """How it may end, equal ends put together; nothing where the rules cannot tell."""
     chances: dict[tuple[int, int], float] = {}
     try:
-        for end, part in futures(ruleset, ground, stride, _Replies(ruleset, str(action.target))):
-            came = summary(end.events, action.unit, str(action.target))
+        for end, part in futures(ruleset, ground, stride, _Replies(ruleset, action.target_id)):
+            came = summary(end.events, action.unit, action.target_id)
             losses = came.damage, came.cost
             chances[losses] = chances.get(losses, 0.0) + float(part)
     except NotInView:

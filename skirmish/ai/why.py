@@ -38,7 +38,7 @@ def _deed(planner: Planner, plan: Plan) -> str:
 def _said(mind: Mind, action: Action) -> str:
     """The verb as the buttons say it, and what it is aimed at."""
     verb = f"\u201c{mind.ruleset.verbs[action.verb].title}\u201d"
-    target = mind.world.units.get(str(action.target))
+    target = mind.world.units.get(action.target_id)
     if target is not None:
         return f"{verb} against {target.name}"
     return verb if action.target is None else f"{verb} to {action.target}"

@@ -72,7 +72,7 @@ class Reckoner:
 
     def harm(self, battle: Battle, action: Action) -> Harm:
         """What the action is expected to do to its target; nothing where it cannot be told."""
-        verb, target = self.ruleset.verbs[action.verb], battle.units[str(action.target)]
+        verb, target = self.ruleset.verbs[action.verb], battle.units[action.target_id]
         if verb.is_harmless:
             return NOTHING
         try:
@@ -132,7 +132,7 @@ class Reckoner:
             return NOTHING
         if key not in self._exchanged:
             ends = exchanges(self.ruleset, battle, action, self.reply)
-            hp = max(1, battle.units[str(action.target)].hp)
+            hp = max(1, battle.units[action.target_id].hp)
             self._exchanged[key] = Harm(
                 float(ends.mean(lambda end: min(end.damage, hp))),
                 float(ends.chance(lambda end: end.is_out)),
@@ -148,7 +148,7 @@ class Reckoner:
         for half in reversed(moment.battle.pending):
             verb = self.ruleset.verbs[half.verb]
             if verb.weigh is not None:
-                hp = battle.units[str(action.target)].hp
+                hp = battle.units[action.target_id].hp
                 return (
                     action.unit,
                     action.verb,

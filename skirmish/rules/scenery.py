@@ -29,16 +29,6 @@ def number(given: Mapping[str, str], name: str, otherwise: int, most: int) -> in
     return int(text)
 
 
-def with_units(battle: Battle, units: Mapping[str, Unit]) -> Battle:
-    """The battle with those units and no others."""
-    return battle.altered(units=dict(units))
-
-
-def with_unit(battle: Battle, unit: Unit) -> Battle:
-    """The battle with that unit in the place of the one of its id, or besides."""
-    return with_units(battle, {**battle.units, unit.id: unit})
-
-
 def joined(battle: Battle, unit: Unit, count: int, spots: Iterable[Cell]) -> Battle:
     """So many more like the unit, on those of the spots that are free. SettingsError if there are too few."""
     free = (cell for cell in spots if battle.terrain.has(cell) and battle.at(cell) is None)
@@ -49,7 +39,7 @@ def joined(battle: Battle, unit: Unit, count: int, spots: Iterable[Cell]) -> Bat
         f"{unit.id}-{place}": replace(unit, id=f"{unit.id}-{place}", cell=cell)
         for place, cell in enumerate(cells, 2)
     }
-    return with_units(battle, {**battle.units, **more})
+    return battle.with_units({**battle.units, **more})
 
 
 def watched(question: Question) -> Battle:
@@ -93,4 +83,4 @@ def infiltrating(battle: Battle, actor: str) -> Battle:
         for unit in battle.units.values()
     }
     scene = replace(battle.scene, infiltrators=side)
-    return replace(with_units(battle, units), scene=scene, clock=InfiltrationClock(1, side))
+    return replace(battle.with_units(units), scene=scene, clock=InfiltrationClock(1, side))

@@ -15,7 +15,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import NONE, State, Unit
 from skirmish.rules.question import Question, Staged
-from skirmish.rules.scenery import infiltrating, joined, number, walled, watched, with_unit
+from skirmish.rules.scenery import infiltrating, joined, number, walled, watched
 from skirmish.rules.verb import Args
 
 GIVENS: Final = {
@@ -47,7 +47,7 @@ def by_itself(question: Question) -> Staged:
 def tied(battle: Battle, unit_id: str, state: str, by: str) -> Battle:
     """The battle with that unit in a state that has somebody at its other end: who holds, who is held."""
     unit = battle.units[unit_id]
-    return with_unit(battle, replace(unit, states={**unit.states, state: State(state, by=by)}))
+    return battle.with_unit(replace(unit, states={**unit.states, state: State(state, by=by)}))
 
 
 def third(battle: Battle, own: str, other: str) -> tuple[Battle, str]:
@@ -58,7 +58,7 @@ def third(battle: Battle, own: str, other: str) -> tuple[Battle, str]:
         for cell in reversed(neighbours(battle.units[own].cell))
         if battle.terrain.has(cell) and battle.at(cell) is None
     )
-    return with_unit(battle, replace(like, id=f"{other}-by", cell=cell)), f"{other}-by"
+    return battle.with_unit(replace(like, id=f"{other}-by", cell=cell)), f"{other}-by"
 
 
 def gripped(
@@ -107,7 +107,7 @@ def search(question: Question) -> Staged:
     """For the target, which hides (FG-34)."""
     target = question.battle.units[question.target]
     hidden = replace(target, hidden_from=frozenset({question.battle.units[question.actor].side}))
-    return Staged(with_unit(question.battle, hidden), question.action)
+    return Staged(question.battle.with_unit(hidden), question.action)
 
 
 def break_away(question: Question) -> Staged:
@@ -117,7 +117,7 @@ def break_away(question: Question) -> Staged:
     if not is_adjacent(actor.cell, target.cell):
         raise IllegalAction(f"{target.name} is not in contact (FG-35).")
     spots = tuple(step(actor.cell, facing) for facing in (1, 2, 3))
-    battle = with_unit(battle, replace(target, cell=spots[1]))
+    battle = battle.with_unit(replace(target, cell=spots[1]))
     battle = joined(battle, target, number(question.given, "enemies", 1, 3) - 1, spots)
     away = step(actor.cell, 6)
     action = Action(actor.id, "break-away", None, (("to", str(away)),))

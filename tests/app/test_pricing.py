@@ -18,7 +18,7 @@ HALL = ("##########", "#a......A#", "##########")
 
 def startle(moment: Moment, action: Action, outcome: toy.Came) -> None:
     """A shot that startles, whether it hits or not."""
-    moment.happen(StateGained(str(action.target), State("startled")))
+    moment.happen(StateGained(action.target_id, State("startled")))
     toy.land(moment, action, outcome)
 
 

@@ -61,7 +61,7 @@ class Came:
 
 def weigh(battle: Battle, action: Action) -> Test:
     """3 or more hits; 5 or more a dodging target."""
-    dodges = battle.units[str(action.target)].tally("dodging")
+    dodges = battle.units[action.target_id].tally("dodging")
     rows = (Modifier(3, "steady hand", "T-1"), Modifier(2 * dodges, "dodges", "T-2", "target"))
     return Test(3 + 2 * dodges, rows)
 
@@ -73,9 +73,9 @@ def roll(check: Test, dice: Dice) -> Came:
 
 def land(moment: Moment, action: Action, outcome: Came) -> None:
     """Hurt the target."""
-    moment.happen(Tallied(str(action.target), {"dodging": 0}))
+    moment.happen(Tallied(action.target_id, {"dodging": 0}))
     if outcome.damage:
-        target = str(action.target)
+        target = action.target_id
         moment.happen(UnitHurt(target, outcome.damage, action.unit))
         if moment.battle.units[target].hp <= 0:
             moment.happen(UnitFell(target, "down", action.unit))
@@ -84,7 +84,7 @@ def land(moment: Moment, action: Action, outcome: Came) -> None:
 def shoot(moment: Moment, action: Action, _outcome: None) -> None:
     """Ask the target first, then roll."""
     moment.happen(Tallied(action.unit, {ACTED: 1}))
-    target = moment.battle.units[str(action.target)]
+    target = moment.battle.units[action.target_id]
     engine.push(moment, Action(action.unit, "_shot", target.id, action.args))
     verbs = ("dodge", "stand")
     engine.ask(moment, Prompt(target.side, target.id, "react", "reply", verbs, action.unit, "stand"))
@@ -102,7 +102,7 @@ def guns(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 def sees(battle: Battle, action: Action) -> Refusal | None:
     """A line of sight."""
-    a, b = battle.units[action.unit], battle.units[str(action.target)]
+    a, b = battle.parties(action)
     return None if battle.sight.sees(a.cell, b.cell) else Refusal("There is no line of sight.", "T-4")
 
 

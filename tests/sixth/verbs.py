@@ -123,7 +123,7 @@ def weigh_blow(battle: Battle, action: Action) -> AttackCheck:
 
 def land_blow(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     """The wounds, and the end of a parry (TW-04, TW-07)."""
-    target = str(action.target)
+    target = action.target_id
     if moment.battle.units[target].has(PARRYING):
         moment.happen(StateLost(target, PARRYING))
         moment.happen(StateGained(target, State(PARRIED)))
@@ -188,7 +188,7 @@ def rank(unit: Unit) -> tuple[int, ...]:
 
 
 def _pair(battle: Battle, action: Action) -> tuple[Unit, Unit]:
-    return battle.units[action.unit], battle.units[str(action.target)]
+    return battle.parties(action)
 
 
 def _weighed(battle: Battle, action: Action, rows: tuple[Modifier, ...]) -> AttackCheck:
@@ -207,7 +207,7 @@ def _act(moment: Moment, unit: Unit) -> None:
 
 def _hurt(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     """Take the wounds off; with none left it is out (TW-07, TW-08)."""
-    target = str(action.target)
+    target = action.target_id
     if outcome.damage:
         wound(moment, target, outcome.damage, action.unit)
         if moment.battle.units[target].hp <= 0:

@@ -21,7 +21,7 @@ ENERGY = "energy"
 
 def weigh_blow(battle: Battle, action: Action) -> Test:
     """A die for each point of skill; a dodge is one more die."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     guard = Pool.of(1 + target.tally("dodging"), 10)
     return Test(Pool.of(sheet(unit).skill, 10), against=guard)
 

@@ -24,7 +24,7 @@ from tests.toys.pieces import Came, Test, sheet
 
 def weigh_blow(battle: Battle, action: Action) -> Test:
     """Sixty in a hundred, ten more a point of skill, thirty less against a dodge."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     dodge = 30 * target.tally("dodging")
     chance = 40 + 10 * sheet(unit).skill - dodge
     return Test(Pool.of(1, 100), 101 - chance, rows=(Modifier(-dodge, "dodged"),) if dodge else ())
@@ -38,7 +38,7 @@ def roll_blow(test: Test, dice: Dice) -> Came:
 
 def in_range(battle: Battle, action: Action) -> Refusal | None:
     """Six metres, in sight."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     is_near = within(unit.cell, target.cell, 6, 1) and battle.sight.sees(unit.cell, target.cell)
     return None if is_near else Refusal("Out of range.")
 

@@ -18,7 +18,7 @@ from tests.toys.pieces import Came, Test, sheet
 
 def weigh_blow(battle: Battle, action: Action) -> Test:
     """Skill, less two against a dodge."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     dodge = -2 * target.tally("dodging")
     return Test(Pool.of(2, 6, sheet(unit).skill + dodge), rows=(Modifier(dodge, "dodged"),) if dodge else ())
 

@@ -163,9 +163,7 @@ GO_ON = Verb("go-on", _go_on)
 def beside(battle: Battle, action: Action) -> Refusal | None:
     """Whether the target is in contact."""
     units = battle.units
-    return (
-        None if is_adjacent(units[action.unit].cell, units[str(action.target)].cell) else Refusal("Too far.")
-    )
+    return None if is_adjacent(units[action.unit].cell, units[action.target_id].cell) else Refusal("Too far.")
 
 
 def _about(battle: Battle, action: Action) -> Refusal | None:
@@ -175,7 +173,7 @@ def _about(battle: Battle, action: Action) -> Refusal | None:
 
 def attack(moment: Moment, action: Action, _outcome: Any) -> None:
     """Come out of hiding, lay the blow down, and ask how it is met."""
-    unit, target = moment.battle.units[action.unit], moment.battle.units[str(action.target)]
+    unit, target = moment.battle.parties(action)
     moment.happen(Tallied(unit.id, {ACTED: 1}))
     raise_alarm(moment, unit.id)
     if unit.hidden_from:
@@ -188,7 +186,7 @@ def attack(moment: Moment, action: Action, _outcome: Any) -> None:
 
 
 def _hit(moment: Moment, action: Action, outcome: Came) -> None:
-    target = moment.battle.units[str(action.target)]
+    target = moment.battle.units[action.target_id]
     moment.happen(Tallied(target.id, {"dodging": 0}))
     if not target.is_up or not outcome.damage:
         return
@@ -206,13 +204,13 @@ def _hurt(moment: Moment, unit: Unit, points: int, by: str) -> None:
 
 
 def _wound(moment: Moment, action: Action, _outcome: Any) -> None:
-    _hurt(moment, moment.battle.units[str(action.target)], 1, action.unit)
+    _hurt(moment, moment.battle.units[action.target_id], 1, action.unit)
 
 
 def _shove(moment: Moment, action: Action, _outcome: Any) -> None:
     """One step back, if nothing is there."""
     battle = moment.battle
-    here, pushed = battle.units[action.unit].cell, battle.units[str(action.target)]
+    here, pushed = battle.units[action.unit].cell, battle.units[action.target_id]
     there = Cell(2 * pushed.cell.x - here.x, 2 * pushed.cell.y - here.y)
     is_free = there in battle.terrain.cells(battle.terrain.passable(battle.ground.open_doors))
     if is_adjacent(here, pushed.cell) and is_free and battle.at(there) is None:

@@ -18,7 +18,7 @@ from tests.toys.pieces import Came, Test, sheet
 
 def weigh_blow(battle: Battle, action: Action) -> Test:
     """Skill against skill; a dodge is worth two."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     dodge = 2 * target.tally("dodging")
     rows = (Modifier(dodge, "dodges", side="target"),) if dodge else ()
     return Test(

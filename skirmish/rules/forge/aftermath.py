@@ -24,7 +24,7 @@ def after_attack(moment: Moment, action: Action, wound: int, *, is_two: bool) ->
     """Once the dice have fallen, hit or miss."""
     _weapon(moment, action, is_two=is_two)
     if action.arg("part") and wound >= WOUNDS.index("major"):
-        _part(moment, str(action.target), action.arg("part"))
+        _part(moment, action.target_id, action.arg("part"))
     raise_alarm(moment, action.unit)
 
 
@@ -38,7 +38,7 @@ def _weapon(moment: Moment, action: Action, *, is_two: bool) -> None:
         item = replace(item, flaw="broken")
         moment.happen(ItemChanged(action.unit, item))
     if action.arg("far") and stats.flight == "thrown" and not stats.returns:
-        moment.happen(ItemMoved(action.unit, item, "ground", moment.battle.units[str(action.target)].cell))
+        moment.happen(ItemMoved(action.unit, item, "ground", moment.battle.units[action.target_id].cell))
     elif action.arg("far") and stats.reloads:
         moment.happen(ItemChanged(action.unit, replace(item, flaw="unloaded")))
 

@@ -39,7 +39,7 @@ def is_ambush(battle: Battle, unit: Unit, target: Unit) -> bool:
 
 def told_rows(battle: Battle, action: Action) -> Rows:
     """Behind and ambush, as announced, or as they would be (F2-47, F2-48)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if is_told(action):
         behind, ambush = bool(action.arg("behind")), bool(action.arg("ambush"))
     else:
@@ -63,7 +63,7 @@ def announce(
     `is_open`: whether a Dodge would change what it has to meet.
     """
     battle = moment.battle
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     count(moment, unit.id)
     ambush = is_ambush(battle, unit, target)
     told = {"nth": str(penalty(unit))}

@@ -132,7 +132,7 @@ def _flying(unit: Unit, flight: str) -> tuple[Item, ...]:
 
 def strike_fits(battle: Battle, action: Action) -> Refusal | None:
     """Within reach, in sight, and one's holder alone when held (G9, G35)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     item = item_of(unit, action)
     if steps_apart(unit.cell, target.cell) > weapon(item).reach:
         return Refusal(f"{target.name} is out of reach.", "G9")
@@ -141,7 +141,7 @@ def strike_fits(battle: Battle, action: Action) -> Refusal | None:
 
 def fly_fits(battle: Battle, action: Action) -> Refusal | None:
     """Within range and in sight (G9, G31)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if not within(unit.cell, target.cell, yards(unit, item_of(unit, action)), YARDS):
         return Refusal(f"{target.name} is out of range.", "G31")
     return _in_sight(battle, unit, target) or bound_to(unit, target)
@@ -183,7 +183,7 @@ def weigh_fly(battle: Battle, action: Action) -> AttackCheck:
 
 def skill_to_strike(battle: Battle, action: Action) -> SkillCheck:
     """The check of a blow (F2-36, F2-37)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     item = item_of(unit, action)
     own = close(unit, item) + _circumstances(battle, action) + bulk(target, part=action.arg("part"))
     return against(battle, action, _skill(battle, unit, item, own, guarded(battle, target, unit)))
@@ -191,7 +191,7 @@ def skill_to_strike(battle: Battle, action: Action) -> SkillCheck:
 
 def skill_to_fly(battle: Battle, action: Action) -> SkillCheck:
     """The check of a shot or a throw (F2-40 to F2-42, F2-61, G20)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     item = item_of(unit, action)
     own = far(unit, item) + _circumstances(battle, action) + haste(unit, target, item)
     own += bulk(target, part=action.arg("part"), is_far=True)
@@ -203,7 +203,7 @@ def against(battle: Battle, action: Action, check: SkillCheck) -> SkillCheck:
     """The check itself, or with a Dodge that is rolled together with it."""
     if not action.arg("dodged"):
         return check
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     own = tuple(row for row in check.rows if row.side == "actor")
     number = dodging(battle, target, unit)
     least = NEVER
@@ -216,7 +216,7 @@ def against(battle: Battle, action: Action, check: SkillCheck) -> SkillCheck:
 
 def skill_to_finish(battle: Battle, action: Action) -> SkillCheck:
     """The check of a blow at the helpless: against 8, with no bonus for where one stands (G6)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     item = item_of(unit, action)
     nth = int(action.arg("nth")) if is_told(action) else None
     own = close(unit, item) + burdens(battle, unit, number=nth) + lunge(unit)
@@ -235,7 +235,7 @@ SKILLS: Final = {
 
 def _circumstances(battle: Battle, action: Action) -> Rows:
     """What weighs on any attack: actions, waiting, wounds, grips, light, what was announced."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     nth = int(action.arg("nth")) if is_told(action) else None
     own = burdens(battle, unit, number=nth) + lunge(unit) + grip(unit, target, item_of(unit, action))
     return own + told_rows(battle, action) + gloom(battle, target)
@@ -243,7 +243,7 @@ def _circumstances(battle: Battle, action: Action) -> Rows:
 
 def wound_of(battle: Battle, action: Action) -> WoundCheck:
     """The damage of such an attack, before its level is known (F2-44 to F2-46, F2-52)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     item = item_of(unit, action)
     if action.arg("by", action.verb) in {"shoot", "throw"}:
         return harm(unit, target, far_dice(item), _far_strength(unit, item))
@@ -287,7 +287,7 @@ def weigh_free(battle: Battle, action: Action) -> AttackCheck:
 
     What it cost its maker to act before does not count: it is no action. All else does.
     """
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     item = item_of(unit, action)
     number = (Modifier(BASE, "Success Number", "FG-35", "target"),)
     own = (*close(unit, item), Modifier(1, "from behind", "F2-47"))
@@ -313,7 +313,7 @@ def weigh_wound(battle: Battle, action: Action) -> WoundCheck:
 def before_attack(moment: Moment, action: Action) -> bool:
     """It is announced, the target may dodge, and points may be spent: True when it has to wait (G12, G17)."""
     battle = moment.battle
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if not (unit.is_up and target.is_up):
         return True
     if not is_told(action):
@@ -327,7 +327,7 @@ def before_attack(moment: Moment, action: Action) -> bool:
 
 def land_attack(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
     """The wound, and what becomes of weapon and parts."""
-    mark(moment, str(action.target), outcome.wound, outcome.damage, action.unit)
+    mark(moment, action.target_id, outcome.wound, outcome.damage, action.unit)
     after_attack(moment, action, outcome.wound, is_two=outcome.is_two)
 
 
@@ -340,7 +340,7 @@ def land_attempt(moment: Moment, action: Action, outcome: SkillOutcome) -> None:
     two = {"two": "yes"} if outcome.is_two else {}
     push(moment, replace(action.with_args(level=str(outcome.level), **short, **two), verb="wound"))
     if outcome.short:
-        offer(moment, moment.battle.units[action.unit], str(action.target))
+        offer(moment, moment.battle.units[action.unit], action.target_id)
 
 
 def before_wound(moment: Moment, action: Action) -> bool:
@@ -353,13 +353,13 @@ def before_wound(moment: Moment, action: Action) -> bool:
 
 def land_wound(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
     """As after any attack."""
-    mark(moment, str(action.target), outcome.wound, outcome.damage, action.unit)
+    mark(moment, action.target_id, outcome.wound, outcome.damage, action.unit)
     after_attack(moment, action, outcome.wound, is_two=bool(action.arg("two")))
 
 
 def land_free(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
     """A free attack costs its maker nothing, unless it breaks the weapon (FG-35)."""
-    mark(moment, str(action.target), outcome.wound, outcome.damage, action.unit)
+    mark(moment, action.target_id, outcome.wound, outcome.damage, action.unit)
     after_attack(moment, action, outcome.wound, is_two=outcome.is_two)
 
 

@@ -89,7 +89,7 @@ def grab_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 def grab_fits(battle: Battle, action: Action) -> Refusal | None:
     """Near enough, not much larger, and held by nobody yet (G34)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if not _reaches(unit, target, item_of(unit, action)):
         return Refusal(f"{target.name} is out of reach.", "G34")
     if not battle.sight.sees(unit.cell, target.cell):
@@ -109,7 +109,7 @@ def _reaches(unit: Unit, target: Unit, item: Item) -> bool:
 
 def weigh_grab(battle: Battle, action: Action) -> SkillCheck:
     """2d6 + Dexterity and nothing that helps, against what a blow would have to meet (F2-23, G32, G34)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     nth = int(action.arg("nth")) if is_told(action) else None
     own: Rows = (stat(unit, "dexterity"), *burdens(battle, unit, number=nth), *_against_arms(unit, target))
     if action.arg("part"):
@@ -146,7 +146,7 @@ def _is_bare(battle: Battle) -> bool:
 def before_grab(moment: Moment, action: Action) -> bool:
     """It is announced, and the target may dodge; against somebody armed it costs from now on (G17, G33)."""
     battle = moment.battle
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if not (unit.is_up and target.is_up):
         return True
     if is_told(action):
@@ -160,7 +160,7 @@ def before_grab(moment: Moment, action: Action) -> bool:
 
 def land_grab(moment: Moment, action: Action, outcome: SkillOutcome) -> None:
     """Held by the level of the success, or by the part that was seized (F2-27, F2-28, G28)."""
-    unit, target_id = moment.battle.units[action.unit], str(action.target)
+    unit, target_id = moment.battle.units[action.unit], action.target_id
     item = item_of(unit, action)
     is_net = weapon(item).flight == "thrown"
     if outcome.level:
@@ -261,12 +261,12 @@ def squeeze_fits(battle: Battle, action: Action) -> Refusal | None:
     """Only the one who is held."""
     if battle.units[action.unit].states[HOLDING].by == action.target:
         return None
-    return Refusal(f"{battle.units[str(action.target)].name} is not in the grip.", "F2-31")
+    return Refusal(f"{battle.units[action.target_id].name} is not in the grip.", "F2-31")
 
 
 def weigh_squeeze(battle: Battle, action: Action) -> WoundCheck:
     """2d4 + Strength, the whip's 1d4 + Strength, less armour; no roll to hit (F2-31, G35)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     return harm(unit, target, _squeeze_dice(unit), sheet(unit).strength)
 
 
@@ -277,7 +277,7 @@ def _squeeze_dice(unit: Unit) -> Pool:
 def land_squeeze(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
     """An attack that cannot miss (G35)."""
     attack(moment, action.unit)
-    mark(moment, str(action.target), outcome.wound, outcome.damage, action.unit)
+    mark(moment, action.target_id, outcome.wound, outcome.damage, action.unit)
 
 
 def cannot_release(_battle: Battle, unit: Unit) -> Refusal | None:

@@ -51,7 +51,7 @@ def settled(battle: Battle) -> Battle:
     is_past = half.verb == "wound"
     if not is_past and (battle.prompts or half.verb not in DODGED or not half.arg("nth")):
         return battle
-    target = battle.units[str(half.target)]
+    target = battle.units[half.target_id]
     past = drained(target)
     if is_past and DODGING in target.states:
         past = changed(past, states={**target.states, DODGING: replace(target.states[DODGING], amount=0)})

@@ -18,7 +18,7 @@ from skirmish.rules.forge.states import GOOD, dress
 from skirmish.rules.forge.turn import HELD, HOLDING
 from skirmish.rules.forge.verbs import VERBS
 from skirmish.rules.question import Question, Staged, dressed
-from skirmish.rules.scenery import number, with_unit
+from skirmish.rules.scenery import number
 from skirmish.rules.stagers import SHARED, Stager, by_itself, staged
 from skirmish.rules.verbs.unseen import STEALTH
 
@@ -66,7 +66,7 @@ def _finish(question: Question) -> Staged:
     """The target lies dying where it stood (G6)."""
     target = question.battle.units[question.target]
     fallen = replace(target, out="down", tallies={**target.tallies, "mortal": 1})
-    battle = with_unit(question.battle, fallen)
+    battle = question.battle.with_unit(fallen)
     ways = VERBS["finish"].ways(battle, battle.units[question.actor])
     if not ways:
         raise IllegalAction(f"{target.name} is out of reach (G9).")
@@ -90,7 +90,7 @@ def _squeeze(question: Question) -> Staged:
 def _grip(battle: Battle, holder: Unit, victim: Unit, level: int) -> Battle:
     held = {**victim.states, HELD: State(HELD, by=holder.id, amount=level)}
     holding = {**holder.states, HOLDING: State(HOLDING, by=victim.id)}
-    return with_unit(with_unit(battle, replace(victim, states=held)), replace(holder, states=holding))
+    return battle.with_unit(replace(victim, states=held)).with_unit(replace(holder, states=holding))
 
 
 def _gripped(battle: Battle, actor: str, target: str) -> Battle:
@@ -119,7 +119,7 @@ def _search(question: Question) -> Staged:
     target = found.battle.units[question.target]
     total = State(STEALTH, amount=number(question.given, "stealth", 0, 40))
     hidden = replace(target, states={**target.states, STEALTH: total})
-    return Staged(with_unit(found.battle, hidden), Action(question.actor, "search"))
+    return Staged(found.battle.with_unit(hidden), Action(question.actor, "search"))
 
 
 def _quiet(question: Question) -> Staged:

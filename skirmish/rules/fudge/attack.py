@@ -100,7 +100,7 @@ def shoot_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 def strike_fits(battle: Battle, action: Action) -> Refusal | None:
     """Melee is at short range only, and not with what works at long range alone (FG-12, FU-70)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if not is_short(unit, target):
         return Refusal(f"{target.name} is out of reach.", "FG-12")
     return useless_here(unit, item_of(unit, action))
@@ -120,7 +120,7 @@ def useless_here(unit: Unit, item: Item) -> Refusal | None:
 
 def shoot_fits(battle: Battle, action: Action) -> Refusal | None:
     """Shots need a line of sight and the right range (FU-70 to FU-72, FG-25)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if is_short(unit, target):
         too_close = Refusal(f"{target.name} is too close to shoot at: strike instead.", "FU-70")
         return useless_here(unit, item_of(unit, action)) or too_close
@@ -135,8 +135,7 @@ def is_sneak(battle: Battle, action: Action) -> bool:
     """Whether it is a sneak attack: by a hidden unit that has moved at most half its Move (FU-27, FG-34)."""
     if action.arg("sneak"):
         return action.arg("sneak") == "yes"
-    unit = battle.units[action.unit]
-    target = battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if target.side not in unit.hidden_from:
         return False
     return is_infiltrating(battle) or unit.tally(MOVED) <= half_move(unit)
@@ -144,7 +143,7 @@ def is_sneak(battle: Battle, action: Action) -> bool:
 
 def weigh_strike(battle: Battle, action: Action) -> AttackCheck:
     """Melee against Block (FU-08)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     item = item_of(unit, action)
     rows = melee(battle, unit, item) + block(battle, target)
     return _check(battle, action, rows, melee_damage(unit, item), soak(target))
@@ -152,7 +151,7 @@ def weigh_strike(battle: Battle, action: Action) -> AttackCheck:
 
 def weigh_shot(battle: Battle, action: Action) -> AttackCheck:
     """Marksmanship against Dodge, with range and cover (FU-07)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     item = item_of(unit, action)
     defence = dodge(battle, target, cover_against(battle, unit, target))
     rows = marksmanship(battle, unit, target, item) + defence
@@ -161,13 +160,13 @@ def weigh_shot(battle: Battle, action: Action) -> AttackCheck:
 
 def weigh_split(battle: Battle, action: Action) -> AttackCheck:
     """Split fire: each target is shot at as its distance asks (FU-70, FG-11)."""
-    is_near = is_short(battle.units[action.unit], battle.units[str(action.target)])
+    is_near = is_short(*battle.parties(action))
     return weigh_strike(battle, action) if is_near else weigh_shot(battle, action)
 
 
 def weigh_free(battle: Battle, action: Action) -> AttackCheck:
     """From behind at somebody running away: Melee against nothing (FG-35)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     item = item_of(unit, action)
     rows = melee(battle, unit, item)
     return AttackCheck(total(rows), melee_damage(unit, item), soak(target), is_defended=False, rows=rows)
@@ -189,8 +188,7 @@ def before_attack(moment: Moment, action: Action) -> bool:
     True when the attack has to wait on the stack.
     """
     battle = moment.battle
-    unit = battle.units[action.unit]
-    target = battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if not (unit.is_up and target.is_up):
         if unit.is_up and action.arg("group") and not action.arg("second"):
             _look_elsewhere(moment, action)
@@ -213,7 +211,7 @@ def _look_elsewhere(moment: Moment, action: Action) -> None:
 
 def may_let_go(moment: Moment, action: Action) -> bool:
     """Ask a target that pins or holds whether it lets go first; True when it was asked (FU-61, FU-67)."""
-    target = moment.battle.units[str(action.target)]
+    target = moment.battle.units[action.target_id]
     if action.arg("asked") or not (PINNING in target.states or HOLDING in target.states):
         return False
     push(moment, action.with_args(asked="yes"))
@@ -228,20 +226,20 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     is_second = bool(action.arg("second"))
     is_double = weapon(item_of(unit, action)).two_shots and action.arg("sneak") != "yes"
     if is_double and not is_second and not outcome.is_fumble and unit.is_up:
-        also = action.arg("also") or str(action.target)
+        also = action.arg("also") or action.target_id
         push(moment, replace(action.without_args("also", "asked"), target=also).with_args(second="yes"))
 
 
 def land_free(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     """A free attack costs its maker nothing (FG-35)."""
-    hurt(moment, str(action.target), outcome.damage, action.unit)
+    hurt(moment, action.target_id, outcome.damage, action.unit)
     if outcome.is_fumble:
         mishap(moment, action.unit, item_of(moment.battle.units[action.unit], action))
 
 
 def _land(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     unit = moment.battle.units[action.unit]
-    target_id = str(action.target)
+    target_id = action.target_id
     item = item_of(unit, action)
     if not action.arg("second"):
         _spend(moment, action, item)
@@ -311,7 +309,7 @@ def split_fits(battle: Battle, action: Action) -> Refusal | None:
     if action.target == action.arg("also"):
         return Refusal("Two shots at one target are an ordinary shot.", "FG-11")
     first = battle.units[action.arg("also")]
-    if distance2(first.cell, battle.units[str(action.target)].cell) > 4:
+    if distance2(first.cell, battle.units[action.target_id].cell) > 4:
         return Refusal("The two targets are more than 2 m apart.", "FG-11")
     return _is_in_range(battle, action.without_args("also"))
 

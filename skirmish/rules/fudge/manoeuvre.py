@@ -40,7 +40,7 @@ RESISTS: Final = {"trip": "athletics", "shove": "athletics", "disarm": "strength
 
 def weigh_manoeuvre(battle: Battle, action: Action) -> ManoeuvreCheck:
     """Melee v Block, then Strength v Athletics or Strength; posture weighs on the first alone (FG-12)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     first = melee(battle, unit) + block(battle, target)
     second = ability(battle, unit, "strength", note=", second roll")
     second += ability(battle, target, RESISTS[action.verb], "target", note=", second roll")
@@ -54,7 +54,7 @@ def _edge(rows: Rows) -> int:
 
 def land_manoeuvre(moment: Moment, action: Action, outcome: ManoeuvreOutcome) -> None:
     """Spend the action, let it work, then the mishaps."""
-    target = str(action.target)
+    target = action.target_id
     use_action(moment, action.unit)
     if outcome.name in {"works", "works well"}:
         EFFECTS[action.verb](moment, action, outcome.name == "works well")
@@ -74,19 +74,19 @@ def _fumble(moment: Moment, action: Action) -> None:
 
 def disarm_fits(battle: Battle, action: Action) -> Refusal | None:
     """Somebody armed, within reach (FG-12)."""
-    target = battle.units[str(action.target)]
+    target = battle.units[action.target_id]
     if not weapons(target):
         return Refusal(f"{target.name} has no weapon in hand.", "FG-12")
     return strike_fits(battle, action)
 
 
 def _trip(moment: Moment, action: Action, _is_well: bool) -> None:
-    drop_prone(moment, str(action.target))
+    drop_prone(moment, action.target_id)
 
 
 def _disarm(moment: Moment, action: Action, _is_well: bool) -> None:
-    push(moment, Action(str(action.target), "let-fall"))
-    offer_weapons(moment, action.unit, str(action.target))
+    push(moment, Action(action.target_id, "let-fall"))
+    offer_weapons(moment, action.unit, action.target_id)
 
 
 def land_fall(moment: Moment, action: Action, _outcome: object) -> None:
@@ -136,13 +136,13 @@ def land_seize(moment: Moment, action: Action, _outcome: object) -> None:
 def _grapple(moment: Moment, action: Action, is_well: bool) -> None:
     unit = moment.battle.units[action.unit]
     if is_well:
-        ask(moment, Prompt(unit.side, unit.id, "choose", GRIP, ("hold", "pin"), str(action.target), "hold"))
+        ask(moment, Prompt(unit.side, unit.id, "choose", GRIP, ("hold", "pin"), action.target_id, "hold"))
     else:
-        grip(moment, unit.id, str(action.target), is_hold=False)
+        grip(moment, unit.id, action.target_id, is_hold=False)
 
 
 def _shove(moment: Moment, action: Action, is_well: bool) -> None:
-    target = str(action.target)
+    target = action.target_id
     if is_well:
         drop_prone(moment, target)
     cells = shove_cells(moment.battle, moment.battle.units[action.unit], moment.battle.units[target])

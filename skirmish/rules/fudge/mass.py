@@ -78,7 +78,7 @@ def volley_fits(battle: Battle, action: Action) -> Refusal | None:
 
 def pile_fits(battle: Battle, action: Action) -> Refusal | None:
     """As a blow; at most six on one target (FU-48, FG-17)."""
-    target = battle.units[str(action.target)]
+    target = battle.units[action.target_id]
     waiting = [unit for unit in battle.up() if _aims(unit, PILE) == target.id]
     if max(len(waiting), _joined(target)) >= PILERS:
         return Refusal("Six are on it already.", "FU-48")
@@ -114,7 +114,7 @@ def land_commit(moment: Moment, action: Action, _outcome: object) -> None:
     """Spend the action on the group; call it if three are ready (FG-16)."""
     battle = moment.battle
     unit = battle.units[action.unit]
-    target = str(action.target)
+    target = action.target_id
     order = 1 + max(
         (u.states[action.verb].amount for u in battle.units.values() if u.has(action.verb)), default=0
     )
@@ -247,7 +247,7 @@ def weigh_mass(battle: Battle, action: Action) -> MassCheck:
     """The lowest effective skill and the bonus, against one Dodge or Block roll (FU-30, FU-40, FG-14)."""
     kind = action.arg("kind")
     group = tuple(battle.units[name] for name in action.arg("members").split(";"))
-    target = battle.units[str(action.target)]
+    target = battle.units[action.target_id]
     bears = action.arg("bears")
     item = _armed(group[0], bears)[0]
     effective = sum(weight(unit, kind, bears) for unit in group)
@@ -280,7 +280,7 @@ def _defence(battle: Battle, group: tuple[Unit, ...], target: Unit, kind: str) -
 def before_mass(moment: Moment, action: Action) -> bool:
     """The target may let go first (FU-61); if it went down meanwhile, look for other targets (FG-17)."""
     battle = moment.battle
-    target = battle.units[str(action.target)]
+    target = battle.units[action.target_id]
     if target.is_up:
         return may_let_go(moment, action)
     for name in reversed(action.arg("members").split(";")):
@@ -291,9 +291,9 @@ def before_mass(moment: Moment, action: Action) -> bool:
 
 def land_mass(moment: Moment, action: Action, outcome: MassOutcome) -> None:
     """Soak was taken off each hit; ---- makes the target prone (FG-09, FG-14)."""
-    hurt(moment, str(action.target), outcome.damage, action.unit)
+    hurt(moment, action.target_id, outcome.damage, action.unit)
     if outcome.is_stumble:
-        drop_prone(moment, str(action.target))
+        drop_prone(moment, action.target_id)
 
 
 def land_redirect(moment: Moment, action: Action, _outcome: object) -> None:

@@ -47,7 +47,7 @@ def takedown_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 def takedown_fits(battle: Battle, action: Action) -> Refusal | None:
     """Next to somebody who does not expect a fight and has not noticed (FU-49, FU-50)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if not is_short(unit, target):
         return Refusal(f"{target.name} is out of reach.", "FU-50")
     if target.alert or NOTICED in target.states:
@@ -59,7 +59,7 @@ def takedown_fits(battle: Battle, action: Action) -> Refusal | None:
 
 def weigh_takedown(battle: Battle, action: Action) -> TakedownCheck:
     """Stealth v Perception + 2; Strength x 4 and the weapon's bonus (FU-51, FU-53, FU-54)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     own = stealth(battle, unit)
     other = (*perception(battle, target), Modifier(2, "a last chance to notice", "FU-51", "target"))
     item = item_of(unit, action)
@@ -69,7 +69,7 @@ def weigh_takedown(battle: Battle, action: Action) -> TakedownCheck:
 
 def land_takedown(moment: Moment, action: Action, outcome: TakedownOutcome) -> None:
     """Silent, and who lives through it starts the fight; noticed, it is a sneak attack (FU-52 to FU-56)."""
-    target = str(action.target)
+    target = action.target_id
     use_action(moment, action.unit)
     if outcome.name == "noticed":
         moment.happen(Announced("takedown noticed", target, action.unit, "FU-52"))

@@ -31,7 +31,7 @@ from skirmish.rules.fudge.movement import free_arms
 from skirmish.rules.fudge.states import dress
 from skirmish.rules.fudge.verbs import VERBS
 from skirmish.rules.question import Question, Staged, dressed
-from skirmish.rules.scenery import infiltrating, joined, number, with_unit
+from skirmish.rules.scenery import infiltrating, joined, number
 from skirmish.rules.verbs.unseen import STEALTH
 
 GIVENS: Final = {
@@ -128,7 +128,7 @@ def _search(question: Question) -> Staged:
     if "stealth" in question.given:
         total = State(STEALTH, amount=number(question.given, "stealth", 0, 20))
         hidden = replace(hidden, states={STEALTH: total})
-    return Staged(with_unit(question.battle, hidden), Action(question.actor, "search"))
+    return Staged(question.battle.with_unit(hidden), Action(question.actor, "search"))
 
 
 # -------------------------------------------------------------------------------------------------- contact

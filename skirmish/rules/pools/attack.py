@@ -102,7 +102,7 @@ def arm(battle: Battle, action: Action) -> Arm:
 
 def attack_fits(battle: Battle, action: Action) -> Refusal | None:
     """Within reach or range, in sight, and within the unit's means (FP-28, G20)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     used = arm(battle, action)
     if used.reach and steps_apart(unit.cell, target.cell) > used.reach:
         return Refusal(f"{target.name} is out of reach.", "G20")
@@ -118,7 +118,7 @@ def attack_fits(battle: Battle, action: Action) -> Refusal | None:
 
 def weigh_attack(battle: Battle, action: Action) -> AttackCheck:
     """One combined roll: attribute, skill and weapon against evasion and armour (FP-77)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     used = arm(battle, action)
     rows = (*attack_rows(battle, unit, target, used, action), *defence_rows(battle, target, unit, used))
     return AttackCheck(
@@ -135,7 +135,7 @@ def before_attack(moment: Moment, action: Action) -> bool:
 
     True when the attack has to wait on the stack. What it costs is paid before anybody answers (FP-17).
     """
-    unit, target = moment.battle.units[action.unit], moment.battle.units[str(action.target)]
+    unit, target = moment.battle.parties(action)
     if not (unit.is_up and target.is_up):
         return True
     if action.arg("asked"):
@@ -174,7 +174,7 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     """Harm, conditions, what became of the weapon (FP-41, G13, G27, G31)."""
     if not action.arg("asked"):
         _pay(moment, action)
-    target = str(action.target)
+    target = action.target_id
     used = arm(moment.battle, action)
     face(moment, action, moment.battle.units[target].cell)
     note_struck(moment, action.unit)
@@ -195,7 +195,7 @@ def _fly(moment: Moment, action: Action) -> None:
     """What was hurled lies where the target is (G13)."""
     item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))
     if item is not None:
-        cell = moment.battle.units[str(action.target)].cell
+        cell = moment.battle.units[action.target_id].cell
         moment.happen(ItemMoved(action.unit, item, "ground", cell))
 
 

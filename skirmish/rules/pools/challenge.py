@@ -56,7 +56,7 @@ def weigh_treatment(battle: Battle, action: Action) -> ChallengeCheck:
 def land_treatment(moment: Moment, action: Action, outcome: ChallengeOutcome) -> None:
     """Back on its feet, with a point of health for each success (FP-42, G26)."""
     pay(moment, action, 1)
-    patient = moment.battle.units[str(action.target)]
+    patient = moment.battle.units[action.target_id]
     if outcome.successes and patient.out == "down":
         health = min(outcome.successes, full_health(patient))
         moment.happen(UnitFell(patient.id, ""))

@@ -78,7 +78,7 @@ def grip_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 def grip_fits(battle: Battle, action: Action) -> Refusal | None:
     """Somebody beside it, and with any dice at all (G33, G19)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if not is_adjacent(unit.cell, target.cell):
         return Refusal(f"{target.name} is out of reach.", "G33")
     cap = sheet(unit).strength
@@ -89,7 +89,7 @@ def grip_fits(battle: Battle, action: Action) -> Refusal | None:
 
 def break_fits(battle: Battle, action: Action) -> Refusal | None:
     """Only the one who holds it."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if HELD not in unit.states or unit.states[HELD].by != target.id:
         return Refusal(f"{target.name} does not hold {unit.name}.", "G33")
     return grip_fits(battle, action)
@@ -97,7 +97,7 @@ def break_fits(battle: Battle, action: Action) -> Refusal | None:
 
 def weigh_grip(battle: Battle, action: Action) -> AttackCheck:
     """Strength and Unarmed against the better of Strength and Agility, unless helpless (G33)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     rows = attack_rows(battle, unit, target, GRIP, action)[1:]
     rows += resisting(battle, target)
     is_critical = bool(battle.option("critical_fail"))
@@ -117,7 +117,7 @@ def resisting(battle: Battle, target: Unit) -> Rows:
 
 def before_grip(moment: Moment, action: Action) -> bool:
     """Pay, show oneself, and let the target dodge (G18, G33). True when it has to wait on the stack."""
-    unit, target = moment.battle.units[action.unit], moment.battle.units[str(action.target)]
+    unit, target = moment.battle.parties(action)
     if not (unit.is_up and target.is_up):
         return True
     if action.arg("asked"):
@@ -133,9 +133,9 @@ def land_grip(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     """Take hold, get free, or push."""
     if not action.arg("asked"):
         pay(moment, action, 1)
-    face(moment, action, moment.battle.units[str(action.target)].cell)
+    face(moment, action, moment.battle.units[action.target_id].cell)
     note_struck(moment, action.unit)
-    target = str(action.target)
+    target = action.target_id
     if outcome.hits and moment.battle.units[target].is_up:
         if action.verb == "grapple":
             _seize(moment, action.unit, target)

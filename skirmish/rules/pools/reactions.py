@@ -92,7 +92,7 @@ REACTIONS: Final = {
 def ask_reaction(moment: Moment, waiting: Action, used: Arm, *, is_grip: bool = False) -> bool:
     """Lay the attack on the stack and ask its target, if it has an answer; whether it was asked (G18)."""
     battle = moment.battle
-    unit, target = battle.units[waiting.unit], battle.units[str(waiting.target)]
+    unit, target = battle.parties(waiting)
     if waiting.arg("unseen") == "yes" or not can_react(target):
         return False
     meets = dodging(target) if is_grip else open_to(unit, target, used)
@@ -220,7 +220,7 @@ def startled(battle: Battle, side: str) -> tuple[Unit, ...]:
 
 def may_startle(battle: Battle, action: Action) -> bool:
     """Whether the target is surprised, as far as is known: comrades of it out of sight may see more."""
-    target = battle.units.get(str(action.target))
+    target = battle.units.get(action.target_id)
     return target is not None and target in startled(battle, target.side)
 
 

@@ -17,7 +17,7 @@ from skirmish.rules.pools.energy import energy
 from skirmish.rules.pools.skills import is_skill
 from skirmish.rules.pools.states import dress
 from skirmish.rules.question import Question, Staged, dressed
-from skirmish.rules.scenery import tiled, with_unit
+from skirmish.rules.scenery import tiled
 
 GIVENS: Final = {
     **stagers.GIVENS,
@@ -67,7 +67,7 @@ def _treat(question: Question) -> Staged:
     battle = question.battle
     target = replace(battle.units[question.target], side=battle.units[question.actor].side, hp=0, out="down")
     action = replace(_with_effort(question), target=question.target)
-    return Staged(with_unit(battle, target), action, is_chosen=False)
+    return Staged(battle.with_unit(target), action, is_chosen=False)
 
 
 # -------------------------------------------------------------------------------------------------- contact
@@ -82,7 +82,7 @@ def _break_free(question: Question) -> Staged:
     """Out of the target's hold (G33)."""
     actor = question.battle.units[question.actor]
     held = replace(actor, states={**actor.states, HELD: State(HELD, by=actor.id)})
-    return Staged(with_unit(question.battle, held), question.action)
+    return Staged(question.battle.with_unit(held), question.action)
 
 
 def _break_away(question: Question) -> Staged:

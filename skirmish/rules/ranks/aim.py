@@ -80,7 +80,7 @@ def shoot_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 def strike_fits(battle: Battle, action: Action) -> Refusal | None:
     """Beside each other once both have moved as declared, or a step of up to the same band away (BG-09)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if is_adjacent(post(battle, unit), post(battle, target)) or is_in_leash(battle, unit, target):
         return None
     return Refusal(f"{target.name} is out of reach.", "BG-08")
@@ -103,7 +103,7 @@ def is_in_leash(battle: Battle, unit: Unit, target: Unit) -> bool:
 
 def shoot_fits(battle: Battle, action: Action) -> Refusal | None:
     """In sight, and not beyond three times the range (BR-49, BG-31)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     here, there = post(battle, unit), post(battle, target)
     if not is_in_range(here, there, arm_of(unit, action, is_shot=True)):
         return Refusal(f"{target.name} is too far away.", "BR-49")

@@ -42,7 +42,7 @@ def attack_rows(battle: Battle, unit: Unit, target: Unit, arm: Arm, covered: str
 
 def attack_chance(battle: Battle, action: Action) -> tuple[Chance, Rows]:
     """The attacker's chance with its levels; behind thin wood also the chance to go through (BG-31)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     arm = arm_of(unit, action, is_shot=is_shot(action))
     covered = sheltered_by(battle, post(battle, unit), target) if arm.is_missile else "none"
     pulled = is_pulled(action)
@@ -56,7 +56,7 @@ def attack_chance(battle: Battle, action: Action) -> tuple[Chance, Rows]:
 
 def harm_of(battle: Battle, action: Action) -> Harm:
     """What a hit would do (BR-45, BR-84, BG-07)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     arm = arm_of(unit, action, is_shot=is_shot(action))
     bonus = "" if arm.bonus == "none" else damage_bonus(unit)
     soak = armour_points(target, is_missile=arm.is_missile)
@@ -75,7 +75,7 @@ def harm_of(battle: Battle, action: Action) -> Harm:
 
 def weigh_blow(battle: Battle, action: Action) -> BlowCheck:
     """The whole attack against the best answer that the target has."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     attack, rows = attack_chance(battle, action)
     guard = best_defence(battle, unit, target, arm_of(unit, action, is_shot=is_shot(action)))
     defence = level_chance(battle, guard.percent) if guard is not None else UNANSWERED

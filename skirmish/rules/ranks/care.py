@@ -75,7 +75,7 @@ def aid_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 def aid_fits(battle: Battle, action: Action) -> Refusal | None:
     """A comrade beside it, and a wound not yet treated (BR-122)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if target.side != unit.side:
         return Refusal(f"{target.name} is an enemy.", "BG-36")
     if not is_adjacent(post(battle, unit), target.cell):
@@ -89,7 +89,7 @@ def aid_fits(battle: Battle, action: Action) -> Refusal | None:
 
 def weigh_aid(battle: Battle, action: Action) -> AidCheck:
     """First Aid against that one wound."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     number = int(action.arg("wound") or min(wounds(target), default=0))
     wound = wounds(target).get(number, 0)
     rows = skill_rows(unit, "first_aid")
@@ -101,7 +101,7 @@ def weigh_aid(battle: Battle, action: Action) -> AidCheck:
 def land_aid(moment: Moment, action: Action, outcome: AidOutcome) -> None:
     """Points come back, and that wound has had its treatment, success or not (BR-120, BR-122)."""
     use_action(moment, action.unit)
-    target = str(action.target)
+    target = action.target_id
     number = action.arg("wound") or str(min(wounds(moment.battle.units[target]), default=0))
     if outcome.healed:
         moment.happen(UnitHurt(target, -outcome.healed, action.unit))
@@ -125,7 +125,7 @@ def land_mend(moment: Moment, action: Action, outcome: AidOutcome) -> None:
 
 def wake_fits(battle: Battle, action: Action) -> Refusal | None:
     """A comrade beside it, with at least a point left, and room to stand (BG-35)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if target.side != unit.side:
         return Refusal(f"{target.name} is an enemy.", "BG-35")
     if not is_adjacent(post(battle, unit), target.cell):
@@ -140,16 +140,16 @@ def wake_fits(battle: Battle, action: Action) -> Refusal | None:
 def land_wake(moment: Moment, action: Action, _outcome: object) -> None:
     """Awake, and in the fight again from the next round on (BR-115, BG-35)."""
     use_action(moment, action.unit)
-    target = moment.battle.units[str(action.target)]
+    target = moment.battle.units[action.target_id]
     if put_by(moment, action) or target.out != "down" or moment.battle.at(target.cell) is not None:
         return
-    moment.happen(UnitFell(str(action.target), "", action.unit))
-    moment.happen(Tallied(str(action.target), {MOVED: 1, ACTED: 1, ENDED: 1}))
+    moment.happen(UnitFell(action.target_id, "", action.unit))
+    moment.happen(Tallied(action.target_id, {MOVED: 1, ACTED: 1, ENDED: 1}))
 
 
 def finish_fits(battle: Battle, action: Action) -> Refusal | None:
     """An enemy beside it that lies helpless (BG-39)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if target.side == unit.side:
         return Refusal(f"{target.name} is on the same side.", "BG-39")
     if not is_adjacent(post(battle, unit), target.cell):

@@ -37,7 +37,7 @@ def before_blow(moment: Moment, action: Action) -> bool:
         moment.happen(Announced("ambush", action.unit, rule="BG-38"))
         raise_alarm(moment, action.unit)
         return True
-    unit, target = moment.battle.units[action.unit], moment.battle.units[str(action.target)]
+    unit, target = moment.battle.parties(action)
     if not (unit.is_up and target.is_up):
         return True
     item = action.arg("with")
@@ -68,8 +68,8 @@ def land_blow(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
 
 def land_free(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
     """A free attack costs its maker nothing, and who falls by it stops there (BG-37)."""
-    if lose(moment, str(action.target), outcome.damage, action.unit):
-        fall(moment, str(action.target), action.unit)
+    if lose(moment, action.target_id, outcome.damage, action.unit):
+        fall(moment, action.target_id, action.unit)
 
 
 def land_attack(moment: Moment, action: Action, outcome: LevelOutcome) -> None:
@@ -84,7 +84,7 @@ def land_attack(moment: Moment, action: Action, outcome: LevelOutcome) -> None:
 
 def _ask(moment: Moment, action: Action, level: str) -> None:
     """Parry, dodge, or neither; the attack is over when that is settled."""
-    target = moment.battle.units[str(action.target)]
+    target = moment.battle.units[action.target_id]
     push(moment, replace(action, verb="end-blow"))
     push(moment, Action(action.unit, "wound", target.id, action.with_args(level=level).args))
     verbs = ("parry", "dodge", "endure")
@@ -93,7 +93,7 @@ def _ask(moment: Moment, action: Action, level: str) -> None:
 
 def land_wound(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
     """What got through hurts; a planted shield suffers from what it stopped."""
-    target = moment.battle.units[str(action.target)]
+    target = moment.battle.units[action.target_id]
     if outcome.name == "knocked out":
         strike_down(moment, target.id, action.unit)
         return
@@ -139,7 +139,7 @@ def throw_away(moment: Moment, action: Action) -> None:
     unit = moment.battle.units[action.unit]
     item = item_named(unit.hands, action.arg("with"))
     if is_shot(action) and item is not None and arm_of(unit, action, is_shot=True).is_thrown:
-        moment.happen(ItemMoved(unit.id, item, "ground", moment.battle.units[str(action.target)].cell))
+        moment.happen(ItemMoved(unit.id, item, "ground", moment.battle.units[action.target_id].cell))
 
 
 def land_finish(moment: Moment, action: Action, _outcome: object) -> None:
@@ -147,6 +147,6 @@ def land_finish(moment: Moment, action: Action, _outcome: object) -> None:
     use_action(moment, action.unit)
     if put_by(moment, action):
         return
-    if moment.battle.units[str(action.target)].out != "dead":
-        moment.happen(UnitFell(str(action.target), "dead", action.unit))
+    if moment.battle.units[action.target_id].out != "dead":
+        moment.happen(UnitFell(action.target_id, "dead", action.unit))
     _show(moment, action.unit)

@@ -166,7 +166,7 @@ def _follow(battle: Battle, unit: Unit, way: Action | None) -> Action | None:
     if said is None or said.verb not in {"strike", "stun"} or unit.tally(KNELT):
         return None
     view = battle.seen_by(unit.side)
-    target = view.units.get(str(said.target))
+    target = view.units.get(said.target_id)
     goal = way.target if way is not None else unit.cell
     if target is None or target.out or (isinstance(goal, Cell) and is_adjacent(goal, target.cell)):
         return None

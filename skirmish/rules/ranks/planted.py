@@ -80,7 +80,7 @@ def wear_planted(moment: Moment, shooter: Unit, target: Unit, stopped: int) -> N
 
 def land_worn(moment: Moment, action: Action, _outcome: object) -> None:
     """Armour and hit points alike; at 0 it falls apart."""
-    target, stopped = moment.battle.units[str(action.target)], int(action.arg("stopped"))
+    target, stopped = moment.battle.units[action.target_id], int(action.arg("stopped"))
     item = shelter_of(moment.battle, target.cell, moment.battle.units[action.unit].cell)
     if item is None or not isinstance(item.stats, Shield):
         return

@@ -34,7 +34,7 @@ def meant(action: Action) -> Action:
 
 def is_possible(battle: Battle, action: Action) -> bool:
     """Whether that attack can be made as things stand."""
-    unit, target = battle.units[action.unit], battle.units.get(str(action.target))
+    unit, target = battle.units[action.unit], battle.units.get(action.target_id)
     if target is None or target.out:
         return False
     is_shot = action.verb in SHOTS

@@ -20,7 +20,7 @@ from skirmish.rules.ranks.harm import WOUND
 from skirmish.rules.ranks.movement import best_blow
 from skirmish.rules.ranks.sheet import full_hp
 from skirmish.rules.ranks.states import dress
-from skirmish.rules.scenery import number, with_unit
+from skirmish.rules.scenery import number
 from skirmish.rules.stagers import GIVENS as SHARED_GIVENS
 from skirmish.rules.stagers import SHARED, Stager, search, staged
 
@@ -113,14 +113,14 @@ def _aid(question: Question) -> Staged:
     if verb == "aid":
         patient = replace(patient, out="down")
     action = Action(actor.id, verb, target.id, (("wound", "1"),))
-    return Staged(with_unit(battle, patient), action, is_chosen=False)
+    return Staged(battle.with_unit(patient), action, is_chosen=False)
 
 
 def _mend(question: Question) -> Staged:
     actor = question.battle.units[question.actor]
     left = _whole(question.given.get("hp", "1"), "hp")
     args = (("care", "ideal"),) if question.given.get("care") == "ideal" else ()
-    battle = with_unit(question.battle, replace(actor, hp=left))
+    battle = question.battle.with_unit(replace(actor, hp=left))
     return Staged(battle, Action(actor.id, "mend", None, args), is_chosen=False)
 
 

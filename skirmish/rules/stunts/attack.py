@@ -66,7 +66,7 @@ def shoot_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 def strike_fits(battle: Battle, action: Action) -> Refusal | None:
     """Anyone in close contact (DL-40, DG-19)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if not is_close(unit, target):
         return Refusal(f"{target.name} is not in close contact.", "DL-40")
     return None
@@ -74,7 +74,7 @@ def strike_fits(battle: Battle, action: Action) -> Refusal | None:
 
 def shoot_fits(battle: Battle, action: Action) -> Refusal | None:
     """In a line of sight, and no farther than the weapon works (DL-21, DG-22)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     reach = weapon(item_of(unit, action)).range
     if not is_within(unit.cell, target.cell, reach):
         return Refusal(f"{target.name} is beyond {reach} range.", "DL-21")
@@ -94,7 +94,7 @@ def weigh_strike(battle: Battle, action: Action) -> AttackCheck:
 
 def weigh_shot(battle: Battle, action: Action) -> AttackCheck:
     """Shoot, or Agility, less cover (DL-41)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     rows = shoot(battle, unit, target, item_of(unit, action)) + next_action(unit)
     return attack_check(battle, action, rows)
 
@@ -107,7 +107,7 @@ def weigh_free(battle: Battle, action: Action) -> AttackCheck:
 
 def attack_check(battle: Battle, action: Action, rows: Rows) -> AttackCheck:
     """The check of those rows, with who else attacks the target."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     rows += bystander(unit, target)
     is_shot = action.verb == "shoot"
     gang = () if is_shot and _melee_only(battle) else gang_on(battle, unit, target)
@@ -144,8 +144,7 @@ def _is_on(battle: Battle, foe: Unit, target: Unit) -> bool:
 
 def before_attack(moment: Moment, action: Action) -> bool:
     """Whoever attacks from hiding shows itself first. True when the attack has to wait on the stack."""
-    unit = moment.battle.units[action.unit]
-    target = moment.battle.units[str(action.target)]
+    unit, target = moment.battle.parties(action)
     if not (unit.is_up and target.is_up):
         return True
     if not unit.hidden_from:
@@ -159,7 +158,7 @@ def before_attack(moment: Moment, action: Action) -> bool:
 def is_beyond(moment: Moment, action: Action) -> bool:
     """Nobody who is out strikes after a runner, nobody strikes the dead; the fallen are struck (DL-61)."""
     units = moment.battle.units
-    return not units[action.unit].is_up or units[str(action.target)].out not in {"", "down"}
+    return not units[action.unit].is_up or units[action.target_id].out not in {"", "down"}
 
 
 def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
@@ -182,7 +181,7 @@ def land_free(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
 
     Who is struck at knows of it, as after any attack (DG-32).
     """
-    give_away(moment, action.unit, str(action.target))
+    give_away(moment, action.unit, action.target_id)
     follow_up(moment, action.with_args(unaware="yes"), outcome, "wound")
 
 
@@ -192,8 +191,7 @@ def begin_attack(moment: Moment, action: Action) -> Action:
     Neither is unaware of the other from now on; the attack that comes back still is one on somebody
     unaware, if it was (DG-32).
     """
-    unit = moment.battle.units[action.unit]
-    target = moment.battle.units[str(action.target)]
+    unit, target = moment.battle.parties(action)
     spend(moment, unit.id, "attack")
     act(moment, unit.id)
     face(moment, action, target.cell)

@@ -81,7 +81,7 @@ def _made_with(battle: Battle, half: Action) -> Item:
 
 def defences(battle: Battle, half: Action) -> tuple[str, ...]:
     """What the target of that hit may do about it: once for each hit, from any side (DG-03)."""
-    unit, target = battle.units[half.unit], battle.units[str(half.target)]
+    unit, target = battle.parties(half)
     if not target.is_up or GRAPPLED in target.states or half.arg("unaware") or is_unaware(unit, target):
         return ()
     item = _made_with(battle, half)
@@ -96,7 +96,7 @@ def ask_defence(moment: Moment, half: Action) -> None:
     """Ask how the target meets the hit that lies on the stack; nobody is asked who can do nothing."""
     verbs = defences(moment.battle, half)
     if verbs:
-        target = moment.battle.units[str(half.target)]
+        target = moment.battle.units[half.target_id]
         prompt = Prompt(target.side, target.id, "react", DEFEND, (*verbs, "take"), half.unit, "take")
         ask(moment, prompt)
 
@@ -132,7 +132,7 @@ def land_take(_moment: Moment, _action: Action, _outcome: object) -> None:
 
 def weigh_wound(battle: Battle, action: Action) -> DamageCheck:
     """Nothing has stopped it: the weapon's damage (DL-49)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     item = item_named(unit.hands, action.arg("with")) or UNARMED
     return damage_check(battle, unit, target, item, is_critical=bool(action.arg("critical")))
 

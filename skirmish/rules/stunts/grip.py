@@ -39,7 +39,7 @@ def cannot_grapple(battle: Battle, unit: Unit) -> Refusal | None:
 
 def grapple_fits(battle: Battle, action: Action) -> Refusal | None:
     """In close contact, and in no other grapple: one to a unit (DG-23)."""
-    target = battle.units[str(action.target)]
+    target = battle.units[action.target_id]
     if is_gripped(target):
         return Refusal(f"{target.name} wrestles already.", "DG-23")
     return strike_fits(battle, action)
@@ -53,7 +53,7 @@ def weigh_grapple(battle: Battle, action: Action) -> AttackCheck:
 
 def land_seize(moment: Moment, action: Action, _outcome: object) -> None:
     """Neither dodged nor blocked: it has hold of it, unless somebody else was quicker (DL-71)."""
-    target = str(action.target)
+    target = action.target_id
     if is_gripped(moment.battle.units[target]) or not moment.battle.units[target].is_up:
         return
     now = round_of(moment.battle)

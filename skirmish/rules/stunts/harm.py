@@ -68,7 +68,7 @@ def damage_check(battle: Battle, unit: Unit, target: Unit, item: Item, *, is_cri
 
 def land_damage(moment: Moment, action: Action, outcome: DamageOutcome, item: Item) -> None:
     """The wounds come off Life (DL-51)."""
-    hurt(moment, str(action.target), outcome.damage, action.unit, is_bash=weapon(item).is_bash)
+    hurt(moment, action.target_id, outcome.damage, action.unit, is_bash=weapon(item).is_bash)
 
 
 def hurt_oneself(moment: Moment, unit_id: str) -> None:

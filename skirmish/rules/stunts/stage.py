@@ -11,7 +11,7 @@ from skirmish.grid import neighbours
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.rules.question import Question, Staged, dressed
-from skirmish.rules.scenery import infiltrating, joined, number, with_unit
+from skirmish.rules.scenery import infiltrating, joined, number
 from skirmish.rules.stagers import GIVENS as SHARED_GIVENS
 from skirmish.rules.stagers import (
     SHARED,
@@ -56,7 +56,7 @@ def _worn(question: Question, battle: Battle) -> Battle:
     target, verb = battle.units[question.target], question.action.verb
     count = number(question.given, "tried", 0, 9)
     tally = f"{verb}:{battle.units[question.actor].side}"
-    return with_unit(battle, replace(target, tallies={**target.tallies, tally: count})) if count else battle
+    return battle.with_unit(replace(target, tallies={**target.tallies, tally: count})) if count else battle
 
 
 def _attack(question: Question) -> Staged:
@@ -71,7 +71,7 @@ def _grapple(question: Question) -> Staged:
     """With empty hands (DG-23)."""
     ready = _attack(question)
     actor = ready.battle.units[question.actor]
-    return replace(ready, battle=with_unit(ready.battle, replace(actor, hands=())))
+    return replace(ready, battle=ready.battle.with_unit(replace(actor, hands=())))
 
 
 def _assassinate(question: Question) -> Staged:
@@ -111,7 +111,7 @@ def _fall(question: Question) -> Staged:
     """The one who is asked about has been wounded to that Life (DL-55)."""
     actor = question.battle.units[question.actor]
     args = (("bash", "yes"),) if question.given.get("bash") == "yes" else ()
-    battle = with_unit(question.battle, replace(actor, hp=_life(question)))
+    battle = question.battle.with_unit(replace(actor, hp=_life(question)))
     return Staged(battle, Action(actor.id, "fall", actor.id, args), is_chosen=False)
 
 
@@ -121,7 +121,7 @@ def _heal(question: Question) -> Staged:
     side = battle.units[question.actor].side
     patient = replace(battle.units[question.target], side=side, hp=life, out="down" if life <= 0 else "")
     action = Action(question.actor, "heal", None, (("of", patient.id),))
-    return Staged(with_unit(battle, patient), action)
+    return Staged(battle.with_unit(patient), action)
 
 
 def _wrestle(question: Question) -> Staged:

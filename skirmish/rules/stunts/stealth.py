@@ -184,7 +184,7 @@ def assassinate_ways(_battle: Battle, _unit: Unit) -> tuple[Args, ...]:
 
 def assassinate_fits(battle: Battle, action: Action) -> Refusal | None:
     """In close contact, and wholly unaware (DL-77, DG-32)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     if not is_close(unit, target):
         return Refusal(f"{target.name} is not in close contact.", "DL-78")
     if is_unaware(unit, target) and not _has_met(unit, target):
@@ -194,14 +194,14 @@ def assassinate_fits(battle: Battle, action: Action) -> Refusal | None:
 
 def weigh_assassination(battle: Battle, action: Action) -> ContestCheck:
     """The second Sneak roll (DL-78, DG-34)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     own, other = sneak(unit), notice(target)
     return ContestCheck(total(own), total(other), own + other)
 
 
 def land_assassination(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
     """Unless Notice wins, done for, in silence; noticed, the fight goes on, or begins (DL-77, DL-79)."""
-    target = str(action.target)
+    target = action.target_id
     spend(moment, action.unit, "attack")
     uncover(moment, action.unit, target)
     if outcome.name != "lost":

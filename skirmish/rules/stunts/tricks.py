@@ -47,7 +47,7 @@ def cannot_stunt(battle: Battle, unit: Unit) -> Refusal | None:
 
 def fits(battle: Battle, action: Action) -> Refusal | None:
     """Somebody in sight and near enough, in the fight or not (DL-28, DL-34, DG-16)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     reach = REACH[action.verb]
     if not is_within(unit.cell, target.cell, reach):
         return Refusal(f"{target.name} is beyond {reach} range.", "DG-16")
@@ -90,7 +90,7 @@ def _count(verb: str, side: str) -> str:
 
 def weigh_trick(battle: Battle, action: Action) -> ContestCheck:
     """Mind against Mind (DL-23)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     own = mind(unit) + next_action(unit) + stale(battle, unit, target, "trick")
     other = mind(target, "target")
     return ContestCheck(total(own), total(other), own + other)
@@ -98,7 +98,7 @@ def weigh_trick(battle: Battle, action: Action) -> ContestCheck:
 
 def weigh_stunt(battle: Battle, action: Action) -> ContestCheck:
     """Agility against Agility (DL-30)."""
-    unit, target = battle.units[action.unit], battle.units[str(action.target)]
+    unit, target = battle.parties(action)
     own = agility(unit) + next_action(unit) + stale(battle, unit, target, "stunt")
     other = agility(target, "target")
     return ContestCheck(total(own), total(other), own + other)
@@ -119,7 +119,7 @@ def _begin(moment: Moment, action: Action, slot: str) -> None:
 
     Neither is unaware of the other from now on (DG-32).
     """
-    unit, target = moment.battle.units[action.unit], moment.battle.units[str(action.target)]
+    unit, target = moment.battle.parties(action)
     spend(moment, unit.id, "trick" if slot == "trick" else "stunt")
     act(moment, unit.id)
     give_away(moment, unit.id, target.id)
@@ -132,10 +132,10 @@ def _begin(moment: Moment, action: Action, slot: str) -> None:
 def land_trick(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
     """-10 on the other's next action, -20 on a critical; +10 if it saw through (DL-24 to DL-27, DG-15)."""
     _begin(moment, action, "trick")
-    moment.happen(StateGained(action.unit, State(TRICKING, by=str(action.target))))
+    moment.happen(StateGained(action.unit, State(TRICKING, by=action.target_id)))
     amount = {"won": -SMALL, "won well": -GREAT, "lost": SMALL}.get(outcome.name, 0)
-    before = moment.battle.units[str(action.target)].states.get(TRICKED)
-    sway(moment, str(action.target), TRICKED, amount + (before.amount if before else 0))
+    before = moment.battle.units[action.target_id].states.get(TRICKED)
+    sway(moment, action.target_id, TRICKED, amount + (before.amount if before else 0))
 
 
 def land_stunt(moment: Moment, action: Action, outcome: ContestOutcome) -> None:

@@ -211,7 +211,7 @@ def catch(moment: Moment, action: Action, caught_by: Iterable[str], arms: Callab
 def is_too_late(moment: Moment, action: Action) -> bool:
     """No blow at somebody who is down already, none by somebody who is: `before` of a free attack."""
     units = moment.battle.units
-    return not (units[action.unit].is_up and units[str(action.target)].is_up)
+    return not (units[action.unit].is_up and units[action.target_id].is_up)
 
 
 def _pairs(args: Mapping[str, str]) -> Args:

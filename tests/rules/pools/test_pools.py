@@ -27,7 +27,7 @@ def weighed(game: Game, text: str, *, actor: str = "", target: str = "") -> Atta
     """The numbers of that attack, with both in states by their ids."""
     battle = game.battle
     action = parse(text)
-    units = {action.unit: actor, str(action.target): target}
+    units = {action.unit: actor, action.target_id: target}
     changed = {**battle.units, **{name: dressed(battle, name, states) for name, states in units.items()}}
     check = RULESET.verbs[action.verb].weigh
     assert check is not None

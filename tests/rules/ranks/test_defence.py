@@ -29,7 +29,7 @@ def blow(game: Game, *dice: object, by: str = "a1", at: str = "B1", arm: str = "
 def answers(game: Game, text: str) -> list[tuple[str, str, int]]:
     """What could answer that attack: verb, thing, chance."""
     action = parse(text)
-    unit, target = game.battle.units[action.unit], game.battle.units[str(action.target)]
+    unit, target = game.battle.parties(action)
     arm = arm_of(unit, action, is_shot=action.verb == "shoot")
     found = guards(game.battle, unit, target, arm)
     return [(one.verb, one.item.kind if one.item else "", one.percent) for one in found]
