@@ -14,12 +14,12 @@ from typing import Final
 from skirmish.ai.think import think
 from skirmish.app.app import SkirmishApp
 from skirmish.app.settings import Settings
+from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.library import library
-from skirmish.packs.wish import Wish
 from skirmish.rules import engine
 from skirmish.session import Session
 
-WISH: Final = Wish("raid", seed="21", fog=True)
+WISH: Final = LaunchRequest("raid", seed="21", fog=True)
 """The battle."""
 OURS: Final = "raiders"
 """Whose view it is."""

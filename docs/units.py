@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.kit import Item
     from skirmish.model.unit import Unit
-    from skirmish.packs.scenario import Scenario, Stand
+    from skirmish.packs.scenario import Scenario, StartingPlace
     from skirmish.rules.ruleset import Ruleset
 
 PACK: Final = "core"
@@ -52,7 +52,7 @@ def main() -> None:
 
 def page(found: Library) -> str:
     """The whole page, as Markdown."""
-    casts = [cast(found, name) for name in found.packs[PACK].stocks]
+    casts = [cast(found, name) for name in found.packs[PACK].unit_sets]
     kinds = dict.fromkeys(kind for one in casts for kind in one.units)
     parts = [HEAD.format(pack=PACK), *(person(found, kind, casts) for kind in kinds)]
     drafts = [draft for draft in found.drafts.values() if draft.pack == PACK]
@@ -63,7 +63,7 @@ def cast(found: Library, ruleset: str) -> Cast:
     """Everybody under that system."""
     table, pack = found.tables[ruleset], found.packs[PACK]
     stage = next(card.id for card in found.scenarios.values() if ruleset in card.rulesets)
-    people = pack.stocks[ruleset].units.items()
+    people = pack.unit_sets[ruleset].units.items()
     units = {kind: profile.unit(table, kind, "", Cell(0, 0)) for kind, profile in people}
     return Cast(table, found.battle(found.setup(stage, ruleset, "units")), units)
 
@@ -143,7 +143,7 @@ def scenario(draft: Scenario, casts: Sequence[Cast]) -> str:
     return "\n".join(lines)
 
 
-def roll(stands: Sequence[Stand], casts: Sequence[Cast]) -> Iterator[str]:
+def roll(stands: Sequence[StartingPlace], casts: Sequence[Cast]) -> Iterator[str]:
     """The table of one side."""
     yield line(["who", *(f"`{one.ruleset.id}`" for one in casts)])
     yield line(["---"] * (len(casts) + 1))

@@ -20,9 +20,9 @@ from skirmish.model.moment import Step
 from skirmish.odds.answer import ask
 from skirmish.odds.query import OddsQuery, VerbSpec
 from skirmish.packs.folders import content_folders
+from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.library import Library
 from skirmish.packs.library import library as read_library
-from skirmish.packs.wish import Wish
 from skirmish.rules.bounds import figure_bound, name_bound
 from skirmish.rules.exchange import exchanges, foreseen
 from skirmish.rules.replies import best_reply
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.scene import Setting
     from skirmish.model.witness import Witnessed
-    from skirmish.packs.profiles import Profile, Stock
     from skirmish.packs.setup import Setup
+    from skirmish.packs.unit_types import UnitSet, UnitType
     from skirmish.rules.check import Modifier
     from skirmish.rules.exchange import Exchange
 
@@ -246,7 +246,7 @@ def _setup(
     options: Mapping[str, Setting] | None,
 ) -> Setup:
     scenario, rules, seed = chosen
-    setup = Wish(scenario, seed or new_seed(), rules, fog, seats or {}).setup(library)
+    setup = LaunchRequest(scenario, seed or new_seed(), rules, fog, seats or {}).setup(library)
     return replace(setup, options=options or {})
 
 
@@ -264,10 +264,10 @@ def _known_level(level: str) -> str:
     return _found("level", level, dict(zip(arena.LEVELS, arena.LEVELS, strict=True)))
 
 
-def _unit(library: Library, rules: str, name: str) -> tuple[Stock, Profile]:
+def _unit(library: Library, rules: str, name: str) -> tuple[UnitSet, UnitType]:
     """The unit that PACK/UNIT names, and the stock that it is from."""
     pack, _, kind = name.rpartition("/")
-    stock = _found(f"pack for {rules}", rules, _found("pack", pack, library.packs).stocks)
+    stock = _found(f"pack for {rules}", rules, _found("pack", pack, library.packs).unit_sets)
     return stock, _found(f"unit in {pack}", kind, stock.units)
 
 

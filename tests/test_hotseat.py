@@ -20,8 +20,8 @@ from skirmish.hotseat import SINCE
 from skirmish.model.action import parse
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
+from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.setup import Setup
-from skirmish.packs.wish import Wish
 from skirmish.rules.forge import RULESET
 from skirmish.session import Session
 from tests.library import shipped_library
@@ -125,7 +125,7 @@ def test_each_line_of_the_plain_client_is_for_whoever_sits_there(
     rules: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seats = {side.id: "human" for side in shipped_library().scenarios[SCENES[rules]].sides}
-    setup = Wish(SCENES[rules], "624360", rules, True, seats).setup(shipped_library())
+    setup = LaunchRequest(SCENES[rules], "624360", rules, True, seats).setup(shipped_library())
     typist = type_into(Session.start(setup, shipped_library()), rules, 150, monkeypatch)
     assert typist.covers > 1
     assert typist.checked > 100

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.ai.goals import Errand
+from skirmish.ai.goals import Task
 from skirmish.ai.mind import LEVELS, Mind
 from skirmish.ai.think import think
 from skirmish.ai.worth import is_mark
@@ -118,7 +118,7 @@ def test_an_opponent_walks_for_it_and_minds_whom_it_is_about(tmp_path: Path) -> 
     game = begun(tmp_path, '{do: visit, cell: "5,3"}')
     view = game.view("red")
     mind = Mind(game.ruleset, view, LEVELS["veteran"], lambda: False)
-    errand = Errand(mind, view.units["a1"])
+    errand = Task(mind, view.units["a1"])
     assert errand.goals == view.terrain.mask([Cell(5, 3)])
     assert errand.pursuit == VISIT.pursuit
     assert errand.credit(Cell(2, 1)) == VISIT.pursuit.nearer

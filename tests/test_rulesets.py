@@ -13,7 +13,7 @@ from skirmish.dice import Stream
 from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.packs.library import Library, library
-from skirmish.packs.profiles import Profile
+from skirmish.packs.unit_types import UnitType
 from skirmish.rules import rulesets
 from skirmish.rules.ruleset import Ruleset
 from tests.library import shipped_library
@@ -43,9 +43,9 @@ class Subject:
     """Whose people fight on drawn ground."""
 
     @property
-    def people(self) -> tuple[Profile, ...]:
+    def people(self) -> tuple[UnitType, ...]:
         """Everybody in the pack."""
-        return tuple(self.found.packs[self.pack].stocks[self.ruleset.id].units.values())
+        return tuple(self.found.packs[self.pack].unit_sets[self.ruleset.id].units.values())
 
     @property
     def scenarios(self) -> tuple[str, ...]:

@@ -17,7 +17,7 @@ from skirmish.rules import objectives
 from skirmish.rules.pools.sheet import Sheet, Spell
 
 if TYPE_CHECKING:
-    from skirmish.packs.profiles import Profile
+    from skirmish.packs.unit_types import UnitType
     from skirmish.rules.ruleset import Ruleset
 
 BRAWL: Final = """
@@ -120,7 +120,7 @@ def _ground_of(char: str) -> str:
 
 
 def _people(ruleset: Ruleset, drawing: list[str], stream: Stream, *, is_raid: bool) -> Mapping[str, Unit]:
-    stock = shelf().packs["core"].stocks[ruleset.id]
+    stock = shelf().packs["core"].unit_sets[ruleset.id]
     kinds = list(stock.units.values())
     usual = {side: stream.choice(kinds) for side in ("red", "blue", "green")}
     units: dict[str, Unit] = {}
@@ -135,7 +135,7 @@ def _people(ruleset: Ruleset, drawing: list[str], stream: Stream, *, is_raid: bo
 
 
 def _person(
-    ruleset: Ruleset, kind: Profile, post: tuple[str, str, Cell], stream: Stream, *, is_raid: bool
+    ruleset: Ruleset, kind: UnitType, post: tuple[str, str, Cell], stream: Stream, *, is_raid: bool
 ) -> Unit:
     """One in three is wounded; sentries look away."""
     name, side, cell = post

@@ -31,8 +31,8 @@ from skirmish.rules.exchange import (
     taken,
     target_of,
 )
+from skirmish.rules.memory import watch
 from skirmish.rules.verb import Bound
-from skirmish.rules.watch import watch
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice

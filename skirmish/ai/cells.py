@@ -9,7 +9,7 @@ from skirmish.grid import Cell, Reach, cover, is_adjacent
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from skirmish.ai.goals import Errand
+    from skirmish.ai.goals import Task
     from skirmish.ai.mind import Mind
     from skirmish.ai.threat import Threat
     from skirmish.rules.verb import Option
@@ -28,7 +28,7 @@ MANY: Final = 250
 """Cells in reach of which not each is looked at."""
 
 
-def cells_worth_a_thought(mind: Mind, option: Option, threat: Threat, errand: Errand) -> list[Cell]:
+def cells_worth_a_thought(mind: Mind, option: Option, threat: Threat, errand: Task) -> list[Cell]:
     """The best cells by and large, then the safest, then those nearest to the goal; each once."""
     glances: list[tuple[float, float, float, Cell]] = []
     for cell in _samples(option, threat):

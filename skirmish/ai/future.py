@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from fractions import Fraction
 
-    from skirmish.ai.goals import Errand
+    from skirmish.ai.goals import Task
     from skirmish.ai.mind import Mind
     from skirmish.ai.threat import Threat
     from skirmish.grid import Cell
@@ -62,7 +62,7 @@ class Stand:
 class Future:
     """Tries things out on the view for one unit."""
 
-    def __init__(self, mind: Mind, unit: Unit, threat: Threat, errand: Errand) -> None:
+    def __init__(self, mind: Mind, unit: Unit, threat: Threat, errand: Task) -> None:
         self.mind = mind
         """The decision it belongs to."""
         self.unit = unit

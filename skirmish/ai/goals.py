@@ -29,7 +29,7 @@ LANE: Final = 3
 """Rounds after which a unit that has nowhere to look goes somewhere else."""
 
 
-class Errand:
+class Task:
     """What one unit walks for. Credit is counted from where it stands: more is nearer."""
 
     def __init__(self, mind: Mind, unit: Unit) -> None:

@@ -9,7 +9,7 @@ from skirmish.ai.belief import hypothetical
 from skirmish.ai.cells import cells_worth_a_thought
 from skirmish.ai.figure import figure
 from skirmish.ai.future import ALARM, Future, Stand
-from skirmish.ai.goals import Errand
+from skirmish.ai.goals import Task
 from skirmish.ai.harm import NOTHING, Harm
 from skirmish.ai.joint import Joints
 from skirmish.ai.threat import Threat
@@ -67,7 +67,7 @@ class Planner:
         """Who acts."""
         self.threat = Threat(mind, self.unit)
         """What enemies could do to it."""
-        self.errand = Errand(mind, self.unit)
+        self.errand = Task(mind, self.unit)
         """Where it wants to go."""
         self.future = Future(mind, self.unit, self.threat, self.errand)
         """What would be."""

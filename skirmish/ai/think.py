@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.answer import answers
+from skirmish.ai.explain import why_answer, why_plan
 from skirmish.ai.gaze import turned
 from skirmish.ai.mind import LEVELS, Mind
 from skirmish.ai.plan import Plan, Planner
-from skirmish.ai.why import why_answer, why_plan
 from skirmish.errors import SettingsError
 from skirmish.model.action import Action
 from skirmish.rules import engine

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.exchange_cache import fought, is_answered, tempered
 from skirmish.ai.harm import NOTHING, Harm, harm_of, repeated, spread_of
-from skirmish.ai.spar import fought, is_answered, tempered
 from skirmish.dice import odds
 from skirmish.errors import NotInView
 from skirmish.model.change import changed

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from skirmish.packs.wish import Wish
+    from skirmish.packs.launch_request import LaunchRequest
 
 FRAMES = "120"
 """Frames a second: a second frame that follows a key at once waits 8 ms instead of 16."""
@@ -20,7 +20,7 @@ def run_app(
     ascii_only: bool = False,
     palette: str = "",
     speed: float = 1.0,
-    wish: Wish | None = None,
+    wish: LaunchRequest | None = None,
 ) -> int:
     """Play until the player quits; returns the exit code.
 

@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from skirmish.grid import Terrain
     from skirmish.model.scene import Setting
     from skirmish.packs.cards import ScenarioCard
+    from skirmish.packs.launch_request import LaunchRequest
     from skirmish.packs.library import Library
     from skirmish.packs.setup import Setup
-    from skirmish.packs.wish import Wish
     from skirmish.rules.ruleset import Ruleset
 
 
@@ -54,7 +54,10 @@ class SkirmishApp(App[None]):
     TITLE = "Skirmish"
 
     def __init__(
-        self, settings: Settings, wish: Wish | None = None, settle: Callable[[App[Any]], None] | None = None
+        self,
+        settings: Settings,
+        wish: LaunchRequest | None = None,
+        settle: Callable[[App[Any]], None] | None = None,
     ) -> None:
         """`settle` is called once, when the first battle stands on the screen."""
         # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
@@ -219,7 +222,7 @@ class SkirmishApp(App[None]):
             seats[card.sides[0].id] = HUMAN
         return replace(setup, seats=seats)
 
-    def _begin(self, wish: Wish) -> None:
+    def _begin(self, wish: LaunchRequest) -> None:
         """The battle that was named on the command line."""
         assert self.library is not None
         try:
@@ -293,7 +296,7 @@ class SkirmishApp(App[None]):
 
     def resume(self) -> None:
         """Go on with the newest unfinished battle; if that cannot be, offer the one before it."""
-        from skirmish.rules.facts import departures
+        from skirmish.rules.system_facts import departures
         from skirmish.session import Session
 
         if self.unfinished is None or self.library is None:

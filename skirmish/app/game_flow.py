@@ -19,7 +19,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.moment import Step
 from skirmish.model.prompt import Prompt
 from skirmish.rules import objectives
-from skirmish.rules.facts import departures
+from skirmish.rules.system_facts import departures
 from skirmish.seats import HUMAN
 
 Done = Callable[[], None]

@@ -14,9 +14,9 @@ from skirmish.grid.paths import Reach
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import Arc
-from skirmish.rules.facts import extent
 from skirmish.rules.objectives import marked_cells, of_side, sentence
 from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.system_facts import extent
 
 LATTICE: Final = (4, 2)
 """Columns and rows between the letters of the bands."""

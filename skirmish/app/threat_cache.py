@@ -8,7 +8,7 @@ from skirmish.app.thinking import Report, slow_down
 from skirmish.grid import Cell
 
 if TYPE_CHECKING:
-    from skirmish.ai.reprisal import Reprisal, Reprisals
+    from skirmish.ai.retaliation import Reprisal, Reprisals
     from skirmish.model.battle import Battle
     from skirmish.rules.ruleset import Ruleset
 
@@ -41,7 +41,7 @@ class ThreatCache:
 
     def work_out(self, view: Battle, place: Place, report: Report) -> None:
         """Work it out; called in one thread at a time."""
-        from skirmish.ai.reprisal import Reprisals
+        from skirmish.ai.retaliation import Reprisals
 
         slow_down()
         if view is not self._view or self._reprisals is None:

@@ -104,7 +104,7 @@ def _units(library: Library, ruleset: str, party: Party, side: Side, start: Cell
     table = library.tables[ruleset]
     facing = 2 if side.id == PLACES[0] else 6
     for number, (pack, kind) in enumerate(party.kinds):
-        made = library.packs[pack].stocks[ruleset].units[kind]
+        made = library.packs[pack].unit_sets[ruleset].units[kind]
         name = made.name if len(party.kinds) == 1 else f"{made.name} {number + 1}"
         unit = made.unit(table, f"{side.id[0]}{number + 1}", side.id, Cell(start.x, start.y + number), name)
         yield replace(unit, facing=facing)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.cli.output import put, say
 from skirmish.errors import SaveError
-from skirmish.packs.wish import Wish
+from skirmish.packs.launch_request import LaunchRequest
 from skirmish.seeds import new_seed
 from skirmish.session import Session
 from skirmish.typed import MOST_TYPED, number
@@ -45,7 +45,7 @@ def _is_skipped() -> bool:
     return False
 
 
-def choose_battle(library: Library, folder: Path, wish: Wish | None) -> Session | None:
+def choose_battle(library: Library, folder: Path, wish: LaunchRequest | None) -> Session | None:
     """The battle that was wished for, else one from a list; None at the end of input."""
     if wish is not None:
         return Session.start(wish.setup(library), library, folder)
@@ -69,7 +69,7 @@ def choose_battle(library: Library, folder: Path, wish: Wish | None) -> Session 
                 _offer(unfinished)
                 continue
         if 0 < (choice := number(line) or 0) <= len(cards):
-            chosen = Wish(cards[choice - 1].id, new_seed())
+            chosen = LaunchRequest(cards[choice - 1].id, new_seed())
             return Session.start(chosen.setup(library), library, folder)
         put(f"Type a number up to {len(cards)}, or quit.")
     return None

@@ -133,7 +133,7 @@ def _blows(library: Library, card: ScenarioCard, rules: str) -> dict[tuple[str, 
 
     stands = library.drafts[card.id].stands
     firsts = [next(stand.kind for stand in stands if stand.side == side.id) for side in card.sides]
-    units = library.packs[card.pack].stocks[rules].units
+    units = library.packs[card.pack].unit_sets[rules].units
     return {
         (one, other, cells): best_blow(library.tables[rules], units[one], units[other], cells)
         for one, other in zip(firsts, firsts[1:] + firsts[:1], strict=True)

@@ -48,7 +48,7 @@ def units(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
     names = {
         f"{pack.id}/{unit}"
         for pack in library.packs.values()
-        for ruleset, stock in pack.stocks.items()
+        for ruleset, stock in pack.unit_sets.items()
         if rules in {None, "", ruleset}
         for unit in stock.units
     }

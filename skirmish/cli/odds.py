@@ -101,8 +101,10 @@ def _list(library: Library, ruleset: Ruleset, names: list[str], *, is_json: bool
     from skirmish.cli.vocabulary import questions, show
     from skirmish.odds.query import ARCS, read_unit
 
-    stocks = [pack.stocks[ruleset.id] for pack in library.packs.values() if ruleset.id in pack.stocks]
-    everybody = [unit for stock in stocks for unit in stock.units.values()]
+    unit_sets = [
+        pack.unit_sets[ruleset.id] for pack in library.packs.values() if ruleset.id in pack.unit_sets
+    ]
+    everybody = [unit for stock in unit_sets for unit in stock.units.values()]
     named = [read_unit(library, ruleset, name)[1] for name in names]
     found = questions(ruleset, named or everybody)
     if is_json:

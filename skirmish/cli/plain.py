@@ -17,9 +17,9 @@ from skirmish.dice import Stream
 from skirmish.errors import NotationError
 from skirmish.hotseat import Keyboard, humans
 from skirmish.model.action import parse
-from skirmish.rules.decrees import VERBS as DECREES
 from skirmish.rules.engine import may_turn
-from skirmish.rules.facts import departures, page
+from skirmish.rules.side_orders import VERBS as DECREES
+from skirmish.rules.system_facts import departures, page
 from skirmish.seats import HUMAN
 from skirmish.typed import number, quoted
 

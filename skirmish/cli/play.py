@@ -16,7 +16,7 @@ from skirmish.seeds import new_seed
 from skirmish.typed import quoted
 
 if TYPE_CHECKING:
-    from skirmish.packs.wish import Wish
+    from skirmish.packs.launch_request import LaunchRequest
 
 
 @click.command()
@@ -58,11 +58,11 @@ def play(
     is_plain: bool,
 ) -> int:
     """Play SCENARIO, or choose one, or go on with a battle that is not over."""
-    from skirmish.packs.wish import Wish
+    from skirmish.packs.launch_request import LaunchRequest
 
     wish, data_dir = None, data_dir or common_data_dir
     if scenario:
-        wish = Wish(scenario, seed or new_seed(), rules, fog, read_seats(seats))
+        wish = LaunchRequest(scenario, seed or new_seed(), rules, fog, read_seats(seats))
     elif rules or seed or seats or fog is not None:
         raise SettingsError("--rules, --seed, --fog and --seat go with a scenario")
     return _play_plain(data_dir, wish) if is_plain else _play_table(data_dir, wish, is_ascii=is_ascii)
@@ -79,7 +79,7 @@ def read_seats(given: tuple[str, ...]) -> dict[str, str]:
     return {side: who for side, _, who in pairs}
 
 
-def _play_table(data_dir: Path | None, wish: Wish | None, *, is_ascii: bool) -> int:
+def _play_table(data_dir: Path | None, wish: LaunchRequest | None, *, is_ascii: bool) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise SettingsError("the table needs a terminal; without one there is `skirmish play --plain`")
     from skirmish.app import run_app
@@ -87,7 +87,7 @@ def _play_table(data_dir: Path | None, wish: Wish | None, *, is_ascii: bool) -> 
     return run_app(data_dir, ascii_only=is_ascii, wish=wish)
 
 
-def _play_plain(data_dir: Path | None, wish: Wish | None) -> int:
+def _play_plain(data_dir: Path | None, wish: LaunchRequest | None) -> int:
     from skirmish.cli.choose_battle import choose_battle
     from skirmish.cli.plain import Plain
     from skirmish.records.places import saves_folder

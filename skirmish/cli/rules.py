@@ -72,7 +72,7 @@ def _list(tables: list[Ruleset], *, is_json: bool) -> None:
 
 def _pages(tables: list[Ruleset], *, is_json: bool) -> None:
     """How each is played, heading by heading."""
-    from skirmish.rules.facts import page
+    from skirmish.rules.system_facts import page
 
     if is_json:
         click.echo(json.dumps({table.id: dict(page(table)) for table in tables}, indent=2))
@@ -85,7 +85,7 @@ def _pages(tables: list[Ruleset], *, is_json: bool) -> None:
 
 def _contrast(first: Ruleset, second: Ruleset, *, is_json: bool) -> None:
     """Two systems heading by heading."""
-    from skirmish.rules.facts import contrast
+    from skirmish.rules.system_facts import contrast
 
     rows = contrast(first, second)
     if is_json:

@@ -118,11 +118,11 @@ def bouts_of(
 ) -> list[Bout]:
     """So many battles of a scenario: seed, how many, and fog in `run`."""
     from skirmish.arena import Bout
-    from skirmish.packs.wish import Wish
+    from skirmish.packs.launch_request import LaunchRequest
 
     seed, battles, fog = run
     return [
-        Bout(Wish(scenario, f"{seed}/{number}", ruleset, fog).setup(library), levels)
+        Bout(LaunchRequest(scenario, f"{seed}/{number}", ruleset, fog).setup(library), levels)
         for number in range(battles)
     ]
 

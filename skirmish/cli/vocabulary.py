@@ -11,7 +11,7 @@ from skirmish.cli.output import put
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
 
-    from skirmish.packs.profiles import Profile
+    from skirmish.packs.unit_types import UnitType
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Verb
 
@@ -48,7 +48,7 @@ def _verb(verb: Verb) -> dict[str, object]:
     return {"id": verb.id, "word": verb.title, "meaning": verb.hint, "rule": verb.rule, "key": verb.key}
 
 
-def questions(table: Ruleset, fighters: Iterable[Profile]) -> dict[str, Entries]:
+def questions(table: Ruleset, fighters: Iterable[UnitType]) -> dict[str, Entries]:
     """The same with, for each verb, whether it comes to dice and how those units could do it."""
     known, found = vocabulary(table), list(fighters)
     for entry, verb in zip(known["verbs"], table.verbs.values(), strict=True):
@@ -62,7 +62,7 @@ def questions(table: Ruleset, fighters: Iterable[Profile]) -> dict[str, Entries]
     return known
 
 
-def _ways(table: Ruleset, one: Profile, verb: str) -> Mapping[str, list[str]]:
+def _ways(table: Ruleset, one: UnitType, verb: str) -> Mapping[str, list[str]]:
     from skirmish.odds.query import OddsQuery, VerbSpec
     from skirmish.odds.situation import open_ways
 
@@ -71,7 +71,7 @@ def _ways(table: Ruleset, one: Profile, verb: str) -> Mapping[str, list[str]]:
     return {name: values for name, values in ways.items() if not any(v.startswith("fo") for v in values)}
 
 
-def _rolls(table: Ruleset, fighters: list[Profile], verb: str) -> bool:
+def _rolls(table: Ruleset, fighters: list[UnitType], verb: str) -> bool:
     """Whether any of them comes to dice by it, in contact or at ten cells.
 
     What is done to somebody, and is refused to all of them as they stand, is given the benefit of the doubt.

@@ -85,12 +85,12 @@ def _session(
     library: Library, scenario: str, choice: tuple[str, str], levels: Mapping[str, str], save: Path | None
 ) -> Session:
     from skirmish.arena.opponent import seat_of
-    from skirmish.packs.wish import Wish
+    from skirmish.packs.launch_request import LaunchRequest
     from skirmish.session import Session
 
     rules, seed = choice
     seats = {side: seat_of(level) for side, level in levels.items()}
-    wish = Wish(scenario, seed, rules, None, seats)
+    wish = LaunchRequest(scenario, seed, rules, None, seats)
     return Session.start(wish.setup(library), library, save)
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from skirmish.grid import FACINGS, Cell
 from skirmish.model.action import Action, Target
-from skirmish.rules.decrees import ANSWERS
 from skirmish.rules.engine import options, ways
+from skirmish.rules.side_orders import ANSWERS
 from skirmish.rules.verb import Option, Targets
 
 if TYPE_CHECKING:

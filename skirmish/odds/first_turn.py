@@ -19,7 +19,7 @@ from skirmish.rules.reserves import drained
 if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
-    from skirmish.packs.profiles import Profile
+    from skirmish.packs.unit_types import UnitType
     from skirmish.rules.ruleset import Ruleset
 
 TURNS: Final = 4
@@ -46,7 +46,7 @@ class Blow:
     """The points that it has when whole."""
 
 
-def best_blow(ruleset: Ruleset, actor: Profile, target: Profile, cells: int) -> Blow | None:
+def best_blow(ruleset: Ruleset, actor: UnitType, target: UnitType, cells: int) -> Blow | None:
     """The blow with the greatest mean damage that the actor is offered; None if it is offered none.
 
     The two meet on open ground so many cells apart, and a battle begins; the target does nothing but answer
@@ -60,7 +60,7 @@ def best_blow(ruleset: Ruleset, actor: Profile, target: Profile, cells: int) -> 
     return None
 
 
-def _opened(ruleset: Ruleset, actor: Profile, target: Profile, cells: int) -> Battle:
+def _opened(ruleset: Ruleset, actor: UnitType, target: UnitType, cells: int) -> Battle:
     start, end = two_cells(cells * ruleset.cell, ruleset.cell)
     one = replace(actor.unit(ruleset, ACTOR, SIDES[0].id, start), facing=facing_towards(start, end))
     other = replace(target.unit(ruleset, TARGET, SIDES[1].id, end), facing=facing_towards(end, start))

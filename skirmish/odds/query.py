@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from skirmish.model.kit import Item
     from skirmish.model.scene import Setting
     from skirmish.packs.library import Library
-    from skirmish.packs.profiles import Profile, Stock
+    from skirmish.packs.unit_types import UnitSet, UnitType
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Args, Verb
 
@@ -66,9 +66,9 @@ class VerbSpec:
 class OddsQuery:
     """Who does what to whom, and how they stand."""
 
-    actor: Profile
+    actor: UnitType
     """The one who acts."""
-    target: Profile
+    target: UnitType
     """The other."""
     spec: VerbSpec
     """What the actor does, and how; of the ways that fit the first."""
@@ -174,30 +174,34 @@ def circumstances(ruleset: Ruleset) -> list[str]:
     return [*ruleset.givens, *(choice.name for choice in ruleset.choices), *ruleset.topics]
 
 
-def read_unit(library: Library, ruleset: Ruleset, name: str) -> tuple[Stock, Profile]:
+def read_unit(library: Library, ruleset: Ruleset, name: str) -> tuple[UnitSet, UnitType]:
     """Find the unit that is called so, and the stock that it is from. SettingsError if there is none."""
     pack, kind = unit_named(library, ruleset, name)
-    stock = library.packs[pack].stocks[ruleset.id]
+    stock = library.packs[pack].unit_sets[ruleset.id]
     return stock, stock.units[kind]
 
 
 def unit_named(library: Library, ruleset: Ruleset, name: str) -> tuple[str, str]:
     """Pack and unit of PACK/UNIT, or of UNIT where one pack alone has it. SettingsError if there is none."""
     pack, slash, kind = name.rpartition("/")
-    stocks = {one.id: one.stocks[ruleset.id] for one in library.packs.values() if ruleset.id in one.stocks}
+    unit_sets = {
+        one.id: one.unit_sets[ruleset.id] for one in library.packs.values() if ruleset.id in one.unit_sets
+    }
     if slash:
         if pack not in library.packs:
             raise unknown("pack", pack, library.packs)
-        if pack not in stocks:
-            raise unknown(f"pack for {ruleset.id}", pack, stocks)
-        if kind not in stocks[pack].units:
-            raise unknown(f"unit in {pack}", kind, stocks[pack].units)
+        if pack not in unit_sets:
+            raise unknown(f"pack for {ruleset.id}", pack, unit_sets)
+        if kind not in unit_sets[pack].units:
+            raise unknown(f"unit in {pack}", kind, unit_sets[pack].units)
         return pack, kind
-    found = [pack for pack, stock in stocks.items() if kind in stock.units]
+    found = [pack for pack, stock in unit_sets.items() if kind in stock.units]
     if len(found) > 1:
         raise SettingsError(f"{kind}: say whose, {' or '.join(f'{pack}/{kind}' for pack in found)}")
     if not found:
-        raise unknown("unit", kind, dict.fromkeys(unit for stock in stocks.values() for unit in stock.units))
+        raise unknown(
+            "unit", kind, dict.fromkeys(unit for stock in unit_sets.values() for unit in stock.units)
+        )
     return found[0], kind
 
 

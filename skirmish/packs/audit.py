@@ -10,12 +10,12 @@ from skirmish.grid.cell import Cell
 if TYPE_CHECKING:
     from skirmish.errors import Problem
     from skirmish.model.scene import Setting
-    from skirmish.packs.profiles import Stock
+    from skirmish.packs.unit_types import UnitSet
     from skirmish.rules.ruleset import Ruleset
 
 
 def complaints(
-    ruleset: Ruleset, stock: Stock, kinds: Collection[str], options: Mapping[str, Setting]
+    ruleset: Ruleset, stock: UnitSet, kinds: Collection[str], options: Mapping[str, Setting]
 ) -> tuple[tuple[str, str], ...]:
     """What the ruleset finds wrong with units of these kinds under these options, as (kind, sentence)."""
     return tuple(
@@ -28,7 +28,7 @@ def complaints(
 
 def report(
     ruleset: Ruleset,
-    stock: Stock,
+    stock: UnitSet,
     kinds: Collection[str],
     options: Mapping[str, Setting],
     problems: list[Problem],

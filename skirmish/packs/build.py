@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid.sight import sight
 from skirmish.model.scene import Setting, Side
 from skirmish.packs.goals import read_goals, scenario_shape
-from skirmish.packs.posts import read_posts
 from skirmish.packs.report import did_you_mean, shaped
-from skirmish.packs.scenario import Scenario, Stand
+from skirmish.packs.scenario import Scenario, StartingPlace
 from skirmish.packs.schema import MOST_UNITS, ScenarioFile
+from skirmish.packs.starting_places import read_starting_places
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem
@@ -84,7 +84,7 @@ class _Draft:
         if not self._are_few_enough():
             return None
         self._check_sides()
-        stands = read_posts(self.file, self.source, self.map, self.problems)
+        stands = read_starting_places(self.file, self.source, self.map, self.problems)
         objectives = read_goals(self.file, self.source, self.map, stands, self.problems)
         if self.problems:
             return None
@@ -142,7 +142,7 @@ class _Draft:
         elif intruders and not self._has_sleepers(intruders):
             self._add(("infiltrators",), "nobody can be surprised: all their foes are `alert: true`")
 
-    def _unnoticed(self, stands: tuple[Stand, ...]) -> str:
+    def _unnoticed(self, stands: tuple[StartingPlace, ...]) -> str:
         """Whoever is opposite the one side that has unalert units, if nobody sees anybody (FG-26)."""
         unaware = {stand.side for stand in stands if not stand.alert}
         others = [side for side in self.file.sides if side not in unaware]

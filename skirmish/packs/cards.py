@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from skirmish.model.scene import Side
-    from skirmish.packs.profiles import Stock
     from skirmish.packs.scenario import Scenario
+    from skirmish.packs.unit_types import UnitSet
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +22,7 @@ class Pack:
     """What players read; data, never markup."""
     summary: str
     """What is in it; data, never markup."""
-    stocks: Mapping[str, Stock] = field(default_factory=dict)
+    unit_sets: Mapping[str, UnitSet] = field(default_factory=dict)
     """By ruleset: its units and items."""
     digest: str = ""
     """Changes when its units or items change."""

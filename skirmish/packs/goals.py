@@ -13,9 +13,9 @@ from pydantic import Field, create_model
 
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
-from skirmish.packs.posts import standing_cell
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.schema import MOST_UNITS, Goal, Id, Many, Name, Party, ScenarioFile, Where
+from skirmish.packs.starting_places import standing_cell
 from skirmish.rules import objectives
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from skirmish.errors import Problem
     from skirmish.model.scene import Objective
     from skirmish.packs.maps import Map
-    from skirmish.packs.scenario import Stand
+    from skirmish.packs.scenario import StartingPlace
     from skirmish.packs.source import Source, Steps
     from skirmish.rules.objectives.objective import Parameter
 
@@ -56,7 +56,11 @@ def _translated(parameter: Parameter) -> Any:
 
 
 def read_goals(
-    file: ScenarioFile, source: Source, ground: Map, stands: tuple[Stand, ...], problems: list[Problem]
+    file: ScenarioFile,
+    source: Source,
+    ground: Map,
+    stands: tuple[StartingPlace, ...],
+    problems: list[Problem],
 ) -> tuple[Objective, ...]:
     """The objectives of every side; why some cannot be is added to the problems."""
     return tuple(_Goals(file, source, ground, stands, problems).objectives())
@@ -70,7 +74,7 @@ class _Goals:
         file: ScenarioFile,
         source: Source,
         ground: Map,
-        stands: tuple[Stand, ...],
+        stands: tuple[StartingPlace, ...],
         problems: list[Problem],
     ) -> None:
         self.file = file

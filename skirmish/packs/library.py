@@ -17,12 +17,12 @@ from skirmish.packs.build import read_scenario, setting_problem
 from skirmish.packs.cards import Pack, ScenarioCard, card_of
 from skirmish.packs.folders import Found, default_folders, packs_in, yaml_files
 from skirmish.packs.maps import Map, read_map
-from skirmish.packs.profiles import Stock, read_stock
 from skirmish.packs.report import did_you_mean, folded, shaped
 from skirmish.packs.scenario import Scenario
 from skirmish.packs.schema import PackFile
 from skirmish.packs.setup import Setup
 from skirmish.packs.source import digest, read
+from skirmish.packs.unit_types import UnitSet, read_unit_set
 from skirmish.rules import rulesets
 from skirmish.rules.victory import ruling
 from skirmish.seats import SEATS
@@ -70,7 +70,7 @@ class Library:
             message, hint = setting_problem(table, name, value)
             if message:
                 raise SettingsError(f"{message} ({hint})" if hint else message)
-        draft, stock = self.drafts[card.id], self.packs[card.pack].stocks[table.id]
+        draft, stock = self.drafts[card.id], self.packs[card.pack].unit_sets[table.id]
         wrong = complaints(table, stock, draft.kinds, draft.settings(table, setup))
         if wrong:
             raise SettingsError("; ".join(f"{kind}: {said}" for kind, said in wrong))
@@ -111,7 +111,7 @@ def shelf(folders: Sequence[Path], tables: Mapping[str, Ruleset]) -> Library:
     """The same with nothing but the packs and their units, for questions that need no scenario."""
     scan = _Scan(tables)
     for number, root in enumerate(folders):
-        for _ in scan.read_stocks(root, is_own=number == 0):
+        for _ in scan.read_unit_sets(root, is_own=number == 0):
             pass
     return scan.library()
 
@@ -144,12 +144,12 @@ class _Scan:
 
     def read_packs(self, root: Path, *, is_own: bool) -> None:
         """Every pack of a folder, with its scenarios."""
-        for folder, pack in self.read_stocks(root, is_own=is_own):
+        for folder, pack in self.read_unit_sets(root, is_own=is_own):
             for file in yaml_files(root, f"content/{pack.id}/scenarios", is_own, self.problems):
                 self._guarded(file, partial(self._scenario, pack, file))
             self._guarded(folder, partial(self._audit_idle, pack))
 
-    def read_stocks(self, root: Path, *, is_own: bool) -> Iterator[tuple[Found, Pack]]:
+    def read_unit_sets(self, root: Path, *, is_own: bool) -> Iterator[tuple[Found, Pack]]:
         """Every pack of a folder, one after the other, with nothing but its units."""
         for folder in packs_in(root, is_own, self.problems):
             pack = self._pack(root, folder, is_own=is_own)
@@ -182,15 +182,17 @@ class _Scan:
             said = f"the pack has no file for the ruleset `{about.first}`"
             self.problems.append(head.problem(("first",), said, did_you_mean(about.first, files)))
         in_order = sorted(files, key=lambda name: (name != about.first, name))
-        stocks = {name: self._guarded(files[name], partial(self._stock, files[name])) for name in in_order}
+        unit_sets = {
+            name: self._guarded(files[name], partial(self._unit_set, files[name])) for name in in_order
+        }
         pack = Pack(
             folder.id,
             about.title,
             " ".join(about.summary.split()),
-            {name: stock for name, stock in stocks.items() if stock is not None},
-            digest(*(stock.digest for stock in stocks.values() if stock is not None)),
+            {name: stock for name, stock in unit_sets.items() if stock is not None},
+            digest(*(stock.digest for stock in unit_sets.values() if stock is not None)),
             about.roles,
-            is_whole=None not in stocks.values(),
+            is_whole=None not in unit_sets.values(),
         )
         if head and pack.is_whole:
             self._check_roles(pack, head)
@@ -198,13 +200,13 @@ class _Scan:
 
     def _check_roles(self, pack: Pack, head: Source) -> None:
         """Whether every role is that of a unit."""
-        known = {kind for stock in pack.stocks.values() for kind in stock.units}
+        known = {kind for stock in pack.unit_sets.values() for kind in stock.units}
         for kind in pack.roles.keys() - known:
             said = f"no ruleset file of the pack defines the unit `{kind}`"
             hint = partial(did_you_mean, kind, known)
             self.problems.append(head.problem(("roles", kind), said, hint, of_key=True))
 
-    def _stock(self, file: Found) -> Stock | None:
+    def _unit_set(self, file: Found) -> UnitSet | None:
         source = self._source(file, ())
         if source is None:
             return None
@@ -213,7 +215,7 @@ class _Scan:
             hint = did_you_mean(file.id, self.tables)
             self.problems.append(Problem(file.shown, 1, 1, f"there is no ruleset `{file.id}`", hint))
             return None
-        return read_stock(table, source, self.problems)
+        return read_unit_set(table, source, self.problems)
 
     def _scenario(self, pack: Pack, file: Found) -> None:
         source = self._source(file, self.cards)
@@ -224,7 +226,7 @@ class _Scan:
         )
         if found is None or not self._knows_units(found, pack, source):
             return
-        playable = tuple(name for name, stock in pack.stocks.items() if found.kinds <= stock.units.keys())
+        playable = tuple(name for name, stock in pack.unit_sets.items() if found.kinds <= stock.units.keys())
         if not playable:
             if pack.is_whole:
                 said = "no ruleset file of the pack defines all of these units"
@@ -238,7 +240,7 @@ class _Scan:
 
     def _knows_units(self, found: Scenario, pack: Pack, source: Source) -> bool:
         """Whether every unit is defined somewhere; silent where a broken file may have defined it."""
-        known = {kind for stock in pack.stocks.values() for kind in stock.units}
+        known = {kind for stock in pack.unit_sets.values() for kind in stock.units}
         unknown = found.kinds - known
         if unknown and pack.is_whole:
             for side, party in source.data["sides"].items():
@@ -251,13 +253,13 @@ class _Scan:
 
     def _is_sound(self, found: Scenario, pack: Pack, ruleset: str) -> bool:
         """Whether its units are in order under the options that it sets; what is wrong is reported."""
-        table, stock = self.tables[ruleset], pack.stocks[ruleset]
+        table, stock = self.tables[ruleset], pack.unit_sets[ruleset]
         return report(table, stock, found.kinds, found.settings(table), self.problems)
 
     def _audit_idle(self, pack: Pack) -> None:
         """Units that no scenario of the pack names must be in order under the defaults."""
         named = {kind for draft in self.drafts.values() if draft.pack == pack.id for kind in draft.kinds}
-        for ruleset, stock in pack.stocks.items():
+        for ruleset, stock in pack.unit_sets.items():
             table = self.tables[ruleset]
             defaults = {choice.name: choice.values[0] for choice in table.choices}
             report(table, stock, stock.units.keys() - named, defaults, self.problems)
@@ -265,7 +267,7 @@ class _Scan:
     def _is_decided(self, found: Scenario, pack: Pack, ruleset: str, source: Source) -> bool:
         """Whether it would be over before it began."""
         setup = Setup(found.id, ruleset, "")
-        result = ruling(found.battle(self.tables[ruleset], pack.stocks[ruleset], setup))
+        result = ruling(found.battle(self.tables[ruleset], pack.unit_sets[ruleset], setup))
         if result is not None:
             said = f"the battle is decided before it begins: {result.reason.removesuffix('.')}"
             self.problems.append(source.problem(("sides",), said, of_key=True))

@@ -15,12 +15,12 @@ from skirmish.packs.setup import Setup
 
 if TYPE_CHECKING:
     from skirmish.packs.maps import Map
-    from skirmish.packs.profiles import Stock
+    from skirmish.packs.unit_types import UnitSet
     from skirmish.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class StartingPlace:
     """One unit of a scenario, before a ruleset gives it numbers."""
 
     id: str
@@ -57,7 +57,7 @@ class Scenario:
     """The map that it is played on."""
     sides: tuple[Side, ...]
     """Two to four."""
-    stands: tuple[Stand, ...]
+    stands: tuple[StartingPlace, ...]
     """Every unit, in the order in which the file lists them."""
     objectives: tuple[Objective, ...]
     """Ways to win."""
@@ -93,7 +93,7 @@ class Scenario:
         defaults = ruleset.defaults(sides, setup.people(sides))
         return {**defaults, **self.options.get(ruleset.id, {}), **setup.options}
 
-    def battle(self, ruleset: Ruleset, stock: Stock, setup: Setup) -> Battle:
+    def battle(self, ruleset: Ruleset, stock: UnitSet, setup: Setup) -> Battle:
         """The battle before step 0. The stock must define all kinds, the setup fit the ruleset."""
         known = self.map.open_doors if self.charted else 0
         return Battle(
@@ -121,7 +121,7 @@ class Scenario:
             scenario=self.id,
         )
 
-    def _units(self, ruleset: Ruleset, stock: Stock) -> Iterator[Unit]:
+    def _units(self, ruleset: Ruleset, stock: UnitSet) -> Iterator[Unit]:
         foes = frozenset(side.id for side in self.sides if side.id != self.infiltrators)
         # Counted over all sides: a log that speaks of "archer" would not say whose.
         alike = Counter(stand.kind for stand in self.stands if not stand.name)

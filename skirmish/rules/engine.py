@@ -11,7 +11,7 @@ from skirmish.grid.cell import FACINGS
 from skirmish.model.action import Action
 from skirmish.model.event import ActionTaken, CheckRolled, PendingPushed, PendingTaken, PromptsOpened
 from skirmish.model.moment import Moment
-from skirmish.rules import decrees
+from skirmish.rules import side_orders
 from skirmish.rules.bounds import with_note
 from skirmish.rules.check import Refusal
 from skirmish.rules.verb import Option, Targets, Verb
@@ -46,8 +46,8 @@ def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
 
     The view decides: what it allows, the truth never refuses, it only interrupts.
     """
-    if action.verb in decrees.VERBS:
-        return decrees.refuse(ruleset, view, action)
+    if action.verb in side_orders.VERBS:
+        return side_orders.refuse(ruleset, view, action)
     prompt = asked(view, action.unit)
     if prompt is None:
         return Refusal(f"{action.unit} is not asked now.")
@@ -74,8 +74,8 @@ def asked(battle: Battle, unit_id: str) -> Prompt | None:
 
 def resolve(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> None:
     """Answer a prompt. Raises IllegalAction when nobody asked that unit."""
-    if action.verb in decrees.VERBS:
-        decrees.carry_out(ruleset, moment, action)
+    if action.verb in side_orders.VERBS:
+        side_orders.carry_out(ruleset, moment, action)
         return
     prompt = asked(moment.battle, action.unit)
     if prompt is None:

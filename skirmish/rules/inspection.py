@@ -14,7 +14,7 @@ from skirmish.rules.verb import Verb
 
 _ID: Final = re.compile(r"[a-z][a-z0-9_-]*")
 _FUNCTIONS: Final = ("full", "card", "gauge", "judge", "audit", "odds_setup")
-_OPTIONAL: Final = ("dress", "notices")
+_OPTIONAL: Final = ("with_state", "notices")
 _MAPPINGS: Final = ("kit", "topics", "words", "outcomes", "givens", "answers", "primer")
 _ROWS: Final[Mapping[str, type]] = {
     "choices": Choice,

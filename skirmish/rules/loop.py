@@ -11,9 +11,9 @@ from skirmish.dice import Stream, Tray
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment, Step
 from skirmish.rules.engine import advance, resolve
+from skirmish.rules.memory import survey, watch
 from skirmish.rules.replies import standing_answer
 from skirmish.rules.victory import judge
-from skirmish.rules.watch import survey, watch
 
 if TYPE_CHECKING:
     from skirmish.dice import Dice

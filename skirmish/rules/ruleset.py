@@ -206,7 +206,7 @@ class Ruleset:
     audit: Callable[[Unit, Mapping[str, Setting]], tuple[str, ...]] = _no_complaints
     """What is wrong with a fresh unit of a pack (points overspent, kit that it may not have) under those
     options, all of them: a sentence each, without a full stop."""
-    dress: Callable[[Unit, str], Unit] | None = None
+    with_state: Callable[[Unit, str], Unit] | None = None
     """Put a unit into a state by its id, for odds and tests."""
     odds_setup: OddsSetup = field(default_factory=OddsSetup)
     """What its verbs take for granted when their odds are asked."""
@@ -263,7 +263,7 @@ class Ruleset:
         SettingsError for what makes no sense, IllegalAction for what the rules refuse. A verb without dice of
         its own is as a rule no mistake: what it leads to may have some.
         """
-        return self.odds_setup(situation, self.verbs[situation.action.verb], self.dress)
+        return self.odds_setup(situation, self.verbs[situation.action.verb], self.with_state)
 
     def band(self, start: Cell, goal: Cell) -> Band | None:
         """The band of distances that two cells are apart; None if there is none."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.ai.reprisal import Reprisals
+from skirmish.ai.retaliation import Reprisals
 from skirmish.app.overlays import overlay
 from skirmish.app.picture import Picture
 from skirmish.app.screens.battle import BattleScreen

@@ -10,7 +10,7 @@ from skirmish.app.app import SkirmishApp
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
-from skirmish.packs.wish import Wish
+from skirmish.packs.launch_request import LaunchRequest
 
 
 async def settled(app: SkirmishApp, pilot: Pilot[None]) -> None:
@@ -24,7 +24,7 @@ async def settled(app: SkirmishApp, pilot: Pilot[None]) -> None:
 
 
 async def test_the_wished_battle_is_on_the_table(tmp_path: Path) -> None:
-    wish = Wish("ford", "4", "fudge", fog=False, seats={"keepers": "human"})
+    wish = LaunchRequest("ford", "4", "fudge", fog=False, seats={"keepers": "human"})
     app = SkirmishApp(Settings(tmp_path, speed=0), wish)
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(app, pilot)
@@ -33,7 +33,7 @@ async def test_the_wished_battle_is_on_the_table(tmp_path: Path) -> None:
 
 
 async def test_a_wish_that_cannot_be_leaves_the_title(tmp_path: Path) -> None:
-    app = SkirmishApp(Settings(tmp_path, speed=0), Wish("frod", "4"))
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("frod", "4"))
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(app, pilot)
         assert isinstance(app.screen, TitleScreen)

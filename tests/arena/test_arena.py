@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from skirmish.arena import Bout, Ending, Tally, fight, wilson
-from skirmish.packs.wish import Wish
+from skirmish.packs.launch_request import LaunchRequest
 from tests.library import shipped_library
 
 PUBLISHED = [
@@ -30,7 +30,7 @@ def test_an_opponent_that_cannot_think_costs_its_turn_and_not_the_battle(
 
     monkeypatch.setattr("skirmish.ai.think.think", stumble)
     found = shipped_library()
-    setup = Wish("ford", "1").setup(found)
+    setup = LaunchRequest("ford", "1").setup(found)
     sides = [side.id for side in found.scenarios["ford"].sides]
     ending = fight(found, Bout(setup, dict.fromkeys(sides, "regular")))
     assert ending.slips > 0

@@ -68,7 +68,7 @@ def test_only_those_that_are_asked_for_and_in_that_order() -> None:
 
 
 def test_the_best_blow_is_the_one_that_the_rules_give(toys: Library) -> None:
-    units = toys.packs["ring"].stocks[INITIATIVE.id].units
+    units = toys.packs["ring"].unit_sets[INITIATIVE.id].units
     blow = best_blow(INITIATIVE, units["champion"], units["boxer"], 1)
     assert blow is not None
     # 2d6 + 3, less 2 against a dodge: 7 hits in 26 of 36 ways, 10 in 10 of them wounds once more.

@@ -39,7 +39,7 @@ def _at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def systems() -> list[str]:
     """The rulesets that the shipped pack has units for."""
-    return [name for name in rulesets() if name in shipped_library().packs["core"].stocks]
+    return [name for name in rulesets() if name in shipped_library().packs["core"].unit_sets]
 
 
 def verbs() -> Iterator[tuple[str, str]]:
@@ -68,7 +68,7 @@ def test_every_verb_with_dice_can_be_asked(rules: str, verb: str) -> None:
 @pytest.mark.parametrize("is_actor", [True, False])
 def test_everybody_can_be_put_into_every_state(rules: str, is_actor: bool) -> None:
     table = rulesets()[rules]
-    stock = shipped_library().packs["core"].stocks[rules]
+    stock = shipped_library().packs["core"].unit_sets[rules]
     guard, raider = (stock.units[name] for name in PLAIN)
     plain = OddsQuery(guard, raider, VerbSpec("strike"), table.cell)
     for state in table.states:
@@ -95,7 +95,7 @@ def test_the_reply_that_costs_least_is_no_worse_than_any_other(rules: str) -> No
 @pytest.mark.parametrize("rules", systems())
 def test_who_strikes_after_a_runner_uses_what_is_in_hand(rules: str) -> None:
     record = ask(rules, *PLAIN, "--verb", "free-attack").json
-    hands = shipped_library().packs["core"].stocks[rules].units["guard"].hands
+    hands = shipped_library().packs["core"].unit_sets[rules].units["guard"].hands
     assert record["way"]["with"] in {f"friend.{item.kind}" for item in hands}
 
 

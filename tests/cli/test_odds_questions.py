@@ -146,7 +146,7 @@ def test_ways_may_be_said_by_argument() -> None:
 
 @pytest.mark.parametrize(("arc", "facing"), [("front", 6), ("right", 4), ("back", 2), ("left", 0)])
 def test_the_target_may_stand_any_way(toys: Library, arc: str, facing: int) -> None:
-    stock = toys.packs["ring"].stocks[BEATS.id]
+    stock = toys.packs["ring"].unit_sets[BEATS.id]
     one = stock.units["boxer"]
     states = {"energy": 1}
     query = OddsQuery(one, one, VerbSpec("strike"), BEATS.cell, arc, states)

@@ -15,7 +15,7 @@ def sheet_of(folder: Path, block: str) -> object:
     """The sheet of a guard with that block."""
     found = load(good_copy(folder, other=HEAD + block))
     assert found.problems == ()
-    return found.packs["toy"].stocks["other"].units["guard"].sheet
+    return found.packs["toy"].unit_sets["other"].units["guard"].sheet
 
 
 def test_every_kind_of_field_is_read(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ def test_no_file_has_a_mistake(shipped: Library) -> None:
 def test_there_is_enough_to_play(shipped: Library) -> None:
     assert {"raid", "clash", "breakout", "stand", "depot", "ford"} <= shipped.scenarios.keys()
     assert len(shipped.maps) >= 4
-    assert len(shipped.packs["core"].stocks["fudge"].units) >= 10
+    assert len(shipped.packs["core"].unit_sets["fudge"].units) >= 10
 
 
 def test_every_yaml_file_was_read(shipped: Library) -> None:
@@ -114,7 +114,7 @@ TABLE_W = {
 
 @pytest.mark.parametrize("name", TABLE_W)
 def test_the_weapons_are_those_of_table_w(name: str, shipped: Library) -> None:
-    stats = shipped.packs["core"].stocks["fudge"].items[name].stats
+    stats = shipped.packs["core"].unit_sets["fudge"].items[name].stats
     assert isinstance(stats, Weapon)
     found = (
         stats.hands,
@@ -130,20 +130,20 @@ def test_the_weapons_are_those_of_table_w(name: str, shipped: Library) -> None:
 
 def test_shields_and_armour_are_those_of_the_rules(shipped: Library) -> None:
     """FG-21: small shield +1 Block, large shield +2 Block and +1 Dodge; Table W: Soak 1, 3, 4."""
-    items = shipped.packs["core"].stocks["fudge"].items
+    items = shipped.packs["core"].unit_sets["fudge"].items
     assert items["small_shield"].stats == Shield(block=1)
     assert items["large_shield"].stats == Shield(block=2, dodge=1)
     assert [items[name].stats for name in ("leather", "mail", "plate")] == [Armour(1), Armour(3), Armour(4)]
 
 
 def test_nobody_holds_more_than_two_hands_can(shipped: Library) -> None:
-    for profile in shipped.packs["core"].stocks["fudge"].units.values():
+    for profile in shipped.packs["core"].unit_sets["fudge"].units.values():
         assert sum(getattr(item.stats, "hands", 1) for item in profile.hands) <= 2
 
 
 def test_abilities_of_people_are_one_to_five(shipped: Library) -> None:
     """FG-03: humans have 1 to 5."""
-    for profile in shipped.packs["core"].stocks["fudge"].units.values():
+    for profile in shipped.packs["core"].unit_sets["fudge"].units.values():
         sheet = profile.sheet
         assert all(1 <= getattr(sheet, name) <= 5 for name in sheet.__dataclass_fields__)  # type: ignore[attr-defined]
 

@@ -7,7 +7,7 @@ import pytest
 from skirmish.conformance.answers import random_reply
 from skirmish.dice import Stream
 from skirmish.grid import FACINGS, Cell
-from skirmish.packs.wish import Wish
+from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules import rulesets
 from skirmish.rules.arcs import by_half, by_octant
 from skirmish.rules.engine import asked, may_turn
@@ -22,7 +22,9 @@ from tests.rules.ranks.ring import man as ranks_man
 @pytest.mark.parametrize("rules", sorted(rulesets()))
 def test_whatever_a_unit_does_of_its_own_it_looks_where_it_was_told(rules: str) -> None:
     seats = {side.id: "human" for side in shipped_library().scenarios["ford"].sides}
-    session = Session.start(Wish("ford", "3", rules, True, seats).setup(shipped_library()), shipped_library())
+    session = Session.start(
+        LaunchRequest("ford", "3", rules, True, seats).setup(shipped_library()), shipped_library()
+    )
     stream, told = Stream(rules), set()
     for _ in range(150):
         if session.is_over:

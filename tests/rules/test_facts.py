@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from skirmish.rules.facts import changed, contrast, departures, facts, page
 from skirmish.rules.ruleset import Band, Choice, StateWord
+from skirmish.rules.system_facts import changed, contrast, departures, facts, page
 from skirmish.rules.verb import Verb
 from tests.app.toy import RULESET, nothing
 

@@ -11,9 +11,9 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import UnitNoted
 from skirmish.records.codec import Codec
 from skirmish.rules import rulesets
-from skirmish.rules.ranks.harm import Injuries
-from skirmish.rules.ranks.harm import injuries as open_injuries
-from skirmish.rules.rounds.score import TieThrows, throws
+from skirmish.rules.ranks.wounds import Injuries
+from skirmish.rules.ranks.wounds import injuries as open_injuries
+from skirmish.rules.rounds.throws import TieThrows, throws
 from tests.rules.ranks.ring import duel, man
 
 

@@ -23,7 +23,7 @@ from .words import (
     TOPICS,
     WORDS,
     card,
-    dress,
+    with_state,
 )
 
 ROUNDS = Initiative(
@@ -56,7 +56,7 @@ RULESET = Ruleset(
     outcomes=OUTCOMES,
     card=card,
     judge=stalemate,
-    dress=dress,
+    with_state=with_state,
     odds_setup=ODDS_SETUP,
     checklist=CHECKLIST,
     primer=PRIMER,

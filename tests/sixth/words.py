@@ -92,7 +92,7 @@ def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
     )
 
 
-def dress(unit: Unit, state: str) -> Unit:
+def with_state(unit: Unit, state: str) -> Unit:
     """The unit in that state. SettingsError if there is none."""
     if state not in {PARRYING, PARRIED}:
         raise SettingsError(f"twenty knows no state {state!r}")

@@ -10,7 +10,7 @@ from textual import events
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.model.action import act
-from skirmish.rules.decrees import ANSWERS
+from skirmish.rules.side_orders import ANSWERS
 
 if TYPE_CHECKING:
     from skirmish.app.game_flow import GameFlow

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from skirmish.app.lines import NO_BREAK, Row, Span, cut, marked, rule, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
-from skirmish.rules.facts import Contrast, contrast, page
+from skirmish.rules.system_facts import Contrast, contrast, page
 
 if TYPE_CHECKING:
     from skirmish.model.scene import Setting

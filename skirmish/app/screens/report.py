@@ -12,7 +12,7 @@ from skirmish.app.game_flow import Musing
 from skirmish.app.lines import Row, Span, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.model.event import CheckRolled, UnitFell, UnitHurt
-from skirmish.rules.facts import departures
+from skirmish.rules.system_facts import departures
 
 SLIGHT = 0.05
 """Points below which a choice was no better than doing nothing."""

@@ -12,7 +12,7 @@ from textual.app import ComposeResult
 from skirmish.app.lines import Row, Span, apart, rule, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
-from skirmish.rules.facts import spoken
+from skirmish.rules.system_facts import spoken
 from skirmish.seats import HUMAN, SEATS
 from skirmish.seeds import new_seed
 

@@ -10,9 +10,9 @@ from skirmish.model.kit import item_named
 from skirmish.model.unit import State
 from skirmish.rules.forge.arms import Weapon, in_arm, whip
 from skirmish.rules.forge.checks import WOUNDS
-from skirmish.rules.forge.harm import let_go
 from skirmish.rules.forge.parts import PARTS
 from skirmish.rules.forge.turn import LAME
+from skirmish.rules.forge.wounds import let_go
 from skirmish.rules.stealth.infiltration import raise_alarm
 
 if TYPE_CHECKING:

@@ -39,7 +39,6 @@ from skirmish.rules.forge.checks import (
     WoundCheck,
     WoundOutcome,
 )
-from skirmish.rules.forge.harm import boxes, mark
 from skirmish.rules.forge.modifiers import (
     bulk,
     burdens,
@@ -63,6 +62,7 @@ from skirmish.rules.forge.parts import PARTS, open_parts
 from skirmish.rules.forge.points import offer, spare
 from skirmish.rules.forge.sheet import quarter, sheet, speed
 from skirmish.rules.forge.turn import HELD, HOLDING, RAN, attack
+from skirmish.rules.forge.wounds import boxes, mark
 from skirmish.rules.verb import Args
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Final
 
 from skirmish.dice import Dice, Pool
 from skirmish.rules.check import Rows
-from skirmish.rules.rounds.score import ScoreOutcome
+from skirmish.rules.rounds.throws import ScoreOutcome
 
 TWO: Final = Pool.of(2, 6)
 """The dice of every check."""

@@ -13,7 +13,6 @@ from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal, Rows, total
 from skirmish.rules.contests import FleeOutcome
 from skirmish.rules.forge.attack import free_arms
-from skirmish.rules.forge.harm import let_go
 from skirmish.rules.forge.modifiers import is_open_ended, skill, stat, strain
 from skirmish.rules.forge.sheet import speed
 from skirmish.rules.forge.stealth import SENSES
@@ -34,6 +33,7 @@ from skirmish.rules.forge.turn import (
     gripped,
     rooted,
 )
+from skirmish.rules.forge.wounds import let_go
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.stealth.unseen import lose_cover
 from skirmish.rules.verb import Args

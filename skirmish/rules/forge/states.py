@@ -46,7 +46,7 @@ def wounds(unit: Unit) -> str:
     return ", ".join(f"{count} {name}" for count, name in marked if count) or "none"
 
 
-def dress(unit: Unit, state: str) -> Unit:
+def with_state(unit: Unit, state: str) -> Unit:
     """The unit in that state; a grip's other end is left open. SettingsError if there is no such state."""
     match state:
         case "set-dodge" | "running" | "lunged" | "waiting" | "prone" | "lame" | "noticed":

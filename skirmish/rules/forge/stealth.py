@@ -21,7 +21,7 @@ from skirmish.rules.forge.stealth_checks import (
     StealthCheck,
 )
 from skirmish.rules.forge.turn import HELD, HOLDING, act, cannot_act
-from skirmish.rules.rounds.score import ScoreOutcome
+from skirmish.rules.rounds.throws import ScoreOutcome
 from skirmish.rules.stealth import hiding
 from skirmish.rules.stealth.hiding import is_hidden_already, is_in_plain_view, keep, look
 from skirmish.rules.stealth.unseen import STEALTH, Senses, is_sheltered, sought

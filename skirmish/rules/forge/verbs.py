@@ -7,14 +7,14 @@ from typing import Final
 from skirmish.rules.contests import FOUND_BOUNDS, UNSEEN_BOUNDS
 from skirmish.rules.forge import (
     attack,
-    dodge,
+    defence,
     finish,
     gear,
-    grab,
+    grapple,
+    initiative,
     movement,
     overwatch,
     points,
-    score,
     stealth,
     turn,
 )
@@ -28,7 +28,7 @@ from skirmish.rules.forge.checks import (
 )
 from skirmish.rules.forge.stealth_checks import roll_flight, roll_search, roll_stealth
 from skirmish.rules.rounds.placement import PLACE, READY
-from skirmish.rules.rounds.score import land_initiative, land_tie, roll_score
+from skirmish.rules.rounds.throws import land_initiative, land_tie, roll_score
 from skirmish.rules.rounds.waiting import GO, HOLD, WAIT
 from skirmish.rules.stealth.hiding import keep, land_coming_across, land_sneaking
 from skirmish.rules.verb import Verb
@@ -54,13 +54,13 @@ ATTACKS: Final = (
         breaks_stealth=True,
     ),
     Verb(
-        "grab", grab.land_grab, key="g", aim="foe", can_start=grab.cannot_grab, variants=grab.grab_ways,
-        can_target=grab.grab_fits, weigh=grab.weigh_grab, roll=roll_skill, before=grab.before_grab,
+        "grab", grapple.land_grab, key="g", aim="foe", can_start=grapple.cannot_grab, variants=grapple.grab_ways,
+        can_target=grapple.grab_fits, weigh=grapple.weigh_grab, roll=roll_skill, before=grapple.before_grab,
         rule="F2-23", hint="Dexterity alone; the armed are dangerous.", breaks_stealth=True,
     ),
     Verb(
-        "squeeze", grab.land_squeeze, key="G", aim="foe", can_start=grab.cannot_squeeze,
-        can_target=grab.squeeze_fits, weigh=grab.weigh_squeeze, roll=roll_wound, rule="F2-31",
+        "squeeze", grapple.land_squeeze, key="G", aim="foe", can_start=grapple.cannot_squeeze,
+        can_target=grapple.squeeze_fits, weigh=grapple.weigh_squeeze, roll=roll_wound, rule="F2-31",
         hint="Crush whom you hold.",
     ),
     Verb(
@@ -106,14 +106,14 @@ MOVES: Final = (
 """Getting about."""
 
 STANCES: Final = (
-    Verb("dodge", dodge.land_dodge, word="dodge", key="d", can_start=dodge.cannot_dodge,
-         weigh=dodge.weigh_dodge, roll=roll_total, before=dodge.before_dodge, turning="own", rule="F2-19",
+    Verb("dodge", defence.land_dodge, word="dodge", key="d", can_start=defence.cannot_dodge,
+         weigh=defence.weigh_dodge, roll=roll_total, before=defence.before_dodge, turning="own", rule="F2-19",
          hint="An action: what you roll, all attacks must meet."),
-    Verb("set-dodge", dodge.land_set, word="dodge shots", key="D", can_start=dodge.cannot_dodge,
+    Verb("set-dodge", defence.land_set, word="dodge shots", key="D", can_start=defence.cannot_dodge,
          turning="own", rule="F2-41", hint="An action: shots must meet Dexterity + Dodge + 8."),
-    Verb("escape", grab.land_escape, key="E", can_start=grab.cannot_escape, variants=grab.escape_ways,
-         weigh=grab.weigh_escape, roll=roll_try, rule="F2-27", hint="Out of a grip, once a round."),
-    Verb("release", grab.land_release, word="let go", key="R", can_start=grab.cannot_release, rule="G35",
+    Verb("escape", grapple.land_escape, key="E", can_start=grapple.cannot_escape, variants=grapple.escape_ways,
+         weigh=grapple.weigh_escape, roll=roll_try, rule="F2-27", hint="Out of a grip, once a round."),
+    Verb("release", grapple.land_release, word="let go", key="R", can_start=grapple.cannot_release, rule="G35",
          hint="Let go, at no cost."),
     Verb("hide", stealth.land_hiding, key="i", can_start=stealth.cannot_hide, weigh=stealth.weigh_hiding,
          roll=roll_stealth, before=stealth.before_contest, rule="G26", hint="Behind cover or in the dark.",
@@ -122,7 +122,7 @@ STANCES: Final = (
          hint="Find who hides within 8 cells."),
     Verb("rise", movement.land_stand, word="stand up", key="w", can_start=movement.cannot_stand, rule="G10",
          hint="Up from the ground."),
-    Verb("turn", dodge.land_nothing, can_target=turn.turn_fits, turning="only", rule="G10",
+    Verb("turn", defence.land_nothing, can_target=turn.turn_fits, turning="only", rule="G10",
          hint="Look another way: free, as often as you like."),
     Verb(WAIT, turn.land_wait, key="W", can_start=turn.cannot_wait, rule="F2-08",
          hint="Act after somebody else, at -1."),
@@ -137,23 +137,23 @@ GEAR: Final = (
 """Hands and what is in them."""
 
 REPLIES: Final = (
-    Verb("stand", dodge.land_nothing, word="stand fast", rule="G17", hint="Keep the action."),
-    Verb("keep", dodge.land_nothing, word="keep the points", rule="G7", hint="Spend none."),
+    Verb("stand", defence.land_nothing, word="stand fast", rule="G17", hint="Keep the action."),
+    Verb("keep", defence.land_nothing, word="keep the points", rule="G7", hint="Spend none."),
     Verb("spend", points.land_spend, word="spend points", variants=points.spend_ways, rule="G7",
          hint="Points of the Pool join the roll."),
-    Verb(HOLD, dodge.land_nothing, word="wait on", rule="G13", hint="Let them go on."),
-    Verb(GO, dodge.land_nothing, word="take the turn", rule="G13", hint="Now it is your turn."),
+    Verb(HOLD, defence.land_nothing, word="wait on", rule="G13", hint="Let them go on."),
+    Verb(GO, defence.land_nothing, word="take the turn", rule="G13", hint="Now it is your turn."),
 )  # fmt: skip
 """Answers to prompts."""
 
 INTERNAL: Final = (
-    Verb("initiative", land_initiative, weigh=score.weigh_initiative, roll=roll_score, rule="F2-03"),
-    Verb("tie-break", land_tie, weigh=score.weigh_tie, roll=roll_score, rule="F2-06"),
+    Verb("initiative", land_initiative, weigh=initiative.weigh_initiative, roll=roll_score, rule="F2-03"),
+    Verb("tie-break", land_tie, weigh=initiative.weigh_tie, roll=roll_score, rule="F2-06"),
     Verb("attempt", attack.land_attempt, aim="foe", weigh=attack.weigh_attempt, roll=roll_skill,
          rule="F2-36"),
     Verb("wound", attack.land_wound, aim="foe", weigh=attack.weigh_wound, roll=roll_wound,
          before=attack.before_wound, rule="F2-44"),
-    Verb("slip", grab.land_slip, weigh=grab.weigh_slip, roll=amend_try, before=grab.before_slip,
+    Verb("slip", grapple.land_slip, weigh=grapple.weigh_slip, roll=amend_try, before=grapple.before_slip,
          rule="F2-27"),
     Verb("walk", movement.LEGS.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="FG-35"),

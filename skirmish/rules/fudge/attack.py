@@ -15,7 +15,6 @@ from skirmish.model.unit import NONE, State, Unit
 from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.engine import ask, push
 from skirmish.rules.fudge.checks import AttackCheck, AttackOutcome
-from skirmish.rules.fudge.harm import drop_prone, hurt
 from skirmish.rules.fudge.modifiers import (
     HOLDING,
     PINNING,
@@ -40,6 +39,7 @@ from skirmish.rules.fudge.sheet import (
     weapons,
 )
 from skirmish.rules.fudge.turn import DONE, HALF, OWED, STRUCK, bound, settle_owed, spent
+from skirmish.rules.fudge.wounds import drop_prone, hurt
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face

@@ -16,10 +16,10 @@ from skirmish.rules.check import Refusal, Rows
 from skirmish.rules.engine import ask, asked, push
 from skirmish.rules.fudge.attack import mishap, strike_fits
 from skirmish.rules.fudge.checks import ManoeuvreCheck, ManoeuvreOutcome
-from skirmish.rules.fudge.harm import PAIRS, drop_prone, grip, let_go
 from skirmish.rules.fudge.modifiers import ability, block, is_short, melee
 from skirmish.rules.fudge.sheet import PUNCH, free_hands, weapon, weapons
 from skirmish.rules.fudge.turn import use_action
+from skirmish.rules.fudge.wounds import PAIRS, drop_prone, grip, let_go
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.pushes import can_be_pushed, is_open_step

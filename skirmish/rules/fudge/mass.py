@@ -21,10 +21,10 @@ from skirmish.rules.fudge.attack import (
     strike_fits,
 )
 from skirmish.rules.fudge.checks import MassCheck, MassOutcome
-from skirmish.rules.fudge.harm import drop_prone, hurt
 from skirmish.rules.fudge.modifiers import COVER, block, cover_against, dodge, is_bound, marksmanship, melee
 from skirmish.rules.fudge.sheet import KICK, PUNCH, melee_damage, shot_damage, soak, weapon, weapons
 from skirmish.rules.fudge.turn import BESET, OWED, cannot_act, settle_owed, use_action
+from skirmish.rules.fudge.wounds import drop_prone, hurt
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
 

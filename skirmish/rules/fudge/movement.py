@@ -13,12 +13,12 @@ from skirmish.rules.check import Refusal, total
 from skirmish.rules.contests import FleeOutcome, rows_about
 from skirmish.rules.fudge.attack import attack_items
 from skirmish.rules.fudge.checks import FleeCheck
-from skirmish.rules.fudge.harm import let_go
 from skirmish.rules.fudge.manoeuvre import loosen
 from skirmish.rules.fudge.modifiers import GROUND, HOLDING, PRONE, ability, is_able
 from skirmish.rules.fudge.sheet import PUNCH, full_move, half_move, melee_damage, weapon
 from skirmish.rules.fudge.stealth import SENSES
 from skirmish.rules.fudge.turn import DONE, HALF, RAN, bound
+from skirmish.rules.fudge.wounds import let_go
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.stealth.unseen import lose_cover
 from skirmish.rules.verb import Args

@@ -13,7 +13,6 @@ from skirmish.model.battle import Battle
 from skirmish.model.moment import Moment
 from skirmish.model.unit import State
 from skirmish.rules.fudge.attack import split_ways
-from skirmish.rules.fudge.harm import PAIRS
 from skirmish.rules.fudge.mass import (
     FIRE,
     PILE,
@@ -27,6 +26,7 @@ from skirmish.rules.fudge.mass import (
 )
 from skirmish.rules.fudge.modifiers import HELD, PINNED
 from skirmish.rules.fudge.movement import free_arms
+from skirmish.rules.fudge.wounds import PAIRS
 from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
 from skirmish.rules.setup.rows import SHARED, only_within, struck_after, unnoticed, unnoticed_fast
 from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation

@@ -11,13 +11,13 @@ from skirmish.model.unit import NONE, State, Unit
 from skirmish.rules.check import Modifier, Refusal, total
 from skirmish.rules.engine import push
 from skirmish.rules.fudge.attack import attack_items, item_of
-from skirmish.rules.fudge.harm import hurt
 from skirmish.rules.fudge.modifiers import is_short, perception, sneaking, stealth
 from skirmish.rules.fudge.sheet import KICK, sheet, weapon
 from skirmish.rules.fudge.stealth import SENSES
 from skirmish.rules.fudge.stealth_checks import StealthCheck, TakedownCheck, TakedownOutcome
 from skirmish.rules.fudge.surprise import SurpriseClock, has_survivor
 from skirmish.rules.fudge.turn import cannot_act, use_action
+from skirmish.rules.fudge.wounds import hurt
 from skirmish.rules.stealth.infiltration import InfiltrationClock, raise_alarm
 from skirmish.rules.stealth.unseen import NOTICED, STEALTH
 from skirmish.rules.verb import Args

@@ -32,7 +32,7 @@ def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
     return (*rows, ("Soak", str(soak(unit))))
 
 
-def dress(unit: Unit, state: str) -> Unit:
+def with_state(unit: Unit, state: str) -> Unit:
     """The unit in that state; a grip's other end is left open. SettingsError if there is no such state."""
     if state in {PRONE, GROUND, GUARD, PINNED, PINNING, HELD, HOLDING, FIRE, PILE}:
         return replace(unit, states={**unit.states, state: State(state, by=unit.id)})

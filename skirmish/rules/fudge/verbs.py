@@ -8,12 +8,12 @@ from skirmish.rules.contests import FOUND_BOUNDS, UNSEEN_BOUNDS
 from skirmish.rules.fudge import (
     attack,
     gear,
-    grip,
+    grapple,
+    initiative,
     manoeuvre,
     mass,
     movement,
     posture,
-    score,
     sneaking,
     stealth,
 )
@@ -27,7 +27,7 @@ from skirmish.rules.fudge.checks import (
 from skirmish.rules.fudge.stealth_checks import roll_hiding, roll_search, roll_sneaking, roll_takedown
 from skirmish.rules.fudge.turn import cannot_act
 from skirmish.rules.rounds.placement import PLACE, READY
-from skirmish.rules.rounds.score import land_initiative, land_tie, roll_score
+from skirmish.rules.rounds.throws import land_initiative, land_tie, roll_score
 from skirmish.rules.stealth.hiding import keep, land_coming_across, land_finding, land_sneaking
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.legs import is_too_late
@@ -127,9 +127,9 @@ STANCES: Final = (
          hint="Up from prone."),
     Verb("roll-over", posture.land_roll_over, word="roll over", key="W", can_start=posture.cannot_stand,
          rule="FU-59", hint="From prone to gone to ground."),
-    Verb("struggle", grip.land_struggle, key="s", can_start=grip.cannot_struggle, weigh=grip.weigh_struggle,
+    Verb("struggle", grapple.land_struggle, key="s", can_start=grapple.cannot_struggle, weigh=grapple.weigh_struggle,
          roll=roll_struggle, rule="FU-62", hint="Strength against Strength to get free."),
-    Verb("release", grip.land_release, word="let go", key="R", can_start=grip.cannot_release, rule="FU-61",
+    Verb("release", grapple.land_release, word="let go", key="R", can_start=grapple.cannot_release, rule="FU-61",
          hint="Let go and act normally."),
 )  # fmt: skip
 """Looking after oneself."""
@@ -142,25 +142,25 @@ GEAR: Final = (
 """Hands and what is in them."""
 
 REPLIES: Final = (
-    Verb("abort", grip.land_release, word="let go, then defend", rule="FU-61", hint="Full defence again."),
-    Verb("keep", grip.land_nothing, word="keep hold", rule="FU-61", hint="Defend at what is left."),
-    Verb("hold", grip.land_hold, variants=manoeuvre.of_ways, rule="FU-14", hint="You may still act, at -4."),
-    Verb("pin", grip.land_pin, variants=manoeuvre.of_ways, rule="FU-14",
+    Verb("abort", grapple.land_release, word="let go, then defend", rule="FU-61", hint="Full defence again."),
+    Verb("keep", grapple.land_nothing, word="keep hold", rule="FU-61", hint="Defend at what is left."),
+    Verb("hold", grapple.land_hold, variants=manoeuvre.of_ways, rule="FU-14", hint="You may still act, at -4."),
+    Verb("pin", grapple.land_pin, variants=manoeuvre.of_ways, rule="FU-14",
          hint="Neither can do anything else."),
-    Verb("free", grip.land_free, word="both free", rule="FG-24", hint="Let it be."),
+    Verb("free", grapple.land_free, word="both free", rule="FG-24", hint="Let it be."),
     Verb("seize", manoeuvre.land_seize, variants=manoeuvre.seize_ways, rule="FU-12", hint="Keep it in hand."),
-    Verb("leave-it", grip.land_nothing, word="leave it", rule="FU-12", hint="It lies where it fell."),
+    Verb("leave-it", grapple.land_nothing, word="leave it", rule="FU-12", hint="It lies where it fell."),
     Verb("push", manoeuvre.land_push, aim="cell", variants=manoeuvre.of_ways, cells=manoeuvre.push_cells,
          rule="FG-22", hint="Choose where it goes."),
     Verb("call", mass.land_call, word="call it now", rule="FG-16", hint="All who are ready attack together."),
-    Verb("wait", grip.land_nothing, word="wait for more", rule="FG-16", hint="It falls due by itself."),
+    Verb("wait", grapple.land_nothing, word="wait for more", rule="FG-16", hint="It falls due by itself."),
     Verb("pass", mass.land_pass, word="let it go", rule="FG-16", hint="The action is lost."),
 )  # fmt: skip
 """Answers to prompts."""
 
 INTERNAL: Final = (
-    Verb("initiative", land_initiative, weigh=score.weigh_initiative, roll=roll_score, rule="FU-01"),
-    Verb("tie-break", land_tie, weigh=score.weigh_tie, roll=roll_score, rule="FG-19"),
+    Verb("initiative", land_initiative, weigh=initiative.weigh_initiative, roll=roll_score, rule="FU-01"),
+    Verb("tie-break", land_tie, weigh=initiative.weigh_tie, roll=roll_score, rule="FG-19"),
     Verb("walk", movement.LEGS.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="FG-35"),
     Verb("free-attack", attack.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_attack,

@@ -8,7 +8,7 @@ from typing import Final
 
 from skirmish.rules.fudge.attack import ABORT
 from skirmish.rules.fudge.checklist import PLACES
-from skirmish.rules.fudge.grip import REVERSE
+from skirmish.rules.fudge.grapple import REVERSE
 from skirmish.rules.fudge.manoeuvre import GRIP, PUSH, SEIZE
 from skirmish.rules.fudge.mass import CALL, REDIRECT
 from skirmish.rules.prose import read_prose

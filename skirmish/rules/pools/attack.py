@@ -23,11 +23,19 @@ from skirmish.rules.pools.conditions import (
     cannot_act,
     inflict,
 )
+from skirmish.rules.pools.defence import ask_reaction, note_struck, recover, startle
 from skirmish.rules.pools.energy import effort, expend, offers, pay
-from skirmish.rules.pools.harm import hurt, reveal
-from skirmish.rules.pools.reactions import ask_reaction, note_struck, recover, startle
-from skirmish.rules.pools.sage import FARTHEST, attack_rows, bands, defence_rows, diceless, is_unseen, total
+from skirmish.rules.pools.modifiers import (
+    FARTHEST,
+    attack_rows,
+    bands,
+    defence_rows,
+    diceless,
+    is_unseen,
+    total,
+)
 from skirmish.rules.pools.sheet import Weapon
+from skirmish.rules.pools.wounds import hurt, reveal
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face

@@ -11,7 +11,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.pools.checks import ChallengeCheck, ChallengeOutcome
 from skirmish.rules.pools.conditions import FAILED
 from skirmish.rules.pools.energy import EXPENDED, SPENT, pay
-from skirmish.rules.pools.sage import total, trial_rows
+from skirmish.rules.pools.modifiers import total, trial_rows
 from skirmish.rules.pools.sheet import full_health, sheet
 from skirmish.rules.pools.skills import attribute_of, is_skill
 

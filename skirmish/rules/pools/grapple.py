@@ -24,10 +24,9 @@ from skirmish.rules.pools.conditions import (
     is_helpless,
     let_go,
 )
+from skirmish.rules.pools.defence import ask_reaction, note_struck, recover
 from skirmish.rules.pools.energy import cannot_pay, effort, offers, pay
-from skirmish.rules.pools.harm import reveal
-from skirmish.rules.pools.reactions import ask_reaction, note_struck, recover
-from skirmish.rules.pools.sage import (
+from skirmish.rules.pools.modifiers import (
     attack_rows,
     diceless,
     floored,
@@ -36,6 +35,7 @@ from skirmish.rules.pools.sage import (
     total,
 )
 from skirmish.rules.pools.sheet import free_hands, sheet
+from skirmish.rules.pools.wounds import reveal
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face

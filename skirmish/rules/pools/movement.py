@@ -26,10 +26,10 @@ from skirmish.rules.pools.conditions import (
 )
 from skirmish.rules.pools.energy import SPENT, cannot_expend, cannot_pay, energy, expend, spend
 from skirmish.rules.pools.grapple import loosen
-from skirmish.rules.pools.sage import passive, total
+from skirmish.rules.pools.modifiers import passive, total
+from skirmish.rules.pools.move_range import Strides, strides
 from skirmish.rules.pools.sheet import UNARMED, speed
 from skirmish.rules.pools.stealth import SENSES, expose
-from skirmish.rules.pools.strides import Strides, strides
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import Doors

@@ -22,7 +22,7 @@ from skirmish.rules.pools.conditions import (
     SURPRISED,
 )
 from skirmish.rules.pools.energy import EXPENDED, energy
-from skirmish.rules.pools.sage import is_flat, mind, physical, total
+from skirmish.rules.pools.modifiers import is_flat, mind, physical, total
 from skirmish.rules.pools.sheet import max_energy, sheet, speed
 from skirmish.rules.pools.skills import ATTRIBUTES
 
@@ -81,7 +81,7 @@ def line(unit: Unit, arm: Arm, *, is_flat: bool = False) -> str:
     return f"{bare} for {arm.cost}, {full} for {arm.cost + most}"
 
 
-def dress(unit: Unit, state: str) -> Unit:
+def with_state(unit: Unit, state: str) -> Unit:
     """The unit in that state; a grip's other end is left open. SettingsError if there is no such state."""
     if state in PLAIN:
         mark = State(state, by=unit.id, amount=LASTING if state in {DAZED, STUNNED} else 0)

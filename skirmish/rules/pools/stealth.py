@@ -23,7 +23,7 @@ from skirmish.rules.pools.conditions import (
     lose,
 )
 from skirmish.rules.pools.energy import amounts, cannot_pay, effort, energy, pay
-from skirmish.rules.pools.sage import diceless, light_for, passive, perception, total, trial_rows
+from skirmish.rules.pools.modifiers import diceless, light_for, passive, perception, total, trial_rows
 from skirmish.rules.pools.sheet import sheet, speed, traits
 from skirmish.rules.stealth.hiding import is_hidden_already, land_finding
 from skirmish.rules.stealth.unseen import Senses, find, notice, sought

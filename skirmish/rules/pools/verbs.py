@@ -8,13 +8,13 @@ from typing import Final
 from skirmish.rules.contests import FOUND_BOUNDS, UNSEEN_BOUNDS
 from skirmish.rules.pools import (
     attack,
-    beat,
     challenge,
+    defence,
     gear,
     grapple,
+    initiative,
     movement,
-    reactions,
-    score,
+    postures,
     stealth,
 )
 from skirmish.rules.pools.checks import (
@@ -26,7 +26,7 @@ from skirmish.rules.pools.checks import (
 )
 from skirmish.rules.pools.energy import has_wind
 from skirmish.rules.rounds.placement import PLACE, READY
-from skirmish.rules.rounds.score import land_initiative, land_tie, roll_score
+from skirmish.rules.rounds.throws import land_initiative, land_tie, roll_score
 from skirmish.rules.verb import Bound, Verb
 from skirmish.rules.verbs.legs import is_too_late
 from skirmish.rules.verbs.turn import END
@@ -45,7 +45,7 @@ ATTACKS: Final = (
             name, attack.land_attack, key=key, aim="foe", can_start=attack.cannot_attack, variants=variants,
             can_target=attack.attack_fits, weigh=attack.weigh_attack, roll=roll_attack,
             before=attack.before_attack, extras=EFFORT, is_costly_later=has_wind, rule=rule, hint=hint,
-            breaks_stealth=True, bounds=STARTLED_BOUNDS, doubt=reactions.may_startle,
+            breaks_stealth=True, bounds=STARTLED_BOUNDS, doubt=defence.may_startle,
         )
         for name, key, variants, rule, hint in (
             ("shoot", "f", attack.shoot_ways, "FP-39", "Spend the cost, add up to Agility."),
@@ -60,7 +60,7 @@ ATTACKS: Final = (
             name, grapple.land_grip, word=word, key=key, aim="foe", can_start=can_start,
             variants=grapple.grip_ways, can_target=can_target, weigh=grapple.weigh_grip, roll=roll_attack,
             before=grapple.before_grip, extras=EFFORT, is_costly_later=has_wind, rule="G33", hint=hint,
-            breaks_stealth=True, is_harmless=True, bounds=STARTLED_BOUNDS, doubt=reactions.may_startle,
+            breaks_stealth=True, is_harmless=True, bounds=STARTLED_BOUNDS, doubt=defence.may_startle,
         )
         for name, word, key, can_start, can_target, hint in (
             ("grapple", "", "p", grapple.cannot_grapple, grapple.grip_fits,
@@ -101,12 +101,12 @@ STANCES: Final = (
          variants=stealth.search_ways, can_target=stealth.search_fits, weigh=stealth.weigh_search,
          roll=roll_search, extras=EFFORT, rule="G24", hint="Find who hides within ten cells.",
          bounds=FOUND_BOUNDS),
-    Verb("stand", beat.land_standing, word="stand up", key="w", can_start=beat.cannot_stand, rule="G12",
+    Verb("stand", postures.land_standing, word="stand up", key="w", can_start=postures.cannot_stand, rule="G12",
          hint="Spend 2 energy."),
-    Verb("lie-down", beat.land_lying_down, word="lie down", key="w", can_start=beat.cannot_lie_down,
+    Verb("lie-down", postures.land_lying_down, word="lie down", key="w", can_start=postures.cannot_lie_down,
          rule="G12", hint="Harder to shoot, easier to strike; spend 2 energy to get up again."),
-    Verb("shake-off", beat.land_shaking_off, word="shake it off", key="U", can_start=beat.cannot_shake_off,
-         variants=beat.shake_off_ways, rule="G28", hint="Expend 1 energy: no longer dazed, or stunned."),
+    Verb("shake-off", postures.land_shaking_off, word="shake it off", key="U", can_start=postures.cannot_shake_off,
+         variants=postures.shake_off_ways, rule="G28", hint="Expend 1 energy: no longer dazed, or stunned."),
     Verb("release", grapple.land_release, word="let go", key="R", can_start=grapple.cannot_release,
          rule="G33", hint="Let go of whom you hold."),
 )  # fmt: skip
@@ -122,16 +122,16 @@ GEAR: Final = (
 """Hands and what is in them."""
 
 PASSES: Final = (
-    Verb("hold", beat.land_holding, key="e", rule="G9",
+    Verb("hold", postures.land_holding, key="e", rule="G9",
          hint="Keep your energy; you are asked again while others act."),
-    Verb("stand-by", beat.land_standing_by, word="stand by", key="E", rule="G9",
+    Verb("stand-by", postures.land_standing_by, word="stand by", key="E", rule="G9",
          hint="Hold for the rest of the round; you may still react."),
 )  # fmt: skip
 """Doing nothing, for now or for the round."""
 
 INTERNAL: Final = (
-    Verb("initiative", land_initiative, weigh=score.weigh_initiative, roll=roll_score, rule="G10"),
-    Verb("tie-break", land_tie, weigh=score.weigh_tie, roll=roll_score, rule="G10"),
+    Verb("initiative", land_initiative, weigh=initiative.weigh_initiative, roll=roll_score, rule="G10"),
+    Verb("tie-break", land_tie, weigh=initiative.weigh_tie, roll=roll_score, rule="G10"),
     Verb("walk", movement.LEGS.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="G34"),
     Verb("free-attack", attack.land_attack, aim="foe", variants=attack.free_ways,
@@ -152,7 +152,7 @@ INTERNAL: Final = (
 VERBS: Final = {
     verb.id: verb
     for verb in (
-        *ATTACKS, *MOVES, *STANCES, *GEAR, *PASSES, END, PLACE, READY, *reactions.VERBS, *INTERNAL,
+        *ATTACKS, *MOVES, *STANCES, *GEAR, *PASSES, END, PLACE, READY, *defence.VERBS, *INTERNAL,
     )
 }  # fmt: skip
 """All of them."""

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from skirmish.rules.pools.checklist import PLACES
-from skirmish.rules.pools.reactions import REACT, RESIST
+from skirmish.rules.pools.defence import REACT, RESIST
 from skirmish.rules.pools.surprise import SIDES
 from skirmish.rules.prose import read_prose
 from skirmish.rules.ruleset import Band, Choice

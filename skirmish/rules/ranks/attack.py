@@ -10,15 +10,15 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Rows
-from skirmish.rules.ranks.aim import is_shot
 from skirmish.rules.ranks.arms import Arm, arm_of
 from skirmish.rules.ranks.checks import NO_DICE, BlowCheck, Chance, Harm, LevelCheck, WoundCheck
 from skirmish.rules.ranks.defence import best_defence, level_chance
 from skirmish.rules.ranks.modifiers import dark_hard, sheltered_by, shot_flats, shot_hards
-from skirmish.rules.ranks.order import post
 from skirmish.rules.ranks.planted import planted_points
 from skirmish.rules.ranks.sheet import armour_points, damage_bonus, full_hp
 from skirmish.rules.ranks.skills import Hard, chance, weapon_rows
+from skirmish.rules.ranks.targeting import is_shot
+from skirmish.rules.ranks.timing import post
 
 UNANSWERED: Final = Chance(0)
 """Nobody defends."""

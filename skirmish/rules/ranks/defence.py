@@ -16,7 +16,6 @@ from skirmish.rules.engine import push
 from skirmish.rules.ranks.arms import Arm, arm_of, free_hands, in_hand, is_whole
 from skirmish.rules.ranks.checks import Chance, LevelCheck, LevelOutcome, result_of
 from skirmish.rules.ranks.modifiers import dark_hard
-from skirmish.rules.ranks.order import is_yet_to_move, post, quickness
 from skirmish.rules.ranks.sheet import BRAWL, Shield, Weapon
 from skirmish.rules.ranks.skills import (
     Hard,
@@ -27,6 +26,7 @@ from skirmish.rules.ranks.skills import (
     spelt,
     weapon_rows,
 )
+from skirmish.rules.ranks.timing import is_yet_to_move, post, quickness
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN
 from skirmish.rules.rounds.declared import put_by
 from skirmish.rules.verb import Args

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.event import Tallied
-from skirmish.rules.ranks.care import may_help
-from skirmish.rules.ranks.harm import check_deaths
+from skirmish.rules.ranks.first_aid import may_help
 from skirmish.rules.ranks.movement import march, plan
-from skirmish.rules.ranks.order import IDLE, is_open, quickness, rank
 from skirmish.rules.ranks.posture import face_all
-from skirmish.rules.ranks.second import lose, second
+from skirmish.rules.ranks.retarget import lose, second
 from skirmish.rules.ranks.tie import look_about, make_ready
+from skirmish.rules.ranks.timing import IDLE, is_open, quickness, rank
 from skirmish.rules.ranks.turn import CALM, SURPRISED, begin_round, calm_fallen, is_over, joins
 from skirmish.rules.ranks.verbs import ASIDES, COUNTDOWN, INFILTRATION, INTENTS, LATE, MARCHES
+from skirmish.rules.ranks.wounds import check_deaths
 from skirmish.rules.rounds.declared import Declared
 from skirmish.rules.stealth.infiltration import Infiltration
 from skirmish.rules.stealth.surprise import Surprise

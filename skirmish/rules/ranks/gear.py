@@ -12,8 +12,8 @@ from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.arms import hands_of
-from skirmish.rules.ranks.order import STEP, went
 from skirmish.rules.ranks.sheet import GUNS, MISSILE, Weapon, sheet
+from skirmish.rules.ranks.timing import STEP, went
 from skirmish.rules.ranks.turn import RELOADS, SPENT, bound, cannot_act, use_action
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.gear import Handling, with_each

@@ -9,9 +9,9 @@ from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier
 from skirmish.rules.ranks.arms import Arm
-from skirmish.rules.ranks.order import post
 from skirmish.rules.ranks.planted import shelter_of
 from skirmish.rules.ranks.skills import Hard
+from skirmish.rules.ranks.timing import post
 
 WOODEN: Final = frozenset({"fence", "table", "crate"})
 """Tiles of thin wood, which a shot may go through (BG-31)."""

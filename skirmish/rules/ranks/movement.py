@@ -16,7 +16,11 @@ from skirmish.rules.contests import FleeOutcome, rows_about
 from skirmish.rules.ranks.arms import can_punch, in_hand, melee_arm
 from skirmish.rules.ranks.checks import FleeCheck
 from skirmish.rules.ranks.defence import level_chance
-from skirmish.rules.ranks.order import (
+from skirmish.rules.ranks.posture import look, stand_up
+from skirmish.rules.ranks.sheet import BRAWL
+from skirmish.rules.ranks.skills import chance, skill_rows, weapon_rows
+from skirmish.rules.ranks.stealth import SENSES
+from skirmish.rules.ranks.timing import (
     DASH,
     RUN,
     STEP,
@@ -27,10 +31,6 @@ from skirmish.rules.ranks.order import (
     way_of,
     ways_ahead,
 )
-from skirmish.rules.ranks.posture import look, stand_up
-from skirmish.rules.ranks.sheet import BRAWL
-from skirmish.rules.ranks.skills import chance, skill_rows, weapon_rows
-from skirmish.rules.ranks.stealth import SENSES
 from skirmish.rules.ranks.turn import BAND, DASHED, KNELT, SURPRISED, bound, cannot_act, use_action
 from skirmish.rules.rounds.declared import DeclaredClock, clock_of, put_by
 from skirmish.rules.stealth.infiltration import is_infiltrating

@@ -12,13 +12,13 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
-from skirmish.rules.ranks.aim import shoot_ways, strike_ways
 from skirmish.rules.ranks.arms import melee_arm, missile_arm
 from skirmish.rules.ranks.defence import DEFEND, answers_to
-from skirmish.rules.ranks.harm import Injuries
 from skirmish.rules.ranks.movement import best_blow
 from skirmish.rules.ranks.sheet import full_hp
-from skirmish.rules.ranks.states import dress
+from skirmish.rules.ranks.states import with_state
+from skirmish.rules.ranks.targeting import shoot_ways, strike_ways
+from skirmish.rules.ranks.wounds import Injuries
 from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
 from skirmish.rules.setup.rows import SHARED, only_within, search
 from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation, dressed
@@ -77,12 +77,12 @@ def _attack(situation: Situation) -> Situation:
 def _answer(situation: Situation) -> Situation:
     """The other one's blow is about to fall; the best thing at hand answers it."""
     verb = situation.action.verb
-    ready = dressed(situation, dress)
+    ready = dressed(situation, with_state)
     half = _blow(ready.battle, situation.target, situation.actor, "wound", situation.given)
     unit = ready.unit
     prompt = Prompt(unit.side, unit.id, "react", DEFEND, ("parry", "dodge", "endure"), half.unit, "endure")
     battle = situation.battle.altered(pending=(half,), prompts=(prompt,))
-    asked = dressed(replace(situation, battle=battle), dress)
+    asked = dressed(replace(situation, battle=battle), with_state)
     guards = answers_to(asked.battle, asked.unit, verb)
     wanted = [guard for guard in guards if guard.args == situation.action.args] or list(guards)
     if not wanted:

@@ -12,8 +12,8 @@ from skirmish.model.event import ItemMoved
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.ranks.order import post
 from skirmish.rules.ranks.sheet import Shield
+from skirmish.rules.ranks.timing import post
 from skirmish.rules.ranks.turn import cannot_act, use_action
 from skirmish.rules.rounds.declared import put_by
 from skirmish.rules.verb import Args

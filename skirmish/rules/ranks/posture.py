@@ -10,8 +10,8 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import ActionTaken, StateGained, StateLost, Tallied
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.ranks.order import way_of
 from skirmish.rules.ranks.sheet import Shield, shields
+from skirmish.rules.ranks.timing import way_of
 from skirmish.rules.ranks.turn import KNEELING, KNELT, bound
 from skirmish.rules.rounds.declared import DeclaredClock
 from skirmish.rules.verbs.facing import turn

@@ -9,10 +9,10 @@ from skirmish.errors import SettingsError
 from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
 from skirmish.rules.ranks.arms import is_whole, melee_arm, missile_arm
-from skirmish.rules.ranks.harm import injuries
 from skirmish.rules.ranks.sheet import Shield, Weapon, armour_points, damage_bonus, sheet
 from skirmish.rules.ranks.skills import base_rating, rating
 from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN, SURPRISED
+from skirmish.rules.ranks.wounds import injuries
 
 COVER: Final = {"cover-light": 1, "cover-heavy": 2, "cover-wood": 3}
 """Amount of the state `cover` by what is given."""
@@ -58,7 +58,7 @@ def _armour(unit: Unit) -> str:
     return str(blows) if blows == shots else f"{blows}, {shots} against shots"
 
 
-def dress(unit: Unit, state: str) -> Unit:
+def with_state(unit: Unit, state: str) -> Unit:
     """The unit in that state. SettingsError if there is no such state."""
     if state in {KNEELING, SURPRISED, OPEN}:
         return replace(unit, states={**unit.states, state: State(state)})

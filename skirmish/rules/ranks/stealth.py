@@ -12,9 +12,9 @@ from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Refusal, Rows
 from skirmish.rules.contests import StealthOutcome, rows_about
 from skirmish.rules.ranks.defence import level_chance
-from skirmish.rules.ranks.order import STEP
 from skirmish.rules.ranks.skills import chance, skill_rows
 from skirmish.rules.ranks.stealth_checks import SearchCheck, StealthCheck, stored_of
+from skirmish.rules.ranks.timing import STEP
 from skirmish.rules.ranks.turn import cannot_act, use_action
 from skirmish.rules.stealth.hiding import is_hidden_already, is_in_plain_view, keep, look
 from skirmish.rules.stealth.unseen import STEALTH, Senses, is_sheltered, sought

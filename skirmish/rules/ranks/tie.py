@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from skirmish.model.action import Action
 from skirmish.rules.engine import push
 from skirmish.rules.ranks.gear import HANDLING
-from skirmish.rules.ranks.order import BLOWS, SHOTS, is_open
-from skirmish.rules.ranks.second import is_possible, meant
+from skirmish.rules.ranks.retarget import is_possible, meant
+from skirmish.rules.ranks.timing import BLOWS, SHOTS, is_open
 from skirmish.rules.rounds.declared import clock_of, is_tie
 
 if TYPE_CHECKING:

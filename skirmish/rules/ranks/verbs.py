@@ -10,22 +10,22 @@ from skirmish.model.kit import item_named
 from skirmish.rules.check import Refusal
 from skirmish.rules.contests import FLEE_BOUNDS, FOUND_BOUNDS, UNSEEN_BOUNDS
 from skirmish.rules.ranks import (
-    aim,
     attack,
-    care,
-    course,
+    attack_resolution,
     defence,
+    first_aid,
     gear,
-    harm,
     movement,
     planted,
     posture,
-    second,
+    retarget,
     stealth,
+    targeting,
+    wounds,
 )
 from skirmish.rules.ranks.checks import roll_aid, roll_blow, roll_flight, roll_mend, roll_plain, roll_wound
-from skirmish.rules.ranks.order import DRAWING, is_open, post, rank_number
 from skirmish.rules.ranks.stealth_checks import roll_search, roll_stealth
+from skirmish.rules.ranks.timing import DRAWING, is_open, post, rank_number
 from skirmish.rules.ranks.turn import BAND, cannot_act
 from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.stealth.hiding import keep, land_coming_across, land_finding, land_sneaking
@@ -98,34 +98,34 @@ DRAW, PICK_UP, DROP = gear.HANDLING.verbs()
 
 ATTACKS: Final = (
     Verb(
-        "strike", course.land_blow, key="s", aim="foe", can_start=cannot_act, variants=aim.strike_ways,
-        can_target=aim.strike_fits, weigh=attack.weigh_blow, roll=roll_blow, before=course.before_blow,
+        "strike", attack_resolution.land_blow, key="s", aim="foe", can_start=cannot_act, variants=targeting.strike_ways,
+        can_target=targeting.strike_fits, weigh=attack.weigh_blow, roll=roll_blow, before=attack_resolution.before_blow,
         rule="BR-18", hint="Hand to hand; you follow your target up to 5 m, or as far as you declared.",
         breaks_stealth=True,
     ),
     Verb(
-        "shoot", course.land_blow, key="f", aim="foe", can_start=cannot_act, variants=aim.shoot_ways,
-        can_target=aim.shoot_fits, weigh=attack.weigh_blow, roll=roll_blow, before=course.before_blow,
+        "shoot", attack_resolution.land_blow, key="f", aim="foe", can_start=cannot_act, variants=targeting.shoot_ways,
+        can_target=targeting.shoot_fits, weigh=attack.weigh_blow, roll=roll_blow, before=attack_resolution.before_blow,
         rule="BR-46", hint="Shoot or throw: whole chance to the range, half to twice it, then a quarter.",
         breaks_stealth=True,
     ),
     Verb(
-        "stun", course.land_blow, key="t", aim="foe", can_start=_cannot_stun, variants=aim.strike_ways,
-        can_target=aim.strike_fits, weigh=attack.weigh_blow, roll=roll_blow, before=course.before_blow,
+        "stun", attack_resolution.land_blow, key="t", aim="foe", can_start=_cannot_stun, variants=targeting.strike_ways,
+        can_target=targeting.strike_fits, weigh=attack.weigh_blow, roll=roll_blow, before=attack_resolution.before_blow,
         rule="BG-41", hint="Difficult: more than half its hit points in damage knock it out.",
         breaks_stealth=True,
     ),
     Verb(
-        "await", second.land_waiting, key="w", aim="foe", can_start=cannot_act, variants=aim.strike_ways,
-        before=second.before_waiting, rule="BG-09",
+        "await", retarget.land_waiting, key="w", aim="foe", can_start=cannot_act, variants=targeting.strike_ways,
+        before=retarget.before_waiting, rule="BG-09",
         hint="Hold your ground, and strike it if it is within reach by your rank.", is_harmless=True,
     ),
     Verb(
-        "overwatch", second.land_waiting, key="F", aim="foe", can_start=cannot_act, variants=aim.shoot_ways,
-        before=second.before_waiting, rule="BG-09",
+        "overwatch", retarget.land_waiting, key="F", aim="foe", can_start=cannot_act, variants=targeting.shoot_ways,
+        before=retarget.before_waiting, rule="BG-09",
         hint="Shoot it if it is in sight and in range by your rank.", is_harmless=True,
     ),
-    Verb("finish", course.land_finish, key="T", aim="body", can_start=cannot_act, can_target=care.finish_fits,
+    Verb("finish", attack_resolution.land_finish, key="T", aim="body", can_start=cannot_act, can_target=first_aid.finish_fits,
          rule="BG-39", hint="Kill an enemy who lies helpless beside you."),
 )  # fmt: skip
 """Doing harm."""
@@ -176,13 +176,13 @@ ACTS: Final = (
          hint="Find who hides within 15 m."),
     Verb("reload", gear.land_reload, key="C", can_start=gear.cannot_reload, variants=gear.reload_ways,
          rule="BG-26", hint="The whole round, with at most 5 m of movement."),
-    Verb("aid", care.land_aid, word="first aid", key="g", aim="body", can_start=care.cannot_help,
-         variants=care.aid_ways, can_target=care.aid_fits, weigh=care.weigh_aid, roll=roll_aid, rule="BR-120",
+    Verb("aid", first_aid.land_aid, word="first aid", key="g", aim="body", can_start=first_aid.cannot_help,
+         variants=first_aid.aid_ways, can_target=first_aid.aid_fits, weigh=first_aid.weigh_aid, roll=roll_aid, rule="BR-120",
          hint="One wound of somebody down beside you, when all have acted."),
-    Verb("tend", care.land_aid, word="tend a wound", key="G", aim="friend", can_start=care.cannot_help,
-         variants=care.aid_ways, can_target=care.aid_fits, weigh=care.weigh_aid, roll=roll_aid, rule="BR-120",
+    Verb("tend", first_aid.land_aid, word="tend a wound", key="G", aim="friend", can_start=first_aid.cannot_help,
+         variants=first_aid.aid_ways, can_target=first_aid.aid_fits, weigh=first_aid.weigh_aid, roll=roll_aid, rule="BR-120",
          hint="One wound of a comrade on his feet beside you, when all have acted."),
-    Verb("wake", care.land_wake, key="Y", aim="body", can_start=cannot_act, can_target=care.wake_fits,
+    Verb("wake", first_aid.land_wake, key="Y", aim="body", can_start=cannot_act, can_target=first_aid.wake_fits,
          rule="BR-115", hint="Bring somebody unconscious beside you round."),
     _draw(DRAW),
     _pick_up(PICK_UP),
@@ -204,9 +204,9 @@ ASIDES: Final = (
 """What costs nothing while declaring."""
 
 PASSING: Final = (
-    Verb("wait", second.land_wait, key="e", rule="BG-16",
+    Verb("wait", retarget.land_wait, key="e", rule="BG-16",
          hint="Only defend; if a comrade beside you needs it, First Aid at the end."),
-    Verb("later", second.land_later, word="wait for a later rank", key="E", can_start=_cannot_put_off,
+    Verb("later", retarget.land_later, word="wait for a later rank", key="E", can_start=_cannot_put_off,
          rule="BR-07", hint="Act at half your rank, and go farther."),
 )  # fmt: skip
 """Doing nothing, or not yet."""
@@ -217,25 +217,25 @@ REPLIES: Final = (
     Verb("dodge", defence.land_answer, key="d", variants=defence.dodge_ways, weigh=defence.weigh_answer,
          roll=roll_plain, rule="BR-30", hint="Get out of the way."),
     Verb("endure", defence.land_endure, word="take it", key="e", rule="BR-23", hint="No defence."),
-    Verb("keep", second.land_keep, word="keep for first aid", key="g", rule="BG-10",
+    Verb("keep", retarget.land_keep, word="keep for first aid", key="g", rule="BG-10",
          hint="Break off, and treat a dying comrade when all have acted."),
-    Verb("forgo", second.land_forgo, word="let it be", key="e", rule="BG-10", hint="The action is lost."),
-    Verb("leave-be", second.land_keep, word="leave be", key="e", rule="BG-36", hint="No First Aid."),
+    Verb("forgo", retarget.land_forgo, word="let it be", key="e", rule="BG-10", hint="The action is lost."),
+    Verb("leave-be", retarget.land_keep, word="leave be", key="e", rule="BG-36", hint="No First Aid."),
 )  # fmt: skip
 """Answers to prompts."""
 
 INTERNAL: Final = (
-    Verb("attack", course.land_attack, aim="foe", weigh=attack.weigh_attack, roll=roll_plain, rule="BR-18"),
-    Verb("wound", course.land_wound, aim="foe", weigh=attack.weigh_wound, roll=roll_wound, rule="BR-84"),
-    Verb("end-blow", course.land_end, rule="BG-28"),
-    Verb("fall", harm.land_fall, rule="BR-115"),
+    Verb("attack", attack_resolution.land_attack, aim="foe", weigh=attack.weigh_attack, roll=roll_plain, rule="BR-18"),
+    Verb("wound", attack_resolution.land_wound, aim="foe", weigh=attack.weigh_wound, roll=roll_wound, rule="BR-84"),
+    Verb("end-blow", attack_resolution.land_end, rule="BG-28"),
+    Verb("fall", wounds.land_fall, rule="BR-115"),
     Verb("break", defence.land_break, rule="BG-24"),
     Verb("wear-planted", planted.land_worn, rule="BR-106"),
     Verb("turn", posture.land_turn, rule="BG-19"),
     Verb("walk", movement.LEGS.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="BG-37",
          bounds=FLEE_BOUNDS),
-    Verb("free-attack", course.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_blow,
+    Verb("free-attack", attack_resolution.land_free, aim="foe", weigh=attack.weigh_free, roll=roll_blow,
          before=is_too_late, rule="BG-37"),
     Verb("be-noticed", land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth, rule="BG-38",
          bounds=UNSEEN_BOUNDS),
@@ -244,7 +244,7 @@ INTERNAL: Final = (
     Verb("lie-low", keep, weigh=stealth.weigh_lying_low, roll=roll_stealth, rule="BG-38"),
     Verb("find", land_finding, weigh=stealth.weigh_finding, roll=roll_search, rule="BG-38",
          bounds=FOUND_BOUNDS),
-    Verb("mend", care.land_mend, weigh=care.weigh_mend, roll=roll_mend, rule="BR-119"),
+    Verb("mend", first_aid.land_mend, weigh=first_aid.weigh_mend, roll=roll_mend, rule="BR-119"),
     Verb("patrol", stealth.SENSES.land_patrol, rule="BG-38"),
 )  # fmt: skip
 """What happens of itself, and is never offered."""

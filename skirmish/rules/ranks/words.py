@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from skirmish.rules.prose import read_prose
-from skirmish.rules.ranks.care import LATE
 from skirmish.rules.ranks.checklist import PLACES
 from skirmish.rules.ranks.defence import DEFEND
-from skirmish.rules.ranks.second import RANK
+from skirmish.rules.ranks.first_aid import LATE
+from skirmish.rules.ranks.retarget import RANK
 from skirmish.rules.ruleset import Choice
 from skirmish.rules.stalemate import PATIENCE
 

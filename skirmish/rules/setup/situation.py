@@ -79,7 +79,7 @@ class OddsSetup:
     what it leads to may have some."""
 
     def __call__(
-        self, situation: Situation, verb: Verb, dress: Callable[[Unit, str], Unit] | None
+        self, situation: Situation, verb: Verb, with_state: Callable[[Unit, str], Unit] | None
     ) -> Situation:
         """Set up the situation: the row of its verb, then everybody's states, then what is done last.
 
@@ -90,14 +90,16 @@ class OddsSetup:
             situation = row(situation)
         elif self.is_strict and verb.weigh is None:
             raise SettingsError(f"{verb.id} takes no dice")
-        return self.finish(situation if dress is None else dressed(situation, dress))
+        return self.finish(situation if with_state is None else dressed(situation, with_state))
 
 
-def dressed(situation: Situation, dress: Callable[[Unit, str], Unit]) -> Situation:
+def dressed(situation: Situation, with_state: Callable[[Unit, str], Unit]) -> Situation:
     """Put everybody into the states of their side. SettingsError for a state that does not exist."""
     side, battle = situation.unit.side, situation.battle
     units = {
-        unit.id: reduce(dress, situation.actor_states if unit.side == side else situation.target_states, unit)
+        unit.id: reduce(
+            with_state, situation.actor_states if unit.side == side else situation.target_states, unit
+        )
         for unit in battle.units.values()
     }
     return replace(situation, battle=battle.with_units(units))

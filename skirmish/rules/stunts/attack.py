@@ -15,7 +15,6 @@ from skirmish.rules.engine import push
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.stunts.checks import AttackCheck, AttackOutcome, gang_rows
 from skirmish.rules.stunts.defence import ask_defence, give_away, is_unaware, uncover
-from skirmish.rules.stunts.harm import hurt_oneself, is_mild
 from skirmish.rules.stunts.modifiers import (
     OFF_BALANCE,
     bystander,
@@ -28,6 +27,7 @@ from skirmish.rules.stunts.modifiers import (
 )
 from skirmish.rules.stunts.sheet import UNARMED, weapon, weapons
 from skirmish.rules.stunts.turn import act, spend
+from skirmish.rules.stunts.wounds import hurt_oneself, is_mild
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.gear import with_each

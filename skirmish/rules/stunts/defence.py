@@ -14,9 +14,9 @@ from skirmish.rules.check import total
 from skirmish.rules.engine import ask
 from skirmish.rules.stunts.checks import SimpleCheck, SimpleOutcome, held
 from skirmish.rules.stunts.death import DamageCheck, DamageOutcome
-from skirmish.rules.stunts.harm import damage_check, land_damage
 from skirmish.rules.stunts.modifiers import GRAPPLED, agility, block
 from skirmish.rules.stunts.sheet import UNARMED, has_arms, has_shield, weapon
+from skirmish.rules.stunts.wounds import damage_check, land_damage
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment

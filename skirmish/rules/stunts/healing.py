@@ -11,10 +11,10 @@ from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Refusal, total
 from skirmish.rules.engine import push
 from skirmish.rules.stunts.death import HealCheck, HealOutcome
-from skirmish.rules.stunts.harm import FALLEN, HEALED
 from skirmish.rules.stunts.modifiers import MAIMED, heal, is_close, next_action
 from skirmish.rules.stunts.sheet import full_life
 from skirmish.rules.stunts.turn import act, spend
+from skirmish.rules.stunts.wounds import FALLEN, HEALED
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.pushes import free_near
 from skirmish.rules.verbs.turn import ENDED

@@ -16,11 +16,11 @@ from skirmish.rules.stealth.unseen import lose_cover
 from skirmish.rules.stunts.attack import arms
 from skirmish.rules.stunts.checks import CrowdCheck, CrowdOutcome
 from skirmish.rules.stunts.defence import is_unaware
-from skirmish.rules.stunts.harm import let_go
 from skirmish.rules.stunts.modifiers import PARTS, agility, is_able
 from skirmish.rules.stunts.sheet import added_power, weapon
 from skirmish.rules.stunts.stealth import SENSES, creep_up
 from skirmish.rules.stunts.turn import bound, cannot_move, leave_start, spend, taken, unsteady
+from skirmish.rules.stunts.wounds import let_go
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import one_a_turn
 from skirmish.rules.verbs.legs import Legs, catch

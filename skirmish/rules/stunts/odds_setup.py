@@ -22,9 +22,9 @@ from skirmish.rules.setup.rows import (
 from skirmish.rules.setup.situation import OddsSetup, SetUp, Situation, as_it_is
 from skirmish.rules.setup.surroundings import gripped, infiltrating, joined, tied
 from skirmish.rules.stunts.defence import STALKING
-from skirmish.rules.stunts.harm import PAIRS
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING
 from skirmish.rules.stunts.movement import free_arms
+from skirmish.rules.stunts.wounds import PAIRS
 
 MOST: Final = 8
 """Attackers that there is room for round one target."""

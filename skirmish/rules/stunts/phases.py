@@ -9,7 +9,7 @@ from skirmish.model.event import StateLost, Tallied
 from skirmish.rules.engine import push
 from skirmish.rules.stunts.attack import MARKS
 from skirmish.rules.stunts.defence import KNOWN, STALKING
-from skirmish.rules.stunts.grip import check_grip
+from skirmish.rules.stunts.grapple import check_grip
 from skirmish.rules.stunts.modifiers import GRAPPLING, POISED, TRICKED
 from skirmish.rules.stunts.turn import BUSY, TALLY, TRICKING, round_of, whole_turn
 

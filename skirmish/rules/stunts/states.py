@@ -10,9 +10,9 @@ from skirmish.errors import SettingsError
 from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
 from skirmish.rules.stunts.defence import STALKING
-from skirmish.rules.stunts.harm import FALLEN
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, MAIMED, OFF_BALANCE, PARTS, POISED, TRICKED
 from skirmish.rules.stunts.sheet import full_life, power, sheet, soak
+from skirmish.rules.stunts.wounds import FALLEN
 
 SKILLS: Final = ("fight", "shoot", "sneak", "notice", "heal")
 """Shown where the profile lists them."""
@@ -43,7 +43,7 @@ def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
     return tuple((name, str(value)) for name, value in rows)
 
 
-def dress(unit: Unit, state: str) -> Unit:
+def with_state(unit: Unit, state: str) -> Unit:
     """The unit in that state; a grapple's other end is left open. SettingsError if there is no such state."""
     if state in AMOUNTS:
         name, amount = AMOUNTS[state]

@@ -27,9 +27,9 @@ from skirmish.rules.stunts.defence import (
     note,
     uncover,
 )
-from skirmish.rules.stunts.harm import fall
 from skirmish.rules.stunts.modifiers import is_close, is_within, notice, sneak
 from skirmish.rules.stunts.turn import cannot_attack, round_of, spend, was_seen
+from skirmish.rules.stunts.wounds import fall
 from skirmish.rules.verb import Args
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateLost, Tallied, UnitNoted
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.rounds.score import forget_ties
+from skirmish.rules.rounds.throws import forget_ties
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, OFF_BALANCE, POISED, TRICKED
 from skirmish.rules.stunts.sheet import sheet
 from skirmish.rules.verbs.doors import HANDLED

@@ -6,8 +6,19 @@ from typing import Final
 
 from skirmish.rules.contests import FLEE_BOUNDS
 from skirmish.rules.rounds.placement import PLACE, READY
-from skirmish.rules.rounds.score import land_tie, roll_score
-from skirmish.rules.stunts import attack, defence, gear, grip, harm, healing, movement, score, stealth, tricks
+from skirmish.rules.rounds.throws import land_tie, roll_score
+from skirmish.rules.stunts import (
+    attack,
+    defence,
+    gear,
+    grapple,
+    healing,
+    initiative,
+    movement,
+    stealth,
+    tricks,
+    wounds,
+)
 from skirmish.rules.stunts.checks import roll_attack, roll_contest, roll_crowd, roll_test
 from skirmish.rules.stunts.death import roll_damage, roll_fall, roll_heal, roll_scar, roll_wrestle
 from skirmish.rules.stunts.movement import DOORS, LEGS
@@ -67,8 +78,8 @@ ATTACKS: Final = (
         breaks_stealth=True,
     ),
     Verb(
-        "grapple", attack.land_grapple, key="p", aim="foe", can_start=grip.cannot_grapple,
-        can_target=grip.grapple_fits, weigh=grip.weigh_grapple, roll=roll_attack, before=attack.before_attack,
+        "grapple", attack.land_grapple, key="p", aim="foe", can_start=grapple.cannot_grapple,
+        can_target=grapple.grapple_fits, weigh=grapple.weigh_grapple, roll=roll_attack, before=attack.before_attack,
         rule="DL-71", hint="With empty hands: take hold, then Strength against Strength.",
         breaks_stealth=True,
     ),
@@ -101,22 +112,22 @@ REPLIES: Final = (
     Verb("block", defence.land_defence, weigh=defence.weigh_block, roll=roll_test, rule="DL-48",
          hint="Fight, to stop it all."),
     Verb("take", defence.land_take, word="take it", rule="DL-48", hint="No defence."),
-    Verb("crush", grip.land_wrestle, weigh=grip.weigh_wrestle, roll=roll_wrestle, rule="DL-75",
+    Verb("crush", grapple.land_wrestle, weigh=grapple.weigh_wrestle, roll=roll_wrestle, rule="DL-75",
          hint="Hold on and hurt: Strength v Strength, then d6 and Power."),
-    Verb("hold", grip.land_wrestle, word="just hold", weigh=grip.weigh_wrestle, roll=roll_wrestle,
+    Verb("hold", grapple.land_wrestle, word="just hold", weigh=grapple.weigh_wrestle, roll=roll_wrestle,
          rule="DL-74", hint="Hold on: Strength v Strength."),
-    Verb("release", grip.land_release, word="let go", rule="DG-23", hint="Let go, and act as usual."),
+    Verb("release", grapple.land_release, word="let go", rule="DG-23", hint="Let go, and act as usual."),
 )  # fmt: skip
 """Answers to prompts."""
 
 INTERNAL: Final = (
-    Verb("initiative", score.land_throw, weigh=score.weigh_throw, roll=roll_score, rule="DL-03"),
-    Verb("tie-break", land_tie, weigh=score.weigh_tie, roll=roll_score, rule="DL-07"),
+    Verb("initiative", initiative.land_throw, weigh=initiative.weigh_throw, roll=roll_score, rule="DL-03"),
+    Verb("tie-break", land_tie, weigh=initiative.weigh_tie, roll=roll_score, rule="DL-07"),
     Verb("wound", defence.land_wound, aim="foe", weigh=defence.weigh_wound, roll=roll_damage, rule="DL-49"),
-    Verb("fall", harm.land_fall, weigh=harm.weigh_fall, roll=roll_fall, rule="DL-55"),
-    Verb("scar", harm.land_scar, weigh=harm.weigh_scar, roll=roll_scar, rule="DG-26"),
-    Verb("seize", grip.land_seize, aim="foe", rule="DL-71"),
-    Verb("ask-grip", grip.land_ask, rule="DG-23"),
+    Verb("fall", wounds.land_fall, weigh=wounds.weigh_fall, roll=roll_fall, rule="DL-55"),
+    Verb("scar", wounds.land_scar, weigh=wounds.weigh_scar, roll=roll_scar, rule="DG-26"),
+    Verb("seize", grapple.land_seize, aim="foe", rule="DL-71"),
+    Verb("ask-grip", grapple.land_ask, rule="DG-23"),
     Verb("walk", LEGS.land_walk),
     Verb("swing", movement.land_swing, aim="cell", rule="DG-18"),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_crowd, rule="DL-69"),

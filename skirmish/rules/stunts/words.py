@@ -11,8 +11,8 @@ from skirmish.rules.ruleset import Band, Choice
 from skirmish.rules.stalemate import PATIENCE
 from skirmish.rules.stunts.checklist import PLACES
 from skirmish.rules.stunts.defence import DEFEND
-from skirmish.rules.stunts.grip import GRIP
-from skirmish.rules.stunts.score import bound
+from skirmish.rules.stunts.grapple import GRIP
+from skirmish.rules.stunts.initiative import bound
 
 PROSE: Final = read_prose(Path(__file__).parent / "text", PLACES)
 """What it says."""

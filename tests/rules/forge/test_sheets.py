@@ -44,7 +44,9 @@ whip 1d4 -1 -2 -
 
 
 def stock() -> dict[str, object]:
-    return {kind: item.stats for kind, item in shipped_library().packs["core"].stocks["forge"].items.items()}
+    return {
+        kind: item.stats for kind, item in shipped_library().packs["core"].unit_sets["forge"].items.items()
+    }
 
 
 @proves("G20", "G31")
@@ -110,8 +112,8 @@ def test_adversaries_may_be_unbudgeted() -> None:
 def test_the_people_of_the_pack_are_made_of_their_points() -> None:
     found = shipped_library()
     assert not [problem for problem in found.problems if "forge" in problem.path]
-    people = found.packs["core"].stocks["forge"].units
-    assert people.keys() == found.packs["core"].stocks["fudge"].units.keys()
+    people = found.packs["core"].unit_sets["forge"].units
+    assert people.keys() == found.packs["core"].unit_sets["fudge"].units.keys()
     assert not any(isinstance(one.sheet, Sheet) and one.sheet.unbudgeted for one in people.values())
 
 

@@ -331,7 +331,7 @@ def test_a_card_shows_the_basic_and_the_full_attack() -> None:
 
 
 def shipped() -> Iterator[Unit]:
-    for kind, profile in shipped_library().packs["core"].stocks["pools"].units.items():
+    for kind, profile in shipped_library().packs["core"].unit_sets["pools"].units.items():
         yield profile.unit(RULESET, kind, "", Cell(0, 0))
 
 
@@ -349,7 +349,7 @@ def test_the_people_of_the_pack_are_made_by_the_rules() -> None:
 
 @proves("FP-49", "FP-50", "FP-51", "FP-78", "G2", "G37")
 def test_the_weapons_of_the_pack_are_those_of_the_table() -> None:
-    stock = shipped_library().packs["core"].stocks["pools"]
+    stock = shipped_library().packs["core"].unit_sets["pools"]
     weapons = {kind: item.stats for kind, item in stock.items.items() if isinstance(item.stats, Weapon)}
     assert {kind: (one.cost, one.rating) for kind, one in weapons.items()} == {
         "dagger": (1, 1), "club": (3, 2), "short_sword": (2, 3), "hand_axe": (2, 3), "spear": (3, 4),

@@ -15,9 +15,9 @@ from skirmish.model.unit import State, Unit
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.arms import blow, shot, throw
 from skirmish.rules.pools.checks import AttackCheck, tens
-from skirmish.rules.pools.sage import FARTHEST, bands
+from skirmish.rules.pools.modifiers import FARTHEST, bands
 from skirmish.rules.pools.sheet import UNARMED, Sheet, Tool, Trait, Weapon
-from skirmish.rules.pools.states import dress
+from skirmish.rules.pools.states import with_state
 from tests.rules.pools.fighters import PLAIN, SKILLED, armed, changed, duel, fight, thing
 from tests.rules.proves import proves
 from tests.scenario import Figure, Game, figure
@@ -39,7 +39,7 @@ def weighed(game: Game, text: str, *, actor: str = "", target: str = "") -> Atta
 def dressed(battle: Battle, name: str, states: str) -> Unit:
     unit = battle.units[name]
     for state in states.split():
-        unit = dress(unit, state)
+        unit = with_state(unit, state)
     return unit
 
 

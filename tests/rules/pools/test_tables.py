@@ -32,7 +32,7 @@ from skirmish.rules.pools.creation import attribute_points
 from skirmish.rules.pools.sheet import UNARMED, Sheet, Weapon, max_energy, weapon
 from skirmish.rules.pools.skills import ATTRIBUTES
 from skirmish.rules.pools.states import line
-from skirmish.rules.rounds.score import ScoreCheck, roll_score
+from skirmish.rules.rounds.throws import ScoreCheck, roll_score
 from tests.rules.pools.fighters import PLAIN, SKILLED, armed, duel, fight, pools, thing
 from tests.rules.proves import proves
 

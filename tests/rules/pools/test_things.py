@@ -13,8 +13,8 @@ from skirmish.model.kit import Item
 from skirmish.rules.check import Modifier
 from skirmish.rules.pools import RULESET
 from skirmish.rules.pools.arms import cast
-from skirmish.rules.pools.reactions import REACTIONS
-from skirmish.rules.pools.sage import defence_rows
+from skirmish.rules.pools.defence import REACTIONS
+from skirmish.rules.pools.modifiers import defence_rows
 from skirmish.rules.pools.sheet import Armour, Sheet, Shield, Spell, Tool, Weapon
 from tests.rules.pools.fighters import IDLE, PLAIN, SKILLED, armed, duel, pools, thing
 from tests.rules.proves import proves
@@ -161,8 +161,8 @@ def test_two_shields_leave_nothing_to_attack_with() -> None:
 def dressed(game: Game, state: str) -> Any:
     """The last step of the game with `a1` in that state."""
     step = game.steps[-1]
-    assert RULESET.dress is not None
-    units = {**step.after.units, "a1": RULESET.dress(step.after.units["a1"], state)}
+    assert RULESET.with_state is not None
+    units = {**step.after.units, "a1": RULESET.with_state(step.after.units["a1"], state)}
     return replace(step, after=step.after.with_units(units))
 
 

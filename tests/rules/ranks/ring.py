@@ -15,8 +15,8 @@ from skirmish.model.kit import Item
 from skirmish.model.prompt import Prompt
 from skirmish.rules.exchange import futures, taken
 from skirmish.rules.ranks import RULESET
-from skirmish.rules.ranks.harm import Injuries
 from skirmish.rules.ranks.sheet import Sheet
+from skirmish.rules.ranks.wounds import Injuries
 from skirmish.rules.replies import reply_with
 from tests.library import shipped_library
 from tests.scenario import Figure, Game, battle, figure, owned, start
@@ -27,7 +27,7 @@ TRAITS = {"strength", "constitution", "size", "dexterity", "intelligence", "spar
 @cache
 def arms() -> Mapping[str, Item]:
     """Every item of the core pack, by its id."""
-    return shipped_library().packs["core"].stocks["ranks"].items
+    return shipped_library().packs["core"].unit_sets["ranks"].items
 
 
 def man(*hands: str, worn: str = "", carried: str = "", fields: Any = None, **numbers: int) -> Figure:

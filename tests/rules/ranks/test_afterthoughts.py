@@ -7,7 +7,7 @@ from typing import Any
 from skirmish.grid import Cell
 from skirmish.model.event import Announced, ItemMoved
 from skirmish.rules.ranks.movement import best_blow
-from skirmish.rules.ranks.order import quickness
+from skirmish.rules.ranks.timing import quickness
 from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import duel, facing, fight, man, rolled, wounded

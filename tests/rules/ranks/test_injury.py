@@ -7,7 +7,7 @@ import pytest
 from skirmish.model.event import UnitFell
 from skirmish.rules.engine import options
 from skirmish.rules.ranks import RULESET
-from skirmish.rules.ranks.harm import injuries
+from skirmish.rules.ranks.wounds import injuries
 from skirmish.rules.rounds.declared import clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import declare, duel, fight, man, rolled, wounded

@@ -11,7 +11,7 @@ from skirmish.model.action import parse
 from skirmish.model.event import Announced, CheckRolled, RoundBegan, UnitMoved, UnitTurned
 from skirmish.rules import objectives
 from skirmish.rules.ranks import RULESET
-from skirmish.rules.ranks.order import cost_of, divisor, leash, quickness, rank, rank_number
+from skirmish.rules.ranks.timing import cost_of, divisor, leash, quickness, rank, rank_number
 from skirmish.rules.rounds.declared import DeclaredClock, clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import apart, declare, duel, fight, man, rolled, wounded

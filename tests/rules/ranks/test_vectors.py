@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from skirmish.dice import LoadedDice
-from skirmish.rules.ranks.aim import strike_ways
 from skirmish.rules.ranks.arms import missile_arm
 from skirmish.rules.ranks.checks import roll_level
 from skirmish.rules.ranks.defence import guards
+from skirmish.rules.ranks.targeting import strike_ways
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import apart, declare, duel, facing, fight, man, rolled, wounded
 from tests.scenario import put, weighed

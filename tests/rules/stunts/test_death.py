@@ -10,9 +10,9 @@ from skirmish.dice import LoadedDice, odds
 from skirmish.model.kit import Item
 from skirmish.model.moment import Moment
 from skirmish.rules.stunts.death import FallCheck, ScarCheck, roll_fall, roll_scar
-from skirmish.rules.stunts.harm import FALLEN, damage_check, hurt
 from skirmish.rules.stunts.modifiers import MAIMED, PARTS
 from skirmish.rules.stunts.sheet import Weapon
+from skirmish.rules.stunts.wounds import FALLEN, damage_check, hurt
 from tests.rules.proves import proves
 from tests.rules.stunts.ring import chance, duel, fight, man, rolled, states
 from tests.scenario import Game, put, weighed

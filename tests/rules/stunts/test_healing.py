@@ -8,9 +8,9 @@ from fractions import Fraction
 import pytest
 
 from skirmish.grid import Cell
-from skirmish.rules.stunts.harm import FALLEN, HEALED
 from skirmish.rules.stunts.healing import rested
 from skirmish.rules.stunts.modifiers import MAIMED, PARTS
+from skirmish.rules.stunts.wounds import FALLEN, HEALED
 from tests.rules.proves import proves
 from tests.rules.stunts.ring import fight, man, rolled, states
 from tests.scenario import Game, chances, put, weighed

@@ -13,7 +13,7 @@ from skirmish.rules.replies import best_reply
 from skirmish.rules.setup.situation import Situation
 from skirmish.rules.stunts import RULESET
 from skirmish.rules.stunts.sheet import Sheet
-from skirmish.rules.stunts.states import dress
+from skirmish.rules.stunts.states import with_state
 from tests.rules.printed import percent
 from tests.rules.stunts.ring import fight, item
 from tests.scenario import battle, figure
@@ -81,7 +81,7 @@ def test_what_is_chosen_is_legal(verb: str) -> None:
 @pytest.mark.parametrize("state", [state.id for state in RULESET.states])
 def test_every_state_of_the_table_can_be_put_on(state: str) -> None:
     before = fight("#aB#").unit("a1")
-    assert dress(before, state) != before
+    assert with_state(before, state) != before
 
 
 def test_states_weigh_on_the_roll() -> None:
@@ -96,4 +96,4 @@ def test_nonsense_is_refused(verb: str, given: dict[str, Any]) -> None:
     with pytest.raises(SettingsError):
         ready(verb, **given)
     with pytest.raises(SettingsError):
-        dress(fight("#aB#").unit("a1"), "asleep")
+        with_state(fight("#aB#").unit("a1"), "asleep")

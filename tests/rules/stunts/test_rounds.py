@@ -13,8 +13,8 @@ from skirmish.model.event import CheckRolled, RoundBegan
 from skirmish.rules import objectives
 from skirmish.rules.rounds.sides import Sides
 from skirmish.rules.stunts import RULESET
+from skirmish.rules.stunts.initiative import rank
 from skirmish.rules.stunts.phases import begin_turn
-from skirmish.rules.stunts.score import rank
 from skirmish.rules.stunts.sheet import Sheet
 from skirmish.rules.stunts.turn import is_over
 from skirmish.rules.stunts.verbs import TURN

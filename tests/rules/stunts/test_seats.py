@@ -14,7 +14,7 @@ from skirmish.model.battle import Battle
 from skirmish.packs.library import Library, library
 from skirmish.packs.setup import Setup
 from skirmish.rules.stunts import RULESET
-from skirmish.rules.stunts.score import is_strict
+from skirmish.rules.stunts.initiative import is_strict
 from skirmish.session import Session
 from tests.cli.shell import skirmish
 from tests.rules.proves import proves

@@ -9,7 +9,7 @@ from skirmish.grid.cell import FACINGS, Cell, distance2, facing_towards
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
 from skirmish.packs.report import did_you_mean
-from skirmish.packs.scenario import Stand
+from skirmish.packs.scenario import StartingPlace
 from skirmish.packs.schema import Post, ScenarioFile
 
 if TYPE_CHECKING:
@@ -47,7 +47,9 @@ def standing_cell(ground: Map, text: str) -> tuple[Cell | None, str, str]:
     return cell, "", ""
 
 
-def read_posts(file: ScenarioFile, source: Source, ground: Map, problems: list[Problem]) -> tuple[Stand, ...]:
+def read_starting_places(
+    file: ScenarioFile, source: Source, ground: Map, problems: list[Problem]
+) -> tuple[StartingPlace, ...]:
     """Every unit that finds its cell; why the others do not is added to the problems."""
     posts = _Posts(file, source, ground, problems)
     stands = posts.stands()
@@ -71,7 +73,7 @@ class _Posts:
         self.inwards: dict[str, Iterator[Cell]] = {}
         """By zone its cells from the middle outwards, those that were not looked at yet."""
 
-    def stands(self) -> tuple[Stand, ...]:
+    def stands(self) -> tuple[StartingPlace, ...]:
         """Every unit that finds its cell. Single cells come first, so that no zone takes them."""
         cells: dict[str, Cell] = {}
         for is_zone in (False, True):
@@ -82,7 +84,7 @@ class _Posts:
                         cells[unit_id] = cell
         return tuple(self._stand(single, cells[single[0]]) for single in self.singles if single[0] in cells)
 
-    def check_ways(self, stands: tuple[Stand, ...]) -> None:
+    def check_ways(self, stands: tuple[StartingPlace, ...]) -> None:
         """Everybody must be able to walk to some foe."""
         bit = self.map.terrain.bit
         for stand in stands:
@@ -145,14 +147,14 @@ class _Posts:
             self._add(steps, message, hint)
         return cell
 
-    def _stand(self, single: Single, cell: Cell) -> Stand:
+    def _stand(self, single: Single, cell: Cell) -> StartingPlace:
         unit_id, side, post, steps = single
         patrol = tuple(self._patrol(post, steps, cell))
         facing = self._facing(post, cell, patrol)
         alert = post.alert
         if alert is None:
             alert = not self.file.infiltrators or side == self.file.infiltrators
-        return Stand(unit_id, post.unit, post.name or "", side, cell, facing, alert, patrol)
+        return StartingPlace(unit_id, post.unit, post.name or "", side, cell, facing, alert, patrol)
 
     def _facing(self, post: Post, cell: Cell, patrol: tuple[tuple[Cell, int], ...]) -> int:
         """As the file says; else along the round; else towards the middle of the map."""

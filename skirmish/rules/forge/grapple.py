@@ -37,7 +37,6 @@ from skirmish.rules.forge.checks import (
     WoundCheck,
     WoundOutcome,
 )
-from skirmish.rules.forge.harm import let_go, mark
 from skirmish.rules.forge.modifiers import burdens, far_guarded, guarded, is_open_ended, lunge, skill, stat
 from skirmish.rules.forge.parts import PARTS, open_parts
 from skirmish.rules.forge.points import offer, spare
@@ -57,6 +56,7 @@ from skirmish.rules.forge.turn import (
     cannot_act,
     cannot_attack,
 )
+from skirmish.rules.forge.wounds import let_go, mark
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
 

@@ -10,11 +10,11 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import Announced, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import push
-from skirmish.rules.ranks.aim import shoot_fits, shoot_ways, strike_fits, strike_ways
-from skirmish.rules.ranks.care import patients
-from skirmish.rules.ranks.harm import is_dying
-from skirmish.rules.ranks.order import BLOWS, SHOTS, STEP, rank, went
+from skirmish.rules.ranks.first_aid import patients
+from skirmish.rules.ranks.targeting import shoot_fits, shoot_ways, strike_fits, strike_ways
+from skirmish.rules.ranks.timing import BLOWS, SHOTS, STEP, rank, went
 from skirmish.rules.ranks.turn import BAND, use_action
+from skirmish.rules.ranks.wounds import is_dying
 from skirmish.rules.rounds.declared import put_off
 from skirmish.rules.verbs.turn import ENDED
 

@@ -11,7 +11,8 @@ from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.arms import ROCK, arm_of, can_punch, is_drawn, melee_arm, missile_arm
 from skirmish.rules.ranks.gear import is_loaded
 from skirmish.rules.ranks.modifiers import is_in_range
-from skirmish.rules.ranks.order import (
+from skirmish.rules.ranks.sheet import BRAWL
+from skirmish.rules.ranks.timing import (
     DRAWING,
     SHOTS,
     is_open,
@@ -22,7 +23,6 @@ from skirmish.rules.ranks.order import (
     rank_number,
     ways_ahead,
 )
-from skirmish.rules.ranks.sheet import BRAWL
 from skirmish.rules.ranks.turn import KNELT
 from skirmish.rules.rounds.declared import DeclaredClock
 from skirmish.rules.stealth.infiltration import is_infiltrating

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Profile:
+class UnitType:
     """One kind of unit under one ruleset."""
 
     kind: str
@@ -51,10 +51,10 @@ class Profile:
 
 
 @dataclass(frozen=True, slots=True)
-class Stock:
+class UnitSet:
     """What `content/<pack>/<ruleset>.yaml` defines."""
 
-    units: Mapping[str, Profile] = field(default_factory=dict)
+    units: Mapping[str, UnitType] = field(default_factory=dict)
     """Kinds of units by id."""
     items: Mapping[str, Item] = field(default_factory=dict)
     """Kinds of items by id."""
@@ -64,7 +64,7 @@ class Stock:
     """The file, for mistakes that are found later."""
 
 
-def read_stock(ruleset: Ruleset, source: Source, problems: list[Problem]) -> Stock | None:
+def read_unit_set(ruleset: Ruleset, source: Source, problems: list[Problem]) -> UnitSet | None:
     """The units and items in a file; None, with every mistake added to the problems, when there is one."""
     file = shaped(_file_shape(ruleset.sheet, tuple(ruleset.kit.items())), source, problems)
     if file is None:
@@ -102,13 +102,13 @@ class _Draft:
         self.problems: list[Problem] = []
         self.items: dict[str, Item] = {}
 
-    def made(self) -> Stock:
+    def made(self) -> UnitSet:
         """The stock; the problems say what is wrong with it."""
         for section, record in self.ruleset.kit.items():
             for kind, block in getattr(self.file, section).items():
                 self._enter(record, block, (section, kind))
         units = {kind: self._profile(kind, block) for kind, block in self.file.units.items()}
-        return Stock(units, self.items, self.source.digest, self.source)
+        return UnitSet(units, self.items, self.source.digest, self.source)
 
     def _enter(self, record: type, block: Any, steps: Steps) -> None:
         kind = str(steps[-1])
@@ -116,11 +116,11 @@ class _Draft:
             self._add(steps, f"`{kind}` is also the id of another item", of_key=True)
         self.items[kind] = Item(kind, kind, block.name, self._record(record, block, steps), count=block.count)
 
-    def _profile(self, kind: str, block: Any) -> Profile:
+    def _profile(self, kind: str, block: Any) -> UnitType:
         steps: Steps = ("units", kind)
         sheet = self._record(self.ruleset.sheet, block.sheet, (*steps, "sheet"))
         hands, carried, worn = (self._kit(block, (*steps, place)) for place in ("hands", "carried", "worn"))
-        return Profile(kind, block.name, sheet, hands, carried, worn)
+        return UnitType(kind, block.name, sheet, hands, carried, worn)
 
     def _kit(self, block: Any, steps: Steps) -> tuple[Item, ...]:
         wanted: tuple[str, ...] = getattr(block, str(steps[-1]))

@@ -12,11 +12,11 @@ from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.ranks.checks import AidCheck, AidOutcome, MendCheck
 from skirmish.rules.ranks.defence import level_chance
-from skirmish.rules.ranks.harm import Injuries, injuries
-from skirmish.rules.ranks.order import STEP, post, went
 from skirmish.rules.ranks.sheet import full_hp
 from skirmish.rules.ranks.skills import chance, skill_rows
+from skirmish.rules.ranks.timing import STEP, post, went
 from skirmish.rules.ranks.turn import cannot_act, use_action
+from skirmish.rules.ranks.wounds import Injuries, injuries
 from skirmish.rules.rounds.declared import DeclaredClock, put_by
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.turn import ACTED, ENDED, MOVED

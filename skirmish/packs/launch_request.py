@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class LaunchRequest:
     """What is empty or None, the scenario decides."""
 
     scenario: str

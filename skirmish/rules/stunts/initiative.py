@@ -11,7 +11,7 @@ from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier
 from skirmish.rules.rounds import INITIATIVE
-from skirmish.rules.rounds.score import ScoreCheck, ScoreOutcome, throws
+from skirmish.rules.rounds.throws import ScoreCheck, ScoreOutcome, throws
 from skirmish.rules.stunts.sheet import sheet
 
 if TYPE_CHECKING:

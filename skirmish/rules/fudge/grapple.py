@@ -11,9 +11,9 @@ from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.engine import ask
 from skirmish.rules.fudge.checks import StruggleCheck, StruggleOutcome
-from skirmish.rules.fudge.harm import grip, let_go
 from skirmish.rules.fudge.modifiers import HELD, HOLDING, PINNED, PINNING, ability
 from skirmish.rules.fudge.turn import spent, use_action
+from skirmish.rules.fudge.wounds import grip, let_go
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment

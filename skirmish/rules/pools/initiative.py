@@ -9,7 +9,7 @@ from skirmish.rules.check import Modifier
 from skirmish.rules.pools.checks import tens
 from skirmish.rules.pools.sheet import sheet
 from skirmish.rules.rounds import INITIATIVE
-from skirmish.rules.rounds.score import ScoreCheck, throws
+from skirmish.rules.rounds.throws import ScoreCheck, throws
 
 
 def weigh_initiative(battle: Battle, action: Action) -> ScoreCheck:

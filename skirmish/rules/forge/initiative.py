@@ -12,7 +12,7 @@ from skirmish.rules.forge.checks import TWO
 from skirmish.rules.forge.modifiers import stat
 from skirmish.rules.forge.sheet import sheet
 from skirmish.rules.rounds import INITIATIVE
-from skirmish.rules.rounds.score import ScoreCheck, throws
+from skirmish.rules.rounds.throws import ScoreCheck, throws
 
 _TIE_DIE: Final = Pool.of(1, 20)
 """What breaks the last ties (F2-06)."""

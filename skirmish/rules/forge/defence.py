@@ -14,7 +14,7 @@ from skirmish.rules.forge.checks import TotalCheck
 from skirmish.rules.forge.modifiers import is_open_ended, skill, stat, strain
 from skirmish.rules.forge.points import offer, spare
 from skirmish.rules.forge.turn import DODGING, HELD, SET, act, cannot_act
-from skirmish.rules.rounds.score import ScoreOutcome
+from skirmish.rules.rounds.throws import ScoreOutcome
 from skirmish.rules.verbs.facing import face
 
 if TYPE_CHECKING:

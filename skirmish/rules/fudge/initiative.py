@@ -10,7 +10,7 @@ from skirmish.rules.fudge.checks import FOUR
 from skirmish.rules.fudge.modifiers import perception
 from skirmish.rules.fudge.sheet import sheet
 from skirmish.rules.rounds import INITIATIVE
-from skirmish.rules.rounds.score import ScoreCheck, throws
+from skirmish.rules.rounds.throws import ScoreCheck, throws
 
 
 def weigh_initiative(battle: Battle, action: Action) -> ScoreCheck:

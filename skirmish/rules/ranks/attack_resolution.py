@@ -11,16 +11,16 @@ from skirmish.model.kit import item_named
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, State
 from skirmish.rules.engine import ask, push
-from skirmish.rules.ranks.aim import is_shot
 from skirmish.rules.ranks.arms import ROCK, arm_of, is_drawn
 from skirmish.rules.ranks.attack import is_pulled
 from skirmish.rules.ranks.checks import BlowOutcome, LevelOutcome
 from skirmish.rules.ranks.defence import DEFEND, guards
 from skirmish.rules.ranks.gear import HANDLING, use_shot
-from skirmish.rules.ranks.harm import fall, hurt, lose, strike_down
-from skirmish.rules.ranks.order import come_later, is_open
 from skirmish.rules.ranks.planted import wear_planted
+from skirmish.rules.ranks.targeting import is_shot
+from skirmish.rules.ranks.timing import come_later, is_open
 from skirmish.rules.ranks.turn import OPEN, use_action
+from skirmish.rules.ranks.wounds import fall, hurt, lose, strike_down
 from skirmish.rules.rounds.declared import put_by
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
 

@@ -26,7 +26,7 @@ from skirmish.rules.pools.conditions import (
     lose,
 )
 from skirmish.rules.pools.energy import added, effort, has_wind, is_winded, offers, pay, round_of
-from skirmish.rules.pools.sage import BLOCK, BRACE, DODGE, VESSEL, WIND, reaction_rows, total
+from skirmish.rules.pools.modifiers import BLOCK, BRACE, DODGE, VESSEL, WIND, reaction_rows, total
 from skirmish.rules.pools.sheet import sheet, shield
 from skirmish.rules.pools.skills import Attribute
 from skirmish.rules.verb import Args, Verb

@@ -15,11 +15,11 @@ from skirmish.rules.engine import ask
 from skirmish.rules.stunts.attack import attack_check, strike_fits
 from skirmish.rules.stunts.checks import AttackCheck
 from skirmish.rules.stunts.death import WrestleCheck, WrestleOutcome
-from skirmish.rules.stunts.harm import PAIRS, hurt, let_go
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, is_gripped, next_action, strength
 from skirmish.rules.stunts.modifiers import grip as grip_rows
 from skirmish.rules.stunts.sheet import power, soak
 from skirmish.rules.stunts.turn import BUSY, cannot_attack, round_of
+from skirmish.rules.stunts.wounds import PAIRS, hurt, let_go
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment

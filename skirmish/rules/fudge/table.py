@@ -1,0 +1,88 @@
+"""The `fudge` system: opposed 4dF, stealth before the fight, groups in it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from skirmish.rules import contests
+from skirmish.rules.fudge import checks, stealth_checks
+from skirmish.rules.fudge.initiative import rank
+from skirmish.rules.fudge.mass import fall_due
+from skirmish.rules.fudge.modifiers import GROUND, GUARD, HELD, HOLDING, PINNED, PINNING, PRONE
+from skirmish.rules.fudge.odds_setup import GIVENS, ODDS_SETUP
+from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
+from skirmish.rules.fudge.states import card, with_state
+from skirmish.rules.fudge.stealth import SENSES
+from skirmish.rules.fudge.surprise import Surprise, SurpriseClock
+from skirmish.rules.fudge.turn import begin_turn, is_over
+from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
+from skirmish.rules.fudge.words import ANSWERS, BANDS, CHOICES, PROSE
+from skirmish.rules.rounds.initiative import Initiative
+from skirmish.rules.rounds.placement import Placement
+from skirmish.rules.rounds.throws import ScoreCheck, ScoreOutcome, TieThrows
+from skirmish.rules.ruleset import Ruleset, records_of
+from skirmish.rules.stalemate import stalemate
+from skirmish.rules.stealth.infiltration import Infiltration
+
+FIGHT: Final = Initiative(
+    score="initiative",
+    rank=rank,
+    verbs=TURN,
+    is_over=is_over,
+    tie="tie-break",
+    begin_turn=begin_turn,
+    fall_due=fall_due,
+)
+"""Initiative once, then turn by turn (FU-01, FU-02)."""
+
+RAID: Final = Infiltration(
+    then=Surprise(then=FIGHT, verbs=SURPRISE),
+    verbs=INFILTRATION,
+    patrol="patrol",
+    begin_turn=begin_turn,
+    is_over=is_over,
+)
+"""What comes before the fight: infiltration, then the surprise round (FG-26, FG-30)."""
+
+RULESET: Final = Ruleset(
+    id="fudge",
+    title="Fudge skirmish",
+    version=1,
+    summary="Opposed 4dF: sneak in first, then one action a turn; numbers and position make the odds.",
+    cell=Fraction(1),
+    length="m",
+    diagonal=3,
+    sheet=Sheet,
+    kit={"weapons": Weapon, "shields": Shield, "armour": Armour},
+    full=full_hp,
+    rounds=Placement(then=RAID),
+    verbs=VERBS,
+    topics=PROSE.topics,
+    words=PROSE.sentences,
+    choices=CHOICES,
+    states=PROSE.states,
+    outcomes=PROSE.outcomes,
+    card=card,
+    judge=stalemate,
+    with_state=with_state,
+    checklist=PROSE.checklist,
+    primer=PROSE.primer,
+    odds_setup=ODDS_SETUP,
+    givens=GIVENS,
+    answers=ANSWERS,
+    bands=BANDS,
+    notices=SENSES.notices,
+    arcs=PROSE.arcs,
+    guards=(PRONE, GROUND, GUARD, PINNED, PINNING, HELD, HOLDING),
+    records=(
+        SurpriseClock,
+        ScoreCheck,
+        ScoreOutcome,
+        TieThrows,
+        *records_of(contests),
+        *records_of(checks),
+        *records_of(stealth_checks),
+    ),
+)
+"""The table."""

@@ -1,0 +1,67 @@
+"""The `ranks` system: d100 roll under; say first, act later, by ranks of DEX; parry or dodge every blow."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Final
+
+from skirmish.rules import contests
+from skirmish.rules.ranks import checks, stealth_checks
+from skirmish.rules.ranks.fight import RAID
+from skirmish.rules.ranks.odds_setup import GIVENS, ODDS_SETUP
+from skirmish.rules.ranks.posture import best_facing
+from skirmish.rules.ranks.sheet import Armour, Sheet, Shield, Throw, Weapon, full_hp
+from skirmish.rules.ranks.states import card, with_state
+from skirmish.rules.ranks.stealth import SENSES
+from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN
+from skirmish.rules.ranks.verbs import VERBS
+from skirmish.rules.ranks.words import ANSWERS, CHOICES, PROSE
+from skirmish.rules.ranks.wounds import FAINT, Injuries, finish_battle
+from skirmish.rules.rounds.declared import alone
+from skirmish.rules.rounds.placement import Placement
+from skirmish.rules.ruleset import Ruleset, records_of
+from skirmish.rules.stalemate import stalemate
+
+RULESET: Final = Ruleset(
+    id="ranks",
+    title="D100 ranks",
+    version=1,
+    summary="d100 under skill: declare, move, then act by DEX; every blow that hits is parried or dodged.",
+    cell=Fraction(1),
+    length="m",
+    diagonal=3,
+    sheet=Sheet,
+    kit={"weapons": Weapon, "shields": Shield, "armour": Armour},
+    full=full_hp,
+    rounds=Placement(then=RAID),
+    verbs=VERBS,
+    topics=PROSE.topics,
+    words=PROSE.sentences,
+    choices=CHOICES,
+    states=PROSE.states,
+    outcomes=PROSE.outcomes,
+    card=card,
+    judge=stalemate,
+    close=finish_battle,
+    alone=alone,
+    with_state=with_state,
+    checklist=PROSE.checklist,
+    primer=PROSE.primer,
+    odds_setup=ODDS_SETUP,
+    givens=GIVENS,
+    answers=ANSWERS,
+    notices=SENSES.notices,
+    guards=(DEFENDED, KNEELING, OPEN),
+    is_facing=True,
+    looks=best_facing,
+    arcs=PROSE.arcs,
+    floor=FAINT,
+    records=(
+        Throw,
+        Injuries,
+        *records_of(contests),
+        *records_of(checks),
+        *records_of(stealth_checks),
+    ),
+)
+"""The table."""
