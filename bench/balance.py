@@ -60,21 +60,21 @@ class Crash:
 
 def main(arguments: Sequence[str]) -> int:
     """Fight what is missing and write the page; 1 when a battle crashed or an opponent was at a loss."""
-    wish = _wish(arguments)
-    pairings = list(_pairings(wish))
-    jobs = missing(pairings, wish.battles, wish.endings)
+    request = _wish(arguments)
+    pairings = list(_pairings(request))
+    jobs = missing(pairings, request.battles, request.endings)
     print(f"{len(pairings)} fights, {len(jobs)} battles to be fought", file=sys.stderr)
     is_fine = True
     try:
-        for done, result in enumerate(fought(jobs, wish.jobs), 1):
+        for done, result in enumerate(fought(jobs, request.jobs), 1):
             if isinstance(result, Fought):
-                write(wish.endings, result)
+                write(request.endings, result)
             is_fine &= isinstance(result, Fought) and not result.ending.slips
             print(f"{done}/{len(jobs)} {told(result)}", file=sys.stderr)
     except KeyboardInterrupt:
         print("stopped; the same command goes on from here", file=sys.stderr)
     finally:
-        wish.page.write_text(report(wish.endings, wish.level), encoding="utf-8")
+        request.page.write_text(report(request.endings, request.level), encoding="utf-8")
     return int(not is_fine)
 
 
@@ -83,8 +83,8 @@ def _wish(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.balance", description=__doc__)
     add = parser.add_argument
     add("-n", dest="battles", type=int, default=100, help="battles of each fight (100)")
-    add("--scenario", action="append", help="this one only; may be repeated", choices=shelf().scenarios)
-    add("--rules", action="append", help="this system only; may be repeated", choices=shelf().tables)
+    add("--scenario", action="append", help="this one only; may be repeated", choices=shelf().cards)
+    add("--rules", action="append", help="this system only; may be repeated", choices=shelf().rulesets)
     add("--level", default=LEVEL, choices=LEVELS, help=f"of all opponents ({LEVEL})")
     add("--jobs", type=int, default=cpu_count() or 1, help="processes (as many as there are cores)")
     add("--endings", type=Path, default=ENDINGS, help="the file of endings (bench/balance.jsonl)")
@@ -92,11 +92,11 @@ def _wish(arguments: Sequence[str]) -> argparse.Namespace:
     return parser.parse_args(arguments)
 
 
-def _pairings(wish: argparse.Namespace) -> Iterator[Pairing]:
-    for scenario in wish.scenario or shelf().scenarios:
-        for rules in shelf().scenarios[scenario].rulesets:
-            if not wish.rules or rules in wish.rules:
-                yield Pairing(scenario, rules, wish.level)
+def _pairings(request: argparse.Namespace) -> Iterator[Pairing]:
+    for scenario in request.scenario or shelf().cards:
+        for rules in shelf().cards[scenario].rulesets:
+            if not request.rules or rules in request.rules:
+                yield Pairing(scenario, rules, request.level)
 
 
 def missing(pairings: Sequence[Pairing], battles: int, endings: Path) -> list[Job]:
@@ -121,7 +121,7 @@ def fight_one(job: Job) -> Fought | Crash:
     """Fight it out, here and now."""
     pairing = job.pairing
     setup = shelf().setup(pairing.scenario, pairing.rules, seed(job.number))
-    levels = {side.id: pairing.level for side in shelf().scenarios[pairing.scenario].sides}
+    levels = {side.id: pairing.level for side in shelf().cards[pairing.scenario].sides}
     start = process_time()
     try:
         _limit(PATIENCE)
@@ -156,7 +156,7 @@ def told(result: Fought | Crash) -> str:
 def report(endings: Path, level: str) -> str:
     """The page on all that counts in the file, in the order of the library."""
     fights: dict[Pairing, dict[int, Fought]] = {
-        Pairing(card.id, rules, level): {} for card in shelf().scenarios.values() for rules in card.rulesets
+        Pairing(card.id, rules, level): {} for card in shelf().cards.values() for rules in card.rulesets
     }
     for one in read(endings):
         if one.pairing in fights and one.mark == mark(one.pairing):

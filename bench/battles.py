@@ -46,7 +46,7 @@ def setup_of(scenario: str, seed: str = SEED, *, fog: bool = True) -> Setup:
 def battle_of(scenario: str, seed: str = SEED, *, fog: bool = True) -> tuple[Ruleset, Battle]:
     """The battle when somebody is asked for the first time after the placement."""
     setup = setup_of(scenario, seed, fog=fog)
-    table = shelf().tables[setup.ruleset]
+    table = shelf().rulesets[setup.ruleset]
     battle = open_battle(table, shelf().battle(setup)).after
     while (action := placed(battle)) is not None:
         battle = take_step(table, battle, action).after

@@ -59,7 +59,7 @@ def seed(number: int) -> str:
 @cache
 def mark(pairing: Pairing) -> str:
     """16 digits that change with the rules' version, the units, the map, the scenario and the opponents."""
-    table = shelf().tables[pairing.rules]
+    table = shelf().rulesets[pairing.rules]
     battle = shelf().battle(shelf().setup(pairing.scenario, pairing.rules, seed(0)))
     return hashed([Digests(Codec.of(table))(battle), pairing.level, thinking()])
 

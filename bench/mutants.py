@@ -31,18 +31,18 @@ SEED = "1"
 
 def main(arguments: Sequence[str]) -> int:
     """Try what has no verdict that holds, and tell of survivors."""
-    wish = _wish(arguments)
-    why = reasons(wish.reasons)
+    request = _wish(arguments)
+    why = reasons(request.reasons)
     tables = []
     try:
-        for rules in wish.rules or rulesets():
-            tables.append(tried(wish, rules))
+        for rules in request.rules or rulesets():
+            tables.append(tried(request, rules))
             tell(tables[-1], why)
     except KeyboardInterrupt:
         print("stopped; the same command goes on from here", file=sys.stderr)
         return 130
-    if wish.page:
-        wish.page.write_text(page(tables, why, wish.count), encoding="utf-8")
+    if request.page:
+        request.page.write_text(page(tables, why, request.count), encoding="utf-8")
     return int(any((table.rules, name) not in why for table in tables for name in table.survivors))
 
 
@@ -67,25 +67,25 @@ def _wish(arguments: Sequence[str]) -> argparse.Namespace:
     add("--verdicts", type=Path, default=VERDICTS, help="the file of verdicts (bench/mutants.jsonl)")
     add("--reasons", type=Path, default=REASONS, help="why some change nothing (bench/mutants.yaml)")
     add("--page", type=Path, help="where the page goes (docs/mutants.md, if all systems are tried as usual)")
-    wish = parser.parse_args(arguments)
-    is_usual = not wish.rules and not wish.at and (wish.count, wish.seed) == (COUNT, SEED)
-    wish.page = wish.page or (PAGE if is_usual else None)
-    return wish
+    request = parser.parse_args(arguments)
+    is_usual = not request.rules and not request.at and (request.count, request.seed) == (COUNT, SEED)
+    request.page = request.page or (PAGE if is_usual else None)
+    return request
 
 
-def tried(wish: argparse.Namespace, rules: str) -> Table:
+def tried(request: argparse.Namespace, rules: str) -> Table:
     """Try the mutants of one system that are wanted; what is known of them all afterwards."""
     possible = sum(1 for _ in mutants(rules))
-    wanted = [one for one in chosen(rules, wish.count or possible, wish.seed) if wish.at in one.name]
-    verdicts = known(wish.verdicts, wanted)
+    wanted = [one for one in chosen(rules, request.count or possible, request.seed) if request.at in one.name]
+    verdicts = known(request.verdicts, wanted)
     left = [mutant for mutant in wanted if mutant.name not in verdicts]
     print(f"{rules}: {len(wanted)} mutants, {len(left)} to be tried", file=sys.stderr)
 
     def keep(mutant: Mutant, test: str) -> None:
-        write(wish.verdicts, mutant, test)
+        write(request.verdicts, mutant, test)
         verdicts[mutant.name] = test
 
-    try_all(rules, left, wish.jobs, keep)
+    try_all(rules, left, request.jobs, keep)
     return Table(rules, possible, [(mutant, verdicts[mutant.name]) for mutant in wanted])
 
 

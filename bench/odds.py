@@ -40,7 +40,7 @@ def measure() -> Iterator[Row]:
 def _points() -> Iterator[Row]:
     """Questions of `skirmish odds` where points may be spent once dice have fallen."""
     library = read_packs(None)
-    table = library.tables["forge"]
+    table = library.rulesets["forge"]
     for scope in ("dodge", "all"):
         option = (f"pool_scope={scope}",)
         query = read_query(

@@ -65,7 +65,7 @@ def folder(rules: str) -> str:
     return f"tests/rules/{rules}"
 
 
-def wish(rules: str) -> list[str]:
+def request(rules: str) -> list[str]:
     """What pytest is told: the quick tests of the system; random battles are no proof of a rule."""
     return [folder(rules), "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:xdist", "-s", "-q"]
 
@@ -106,7 +106,7 @@ class Collected:
         """Let pytest collect, then try them; results are said one by one."""
         self.say = say
         quiet()
-        code = pytest.main(wish(rules), plugins=[self])
+        code = pytest.main(request(rules), plugins=[self])
         if code != pytest.ExitCode.OK:
             raise RuntimeError(f"the tests of {rules} cannot be collected: {code}")
 
@@ -275,7 +275,7 @@ def load_anew(mutant: Mutant, say: Say) -> None:
 
     SourceFileLoader.get_code = get_code  # type: ignore[method-assign, assignment]
     first = First(mutant)
-    code = pytest.main([*wish(mutant.rules), "-x"], plugins=[first])
+    code = pytest.main([*request(mutant.rules), "-x"], plugins=[first])
     say({"name": mutant.name, "test": first.failed or ("" if code == pytest.ExitCode.OK else LOADING)})
 
 

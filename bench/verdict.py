@@ -58,7 +58,7 @@ def summary(found: Library, fights: Mapping[Pairing, Sequence[Fought]]) -> str:
 
 def section(found: Library, scenario: str, fights: Mapping[Pairing, Sequence[Fought]]) -> str:
     """One scenario: a table with a row for each system."""
-    card, draft = found.scenarios[scenario], found.drafts[scenario]
+    card, draft = found.cards[scenario], found.scenarios[scenario]
     sides = [f"{side.name} ({card.strength[side.id]})" for side in card.sides]
     columns = ["system", "battles", *sides, "draws", "undecided", "rounds", "answers", "seconds", "missed"]
     lines = [
@@ -78,7 +78,7 @@ def line(texts: Sequence[str]) -> str:
 
 def cells(found: Library, pairing: Pairing, fought: Sequence[Fought]) -> list[str]:
     """One row of it."""
-    sides = [side.id for side in found.scenarios[pairing.scenario].sides]
+    sides = [side.id for side in found.cards[pairing.scenario].sides]
     endings = [one.ending for one in fought]
     middle = [median(values) for values in zip(*((one.rounds, one.answers) for one in endings), strict=True)]
     return [
@@ -117,8 +117,8 @@ def misses(found: Library, pairing: Pairing, fought: Sequence[Fought]) -> Iterat
     share = undecided(fought).rate
     if share >= BELOW:
         yield f"{percent(share)} undecided"
-    if found.drafts[pairing.scenario].is_even:
-        for side in found.scenarios[pairing.scenario].sides:
+    if found.scenarios[pairing.scenario].is_even:
+        for side in found.cards[pairing.scenario].sides:
             rate = won(side.id, fought).rate
             if not EVEN[0] <= rate <= EVEN[1]:
                 yield f"{side.name} win {percent(rate)}"

@@ -55,16 +55,16 @@ def page(found: Library) -> str:
     casts = [cast(found, name) for name in found.packs[PACK].unit_sets]
     kinds = dict.fromkeys(kind for one in casts for kind in one.units)
     parts = [HEAD.format(pack=PACK), *(person(found, kind, casts) for kind in kinds)]
-    drafts = [draft for draft in found.drafts.values() if draft.pack == PACK]
+    drafts = [draft for draft in found.scenarios.values() if draft.pack == PACK]
     return "\n".join([*parts, *(scenario(draft, casts) for draft in drafts)])
 
 
 def cast(found: Library, ruleset: str) -> Cast:
     """Everybody under that system."""
-    table, pack = found.tables[ruleset], found.packs[PACK]
-    stage = next(card.id for card in found.scenarios.values() if ruleset in card.rulesets)
+    table, pack = found.rulesets[ruleset], found.packs[PACK]
+    stage = next(card.id for card in found.cards.values() if ruleset in card.rulesets)
     people = pack.unit_sets[ruleset].units.items()
-    units = {kind: profile.unit(table, kind, "", Cell(0, 0)) for kind, profile in people}
+    units = {kind: unit_type.unit(table, kind, "", Cell(0, 0)) for kind, unit_type in people}
     return Cast(table, found.battle(found.setup(stage, ruleset, "units")), units)
 
 
@@ -138,17 +138,17 @@ def scenario(draft: Scenario, casts: Sequence[Cast]) -> str:
     """Who fights in it: for each side a table of its people, a column for each system."""
     lines = [f"## {draft.title} (`{draft.id}`)", ""]
     for side in draft.sides:
-        own = [stand for stand in draft.stands if stand.side == side.id]
+        own = [stand for stand in draft.starting_places if stand.side == side.id]
         lines += [f"**{side.name}**, {len(own)}", "", *roll(own, casts), ""]
     return "\n".join(lines)
 
 
-def roll(stands: Sequence[StartingPlace], casts: Sequence[Cast]) -> Iterator[str]:
+def roll(starting_places: Sequence[StartingPlace], casts: Sequence[Cast]) -> Iterator[str]:
     """The table of one side."""
     yield line(["who", *(f"`{one.ruleset.id}`" for one in casts)])
     yield line(["---"] * (len(casts) + 1))
-    for kind in dict.fromkeys(stand.kind for stand in stands):
-        alike = [stand for stand in stands if stand.kind == kind]
+    for kind in dict.fromkeys(stand.kind for stand in starting_places):
+        alike = [stand for stand in starting_places if stand.kind == kind]
         names = ", ".join(stand.name for stand in alike if stand.name)
         who = f"{len(alike)} × [{kind}](#{kind})" + (f": {names}" if names else "")
         yield line([who, *(brief(one, kind) for one in casts)])

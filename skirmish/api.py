@@ -173,7 +173,7 @@ def fight(
     The same arguments with the same seed give the same ending. SettingsError for what does not exist.
     """
     setup = _setup(library, (scenario, rules, seed), fog, None, options)
-    sides = [side.id for side in library.scenarios[scenario].sides]
+    sides = [side.id for side in library.cards[scenario].sides]
     by_side = dict.fromkeys(sides, levels) if isinstance(levels, str) else levels
     if set(by_side) != set(sides):
         raise SettingsError(f"say a level for each of {', '.join(sides)}")
@@ -220,8 +220,8 @@ def unit_odds(
     `none`, or `best`: what costs it least. SettingsError for what does not exist or takes no dice,
     IllegalAction for what the rules refuse.
     """
-    table = _found("ruleset", rules, library.tables)
-    stock, first = _unit(library, rules, actor)
+    table = _found("ruleset", rules, library.rulesets)
+    unit_set, first = _unit(library, rules, actor)
     _, second = _unit(library, rules, target)
     query = OddsQuery(
         first,
@@ -230,7 +230,7 @@ def unit_odds(
         table.cell if distance is None else Fraction(str(distance)),
         replies=() if reply == "best" else (VerbSpec.read(reply),),
         options=options or {},
-        items=stock.items,
+        items=unit_set.items,
     )
     answer = ask(table, query)
     if not answer.checks:
@@ -265,10 +265,10 @@ def _known_level(level: str) -> str:
 
 
 def _unit(library: Library, rules: str, name: str) -> tuple[UnitSet, UnitType]:
-    """The unit that PACK/UNIT names, and the stock that it is from."""
+    """The unit that PACK/UNIT names, and the unit set that it is from."""
     pack, _, kind = name.rpartition("/")
-    stock = _found(f"pack for {rules}", rules, _found("pack", pack, library.packs).unit_sets)
-    return stock, _found(f"unit in {pack}", kind, stock.units)
+    unit_set = _found(f"pack for {rules}", rules, _found("pack", pack, library.packs).unit_sets)
+    return unit_set, _found(f"unit in {pack}", kind, unit_set.units)
 
 
 def _found(what: str, name: str, known: Mapping[str, T]) -> T:

@@ -41,16 +41,16 @@ class Card(Protocol):
         """Changes when the scenario, its map, its units or items change."""
 
 
-class Shelf(Protocol):
+class Content(Protocol):
     """What a session asks of the library."""
 
     @property
-    def tables(self) -> Mapping[str, Ruleset]:
+    def rulesets(self) -> Mapping[str, Ruleset]:
         """The rulesets by id."""
 
     @property
-    def scenarios(self) -> Mapping[str, Card]:
-        """The scenarios by id."""
+    def cards(self) -> Mapping[str, Card]:
+        """What is known of each scenario, by id."""
 
     def battle(self, setup: Setup) -> Battle:
         """The battle before step 0. SettingsError for what does not exist."""
@@ -77,18 +77,18 @@ class Session:
         self._digest = Digests(self._codec)
 
     @classmethod
-    def start(cls, setup: Setup, library: Shelf, folder: Path | None = None) -> Session:
+    def start(cls, setup: Setup, library: Content, folder: Path | None = None) -> Session:
         """Open a new battle; SettingsError for what does not exist.
 
         With a folder, write a save there; a path that ends as saves do is the save itself.
         """
         start = library.battle(setup)
-        ruleset = library.tables[setup.ruleset]
+        ruleset = library.rulesets[setup.ruleset]
         session = cls(ruleset, setup, start)
         if folder is not None:
             codec = session._codec
             content = {
-                "scenario": library.scenarios[setup.scenario].digest,
+                "scenario": library.cards[setup.scenario].digest,
                 "map": session._digest.of(start.terrain, Terrain),
             }
             plain = Codec((Setup,)).write(setup, Setup)
@@ -101,7 +101,7 @@ class Session:
         return session
 
     @classmethod
-    def resume(cls, path: Path, library: Shelf) -> Session:
+    def resume(cls, path: Path, library: Content) -> Session:
         """Go on with a save. SaveError, in a sentence, if that cannot be."""
         save, writer = Writer.resume(path)
         try:
@@ -113,8 +113,8 @@ class Session:
             raise
 
     @classmethod
-    def _resumed(cls, save: Save, writer: Writer, library: Shelf) -> Session:
-        ruleset = library.tables.get(save.header.ruleset)
+    def _resumed(cls, save: Save, writer: Writer, library: Content) -> Session:
+        ruleset = library.rulesets.get(save.header.ruleset)
         if ruleset is None:
             raise SaveError(f"it was played under {save.header.ruleset!r}, which this game does not know")
         codec = Codec.of(ruleset)
@@ -253,13 +253,13 @@ def _can_be_said(action: Action) -> bool:
         return False
 
 
-def _notices(save: Save, setup: Setup, ruleset: Ruleset, library: Shelf) -> Iterator[str]:
+def _notices(save: Save, setup: Setup, ruleset: Ruleset, library: Content) -> Iterator[str]:
     """What has changed around a save since it was written; it is played on with what it holds."""
     if save.broken is not None:
         yield f"The save is damaged from {save.broken}. The battle goes on from what was saved before that."
     if save.header.version != ruleset.version:
         yield f"{ruleset.title} has changed since this battle began."
-    card = library.scenarios.get(setup.scenario)
+    card = library.cards.get(setup.scenario)
     if card is None:
         yield "The scenario is no longer there; the save has a copy of its own."
     elif card.digest != save.header.content.get("scenario"):

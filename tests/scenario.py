@@ -108,9 +108,9 @@ def battle(
     return Battle(setting, fighters, Ground(terrain, opened), memories, seed=seed)
 
 
-def start(ruleset: Ruleset, drawing: str, *, dice: Faces | None = None, **wishes: Any) -> Game:
+def start(ruleset: Ruleset, drawing: str, *, dice: Faces | None = None, **fields: Any) -> Game:
     """The game of a drawing (`wishes` as in `battle`), opened; `dice` as step 0 wants them, None: chance."""
-    return Game(ruleset, battle(ruleset, drawing, **wishes), dice)
+    return Game(ruleset, battle(ruleset, drawing, **fields), dice)
 
 
 def put(game: Game, fields: Mapping[str, Mapping[str, Any]]) -> Game:
@@ -277,8 +277,8 @@ def _units(
     for letter, cell in letters:
         count[letter] += 1
         name = f"{letter}{count[letter]}"
-        wish = wanted.get(name) or wanted.get(letter) or ruleset.sheet()
-        drawn = wish if isinstance(wish, Figure) else figure(wish)
+        request = wanted.get(name) or wanted.get(letter) or ruleset.sheet()
+        drawn = request if isinstance(request, Figure) else figure(request)
         fields = {"name": name, "kind": letter, "hp": 0, **drawn.fields}
         if isinstance(fields.get("facing"), str):
             fields["facing"] = FACINGS.index(fields["facing"])

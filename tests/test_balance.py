@@ -26,8 +26,8 @@ def fought(pairing: Pairing, number: int, winner: str, cause: str = "out", slips
 
 def test_what_was_fought_is_not_fought_again(tmp_path: Path) -> None:
     endings, page = tmp_path / "endings", tmp_path / "page.md"
-    wish = ["--scenario=ford", "--rules=fudge", "--jobs=1", f"--endings={endings}", f"--page={page}"]
-    assert main([*wish, "-n", "1"]) == 0
+    request = ["--scenario=ford", "--rules=fudge", "--jobs=1", f"--endings={endings}", f"--page={page}"]
+    assert main([*request, "-n", "1"]) == 0
     assert [one.number for one in read(endings)] == [0]
     assert missing([FORD], 1, endings) == []
     assert missing([FORD], 3, endings) == [Job(FORD, 1), Job(FORD, 2)]
@@ -95,7 +95,7 @@ def test_an_even_fight_is_won_by_either_side_now_and_then() -> None:
     assert list(misses(shelf(), FORD, even)) == []
     uneven = [fought(FORD, number, "keepers" if number < 19 else "travellers") for number in range(100)]
     assert list(misses(shelf(), FORD, uneven)) == ["Travellers win 81 %", "Toll keepers win 19 %"]
-    assert not shelf().drafts["raid"].is_even
+    assert not shelf().scenarios["raid"].is_even
     assert list(misses(shelf(), RAID, [fought(RAID, 0, "watch")])) == []
 
 

@@ -134,8 +134,8 @@ class _Card:
 class _Library:
     """One scenario of one ruleset."""
 
-    tables: Mapping[str, Ruleset] = {RULESET.id: RULESET}
-    scenarios: Mapping[str, _Card] = {"room": _Card()}
+    rulesets: Mapping[str, Ruleset] = {RULESET.id: RULESET}
+    cards: Mapping[str, _Card] = {"room": _Card()}
 
     def battle(self, setup: Setup) -> Battle:
         return battle(RULESET, ROOM, scenario="room", seed=setup.seed, fog=False)

@@ -26,9 +26,9 @@ DUEL = """
 """
 
 
-def duel(dice: list[int] | None = None, **wishes: object) -> Game:
+def duel(dice: list[int] | None = None, **fields: object) -> Game:
     """Two in contact under the toy of sides; red begins."""
-    return start(sides.RULESET, DUEL, dice=dice or RED_FIRST, **wishes)
+    return start(sides.RULESET, DUEL, dice=dice or RED_FIRST, **fields)
 
 
 # ------------------------------------------------------------------------------- walking into surprises

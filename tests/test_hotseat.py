@@ -124,7 +124,7 @@ def type_into(session: Session, seed: str, answers: int, monkeypatch: pytest.Mon
 def test_each_line_of_the_plain_client_is_for_whoever_sits_there(
     rules: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    seats = {side.id: "human" for side in shipped_library().scenarios[SCENES[rules]].sides}
+    seats = {side.id: "human" for side in shipped_library().cards[SCENES[rules]].sides}
     setup = LaunchRequest(SCENES[rules], "624360", rules, True, seats).setup(shipped_library())
     typist = type_into(Session.start(setup, shipped_library()), rules, 150, monkeypatch)
     assert typist.covers > 1

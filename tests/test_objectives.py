@@ -118,10 +118,10 @@ def test_an_opponent_walks_for_it_and_minds_whom_it_is_about(tmp_path: Path) -> 
     game = begun(tmp_path, '{do: visit, cell: "5,3"}')
     view = game.view("red")
     mind = Mind(game.ruleset, view, LEVELS["veteran"], lambda: False)
-    errand = Task(mind, view.units["a1"])
-    assert errand.goals == view.terrain.mask([Cell(5, 3)])
-    assert errand.pursuit == VISIT.pursuit
-    assert errand.credit(Cell(2, 1)) == VISIT.pursuit.nearer
+    task = Task(mind, view.units["a1"])
+    assert task.goals == view.terrain.mask([Cell(5, 3)])
+    assert task.pursuit == VISIT.pursuit
+    assert task.credit(Cell(2, 1)) == VISIT.pursuit.nearer
     assert [is_mark(game.battle, game.unit(name)) for name in ("b1", "b2")] == [False, True]
 
 

@@ -142,7 +142,7 @@ def test_the_scenario_in_the_page_on_packs_can_be_played(tmp_path: Path) -> None
     (pack / "scenarios" / "word.yaml").write_text(example("content/README.md"), encoding="utf-8")
     found = library((TOP, tmp_path))
     assert found.problems == ()
-    assert found.scenarios["word"].rulesets == ("fudge",)
+    assert found.cards["word"].rulesets == ("fudge",)
 
 
 def test_the_keys_in_the_ten_lines_do_what_they_say() -> None:

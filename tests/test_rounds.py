@@ -25,9 +25,9 @@ DUEL = """
 """
 
 
-def duel(dice: list[int] | None = None, **wishes: object) -> Game:
+def duel(dice: list[int] | None = None, **fields: object) -> Game:
     """Two in contact under the toy of sides; red begins."""
-    return start(sides.RULESET, DUEL, dice=dice or RED_FIRST, **wishes)
+    return start(sides.RULESET, DUEL, dice=dice or RED_FIRST, **fields)
 
 
 CORNER = """
@@ -183,9 +183,9 @@ RAID = """
 UNAWARE = {"B": figure(Sheet(), facing="w")}
 
 
-def raid(dice: list[int] | None = None, **wishes: object) -> Game:
+def raid(dice: list[int] | None = None, **fields: object) -> Game:
     """One raider before one sentry that looks at him."""
-    return start(infiltration.RULESET, RAID, infiltrators="red", units=UNAWARE, dice=dice, **wishes)
+    return start(infiltration.RULESET, RAID, infiltrators="red", units=UNAWARE, dice=dice, **fields)
 
 
 def test_raiders_begin_unnoticed_and_leave_no_trace_in_memory() -> None:

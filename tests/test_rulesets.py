@@ -50,7 +50,7 @@ class Subject:
     @property
     def scenarios(self) -> tuple[str, ...]:
         """What can be played under it."""
-        return tuple(card.id for card in self.found.scenarios.values() if self.ruleset.id in card.rulesets)
+        return tuple(card.id for card in self.found.cards.values() if self.ruleset.id in card.rulesets)
 
 
 @cache
@@ -89,11 +89,11 @@ def drawn(subject: Subject, seed: str) -> Battle:
 
 def somebody(subject: Subject, name: str, stream: Stream) -> Figure:
     """One of the people, with all that it carries."""
-    profile = stream.choice(subject.people)
-    unit = profile.unit(subject.ruleset, name, "", Cell(0, 0))
+    unit_type = stream.choice(subject.people)
+    unit = unit_type.unit(subject.ruleset, name, "", Cell(0, 0))
     return figure(
         unit.sheet,
-        kind=profile.kind,
+        kind=unit_type.kind,
         hands=unit.hands,
         carried=unit.carried,
         worn=unit.worn,

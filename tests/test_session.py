@@ -269,8 +269,8 @@ def test_a_changed_or_lost_scenario_does_not_break_a_save(session: Session) -> N
     say(session, "a1 move 2,1")
     session.close()
     path = session.path or Path()
-    for scenarios, said in (({"rooms": ToyCard("second")}, "changed"), ({}, "no longer")):
-        with Session.resume(path, replace(LIBRARY, scenarios=scenarios)) as again:
+    for cards, said in (({"rooms": ToyCard("second")}, "changed"), ({}, "no longer")):
+        with Session.resume(path, replace(LIBRARY, cards=cards)) as again:
             assert again.battle == session.battle
             assert said in again.notices[0]
 
@@ -278,7 +278,7 @@ def test_a_changed_or_lost_scenario_does_not_break_a_save(session: Session) -> N
 def test_a_ruleset_that_is_not_there_is_named(session: Session) -> None:
     session.close()
     with pytest.raises(SaveError, match="'toy'"):
-        Session.resume(session.path or Path(), replace(LIBRARY, tables={}))
+        Session.resume(session.path or Path(), replace(LIBRARY, rulesets={}))
     Session.resume(session.path or Path(), LIBRARY).close()
 
 

@@ -171,7 +171,7 @@ def shelf() -> Library:
 
 def test_its_pack_is_in_order_and_its_primer_complete() -> None:
     assert shelf().problems == ()
-    assert shelf().scenarios["quarrel"].rulesets == ("twenty",)
+    assert shelf().cards["quarrel"].rulesets == ("twenty",)
     assert misfits(RULESET.primer) == ()
 
 

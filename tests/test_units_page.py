@@ -17,11 +17,11 @@ def test_the_page_is_as_the_packs_are() -> None:
 
 def test_everybody_is_on_it_with_a_role() -> None:
     found = shipped_library()
-    kinds = {kind for stock in found.packs[PACK].unit_sets.values() for kind in stock.units}
+    kinds = {kind for unit_set in found.packs[PACK].unit_sets.values() for kind in unit_set.units}
     assert found.packs[PACK].roles.keys() == kinds
     text = PAGE.read_text(encoding="utf-8")
     assert all(f"\n## {kind}\n" in text for kind in kinds)
-    assert all(f"(`{draft.id}`)" in text for draft in found.drafts.values())
+    assert all(f"(`{draft.id}`)" in text for draft in found.scenarios.values())
 
 
 def test_an_item_tells_what_is_not_usual_about_it() -> None:

@@ -76,7 +76,7 @@ class Found:
 
 def of_shelf(rules: str, size: Size) -> Found:
     """The shipped system of that id, examined."""
-    return examined(shelf().tables[rules], size)
+    return examined(shelf().rulesets[rules], size)
 
 
 def examined(table: Ruleset, size: Size) -> Found:
@@ -170,8 +170,8 @@ def main(said: Sequence[str]) -> int:
     chosen = parser.parse_args(said)
     usual = SHORT if chosen.short else LONG
     size = Size(chosen.quota or usual.quota, chosen.rolls or usual.rolls, chosen.battles or usual.battles)
-    names = chosen.rules or list(shelf().tables)
-    if unknown := set(names) - set(shelf().tables):
+    names = chosen.rules or list(shelf().rulesets)
+    if unknown := set(names) - set(shelf().rulesets):
         parser.error(f"no such system: {', '.join(sorted(unknown))}")
     if chosen.jobs == 1:
         everything = [of_shelf(name, size) for name in names]

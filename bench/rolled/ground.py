@@ -120,8 +120,8 @@ def _ground_of(char: str) -> str:
 
 
 def _people(ruleset: Ruleset, drawing: list[str], stream: Stream, *, is_raid: bool) -> Mapping[str, Unit]:
-    stock = shelf().packs["core"].unit_sets[ruleset.id]
-    kinds = list(stock.units.values())
+    unit_set = shelf().packs["core"].unit_sets[ruleset.id]
+    kinds = list(unit_set.units.values())
     usual = {side: stream.choice(kinds) for side in ("red", "blue", "green")}
     units: dict[str, Unit] = {}
     for y, row in enumerate(drawing):

@@ -54,9 +54,9 @@ def _patience(mind: Mind, prompt: Prompt) -> float:
     held = next((state for state in unit.states.values() if state.by == prompt.about and state.by), None)
     if held is None or held.name not in {verb.id for verb in mind.together}:
         return 0.0
-    wish = Action(unit.id, held.name, prompt.about)
-    now = resolved(mind, mind.view, wish)
-    later = joint(mind, wish)
+    request = Action(unit.id, held.name, prompt.about)
+    now = resolved(mind, mind.view, request)
+    later = joint(mind, request)
     if now is None or later is None or later.count <= now.count:
         return 0.0
     return later.share * later.count - now.total * (later.count - now.count) / now.count

@@ -28,11 +28,11 @@ MANY: Final = 250
 """Cells in reach of which not each is looked at."""
 
 
-def cells_worth_a_thought(mind: Mind, option: Option, threat: Threat, errand: Task) -> list[Cell]:
+def cells_worth_a_thought(mind: Mind, option: Option, threat: Threat, task: Task) -> list[Cell]:
     """The best cells by and large, then the safest, then those nearest to the goal; each once."""
     glances: list[tuple[float, float, float, Cell]] = []
     for cell in _samples(option, threat):
-        watchers, credit = threat.watchers(cell), errand.credit(cell)
+        watchers, credit = threat.watchers(cell), task.credit(cell)
         glances.append(
             (credit + promise(mind, threat, cell) - EYES * watchers, credit / 9 - watchers, credit, cell)
         )

@@ -62,14 +62,14 @@ class Stand:
 class Future:
     """Tries things out on the view for one unit."""
 
-    def __init__(self, mind: Mind, unit: Unit, threat: Threat, errand: Task) -> None:
+    def __init__(self, mind: Mind, unit: Unit, threat: Threat, task: Task) -> None:
         self.mind = mind
         """The decision it belongs to."""
         self.unit = unit
         """Who acts."""
         self.threat = threat
         """What enemies could do to it."""
-        self.errand = errand
+        self.task = task
         """Where it wants to go."""
         self.caution = mind.level.caution / (1 + max(0, mind.round - 3) / BOLDER)
         """What harm that threatens counts for, against harm that is done."""
@@ -96,7 +96,7 @@ class Future:
         seen = WATCHED * self.threat.watchers(unit.cell) if self.is_before_the_fight(unit) else 0.0
         hope = self.hope(battle, unit)
         value = (
-            self.errand.credit(unit.cell, battle.ground.open_doors) + HOPE * hope - self.caution * risk - seen
+            self.task.credit(unit.cell, battle.ground.open_doors) + HOPE * hope - self.caution * risk - seen
         )
         return Stand(value, risk, by, hope)
 

@@ -1,4 +1,4 @@
-"""Where to: the ground that the unit's errand leads to, and how much nearer each cell is to it."""
+"""Where to: the ground that the unit's task leads to, and how much nearer each cell is to it."""
 
 from __future__ import annotations
 

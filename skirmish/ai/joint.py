@@ -87,9 +87,9 @@ def _join(mind: Mind, battle: Battle, mate: Unit, action: Action) -> Battle | No
     if is_in(mate, action) or verb.can_start(battle, changed(mate, tallies={}, notes={})) is not None:
         return None
     for args in verb.variants(battle, mate):
-        wish = Action(mate.id, verb.id, action.target, args)
-        if verb.can_target(battle, wish) is None:
-            return _commit(mind, hypothetical(battle, battle.units), wish)
+        request = Action(mate.id, verb.id, action.target, args)
+        if verb.can_target(battle, request) is None:
+            return _commit(mind, hypothetical(battle, battle.units), request)
     return None
 
 

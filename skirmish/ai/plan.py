@@ -67,9 +67,9 @@ class Planner:
         """Who acts."""
         self.threat = Threat(mind, self.unit)
         """What enemies could do to it."""
-        self.errand = Task(mind, self.unit)
+        self.task = Task(mind, self.unit)
         """Where it wants to go."""
-        self.future = Future(mind, self.unit, self.threat, self.errand)
+        self.future = Future(mind, self.unit, self.threat, self.task)
         """What would be."""
         self.prompt = prompt
         """What it is asked."""
@@ -86,7 +86,7 @@ class Planner:
         self.joints = Joints(mind)
         """What groups could do."""
         if self._has_a_shot():
-            self.errand.linger()
+            self.task.linger()
         self.here = self.future.stand(mind.world)
         """What it is worth to stay as it is."""
 
@@ -112,8 +112,8 @@ class Planner:
             blows = self.mind.blows(world, unit, foe, is_now=False)
             if any(harm.chance >= FAIR for _, harm in blows):
                 return True
-            wishes = (option.action(foe.id) for option in self.options if option.verb in self.mind.together)
-            if any(self.joints.of(wish) is not None for wish in wishes):
+            requests = (option.action(foe.id) for option in self.options if option.verb in self.mind.together)
+            if any(self.joints.of(request) is not None for request in requests):
                 return True
         return False
 
@@ -121,7 +121,7 @@ class Planner:
 
     def _walks(self, option: Option) -> Iterator[Plan]:
         found: list[tuple[Plan, Battle]] = []
-        for cell in cells_worth_a_thought(self.mind, option, self.threat, self.errand):
+        for cell in cells_worth_a_thought(self.mind, option, self.threat, self.task):
             if found and self.mind.stop():
                 break
             ahead = self.future.walked(option.action(cell), cell)

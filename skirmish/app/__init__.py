@@ -20,7 +20,7 @@ def run_app(
     ascii_only: bool = False,
     palette: str = "",
     speed: float = 1.0,
-    wish: LaunchRequest | None = None,
+    request: LaunchRequest | None = None,
 ) -> int:
     """Play until the player quits; returns the exit code.
 
@@ -37,7 +37,7 @@ def run_app(
     from skirmish.app.settings import Settings
 
     wanted = palette or ("mono" if "NO_COLOR" in os.environ else "dark")
-    app = SkirmishApp(Settings(data_dir, ascii_only, wanted, speed), wish, settle)
+    app = SkirmishApp(Settings(data_dir, ascii_only, wanted, speed), request, settle)
     with app.signals():
         app.run()
     if app.failure is not None:

@@ -56,7 +56,7 @@ class SkirmishApp(App[None]):
     def __init__(
         self,
         settings: Settings,
-        wish: LaunchRequest | None = None,
+        request: LaunchRequest | None = None,
         settle: Callable[[App[Any]], None] | None = None,
     ) -> None:
         """`settle` is called once, when the first battle stands on the screen."""
@@ -79,7 +79,7 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
-        self._waiting: Callable[[], None] | None = partial(self._begin, wish) if wish else None
+        self._waiting: Callable[[], None] | None = partial(self._begin, request) if request else None
         self._setup: Setup | None = None
         self._settle = settle
 
@@ -177,7 +177,7 @@ class SkirmishApp(App[None]):
         self.library = found
         self.played, self.favourite, self._older = saves.played, saves.ruleset, saves.unfinished
         self._offer_next()
-        number = len(found.scenarios)
+        number = len(found.cards)
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
         self.complaints = rulesets().left_out + tuple(
             str(problem).splitlines()[0] for problem in found.problems
@@ -213,7 +213,7 @@ class SkirmishApp(App[None]):
     def default_setup(self, scenario: str, ruleset: str = "") -> Setup:
         """The scenario as its pack suggests it, with a new seed; under that ruleset if it can be."""
         assert self.library is not None
-        card = self.library.scenarios[scenario]
+        card = self.library.cards[scenario]
         wanted = ruleset or self.favourite
         played_under = wanted if wanted in card.rulesets else card.rulesets[0]
         setup = self.library.setup(scenario, played_under, new_seed())
@@ -222,11 +222,11 @@ class SkirmishApp(App[None]):
             seats[card.sides[0].id] = HUMAN
         return replace(setup, seats=seats)
 
-    def _begin(self, wish: LaunchRequest) -> None:
+    def _begin(self, request: LaunchRequest) -> None:
         """The battle that was named on the command line."""
         assert self.library is not None
         try:
-            setup = wish.setup(self.library)
+            setup = request.setup(self.library)
         except SkirmishError as error:
             self.say(str(error))
             return
@@ -234,7 +234,7 @@ class SkirmishApp(App[None]):
 
     def next_scenario(self) -> ScenarioCard | None:
         """The first one not played to the end, small battles before large ones; None if there is none."""
-        cards = self.library.scenarios.values() if self.library else ()
+        cards = self.library.cards.values() if self.library else ()
         ranked = sorted(cards, key=lambda card: (card.id in self.played, sum(card.strength.values())))
         return ranked[0] if ranked else None
 
@@ -244,9 +244,9 @@ class SkirmishApp(App[None]):
         if library is None or following is None:
             return None
         for wanted in (self.unfinished.scenario if self.unfinished else "", following.id):
-            card = library.scenarios.get(wanted)
+            card = library.cards.get(wanted)
             if card is not None and card.charted:
-                return library.drafts[wanted].map.terrain
+                return library.scenarios[wanted].map.terrain
         return None
 
     def play_default(self) -> None:
@@ -274,7 +274,7 @@ class SkirmishApp(App[None]):
         """How that system is played, or the one chosen last; `options` are those of the battle at hand."""
         from skirmish.app.screens.primer import PrimerScreen
 
-        tables = dict(self.library.tables) if self.library else {}
+        tables = dict(self.library.rulesets) if self.library else {}
         if ruleset is not None:
             tables.setdefault(ruleset.id, ruleset)
         last = self._setup.ruleset if self._setup else next(iter(tables), "")

@@ -58,7 +58,7 @@ def fight(library: Library, bout: Fixture) -> Ending:
 def fought(library: Library, bout: Fixture) -> BattleReport:
     """Fight it out, and count. SettingsError for what does not exist."""
     start = bout.battle(library)
-    ruleset = library.tables[start.scene.ruleset]
+    ruleset = library.rulesets[start.scene.ruleset]
     began, score, slips = perf_counter(), Score(), list[str]()
     step = loop.open_battle(ruleset, start)
     score.note(step)

@@ -77,7 +77,7 @@ class Duel:
 
     def battle(self, library: Library) -> Battle:
         """The battle before step 0. SettingsError for units that do not exist."""
-        ruleset = library.tables[self.ruleset]
+        ruleset = library.rulesets[self.ruleset]
         parties = tuple(reversed(self.parties)) if self.is_swapped else self.parties
         sides = tuple(
             Side(place, _title(party, place, parties)) for place, party in zip(PLACES, parties, strict=True)
@@ -101,7 +101,7 @@ def _title(party: Party, place: str, parties: Sequence[Party]) -> str:
 
 def _units(library: Library, ruleset: str, party: Party, side: Side, start: Cell) -> Iterator[Unit]:
     """The party in a column, looking at the other side."""
-    table = library.tables[ruleset]
+    table = library.rulesets[ruleset]
     facing = 2 if side.id == PLACES[0] else 6
     for number, (pack, kind) in enumerate(party.kinds):
         made = library.packs[pack].unit_sets[ruleset].units[kind]

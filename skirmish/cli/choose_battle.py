@@ -45,17 +45,17 @@ def _is_skipped() -> bool:
     return False
 
 
-def choose_battle(library: Library, folder: Path, wish: LaunchRequest | None) -> Session | None:
+def choose_battle(library: Library, folder: Path, request: LaunchRequest | None) -> Session | None:
     """The battle that was wished for, else one from a list; None at the end of input."""
-    if wish is not None:
-        return Session.start(wish.setup(library), library, folder)
+    if request is not None:
+        return Session.start(request.setup(library), library, folder)
     from skirmish.records.listing import listing, problems
 
     entries = listing(folder)
     for problem in problems(entries):
         say(f"skirmish: left out: {problem}")
     unfinished = [entry for entry in entries if not entry.problem and not entry.result]
-    cards = list(library.scenarios.values())
+    cards = list(library.cards.values())
     put("What shall be played? Type a number.")
     _offer(unfinished)
     for place, card in enumerate(cards, 1):

@@ -97,7 +97,7 @@ def compare(
     from skirmish.packs.folders import content_folders
 
     library = read_library(data_dir)
-    card = library.scenarios[pick("scenario", scenario, library.scenarios)]
+    card = library.cards[pick("scenario", scenario, library.cards)]
     wanted = [word.strip() for word in rules.split(",") if word.strip()] or card.rulesets
     chosen = dict.fromkeys(pick("ruleset of this scenario", word, card.rulesets) for word in wanted)
     by_side = read_levels([side.id for side in card.sides], levels, "recruit")
@@ -131,11 +131,11 @@ def _blows(library: Library, card: ScenarioCard, rules: str) -> dict[tuple[str, 
     """The best blows between the first unit of each side and the first of the next."""
     from skirmish.odds.first_turn import best_blow
 
-    stands = library.drafts[card.id].stands
-    firsts = [next(stand.kind for stand in stands if stand.side == side.id) for side in card.sides]
+    starting_places = library.scenarios[card.id].starting_places
+    firsts = [next(stand.kind for stand in starting_places if stand.side == side.id) for side in card.sides]
     units = library.packs[card.pack].unit_sets[rules].units
     return {
-        (one, other, cells): best_blow(library.tables[rules], units[one], units[other], cells)
+        (one, other, cells): best_blow(library.rulesets[rules], units[one], units[other], cells)
         for one, other in zip(firsts, firsts[1:] + firsts[:1], strict=True)
         for cells in (1, FAR)
     }

@@ -48,9 +48,9 @@ def units(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
     names = {
         f"{pack.id}/{unit}"
         for pack in library.packs.values()
-        for ruleset, stock in pack.unit_sets.items()
+        for ruleset, unit_set in pack.unit_sets.items()
         if rules in {None, "", ruleset}
-        for unit in stock.units
+        for unit in unit_set.units
     }
     return _beginning(typed, names)
 
@@ -86,7 +86,7 @@ def _sides(ctx: click.Context) -> list[str]:
     from skirmish.packs.folders import content_folders
     from skirmish.packs.library import library
 
-    card = library(content_folders(_data_dir(ctx))).scenarios.get(scenario)
+    card = library(content_folders(_data_dir(ctx))).cards.get(scenario)
     return [side.id for side in card.sides] if card else []
 
 

@@ -26,7 +26,7 @@ def scenario_group() -> None:
 @click.pass_obj
 def list_scenarios(data_dir: Path | None, is_json: bool) -> None:
     """List every scenario with its pack, title and rulesets."""
-    cards = list(read_library(data_dir).scenarios.values())
+    cards = list(read_library(data_dir).cards.values())
     if is_json:
         click.echo(json.dumps([_record(card) for card in cards], indent=2))
         return

@@ -73,7 +73,7 @@ def duel(
     from skirmish.packs.folders import content_folders
 
     library = read_library(data_dir)
-    table = library.tables[pick("ruleset", rules, library.tables)]
+    table = library.rulesets[pick("ruleset", rules, library.rulesets)]
     if not 1 <= cells <= MOST_CELLS:
         raise SettingsError(f"--distance {cells}: from 1 to {MOST_CELLS} cells")
     parties = (_party(library, table, first), _party(library, table, second))

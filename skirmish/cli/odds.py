@@ -56,9 +56,9 @@ def odds(
 ) -> None:
     """What one PACK/UNIT does to another, in open ground: every outcome with its exact probability."""
     library = read_library(data_dir)
-    if rules not in library.tables:
-        raise unknown("ruleset", rules, library.tables)
-    ruleset = library.tables[rules]
+    if rules not in library.rulesets:
+        raise unknown("ruleset", rules, library.rulesets)
+    ruleset = library.rulesets[rules]
     if is_list:
         _list(library, ruleset, [name for name in (words["actor"], words["target"]) if name], is_json=is_json)
         return
@@ -104,7 +104,7 @@ def _list(library: Library, ruleset: Ruleset, names: list[str], *, is_json: bool
     unit_sets = [
         pack.unit_sets[ruleset.id] for pack in library.packs.values() if ruleset.id in pack.unit_sets
     ]
-    everybody = [unit for stock in unit_sets for unit in stock.units.values()]
+    everybody = [unit for unit_set in unit_sets for unit in unit_set.units.values()]
     named = [read_unit(library, ruleset, name)[1] for name in names]
     found = questions(ruleset, named or everybody)
     if is_json:

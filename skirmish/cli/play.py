@@ -60,12 +60,12 @@ def play(
     """Play SCENARIO, or choose one, or go on with a battle that is not over."""
     from skirmish.packs.launch_request import LaunchRequest
 
-    wish, data_dir = None, data_dir or common_data_dir
+    request, data_dir = None, data_dir or common_data_dir
     if scenario:
-        wish = LaunchRequest(scenario, seed or new_seed(), rules, fog, read_seats(seats))
+        request = LaunchRequest(scenario, seed or new_seed(), rules, fog, read_seats(seats))
     elif rules or seed or seats or fog is not None:
         raise SettingsError("--rules, --seed, --fog and --seat go with a scenario")
-    return _play_plain(data_dir, wish) if is_plain else _play_table(data_dir, wish, is_ascii=is_ascii)
+    return _play_plain(data_dir, request) if is_plain else _play_table(data_dir, request, is_ascii=is_ascii)
 
 
 def read_seats(given: tuple[str, ...]) -> dict[str, str]:
@@ -79,21 +79,21 @@ def read_seats(given: tuple[str, ...]) -> dict[str, str]:
     return {side: who for side, _, who in pairs}
 
 
-def _play_table(data_dir: Path | None, wish: LaunchRequest | None, *, is_ascii: bool) -> int:
+def _play_table(data_dir: Path | None, request: LaunchRequest | None, *, is_ascii: bool) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise SettingsError("the table needs a terminal; without one there is `skirmish play --plain`")
     from skirmish.app import run_app
 
-    return run_app(data_dir, ascii_only=is_ascii, wish=wish)
+    return run_app(data_dir, ascii_only=is_ascii, request=request)
 
 
-def _play_plain(data_dir: Path | None, wish: LaunchRequest | None) -> int:
+def _play_plain(data_dir: Path | None, request: LaunchRequest | None) -> int:
     from skirmish.cli.choose_battle import choose_battle
     from skirmish.cli.plain import Plain
     from skirmish.records.places import saves_folder
 
     library = read_library(data_dir)
-    session = choose_battle(library, saves_folder(data_dir), wish)
+    session = choose_battle(library, saves_folder(data_dir), request)
     if session is not None:
         with session:
             Plain(session).run()

@@ -74,7 +74,7 @@ def simulate(
     from skirmish.packs.folders import content_folders
 
     library = read_library(data_dir)
-    card = library.scenarios[pick("scenario", scenario, library.scenarios)]
+    card = library.cards[pick("scenario", scenario, library.cards)]
     ruleset = pick("ruleset of this scenario", rules or card.rulesets[0], card.rulesets)
     by_side = read_levels([side.id for side in card.sides], levels)
     bouts = bouts_of(library, card.id, ruleset, (seed, battles, fog), by_side)

@@ -108,8 +108,8 @@ def _varied(library: Library, ruleset: Ruleset, query: OddsQuery, name: str, val
     spec = query.spec
     match name:
         case "actor":
-            stock, one = read_unit(library, ruleset, value)
-            return replace(query, actor=one, items=stock.items)
+            unit_set, one = read_unit(library, ruleset, value)
+            return replace(query, actor=one, items=unit_set.items)
         case "target":
             return replace(query, target=read_unit(library, ruleset, value)[1])
         case "verb":

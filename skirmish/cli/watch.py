@@ -71,7 +71,7 @@ def watch(
 ) -> None:
     """Watch opponents fight SCENARIO, all of it, fog or no fog."""
     library = read_library(data_dir)
-    card = library.scenarios[pick("scenario", scenario, library.scenarios)]
+    card = library.cards[pick("scenario", scenario, library.cards)]
     by_side = read_levels([side.id for side in card.sides], levels)
     if save is not None and save.suffix != ".save":
         raise SettingsError(f"{save.name}: the name of a save ends in .save")
@@ -90,8 +90,8 @@ def _session(
 
     rules, seed = choice
     seats = {side: seat_of(level) for side, level in levels.items()}
-    wish = LaunchRequest(scenario, seed, rules, None, seats)
-    return Session.start(wish.setup(library), library, save)
+    request = LaunchRequest(scenario, seed, rules, None, seats)
+    return Session.start(request.setup(library), library, save)
 
 
 class _Show:

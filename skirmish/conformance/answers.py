@@ -59,8 +59,8 @@ def _drawn_verbs(ruleset: Ruleset, verbs: tuple[str, ...], stream: Stream) -> It
 def _random_order(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
     owners = [view.asked, *(unit.id for unit in view.up(view.asked))]
     answers = [*ANSWERS, *ruleset.verbs]
-    wish = {"topic": stream.choice(tuple(ruleset.topics)), "answer": stream.choice(answers)}
-    return Action(stream.choice(owners), "order", None, tuple(sorted(wish.items())))
+    request = {"topic": stream.choice(tuple(ruleset.topics)), "answer": stream.choice(answers)}
+    return Action(stream.choice(owners), "order", None, tuple(sorted(request.items())))
 
 
 def all_options(ruleset: Ruleset, view: Battle) -> Iterator[Option]:

@@ -53,7 +53,7 @@ class Unit:
     name: str
     """What players read; author's text, so data and never markup."""
     kind: str
-    """Id of its profile in the pack: units of one side and kind are alike."""
+    """Id of its unit type in the pack: units of one side and kind are alike."""
     side: str
     """Id of the side it fights for."""
     sheet: object

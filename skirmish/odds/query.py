@@ -110,7 +110,7 @@ def read_query(
     """
     words = (actor, target, verb, distance, arc, weapon)
     check_words((*words, *args, *actor_states, *target_states, *replies, *options, *given))
-    stock, one = read_unit(library, ruleset, actor)
+    unit_set, one = read_unit(library, ruleset, actor)
     _, other = read_unit(library, ruleset, target)
     said, more = dict(_pairs(args, "arg")), dict(_pairs(given, "circumstance"))
     for name in more:
@@ -129,7 +129,7 @@ def read_query(
         {name: value for name, value in more.items() if name in ruleset.givens},
         {name: VerbSpec.read(value) for name, value in more.items() if name in ruleset.topics},
         fog,
-        stock.items,
+        unit_set.items,
     )
 
 
@@ -175,10 +175,10 @@ def circumstances(ruleset: Ruleset) -> list[str]:
 
 
 def read_unit(library: Library, ruleset: Ruleset, name: str) -> tuple[UnitSet, UnitType]:
-    """Find the unit that is called so, and the stock that it is from. SettingsError if there is none."""
+    """Find the unit that is called so, and the unit set that it is from. SettingsError if there is none."""
     pack, kind = unit_named(library, ruleset, name)
-    stock = library.packs[pack].unit_sets[ruleset.id]
-    return stock, stock.units[kind]
+    unit_set = library.packs[pack].unit_sets[ruleset.id]
+    return unit_set, unit_set.units[kind]
 
 
 def unit_named(library: Library, ruleset: Ruleset, name: str) -> tuple[str, str]:
@@ -195,12 +195,12 @@ def unit_named(library: Library, ruleset: Ruleset, name: str) -> tuple[str, str]
         if kind not in unit_sets[pack].units:
             raise unknown(f"unit in {pack}", kind, unit_sets[pack].units)
         return pack, kind
-    found = [pack for pack, stock in unit_sets.items() if kind in stock.units]
+    found = [pack for pack, unit_set in unit_sets.items() if kind in unit_set.units]
     if len(found) > 1:
         raise SettingsError(f"{kind}: say whose, {' or '.join(f'{pack}/{kind}' for pack in found)}")
     if not found:
         raise unknown(
-            "unit", kind, dict.fromkeys(unit for stock in unit_sets.values() for unit in stock.units)
+            "unit", kind, dict.fromkeys(unit for unit_set in unit_sets.values() for unit in unit_set.units)
         )
     return found[0], kind
 

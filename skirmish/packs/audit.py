@@ -15,29 +15,29 @@ if TYPE_CHECKING:
 
 
 def complaints(
-    ruleset: Ruleset, stock: UnitSet, kinds: Collection[str], options: Mapping[str, Setting]
+    ruleset: Ruleset, unit_set: UnitSet, kinds: Collection[str], options: Mapping[str, Setting]
 ) -> tuple[tuple[str, str], ...]:
     """What the ruleset finds wrong with units of these kinds under these options, as (kind, sentence)."""
     return tuple(
         (kind, said)
-        for kind, profile in stock.units.items()
+        for kind, unit_type in unit_set.units.items()
         if kind in kinds
-        for said in ruleset.audit(profile.unit(ruleset, kind, "", Cell(0, 0)), options)
+        for said in ruleset.audit(unit_type.unit(ruleset, kind, "", Cell(0, 0)), options)
     )
 
 
 def report(
     ruleset: Ruleset,
-    stock: UnitSet,
+    unit_set: UnitSet,
     kinds: Collection[str],
     options: Mapping[str, Setting],
     problems: list[Problem],
 ) -> bool:
     """Whether all of them are in order; what is wrong joins the problems, each thing once."""
-    wrong = complaints(ruleset, stock, kinds, options)
+    wrong = complaints(ruleset, unit_set, kinds, options)
     for kind, said in wrong:
-        if stock.source is not None:
-            problem = stock.source.problem(("units", kind), said, of_key=True)
+        if unit_set.source is not None:
+            problem = unit_set.source.problem(("units", kind), said, of_key=True)
             if problem not in problems:
                 problems.append(problem)
     return not wrong

@@ -84,8 +84,8 @@ class _Draft:
         if not self._are_few_enough():
             return None
         self._check_sides()
-        stands = read_starting_places(self.file, self.source, self.map, self.problems)
-        objectives = read_goals(self.file, self.source, self.map, stands, self.problems)
+        starting_places = read_starting_places(self.file, self.source, self.map, self.problems)
+        objectives = read_goals(self.file, self.source, self.map, starting_places, self.problems)
         if self.problems:
             return None
         return Scenario(
@@ -95,12 +95,12 @@ class _Draft:
             summary=" ".join(self.file.summary.split()),
             map=self.map,
             sides=tuple(Side(side, party.name) for side, party in self.file.sides.items()),
-            stands=stands,
+            starting_places=starting_places,
             objectives=objectives,
             seats={side: party.seat for side, party in self.file.sides.items()},
             deploy={s: self.map.zones[p.deploy] for s, p in self.file.sides.items() if p.deploy},
             options=options,
-            infiltrators=self.file.infiltrators or self._unnoticed(stands),
+            infiltrators=self.file.infiltrators or self._unnoticed(starting_places),
             fog=self.file.fog,
             charted=self.file.charted,
             limit=self.file.limit,
@@ -142,15 +142,15 @@ class _Draft:
         elif intruders and not self._has_sleepers(intruders):
             self._add(("infiltrators",), "nobody can be surprised: all their foes are `alert: true`")
 
-    def _unnoticed(self, stands: tuple[StartingPlace, ...]) -> str:
+    def _unnoticed(self, starting_places: tuple[StartingPlace, ...]) -> str:
         """Whoever is opposite the one side that has unalert units, if nobody sees anybody (FG-26)."""
-        unaware = {stand.side for stand in stands if not stand.alert}
+        unaware = {stand.side for stand in starting_places if not stand.alert}
         others = [side for side in self.file.sides if side not in unaware]
         if len(self.file.sides) != 2 or len(others) != 1:
             return ""
         sees = sight(self.map.terrain, self.map.open_doors).sees
-        own = [stand.cell for stand in stands if stand.side == others[0]]
-        foes = [stand.cell for stand in stands if stand.side != others[0]]
+        own = [stand.cell for stand in starting_places if stand.side == others[0]]
+        foes = [stand.cell for stand in starting_places if stand.side != others[0]]
         return "" if any(sees(cell, foe) for cell in own for foe in foes) else others[0]
 
     def _has_sleepers(self, intruders: str) -> bool:

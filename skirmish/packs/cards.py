@@ -85,6 +85,8 @@ def card_of(found: Scenario, playable: tuple[str, ...], mark: str) -> ScenarioCa
         width=terrain.width,
         height=terrain.height,
         seats_default=found.seats,
-        strength={side.id: sum(stand.side == side.id for stand in found.stands) for side in found.sides},
+        strength={
+            side.id: sum(stand.side == side.id for stand in found.starting_places) for side in found.sides
+        },
         digest=mark,
     )

@@ -59,11 +59,11 @@ def read_goals(
     file: ScenarioFile,
     source: Source,
     ground: Map,
-    stands: tuple[StartingPlace, ...],
+    starting_places: tuple[StartingPlace, ...],
     problems: list[Problem],
 ) -> tuple[Objective, ...]:
     """The objectives of every side; why some cannot be is added to the problems."""
-    return tuple(_Goals(file, source, ground, stands, problems).objectives())
+    return tuple(_Goals(file, source, ground, starting_places, problems).objectives())
 
 
 class _Goals:
@@ -74,13 +74,13 @@ class _Goals:
         file: ScenarioFile,
         source: Source,
         ground: Map,
-        stands: tuple[StartingPlace, ...],
+        starting_places: tuple[StartingPlace, ...],
         problems: list[Problem],
     ) -> None:
         self.file = file
         self.source = source
         self.map = ground
-        self.stands = stands
+        self.starting_places = starting_places
         self.problems = problems
         self.near: dict[int, int] = {}
         """By mask of cells those from which there is a way to them."""
@@ -151,14 +151,16 @@ class _Goals:
         if place not in self.near:
             self.near[place] = distances(terrain, terrain.doors, terrain.cells(place)).cells
         near = self.near[place]
-        able = sum(is_in(near, terrain.bit(stand.cell)) for stand in self.stands if stand.side == side)
+        able = sum(
+            is_in(near, terrain.bit(stand.cell)) for stand in self.starting_places if stand.side == side
+        )
         if able < needed and not self.problems:
             said = f"only {able} of its units find a way to {name}" if able else "there is no way to it"
             self._add(steps, said)
 
     def _foe(self, side: str, text: str, steps: Steps) -> str:
         """The id of the one foe of that kind or name."""
-        foes = [stand for stand in self.stands if stand.side != side]
+        foes = [stand for stand in self.starting_places if stand.side != side]
         found = [stand.id for stand in foes if text in {stand.kind, stand.name}]
         if len(found) == 1:
             return found[0]

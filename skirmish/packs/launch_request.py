@@ -29,6 +29,6 @@ class LaunchRequest:
     def setup(self, library: Library) -> Setup:
         """The setup; SettingsError if there is no such scenario. `Library.battle` checks the rest."""
         proposed = library.setup(self.scenario, self.ruleset, self.seed)
-        ruleset = self.ruleset or library.scenarios[self.scenario].rulesets[0]
+        ruleset = self.ruleset or library.cards[self.scenario].rulesets[0]
         fog = proposed.fog if self.fog is None else self.fog
         return replace(proposed, ruleset=ruleset, fog=fog, seats={**proposed.seats, **self.seats})

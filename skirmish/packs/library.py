@@ -46,41 +46,41 @@ class Library:
 
     problems: tuple[Problem, ...] = ()
     """Every mistake of every file."""
-    scenarios: Mapping[str, ScenarioCard] = field(default_factory=dict)
+    cards: Mapping[str, ScenarioCard] = field(default_factory=dict)
     """By id."""
     packs: Mapping[str, Pack] = field(default_factory=dict)
     """By id."""
     maps: Mapping[str, Map] = field(default_factory=dict)
     """By id."""
-    drafts: Mapping[str, Scenario] = field(default_factory=dict)
+    scenarios: Mapping[str, Scenario] = field(default_factory=dict)
     """What the scenarios are made of, by id."""
-    tables: Mapping[str, Ruleset] = field(default_factory=dict)
+    rulesets: Mapping[str, Ruleset] = field(default_factory=dict)
     """The rulesets, by id."""
 
     def battle(self, setup: Setup) -> Battle:
         """The battle before step 0. SettingsError for what does not exist or cannot be."""
-        card = self.scenarios.get(setup.scenario)
+        card = self.cards.get(setup.scenario)
         if card is None:
-            raise SettingsError(_unknown("scenario", setup.scenario, self.scenarios))
+            raise SettingsError(_unknown("scenario", setup.scenario, self.cards))
         if setup.ruleset not in card.rulesets:
             raise SettingsError(_unknown("ruleset for this scenario", setup.ruleset, card.rulesets))
         self._check_seats(setup, card)
-        table = self.tables[setup.ruleset]
+        table = self.rulesets[setup.ruleset]
         for name, value in setup.options.items():
             message, hint = setting_problem(table, name, value)
             if message:
                 raise SettingsError(f"{message} ({hint})" if hint else message)
-        draft, stock = self.drafts[card.id], self.packs[card.pack].unit_sets[table.id]
-        wrong = complaints(table, stock, draft.kinds, draft.settings(table, setup))
+        draft, unit_set = self.scenarios[card.id], self.packs[card.pack].unit_sets[table.id]
+        wrong = complaints(table, unit_set, draft.kinds, draft.settings(table, setup))
         if wrong:
             raise SettingsError("; ".join(f"{kind}: {said}" for kind, said in wrong))
-        return draft.battle(table, stock, setup)
+        return draft.battle(table, unit_set, setup)
 
     def setup(self, scenario: str, ruleset: str, seed: str) -> Setup:
         """The setup that the scenario itself proposes. SettingsError if there is no such scenario."""
-        card = self.scenarios.get(scenario)
+        card = self.cards.get(scenario)
         if card is None:
-            raise SettingsError(_unknown("scenario", scenario, self.scenarios))
+            raise SettingsError(_unknown("scenario", scenario, self.cards))
         return Setup(scenario, ruleset, seed, card.fog, card.seats_default)
 
     def _check_seats(self, setup: Setup, card: ScenarioCard) -> None:
@@ -120,17 +120,19 @@ class _Scan:
     """A library while it is being read."""
 
     def __init__(self, tables: Mapping[str, Ruleset]) -> None:
-        self.tables = tables
+        self.rulesets = tables
         self.problems: list[Problem] = []
         self.maps: dict[str, Map] = {}
         self.broken_maps: set[str] = set()
         self.packs: dict[str, Pack] = {}
-        self.drafts: dict[str, Scenario] = {}
+        self.scenarios: dict[str, Scenario] = {}
         self.cards: dict[str, ScenarioCard] = {}
 
     def library(self) -> Library:
         """What was found."""
-        return Library(folded(self.problems), self.cards, self.packs, self.maps, self.drafts, self.tables)
+        return Library(
+            folded(self.problems), self.cards, self.packs, self.maps, self.scenarios, self.rulesets
+        )
 
     def read_maps(self, root: Path, *, is_own: bool) -> None:
         """Every map of a folder."""
@@ -189,8 +191,8 @@ class _Scan:
             folder.id,
             about.title,
             " ".join(about.summary.split()),
-            {name: stock for name, stock in unit_sets.items() if stock is not None},
-            digest(*(stock.digest for stock in unit_sets.values() if stock is not None)),
+            {name: unit_set for name, unit_set in unit_sets.items() if unit_set is not None},
+            digest(*(unit_set.digest for unit_set in unit_sets.values() if unit_set is not None)),
             about.roles,
             is_whole=None not in unit_sets.values(),
         )
@@ -200,7 +202,7 @@ class _Scan:
 
     def _check_roles(self, pack: Pack, head: Source) -> None:
         """Whether every role is that of a unit."""
-        known = {kind for stock in pack.unit_sets.values() for kind in stock.units}
+        known = {kind for unit_set in pack.unit_sets.values() for kind in unit_set.units}
         for kind in pack.roles.keys() - known:
             said = f"no ruleset file of the pack defines the unit `{kind}`"
             hint = partial(did_you_mean, kind, known)
@@ -210,9 +212,9 @@ class _Scan:
         source = self._source(file, ())
         if source is None:
             return None
-        table = self.tables.get(file.id)
+        table = self.rulesets.get(file.id)
         if table is None:
-            hint = did_you_mean(file.id, self.tables)
+            hint = did_you_mean(file.id, self.rulesets)
             self.problems.append(Problem(file.shown, 1, 1, f"there is no ruleset `{file.id}`", hint))
             return None
         return read_unit_set(table, source, self.problems)
@@ -222,11 +224,13 @@ class _Scan:
         if source is None or _map_of(source) in self.broken_maps:
             return
         found = read_scenario(
-            file.id, source, pack=pack.id, maps=self.maps, tables=self.tables, problems=self.problems
+            file.id, source, pack=pack.id, maps=self.maps, tables=self.rulesets, problems=self.problems
         )
         if found is None or not self._knows_units(found, pack, source):
             return
-        playable = tuple(name for name, stock in pack.unit_sets.items() if found.kinds <= stock.units.keys())
+        playable = tuple(
+            name for name, unit_set in pack.unit_sets.items() if found.kinds <= unit_set.units.keys()
+        )
         if not playable:
             if pack.is_whole:
                 said = "no ruleset file of the pack defines all of these units"
@@ -235,12 +239,12 @@ class _Scan:
         playable = tuple(name for name in playable if self._is_sound(found, pack, name))
         if not playable or self._is_decided(found, pack, playable[0], source):
             return
-        self.drafts[found.id] = found
+        self.scenarios[found.id] = found
         self.cards[found.id] = card_of(found, playable, digest(source.digest, pack.digest, found.map.digest))
 
     def _knows_units(self, found: Scenario, pack: Pack, source: Source) -> bool:
         """Whether every unit is defined somewhere; silent where a broken file may have defined it."""
-        known = {kind for stock in pack.unit_sets.values() for kind in stock.units}
+        known = {kind for unit_set in pack.unit_sets.values() for kind in unit_set.units}
         unknown = found.kinds - known
         if unknown and pack.is_whole:
             for side, party in source.data["sides"].items():
@@ -253,21 +257,21 @@ class _Scan:
 
     def _is_sound(self, found: Scenario, pack: Pack, ruleset: str) -> bool:
         """Whether its units are in order under the options that it sets; what is wrong is reported."""
-        table, stock = self.tables[ruleset], pack.unit_sets[ruleset]
-        return report(table, stock, found.kinds, found.settings(table), self.problems)
+        table, unit_set = self.rulesets[ruleset], pack.unit_sets[ruleset]
+        return report(table, unit_set, found.kinds, found.settings(table), self.problems)
 
     def _audit_idle(self, pack: Pack) -> None:
         """Units that no scenario of the pack names must be in order under the defaults."""
-        named = {kind for draft in self.drafts.values() if draft.pack == pack.id for kind in draft.kinds}
-        for ruleset, stock in pack.unit_sets.items():
-            table = self.tables[ruleset]
+        named = {kind for draft in self.scenarios.values() if draft.pack == pack.id for kind in draft.kinds}
+        for ruleset, unit_set in pack.unit_sets.items():
+            table = self.rulesets[ruleset]
             defaults = {choice.name: choice.values[0] for choice in table.choices}
-            report(table, stock, stock.units.keys() - named, defaults, self.problems)
+            report(table, unit_set, unit_set.units.keys() - named, defaults, self.problems)
 
     def _is_decided(self, found: Scenario, pack: Pack, ruleset: str, source: Source) -> bool:
         """Whether it would be over before it began."""
         setup = Setup(found.id, ruleset, "")
-        result = ruling(found.battle(self.tables[ruleset], pack.unit_sets[ruleset], setup))
+        result = ruling(found.battle(self.rulesets[ruleset], pack.unit_sets[ruleset], setup))
         if result is not None:
             said = f"the battle is decided before it begins: {result.reason.removesuffix('.')}"
             self.problems.append(source.problem(("sides",), said, of_key=True))

@@ -26,7 +26,7 @@ class StartingPlace:
     id: str
     """Short and unique in the battle: `a1`."""
     kind: str
-    """Id of its profile in the pack."""
+    """Id of its unit type in the pack."""
     name: str
     """A name of its own, or empty; data, never markup."""
     side: str
@@ -57,7 +57,7 @@ class Scenario:
     """The map that it is played on."""
     sides: tuple[Side, ...]
     """Two to four."""
-    stands: tuple[StartingPlace, ...]
+    starting_places: tuple[StartingPlace, ...]
     """Every unit, in the order in which the file lists them."""
     objectives: tuple[Objective, ...]
     """Ways to win."""
@@ -81,7 +81,7 @@ class Scenario:
     @property
     def kinds(self) -> frozenset[str]:
         """The kinds of units that it needs."""
-        return frozenset(stand.kind for stand in self.stands)
+        return frozenset(stand.kind for stand in self.starting_places)
 
     def settings(self, ruleset: Ruleset, setup: Setup | None = None) -> Mapping[str, Setting]:
         """Every option of the ruleset as it stands here: its default, what the scenario says, the setup.
@@ -93,12 +93,12 @@ class Scenario:
         defaults = ruleset.defaults(sides, setup.people(sides))
         return {**defaults, **self.options.get(ruleset.id, {}), **setup.options}
 
-    def battle(self, ruleset: Ruleset, stock: UnitSet, setup: Setup) -> Battle:
-        """The battle before step 0. The stock must define all kinds, the setup fit the ruleset."""
+    def battle(self, ruleset: Ruleset, unit_set: UnitSet, setup: Setup) -> Battle:
+        """The battle before step 0. The unit set must define all kinds, the setup fit the ruleset."""
         known = self.map.open_doors if self.charted else 0
         return Battle(
             scene=self._scene(ruleset, setup),
-            units={unit.id: unit for unit in self._units(ruleset, stock)},
+            units={unit.id: unit for unit in self._units(ruleset, unit_set)},
             ground=Ground(self.map.terrain, self.map.open_doors),
             memories={side.id: Memory(open_doors=known) for side in self.sides},
             seed=setup.seed,
@@ -121,18 +121,18 @@ class Scenario:
             scenario=self.id,
         )
 
-    def _units(self, ruleset: Ruleset, stock: UnitSet) -> Iterator[Unit]:
+    def _units(self, ruleset: Ruleset, unit_set: UnitSet) -> Iterator[Unit]:
         foes = frozenset(side.id for side in self.sides if side.id != self.infiltrators)
         # Counted over all sides: a log that speaks of "archer" would not say whose.
-        alike = Counter(stand.kind for stand in self.stands if not stand.name)
+        alike = Counter(stand.kind for stand in self.starting_places if not stand.name)
         numbers: Counter[str] = Counter()
-        for stand in self.stands:
-            profile, kind = stock.units[stand.kind], stand.kind
+        for stand in self.starting_places:
+            unit_type, kind = unit_set.units[stand.kind], stand.kind
             name = stand.name
             if not name and alike[kind] > 1:
                 numbers[kind] += 1
-                name = f"{profile.name} {numbers[kind]}"
-            unit = profile.unit(ruleset, stand.id, stand.side, stand.cell, name)
+                name = f"{unit_type.name} {numbers[kind]}"
+            unit = unit_type.unit(ruleset, stand.id, stand.side, stand.cell, name)
             yield replace(
                 unit,
                 facing=stand.facing,

@@ -52,10 +52,10 @@ def read_starting_places(
 ) -> tuple[StartingPlace, ...]:
     """Every unit that finds its cell; why the others do not is added to the problems."""
     posts = _Posts(file, source, ground, problems)
-    stands = posts.stands()
+    starting_places = posts.starting_places()
     if not problems:
-        posts.check_ways(stands)
-    return stands
+        posts.check_ways(starting_places)
+    return starting_places
 
 
 class _Posts:
@@ -73,7 +73,7 @@ class _Posts:
         self.inwards: dict[str, Iterator[Cell]] = {}
         """By zone its cells from the middle outwards, those that were not looked at yet."""
 
-    def stands(self) -> tuple[StartingPlace, ...]:
+    def starting_places(self) -> tuple[StartingPlace, ...]:
         """Every unit that finds its cell. Single cells come first, so that no zone takes them."""
         cells: dict[str, Cell] = {}
         for is_zone in (False, True):
@@ -84,12 +84,12 @@ class _Posts:
                         cells[unit_id] = cell
         return tuple(self._stand(single, cells[single[0]]) for single in self.singles if single[0] in cells)
 
-    def check_ways(self, stands: tuple[StartingPlace, ...]) -> None:
+    def check_ways(self, starting_places: tuple[StartingPlace, ...]) -> None:
         """Everybody must be able to walk to some foe."""
         bit = self.map.terrain.bit
-        for stand in stands:
+        for stand in starting_places:
             near = self._region(stand.cell)
-            if not any(is_in(near, bit(foe.cell)) for foe in stands if foe.side != stand.side):
+            if not any(is_in(near, bit(foe.cell)) for foe in starting_places if foe.side != stand.side):
                 self._add(self.taken[stand.cell], f"from {stand.cell} there is no way to any foe")
 
     def _region(self, cell: Cell) -> int:

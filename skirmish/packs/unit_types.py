@@ -70,9 +70,9 @@ def read_unit_set(ruleset: Ruleset, source: Source, problems: list[Problem]) -> 
     if file is None:
         return None
     draft = _Draft(ruleset, file, source)
-    stock = draft.made()
+    unit_set = draft.made()
     problems.extend(draft.problems)
-    return None if draft.problems else stock
+    return None if draft.problems else unit_set
 
 
 @cache
@@ -103,7 +103,7 @@ class _Draft:
         self.items: dict[str, Item] = {}
 
     def made(self) -> UnitSet:
-        """The stock; the problems say what is wrong with it."""
+        """The unit set; the problems say what is wrong with it."""
         for section, record in self.ruleset.kit.items():
             for kind, block in getattr(self.file, section).items():
                 self._enter(record, block, (section, kind))

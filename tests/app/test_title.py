@@ -157,8 +157,8 @@ async def test_every_option_of_the_rules_can_be_reached_on_the_smallest_screen(t
         await ready(pilot, app)
         assert app.library is not None
         many = tuple(Choice(f"option_{number}", (0, 1), f"Meaning {number}.", "XX-1") for number in range(20))
-        rules = {name: replace(table, choices=many) for name, table in app.library.tables.items()}
-        app.library = replace(app.library, tables=rules)
+        rules = {name: replace(table, choices=many) for name, table in app.library.rulesets.items()}
+        app.library = replace(app.library, rulesets=rules)
         screen = await new_battle(pilot, app)
         for number in range(20):
             screen.mark(f"option option_{number}")
@@ -193,7 +193,7 @@ async def test_the_next_battle_is_under_the_rules_that_were_played_last(tmp_path
         assert app.library is not None
         assert scenario is not None
         other = replace(scenario, rulesets=("another", *scenario.rulesets))
-        app.library = replace(app.library, scenarios={other.id: other})
+        app.library = replace(app.library, cards={other.id: other})
         app.favourite = scenario.rulesets[0]
         assert app.default_setup(other.id).ruleset == scenario.rulesets[0]
         assert app.default_setup(other.id, "another").ruleset == "another"
@@ -250,12 +250,12 @@ async def test_the_map_beside_the_title_gives_nothing_away(tmp_path: Path) -> No
     async with app.run_test(size=(120, 40)) as pilot:
         await ready(pilot, app)
         assert app.library is not None
-        secret = next(card for card in app.library.scenarios.values() if not card.charted)
+        secret = next(card for card in app.library.cards.values() if not card.charted)
         app.unfinished = SavedBattle(tmp_path / "one.save", secret.title, secret.id)
-        assert app.backdrop() is not app.library.drafts[secret.id].map.terrain
-        known = next(card for card in app.library.scenarios.values() if card.charted)
+        assert app.backdrop() is not app.library.scenarios[secret.id].map.terrain
+        known = next(card for card in app.library.cards.values() if card.charted)
         app.unfinished = SavedBattle(tmp_path / "one.save", known.title, known.id)
-        assert app.backdrop() is app.library.drafts[known.id].map.terrain
+        assert app.backdrop() is app.library.scenarios[known.id].map.terrain
 
 
 async def test_an_option_that_goes_by_the_seats_follows_them(tmp_path: Path) -> None:

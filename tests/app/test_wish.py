@@ -24,8 +24,8 @@ async def settled(app: SkirmishApp, pilot: Pilot[None]) -> None:
 
 
 async def test_the_wished_battle_is_on_the_table(tmp_path: Path) -> None:
-    wish = LaunchRequest("ford", "4", "fudge", fog=False, seats={"keepers": "human"})
-    app = SkirmishApp(Settings(tmp_path, speed=0), wish)
+    request = LaunchRequest("ford", "4", "fudge", fog=False, seats={"keepers": "human"})
+    app = SkirmishApp(Settings(tmp_path, speed=0), request)
     async with app.run_test(size=(120, 40)) as pilot:
         await settled(app, pilot)
         assert isinstance(app.screen, BattleScreen)

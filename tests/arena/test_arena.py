@@ -31,7 +31,7 @@ def test_an_opponent_that_cannot_think_costs_its_turn_and_not_the_battle(
     monkeypatch.setattr("skirmish.ai.think.think", stumble)
     found = shipped_library()
     setup = LaunchRequest("ford", "1").setup(found)
-    sides = [side.id for side in found.scenarios["ford"].sides]
+    sides = [side.id for side in found.cards["ford"].sides]
     ending = fight(found, Bout(setup, dict.fromkeys(sides, "regular")))
     assert ending.slips > 0
     assert ending.cause in {"stalemate", "limit"}

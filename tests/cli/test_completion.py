@@ -43,7 +43,7 @@ def test_commands_and_their_options_are_offered() -> None:
 
 @pytest.mark.parametrize("command", ["play", "watch", "simulate", "compare"])
 def test_scenarios_are_offered_where_one_is_named(command: str, found: Library) -> None:
-    assert offered(command, "") == sorted(found.scenarios)
+    assert offered(command, "") == sorted(found.cards)
     assert offered(command, "fo") == ["ford"]
 
 
@@ -85,7 +85,7 @@ def test_seats_are_offered_for_each_side() -> None:
 
 @pytest.mark.parametrize("command", ["odds", "duel"])
 def test_units_are_offered_where_one_is_named(command: str, found: Library) -> None:
-    known = {f"core/{unit}" for stock in found.packs["core"].unit_sets.values() for unit in stock.units}
+    known = {f"core/{unit}" for unit_set in found.packs["core"].unit_sets.values() for unit in unit_set.units}
     assert set(offered(command, "")) == known
     assert offered(command, "core/archer", "core/gua") == ["core/guard"]
 

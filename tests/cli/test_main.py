@@ -51,8 +51,8 @@ def test_the_table_is_told_what_was_wished_for_before_anything_heavy_is_loaded()
     done = subprocess.run(
         [sys.executable, "-c", TO_THE_TABLE], cwd=TOP, capture_output=True, text=True, check=True, timeout=300
     )
-    wish, modules = done.stdout.splitlines()
-    assert wish == "raid 4 {'watch': 'ai:veteran'} None True"
+    request, modules = done.stdout.splitlines()
+    assert request == "raid 4 {'watch': 'ai:veteran'} None True"
     assert set(modules.split()) & HEAVY == set()
 
 

@@ -345,7 +345,7 @@ QUESTIONS: dict[str, tuple[object, ...]] = {
 
 
 def test_no_verb_with_dice_is_forgotten(shelf: Library) -> None:
-    verbs = shelf.tables["fudge"].verbs.values()
+    verbs = shelf.rulesets["fudge"].verbs.values()
     assert {verb.id for verb in verbs if verb.weigh is not None} <= QUESTIONS.keys()
 
 

@@ -68,8 +68,8 @@ def test_every_verb_with_dice_can_be_asked(rules: str, verb: str) -> None:
 @pytest.mark.parametrize("is_actor", [True, False])
 def test_everybody_can_be_put_into_every_state(rules: str, is_actor: bool) -> None:
     table = rulesets()[rules]
-    stock = shipped_library().packs["core"].unit_sets[rules]
-    guard, raider = (stock.units[name] for name in PLAIN)
+    unit_set = shipped_library().packs["core"].unit_sets[rules]
+    guard, raider = (unit_set.units[name] for name in PLAIN)
     plain = OddsQuery(guard, raider, VerbSpec("strike"), table.cell)
     for state in table.states:
         holds = {state.id: 1 if state.most else None}

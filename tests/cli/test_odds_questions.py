@@ -41,7 +41,7 @@ def fighters(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 @pytest.fixture(autouse=True)
 def _at_hand(toys: Library, fighters: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    both = Library(packs={**toys.packs, **fighters.packs}, tables={**fighters.tables, **toys.tables})
+    both = Library(packs={**toys.packs, **fighters.packs}, rulesets={**fighters.rulesets, **toys.rulesets})
     monkeypatch.setattr("skirmish.cli.odds.read_library", lambda _data_dir: both)
 
 
@@ -146,8 +146,8 @@ def test_ways_may_be_said_by_argument() -> None:
 
 @pytest.mark.parametrize(("arc", "facing"), [("front", 6), ("right", 4), ("back", 2), ("left", 0)])
 def test_the_target_may_stand_any_way(toys: Library, arc: str, facing: int) -> None:
-    stock = toys.packs["ring"].unit_sets[BEATS.id]
-    one = stock.units["boxer"]
+    unit_set = toys.packs["ring"].unit_sets[BEATS.id]
+    one = unit_set.units["boxer"]
     states = {"energy": 1}
     query = OddsQuery(one, one, VerbSpec("strike"), BEATS.cell, arc, states)
     # The actor stands to the west of it.

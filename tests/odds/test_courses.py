@@ -19,7 +19,7 @@ from tests.library import shipped_library
 def shot() -> tuple[Ruleset, Situation]:
     """A shot under `forge`, with points for everything."""
     found = shipped_library()
-    table = found.tables["forge"]
+    table = found.rulesets["forge"]
     query = read_query(
         found, table, actor="core/archer", target="core/guard", verb="shoot", distance="10",
         options=("pool_scope=all",),

@@ -37,7 +37,7 @@ def _pack(folder: Path, melee: int, options: str = "") -> Path:
 def test_units_that_cost_no_more_than_allowed_are_in_order(tmp_path: Path) -> None:
     found = _load(_pack(tmp_path, melee=3))
     assert found.problems == ()
-    assert found.scenarios["spat"].rulesets == ("fudge",)
+    assert found.cards["spat"].rulesets == ("fudge",)
 
 
 def test_a_unit_that_costs_too_much_is_a_mistake_in_its_file_and_its_scenario_is_left_out(
@@ -47,7 +47,7 @@ def test_a_unit_that_costs_too_much_is_a_mistake_in_its_file_and_its_scenario_is
     assert [str(problem).splitlines()[0] for problem in found.problems] == [
         "content/toy/fudge.yaml:2:3: 4 points of melee; 3 are allowed"
     ]
-    assert "spat" not in found.scenarios
+    assert "spat" not in found.cards
 
 
 def test_a_scenario_may_allow_more_and_a_player_less(tmp_path: Path) -> None:

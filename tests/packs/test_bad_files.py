@@ -21,7 +21,7 @@ def said(problem: Problem) -> str:
 def test_what_the_cases_are_laid_over_is_good() -> None:
     found = load(GOOD)
     assert found.problems == ()
-    assert list(found.scenarios) == ["spat"]
+    assert list(found.cards) == ["spat"]
 
 
 def test_there_are_cases() -> None:

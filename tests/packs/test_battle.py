@@ -127,12 +127,12 @@ def test_every_option_of_the_ruleset_is_in_the_scene(tmp_path: Path) -> None:
 def test_a_scenario_can_be_played_under_every_ruleset_that_defines_its_units(tmp_path: Path) -> None:
     other = "units:\n  guard: {name: watchman}\n  archer: {name: slinger}\n"
     found = load(good_copy(tmp_path, other=other))
-    assert found.scenarios["spat"].rulesets == ("fudge", "other")
+    assert found.cards["spat"].rulesets == ("fudge", "other")
     assert (
         found.battle(found.setup("spat", "other", "seed")).units["a1"].name == "watchman 1"
     )  # Theirs is the second.
     half = load(good_copy(tmp_path, other="units:\n  guard: {name: watchman}\n"))
-    assert half.scenarios["spat"].rulesets == ("fudge",)
+    assert half.cards["spat"].rulesets == ("fudge",)
 
 
 def test_the_same_setup_makes_the_same_battle() -> None:
@@ -141,10 +141,10 @@ def test_the_same_setup_makes_the_same_battle() -> None:
 
 
 def test_the_digest_changes_with_map_units_and_scenario(tmp_path: Path) -> None:
-    digests = {load(GOOD).scenarios["spat"].digest}
+    digests = {load(GOOD).cards["spat"].digest}
     for name in ("yard", "fudge", "spat"):
         changed = good_copy(tmp_path / name, **{name: text_of(name) + "# changed\n"})
-        digests.add(load(changed).scenarios["spat"].digest)
+        digests.add(load(changed).cards["spat"].digest)
     assert len(digests) == 4
 
 

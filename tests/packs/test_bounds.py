@@ -112,7 +112,7 @@ def test_as_much_as_is_allowed_is_read_at_once(tmp_path: Path) -> None:
     start = time.process_time()
     found = load(tmp_path)
     assert time.process_time() - start < 2
-    assert (found.problems, list(found.scenarios)) == ((), ["spat"])
+    assert (found.problems, list(found.cards)) == ((), ["spat"])
     ground = found.maps["yard"]
     assert ground.zones["z0"].bit_count() == ground.terrain.dark.bit_count() == EDGE * EDGE
 
@@ -176,4 +176,4 @@ def test_a_folder_of_too_many_files_is_read_in_part_and_says_so(tmp_path: Path) 
             "move the others elsewhere",
         )
     ]
-    assert list(found.scenarios) == ["spat"]
+    assert list(found.cards) == ["spat"]

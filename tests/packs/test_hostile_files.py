@@ -107,7 +107,7 @@ def test_notes_beside_the_files_are_nobodys_business(tmp_path: Path) -> None:
 
 def test_folders_that_do_not_exist_are_empty(tmp_path: Path) -> None:
     found = load(tmp_path / "nowhere")
-    assert (found.problems, dict(found.scenarios)) == ((), {})
+    assert (found.problems, dict(found.cards)) == ((), {})
 
 
 def test_a_broken_pack_does_not_stop_the_others(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_a_broken_pack_does_not_stop_the_others(tmp_path: Path) -> None:
     (tmp_path / "content" / "bad" / "pack.yaml").write_text("title: [")
     found = load(tmp_path)
     assert len(found.problems) == 1
-    assert list(found.scenarios) == ["spat"]
+    assert list(found.cards) == ["spat"]
 
 
 def test_the_users_folder_adds_to_the_games_and_is_named_in_full(tmp_path: Path) -> None:
@@ -126,7 +126,7 @@ def test_the_users_folder_adds_to_the_games_and_is_named_in_full(tmp_path: Path)
     (users / "maps" / "yard.yaml").write_text(text_of("yard"))
     found = load(own, users)
     assert sorted(found.maps) == ["field", "yard"]
-    assert list(found.scenarios) == ["spat"]
+    assert list(found.cards) == ["spat"]
     assert said(found) == [f"{users}/maps/yard.yaml:1:1: there is a `yard` already"]
 
 
@@ -196,5 +196,5 @@ def test_a_damaged_shipped_file_gives_problems_and_no_more(
         )
     found = library([folder])
     assert all(problem.line >= 1 and problem.column >= 1 and problem.message for problem in found.problems)
-    for scenario, card in found.scenarios.items():
+    for scenario, card in found.cards.items():
         found.battle(found.setup(scenario, card.rulesets[0], "seed"))

@@ -28,7 +28,7 @@ def test_no_file_has_a_mistake(shipped: Library) -> None:
 
 
 def test_there_is_enough_to_play(shipped: Library) -> None:
-    assert {"raid", "clash", "breakout", "stand", "depot", "ford"} <= shipped.scenarios.keys()
+    assert {"raid", "clash", "breakout", "stand", "depot", "ford"} <= shipped.cards.keys()
     assert len(shipped.maps) >= 4
     assert len(shipped.packs["core"].unit_sets["fudge"].units) >= 10
 
@@ -36,11 +36,11 @@ def test_there_is_enough_to_play(shipped: Library) -> None:
 def test_every_yaml_file_was_read(shipped: Library) -> None:
     assert {path.stem for path in (TOP / "maps").glob("*.yaml")} == shipped.maps.keys()
     files = (TOP / "content").glob("*/scenarios/*.yaml")
-    assert {path.stem for path in files} == shipped.scenarios.keys()
+    assert {path.stem for path in files} == shipped.cards.keys()
 
 
 def test_every_scenario_makes_a_battle_under_each_of_its_rulesets(shipped: Library) -> None:
-    for card in shipped.scenarios.values():
+    for card in shipped.cards.values():
         assert "fudge" in card.rulesets
         for ruleset in card.rulesets:
             battle = shipped.battle(shipped.setup(card.id, ruleset, "seed"))
@@ -70,7 +70,7 @@ def test_no_sentry_could_notice_anybody_before_the_first_move(shipped: Library) 
 
 
 def test_the_largest_battle_is_twelve_against_twelve(shipped: Library) -> None:
-    card = shipped.scenarios["depot"]
+    card = shipped.cards["depot"]
     assert (card.width, card.height) == (80, 45)
     assert set(card.strength.values()) == {12}
 
@@ -137,14 +137,14 @@ def test_shields_and_armour_are_those_of_the_rules(shipped: Library) -> None:
 
 
 def test_nobody_holds_more_than_two_hands_can(shipped: Library) -> None:
-    for profile in shipped.packs["core"].unit_sets["fudge"].units.values():
-        assert sum(getattr(item.stats, "hands", 1) for item in profile.hands) <= 2
+    for unit_type in shipped.packs["core"].unit_sets["fudge"].units.values():
+        assert sum(getattr(item.stats, "hands", 1) for item in unit_type.hands) <= 2
 
 
 def test_abilities_of_people_are_one_to_five(shipped: Library) -> None:
     """FG-03: humans have 1 to 5."""
-    for profile in shipped.packs["core"].unit_sets["fudge"].units.values():
-        sheet = profile.sheet
+    for unit_type in shipped.packs["core"].unit_sets["fudge"].units.values():
+        sheet = unit_type.sheet
         assert all(1 <= getattr(sheet, name) <= 5 for name in sheet.__dataclass_fields__)  # type: ignore[attr-defined]
 
 
@@ -168,6 +168,6 @@ def test_every_built_in_tile_has_a_glyph_of_its_own() -> None:
 
 
 def test_the_ruleset_that_a_pack_names_is_proposed_first(shipped: Library) -> None:
-    for card in shipped.scenarios.values():
+    for card in shipped.cards.values():
         assert card.rulesets[0] == "fudge"
         assert list(card.rulesets[1:]) == sorted(card.rulesets[1:])

@@ -274,14 +274,14 @@ class ToyCard:
 class ToyLibrary:
     """A library with one scenario, `rooms`."""
 
-    tables: Mapping[str, Ruleset] = field(default_factory=lambda: {"toy": TOY})
+    rulesets: Mapping[str, Ruleset] = field(default_factory=lambda: {"toy": TOY})
     """The rulesets."""
-    scenarios: Mapping[str, ToyCard] = field(default_factory=lambda: {"rooms": ToyCard()})
+    cards: Mapping[str, ToyCard] = field(default_factory=lambda: {"rooms": ToyCard()})
     """The scenarios."""
 
     def battle(self, setup: Setup) -> Battle:
         """The two rooms."""
-        if setup.scenario not in self.scenarios:
+        if setup.scenario not in self.cards:
             raise SettingsError(f"there is no scenario {setup.scenario}")
         return battle(setup.seed, fog=setup.fog)
 

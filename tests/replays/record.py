@@ -155,7 +155,7 @@ def people(scenario: str, ruleset: str, answers: str, **more: Any) -> Record:
 
 def sides(scenario: str) -> list[str]:
     """Ids of the sides of a scenario."""
-    return [side.id for side in battles.library().scenarios[scenario].sides]
+    return [side.id for side in battles.library().cards[scenario].sides]
 
 
 def opponents(scenario: str, ruleset: str, levels: list[str]) -> Record:

@@ -206,7 +206,7 @@ def test_hiding_under_fog_is_a_bound_wherever_one_hides(rules: str) -> None:
 def test_bounds_name_outcomes_of_the_table(rules: str) -> None:
     from tests.library import shipped_library
 
-    table = shipped_library().tables[rules]
+    table = shipped_library().rulesets[rules]
     bounded = {verb.id: verb.bounds for verb in table.verbs.values() if verb.bounds}
     assert "be-noticed" in bounded
     assert ("break-away" in bounded) == (rules == "ranks"), "there declared ways are walked to their end"

@@ -21,7 +21,7 @@ from tests.rules.ranks.ring import man as ranks_man
 
 @pytest.mark.parametrize("rules", sorted(rulesets()))
 def test_whatever_a_unit_does_of_its_own_it_looks_where_it_was_told(rules: str) -> None:
-    seats = {side.id: "human" for side in shipped_library().scenarios["ford"].sides}
+    seats = {side.id: "human" for side in shipped_library().cards["ford"].sides}
     session = Session.start(
         LaunchRequest("ford", "3", rules, True, seats).setup(shipped_library()), shipped_library()
     )
@@ -34,14 +34,14 @@ def test_whatever_a_unit_does_of_its_own_it_looks_where_it_was_told(rules: str) 
         prompt = asked(view, action.unit)
         assert prompt is not None
         facing = stream.choice(FACINGS)
-        wish = action.with_args(facing=facing)
+        request = action.with_args(facing=facing)
         verb = session.ruleset.verbs[action.verb]
         if not may_turn(verb, prompt):
-            refusal = session.refuse(wish)
-            assert refusal is not None, wish
+            refusal = session.refuse(request)
+            assert refusal is not None, request
             session.submit(action)
             continue
-        session.submit(wish)
+        session.submit(request)
         unit = session.battle.units[action.unit]
         answered = session.battle.pending or prompt.ask != "act" or session.asked != prompt.side
         if (
@@ -49,7 +49,7 @@ def test_whatever_a_unit_does_of_its_own_it_looks_where_it_was_told(rules: str) 
             and not answered
             and unit.cell == (action.target if verb.turning == "own" else unit.cell)
         ):
-            assert FACINGS[unit.facing] == facing, wish
+            assert FACINGS[unit.facing] == facing, request
             told.add(action.verb)
     assert len(told) > 2 or rules == "ranks", told
 

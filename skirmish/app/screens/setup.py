@@ -64,12 +64,12 @@ class SetupScreen(MenuScreen[None]):
     @property
     def card(self) -> ScenarioCard:
         """The chosen scenario."""
-        return self.library.scenarios[self.setup.scenario]
+        return self.library.cards[self.setup.scenario]
 
     @property
     def table_of_rules(self) -> Ruleset:
         """The chosen ruleset."""
-        return self.library.tables[self.setup.ruleset]
+        return self.library.rulesets[self.setup.ruleset]
 
     # ---------------------------------------------------------------------------------------------- the rows
 
@@ -83,7 +83,7 @@ class SetupScreen(MenuScreen[None]):
             Span("   esc back", "dim"),
         )
         yield ()
-        yield self._row("scenario", card.title, "scenario", _place(list(self.library.scenarios), card.id))
+        yield self._row("scenario", card.title, "scenario", _place(list(self.library.cards), card.id))
         title = self.table_of_rules.title
         yield self._row("rules", title, "ruleset", _place(list(card.rulesets), setup.ruleset))
         for side in card.sides:
@@ -141,7 +141,7 @@ class SetupScreen(MenuScreen[None]):
 
     def proposed(self, choice: Choice) -> Setting:
         """What the scenario sets the option to, or its default."""
-        written = self.library.drafts[self.setup.scenario].options.get(self.setup.ruleset, {})
+        written = self.library.scenarios[self.setup.scenario].options.get(self.setup.ruleset, {})
         return written.get(choice.name, self.default(choice))
 
     def default(self, choice: Choice) -> Setting:
@@ -255,7 +255,7 @@ class SetupScreen(MenuScreen[None]):
         name, _, side = command.partition(" ")
         match name:
             case "scenario":
-                names = list(self.library.scenarios)
+                names = list(self.library.cards)
                 following = _beside(names, setup.scenario, by)
                 self._set(self.services.default_setup(following, setup.ruleset))
             case "ruleset":

@@ -91,7 +91,7 @@ def _joined(target: Unit) -> int:
 
 
 def _enough(battle: Battle, action: Action) -> Refusal | None:
-    """Three of one side, profile and weapon type (FG-14, FG-15)."""
+    """Three of one side, unit type and weapon type (FG-14, FG-15)."""
     unit = battle.units[action.unit]
     kind = item_of(unit, action).kind
     alike = [other for other in battle.up(unit.side) if other.kind == unit.kind and _armed(other, kind)]
@@ -137,7 +137,7 @@ def members(battle: Battle, unit: Unit, kind: str) -> tuple[Unit, ...]:
 
 
 def _mark(unit: Unit, kind: str) -> tuple[str, ...]:
-    """What the members of one group have in common: side, profile, weapon type, target (FG-14)."""
+    """What the members of one group have in common: side, unit type, weapon type, target (FG-14)."""
     return unit.side, unit.kind, unit.states[BEARS].by, _aims(unit, kind)
 
 

@@ -127,9 +127,11 @@ STANCES: Final = (
          hint="Up from prone."),
     Verb("roll-over", posture.land_roll_over, word="roll over", key="W", can_start=posture.cannot_stand,
          rule="FU-59", hint="From prone to gone to ground."),
-    Verb("struggle", grapple.land_struggle, key="s", can_start=grapple.cannot_struggle, weigh=grapple.weigh_struggle,
+    Verb("struggle", grapple.land_struggle, key="s", can_start=grapple.cannot_struggle,
+         weigh=grapple.weigh_struggle,
          roll=roll_struggle, rule="FU-62", hint="Strength against Strength to get free."),
-    Verb("release", grapple.land_release, word="let go", key="R", can_start=grapple.cannot_release, rule="FU-61",
+    Verb("release", grapple.land_release, word="let go", key="R", can_start=grapple.cannot_release,
+         rule="FU-61",
          hint="Let go and act normally."),
 )  # fmt: skip
 """Looking after oneself."""
@@ -144,7 +146,8 @@ GEAR: Final = (
 REPLIES: Final = (
     Verb("abort", grapple.land_release, word="let go, then defend", rule="FU-61", hint="Full defence again."),
     Verb("keep", grapple.land_nothing, word="keep hold", rule="FU-61", hint="Defend at what is left."),
-    Verb("hold", grapple.land_hold, variants=manoeuvre.of_ways, rule="FU-14", hint="You may still act, at -4."),
+    Verb("hold", grapple.land_hold, variants=manoeuvre.of_ways, rule="FU-14",
+         hint="You may still act, at -4."),
     Verb("pin", grapple.land_pin, variants=manoeuvre.of_ways, rule="FU-14",
          hint="Neither can do anything else."),
     Verb("free", grapple.land_free, word="both free", rule="FG-24", hint="Let it be."),

@@ -80,7 +80,7 @@ def cover_against(battle: Battle, shooter: Unit, target: Unit) -> str:
 
 
 def _base(unit: Unit, skill: str, attribute: str, party: Party, note: str = "") -> Modifier:
-    """The skill where the profile lists it, else the attribute behind it (DL-01, DG-03)."""
+    """The skill where the unit type lists it, else the attribute behind it (DL-01, DG-03)."""
     numbers = sheet(unit)
     name = skill if skill and getattr(numbers, skill) else attribute
     return Modifier(getattr(numbers, name), name.capitalize() + note, "DG-03" if skill else "DG-01", party)

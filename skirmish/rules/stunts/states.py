@@ -15,7 +15,7 @@ from skirmish.rules.stunts.sheet import full_life, power, sheet, soak
 from skirmish.rules.stunts.wounds import FALLEN
 
 SKILLS: Final = ("fight", "shoot", "sneak", "notice", "heal")
-"""Shown where the profile lists them."""
+"""Shown where the unit type lists them."""
 AMOUNTS: Final[Mapping[str, tuple[str, int]]] = {
     "tricked": (TRICKED, -10),
     "tricked-well": (TRICKED, -20),

@@ -79,7 +79,8 @@ ATTACKS: Final = (
     ),
     Verb(
         "grapple", attack.land_grapple, key="p", aim="foe", can_start=grapple.cannot_grapple,
-        can_target=grapple.grapple_fits, weigh=grapple.weigh_grapple, roll=roll_attack, before=attack.before_attack,
+        can_target=grapple.grapple_fits, weigh=grapple.weigh_grapple, roll=roll_attack,
+        before=attack.before_attack,
         rule="DL-71", hint="With empty hands: take hold, then Strength against Strength.",
         breaks_stealth=True,
     ),

@@ -79,13 +79,13 @@ PLAIN: Mapping[str, Any] = {"open_ended": False}
 """Options of a fight with plain 2d6."""
 
 
-def fight(drawing: str, order: str = "", units: Mapping[str, object] | None = None, **wishes: Any) -> Game:
+def fight(drawing: str, order: str = "", units: Mapping[str, object] | None = None, **fields: Any) -> Game:
     """The fight of a drawing, opened, in that order of turns (default: reading order).
 
     States, tallies and hiding are put on once the fight is open. Things are called after whoever has them:
     `a1.sword`. Pools are spent unless the figure says otherwise by `tallies`.
     """
-    drawn = battle(RULESET, drawing, units=units, **wishes)
+    drawn = battle(RULESET, drawing, units=units, **fields)
     ids = order.split() or list(drawn.units)
     dice = []
     for name, unit in drawn.units.items():
@@ -97,7 +97,7 @@ def fight(drawing: str, order: str = "", units: Mapping[str, object] | None = No
         drawing,
         dice=script,
         units={name: _figure(owned(unit)) for name, unit in drawn.units.items()},
-        **wishes,
+        **fields,
     )
     if script is not None:
         assert [unit for unit, _ in game.battle.clock.order] == ids  # type: ignore[union-attr]
@@ -114,14 +114,14 @@ def _figure(unit: Unit) -> Figure:
     return figure(unit.sheet, **fields)
 
 
-def duel(a: Figure, b: Figure | None = None, **wishes: Any) -> Game:
+def duel(a: Figure, b: Figure | None = None, **fields: Any) -> Game:
     """Two face to face; `a1` begins."""
-    return fight("#aB....#", "a1 B1", {"a": turned(a, "e"), "B": turned(b or man(), "w")}, **wishes)
+    return fight("#aB....#", "a1 B1", {"a": turned(a, "e"), "B": turned(b or man(), "w")}, **fields)
 
 
-def far(a: Figure, b: Figure | None = None, **wishes: Any) -> Game:
+def far(a: Figure, b: Figure | None = None, **fields: Any) -> Game:
     """Two at ten yards, face to face; `a1` begins."""
-    return fight("#a....B....#", "a1 B1", {"a": turned(a, "e"), "B": turned(b or man(), "w")}, **wishes)
+    return fight("#a....B....#", "a1 B1", {"a": turned(a, "e"), "B": turned(b or man(), "w")}, **fields)
 
 
 def turned(one: Figure, facing: str) -> Figure:

@@ -12,9 +12,9 @@ from tests.rules.proves import proves
 from tests.scenario import Figure, Game, chances, put, weighed
 
 
-def grip(level: int = 3, holder: Figure | None = None, victim: Figure | None = None, **wishes: Any) -> Game:
+def grip(level: int = 3, holder: Figure | None = None, victim: Figure | None = None, **fields: Any) -> Game:
     """a1 holds B1, by a Grab of that level."""
-    game = duel(holder or man(), victim or man(), **wishes)
+    game = duel(holder or man(), victim or man(), **fields)
     return put(
         game,
         {

@@ -18,9 +18,9 @@ from tests.scenario import Game, figure, put, start, weighed
 FULL: dict[str, Any] = {"tallies": {"pool-spent": 0}}
 
 
-def raid(drawing: str, **wishes: Any) -> Game:
+def raid(drawing: str, **fields: Any) -> Game:
     """Red has not been noticed, and blue expects nothing; Pools are spent."""
-    game = start(RULESET, drawing, infiltrators="red", **wishes)
+    game = start(RULESET, drawing, infiltrators="red", **fields)
     return put(game, {name: {"tallies": {"pool-spent": 99}} for name in game.battle.units})
 
 

@@ -43,7 +43,7 @@ whip 1d4 -1 -2 -
 """Weapon, damage, joins the attack, joins the defence, yards it flies and more for each Strength."""
 
 
-def stock() -> dict[str, object]:
+def unit_set() -> dict[str, object]:
     return {
         kind: item.stats for kind, item in shipped_library().packs["core"].unit_sets["forge"].items.items()
     }
@@ -53,7 +53,7 @@ def stock() -> dict[str, object]:
 @pytest.mark.parametrize("line", TABLE.strip().splitlines(), ids=lambda line: line.split()[0])
 def test_the_weapon_table(line: str) -> None:
     kind, damage, attack, defence, flies = line.split()
-    weapon = stock()[kind]
+    weapon = unit_set()[kind]
     assert isinstance(weapon, Weapon)
     assert (weapon.damage or "-", weapon.attack, weapon.defence) == (damage, int(attack), int(defence))
     found = f"{weapon.range}+{weapon.range_per_strength}" if weapon.flight != "none" else "-"
@@ -62,7 +62,7 @@ def test_the_weapon_table(line: str) -> None:
 
 @proves("G20", "G9", "G4", "G34")
 def test_what_else_sets_weapons_apart() -> None:
-    arms = {kind: stats for kind, stats in stock().items() if isinstance(stats, Weapon)}
+    arms = {kind: stats for kind, stats in unit_set().items() if isinstance(stats, Weapon)}
     assert {kind for kind, one in arms.items() if one.hands == 2} == {
         "huge_club",
         "trident",
@@ -80,7 +80,7 @@ def test_what_else_sets_weapons_apart() -> None:
 
 @proves("G21")
 def test_armour_and_shields_of_the_pack() -> None:
-    found = stock()
+    found = unit_set()
     armour = {kind: one.resistance for kind, one in found.items() if isinstance(one, Armour)}
     assert armour == {"hide": 2, "leather": 4, "studded": 6, "lamellar": 6, "bronze_plate": 8}
     shields = {kind: one.bonus for kind, one in found.items() if isinstance(one, Shield)}

@@ -31,14 +31,14 @@ def sentry(facing: str = "e", *, alert: bool = False, sheet: Sheet | None = None
     return figure(sheet or Sheet(toughness=1), facing=facing, alert=alert, **fields)
 
 
-def raid(drawing: str, *, dice: Faces | None = (), **wishes: Any) -> Game:
+def raid(drawing: str, *, dice: Faces | None = (), **fields: Any) -> Game:
     """The raiders are red, and nobody has noticed them; whoever is not drawn otherwise is average."""
-    return start(RULESET, drawing, infiltrators="red", dice=dice, **wishes)
+    return start(RULESET, drawing, infiltrators="red", dice=dice, **fields)
 
 
-def fight(drawing: str, *, dice: Faces | None = None, **wishes: Any) -> Game:
+def fight(drawing: str, *, dice: Faces | None = None, **fields: Any) -> Game:
     """A fight in the open, in which the dice roll initiative first."""
-    return start(RULESET, drawing, dice=dice, **wishes)
+    return start(RULESET, drawing, dice=dice, **fields)
 
 
 def said(game: Game) -> list[str]:

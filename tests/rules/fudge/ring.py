@@ -53,23 +53,23 @@ def man(*hands: str, worn: str = "", carried: str = "", fields: Any = None, **ab
     )
 
 
-def fight(drawing: str, order: str = "", units: Mapping[str, object] | None = None, **wishes: Any) -> Game:
+def fight(drawing: str, order: str = "", units: Mapping[str, object] | None = None, **fields: Any) -> Game:
     """The fight of a drawing, opened, in that order of turns (default: reading order).
 
     Perception is spent on the order: no item tested with this depends on it. States are put on once the
     fight is open. Things are called after whoever has them: `a1.sword`, and `a1.sword-2` the second.
     """
-    drawn = battle(RULESET, drawing, units=units, **wishes)
+    drawn = battle(RULESET, drawing, units=units, **fields)
     ids = order.split() or list(drawn.units)
     fighters = {name: _named(unit, ids.index(name)) for name, unit in drawn.units.items()}
     dice = [fighters[name][1] for name in drawn.units]
-    game = start(RULESET, drawing, dice=dice, units={n: fit for n, (fit, _) in fighters.items()}, **wishes)
+    game = start(RULESET, drawing, dice=dice, units={n: fit for n, (fit, _) in fighters.items()}, **fields)
     return put(game, {name: {"states": unit.states} for name, unit in drawn.units.items() if unit.states})
 
 
-def duel(a: Figure, b: Figure | None = None, **wishes: Any) -> Game:
+def duel(a: Figure, b: Figure | None = None, **fields: Any) -> Game:
     """Two side by side; `a1` begins."""
-    return fight("#aB.#", "a1 B1", {"a": a, "B": b or man()}, **wishes)
+    return fight("#aB.#", "a1 B1", {"a": a, "B": b or man()}, **fields)
 
 
 def far(a: Figure, b: Figure | None = None) -> Game:

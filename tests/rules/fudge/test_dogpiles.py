@@ -19,9 +19,9 @@ YARD = """
 """
 
 
-def yard(units: dict[str, Figure] | None = None, drawing: str = YARD, **wishes: object) -> Game:
+def yard(units: dict[str, Figure] | None = None, drawing: str = YARD, **fields: object) -> Game:
     fighters = {"a": man("sword"), "c": man("sword"), "B": man(toughness=6), **(units or {})}
-    return fight(drawing, "", fighters, **wishes)
+    return fight(drawing, "", fighters, **fields)
 
 
 def rolls(game: Game) -> list[tuple[str, str]]:
@@ -49,7 +49,7 @@ OTHER = "#######\n#.aac.#\n#..B..#\n#######"
     [
         (TWO, {}, 2),
         (TWO, {"a": man("sword", "sword")}, 2),  # for four effective attackers, and yet two characters
-        (OTHER, {}, 2),  # another profile
+        (OTHER, {}, 2),  # another unit type
         (YARD, {"a3": man("knife")}, 2),  # another weapon
         (YARD, {"a2": man("knife"), "a3": man("axe")}, 1),
     ],

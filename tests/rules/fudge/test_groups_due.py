@@ -25,9 +25,9 @@ LINE = """
 """
 
 
-def line(order: str = "a1 a2 a3 a4 B1 C1", *hands: str, **wishes: object) -> Game:
+def line(order: str = "a1 a2 a3 a4 B1 C1", *hands: str, **fields: object) -> Game:
     target = man(toughness=6)
-    return fight(LINE, order, {"a": man(*(hands or ("rifle",))), "B": target, "C": target}, **wishes)
+    return fight(LINE, order, {"a": man(*(hands or ("rifle",))), "B": target, "C": target}, **fields)
 
 
 def rolled(game: Game) -> list[tuple[str, str]]:

@@ -28,14 +28,14 @@ SIDES = {"red": "a", "blue": "BD"}
 HIDDEN = frozenset({"blue"})
 
 
-def thicket(**wishes: Any) -> Game:
+def thicket(**fields: Any) -> Game:
     """a1 in a bush that B1 looks at, with D1 behind a wall."""
     faced = {
         "a": figure(Sheet(), facing="e"),
         "B": figure(Sheet(), facing="w"),
         "D": figure(Sheet(), facing="n"),
     }
-    given = {"under": {"a": "*"}, "sides": SIDES, "units": faced, **wishes}
+    given = {"under": {"a": "*"}, "sides": SIDES, "units": faced, **fields}
     return fight(BUSHES, dice=[2, 1, 0], **given)
 
 
@@ -98,9 +98,9 @@ def test_whoever_has_acted_or_is_hidden_does_not_hide() -> None:
         ("#a.#.B#", {}, ""),  # no line of sight
     ],
 )
-def test_nobody_hides_in_the_open(drawing: str, wish: dict[str, Any], refusal: str) -> None:
+def test_nobody_hides_in_the_open(drawing: str, request: dict[str, Any], refusal: str) -> None:
     wall = "#" * len(drawing)
-    game = fight(f"{wall}\n{drawing}\n{wall}", dice=[1, 0], **wish)
+    game = fight(f"{wall}\n{drawing}\n{wall}", dice=[1, 0], **request)
     assert game.refused("a1 hide") == refusal
 
 

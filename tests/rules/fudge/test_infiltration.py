@@ -178,8 +178,8 @@ def test_one_stealth_roll_against_each_and_only_a_strict_win_notices() -> None:
         ("a1 stride 2,1", {}, 1),
     ],
 )
-def test_what_helps_to_go_unnoticed(command: str, wish: dict[str, str], stealth: int) -> None:
-    game = raid("#########\n#a*....B#\n#########", units={"B": sentry("w")}, **wish)
+def test_what_helps_to_go_unnoticed(command: str, request: dict[str, str], stealth: int) -> None:
+    game = raid("#########\n#a*....B#\n#########", units={"B": sentry("w")}, **request)
     game.do(command, dice=[4, 0])
     (check,) = game.events(CheckRolled)
     assert check.check.stealth == stealth

@@ -14,14 +14,17 @@ from tests.rules.proves import proves
 from tests.scenario import Figure, Game, put
 
 
-def firing_line(count: int, shooter: Figure, target: Figure | None = None, **wishes: object) -> Game:
+def firing_line(count: int, shooter: Figure, target: Figure | None = None, **fields: object) -> Game:
     """`count` shooters ten metres from `B1`; they come first in the order, `a1` first of all."""
     rows = [["."] * 16 for _ in range(6)]
     for index in range(count):
         rows[index % 6][index // 6] = "a"
     rows[2][14] = "B"
     return fight(
-        "\n".join("".join(row) for row in rows), "", {"a": shooter, "B": target or man(toughness=6)}, **wishes
+        "\n".join("".join(row) for row in rows),
+        "",
+        {"a": shooter, "B": target or man(toughness=6)},
+        **fields,
     )
 
 
@@ -151,7 +154,7 @@ def test_the_lowest_skill_counts_with_range_and_posture() -> None:
 def test_only_alikes_make_a_group() -> None:
     units = {"a": man("rifle"), "c": man("rifle"), "d": man("rifle", "knife")}
     game = fight("#aacd......B#", "", units, sides={"red": "acd", "blue": "B"})
-    assert "three alike" in game.refused("a1 volley B1 with=a1.rifle"), "another profile is another profile"
+    assert "three alike" in game.refused("a1 volley B1 with=a1.rifle"), "another unit type"
     mixed = fight("#aaa......B#", "", {"a1": man("handgun"), "a": man("rifle")})
     assert "three alike" in mixed.refused("a1 volley B1 with=a1.handgun"), "another weapon"
     two = fight("#aa......B#", "", {"a": man("handgun", "handgun")})

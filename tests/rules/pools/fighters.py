@@ -62,17 +62,17 @@ def armed(*names: str, sheet: Sheet = SKILLED, pd: int = 0, **fields: Any) -> Fi
     return figure(sheet, hands=tuple(map(thing, names)), worn=worn, **fields)
 
 
-def fight(drawing: str, *, dice: Faces | None = None, **wishes: Any) -> Game:
+def fight(drawing: str, *, dice: Faces | None = None, **fields: Any) -> Game:
     """A fight without fog; `dice` are initiative, in reading order."""
-    return start(RULESET, drawing, dice=dice, **{"fog": False, **wishes})
+    return start(RULESET, drawing, dice=dice, **{"fog": False, **fields})
 
 
-def duel(one: Figure | Sheet, other: Figure | Sheet, *, drawing: str = "aB", **wishes: Any) -> Game:
+def duel(one: Figure | Sheet, other: Figure | Sheet, *, drawing: str = "aB", **fields: Any) -> Game:
     """`a1`, who has the first beat, and `B1`, who faces it."""
     foe = other if isinstance(other, Figure) else figure(other)
     facing = foe.fields.get("facing", "w")
     units = {"a": one, "B": figure(foe.sheet, **{**foe.fields, "facing": facing})}
-    return fight(drawing, units=units, dice=[10, 1], **wishes)
+    return fight(drawing, units=units, dice=[10, 1], **fields)
 
 
 def rolled(game: Game) -> list[tuple[str, str, str]]:

@@ -331,8 +331,8 @@ def test_a_card_shows_the_basic_and_the_full_attack() -> None:
 
 
 def shipped() -> Iterator[Unit]:
-    for kind, profile in shipped_library().packs["core"].unit_sets["pools"].units.items():
-        yield profile.unit(RULESET, kind, "", Cell(0, 0))
+    for kind, unit_type in shipped_library().packs["core"].unit_sets["pools"].units.items():
+        yield unit_type.unit(RULESET, kind, "", Cell(0, 0))
 
 
 @proves("FP-55", "FP-70", "FP-78", "G5")
@@ -349,8 +349,8 @@ def test_the_people_of_the_pack_are_made_by_the_rules() -> None:
 
 @proves("FP-49", "FP-50", "FP-51", "FP-78", "G2", "G37")
 def test_the_weapons_of_the_pack_are_those_of_the_table() -> None:
-    stock = shipped_library().packs["core"].unit_sets["pools"]
-    weapons = {kind: item.stats for kind, item in stock.items.items() if isinstance(item.stats, Weapon)}
+    unit_set = shipped_library().packs["core"].unit_sets["pools"]
+    weapons = {kind: item.stats for kind, item in unit_set.items.items() if isinstance(item.stats, Weapon)}
     assert {kind: (one.cost, one.rating) for kind, one in weapons.items()} == {
         "dagger": (1, 1), "club": (3, 2), "short_sword": (2, 3), "hand_axe": (2, 3), "spear": (3, 4),
         "long_sword": (3, 5), "mace": (3, 5), "halberd": (4, 6), "greatsword": (5, 9), "bow": (3, 4),
@@ -372,7 +372,9 @@ def test_the_weapons_of_the_pack_are_those_of_the_table() -> None:
         "crossbow": (1, 3, 0), "pistol": (12, 1, 2), "blaster": (12, 1, 2), "rifle": (8, 1, 2),
         "sniper_rifle": (5, 1, 1),
     }  # fmt: skip
-    assert all(stock.items[kind].count == one.shots for kind, one in weapons.items())  # Loaded at the start.
+    assert all(
+        unit_set.items[kind].count == one.shots for kind, one in weapons.items()
+    )  # Loaded at the start.
 
 
 @proves("FP-06", "FP-57", "G5", "G6")

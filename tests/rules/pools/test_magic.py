@@ -35,10 +35,10 @@ def one(kind: str, **fields: object) -> Figure:
     return figure(unit.sheet, worn=unit.worn, **fields)
 
 
-def cast(drawing: str = "a..B", actor: str = "whisperer", target: str = "hermit", **wishes: object) -> Game:
+def cast(drawing: str = "a..B", actor: str = "whisperer", target: str = "hermit", **fields: object) -> Game:
     """The first of them has the first beat."""
     units = {"a": one(actor), "B": one(target, facing="w")}
-    return fight(drawing, units=units, dice=[10, 1], **wishes)
+    return fight(drawing, units=units, dice=[10, 1], **fields)
 
 
 @proves("FP-07", "FP-36", "G35")

@@ -48,8 +48,8 @@ def test_hiding_is_a_test_against_passive_perception(best: int, unseen: bool) ->
         ("a...B", {"dark": "a"}, True),
     ],
 )
-def test_nobody_hides_in_the_open(drawing: str, wishes: dict[str, str], can: bool) -> None:
-    game = duel(SKILLED, WATCHER, drawing=drawing, **wishes)
+def test_nobody_hides_in_the_open(drawing: str, fields: dict[str, str], can: bool) -> None:
+    game = duel(SKILLED, WATCHER, drawing=drawing, **fields)
     assert game.refused("a1 hide add=3") == ("" if can else "a1 stands in the open.")
 
 
@@ -241,8 +241,8 @@ def test_after_a_critical_fail_there_is_no_second_try_this_round() -> None:
 # ------------------------------------------------------------------------------------------------- the raid
 
 
-def raid(drawing: str, **wishes: Any) -> Game:
-    return start(RULESET, drawing, infiltrators="red", dice=[], **wishes)
+def raid(drawing: str, **fields: Any) -> Game:
+    return start(RULESET, drawing, infiltrators="red", dice=[], **fields)
 
 
 def sentry(facing: str = "w", **fields: Any) -> Any:

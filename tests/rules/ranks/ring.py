@@ -43,33 +43,33 @@ def man(*hands: str, worn: str = "", carried: str = "", fields: Any = None, **nu
     )
 
 
-def drawn(drawing: str, units: Mapping[str, object] | None = None, **wishes: Any) -> Battle:
+def drawn(drawing: str, units: Mapping[str, object] | None = None, **fields: Any) -> Battle:
     """The battle of a drawing before step 0; things are called after whoever has them: `a1.rifle`."""
-    plain = battle(RULESET, drawing, units=units, **wishes)
+    plain = battle(RULESET, drawing, units=units, **fields)
     return replace(plain, units={name: owned(unit) for name, unit in plain.units.items()})
 
 
-def fight(drawing: str, units: Mapping[str, object] | None = None, **wishes: Any) -> Game:
+def fight(drawing: str, units: Mapping[str, object] | None = None, **fields: Any) -> Game:
     """The fight of a drawing, opened; everybody looks east or west at the others unless `facing` says."""
     named = {
         name: figure(unit.sheet, **{field: getattr(unit, field) for field in _FIELDS})
-        for name, unit in drawn(drawing, units, **wishes).units.items()
+        for name, unit in drawn(drawing, units, **fields).units.items()
     }
-    return start(RULESET, drawing, dice=(), units=named, **wishes)
+    return start(RULESET, drawing, dice=(), units=named, **fields)
 
 
 _FIELDS = ("hands", "carried", "worn", "facing", "hp", "states", "tallies", "hidden_from", "alert", "patrol")
 
 
-def duel(a: Figure, b: Figure | None = None, **wishes: Any) -> Game:
+def duel(a: Figure, b: Figure | None = None, **fields: Any) -> Game:
     """Two side by side, face to face."""
-    return fight("#aB.#", {"a": facing(a, "e"), "B": facing(b or man(), "w")}, **wishes)
+    return fight("#aB.#", {"a": facing(a, "e"), "B": facing(b or man(), "w")}, **fields)
 
 
-def apart(metres: int, a: Figure, b: Figure | None = None, **wishes: Any) -> Game:
+def apart(metres: int, a: Figure, b: Figure | None = None, **fields: Any) -> Game:
     """Two so many metres apart, face to face."""
     units = {"a": facing(a, "e"), "B": facing(b or man(), "w")}
-    return fight("a" + "." * (metres - 1) + "B", units, **wishes)
+    return fight("a" + "." * (metres - 1) + "B", units, **fields)
 
 
 def facing(fighter: Figure, way: str) -> Figure:

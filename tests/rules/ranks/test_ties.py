@@ -62,9 +62,9 @@ def last_blow(game: Game) -> int:
     return places(game, CheckRolled)[-1]
 
 
-def duel(a: Figure, b: Figure, **wishes: Any) -> Game:
+def duel(a: Figure, b: Figure, **fields: Any) -> Game:
     """Two side by side, face to face, with room behind them."""
-    return fight("#.aB.#", {"a": facing(a, "e"), "B": facing(b, "w")}, **wishes)
+    return fight("#.aB.#", {"a": facing(a, "e"), "B": facing(b, "w")}, **fields)
 
 
 def say(game: Game, **intents: str) -> Game:

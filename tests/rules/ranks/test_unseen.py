@@ -18,10 +18,10 @@ from tests.rules.ranks.ring import declare, drawn, duel, facing, fight, man, rol
 from tests.scenario import Figure, Game, chances, figure, start, weighed
 
 
-def flight(away: str = "a1 move 0,1", *dice: object, **wishes: object) -> Game:
+def flight(away: str = "a1 move 0,1", *dice: object, **fields: object) -> Game:
     """a1 leaves B1, who has a broadsword; those dice fall."""
     units = {"a": man(dexterity=12), "B": man("broadsword", sword=60, dexterity=9)}
-    game = fight("....\n..aB\n....", units, **wishes)
+    game = fight("....\n..aB\n....", units, **fields)
     game.do(away)
     game.do("a1 wait")
     game.do("B1 wait", dice=list(dice))  # type: ignore[arg-type]
@@ -74,15 +74,15 @@ def test_opposed_rolls(mine: tuple[str, int], theirs: tuple[str, int], won: bool
 # ----------------------------------------------------------------------------------- before the fight
 
 
-def raid(drawing: str, units: dict[str, Figure], **wishes: object) -> Game:
+def raid(drawing: str, units: dict[str, Figure], **scene: object) -> Game:
     """Red is unnoticed; blue expects nothing unless `alert`."""
-    named = drawn(drawing, units, infiltrators="red", **wishes).units
+    named = drawn(drawing, units, infiltrators="red", **scene).units
     fields = ("hands", "carried", "worn", "facing", "alert", "patrol")
     figures = {
         name: figure(unit.sheet, **{field: getattr(unit, field) for field in fields})
         for name, unit in named.items()
     }
-    return start(RULESET, drawing, dice=(), units=figures, infiltrators="red", **wishes)
+    return start(RULESET, drawing, dice=(), units=figures, infiltrators="red", **scene)
 
 
 def sentry(way: str = "w", **numbers: Any) -> Figure:

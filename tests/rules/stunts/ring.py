@@ -52,13 +52,13 @@ def man(*hands: str, worn: str = "", carried: str = "", fields: Any = None, **nu
     )
 
 
-def fight(drawing: str, units: Mapping[str, object] | None = None, first: str = "red", **wishes: Any) -> Game:
+def fight(drawing: str, units: Mapping[str, object] | None = None, first: str = "red", **fields: Any) -> Game:
     """The fight of a drawing, opened; units of both sides in any order unless `options` say otherwise.
 
     Things are called after whoever has them: `a1.sword`.
     """
-    options = {"order": "none", **wishes.pop("options", {})}
-    game = start(RULESET, drawing, dice=FIRST[first], units=units, options=options, **wishes)
+    options = {"order": "none", **fields.pop("options", {})}
+    game = start(RULESET, drawing, dice=FIRST[first], units=units, options=options, **fields)
     own = map(owned, game.battle.units.values())
     return put(game, {unit.id: {"hands": unit.hands, "carried": unit.carried} for unit in own})
 
@@ -69,9 +69,9 @@ def states(*names: State | str) -> Mapping[str, State]:
     return {state.name: state for state in made}
 
 
-def duel(a: Figure | None = None, b: Figure | None = None, **wishes: Any) -> Game:
+def duel(a: Figure | None = None, b: Figure | None = None, **fields: Any) -> Game:
     """Two side by side; `a1` begins."""
-    return fight("#..aB..#", {"a": a or man("sword"), "B": b or man("sword")}, **wishes)
+    return fight("#..aB..#", {"a": a or man("sword"), "B": b or man("sword")}, **fields)
 
 
 def chance(game: Game, text: str) -> int:

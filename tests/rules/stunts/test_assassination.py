@@ -31,9 +31,9 @@ def corner() -> Game:
     return fight(BEHIND_THE_WALL, units, first="blue", fog=False)
 
 
-def raid(drawing: str, units: dict[str, Figure] | None = None, **wishes: Any) -> Game:
+def raid(drawing: str, units: dict[str, Figure] | None = None, **fields: Any) -> Game:
     """The red ones are unnoticed."""
-    return start(RULESET, drawing, units=units, infiltrators="red", dice=[], **wishes)
+    return start(RULESET, drawing, units=units, infiltrators="red", dice=[], **fields)
 
 
 def sleeper(facing: str = "e", **numbers: Any) -> Figure:

@@ -24,9 +24,9 @@ PIT = """
 """
 
 
-def pit(**wishes: object) -> Game:
+def pit(**fields: object) -> Game:
     units = {"a": man(), "b": man("sword"), "B": man("sword")}
-    return fight(PIT, units, fog=False, **wishes)  # type: ignore[arg-type]
+    return fight(PIT, units, fog=False, **fields)  # type: ignore[arg-type]
 
 
 def gripped(game: Game | None = None) -> Game:

@@ -226,11 +226,11 @@ def test_a_stunt_moves_nobody_but_on_a_rope() -> None:
     assert game.refused("a1 stunt B1 over=5,0") != ""
 
 
-def rope(drawing: str, *ends: Cell, **wishes: object) -> Game:
+def rope(drawing: str, *ends: Cell, **fields: object) -> Game:
     """A fight on a map with a rope between two cells."""
     width = len(drawing.strip().splitlines()[0].strip())
     mask = sum(1 << cell.y * (width + 1) + cell.x for cell in ends)
-    return fight(drawing, zones={LINK + "rope": mask}, **wishes)  # type: ignore[arg-type]
+    return fight(drawing, zones={LINK + "rope": mask}, **fields)  # type: ignore[arg-type]
 
 
 GAP = """
