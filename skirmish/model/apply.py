@@ -70,12 +70,8 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
             return _unit(battle, unit, hp=battle.units[unit].hp - points)
         case UnitFell(unit, out):
             return _elsewhere(battle, unit, out=out)
-        case StateGained(unit, state):
-            return _unit(battle, unit, states={**battle.units[unit].states, state.key: state})
-        case StateLost(unit, name, by):
-            return _unit(battle, unit, states=_less(battle.units[unit].states, key_of(name, by)))
-        case UnitNoted(unit, note):
-            return changed(battle, _kept={}, units={**battle.units, unit: battle.units[unit].noted(note)})
+        case StateGained() | StateLost() | UnitNoted():
+            return _known_of(battle, event)
         case UnitHid(unit, sides):
             return _unit(battle, unit, hidden_from=sides)
         case UnitAlerted(unit, alert):
@@ -113,6 +109,18 @@ def _elsewhere(battle: Battle, unit_id: str, **changes: Any) -> Battle:
     unit = changed(battle.units[unit_id], **changes)
     in_view = {side: mask for side, mask in battle._in_view.items() if side != unit.side}  # noqa: SLF001
     return changed(battle, _kept={}, units=with_unit(battle, unit), _in_view=in_view)
+
+
+def _known_of(battle: Battle, event: StateGained | StateLost | UnitNoted) -> Battle:
+    """What holds for a unit, or is remembered of it, has changed."""
+    unit = battle.units[event.unit]
+    match event:
+        case StateGained(_, state):
+            return _unit(battle, unit.id, states={**unit.states, state.key: state})
+        case StateLost(_, name, by):
+            return _unit(battle, unit.id, states=_less(unit.states, key_of(name, by)))
+        case UnitNoted(_, note):
+            return _unit(battle, unit.id, notes=unit.noted(note).notes)
 
 
 def _less(states: Mapping[str, State], gone: str) -> Mapping[str, State]:
