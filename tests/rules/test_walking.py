@@ -106,13 +106,13 @@ class Flight(NamedTuple):
 class Walk:
     """a1 walks to a cell of a drawing, everybody else does nothing, and the dice fall as they may."""
 
-    def __init__(self, system: System, drawing: str, goal: str, **fields: Any) -> None:
-        fields = fields.pop("fields", {})
-        walker = figure(system.walker, facing="e", **fields.pop("walker", {"hp": 90}))
+    def __init__(self, system: System, drawing: str, goal: str, **scene: Any) -> None:
+        fields = scene.pop("fields", {})
+        walker = figure(system.walker, facing="e", **scene.pop("walker", {"hp": 90}))
         foe = figure(system.foe, hands=(system.sword,))
         units = {"a1": walker, **dict.fromkeys("BCDH", foe)}
-        options = {"running_away": True, **fields.pop("options", {})}
-        game = start(system.ruleset, drawing, units=units, options=options, **fields)
+        options = {"running_away": True, **scene.pop("options", {})}
+        game = start(system.ruleset, drawing, units=units, options=options, **scene)
         game.until("a1")
         put(game, fields)
         self.before = game.battle
