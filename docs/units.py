@@ -55,8 +55,8 @@ def page(found: Library) -> str:
     casts = [cast(found, name) for name in found.packs[PACK].unit_sets]
     kinds = dict.fromkeys(kind for one in casts for kind in one.units)
     parts = [HEAD.format(pack=PACK), *(person(found, kind, casts) for kind in kinds)]
-    drafts = [draft for draft in found.scenarios.values() if draft.pack == PACK]
-    return "\n".join([*parts, *(scenario(draft, casts) for draft in drafts)])
+    scenarios = [one for one in found.scenarios.values() if one.pack == PACK]
+    return "\n".join([*parts, *(scenario(one, casts) for one in scenarios)])
 
 
 def cast(found: Library, ruleset: str) -> Cast:

@@ -109,7 +109,7 @@ def battle(
 
 
 def start(ruleset: Ruleset, drawing: str, *, dice: Faces | None = None, **fields: Any) -> Game:
-    """The game of a drawing (`wishes` as in `battle`), opened; `dice` as step 0 wants them, None: chance."""
+    """The game of a drawing (`fields` as in `battle`), opened; `dice` as step 0 wants them, None: chance."""
     return Game(ruleset, battle(ruleset, drawing, **fields), dice)
 
 

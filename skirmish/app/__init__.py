@@ -26,7 +26,7 @@ def run_app(
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
     palette (empty: the default, or one without colour when NO_COLOR is set), `speed` how fast events are
-    played back (0: at once), `wish` the battle to begin with (None: the title). What the table itself
+    played back (0: at once), `request` the battle to begin with (None: the title). What the table itself
     failed at is raised once the terminal is as it was.
     """
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)

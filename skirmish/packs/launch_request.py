@@ -1,4 +1,4 @@
-"""A wish for a battle: what a player has said of it before the packs were read."""
+"""A request to launch a battle: what a player has said of it before the packs were read."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LaunchRequest:
-    """What is empty or None, the scenario decides."""
+    """The battle that is wanted; what is empty or None, the scenario decides."""
 
     scenario: str
     """Id of the scenario."""

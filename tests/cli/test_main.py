@@ -38,8 +38,8 @@ TO_THE_TABLE = """
 import sys
 import skirmish.app
 from skirmish.cli.main import cli
-def show(data_dir, *, ascii_only, wish):
-    print(wish.scenario, wish.seed, dict(wish.seats), data_dir, ascii_only)
+def show(data_dir, *, ascii_only, request):
+    print(request.scenario, request.seed, dict(request.seats), data_dir, ascii_only)
     print(*sys.modules)
 skirmish.app.run_app = show
 sys.stdin.isatty = sys.stdout.isatty = lambda: True

@@ -84,7 +84,7 @@ def test_whoever_has_acted_or_is_hidden_does_not_hide() -> None:
 
 @proves("FG-33")
 @pytest.mark.parametrize(
-    ("drawing", "wish", "refusal"),
+    ("drawing", "scene", "refusal"),
     [
         ("#a...B#", {}, "a1 stands in the open."),
         ("#a...B#", {"under": {"a": "*"}}, ""),  # a bush
@@ -98,9 +98,9 @@ def test_whoever_has_acted_or_is_hidden_does_not_hide() -> None:
         ("#a.#.B#", {}, ""),  # no line of sight
     ],
 )
-def test_nobody_hides_in_the_open(drawing: str, request: dict[str, Any], refusal: str) -> None:
+def test_nobody_hides_in_the_open(drawing: str, scene: dict[str, Any], refusal: str) -> None:
     wall = "#" * len(drawing)
-    game = fight(f"{wall}\n{drawing}\n{wall}", dice=[1, 0], **request)
+    game = fight(f"{wall}\n{drawing}\n{wall}", dice=[1, 0], **scene)
     assert game.refused("a1 hide") == refusal
 
 

@@ -168,7 +168,7 @@ def test_one_stealth_roll_against_each_and_only_a_strict_win_notices() -> None:
 
 @proves("FG-27", "FU-19")
 @pytest.mark.parametrize(
-    ("command", "wish", "stealth"),
+    ("command", "scene", "stealth"),
     [
         ("a1 sneak 3,1", {}, 2),
         ("a1 stride 3,1", {}, 0),
@@ -178,8 +178,8 @@ def test_one_stealth_roll_against_each_and_only_a_strict_win_notices() -> None:
         ("a1 stride 2,1", {}, 1),
     ],
 )
-def test_what_helps_to_go_unnoticed(command: str, request: dict[str, str], stealth: int) -> None:
-    game = raid("#########\n#a*....B#\n#########", units={"B": sentry("w")}, **request)
+def test_what_helps_to_go_unnoticed(command: str, scene: dict[str, str], stealth: int) -> None:
+    game = raid("#########\n#a*....B#\n#########", units={"B": sentry("w")}, **scene)
     game.do(command, dice=[4, 0])
     (check,) = game.events(CheckRolled)
     assert check.check.stealth == stealth

@@ -38,7 +38,7 @@ def test_hiding_is_a_test_against_passive_perception(best: int, unseen: bool) ->
 
 @proves("G24")
 @pytest.mark.parametrize(
-    ("drawing", "wishes", "can"),
+    ("drawing", "fields", "can"),
     [
         ("a...B", {}, False),
         ("a=..B", {}, True),
