@@ -16,7 +16,7 @@ from os import cpu_count
 from pathlib import Path
 from time import process_time
 
-from bench.battles import shelf
+from bench.battles import content
 from bench.endings import Fought, Pairing, mark, read, seed, write
 from bench.verdict import page
 from skirmish.arena import LEVELS, Bout, fight
@@ -83,8 +83,8 @@ def _wish(arguments: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.balance", description=__doc__)
     add = parser.add_argument
     add("-n", dest="battles", type=int, default=100, help="battles of each fight (100)")
-    add("--scenario", action="append", help="this one only; may be repeated", choices=shelf().cards)
-    add("--rules", action="append", help="this system only; may be repeated", choices=shelf().rulesets)
+    add("--scenario", action="append", help="this one only; may be repeated", choices=content().cards)
+    add("--rules", action="append", help="this system only; may be repeated", choices=content().rulesets)
     add("--level", default=LEVEL, choices=LEVELS, help=f"of all opponents ({LEVEL})")
     add("--jobs", type=int, default=cpu_count() or 1, help="processes (as many as there are cores)")
     add("--endings", type=Path, default=ENDINGS, help="the file of endings (bench/balance.jsonl)")
@@ -93,8 +93,8 @@ def _wish(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def _pairings(request: argparse.Namespace) -> Iterator[Pairing]:
-    for scenario in request.scenario or shelf().cards:
-        for rules in shelf().cards[scenario].rulesets:
+    for scenario in request.scenario or content().cards:
+        for rules in content().cards[scenario].rulesets:
             if not request.rules or rules in request.rules:
                 yield Pairing(scenario, rules, request.level)
 
@@ -120,12 +120,12 @@ def _begin() -> None:
 def fight_one(job: Job) -> Fought | Crash:
     """Fight it out, here and now."""
     pairing = job.pairing
-    setup = shelf().setup(pairing.scenario, pairing.rules, seed(job.number))
-    levels = {side.id: pairing.level for side in shelf().cards[pairing.scenario].sides}
+    setup = content().setup(pairing.scenario, pairing.rules, seed(job.number))
+    levels = {side.id: pairing.level for side in content().cards[pairing.scenario].sides}
     start = process_time()
     try:
         _limit(PATIENCE)
-        ending = fight(shelf(), Bout(setup, levels))
+        ending = fight(content(), Bout(setup, levels))
     except (Exception, TookTooLong) as error:  # noqa: BLE001  the other battles go on
         return Crash(job, repr(error))
     finally:
@@ -156,12 +156,12 @@ def told(result: Fought | Crash) -> str:
 def report(endings: Path, level: str) -> str:
     """The page on all that counts in the file, in the order of the library."""
     fights: dict[Pairing, dict[int, Fought]] = {
-        Pairing(card.id, rules, level): {} for card in shelf().cards.values() for rules in card.rulesets
+        Pairing(card.id, rules, level): {} for card in content().cards.values() for rules in card.rulesets
     }
     for one in read(endings):
         if one.pairing in fights and one.mark == mark(one.pairing):
             fights[one.pairing].setdefault(one.number, one)
-    return page(shelf(), level, {pair: list(own.values()) for pair, own in fights.items() if own})
+    return page(content(), level, {pair: list(own.values()) for pair, own in fights.items() if own})
 
 
 if __name__ == "__main__":

@@ -33,21 +33,21 @@ think: Any = _opponent()
 
 
 @lru_cache(maxsize=1)
-def shelf() -> Library:
+def content() -> Library:
     """What is shipped."""
     return library()
 
 
 def setup_of(scenario: str, seed: str = SEED, *, fog: bool = True) -> Setup:
     """The setup that the scenario proposes."""
-    return replace(shelf().setup(scenario, "fudge", seed), fog=fog)
+    return replace(content().setup(scenario, "fudge", seed), fog=fog)
 
 
 def battle_of(scenario: str, seed: str = SEED, *, fog: bool = True) -> tuple[Ruleset, Battle]:
     """The battle when somebody is asked for the first time after the placement."""
     setup = setup_of(scenario, seed, fog=fog)
-    table = shelf().rulesets[setup.ruleset]
-    battle = open_battle(table, shelf().battle(setup)).after
+    table = content().rulesets[setup.ruleset]
+    battle = open_battle(table, content().battle(setup)).after
     while (action := placed(battle)) is not None:
         battle = take_step(table, battle, action).after
     return table, battle

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from bench.battles import shelf
+from bench.battles import content
 from skirmish.arena import Ending
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests, hashed
@@ -59,8 +59,8 @@ def seed(number: int) -> str:
 @cache
 def mark(pairing: Pairing) -> str:
     """16 digits that change with the rules' version, the units, the map, the scenario and the opponents."""
-    table = shelf().rulesets[pairing.rules]
-    battle = shelf().battle(shelf().setup(pairing.scenario, pairing.rules, seed(0)))
+    table = content().rulesets[pairing.rules]
+    battle = content().battle(content().setup(pairing.scenario, pairing.rules, seed(0)))
     return hashed([Digests(Codec.of(table))(battle), pairing.level, thinking()])
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from bench.battles import fight
 from bench.report import Row, at_most
 from bench.timing import microseconds, once
-from skirmish.cli.shelf import read_packs
+from skirmish.cli.libraries import read_packs
 from skirmish.cli.sweep import sweep
 from skirmish.dice.odds import odds
 from skirmish.grid.paths import reach

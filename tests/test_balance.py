@@ -9,7 +9,7 @@ from threading import Event
 import pytest
 
 from bench.balance import Crash, Job, fight_one, main, missing, report
-from bench.battles import shelf
+from bench.battles import content
 from bench.endings import Fought, Pairing, bare, mark, read, write
 from bench.verdict import misses
 from skirmish.arena import Ending
@@ -92,17 +92,19 @@ def test_a_battle_that_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatc
 def test_an_even_fight_is_won_by_either_side_now_and_then() -> None:
     """Goals: fewer than 2 % undecided; each side of an even fight between 20 % and 80 %."""
     even = [fought(FORD, number, "keepers" if number < 20 else "travellers") for number in range(100)]
-    assert list(misses(shelf(), FORD, even)) == []
+    assert list(misses(content(), FORD, even)) == []
     uneven = [fought(FORD, number, "keepers" if number < 19 else "travellers") for number in range(100)]
-    assert list(misses(shelf(), FORD, uneven)) == ["Travellers win 81 %", "Toll keepers win 19 %"]
-    assert not shelf().scenarios["raid"].is_even
-    assert list(misses(shelf(), RAID, [fought(RAID, 0, "watch")])) == []
+    assert list(misses(content(), FORD, uneven)) == ["Travellers win 81 %", "Toll keepers win 19 %"]
+    assert not content().scenarios["raid"].is_even
+    assert list(misses(content(), RAID, [fought(RAID, 0, "watch")])) == []
 
 
 def test_what_ends_undecided_or_without_an_answer_is_marked() -> None:
     some = [fought(RAID, number, "watch") for number in range(98)]
     draw, won = fought(RAID, 98, "", "limit"), fought(RAID, 99, "watch")
-    assert list(misses(shelf(), RAID, [*some, draw, won])) == []
-    assert list(misses(shelf(), RAID, [*some, draw, fought(RAID, 99, "", "stalemate")])) == ["2 % undecided"]
+    assert list(misses(content(), RAID, [*some, draw, won])) == []
+    assert list(misses(content(), RAID, [*some, draw, fought(RAID, 99, "", "stalemate")])) == [
+        "2 % undecided"
+    ]
     lost = fought(RAID, 99, "", "endless", slips=3)
-    assert list(misses(shelf(), RAID, [*some, draw, lost])) == ["2 % undecided", "3 answers failed"]
+    assert list(misses(content(), RAID, [*some, draw, lost])) == ["2 % undecided", "3 answers failed"]

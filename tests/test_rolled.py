@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bench.battles import shelf
+from bench.battles import content
 from bench.rolled.__main__ import Found, Size, examined, missed, report
 from bench.rolled.judge import Compared, least, rejected, tails
 from bench.rolled.meeting import Situation
@@ -36,7 +36,7 @@ FEW = Size(quota=1, rolls=120, battles=2)
 
 def fudge() -> Ruleset:
     """The shipped system."""
-    return shelf().rulesets["fudge"]
+    return content().rulesets["fudge"]
 
 
 # ------------------------------------------------------------------------------------------------- the tests
@@ -175,7 +175,7 @@ def test_a_bound_that_is_told_as_exact_is_found() -> None:
 
 def forge() -> Ruleset:
     """The system with points to spend once dice have fallen."""
-    return shelf().rulesets["forge"]
+    return content().rulesets["forge"]
 
 
 def points_of(table: Ruleset, game: Game, said: str, rolls: int = 400) -> Verdict:

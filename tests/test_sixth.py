@@ -164,28 +164,28 @@ def test_ten_rounds_without_a_wound_are_a_draw() -> None:
 
 
 @cache
-def shelf() -> Library:
+def content() -> Library:
     """What a player has who installed it and put its pack into the data folder."""
     return library((DATA,), {RULESET.id: RULESET})
 
 
 def test_its_pack_is_in_order_and_its_primer_complete() -> None:
-    assert shelf().problems == ()
-    assert shelf().cards["quarrel"].rulesets == ("twenty",)
+    assert content().problems == ()
+    assert content().cards["quarrel"].rulesets == ("twenty",)
     assert misfits(RULESET.primer) == ()
 
 
 @pytest.mark.parametrize("number", range(3))
 def test_opponents_fight_it_out(number: int) -> None:
-    setup = shelf().setup("quarrel", "twenty", str(number))
-    ending = fight(shelf(), Bout(setup, {"inn": "regular", "guests": "recruit"}))
+    setup = content().setup("quarrel", "twenty", str(number))
+    ending = fight(content(), Bout(setup, {"inn": "regular", "guests": "recruit"}))
     assert ending.slips == 0
     assert ending.cause in {"objective", "out"}
 
 
 def test_random_battles_of_its_scenario_keep_the_laws() -> None:
     def make(seed: str) -> Battle:
-        return shelf().battle(shelf().setup("quarrel", "twenty", seed))
+        return content().battle(content().setup("quarrel", "twenty", seed))
 
     report = examine(RULESET, make, seeds=map(str, range(10)))
     assert not report.violations, report

@@ -21,7 +21,7 @@ from multiprocessing import get_context
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from bench.battles import shelf
+from bench.battles import content
 from bench.rolled.judge import FAMILY, rejected
 from bench.rolled.meeting import Meetings, Met
 from bench.rolled.purse import ANSWERED, OWN, THEIRS
@@ -74,9 +74,9 @@ class Found:
     """How long it took."""
 
 
-def of_shelf(rules: str, size: Size) -> Found:
+def of_content(rules: str, size: Size) -> Found:
     """The shipped system of that id, examined."""
-    return examined(shelf().rulesets[rules], size)
+    return examined(content().rulesets[rules], size)
 
 
 def examined(table: Ruleset, size: Size) -> Found:
@@ -170,14 +170,14 @@ def main(said: Sequence[str]) -> int:
     chosen = parser.parse_args(said)
     usual = SHORT if chosen.short else LONG
     size = Size(chosen.quota or usual.quota, chosen.rolls or usual.rolls, chosen.battles or usual.battles)
-    names = chosen.rules or list(shelf().rulesets)
-    if unknown := set(names) - set(shelf().rulesets):
+    names = chosen.rules or list(content().rulesets)
+    if unknown := set(names) - set(content().rulesets):
         parser.error(f"no such system: {', '.join(sorted(unknown))}")
     if chosen.jobs == 1:
-        everything = [of_shelf(name, size) for name in names]
+        everything = [of_content(name, size) for name in names]
     else:
         with get_context("fork").Pool(chosen.jobs) as pool:
-            everything = pool.starmap(of_shelf, [(name, size) for name in names], chunksize=1)
+            everything = pool.starmap(of_content, [(name, size) for name in names], chunksize=1)
     return report(everything, is_whole=not chosen.short)
 
 

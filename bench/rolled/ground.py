@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from bench.battles import shelf
+from bench.battles import content
 from skirmish.dice import Stream
 from skirmish.grid import TILES, Cell, Terrain
 from skirmish.model.battle import Battle, Ground, Memory
@@ -120,7 +120,7 @@ def _ground_of(char: str) -> str:
 
 
 def _people(ruleset: Ruleset, drawing: list[str], stream: Stream, *, is_raid: bool) -> Mapping[str, Unit]:
-    unit_set = shelf().packs["core"].unit_sets[ruleset.id]
+    unit_set = content().packs["core"].unit_sets[ruleset.id]
     kinds = list(unit_set.units.values())
     usual = {side: stream.choice(kinds) for side in ("red", "blue", "green")}
     units: dict[str, Unit] = {}

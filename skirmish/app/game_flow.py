@@ -238,7 +238,7 @@ class GameFlow:
                 self.musings.append(Musing(known.viewer, now, decision.why, decision.price))
             self.answer(decision.action)
 
-    def decree(self, orders: Sequence[Action]) -> None:
+    def give_orders(self, orders: Sequence[Action]) -> None:
         """Give standing orders, and go on with whatever they answer."""
         try:
             for order in orders:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.libraries import read_library
 from skirmish.cli.output import put, say, seed_of
-from skirmish.cli.shelf import read_library
 from skirmish.cli.simulate import bouts_of, read_levels, share, with_progress
 from skirmish.typed import pick
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skirmish.cli.libraries import read_library
 from skirmish.cli.output import FINE, FOUND, put, say
-from skirmish.cli.shelf import read_library
 
 if TYPE_CHECKING:
     from skirmish.errors import Problem

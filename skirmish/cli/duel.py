@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.libraries import read_library
 from skirmish.cli.output import put, say, seed_of
-from skirmish.cli.shelf import read_library
 from skirmish.cli.simulate import rate, read_levels, share, with_progress
 from skirmish.errors import SettingsError
 from skirmish.typed import pick

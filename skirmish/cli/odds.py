@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.libraries import read_packs as read_library
 from skirmish.cli.output import put, say
-from skirmish.cli.shelf import read_packs as read_library
 from skirmish.errors import SettingsError
 from skirmish.odds.query import read_query
 from skirmish.typed import unknown

@@ -18,7 +18,7 @@ from skirmish.errors import NotationError
 from skirmish.hotseat import Keyboard, humans
 from skirmish.model.action import parse
 from skirmish.rules.engine import may_turn
-from skirmish.rules.side_orders import VERBS as DECREES
+from skirmish.rules.side_orders import VERBS as SIDE_ORDERS
 from skirmish.rules.system_facts import departures, page
 from skirmish.seats import HUMAN
 from skirmish.typed import number, quoted
@@ -205,10 +205,10 @@ class Plain:
             self._command(line)
 
     def _command(self, line: str) -> None:
-        """A typed action; the unit may be left out, and so may the side of a decree."""
+        """A typed action; the unit may be left out, and so may the side of a side order."""
         first = line.split(maxsplit=1)[0]
         verbs = self.session.ruleset.verbs
-        if first in DECREES:
+        if first in SIDE_ORDERS:
             line = f"{self.session.asked} {line}"
         elif first in verbs and first not in self.view.units:
             line = f"{self.prompt.unit} {line}"

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.libraries import read_library
 from skirmish.cli.output import FINE, seed_of
-from skirmish.cli.shelf import read_library
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
 from skirmish.typed import quoted

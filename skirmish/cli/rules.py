@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.libraries import read_rulesets
 from skirmish.cli.output import put
-from skirmish.cli.shelf import read_rulesets
 from skirmish.errors import SettingsError
 from skirmish.typed import pick
 

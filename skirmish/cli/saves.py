@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from skirmish.cli.libraries import read_rulesets
 from skirmish.cli.output import FINE, FOUND, put, say
-from skirmish.cli.shelf import read_rulesets
 from skirmish.typed import pick
 
 if TYPE_CHECKING:

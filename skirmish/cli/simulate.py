@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.libraries import read_library
 from skirmish.cli.output import put, say, seed_of
-from skirmish.cli.shelf import read_library
 from skirmish.typed import pick
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Final
 import click
 
 from skirmish.cli import completion
+from skirmish.cli.libraries import read_library
 from skirmish.cli.output import finite, put, say, seed_of
-from skirmish.cli.shelf import read_library
 from skirmish.cli.simulate import read_levels
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed

@@ -26,7 +26,7 @@ ORDER = 25
 
 
 def random_answer(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
-    """A legal answer: a prompt, then a way to answer it, then a target; now and then a decree."""
+    """A legal answer: a prompt, then a way to answer it, then a target; now and then a side order."""
     side = view.asked
     if not stream.below(CONCEDE):
         return Action(side, "concede")
@@ -36,7 +36,7 @@ def random_answer(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
 
 
 def random_reply(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
-    """A legal answer that is no decree, half of the time against a foe if it can be.
+    """A legal answer that is no side order, half of the time against a foe if it can be.
 
     ValueError if the prompt that was picked has no answer at all.
     """

@@ -107,7 +107,7 @@ def library(folders: Sequence[Path] | None = None, tables: Mapping[str, Ruleset]
     return scan.library()
 
 
-def shelf(folders: Sequence[Path], tables: Mapping[str, Ruleset]) -> Library:
+def pack_library(folders: Sequence[Path], tables: Mapping[str, Ruleset]) -> Library:
     """The same with nothing but the packs and their units, for questions that need no scenario."""
     scan = _Scan(tables)
     for number, root in enumerate(folders):

@@ -1,4 +1,4 @@
-"""Decrees: what a side may say whenever it is asked, under every ruleset: concede, or a standing order.
+"""Side orders: what a side may say whenever it is asked, under every ruleset: concede, or a standing order.
 
 raiders concede
 raiders order topic=abort answer=best
@@ -27,7 +27,7 @@ ANSWERS: Final = ("ask", "best", "never")
 
 
 def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
-    """Why the side that is asked cannot decree that now; None when it can."""
+    """Why the side that is asked cannot order that now; None when it can."""
     side = view.asked
     if not side:
         return Refusal("Nobody is asked now.")
@@ -47,7 +47,7 @@ def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
 
 
 def carry_out(ruleset: Ruleset, moment: Moment, action: Action) -> None:
-    """Let the decree happen. Whoever gives an order is still asked; whoever concedes no longer is."""
+    """Let the side order happen. A side that gives a standing order is still asked; one that concedes, not."""
     if action.verb == "order":
         moment.happen(OrderGiven(action.unit, action.arg("topic"), action.arg("answer")))
         return

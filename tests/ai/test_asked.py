@@ -81,15 +81,15 @@ HOSTILE: dict[str, Think] = {
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Library:
+def content(tmp_path_factory: pytest.TempPathFactory) -> Library:
     place = tmp_path_factory.mktemp("yard")
     write_yard(place)
     return library((place,))
 
 
-def _session(shelf: Library, folder: Path | None = None, **seats: str) -> Session:
-    setup = replace(shelf.setup("brawl", "fudge", "7"), seats=seats)
-    return Session.start(setup, shelf, folder)
+def _session(content: Library, folder: Path | None = None, **seats: str) -> Session:
+    setup = replace(content.setup("brawl", "fudge", "7"), seats=seats)
+    return Session.start(setup, content, folder)
 
 
 @pytest.fixture
@@ -100,10 +100,10 @@ def opponent(monkeypatch: pytest.MonkeyPatch) -> Callable[[Think], None]:
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_who_fails_is_reported_once_and_does_nothing(
-    name: str, shelf: Library, opponent: Callable[[Think], None]
+    name: str, content: Library, opponent: Callable[[Think], None]
 ) -> None:
     opponent(HOSTILE[name])
-    session, said = _session(shelf), list[str]()
+    session, said = _session(content), list[str]()
     view = session.view(session.asked)
     stream = Stream.of("x")
     action = choose(session.ruleset, view, "regular", stream, said.append)
@@ -116,10 +116,12 @@ def test_who_fails_is_reported_once_and_does_nothing(
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_battle_against_it_is_fought_to_its_end(
-    name: str, shelf: Library, opponent: Callable[[Think], None]
+    name: str, content: Library, opponent: Callable[[Think], None]
 ) -> None:
     opponent(HOSTILE[name])
-    ending = fight(shelf, Bout(shelf.setup("brawl", "fudge", "1"), {"thieves": "random", "watch": "recruit"}))
+    ending = fight(
+        content, Bout(content.setup("brawl", "fudge", "1"), {"thieves": "random", "watch": "recruit"})
+    )
     assert ending.slips > 0
     assert ending.cause in {"out", "stalemate", "limit"}
 
@@ -169,9 +171,9 @@ def _raze(_ruleset: Any, view: Battle, *_: object) -> Any:
 
 @pytest.mark.parametrize("think", [_rob, _raze])
 def test_what_it_changes_is_its_own_copy(
-    think: Think, shelf: Library, opponent: Callable[[Think], None]
+    think: Think, content: Library, opponent: Callable[[Think], None]
 ) -> None:
-    fresh, session = _session(shelf), _session(shelf)
+    fresh, session = _session(content), _session(content)
     opponent(think)
     before = session.battle
     view = session.view(session.asked)
@@ -183,19 +185,21 @@ def test_what_it_changes_is_its_own_copy(
     assert dict(session.battle.standing) == dict(fresh.battle.standing)
 
 
-def test_the_tables_of_the_rules_are_closed_to_it(shelf: Library, opponent: Callable[[Think], None]) -> None:
+def test_the_tables_of_the_rules_are_closed_to_it(
+    content: Library, opponent: Callable[[Think], None]
+) -> None:
     def plunder(ruleset: Any, *_: object) -> Any:
         ruleset.verbs.clear()
 
     opponent(plunder)
-    session, said = _session(shelf), list[str]()
+    session, said = _session(content), list[str]()
     choose(session.ruleset, session.view(session.asked), "regular", Stream.of("x"), said.append)
     assert len(said) == 1
     assert session.ruleset.verbs
 
 
-def test_a_view_that_cannot_be_copied_whole_is_copied_by_hand(shelf: Library) -> None:
-    session = _session(shelf)
+def test_a_view_that_cannot_be_copied_whole_is_copied_by_hand(content: Library) -> None:
+    session = _session(content)
     view = session.view(session.asked)
     odd = {name: changed(unit, sheet=MappingProxyType({})) for name, unit in view.units.items()}
     view = changed(view, units=odd)
@@ -225,18 +229,18 @@ def endless(opponent: Callable[[Think], None], monkeypatch: pytest.MonkeyPatch) 
     gate.set()
 
 
-def test_an_endless_thought_costs_the_limit_once(endless: threading.Event, shelf: Library) -> None:
+def test_an_endless_thought_costs_the_limit_once(endless: threading.Event, content: Library) -> None:
     ending = fight(
-        shelf, Bout(shelf.setup("brawl", "fudge", "1"), {"thieves": "regular", "watch": "regular"})
+        content, Bout(content.setup("brawl", "fudge", "1"), {"thieves": "regular", "watch": "regular"})
     )
     assert ending.slips == ending.answers - 1  # Every answer; nobody is asked for step 0.
     assert len(asked._ENDLESS) == 1
 
 
 def test_one_that_has_come_to_an_end_after_all_is_asked_again(
-    endless: threading.Event, shelf: Library
+    endless: threading.Event, content: Library
 ) -> None:
-    session, said = _session(shelf), list[str]()
+    session, said = _session(content), list[str]()
     view = session.view(session.asked)
     for _ in range(2):
         choose(session.ruleset, view, "regular", Stream.of("x"), said.append)
@@ -250,7 +254,7 @@ def test_one_that_has_come_to_an_end_after_all_is_asked_again(
 
 def test_a_slow_one_that_listens_says_what_it_has(
     endless: threading.Event,
-    shelf: Library,
+    content: Library,
     opponent: Callable[[Think], None],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -262,7 +266,7 @@ def test_a_slow_one_that_listens_says_what_it_has(
         return _thought(Action(view.prompts[0].unit, "end"), why="late", price=float("nan"))
 
     opponent(listen)
-    session = _session(shelf)
+    session = _session(content)
     view = session.view(session.asked)
     given = asked.answer(session.ruleset, view, "regular", lambda: False)
     assert given == asked.Answer(Action(view.prompts[0].unit, "end"), "late", 0.0)
@@ -292,11 +296,11 @@ def test_every_client_plays_on_and_says_so(
     assert "Traceback" not in said.err
 
 
-def test_thoughts_of_the_games_own_are_what_they_were(shelf: Library) -> None:
+def test_thoughts_of_the_games_own_are_what_they_were(content: Library) -> None:
     """A thread and a copy change no answer."""
     from skirmish.ai.think import think
 
-    session = _session(shelf)
+    session = _session(content)
     for _ in range(6):
         view = session.view(session.asked)
         thought = think(session.ruleset, view, "recruit")
@@ -309,7 +313,7 @@ def _of(thought: Any) -> tuple[Any, ...]:
     return thought.action, thought.why, thought.price
 
 
-def test_the_session_itself_refuses_what_no_guard_has_seen(shelf: Library) -> None:
-    session = _session(shelf)
+def test_the_session_itself_refuses_what_no_guard_has_seen(content: Library) -> None:
+    session = _session(content)
     with pytest.raises(SkirmishError):
         session.submit(Action("nobody", "end"))

@@ -1,4 +1,4 @@
-"""A shelf of the tests' own: two toy systems, a pack that both know, and a scenario for either."""
+"""A content of the tests' own: two toy systems, a pack that both know, and a scenario for either."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ rows: |
 """
 
 
-def shelf(folder: Path) -> Library:
+def content(folder: Path) -> Library:
     """The library of that ring."""
     pack = folder / "content" / "ring"
     (pack / "scenarios").mkdir(parents=True)

@@ -8,7 +8,7 @@ import pytest
 
 from skirmish.odds.first_turn import best_blow
 from skirmish.packs.library import Library
-from tests.cli.ring import BEATS, INITIATIVE, shelf
+from tests.cli.ring import BEATS, INITIATIVE, content
 from tests.cli.shell import skirmish
 
 QUICK = ("compare", "bout", "--level", "random", "-n", "3", "--jobs", "1")
@@ -17,7 +17,7 @@ QUICK = ("compare", "bout", "--level", "random", "-n", "3", "--jobs", "1")
 @pytest.fixture(scope="module")
 def toys(tmp_path_factory: pytest.TempPathFactory) -> Library:
     """The library of the ring."""
-    return shelf(tmp_path_factory.mktemp("ring"))
+    return content(tmp_path_factory.mktemp("ring"))
 
 
 @pytest.fixture(autouse=True)

@@ -10,7 +10,7 @@ from skirmish.arena.contest import fought
 from skirmish.arena.duel import FIRST, SECOND, Duel, Party, duels
 from skirmish.arena.ending import Blows
 from skirmish.packs.library import Library
-from tests.cli.ring import INITIATIVE, shelf
+from tests.cli.ring import INITIATIVE, content
 from tests.cli.shell import skirmish
 
 QUICK = ("--rules", "fudge", "--level", "random", "--jobs", "1")
@@ -21,7 +21,7 @@ RECRUITS = {FIRST: "recruit", SECOND: "recruit"}
 @pytest.fixture(scope="module")
 def toys(tmp_path_factory: pytest.TempPathFactory) -> Library:
     """The library of the ring."""
-    return shelf(tmp_path_factory.mktemp("ring"))
+    return content(tmp_path_factory.mktemp("ring"))
 
 
 def test_the_report_has_rates_rounds_blood_and_causes() -> None:

@@ -16,7 +16,7 @@ from tests.cli.shell import Said, skirmish
 
 
 @pytest.fixture(scope="module")
-def shelf(tmp_path_factory: pytest.TempPathFactory) -> Library:
+def content(tmp_path_factory: pytest.TempPathFactory) -> Library:
     """The library with the fighters, read once."""
     folder = tmp_path_factory.mktemp("data")
     write_fighters(folder)
@@ -26,8 +26,8 @@ def shelf(tmp_path_factory: pytest.TempPathFactory) -> Library:
 
 
 @pytest.fixture(autouse=True)
-def _at_hand(shelf: Library, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("skirmish.cli.odds.read_library", lambda _data_dir: shelf)
+def _at_hand(content: Library, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("skirmish.cli.odds.read_library", lambda _data_dir: content)
 
 
 def odds(actor: str, target: str, verb: str, distance: object = 1, *more: object) -> dict[str, Any]:
@@ -344,8 +344,8 @@ QUESTIONS: dict[str, tuple[object, ...]] = {
 """Each verb with dice, and what it may be asked with."""
 
 
-def test_no_verb_with_dice_is_forgotten(shelf: Library) -> None:
-    verbs = shelf.rulesets["fudge"].verbs.values()
+def test_no_verb_with_dice_is_forgotten(content: Library) -> None:
+    verbs = content.rulesets["fudge"].verbs.values()
     assert {verb.id for verb in verbs if verb.weigh is not None} <= QUESTIONS.keys()
 
 

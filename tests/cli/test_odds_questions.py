@@ -15,7 +15,7 @@ from skirmish.odds.query import ARCS, TARGET, OddsQuery, VerbSpec
 from skirmish.odds.situation import situation_of
 from skirmish.packs.library import Library, library
 from tests.cli.fighters import write_fighters
-from tests.cli.ring import BEATS, shelf
+from tests.cli.ring import BEATS, content
 from tests.cli.shell import Said, skirmish
 
 FACES = range(1, 11)
@@ -28,7 +28,7 @@ DODGED = Fraction(sum(a + b > c + d for a, b, c, d in product(FACES, repeat=4)),
 @pytest.fixture(scope="module")
 def toys(tmp_path_factory: pytest.TempPathFactory) -> Library:
     """The library of the ring, read once."""
-    return shelf(tmp_path_factory.mktemp("ring"))
+    return content(tmp_path_factory.mktemp("ring"))
 
 
 @pytest.fixture(scope="module")

@@ -9,7 +9,7 @@ import pytest
 
 from skirmish.odds.answer import ask, rolls
 from skirmish.odds.query import OddsQuery, VerbSpec
-from tests.cli.ring import BEATS, shelf
+from tests.cli.ring import BEATS, content
 
 
 @pytest.mark.parametrize("fault", [AssertionError, TypeError, KeyError, ValueError])
@@ -19,7 +19,7 @@ def test_a_fault_is_no_answer(tmp_path: Path, fault: type[Exception]) -> None:
 
     verbs = {**BEATS.verbs, "strike": replace(BEATS.verbs["strike"], land=broken)}
     ruleset = replace(BEATS, verbs=verbs)
-    boxer = shelf(tmp_path).packs["ring"].unit_sets[BEATS.id].units["boxer"]
+    boxer = content(tmp_path).packs["ring"].unit_sets[BEATS.id].units["boxer"]
     query = OddsQuery(boxer, boxer, VerbSpec("strike"), BEATS.cell, actor_states={"energy": 3})
     for asked in (ask, rolls):
         with pytest.raises(fault, match="broken"):

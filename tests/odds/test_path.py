@@ -55,7 +55,7 @@ class Trace:
 
 
 @pytest.fixture(scope="module")
-def shelf() -> Library:
+def content() -> Library:
     """What is shipped, read once."""
     return library()
 
@@ -75,9 +75,9 @@ def traced(ruleset: str, *question: str) -> tuple[Said, Trace]:
 @pytest.mark.parametrize("ruleset", rulesets())
 @pytest.mark.parametrize("question", [("guard", "raider", "--verb", "strike")])
 def test_a_request_enters_few_modules(
-    shelf: Library, monkeypatch: pytest.MonkeyPatch, ruleset: str, question: tuple[str, ...]
+    content: Library, monkeypatch: pytest.MonkeyPatch, ruleset: str, question: tuple[str, ...]
 ) -> None:
-    monkeypatch.setattr("skirmish.cli.odds.read_library", lambda _data_dir: shelf)
+    monkeypatch.setattr("skirmish.cli.odds.read_library", lambda _data_dir: content)
     skirmish("odds", *question, "--rules", ruleset)  # Whatever is imported or kept, is so now.
     said, trace = traced(ruleset, *question)
     assert said.code == 0, said.err

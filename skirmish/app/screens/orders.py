@@ -121,4 +121,4 @@ class OrdersScreen(MenuScreen[None]):
         is_asked = self.is_asked
         self.dismiss(None)
         if orders and is_asked:
-            self.flow.decree(orders)
+            self.flow.give_orders(orders)

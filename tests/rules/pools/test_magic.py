@@ -23,7 +23,7 @@ DATA = Path(__file__).parent / "data"
 
 
 @cache
-def shelf() -> Library:
+def content() -> Library:
     found = library((DATA,))
     assert not found.problems
     return found
@@ -31,7 +31,7 @@ def shelf() -> Library:
 
 def one(kind: str, **fields: object) -> Figure:
     """Somebody of the pack."""
-    unit = shelf().packs["tower"].unit_sets["pools"].units[kind].unit(RULESET, kind, "", Cell(0, 0))
+    unit = content().packs["tower"].unit_sets["pools"].units[kind].unit(RULESET, kind, "", Cell(0, 0))
     return figure(unit.sheet, worn=unit.worn, **fields)
 
 
@@ -43,7 +43,7 @@ def cast(drawing: str = "a..B", actor: str = "whisperer", target: str = "hermit"
 
 @proves("FP-07", "FP-36", "G35")
 def test_the_pack_is_made_by_the_rules() -> None:
-    unit = shelf().packs["tower"].unit_sets["pools"].units["whisperer"].unit(RULESET, "a1", "", Cell(0, 0))
+    unit = content().packs["tower"].unit_sets["pools"].units["whisperer"].unit(RULESET, "a1", "", Cell(0, 0))
     assert audit(unit, {}) == ()
 
 

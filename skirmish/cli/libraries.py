@@ -1,4 +1,4 @@
-"""What a command takes from the shelf: the library of packs."""
+"""Reading what can be played, for commands: the library of packs, and the rulesets."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def read_library(data_dir: Path | None) -> Library:
 def read_packs(data_dir: Path | None) -> Library:
     """The packs and their units, without the scenarios; what cannot be used is said on standard error."""
     from skirmish.packs.folders import content_folders
-    from skirmish.packs.library import shelf
+    from skirmish.packs.library import pack_library
 
-    return _told(shelf(content_folders(data_dir), read_rulesets()))
+    return _told(pack_library(content_folders(data_dir), read_rulesets()))
 
 
 def _told(found: Library) -> Library:
