@@ -47,7 +47,7 @@ def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
 
 
 def carry_out(ruleset: Ruleset, moment: Moment, action: Action) -> None:
-    """Let the side order happen. A side that gives a standing order is still asked; one that concedes, not."""
+    """Let the side order happen. Who gives a standing order is still asked; who concedes is not."""
     if action.verb == "order":
         moment.happen(OrderGiven(action.unit, action.arg("topic"), action.arg("answer")))
         return
