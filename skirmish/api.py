@@ -256,7 +256,7 @@ def _seen(step: Step, side: str) -> tuple[Sequence[Witnessed], Battle]:
 
 
 def _warn(failure: str) -> None:
-    """Let Python warn of an opponent that has failed, in the name of whoever asked it."""
+    """Let Python warn of an opponent that has failed, in the name of the caller."""
     warnings.warn(failure, RuntimeWarning, stacklevel=4)
 
 

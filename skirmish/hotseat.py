@@ -2,7 +2,7 @@
 
 While there are secrets, each side sees only its own screen, and another sits down before anything of it is
 shown. Some questions come to a side in the enemy's turn though the enemy sees nobody who could be asked: in
-`forge`, whoever waits unseen may cut in. That the keyboard changes hands would give the waiter away. So it
+`forge`, a unit that waits unseen may cut in. A keyboard that changes hands would give it away. So it
 changes hands wherever such a question might come, as far as everybody can know, asked or not.
 """
 
@@ -85,7 +85,7 @@ class Keyboard:
         self._closed_at = -1
 
     def next(self) -> str:
-        """The side that has to sit down now, asked or not; empty where whoever sits there may go on."""
+        """The side that has to sit down now, asked or not; empty where the player there may go on."""
         self._catch_up()
         here, game = humans(self.game), self.game
         if game.is_over or not game.asked:
@@ -174,7 +174,7 @@ class Keyboard:
             return
         prompt = asked(step.before, step.action.unit) if step.action else None
         if step.action and prompt and prompt.ask == "act":
-            self._due.clear()  # Before it could act, whoever was due has sat there.
+            self._due.clear()  # Before it could act, the player who was due has sat there.
             self._had_turn.add(prompt.side)
             self._is_open = self._is_open or cut_in.may_follow(step.action)
         has_begun = any(isinstance(event, RoundBegan) for event in step.events)

@@ -1,7 +1,7 @@
-"""Asking an opponent: whatever goes on in its head, it harms neither the battle nor whoever asked.
+"""Asking an opponent: whatever goes on in its head, it harms neither the battle nor its caller.
 
 It thinks in a thread of its own, on a copy of the view. One that raises, exits, answers nonsense or comes to
-no end has made a slip: the battle goes on with the answer of whoever does not care.
+no end has made a slip: the battle goes on with the answer that declines.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Answer:
     price: float = 0.0
     """What it is worth to it, in points, less what doing nothing is worth."""
     slip: str = ""
-    """How it failed, in a few words; then the answer is that of whoever does not care. Data, never markup."""
+    """How it failed, in a few words; then the answer is the one that declines. Data, never markup."""
 
 
 def answer(ruleset: Ruleset, view: Battle, level: str, stop: Callable[[], bool]) -> Answer:

@@ -45,7 +45,7 @@ class Reprisals:
 
         None if nobody known could strike one.
 
-        Whoever does not know of the unit is left out.
+        Enemies that do not know of the unit are left out.
         """
         world = self._mind.world
         there = moved(world, changed(world.units[unit_id], facing=facing), cell)

@@ -1,4 +1,4 @@
-"""Whoever answers without a person at the keyboard."""
+"""Answers for sides without a person at the keyboard."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def choose(
     """The answer of an opponent of that level to what is asked in the view.
 
     `stream` is for `random` alone: the others are functions of the view. Whatever goes wrong in its head, the
-    battle goes on with the answer of whoever does not care, and `report` takes a sentence about it.
+    battle goes on with the answer that declines, and `report` takes a sentence about it.
     """
     if level == "random":
         return anything(ruleset, view, stream)

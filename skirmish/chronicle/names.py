@@ -11,7 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 
 SOMEBODY: Final = "Somebody"
-"""Whoever the side does not know."""
+"""Stands for units that the side does not know."""
 
 WAYS: Final = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
 """The eight facings, spelt out."""

@@ -238,7 +238,7 @@ def _hiding(event: UnitHid, known: Known) -> str:
         return f"{name} hides."
     clock = known.before.clock
     if clock is not None and clock.is_before_fight:
-        return ""  # Whoever is found then raises the alarm, which is told.
+        return ""  # The unit that is found then raises the alarm, which is told.
     if known.unit(event.by):
         return f"{known.name(event.by)} finds {name}."
     return f"{name} is hidden no more."

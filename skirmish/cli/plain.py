@@ -76,7 +76,7 @@ class Plain:
         }
 
     def run(self) -> None:
-        """Until the battle is over, or whoever plays it leaves."""
+        """Until the battle is over, or the players leave it."""
         self._greet()
         while not self.session.is_over and not self._is_left:
             side = self.keyboard.next()
@@ -100,7 +100,7 @@ class Plain:
 
     @property
     def log(self) -> list[tuple[int, Line]]:
-        """What whoever sits here was told."""
+        """What the player who sits here was told."""
         return self.logs.setdefault(self.keyboard.reader, [])
 
     @property
@@ -312,7 +312,7 @@ class Plain:
         self._is_left = True
 
     def _end(self) -> None:
-        """Tell everybody who plays here how it ended, whoever sits here first."""
+        """Tell everybody who plays here how it ended, the player who sits here first."""
         result = self.session.battle.result
         assert result is not None
         ending = f"Victory: {self._name(result.winner)}." if result.winner else "A draw."

@@ -1,4 +1,4 @@
-"""The battery that every ruleset has to pass, whoever wrote it: random battles, and laws that hold in them.
+"""The battery that every ruleset has to pass: random battles, and laws that hold in them.
 
     report = examine(RULESET, make=lambda seed: ..., seeds=map(str, range(200)))
     assert not report.violations, report

@@ -85,7 +85,7 @@ def _ever_seen(step: Step, side: str) -> set[str]:
 
 
 def answer_laws(ruleset: Ruleset, battle: Battle, stream: Stream) -> Findings:
-    """Options and refusals say the same, refusals say why, and whoever is asked can decline."""
+    """Options and refusals say the same, refusals say why, and the side that is asked can decline."""
     view = battle.seen_by(battle.asked)
     for option in all_options(ruleset, view):
         for target in islice(option.targets, SAMPLE):

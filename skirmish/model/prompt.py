@@ -26,4 +26,4 @@ class Prompt:
     about: str = ""
     """The other unit that it is about (who strikes), or empty."""
     decline: str = "pass"
-    """The verb that answers for whoever does not care."""
+    """The verb that declines: it does nothing."""

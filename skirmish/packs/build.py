@@ -143,7 +143,7 @@ class _Draft:
             self._add(("infiltrators",), "nobody can be surprised: all their foes are `alert: true`")
 
     def _unnoticed(self, starting_places: tuple[StartingPlace, ...]) -> str:
-        """Whoever is opposite the one side that has unalert units, if nobody sees anybody (FG-26)."""
+        """The side opposite the one side that has unalert units, if nobody sees anybody (FG-26)."""
         unaware = {stand.side for stand in starting_places if not stand.alert}
         others = [side for side in self.file.sides if side not in unaware]
         if len(self.file.sides) != 2 or len(others) != 1:

@@ -157,7 +157,7 @@ class ScenarioFile(Shape):
     sides: dict[Id, Party]
     """Two to four, by id, in the order in which the file lists them."""
     infiltrators: Id | None = None
-    """The side that starts unnoticed; else whoever faces units that are not alert, if nobody sees anybody."""
+    """The side that starts unnoticed; else the one facing units that are not alert, if none is seen."""
     fog: bool = True
     """Whether a side sees only what its units see."""
     charted: bool = False

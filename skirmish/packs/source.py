@@ -34,7 +34,7 @@ MOST_ENTRIES: Final = 10_000
 MOST_KEY: Final = 100
 """Characters of one key."""
 MOST_HINTS: Final = 50
-"""Hints that are looked for in one file; whoever has made more mistakes mends these first."""
+"""Hints that are looked for in one file; who has made more mistakes mends these first."""
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]*)")
 _DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)\.[0-9]+")

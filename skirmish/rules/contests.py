@@ -16,13 +16,13 @@ C = TypeVar("C")
 UNSEEN_BOUNDS: Final[Mapping[str, Bound]] = {
     "unseen": "at most", "seen": "at least", "critical fail": "about",
 }  # fmt: skip
-"""Of hiding and sneaking: whoever is out of sight may look, too."""
+"""Of hiding and sneaking: enemies out of sight may look, too."""
 FOUND_BOUNDS: Final[Mapping[str, Bound]] = {
     "found": "at least", "nothing": "at most", "critical fail": "at most",
 }  # fmt: skip
 """Of a search: who hides is not known."""
 FLEE_BOUNDS: Final[Mapping[str, Bound]] = {"clean": "at most", "caught": "at least"}
-"""Of running away, or coming up to somebody: whoever is out of sight may be there, too."""
+"""Of running away, or coming up to somebody: enemies out of sight may be there, too."""
 
 
 def known_of(check: C, unknown: frozenset[str], *columns: str) -> C:

@@ -99,7 +99,7 @@ def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> 
 
 
 def taken(ruleset: Ruleset, action: Action, moment: Moment, dice: Dice) -> None:
-    """The stride by which an action is taken now, whoever is asked."""
+    """The stride by which an action is taken now, no matter who is asked."""
     moment.happen(ActionTaken(action))
     engine.perform(ruleset, moment, dice, action)
 

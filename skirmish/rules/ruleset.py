@@ -50,7 +50,7 @@ class Choice:
     """Id of the ruling behind it."""
     seated: Callable[[tuple[str, ...], frozenset[str]], Setting] | None = None
     """What it is where nobody has set it, by the sides in their order and those that people play; None: its
-    first value, whoever plays."""
+    first value, no matter who plays."""
 
     def default(self, sides: tuple[str, ...], people: frozenset[str]) -> Setting:
         """What it is where nobody has set it, in a battle of those sides, some of them played by people."""

@@ -34,7 +34,7 @@ def top_row(
 def order_row(ruleset: Ruleset, picture: Picture, *, is_short: bool = False) -> Row:
     """Who acts, from now on; units that are out or unseen are left out by the clock itself.
 
-    In short, only whoever is asked has a name: the others stand on the map by their letters.
+    In short, only the unit that is asked has a name: the others stand on the map by their letters.
     """
     view = picture.view
     order = view.clock.order if view.clock else ()

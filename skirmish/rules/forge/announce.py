@@ -31,7 +31,7 @@ def is_told(action: Action) -> bool:
 def is_ambush(battle: Battle, unit: Unit, target: Unit) -> bool:
     """Whether nobody of the target's side sees the attacker (F2-48, G26).
 
-    Sight goes both ways: whoever has the target in sight is seen by it, unless it hides.
+    Sight goes both ways: a unit that has the target in sight is seen by it, unless it hides.
     """
     del battle
     return target.side in unit.hidden_from
@@ -79,6 +79,6 @@ def announce(
 
 
 def reveal(moment: Moment, unit_id: str) -> None:
-    """Whoever attacks is hidden no more (G26)."""
+    """A unit that attacks is hidden no more (G26)."""
     if moment.battle.units[unit_id].hidden_from:
         moment.happen(UnitHid(unit_id, NONE))

@@ -154,7 +154,7 @@ def _in_sight(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
 
 
 def bound_to(unit: Unit, target: Unit) -> Refusal | None:
-    """Whoever is held may attack its holder alone; in a net, anybody (G35)."""
+    """A unit that is held may attack its holder alone; in a net, anybody (G35)."""
     state = unit.states.get(HELD)
     if state is None or state.by in {"", target.id}:
         return None

@@ -181,7 +181,7 @@ def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
 
 
 def land_flight(moment: Moment, action: Action, outcome: FleeOutcome) -> None:
-    """Whoever caught it strikes once from behind, in scenario order; then it goes on (FG-35)."""
+    """Those who caught it strike once from behind, in scenario order; then it goes on (FG-35)."""
     catch(moment, action, outcome.caught_by, free_arms)
 
 

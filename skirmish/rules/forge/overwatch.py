@@ -1,4 +1,4 @@
-"""An option: whoever waits may break into a run that comes into its sight (G13)."""
+"""An option: the unit that waits may break into a run that comes into its sight (G13)."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ def drained(unit: Unit) -> Unit:
 
 
 def settled(battle: Battle) -> Battle:
-    """Whoever has dodged has no more use for points; once an attack has hit or missed, nor for its Dodge."""
+    """A unit that has dodged needs no more points; nor, once an attack has hit or missed, its Dodge."""
     if len(battle.pending) != 1:
         return battle
     half = battle.pending[0]
@@ -59,7 +59,7 @@ def settled(battle: Battle) -> Battle:
 
 
 RESERVE: Final = Reserve(left, drained, "spend", settled)
-"""The Pool, for whoever reckons without it or with it."""
+"""The Pool, for reckoning without it or with it."""
 
 
 def spare(battle: Battle, unit: Unit, *, is_dodge: bool = False) -> int:

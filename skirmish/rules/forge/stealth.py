@@ -103,7 +103,7 @@ def _contest(battle: Battle, action: Action, watchers: tuple[Unit, ...], own: Ro
 
 
 def before_contest(moment: Moment, action: Action) -> bool:
-    """Whoever has points rolls first, and may spend some before anybody looks (G7)."""
+    """A unit that has points rolls first, and may spend some before anybody looks (G7)."""
     if action.arg("total") or not spare(moment.battle, moment.battle.units[action.unit]):
         return False
     args = tuple(sorted((*action.args, ("for", action.verb))))
@@ -144,7 +144,7 @@ def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None
 
 
 def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
-    """After a sneaking move: whoever could notice looks once (G26, FG-27)."""
+    """After a sneaking move: each unit that could notice looks once (G26, FG-27)."""
     unit = battle.units[action.unit]
     rows = sneaking_rows(battle, unit, is_fast=bool(action.arg("fast")))
     return _contest(battle, action, SENSES.watchers(battle, unit), rows)
@@ -177,7 +177,7 @@ def _looking_rows(battle: Battle, unit: Unit) -> Rows:
 
 
 def before_finding(moment: Moment, action: Action) -> bool:
-    """Whoever has points rolls first, and may spend some, not knowing what for (G7)."""
+    """A unit that has points rolls first, and may spend some, not knowing what for (G7)."""
     if action.arg("total") or not spare(moment.battle, moment.battle.units[action.unit]):
         return False
     push(moment, Action(action.unit, "look-about"))

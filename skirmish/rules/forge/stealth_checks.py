@@ -12,7 +12,7 @@ from skirmish.rules.forge.checks import NEVER, TotalCheck, TryCheck, roll_total,
 
 @dataclass(frozen=True, slots=True)
 class StealthCheck:
-    """One Stealth total that whoever might see has to meet (G26)."""
+    """One Stealth total that all who might see have to meet (G26)."""
 
     bonus: int
     """What joins the dice; the whole total where it was rolled before."""

@@ -183,7 +183,7 @@ def _check(battle: Battle, action: Action, rows: Rows, damage: int, soaked: int)
 
 
 def before_attack(moment: Moment, action: Action) -> bool:
-    """What comes before the dice: an attacker shows itself; whoever pins or holds may let go (FU-61, FU-67).
+    """What comes before the dice: an attacker shows itself; a pinner or holder may let go (FU-61, FU-67).
 
     True when the attack has to wait on the stack.
     """

@@ -193,7 +193,7 @@ def push_to(moment: Moment, unit_id: str, cell: Cell) -> None:
 
 
 def loosen(moment: Moment, unit_id: str) -> None:
-    """End the unit's grips with whoever is no longer next to it (FG-23)."""
+    """End the unit's grips with units that are no longer next to it (FG-23)."""
     unit = moment.battle.units[unit_id]
     for name in PAIRS:
         state = unit.states.get(name)

@@ -38,7 +38,7 @@ PILE: Final = "dogpile"
 CALL: Final = "call"
 """Topic: resolve the group now (FG-16)."""
 REDIRECT: Final = "redirect"
-"""Topic: another target for whoever can no longer join its group (FG-16)."""
+"""Topic: another target for a unit that can no longer join its group (FG-16)."""
 BEARS: Final = "group-weapon"
 """State: committed with a weapon of the kind that `by` names (FG-14)."""
 PILERS: Final = 6

@@ -66,7 +66,7 @@ def is_skipped(battle: Battle) -> bool:
 
 
 def expects(battle: Battle, unit: Unit) -> bool:
-    """Infiltrators (nobody else can open a fight that is not on), the alert, and whoever noticed (FG-28).
+    """Infiltrators (nobody else can open a fight that is not on), the alert, and those who noticed (FG-28).
 
     A sentry that raises the alarm has noticed; its comrades have not, and are surprised.
     """
@@ -99,7 +99,7 @@ class Surprise:
         moment.happen(ClockStarted(SurpriseClock(queue)))
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Ask whoever is on; after the last, or a survived takedown, initiative is rolled (FU-56)."""
+        """Ask the next in turn; after the last, or a survived takedown, initiative is rolled (FU-56)."""
         battle = moment.battle
         clock = battle.clock
         if not isinstance(clock, SurpriseClock):

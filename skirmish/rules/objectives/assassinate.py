@@ -37,4 +37,4 @@ ASSASSINATE: Final = ObjectiveKind(
     is_about=_is_mark,
     pursuit=Pursuit(rank=4, nearer=0.3, is_hunt=True),
 )
-"""Met when the mark is down or dead, whoever did it; not when it leaves or yields."""
+"""Met when the mark is down or dead, no matter who did it; not when it leaves or yields."""

@@ -106,7 +106,7 @@ def burdens(unit: Unit, *, is_physical: bool) -> Rows:
 def diceless(unit: Unit, cost: int, cap: int, rows: Callable[[], Rows]) -> Refusal | None:
     """Why that would be its last energy thrown away: nothing can be added, and no dice come of the rest.
 
-    `rows`: what its pool is made of. Whoever could add energy and does not is left to it (G9, G19).
+    `rows`: what its pool is made of. A unit that could add energy and does not is left to it (G9, G19).
     """
     if amounts(unit, cost, cap) or total(rows()) > 0:
         return None

@@ -168,7 +168,7 @@ def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
 
 
 def land_flight(moment: Moment, action: Action, outcome: FleeOutcome) -> None:
-    """Whoever caught it strikes once, at the bare cost, if it can pay (G34)."""
+    """Those who caught it strike once, at the bare cost, if they can pay (G34)."""
     units = moment.battle.units
     armed = tuple(foe for foe in outcome.caught_by if any(usable(units[foe], "free-attack")))
     catch(moment, action, armed, _best)

@@ -48,7 +48,7 @@ def begin_beat(moment: Moment, unit_id: str) -> None:
 
 
 def end_act(moment: Moment, action: Action) -> None:
-    """The beat is over; whoever stirred near tremor sense is felt (G5, G16)."""
+    """The beat is over; the unit that stirred near tremor sense is felt (G5, G16)."""
     unit = moment.battle.units[action.unit]
     if BRACED in unit.states and unit.states[BRACED].amount:
         lose(moment, unit.id, BRACED)

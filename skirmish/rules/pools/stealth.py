@@ -228,7 +228,7 @@ def wanted(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def weigh_search(battle: Battle, action: Action) -> SearchCheck:
-    """A Perception test against the passive Stealth of whoever hides near (G24, G32)."""
+    """A Perception test against the passive Stealth of the unit that hides near (G24, G32)."""
     unit = battle.units[action.unit]
     foes = wanted(battle, unit)
     rows = trial_rows(battle, unit, "acuity", "perception", action)
@@ -276,7 +276,7 @@ def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
 
 
 def land_sneaking(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """It took what energy it took; whoever noticed raises the alarm (G11)."""
+    """It took what energy it took; the unit that noticed raises the alarm (G11)."""
     _pay_for_quiet(moment, action.unit)
     for watcher in outcome.noticed:
         notice(moment, watcher, action.unit)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 def before_blow(moment: Moment, action: Action) -> bool:
-    """What comes before the dice: springing an ambush, drawing, asking whoever can answer.
+    """What comes before the dice: springing an ambush, drawing, asking the unit that can answer.
 
     True when the attack waits on the stack, or came to nothing.
     """

@@ -154,7 +154,7 @@ class LevelCheck:
     """A plain roll for a level: an attack that may be answered, a parry, a dodge."""
 
     chance: Chance
-    """Of whoever rolls."""
+    """Of the unit that rolls."""
     is_open: bool = False
     """An attack that can be answered."""
     rows: Rows = field(default=(), compare=False)

@@ -81,7 +81,7 @@ def sees_it_coming(battle: Battle, unit: Unit, target: Unit) -> bool:
 def will_turn(battle: Battle, unit: Unit, target: Unit) -> bool:
     """Whether the target, as far as it can be told before all have moved, is free to face the unit in time.
 
-    Whoever is not the quicker moves later, and looks about when it does (BG-11, BG-19).
+    A unit that is not the quicker moves later, and looks about when it does (BG-11, BG-19).
     """
     return is_yet_to_move(battle, target) and quickness(target) <= quickness(unit)
 

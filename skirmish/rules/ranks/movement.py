@@ -86,7 +86,7 @@ def gait(verb: str) -> Callable[[Battle, Unit, Args], Reach]:
 
 
 def _spend(moment: Moment, action: Action, cost: int) -> None:
-    """A move; a dash leaves no action. Whoever moves is on its knees no longer (BG-23)."""
+    """A move; a dash leaves no action. A unit that moves is on its knees no longer (BG-23)."""
     stand_up(moment, action.unit)
     dashed = int(cost >= DASH or action.verb == "dash")
     moment.happen(Tallied(action.unit, {MOVED: max(1, cost), DASHED: dashed}))
@@ -111,7 +111,7 @@ def _arrive(moment: Moment, unit_id: str, gait_id: str) -> None:
 
 
 def _is_wary(battle: Battle) -> bool:
-    """A declared way is walked to its end, whoever comes into sight (BG-09)."""
+    """A declared way is walked to its end, no matter who comes into sight (BG-09)."""
     return not isinstance(battle.clock, DeclaredClock) or not is_open(battle)
 
 
@@ -161,7 +161,7 @@ def march(battle: Battle, unit: Unit) -> Action | None:
 
 
 def _follow(battle: Battle, unit: Unit, way: Action | None) -> Action | None:
-    """Whoever declared a blow keeps up with its target, within the band that it declared (BG-09)."""
+    """A unit that declared a blow keeps up with its target, within the band that it declared (BG-09)."""
     said = clock_of(battle).intents.get(unit.id)
     if said is None or said.verb not in {"strike", "stun"} or unit.tally(KNELT):
         return None
@@ -206,7 +206,7 @@ def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
 
 
 def land_flight(moment: Moment, action: Action, outcome: FleeOutcome) -> None:
-    """Whoever won strikes once, without a parry or a dodge; then it goes on (BG-37)."""
+    """Those who won strike once, without a parry or a dodge; then it goes on (BG-37)."""
     catch(moment, action, outcome.caught_by, best_blow)
 
 

@@ -19,7 +19,7 @@ class StealthCheck:
     """One Stealth or Hide roll against everybody who might notice (BG-38)."""
 
     stealth: Chance
-    """Of whoever hides."""
+    """Of the unit that hides."""
     watchers: tuple[Chance, ...]
     """Spot or Listen of each."""
     stored: str = ""

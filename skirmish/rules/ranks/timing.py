@@ -85,7 +85,7 @@ def post(battle: Battle, unit: Unit) -> Cell:
 def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
     """Where it can go for so many half steps: while declaring, past those who have said where they will be.
 
-    Whoever declared before it moves before it, so its plans reckon with their posts (BR-05, BG-11).
+    A unit that declared before it moves before it, so its plans reckon with their posts (BR-05, BG-11).
     """
     clock = view.clock
     if not isinstance(clock, DeclaredClock) or clock.phase != "intent" or not clock.ways:

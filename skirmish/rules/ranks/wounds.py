@@ -54,7 +54,7 @@ def strike_down(moment: Moment, unit_id: str, by: str) -> None:
 
 
 def land_fall(moment: Moment, action: Action, _outcome: object) -> None:
-    """Whoever stands no more is down; two who struck it at once fell it together."""
+    """A unit that stands no more is down; two who struck it at once fell it together."""
     if moment.battle.units[action.unit].is_up:
         fall(moment, action.unit, action.arg("by"))
 
@@ -74,7 +74,7 @@ def finish_battle(moment: Moment) -> None:
 
 
 def check_deaths(moment: Moment) -> None:
-    """Whoever is at 0 or less at the end of the round is dead (BR-116)."""
+    """A unit at 0 or less at the end of the round is dead (BR-116)."""
     for unit in list(moment.battle.units.values()):
         if unit.out == "down" and unit.hp <= 0:
             moment.happen(UnitFell(unit.id, "dead"))

@@ -96,7 +96,7 @@ class Beats:
         )
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Ask whoever has the beat, or begin a cycle or a round."""
+        """Ask the unit that has the beat, or begin a cycle or a round."""
         del ruleset, dice
         battle = moment.battle
         clock = _clock(battle)

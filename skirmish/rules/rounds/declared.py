@@ -175,7 +175,7 @@ class Declared:
     lose: Callable[[Moment, Action], None] = _say_so
     """What happens to an act that can be done no longer."""
     idle: Collection[str] = ()
-    """Acts that have no place in acting; any other is lost for whoever has no rank when acting begins."""
+    """Acts that have no place in acting; any other is lost for units that have no rank when acting begins."""
     begin_rank: Callable[[Moment], None] = _nothing
     """What happens when those of one rank (`tied`) are about to act."""
     end_rank: Callable[[Moment, tuple[str, ...]], None] = _no_more

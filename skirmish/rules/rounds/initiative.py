@@ -118,7 +118,7 @@ class Initiative:
         moment.happen(ClockChanged({"queue": queue}))
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Ask whoever is on, or pass the turn to the next."""
+        """Ask the unit whose turn it is, or pass the turn to the next."""
         battle = moment.battle
         clock = _clock(battle)
         unit = battle.units.get(clock.current)
@@ -136,7 +136,7 @@ class Initiative:
         perform(ruleset, moment, dice, action)
 
     def _late(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Whoever joined the battle since rolls on arrival."""
+        """Units that joined the battle since roll on arrival."""
         queue = _clock(moment.battle).queue
         if not queue or len(queue) == len(moment.battle.units):
             return

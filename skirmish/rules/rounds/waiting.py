@@ -47,7 +47,7 @@ class WaitingClock(InitiativeClock):
     is_closing: bool = False
     """Whether everybody has had a turn but those who wait."""
     is_fresh: bool = False
-    """Whether whoever cut in has done nothing yet: nobody is asked before that."""
+    """Whether the unit that cut in has done nothing yet: nobody is asked before that."""
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> WaitingClock:
         """The same without units that are not known."""
@@ -89,7 +89,7 @@ class WaitingInitiative(Initiative):
         self._roll(ruleset, moment, dice, tuple(unit.id for unit in moment.battle.up()))
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Ask those who wait, then whoever is on; a turn that was cut into goes on."""
+        """Ask those who wait, then the unit whose turn it is; a turn that was cut into goes on."""
         clock = _clock(moment.battle)
         unit = moment.battle.units.get(clock.current)
         is_done = unit is None or not unit.is_up or self.is_over(moment.battle, unit)
@@ -173,7 +173,7 @@ class WaitingInitiative(Initiative):
         Initiative._pass_on(self, ruleset, moment, dice)  # noqa: SLF001  its own
 
     def _close(self, moment: Moment, clock: WaitingClock) -> None:
-        """Whoever still waits forfeits the turn; it counts as taken now (G13)."""
+        """A unit that still waits forfeits the turn; it counts as taken now (G13)."""
         for unit in clock.waiting:
             self.begin_turn(moment, unit)
         if clock.waiting or clock.is_closing:

@@ -35,7 +35,7 @@ def is_in_plain_view(battle: Battle, unit: Unit, rule: str) -> Refusal | None:
 
 
 def land_sneaking(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """What was rolled is kept, and whoever noticed raises the alarm at once (FG-27, FG-29)."""
+    """What was rolled is kept, and the unit that noticed raises the alarm at once (FG-27, FG-29)."""
     keep(moment, action, outcome)
     for watcher in outcome.noticed:
         notice(moment, watcher, action.unit)

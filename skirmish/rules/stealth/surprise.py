@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Surprise:
-    """Puts whoever the fight surprises in a state; what the state does is the ruleset's."""
+    """Puts the unit that the fight surprises in a state; what the state does is the ruleset's."""
 
     then: Rounds
     """What comes after."""

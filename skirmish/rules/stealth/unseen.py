@@ -196,7 +196,7 @@ def bump(moment: Moment, unit_id: str, rest: tuple[Cell, ...]) -> None:
 
 
 def lose_cover(moment: Moment, mover_id: str, *, is_all_round: bool = False) -> None:
-    """After a move in the fight: whoever is hidden and now in plain view is seen (FG-34).
+    """After a move in the fight: the unit that is hidden and now in plain view is seen (FG-34).
 
     `is_all_round`: whether units see behind them, too.
     """

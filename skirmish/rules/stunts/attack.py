@@ -143,7 +143,7 @@ def _is_on(battle: Battle, foe: Unit, target: Unit) -> bool:
 
 
 def before_attack(moment: Moment, action: Action) -> bool:
-    """Whoever attacks from hiding shows itself first. True when the attack has to wait on the stack."""
+    """A unit that attacks from hiding shows itself first. True when the attack has to wait on the stack."""
     unit, target = moment.battle.parties(action)
     if not (unit.is_up and target.is_up):
         return True

@@ -72,7 +72,7 @@ class AttackOutcome:
     name: Literal["critical", "hit", "miss", "fumble"]
     """Critical hit, plain hit, miss, critical miss."""
     damage: int = 0
-    """None yet: whoever is hit may still dodge or block."""
+    """None yet: the unit that is hit may still dodge or block."""
 
     @property
     def is_hit(self) -> bool:

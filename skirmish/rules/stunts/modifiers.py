@@ -138,7 +138,7 @@ def shoot(battle: Battle, unit: Unit, target: Unit, item: Item) -> Rows:
 
 
 def bystander(unit: Unit, target: Unit) -> Rows:
-    """Whoever wrestles is easier to hit for everybody but its partner (DL-72)."""
+    """A unit that wrestles is easier to hit for everybody but its partner (DL-72)."""
     for name in (GRAPPLING, GRAPPLED):
         if name in target.states and target.states[name].by != unit.id:
             return (Modifier(EASY, f"{target.name} wrestles", "DL-72"),)

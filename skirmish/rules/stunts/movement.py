@@ -124,7 +124,7 @@ def weigh_flight(battle: Battle, action: Action) -> CrowdCheck:
 
 
 def land_flight(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
-    """Whoever won strikes once from behind, in scenario order; then it goes on (DL-69, DG-20)."""
+    """Those who won strike once from behind, in scenario order; then it goes on (DL-69, DG-20)."""
     catch(moment, action, outcome.winners, free_arms)
 
 

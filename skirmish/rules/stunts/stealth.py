@@ -97,7 +97,7 @@ def crowd(rows: Rows, foes: tuple[Unit, ...], apart: tuple[Unit, ...] = ()) -> C
 
 
 def land_sneaking(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
-    """Whoever noticed raises the alarm at once (DG-35)."""
+    """The unit that noticed raises the alarm at once (DG-35)."""
     for watcher in outcome.winners:
         raise_the_alarm(moment, watcher, action.unit)
 
@@ -156,7 +156,7 @@ def weigh_creeping(battle: Battle, action: Action) -> CrowdCheck:
 
 
 def land_creeping(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
-    """Whoever won has found it; all in contact that did not stay unaware until its next turn ends."""
+    """Those who won have found it; all in contact that did not stay unaware until its next turn ends."""
     near = unaware_near(moment.battle, moment.battle.units[action.unit])
     for foe in outcome.winners:
         find(moment, foe, action.unit)

@@ -167,7 +167,7 @@ class Legs:
         return Refusal(f"{unit.name} does not stand on a way out.")
 
     def land_leave(self, moment: Moment, action: Action, _outcome: object) -> None:
-        """Leave the map; whoever is in contact may strike first (FG-35)."""
+        """Leave the map; enemies in contact may strike first (FG-35)."""
         unit = moment.battle.units[action.unit]
         if self.chasers(moment.battle, unit, (unit.cell,)):
             push(moment, Action(unit.id, "walk", None, (("leaving", "yes"),)))
@@ -188,7 +188,7 @@ def _parts(foe: Cell, way: tuple[Cell, ...]) -> bool:
 
 
 def catch(moment: Moment, action: Action, caught_by: Iterable[str], arms: Callable[[Unit], Args]) -> None:
-    """Whoever caught the runner strikes once from behind, in that order (FG-35).
+    """Those who caught the runner strike once from behind, in that order (FG-35).
 
     `arms`: the arguments of the free attack, such as the weapon.
     """

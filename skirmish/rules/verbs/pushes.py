@@ -25,7 +25,7 @@ def can_be_pushed(battle: Battle, start: Cell, cell: Cell) -> bool:
 
 
 def free_near(battle: Battle, cell: Cell, diagonal: int) -> Cell | None:
-    """The free cell to which it is least far on foot, past whoever stands in between; itself, if it is free.
+    """The free cell to which it is least far on foot, past units in between; itself, if it is free.
 
     `diagonal`: half steps of a diagonal step. None where no way leads to a free cell.
     """
