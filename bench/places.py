@@ -14,7 +14,7 @@ from bench.endings import bare
 from bench.mutations import Edit, Function, edits
 from skirmish.records.digest import hashed
 from skirmish.rules import rulesets
-from skirmish.rules.ruleset import Entry
+from skirmish.rules.ruleset import ChecklistItem
 
 TOP: Final = Path(__file__).resolve().parent.parent
 
@@ -95,7 +95,7 @@ def places(rules: str) -> list[Place]:
     return [Place(path, name, tuple(ids)) for (path, name), ids in sorted(items.items())]
 
 
-def where(rules: str, entry: Entry) -> tuple[str, str]:
+def where(rules: str, entry: ChecklistItem) -> tuple[str, str]:
     """The file and the name of what an item names; LookupError if there is no such thing."""
     module, _, name = entry.where.rpartition(".")
     for folder in (f"skirmish.rules.{rules}", "skirmish.rules"):

@@ -16,7 +16,7 @@ from skirmish.typed import MOST_TYPED, number
 
 if TYPE_CHECKING:
     from skirmish.packs.library import Library
-    from skirmish.records.listing import Entry
+    from skirmish.records.listing import SavedGame
 
 
 MOST_SKIPPED: Final = 1 << 22
@@ -75,7 +75,7 @@ def choose_battle(library: Library, folder: Path, request: LaunchRequest | None)
     return None
 
 
-def _offer(unfinished: Sequence[Entry]) -> None:
+def _offer(unfinished: Sequence[SavedGame]) -> None:
     """The newest battle that goes on, if there is one."""
     for entry in unfinished[:1]:
         if entry.header is not None:

@@ -15,7 +15,7 @@ from skirmish.cli.proofs import proofs, tests_folder
 from skirmish.rules import rulesets
 
 if TYPE_CHECKING:
-    from skirmish.rules.ruleset import Entry, Ruleset
+    from skirmish.rules.ruleset import ChecklistItem, Ruleset
 
 Proofs = Mapping[str, tuple[str, ...]]
 """By id of an item the tests that prove it."""
@@ -115,7 +115,7 @@ def total(counted: Sequence[Count]) -> Count:
     )
 
 
-def _prefix(item: Entry) -> str:
+def _prefix(item: ChecklistItem) -> str:
     """`FU-` of `FU-07`."""
     return item.id.rstrip(digits)
 

@@ -14,7 +14,7 @@ from skirmish.cli.output import FINE, FOUND, put, say
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
-    from skirmish.records.listing import Entry
+    from skirmish.records.listing import SavedGame
     from skirmish.records.savefile import Save
 
 
@@ -40,7 +40,7 @@ def _where(held: Save, step: int) -> str:
     return f"line {held.places[step][0]}, step {step}" if step < len(held.places) else f"step {step}"
 
 
-def _record(entry: Entry) -> dict[str, object]:
+def _record(entry: SavedGame) -> dict[str, object]:
     header = entry.header
     return {
         "file": str(entry.path),
@@ -52,7 +52,7 @@ def _record(entry: Entry) -> dict[str, object]:
     }
 
 
-def _line(entry: Entry) -> str:
+def _line(entry: SavedGame) -> str:
     if entry.header is None:
         return f"{entry.path.name}  cannot be played: {entry.problem}"
     state = entry.result or "not over"

@@ -18,7 +18,7 @@ ORTHOGONAL = 2
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class Walkable:
     """The walkable ground of a terrain while some doors stand open."""
 
     stride: int
@@ -46,13 +46,13 @@ class Ground:
 
 
 @lru_cache(maxsize=64)
-def ground_of(terrain: Terrain, open_doors: int) -> Ground:
+def ground_of(terrain: Terrain, open_doors: int) -> Walkable:
     """Return the walkable ground of a terrain while these doors (a mask) stand open."""
     passable, stride = terrain.passable(open_doors), terrain.stride
     north, south = passable << stride, passable >> stride
     west, east = passable << 1, passable >> 1
     diagonals = (north & east, south & east, south & west, north & west)
-    return Ground(stride, passable, tuple(terrain.costs.items()), diagonals)
+    return Walkable(stride, passable, tuple(terrain.costs.items()), diagonals)
 
 
 class Wave:
@@ -64,7 +64,7 @@ class Wave:
     __slots__ = ("_fronts", "_homewards", "_left", "_limit", "_lock", "_within", "diagonal", "ground")
 
     def __init__(
-        self, ground: Ground, start: int, *, limit: int | None, diagonal: int, avoid: int, homewards: bool
+        self, ground: Walkable, start: int, *, limit: int | None, diagonal: int, avoid: int, homewards: bool
     ) -> None:
         """Start from a mask at cost 0; `homewards` counts each step as walked towards the start."""
         self.ground = ground

@@ -20,7 +20,7 @@ _ID = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundFile:
     """A file or folder to be read."""
 
     id: str
@@ -44,22 +44,22 @@ def content_folders(data_dir: Path | None = None) -> tuple[Path, ...]:
     return own, data_dir or users
 
 
-def yaml_files(root: Path, below: str, is_own: bool, problems: list[Problem]) -> Iterator[Found]:
+def yaml_files(root: Path, below: str, is_own: bool, problems: list[Problem]) -> Iterator[FoundFile]:
     """Files `<id>.yaml` of a folder, by name; strange names and links that lead out are reported."""
     for path in _entries(root, below, is_own, problems):
         shown = _shown(root, path, is_own)
         if path.suffix == ".yml":
             problems.append(Problem(shown, 1, 1, "the name of the file must end in .yaml"))
         elif path.suffix == ".yaml" and _may_open(root, path, shown, problems):
-            yield Found(path.stem, path, shown)
+            yield FoundFile(path.stem, path, shown)
 
 
-def packs_in(root: Path, is_own: bool, problems: list[Problem]) -> Iterator[Found]:
+def packs_in(root: Path, is_own: bool, problems: list[Problem]) -> Iterator[FoundFile]:
     """Folders of `content/`, by name."""
     for path in _entries(root, "content", is_own, problems):
         shown = _shown(root, path, is_own)
         if path.is_dir() and _may_open(root, path, shown, problems):
-            yield Found(path.name, path, shown)
+            yield FoundFile(path.name, path, shown)
 
 
 def _entries(root: Path, below: str, is_own: bool, problems: list[Problem]) -> list[Path]:

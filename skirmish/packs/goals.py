@@ -14,7 +14,7 @@ from pydantic import Field, create_model
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
 from skirmish.packs.report import did_you_mean
-from skirmish.packs.schema import MOST_UNITS, Goal, Id, Many, Name, Party, ScenarioFile, Where
+from skirmish.packs.schema import MOST_UNITS, Goal, Id, Many, Name, ScenarioFile, ScenarioSide, Where
 from skirmish.packs.starting_places import standing_cell
 from skirmish.rules import objectives
 
@@ -42,7 +42,7 @@ def _scenario_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -
     fields: dict[str, Any] = {one.name: (_translated(one), one.default) for one in parameters}
     fields["do"] = (Literal[kinds], ...)
     goal = create_model("Goal", __base__=Goal, **fields)
-    party = create_model("Party", __base__=Party, goals=(Many[goal], ()))  # type: ignore[valid-type]
+    party = create_model("ScenarioSide", __base__=ScenarioSide, goals=(Many[goal], ()))  # type: ignore[valid-type]
     return create_model("ScenarioFile", __base__=ScenarioFile, sides=(dict[Id, party], ...))  # type: ignore[valid-type]
 
 

@@ -15,7 +15,7 @@ from skirmish.errors import Problem, SettingsError
 from skirmish.packs.audit import complaints, report
 from skirmish.packs.build import read_scenario, setting_problem
 from skirmish.packs.cards import Pack, ScenarioCard, card_of
-from skirmish.packs.folders import Found, default_folders, packs_in, yaml_files
+from skirmish.packs.folders import FoundFile, default_folders, packs_in, yaml_files
 from skirmish.packs.maps import Map, read_map
 from skirmish.packs.report import did_you_mean, folded, shaped
 from skirmish.packs.scenario import Scenario
@@ -151,7 +151,7 @@ class _Scan:
                 self._guarded(file, partial(self._scenario, pack, file))
             self._guarded(folder, partial(self._audit_idle, pack))
 
-    def read_unit_sets(self, root: Path, *, is_own: bool) -> Iterator[tuple[Found, Pack]]:
+    def read_unit_sets(self, root: Path, *, is_own: bool) -> Iterator[tuple[FoundFile, Pack]]:
         """Every pack of a folder, one after the other, with nothing but its units."""
         for folder in packs_in(root, is_own, self.problems):
             pack = self._pack(root, folder, is_own=is_own)
@@ -159,7 +159,7 @@ class _Scan:
                 self.packs[pack.id] = pack
                 yield folder, pack
 
-    def _guarded(self, file: Found, read_it: Callable[[], T]) -> T | None:
+    def _guarded(self, file: FoundFile, read_it: Callable[[], T]) -> T | None:
         """Read a file; where the code of a ruleset fails at it, the file is left out with the reason."""
         try:
             return read_it()
@@ -168,7 +168,7 @@ class _Scan:
             self.problems.append(Problem(file.shown, 1, 1, said))
             return None
 
-    def _pack(self, root: Path, folder: Found, *, is_own: bool) -> Pack | None:
+    def _pack(self, root: Path, folder: FoundFile, *, is_own: bool) -> Pack | None:
         if folder.id in self.packs:
             self.problems.append(Problem(folder.shown, 1, 1, f"there is a pack `{folder.id}` already"))
             return None
@@ -208,7 +208,7 @@ class _Scan:
             hint = partial(did_you_mean, kind, known)
             self.problems.append(head.problem(("roles", kind), said, hint, of_key=True))
 
-    def _unit_set(self, file: Found) -> UnitSet | None:
+    def _unit_set(self, file: FoundFile) -> UnitSet | None:
         source = self._source(file, ())
         if source is None:
             return None
@@ -219,7 +219,7 @@ class _Scan:
             return None
         return read_unit_set(table, source, self.problems)
 
-    def _scenario(self, pack: Pack, file: Found) -> None:
+    def _scenario(self, pack: Pack, file: FoundFile) -> None:
         source = self._source(file, self.cards)
         if source is None or _map_of(source) in self.broken_maps:
             return
@@ -277,7 +277,7 @@ class _Scan:
             self.problems.append(source.problem(("sides",), said, of_key=True))
         return result is not None
 
-    def _source(self, file: Found, known: Mapping[str, object] | tuple[()]) -> Source | None:
+    def _source(self, file: FoundFile, known: Mapping[str, object] | tuple[()]) -> Source | None:
         if file.id in known:
             self.problems.append(Problem(file.shown, 1, 1, f"there is a `{file.id}` already"))
             return None

@@ -126,7 +126,7 @@ class Goal(Shape):
     """What has to be done: the id of a kind."""
 
 
-class Party(Shape):
+class ScenarioSide(Shape):
     """One side of a scenario."""
 
     name: Name
@@ -154,7 +154,7 @@ class ScenarioFile(Shape):
     """The briefing."""
     map: Id
     """The map that it is played on."""
-    sides: dict[Id, Party]
+    sides: dict[Id, ScenarioSide]
     """Two to four, by id, in the order in which the file lists them."""
     infiltrators: Id | None = None
     """The side that starts unnoticed; else the one facing units that are not alert, if none is seen."""

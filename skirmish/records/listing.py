@@ -19,7 +19,7 @@ _TAIL: Final = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SavedGame:
     """One save in the list."""
 
     path: Path
@@ -34,7 +34,7 @@ class Entry:
     """Why it cannot be played, in a sentence; empty if it can."""
 
 
-def listing(folder: Path) -> tuple[Entry, ...]:
+def listing(folder: Path) -> tuple[SavedGame, ...]:
     """Every save of the folder, the newest first; none if there is no such folder. Raises nothing.
 
     A folder that cannot be read is an entry of its own, with the reason.
@@ -44,11 +44,11 @@ def listing(folder: Path) -> tuple[Entry, ...]:
     except FileNotFoundError:
         return ()
     except OSError as error:
-        return (Entry(folder, 0.0, problem=f"{folder} cannot be read: {files.because(error)}"),)
+        return (SavedGame(folder, 0.0, problem=f"{folder} cannot be read: {files.because(error)}"),)
     return tuple(sorted(map(_entry, paths), key=lambda entry: (-entry.changed, entry.path.name)))
 
 
-def problems(entries: Iterable[Entry]) -> tuple[str, ...]:
+def problems(entries: Iterable[SavedGame]) -> tuple[str, ...]:
     """Which saves cannot be played, in at most two sentences: the first and why, the others counted."""
     found = [entry.problem for entry in entries if entry.problem]
     more = len(found) - 1
@@ -56,18 +56,18 @@ def problems(entries: Iterable[Entry]) -> tuple[str, ...]:
     return tuple(said for said in (*found[:1], rest) if said)
 
 
-def _entry(path: Path) -> Entry:
+def _entry(path: Path) -> SavedGame:
     changed = 0.0
     try:
         changed = path.lstat().st_mtime  # A link may lead nowhere.
         with files.regular(path) as file:
             changed = os.fstat(file.fileno()).st_mtime
             first, tail = _ends(file)
-        return Entry(path, changed, parse(first, path.name).header, _result(tail))
+        return SavedGame(path, changed, parse(first, path.name).header, _result(tail))
     except (OSError, ValueError) as error:
-        return Entry(path, changed, problem=f"{path.name} cannot be read: {files.because(error)}")
+        return SavedGame(path, changed, problem=f"{path.name} cannot be read: {files.because(error)}")
     except SaveError as error:
-        return Entry(path, changed, problem=str(error))
+        return SavedGame(path, changed, problem=str(error))
 
 
 def _ends(file: BinaryIO) -> tuple[bytes, bytes]:

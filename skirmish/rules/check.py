@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, Protocol
 
-Party = Literal["actor", "target"]
+Role = Literal["actor", "target"]
 """Whose total a row enters."""
 
 
@@ -19,7 +19,7 @@ class Modifier:
     """In words a player reads: `long range, 18 m`."""
     rule: str = ""
     """Id of the rule: `FU-72`."""
-    side: Party = "actor"
+    side: Role = "actor"
     """Whose total it enters."""
     unit: str = ""
     """The unit it speaks of, where a check has more than one on a side."""

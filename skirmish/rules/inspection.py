@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from skirmish.rules.prose import LazyRows
-from skirmish.rules.ruleset import Band, Choice, Entry, Ruleset, StateWord
+from skirmish.rules.ruleset import Band, ChecklistItem, Choice, Ruleset, StateWord
 from skirmish.rules.verb import Verb
 
 _ID: Final = re.compile(r"[a-z][a-z0-9_-]*")
@@ -20,7 +20,7 @@ _ROWS: Final[Mapping[str, type]] = {
     "choices": Choice,
     "states": StateWord,
     "bands": Band,
-    "checklist": Entry,
+    "checklist": ChecklistItem,
     "guards": str,
     "records": type,
 }

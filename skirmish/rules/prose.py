@@ -11,7 +11,7 @@ from typing import Any, Final, TypeVar, get_args, overload
 from skirmish.errors import ProseError
 from skirmish.files import because
 from skirmish.rules.arcs import Arc
-from skirmish.rules.ruleset import Entry, StateWord
+from skirmish.rules.ruleset import ChecklistItem, StateWord
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -78,7 +78,7 @@ class Prose:
     """What it means to be in front of a unit, beside or behind it."""
     outcomes: Mapping[str, str]
     """A word for each outcome."""
-    checklist: Sequence[Entry]
+    checklist: Sequence[ChecklistItem]
     """Every item, then every ruling."""
     primer: Mapping[str, str]
     """How it is played, by aspect."""
@@ -175,15 +175,15 @@ def _arcs(file: TextFile) -> Mapping[str, str]:
     return found
 
 
-def _entries(files: Sequence[TextFile], places: Mapping[str, str]) -> tuple[Entry, ...]:
+def _entries(files: Sequence[TextFile], places: Mapping[str, str]) -> tuple[ChecklistItem, ...]:
     """Items and rulings in the order of the files; a text alone is the line of one."""
-    found: dict[str, Entry] = {}
+    found: dict[str, ChecklistItem] = {}
     for file in files:
         for name, value in file.content.items():
             if name in found:
                 raise file.wrong(name, "stands in two files")
             table = {"line": value} if isinstance(value, str) else value
-            found[name] = file.record(Entry, name, table, id=name, where=places.get(name, ""))
+            found[name] = file.record(ChecklistItem, name, table, id=name, where=places.get(name, ""))
     for name in places:
         if name not in found:
             raise files[0].wrong(name, "is missing: its place is known, its text is not")

@@ -78,7 +78,7 @@ class StateWord:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ChecklistItem:
     """One item of a ruleset's checklist, for the coverage page."""
 
     id: str
@@ -239,7 +239,7 @@ class Ruleset:
     """Points left, or fewer, with which a unit is out of the fight."""
     records: tuple[type, ...] = ()
     """Frozen dataclasses besides `sheet` and `kit` that saves may hold: checks, outcomes, own clocks."""
-    checklist: Sequence[Entry] = ()
+    checklist: Sequence[ChecklistItem] = ()
     """Every item of its checklist; rulings come last, with a prefix of their own in their ids."""
     primer: Mapping[str, str] = field(default_factory=dict)
     """By aspect (`primer.ASPECTS`): how it is played, in one to three plain sentences."""

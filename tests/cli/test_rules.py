@@ -7,7 +7,7 @@ from pathlib import Path
 
 from skirmish.cli.coverage import Count, count, scoped, total
 from skirmish.cli.proofs import proofs
-from skirmish.rules.ruleset import Entry
+from skirmish.rules.ruleset import ChecklistItem
 from tests.app.toy import RULESET
 from tests.cli.shell import skirmish
 
@@ -54,11 +54,11 @@ def test_coverage_counts_every_ruleset() -> None:
 
 def test_rulings_are_counted_apart_and_options_by_name() -> None:
     items = (
-        Entry("X-1", "One.", "a.b"),
-        Entry("X-2", "Two.", "a.c", is_optional=True),
-        Entry("X-3", "No.", ""),
+        ChecklistItem("X-1", "One.", "a.b"),
+        ChecklistItem("X-2", "Two.", "a.c", is_optional=True),
+        ChecklistItem("X-3", "No.", ""),
     )
-    table = replace(RULESET, checklist=(*items, Entry("XG1", "So it is.", "a.d")))
+    table = replace(RULESET, checklist=(*items, ChecklistItem("XG1", "So it is.", "a.d")))
     counted = count(table, {"X-2": ("test_x.py::test",), "XG1": ("test_x.py::test",)})
     assert counted == Count(table.id, 3, 2, 1, 1, 1, ("X-2",))
     assert total([counted, counted]).items == 6

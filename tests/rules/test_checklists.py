@@ -11,7 +11,7 @@ import pytest
 
 from skirmish import rules
 from skirmish.rules import rulesets
-from skirmish.rules.ruleset import Entry, Ruleset
+from skirmish.rules.ruleset import ChecklistItem, Ruleset
 
 LISTS = {
     "fudge": (("FU-", 1, 72), ("FG-", 1, 35)),
@@ -35,7 +35,7 @@ def test_every_item_and_ruling_is_listed_once(ruleset: Ruleset) -> None:
     assert [entry.id for entry in ruleset.checklist] == expected
 
 
-def is_there(ruleset: Ruleset, entry: Entry) -> bool:
+def is_there(ruleset: Ruleset, entry: ChecklistItem) -> bool:
     """`attack.weigh_shot` of the system's own folder, or `stealth.unseen.notice` of what all share."""
     module, _, name = entry.where.rpartition(".")
     for folder in (f"skirmish.rules.{ruleset.id}", "skirmish.rules"):

@@ -11,7 +11,7 @@ import pytest
 from skirmish.errors import ProseError
 from skirmish.rules import rulesets
 from skirmish.rules.prose import Prose, read_prose
-from skirmish.rules.ruleset import Entry, Ruleset, StateWord
+from skirmish.rules.ruleset import ChecklistItem, Ruleset, StateWord
 
 PLACES = {"TW-01": "verbs.TURN", "TG-01": "checks.roll"}
 WHOLE = {
@@ -39,9 +39,9 @@ def test_files_become_the_fields_of_a_table(tmp_path: Path) -> None:
     assert prose.outcomes == {"hit": "hits"}
     assert prose.primer == {"dice": "Roll high."}
     assert prose.checklist[:] == (
-        Entry("TW-01", "A turn each.", "verbs.TURN"),
-        Entry("TW-02", "Or two.", "", is_optional=True),
-        Entry("TG-01", "A tie is a miss.", "checks.roll"),
+        ChecklistItem("TW-01", "A turn each.", "verbs.TURN"),
+        ChecklistItem("TW-02", "Or two.", "", is_optional=True),
+        ChecklistItem("TG-01", "A tie is a miss.", "checks.roll"),
     )
 
 

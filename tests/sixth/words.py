@@ -7,7 +7,7 @@ from dataclasses import replace
 from skirmish.errors import SettingsError
 from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
-from skirmish.rules.ruleset import Choice, Entry, StateWord
+from skirmish.rules.ruleset import ChecklistItem, Choice, StateWord
 from skirmish.rules.setup.rows import unchosen
 from skirmish.rules.setup.situation import OddsSetup, as_it_is
 from skirmish.rules.stalemate import PATIENCE
@@ -50,15 +50,16 @@ WORDS = {
 """Sentences of the log: `verb:outcome`, or `state:name`; an empty one says nothing."""
 
 CHECKLIST = (
-    Entry("TW-01", "Everybody rolls 1d20 + Wits once; turns go from the highest down.", "verbs.rank"),
-    Entry("TW-02", "A turn is a move up to one's speed and an attack, in either order.", "verbs.is_over"),
-    Entry("TW-03", "A blow at a neighbour: 1d20 + Strike, 11 + Guard or more.", "verbs.weigh_blow"),
-    Entry("TW-04", "Once between turns one may parry, for 4 more.", "verbs.land_strike"),
-    Entry("TW-05", "A shot: 1d20 + Aim, 11 or more, +1 for each 10 m, +2 or +4 for cover.",
-          "verbs.weigh_shot"),
-    Entry("TW-06", "20 hits and costs a wound more; 1 misses.", "checks.roll_attack"),
-    Entry("TW-07", "Whoever has no wounds left is out.", "verbs._hurt"),
-    Entry("TW-08", "Rounds without a wound end in a draw.", "stalemate.stalemate"),
+    ChecklistItem("TW-01", "Everybody rolls 1d20 + Wits once; turns go from the highest down.", "verbs.rank"),
+    ChecklistItem("TW-02", "A turn is a move up to one's speed and an attack, in either order.",
+                  "verbs.is_over"),
+    ChecklistItem("TW-03", "A blow at a neighbour: 1d20 + Strike, 11 + Guard or more.", "verbs.weigh_blow"),
+    ChecklistItem("TW-04", "Once between turns one may parry, for 4 more.", "verbs.land_strike"),
+    ChecklistItem("TW-05", "A shot: 1d20 + Aim, 11 or more, +1 for each 10 m, +2 or +4 for cover.",
+                  "verbs.weigh_shot"),
+    ChecklistItem("TW-06", "20 hits and costs a wound more; 1 misses.", "checks.roll_attack"),
+    ChecklistItem("TW-07", "Whoever has no wounds left is out.", "verbs._hurt"),
+    ChecklistItem("TW-08", "Rounds without a wound end in a draw.", "stalemate.stalemate"),
 )  # fmt: skip
 """Every rule, and where it is done."""
 

@@ -10,7 +10,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import octant
-from skirmish.rules.check import Modifier, Party, Rows, total
+from skirmish.rules.check import Modifier, Role, Rows, total
 from skirmish.rules.forge.arms import KICK, PUNCH, close_skill, far_skill, guard, shield, weapon
 from skirmish.rules.forge.checks import BASE
 from skirmish.rules.forge.parts import PARTS
@@ -43,12 +43,12 @@ LIGHTS: Final = {"lit": 0, "dim": -1, "dark": -2}
 """What bad light on the target costs (G29)."""
 
 
-def stat(unit: Unit, name: str, party: Party = "actor") -> Modifier:
+def stat(unit: Unit, name: str, party: Role = "actor") -> Modifier:
     """A stat."""
     return Modifier(getattr(sheet(unit), name), name.capitalize(), "G3", party, unit.id)
 
 
-def skill(unit: Unit, name: str, party: Party = "actor") -> Modifier:
+def skill(unit: Unit, name: str, party: Role = "actor") -> Modifier:
     """A skill; untrained it is 0 (G4)."""
     word = name.replace("_", " ").capitalize()
     return Modifier(getattr(sheet(unit), name), word, "G4", party, unit.id)
@@ -80,7 +80,7 @@ def wound_penalty(battle: Battle, unit: Unit) -> int:
     return -2 if unit.tally("severe") else -1 if unit.tally("major") else 0
 
 
-def lunge(unit: Unit, party: Party = "actor") -> Rows:
+def lunge(unit: Unit, party: Role = "actor") -> Rows:
     """What trying to grab somebody armed costs, until the next turn (F2-24, G33)."""
     return (Modifier(-2, "grabbed at somebody armed", "F2-24", party),) if LUNGED in unit.states else ()
 

@@ -10,7 +10,7 @@ PLACES: Final[Mapping[str, str]] = {
     "FU-01": "initiative.weigh_initiative",
     "FU-02": "initiative.rank",
     "FU-03": "turn.begin_turn",
-    "FU-04": "surprise.Surprise",
+    "FU-04": "surprise.SurpriseRound",
     "FU-05": "turn.cannot_act",
     "FU-06": "turn.use_action",
     # Attacks, manoeuvres, stances.
@@ -117,7 +117,7 @@ PLACES: Final[Mapping[str, str]] = {
     "FG-27": "stealth.weigh_sneaking",
     "FG-28": "surprise.expects",
     "FG-29": "stealth.unseen.notice",
-    "FG-30": "surprise.Surprise",
+    "FG-30": "surprise.SurpriseRound",
     "FG-31": "sneaking.takedown_fits",
     "FG-32": "attack.is_sneak",
     "FG-33": "stealth.cannot_hide",

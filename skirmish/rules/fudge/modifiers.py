@@ -8,7 +8,7 @@ from skirmish.grid import cover, full_steps, is_adjacent
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Party, Rows
+from skirmish.rules.check import Modifier, Role, Rows
 from skirmish.rules.fudge.sheet import full_hp, sheet, shield, weapon, weapons
 from skirmish.rules.stealth.unseen import is_sheltered
 
@@ -41,7 +41,7 @@ def is_able(unit: Unit) -> bool:
     return unit.is_up and not is_bound(unit) and HOLDING not in unit.states
 
 
-def ability(battle: Battle, unit: Unit, name: str, party: Party = "actor", note: str = "") -> Rows:
+def ability(battle: Battle, unit: Unit, name: str, party: Role = "actor", note: str = "") -> Rows:
     """The bare ability, with what weighs on every roll: holding somebody, and wounds if they count."""
     rows = [Modifier(getattr(sheet(unit), name), name.capitalize() + note, "FG-03", party)]
     if HOLDING in unit.states:
@@ -143,7 +143,7 @@ def sneaking(battle: Battle, unit: Unit, *, is_fast: bool = False) -> Rows:
     return tuple(rows)
 
 
-def perception(battle: Battle, unit: Unit, party: Party = "target", note: str = "") -> Rows:
+def perception(battle: Battle, unit: Unit, party: Role = "target", note: str = "") -> Rows:
     """Perception."""
     return ability(battle, unit, "perception", party, note)
 
@@ -153,7 +153,7 @@ def _helpless(unit: Unit) -> Modifier:
     return Modifier(0, f"{state}: no defence", "FU-66" if state == HELD else "FU-60", "target")
 
 
-def _posture(unit: Unit, effects: dict[str, tuple[int, str]], party: Party) -> Rows:
+def _posture(unit: Unit, effects: dict[str, tuple[int, str]], party: Role) -> Rows:
     words = {PRONE: "prone", GROUND: "gone to ground"}
     return tuple(
         Modifier(amount, words[state], rule, party)

@@ -74,7 +74,7 @@ def expects(battle: Battle, unit: Unit) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Surprise:
+class SurpriseRound:
     """Wraps the structure that plays the fight."""
 
     then: Rounds

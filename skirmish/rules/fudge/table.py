@@ -14,7 +14,7 @@ from skirmish.rules.fudge.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
 from skirmish.rules.fudge.states import card, with_state
 from skirmish.rules.fudge.stealth import SENSES
-from skirmish.rules.fudge.surprise import Surprise, SurpriseClock
+from skirmish.rules.fudge.surprise import SurpriseClock, SurpriseRound
 from skirmish.rules.fudge.turn import begin_turn, is_over
 from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
 from skirmish.rules.fudge.words import ANSWERS, BANDS, CHOICES, PROSE
@@ -37,7 +37,7 @@ FIGHT: Final = Initiative(
 """Initiative once, then turn by turn (FU-01, FU-02)."""
 
 RAID: Final = Infiltration(
-    then=Surprise(then=FIGHT, verbs=SURPRISE),
+    then=SurpriseRound(then=FIGHT, verbs=SURPRISE),
     verbs=INFILTRATION,
     patrol="patrol",
     begin_turn=begin_turn,

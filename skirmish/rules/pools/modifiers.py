@@ -13,7 +13,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import octant
-from skirmish.rules.check import Modifier, Party, Refusal, Rows
+from skirmish.rules.check import Modifier, Refusal, Role, Rows
 from skirmish.rules.pools.arms import Arm
 from skirmish.rules.pools.conditions import (
     DAZED,
@@ -67,7 +67,7 @@ ALL_ROUND: Final = {3: 2, 4: 2, 5: 2, 2: 1, 6: 1}
 """Dice for attacking from that octant, counted clockwise from where the target looks (G23)."""
 
 
-def total(rows: Rows, party: Party = "actor") -> int:
+def total(rows: Rows, party: Role = "actor") -> int:
     """Dice of that party's rows; an action pool never falls below 0 (G19)."""
     return max(0, sum(row.amount for row in rows if row.side == party))
 
@@ -87,7 +87,7 @@ def is_flat(battle: Battle) -> bool:
     return battle.option("skill_dice") == "flat"
 
 
-def skill_rows(battle: Battle, skill: str, rating: int, more: int, party: Party = "actor") -> list[Modifier]:
+def skill_rows(battle: Battle, skill: str, rating: int, more: int, party: Role = "actor") -> list[Modifier]:
     """G: a die for each point of the skill that added energy wakes; all of them by option (G7)."""
     dice = rating if is_flat(battle) else min(rating, more)
     return [Modifier(dice, f"{title(skill)} {rating}", "FP-29", party)] if dice else []
@@ -295,7 +295,7 @@ def hurts(target: Unit) -> Rows:
     )
 
 
-def passive(unit: Unit, attribute: Attribute, skill: str, party: Party = "target") -> Rows:
+def passive(unit: Unit, attribute: Attribute, skill: str, party: Role = "target") -> Rows:
     """A pool that costs nothing: the attribute, and half the skill rounded up (G32)."""
     rating = knows(sheet(unit), skill)
     rows = [Modifier(sheet(unit).rating(attribute), title(attribute), "G32", party, unit.id)]
@@ -304,12 +304,12 @@ def passive(unit: Unit, attribute: Attribute, skill: str, party: Party = "target
     return tuple(rows)
 
 
-def perception(unit: Unit, party: Party = "target") -> Rows:
+def perception(unit: Unit, party: Role = "target") -> Rows:
     """Passive Perception, with sharp ears (G5, G32)."""
     return (*passive(unit, "acuity", "perception", party), *hearing(unit, party))
 
 
-def hearing(unit: Unit, party: Party = "target") -> Rows:
+def hearing(unit: Unit, party: Role = "target") -> Rows:
     """A die for acute hearing (G5)."""
     return (Modifier(1, "acute hearing", "G5", party, unit.id),) if "acute_hearing" in traits(unit) else ()
 

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from skirmish.grid import Cell, Terrain
 from skirmish.grid.cell import STEPS, off_line
-from skirmish.grid.wave import Ground, ground_of
+from skirmish.grid.wave import Walkable, ground_of
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.verbs.walk import in_the_way
@@ -116,7 +116,7 @@ def _strides(terrain: Terrain, start: Cell, steps: int, energy: int, *, avoid: i
     return Strides(terrain, start, layers, no_stop)
 
 
-def _next(ground: Ground, layer: Layer, free: int, reached: Sequence[int]) -> Layer:
+def _next(ground: Walkable, layer: Layer, free: int, reached: Sequence[int]) -> Layer:
     """One step further, where nothing cheaper and no shorter leads."""
     found: Layer = {}
     for cost, cells in layer.items():

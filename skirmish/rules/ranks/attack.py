@@ -11,7 +11,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Modifier, Rows
 from skirmish.rules.ranks.arms import Arm, arm_of
-from skirmish.rules.ranks.checks import NO_DICE, BlowCheck, Chance, Harm, LevelCheck, WoundCheck
+from skirmish.rules.ranks.checks import NO_DICE, BlowCheck, Chance, HitDamage, LevelCheck, WoundCheck
 from skirmish.rules.ranks.defence import best_defence, level_chance
 from skirmish.rules.ranks.modifiers import dark_hard, sheltered_by, shot_flats, shot_hards
 from skirmish.rules.ranks.planted import planted_points
@@ -54,7 +54,7 @@ def attack_chance(battle: Battle, action: Action) -> tuple[Chance, Rows]:
     return found, rows
 
 
-def harm_of(battle: Battle, action: Action) -> Harm:
+def harm_of(battle: Battle, action: Action) -> HitDamage:
     """What a hit would do (BR-45, BR-84, BG-07)."""
     unit, target = battle.parties(action)
     arm = arm_of(unit, action, is_shot=is_shot(action))
@@ -62,7 +62,7 @@ def harm_of(battle: Battle, action: Action) -> Harm:
     soak = armour_points(target, is_missile=arm.is_missile)
     planted = planted_points(battle, target, post(battle, unit)) if arm.is_missile else 0
     knock = full_hp(target) // 2 + 1 if is_pulled(action) else 0
-    return Harm(
+    return HitDamage(
         Pool.parse(arm.damage),
         Pool.parse(bonus.lstrip("-")) if bonus else NO_DICE,
         -1 if bonus.startswith("-") else 1,
@@ -84,7 +84,7 @@ def weigh_blow(battle: Battle, action: Action) -> BlowCheck:
     return BlowCheck(attack, defence, harm, rows + theirs + _soaked(harm))
 
 
-def _soaked(harm: Harm) -> Rows:
+def _soaked(harm: HitDamage) -> Rows:
     rows = ((harm.armour, "armour", "BR-84"), (harm.planted, "the planted shield", "BR-106"))
     return tuple(Modifier(0, f"{what} stops {stops}", rule, "target") for stops, what, rule in rows if stops)
 

@@ -46,7 +46,7 @@ def result_of(attack: str, defence: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Harm:
+class HitDamage:
     """The damage that a hit does."""
 
     pool: Pool
@@ -65,7 +65,7 @@ class Harm:
     """A blow to stun: so many points knock out, fewer do the least damage (BG-41); 0: any other blow."""
 
 
-def roll_damage(harm: Harm, dice: Dice, *, is_special: bool) -> int:
+def roll_damage(harm: HitDamage, dice: Dice, *, is_special: bool) -> int:
     """Points before armour; a special adds the most that the weapon could do (BR-45, BR-118)."""
     most = max(harm.pool.totals()) if is_special else 0
     if harm.sign > 0 and not harm.is_half:
@@ -90,7 +90,7 @@ class BlowCheck:
     """Of the attacker."""
     defence: Chance
     """Of the defender; 0 percent: none."""
-    harm: Harm
+    harm: HitDamage
     """What a hit does."""
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
@@ -117,7 +117,7 @@ def roll_blow(check: BlowCheck, dice: Dice) -> BlowOutcome:
     return settle(level, answer, check.harm, dice)
 
 
-def settle(level: str, answer: str, harm: Harm, dice: Dice) -> BlowOutcome:
+def settle(level: str, answer: str, harm: HitDamage, dice: Dice) -> BlowOutcome:
     """The matrix, and the damage of what gets through."""
     result = result_of(level, answer)
     if result == "stopped":
@@ -128,7 +128,7 @@ def settle(level: str, answer: str, harm: Harm, dice: Dice) -> BlowOutcome:
 class Hit(NamedTuple):
     """What got through."""
 
-    harm: Harm
+    harm: HitDamage
     """The damage that it does."""
     is_special: bool
     """Whether it is a special hit."""
@@ -184,7 +184,7 @@ class WoundCheck:
     """Of the attack."""
     answer: str
     """Level of the parry or dodge; `failure` if there was none."""
-    harm: Harm
+    harm: HitDamage
     """What a hit does."""
     rows: Rows = field(default=(), compare=False)
     """The reasons."""

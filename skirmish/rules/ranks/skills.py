@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from skirmish.rules.check import Modifier, Party, Rows
+from skirmish.rules.check import Modifier, Role, Rows
 from skirmish.rules.ranks.sheet import BASES, FAMILIES, armour_penalty, half_up, sheet
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def related(unit: Unit, arm: Arm) -> tuple[str, int]:
 
 
 def weapon_rows(
-    unit: Unit, arm: Arm, hards: Iterable[Hard] = (), flats: Iterable[Modifier] = (), party: Party = "actor"
+    unit: Unit, arm: Arm, hards: Iterable[Hard] = (), flats: Iterable[Modifier] = (), party: Role = "actor"
 ) -> Rows:
     """The chance with that weapon: own skill, or a related one as Difficult, whichever is better (BG-40)."""
     hard, flat = tuple(hards), tuple(flats)
@@ -94,7 +94,7 @@ def skill_rows(
     hards: Iterable[Hard] = (),
     flats: Iterable[Modifier] = (),
     *,
-    party: Party = "actor",
+    party: Role = "actor",
     note: str = "",
 ) -> Rows:
     """The chance of any other skill."""
@@ -108,7 +108,7 @@ def _rows(
     hards: tuple[Hard, ...],
     flats: tuple[Modifier, ...],
     *,
-    party: Party,
+    party: Role,
     note: str = "",
 ) -> Rows:
     rows = [Modifier(points, spelt(skill).capitalize() + note, "BG-06", party)]

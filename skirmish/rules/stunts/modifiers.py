@@ -8,7 +8,7 @@ from skirmish.grid import Cell, cover, is_adjacent, within
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
-from skirmish.rules.check import Modifier, Party, Rows, total
+from skirmish.rules.check import Modifier, Role, Rows, total
 from skirmish.rules.stunts.sheet import UNARMED, Step, hands_for, has_shield, sheet, weapon, weapons
 
 TRICKED: Final = "tricked"
@@ -79,14 +79,14 @@ def cover_against(battle: Battle, shooter: Unit, target: Unit) -> str:
 # ------------------------------------------------------------------------------------------ chances by name
 
 
-def _base(unit: Unit, skill: str, attribute: str, party: Party, note: str = "") -> Modifier:
+def _base(unit: Unit, skill: str, attribute: str, party: Role, note: str = "") -> Modifier:
     """The skill where the unit type lists it, else the attribute behind it (DL-01, DG-03)."""
     numbers = sheet(unit)
     name = skill if skill and getattr(numbers, skill) else attribute
     return Modifier(getattr(numbers, name), name.capitalize() + note, "DG-03" if skill else "DG-01", party)
 
 
-def _maims(unit: Unit, party: Party, *parts: str) -> Rows:
+def _maims(unit: Unit, party: Role, *parts: str) -> Rows:
     """What those parts of the body cost, where they are maimed (DG-26)."""
     if not unit.states:
         return ()
@@ -145,17 +145,17 @@ def bystander(unit: Unit, target: Unit) -> Rows:
     return ()
 
 
-def agility(unit: Unit, party: Party = "actor", note: str = "") -> Rows:
+def agility(unit: Unit, party: Role = "actor", note: str = "") -> Rows:
     """Agility, as dodging, running away and stunts need it."""
     return (_base(unit, "", "agility", party, note), *_maims(unit, party, "leg"))
 
 
-def mind(unit: Unit, party: Party = "actor") -> Rows:
+def mind(unit: Unit, party: Role = "actor") -> Rows:
     """Mind, as tricks need it."""
     return (_base(unit, "", "mind", party),)
 
 
-def strength(unit: Unit, party: Party = "actor") -> Rows:
+def strength(unit: Unit, party: Role = "actor") -> Rows:
     """Strength, as wrestling needs it."""
     return (_base(unit, "", "strength", party), *_maims(unit, party, "body"))
 
@@ -184,7 +184,7 @@ def sneak(unit: Unit) -> Rows:
     return (_base(unit, "sneak", "agility", "actor"), *_maims(unit, "actor", "leg"))
 
 
-def notice(unit: Unit, party: Party = "target", note: str = "") -> Rows:
+def notice(unit: Unit, party: Role = "target", note: str = "") -> Rows:
     """Notice, or Mind (DG-03)."""
     return (_base(unit, "notice", "mind", party, note), *_maims(unit, party, "face"))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 
 from skirmish.rules.primer import misfits
-from skirmish.rules.ruleset import Entry
+from skirmish.rules.ruleset import ChecklistItem
 from skirmish.rules.stunts import RULESET
 
 
@@ -14,7 +14,7 @@ def test_every_item_and_ruling_is_listed_once() -> None:
     assert [entry.id for entry in RULESET.checklist] == expected
 
 
-def is_there(entry: Entry) -> bool:
+def is_there(entry: ChecklistItem) -> bool:
     module, _, name = entry.where.rpartition(".")
     found = f"skirmish.rules.{module}" if "." in module else f"skirmish.rules.stunts.{module}"
     return hasattr(import_module(found), name)
