@@ -26,7 +26,7 @@ class Walkable:
     passable: int
     """The cells that can be walked on."""
     costs: tuple[tuple[int, int], ...]
-    """Pairs of a cost and the mask of its cells, walkable or not."""
+    """Pairs of a cost and the mask of its cells, walkable or not; unknown cells cost 1."""
     diagonals: tuple[int, int, int, int]
     """The cells that a step to ne, se, sw, nw may leave without cutting a corner."""
 
@@ -52,7 +52,11 @@ def ground_of(terrain: Terrain, open_doors: int) -> Walkable:
     north, south = passable << stride, passable >> stride
     west, east = passable << 1, passable >> 1
     diagonals = (north & east, south & east, south & west, north & west)
-    return Walkable(stride, passable, tuple(terrain.costs.items()), diagonals)
+    # An unknown cell counts as open ground: there has to be a way to what is still to be explored.
+    unknown = terrain.all_cells & ~terrain.explored
+    costs = {1: 0, **terrain.costs}
+    costs[1] |= unknown
+    return Walkable(stride, passable, tuple(costs.items()), diagonals)
 
 
 class Wave:

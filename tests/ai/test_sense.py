@@ -14,6 +14,7 @@ from skirmish.model.event import CheckRolled
 from skirmish.rules import objectives
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.checks import MassCheck
+from tests.rules.forge import ring as forge_ring
 from tests.rules.fudge.raid import raid, sentry
 from tests.rules.fudge.ring import duel, fight, man
 from tests.scenario import Game, put
@@ -65,6 +66,18 @@ def test_a_bull_in_the_ring_is_met_and_nobody_stands_still() -> None:
     assert step.x > 1
 
 
+def test_what_nobody_has_explored_is_walked_to_and_a_closed_door_on_the_way_is_opened() -> None:
+    """Under `forge` no move opens a door; the map is unknown beyond it."""
+    game = forge_ring.fight("########\n#a..+.B#\n########", "a1 B1", fog=True, charted=False)
+    assert game.battle.seen_by("red").terrain.explored.bit_count() < 24
+    for _ in range(12):
+        if game.battle.seen_by("red").units.get("B1"):
+            return
+        battle = game.battle
+        game.do(str(think(game.ruleset, battle.seen_by(battle.asked), "recruit").action))
+    raise AssertionError("a1 stays behind the door")
+
+
 def test_a_sleeping_sentry_is_taken_down() -> None:
     game = raid("#.aB....#", units={"B": sentry("e"), "a": man("sword", stealth=5)})
     assert verb(game) == "takedown"
@@ -98,17 +111,20 @@ def test_eight_against_a_better_dodger_fire_together() -> None:
     assert sizes == [7], "they wait until one more would add nothing: seven have the bonus of eight (FU-33)"
 
 
-def test_under_fire_it_does_not_end_its_turn_in_the_open() -> None:
+@pytest.mark.parametrize(("arm", "hp"), [("rifle", 10), ("rifle", 3), ("knife", 3)])
+def test_under_fire_it_does_not_end_its_turn_in_the_open(arm: str, hp: int) -> None:
     drawing = """
-    ##################
-    #......#.........#
-    #.a....#........B#
-    #......#.........#
-    #................#
-    ##################
+    #####################
+    #......#............#
+    #......#............#
+    #......a...........B#
+    #...................#
+    #####################
     """
-    game = fight(drawing, "a1 B1", units={"a": man("knife"), "B": man("rifle", marksmanship=5)})
+    game = fight(drawing, "a1 B1", units={"a": man(arm), "B": man("rifle", marksmanship=5)})
+    game = put(game, {"a1": {"hp": hp}})
     rifleman = game.battle.units["B1"].cell
+    assert game.battle.sight.sees(rifleman, game.battle.units["a1"].cell)
     while game.asked.startswith("a1"):
         game.do(str(thought(game).action))
     assert not game.battle.sight.sees(rifleman, game.battle.units["a1"].cell)

@@ -205,6 +205,13 @@ def test_a_goal_may_be_a_cell_that_cannot_be_entered() -> None:
     assert distances(lane, 0, [Cell(3, 0)], avoid=lane.mask([Cell(3, 0)])).get(Cell(0, 0)) == 6
 
 
+def test_there_is_a_way_to_what_is_still_to_be_explored() -> None:
+    lane = draw("......")
+    part = lane.known(lane.mask(Cell(x, 0) for x in range(4)))
+    assert distances(part, 0, [Cell(4, 0)]).get(Cell(0, 0)) == 8
+    assert distances(part, 0, [Cell(5, 0)]).get(Cell(0, 0)) is None, "nobody knows what lies between"
+
+
 @pytest.fixture
 def restless_threads() -> Iterator[None]:
     """Switch between threads as often as can be."""
