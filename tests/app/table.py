@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +21,8 @@ HOT_SEAT = {"ours": "human", "theirs": "human"}
 
 PATIENCE = 40
 """How often a test looks again before it gives up: a busy machine is slow to paint."""
+LOOKS = 1200
+"""How often it looks for something that has to come."""
 
 
 @dataclass
@@ -84,6 +86,15 @@ class Table:
                     return
             await self.pilot.pause(0.05)
         raise AssertionError(f"{text!r} is not on the screen")
+
+
+async def until(pilot: Pilot[None], is_so: Callable[[], object]) -> None:
+    """Wait until that is so: a busy machine is slow to paint. AssertionError if it never is."""
+    for _ in range(LOOKS):
+        if is_so():
+            return
+        await pilot.pause(0.05)
+    raise AssertionError("it never came to that")
 
 
 class _AppWithoutPacks(SkirmishApp):

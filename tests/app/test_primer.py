@@ -16,7 +16,7 @@ from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.rules.pools import RULESET as POOLS
 from skirmish.rules.primer import ASPECTS
-from tests.app.table import table
+from tests.app.table import table, until
 from tests.app.toy import RULESET
 from tests.rules.proves import proves
 
@@ -36,7 +36,7 @@ class _App(SkirmishApp):
 async def opened(pilot: Pilot[None], app: SkirmishApp) -> PrimerScreen:
     """The primer of the left system, with the right one to hold against it."""
     app.push_screen(PrimerScreen({"left": LEFT, "right": RIGHT}, "left"))
-    await pilot.pause(0.1)
+    await until(pilot, lambda: any("of the left." in line for line in lines_of(app)))
     assert isinstance(app.screen, PrimerScreen)
     return app.screen
 
@@ -50,16 +50,16 @@ async def test_a_page_scrolls_and_other_systems_are_a_key_away() -> None:
     app = _App(Settings(speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot, app)
-        assert any("dice of the left." in line for line in lines_of(app))
+        await until(pilot, lambda: any("dice of the left." in line for line in lines_of(app)))
         await pilot.press("end")
         assert screen.page.top > 0 or len(screen.page.rows) <= screen.page.size.height
         await pilot.press("right")
         assert screen.chosen[0] == "right"
-        assert any("Two of them." in line for line in lines_of(app))
+        await until(pilot, lambda: any("Two of them." in line for line in lines_of(app)))
         await pilot.press("1")
         assert screen.chosen[0] == "left"
         await pilot.press("escape")
-        assert isinstance(app.screen, TitleScreen)
+        await until(pilot, lambda: isinstance(app.screen, TitleScreen))
 
 
 async def test_two_systems_stand_side_by_side_where_there_is_room() -> None:
@@ -67,7 +67,10 @@ async def test_two_systems_stand_side_by_side_where_there_is_room() -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await opened(pilot, app)
         await pilot.press("d")
-        await pilot.pause(0.1)
+        await until(
+            pilot,
+            lambda: any("dice of the left." in line and "Two of them." in line for line in lines_of(app)),
+        )
         assert any("dice of the left." in line and "Two of them." in line for line in lines_of(app))
         assert any("1 m across" in line and "2 m across" in line for line in lines_of(app))
 
@@ -77,7 +80,7 @@ async def test_two_systems_stand_below_each_other_where_there_is_none() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await opened(pilot, app)
         await pilot.press("d")
-        await pilot.pause(0.1)
+        await until(pilot, lambda: any("Two of them." in line for line in lines_of(app)))
         said = lines_of(app)
         assert any(line.strip().startswith("left") and "dice of the left." in line for line in said)
         assert any(line.strip().startswith("right") and "Two of them." in line for line in said)
@@ -92,7 +95,7 @@ async def test_tabs_and_buttons_take_clicks() -> None:
         await pilot.click(offset=(lines_of(app)[1].index("right"), 1))
         assert screen.chosen[0] == "right"
         await pilot.click(offset=(lines_of(app)[0].index("what differs"), 0))
-        await pilot.pause(0.1)
+        await until(pilot, lambda: screen.is_contrast)
         assert screen.is_contrast
 
 

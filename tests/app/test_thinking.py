@@ -15,7 +15,7 @@ from skirmish.app.thinking import choose
 from skirmish.grid import Cell
 from skirmish.model.action import Action
 from tests.app import toy
-from tests.app.table import table
+from tests.app.table import table, until
 
 pytestmark = pytest.mark.usefixtures("meek")
 
@@ -34,12 +34,10 @@ async def test_keys_work_while_the_opponent_thinks(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(thinking, "choose", brood)
         await at.press("e", "e", "e")
         await at.pilot.press("e")  # The last of ours; now the opponent is on.
-        await at.pilot.pause(0.1)
-        assert "thinks" in at.text
+        await until(at.pilot, lambda: "thinks" in at.text)
         here = at.screen.selection.cursor
         await at.pilot.press("h")
-        await at.pilot.pause(0.05)
-        assert at.screen.selection.cursor == Cell(here.x - 1, here.y)
+        await until(at.pilot, lambda: at.screen.selection.cursor == Cell(here.x - 1, here.y))
         assert at.game.asked == "ours"
         gate.set()
 

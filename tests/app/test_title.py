@@ -6,6 +6,7 @@ import asyncio
 import subprocess
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.rules.ruleset import Choice
+from tests.app.table import until
 
 FIRST_FRAME = """
 import sys
@@ -68,7 +70,8 @@ def test_without_colour_the_sides_differ() -> None:
 async def new_battle(pilot: Pilot[Any], app: SkirmishApp) -> SetupScreen:
     """The screen that `n` on the title opens."""
     await pilot.press("n")
-    await pilot.pause(0.1)
+    await until(pilot, lambda: isinstance(app.screen, SetupScreen) and app.screen.is_mounted)
+    await pilot.pause()
     screen = app.screen
     assert isinstance(screen, SetupScreen)
     return screen
@@ -77,19 +80,16 @@ async def new_battle(pilot: Pilot[Any], app: SkirmishApp) -> SetupScreen:
 async def test_a_left_battle_can_be_continued_from_the_title(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
-        for _ in range(200):
-            await pilot.pause(0.02)
-            if app.library is not None:
-                break
+        await until(pilot, lambda: app.library is not None)
         await pilot.press("n")
-        await pilot.pause(0.1)
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
         assert isinstance(app.screen, SetupScreen)
         await pilot.press("enter")
-        await pilot.pause(0.3)
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
         assert isinstance(app.screen, BattleScreen)
         await pilot.press("q", "5")
         await app.workers.wait_for_complete()
-        await pilot.pause(0.1)
+        await until(pilot, lambda: isinstance(app.screen, TitleScreen))
         assert isinstance(app.screen, TitleScreen)
         text = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
         assert "continue" in text
@@ -101,10 +101,12 @@ async def test_a_left_battle_can_be_continued_from_the_title(tmp_path: Path) -> 
 
 async def ready(pilot: Pilot[None], app: SkirmishApp) -> None:
     """Wait until the packs are read."""
-    for _ in range(200):
-        await pilot.pause(0.02)
-        if app.library is not None:
-            return
+    await until(pilot, lambda: app.library is not None)
+
+
+def says(app: SkirmishApp, text: str) -> bool:
+    """Whether that is to be read on the screen."""
+    return text in text_of(app)
 
 
 def text_of(app: SkirmishApp) -> str:
@@ -144,7 +146,7 @@ async def test_options_of_the_rules_are_chosen_for_a_new_battle(tmp_path: Path) 
         await pilot.press("down", "down", "right")
         assert "Wounds weigh on every roll. (FG-04)" in text_of(app)
         await pilot.press("enter")
-        await pilot.pause(0.3)
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
         assert isinstance(app.screen, BattleScreen)
         assert app.screen.flow.game.battle.scene.options["wound_penalties"] is True
         told = [entry.text for entry in app.screen.flow.log.entries]
@@ -162,7 +164,7 @@ async def test_every_option_of_the_rules_can_be_reached_on_the_smallest_screen(t
         screen = await new_battle(pilot, app)
         for number in range(20):
             screen.mark(f"option option_{number}")
-            await pilot.pause(0.01)
+            await until(pilot, partial(says, app, f"Meaning {number}. (XX-1)"))
             assert f"Meaning {number}. (XX-1)" in text_of(app)
             assert f"  option {number} " in text_of(app)
         await pilot.press("right", "down")
@@ -205,11 +207,11 @@ async def test_a_seed_is_typed_and_what_is_none_is_explained(tmp_path: Path) -> 
         await ready(pilot, app)
         screen = await new_battle(pilot, app)
         await pilot.press(*["backspace"] * 18, "enter")
-        await pilot.pause(0.1)
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
         assert isinstance(app.screen, SetupScreen)
         assert "needs a seed" in text_of(app)
         await pilot.press("x")
-        await pilot.pause(0.1)
+        await until(pilot, lambda: "digits only" in text_of(app))
         assert "digits only" in text_of(app)
         await pilot.press("4", "7")
         assert screen.setup.seed == "47"
@@ -222,21 +224,18 @@ async def test_a_rematch_is_the_same_battle_with_other_dice(tmp_path: Path, *, b
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot, app)
         await pilot.press("enter")
-        for _ in range(100):
-            await pilot.pause(0.05)
-            if isinstance(app.screen, BattleScreen) and app.screen.mode == "turn":
-                break
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
         assert isinstance(app.screen, BattleScreen)
         first = app.screen.flow.game
         await pilot.press("q", "6", "2")
-        await pilot.pause(0.2)
+        await until(pilot, lambda: "rematch" in text_of(app))
         assert "rematch" in text_of(app)
         if by_mouse:
             row = next(y for y, line in enumerate(text_of(app).splitlines()) if "rematch" in line)
             await pilot.click(offset=(8, row))
         else:
             await pilot.press("r")
-        await pilot.pause(0.3)
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
         assert isinstance(app.screen, BattleScreen)
         second = app.screen.flow.game
         assert second is not first
