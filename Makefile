@@ -19,12 +19,14 @@
 PYTHON ?=
 ARGS ?=
 bin := .venv/bin
+# Twice as many as there are cores: many tests wait for a terminal or a screen.
+workers = $$($(bin)/python -c "import os; print(2 * (os.cpu_count() or 1))")
 
 play: .venv/.play
 	@$(bin)/python -m skirmish play $(ARGS)
 
 test: .venv/.dev
-	@$(bin)/python -m pytest --quiet --numprocesses auto --dist worksteal $(ARGS)
+	@$(bin)/python -m pytest --quiet --numprocesses $(workers) --dist worksteal $(ARGS)
 
 check: lint types floors test
 
