@@ -28,6 +28,7 @@ from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.ruleset import Ruleset
 from skirmish.session import Session
+from tests.app.table import until
 from tests.scenario import battle
 from tests.toys import initiative, pieces
 
@@ -175,12 +176,12 @@ class _AppWithoutPacks(SkirmishApp):
         """Nothing."""
 
 
-async def _screen(pilot: Pilot[None]) -> str:
-    for _ in range(6):
-        await pilot.pause(0.02)
-    await pilot.app.workers.wait_for_complete()
-    await pilot.pause()
-    return "\n".join(strip.text for strip in pilot.app.screen._compositor.render_strips())
+def _screen(app: SkirmishApp) -> str:
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+async def _shown(pilot: Pilot[None], app: SkirmishApp, *sentences: str) -> None:
+    await until(pilot, lambda: all(sentence in _screen(app) for sentence in sentences))
 
 
 async def test_the_table_shows_its_status_hint_and_intents() -> None:
@@ -189,14 +190,10 @@ async def test_the_table_shows_its_status_hint_and_intents() -> None:
         setup = Setup("room", RULESET.id, "vows", seats={"red": "human", "blue": "human"})
         game = Session.start(setup, _Library())
         app.open_battle(game)
-        shown = await _screen(pilot)
-        assert "Toy of vows · day 1 of vows" in shown
-        assert "Vow something; who vows last acts first." in shown
+        await _shown(pilot, app, "Toy of vows · day 1 of vows", "Vow something; who vows last acts first.")
         assert isinstance(app.screen, BattleScreen)
         app.screen.flow.answer(parse("a1 strike B1"))
-        shown = await _screen(pilot)
-        assert "A1 means to strike B1." in shown
-        assert "a1: strike B1" in shown, "the intent stands in the order of turns"
+        await _shown(pilot, app, "A1 means to strike B1.", "a1: strike B1")
 
 
 def test_its_save_is_read_back(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,20 +17,12 @@ from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.settings import Settings
 from skirmish.model.action import Action
 from skirmish.seats import HUMAN
+from tests.app.table import until
 from tests.cli.shell import skirmish
 from tests.cli.yard import write_yard
 from tests.records.yard import write_faults, write_misfit
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such files")
-
-
-async def until(pilot: Pilot[None], is_so: Callable[[], bool]) -> None:
-    """Wait for that, as long as a slow machine may take."""
-    for _ in range(500):
-        if is_so():
-            return
-        await pilot.pause(0.02)
-    raise AssertionError("it never came to that")
 
 
 async def go_on(pilot: Pilot[None], app: SkirmishApp) -> BattleScreen:

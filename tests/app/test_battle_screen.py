@@ -14,7 +14,7 @@ from skirmish.app.screens.report import ReportScreen
 from skirmish.grid import Cell
 from skirmish.rules import rulesets
 from tests.app import toy
-from tests.app.table import HOT_SEAT, table
+from tests.app.table import HOT_SEAT, table, until
 
 pytestmark = pytest.mark.usefixtures("meek")
 
@@ -204,7 +204,7 @@ async def test_a_name_is_data_and_never_markup(name: str) -> None:
 async def test_a_window_that_is_too_small_says_so_and_loses_nothing() -> None:
     async with table() as at:
         await at.press("f")
-        await at.pilot.pause(0.4)  # What the other side could answer comes a little later.
+        await until(at.pilot, lambda: "then:" in at.text)  # What the other side could answer comes later.
         await at.settle()
         before = at.text
         await at.pilot.resize_terminal(60, 20)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import subprocess
 import sys
 from dataclasses import replace
@@ -94,9 +93,7 @@ async def test_a_left_battle_can_be_continued_from_the_title(tmp_path: Path) -> 
         text = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
         assert "continue" in text
         await pilot.press("c")
-        await asyncio.sleep(0.3)
-        await pilot.pause()
-        assert isinstance(app.screen, BattleScreen)
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
 
 
 async def ready(pilot: Pilot[None], app: SkirmishApp) -> None:

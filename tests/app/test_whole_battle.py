@@ -17,6 +17,7 @@ from skirmish.app.settings import Settings
 from skirmish.grid import Cell
 from skirmish.grid.sight import line
 from skirmish.rules import rulesets
+from tests.app.table import LOOKS
 
 SCENARIO = "Two against two"
 SEED = "11"
@@ -61,12 +62,13 @@ class Player:
 
     async def settle(self) -> None:
         """Wait until something is asked again."""
-        for _ in range(200):
+        for _ in range(LOOKS):
             await self.pilot.pause(0.01)
             await self.app.workers.wait_for_complete()
             screen = self.app.screen
             if not isinstance(screen, BattleScreen) or screen.mode in {"turn", "card"}:
                 return
+        raise AssertionError("nothing is asked any more")
 
     async def press(self, *keys: str) -> None:
         """Press keys."""

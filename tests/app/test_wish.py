@@ -11,16 +11,14 @@ from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.packs.launch_request import LaunchRequest
+from tests.app.table import until
 
 
 async def settled(app: SkirmishApp, pilot: Pilot[None]) -> None:
-    """Wait for the packs."""
-    for _ in range(200):
-        await pilot.pause(0.01)
-        await app.workers.wait_for_complete()
-        if app.library is not None:
-            await pilot.pause()
-            return
+    """Wait for the packs, and for what is opened once they are read."""
+    await until(pilot, lambda: app.library is not None)
+    await app.workers.wait_for_complete()
+    await pilot.pause()
 
 
 async def test_the_wished_battle_is_on_the_table(tmp_path: Path) -> None:
