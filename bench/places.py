@@ -14,7 +14,7 @@ from bench.endings import bare
 from bench.mutations import Edit, Function, edits
 from skirmish.records.digest import hashed
 from skirmish.rules import rulesets
-from skirmish.rules.ruleset import ChecklistItem
+from skirmish.rules.prose import ChecklistItem
 
 TOP: Final = Path(__file__).resolve().parent.parent
 
@@ -88,7 +88,7 @@ def definitions(module: ast.Module) -> dict[str, ast.stmt]:
 def places(rules: str) -> list[Place]:
     """What the checklist of a system names, and the private functions of the same files that it leans on."""
     items: dict[tuple[str, str], list[str]] = {}
-    for entry in rulesets()[rules].checklist:
+    for entry in rulesets()[rules].prose.checklist:
         path, name = where(rules, entry)
         for own in _with_its_own(path, name):
             items.setdefault((path, own), []).append(entry.id)

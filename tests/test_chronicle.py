@@ -42,12 +42,19 @@ from skirmish.model.unit import State
 from skirmish.model.witness import witnessed
 from skirmish.rules.check import Modifier
 from skirmish.rules.loop import open_battle, take_step
+from skirmish.rules.prose import Prose
+from skirmish.rules.ruleset import Ruleset
 from tests.records.toy import TOY, ToyCheck, ToyOutcome, battle
 
 
 def opened(seed: str = "8", **more: Any) -> Battle:
     """The two rooms with the first question asked: Wren, Moth and Guard C see each other."""
     return open_battle(TOY, battle(seed, **more)).after
+
+
+def worded(sentences: dict[str, str]) -> Ruleset:
+    """The toy with those sentences alone."""
+    return replace(TOY, prose=Prose(sentences=sentences))
 
 
 def told(before: Battle, *events: Event, side: str = "raiders", ruleset: Any = TOY) -> tuple[Line, ...]:
@@ -129,7 +136,7 @@ def test_a_hit_that_puts_out_says_so_and_counts_no_points() -> None:
 
 def test_a_sentence_may_name_the_item_and_leave_the_full_stop_away() -> None:
     before = opened()
-    words = replace(TOY, words={"fire": "{unit} fires the {item} at {target}"})
+    words = worded({"fire": "{unit} fires the {item} at {target}"})
     check = ToyCheck(Pool(()), Pool(()), 4)
     for item, said in (("a1.gun", "gun"), ("fist", "fist"), ("", "weapon")):
         event = CheckRolled("a1", "fire", "b1", check, ToyOutcome("miss"), (), item)
@@ -140,7 +147,7 @@ def test_a_sentence_may_name_the_item_and_leave_the_full_stop_away() -> None:
 
 def test_hiding_is_told_once() -> None:
     before = opened()
-    words = replace(TOY, words={"fire": "{unit} slips out of sight"})
+    words = worded({"fire": "{unit} slips out of sight"})
     check = ToyCheck(Pool(()), Pool(()), 4)
     hid = (
         CheckRolled("a1", "fire", "", check, ToyOutcome("unseen"), ()),
@@ -151,7 +158,7 @@ def test_hiding_is_told_once() -> None:
 
 def test_without_a_word_for_damage_the_loss_is_told() -> None:
     step = shot("++00", "0000")
-    plain = replace(TOY, words={})
+    plain = worded({})
     (line,) = tell_all(plain, step.seen_by("raiders"), step.before.seen_by("raiders"))
     assert line.text == "Wren: fire Guard C, hit. Guard C loses 4 and has 4 left."
 
@@ -259,7 +266,7 @@ def test_an_unseen_hand_on_a_door_has_no_name() -> None:
 
 
 def test_an_alarm_by_somebody_unseen_is_raised_by_somebody() -> None:
-    words = replace(TOY, words={"alarm": "{unit} raises the alarm!"})
+    words = worded({"alarm": "{unit} raises the alarm!"})
     (line,) = told(opened(), Announced("alarm", "b2"), ruleset=words)
     assert "Guard D" not in line.text
 
@@ -294,9 +301,7 @@ def test_a_template_is_filled_once_and_keeps_what_it_does_not_know() -> None:
 
 def test_a_ruleset_may_silence_an_event_or_say_it_in_its_own_words() -> None:
     before = opened()
-    quiet = replace(
-        TOY, words={"state:dodging": "{unit} ducks.", "state:dodging:over": "", "end:taken": "{unit} waits"}
-    )
+    quiet = worded({"state:dodging": "{unit} ducks.", "state:dodging:over": "", "end:taken": "{unit} waits"})
     events = (StateGained("b1", State("dodging")), StateLost("b1", "dodging"), ActionTaken(act("a1", "end")))
     assert [line.text for line in told(before, *events, ruleset=quiet)] == ["Guard C ducks.", "Wren waits."]
 

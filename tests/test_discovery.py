@@ -15,6 +15,7 @@ import pytest
 from skirmish import rules
 from skirmish.packs.library import library
 from skirmish.rules.inspection import flaw
+from skirmish.rules.prose import Prose
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Verb
 from tests.cli.shell import skirmish
@@ -51,7 +52,13 @@ def _verb(**fields: Any) -> Callable[[], Any]:
     return lambda: replace(RULESET, verbs={**verbs, "shoot": replace(verbs["shoot"], **fields)})
 
 
+def _said(**fields: Any) -> Callable[[], object]:
+    """A ruleset whose prose has those fields."""
+    return _changed(prose=Prose(**fields))
+
+
 BROKEN = {
+    "has no prose": (_changed(prose={}), "its prose is no Prose but dict"),
     "does not import": (_raises(ModuleNotFoundError("No module named 'gone'")), "No module named 'gone'"),
     "raises": (_raises(ZeroDivisionError("by\nzero")), "ZeroDivisionError: by zero"),
     "exits": (_raises(SystemExit(7)), "SystemExit: 7"),
@@ -73,10 +80,10 @@ BROKEN = {
     "has a verb that lands nowhere": (_verb(land=None), "its verb 'shoot' has no function 'land'"),
     "has a verb without a start": (_verb(can_start=None), "its verb 'shoot' has no function 'can_start'"),
     "has a verb without a roll": (_verb(roll=None), "one of weigh and roll without the other"),
-    "has no topics": (_changed(topics=None), "its topics are no mapping"),
+    "has no topics": (_said(topics=None), "its topics are no mapping"),
     "has a sheet that is none": (_changed(sheet=int), "its sheet is no dataclass"),
     "has a kit that is none": (_changed(kit={"weapons": 3}), "its kit 'weapons' is no dataclass"),
-    "has states that are none": (_changed(states=("prone",)), "its states are no tuple of StateWord"),
+    "has states that are none": (_said(states=("prone",)), "its states are no tuple of StateWord"),
 }  # fmt: skip
 
 

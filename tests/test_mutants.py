@@ -54,7 +54,7 @@ def test_words_are_never_changed() -> None:
 @pytest.mark.parametrize("rules", sorted(rulesets()))
 def test_every_place_that_a_checklist_names_is_there_and_can_be_broken(rules: str) -> None:
     named = {item for place in places(rules) for item in place.items}
-    assert named == {entry.id for entry in rulesets()[rules].checklist}
+    assert named == {entry.id for entry in rulesets()[rules].prose.checklist}
     drawn = chosen(rules, 150, "1")
     assert len({mutant.name for mutant in drawn}) == 150
     assert [mutant.name for mutant in drawn] == [mutant.name for mutant in chosen(rules, 150, "1")]

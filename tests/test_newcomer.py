@@ -52,7 +52,7 @@ def test_what_it_says_to_type_works(line: str, installed: Path) -> None:
 
 def test_its_rules_are_those_of_the_checklist() -> None:
     told = re.findall(r"^\| (TW-\d+) \| (.+) \|$", PAPER, re.MULTILINE)
-    assert told == [(entry.id, entry.line) for entry in RULESET.checklist]
+    assert told == [(entry.id, entry.line) for entry in RULESET.prose.checklist]
 
 
 def test_every_field_that_a_system_may_fill_is_spoken_of() -> None:

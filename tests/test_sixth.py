@@ -172,7 +172,7 @@ def content() -> Library:
 def test_its_pack_is_in_order_and_its_primer_complete() -> None:
     assert content().problems == ()
     assert content().cards["quarrel"].rulesets == ("twenty",)
-    assert misfits(RULESET.primer) == ()
+    assert misfits(RULESET.prose.primer) == ()
 
 
 @pytest.mark.parametrize("number", range(3))

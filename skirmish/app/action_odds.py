@@ -135,16 +135,17 @@ class OddsCache:
         return best_reply(self.ruleset, battle, prompt)
 
     def _rank(self, name: str) -> int:
-        words = list(self.ruleset.outcomes)
+        words = list(self.ruleset.prose.outcomes)
         first = name.split("+", maxsplit=1)[0]
         return words.index(first) if first in words else len(words)
 
     def _says(self, name: str) -> bool:
         """Whether the ruleset has a word for it: a bare total is nothing to choose by."""
-        return not self.ruleset.outcomes or name.split("+", maxsplit=1)[0] in {"", *self.ruleset.outcomes}
+        words = self.ruleset.prose.outcomes
+        return not words or name.split("+", maxsplit=1)[0] in {"", *words}
 
     def _word(self, name: str) -> str:
-        words = self.ruleset.outcomes
+        words = self.ruleset.prose.outcomes
         return ", ".join(words.get(part, part) for part in name.split("+")) if name else "done"
 
 

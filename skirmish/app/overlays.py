@@ -123,7 +123,7 @@ def looked_at(view: Battle, foe: Unit) -> int:
 def _arcs(selection: Selection, unit: Unit | None) -> Overlay:
     """Front, side and rear of the unit under the cursor; of the unit that is asked while it is to turn."""
     looker = unit if selection.gaze or selection.under is None else selection.under
-    view, words = selection.view, selection.ruleset.arcs
+    view, words = selection.view, selection.ruleset.prose.arcs
     if looker is None or not words:
         return Overlay("nobody here looks anywhere")
     facing = selection.facing if looker is selection.unit else looker.facing

@@ -35,7 +35,7 @@ def reply_card(
     `shown` is what the player at the keyboard sees: names and figures of what it does not know are left out.
     `gaze`: where the unit is to look, with answers that let it turn.
     """
-    turns = {verb for verb in prompt.verbs if ruleset.arcs and may_turn(ruleset.verbs[verb], prompt)}
+    turns = {verb for verb in prompt.verbs if ruleset.prose.arcs and may_turn(ruleset.verbs[verb], prompt)}
     ways = [
         _looking(way, gaze) if way.verb in turns and gaze else way for way in replies(ruleset, view, prompt)
     ]
@@ -50,9 +50,9 @@ def reply_card(
         CardAnswer(_title(ruleset, view, way), said, partial(answer, way), way.verb)
         for way, said in zip(ways, figures, strict=True)
     )
-    topic = prompt.topic if prompt.topic in ruleset.topics else ""
+    topic = prompt.topic if prompt.topic in ruleset.prose.topics else ""
     title = _parties(view, prompt) if is_open else "reply"
-    question = ruleset.topics.get(prompt.topic, "")
+    question = ruleset.prose.topics.get(prompt.topic, "")
     if is_open:
         question = " ".join(filter(None, (question, _points(ruleset, known, prompt, priced))))
     return QuestionCard(

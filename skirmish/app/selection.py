@@ -239,7 +239,7 @@ class Selection:
     def can_turn(self) -> bool:
         """Whether it can be said where the unit is to look, and matters."""
         table, prompt = self.ruleset, self.prompt
-        if prompt is None or not table.arcs:
+        if prompt is None or not table.prose.arcs:
             return False
         return any(engine.may_turn(table.verbs[verb], prompt) for verb in prompt.verbs)
 

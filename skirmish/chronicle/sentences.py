@@ -79,7 +79,7 @@ def _said(ruleset: Ruleset, event: Event, known: Known) -> str:
         case Announced(topic, unit, other):
             values = {"unit": known.name(unit), "other": known.name(other)}
             plain = f"{{unit}}: {topic}." if unit else f"{topic[:1].upper()}{topic[1:]}."
-            return fill(ruleset.words.get(topic, plain), values)
+            return fill(ruleset.prose.sentences.get(topic, plain), values)
         case StateGained(unit, state):
             values = {"unit": known.name(unit), "by": known.name(state.by)}
             return _state(ruleset, state.name, "", "{unit} is {state}.", values)
@@ -169,7 +169,7 @@ def speaks_of_damage(ruleset: Ruleset, event: CheckRolled) -> bool:
 
 def template_of(ruleset: Ruleset, event: CheckRolled, plain: str) -> str:
     """The ruleset's sentence for a check; `plain` if it has none."""
-    words = ruleset.words
+    words = ruleset.prose.sentences
     return words.get(f"{event.verb}:{event.outcome.name}", words.get(event.verb, plain))
 
 
@@ -186,7 +186,7 @@ def _check(ruleset: Ruleset, event: CheckRolled, known: Known) -> str:
         "unit": known.name(event.unit),
         "target": known.name(event.target),
         "verb": verb.title if verb else event.verb,
-        "outcome": ruleset.outcomes.get(name, name),
+        "outcome": ruleset.prose.outcomes.get(name, name),
         "item": _item(event, known),
     }
     plain = "{unit}: {verb} {target}, {outcome}." if event.target else "{unit}: {verb}, {outcome}."
@@ -220,14 +220,14 @@ def _action(ruleset: Ruleset, action: Action, known: Known) -> str:
     clock = known.before.clock
     if clock is not None and clock.is_declaring:
         plain = "{unit} means to {verb} {target}." if target else "{unit} means to {verb}."
-        return fill(ruleset.words.get(f"{action.verb}:intent", plain), values)
-    return fill(ruleset.words.get(f"{action.verb}:taken", ""), values)
+        return fill(ruleset.prose.sentences.get(f"{action.verb}:intent", plain), values)
+    return fill(ruleset.prose.sentences.get(f"{action.verb}:taken", ""), values)
 
 
 def _state(ruleset: Ruleset, name: str, ending: str, plain: str, values: Mapping[str, str]) -> str:
     """A state that came or went; one that the ruleset has no word for is a note of its own and not told."""
-    word = next((state.word for state in ruleset.states if state.id == name), "")
-    template = ruleset.words.get(f"state:{name}{ending}", plain if word else "")
+    word = next((state.word for state in ruleset.prose.states if state.id == name), "")
+    template = ruleset.prose.sentences.get(f"state:{name}{ending}", plain if word else "")
     return fill(template, {**values, "state": word})
 
 

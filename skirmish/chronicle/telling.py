@@ -95,7 +95,7 @@ def _is_alike(ruleset: Ruleset, event: Event, first: Event) -> bool:
         return isinstance(event, UnitHid) and bool(event.sides) and bool(first.sides)
     if not isinstance(first, CheckRolled) or not isinstance(event, CheckRolled):
         return False
-    return event.verb == first.verb and f"{event.verb}:together" in ruleset.words
+    return event.verb == first.verb and f"{event.verb}:together" in ruleset.prose.sentences
 
 
 def _listed(ruleset: Ruleset, alike: tuple[_Told, ...]) -> Line:
@@ -105,12 +105,12 @@ def _listed(ruleset: Ruleset, alike: tuple[_Told, ...]) -> Line:
     if not isinstance(first.event, CheckRolled):
         return replace(first.line, text=f"{', '.join(names[:-1])} and {names[-1]} hide.", unit="")
     figures = (
-        ruleset.outcomes.get(told.event.outcome.name, told.event.outcome.name)
+        ruleset.prose.outcomes.get(told.event.outcome.name, told.event.outcome.name)
         for told in alike
         if isinstance(told.event, CheckRolled)
     )
     said = ", ".join(f"{name} ({figure})" for name, figure in zip(names, figures, strict=True))
-    text = fill(ruleset.words[f"{first.event.verb}:together"], {"list": said})
+    text = fill(ruleset.prose.sentences[f"{first.event.verb}:together"], {"list": said})
     return replace(
         first.line, text=text, rows=tuple(row for told in alike for row in told.line.rows), unit=""
     )

@@ -86,7 +86,7 @@ def _upshot(ruleset: Ruleset, event: CheckRolled, known: Known) -> Row:
     """What came of it, and how likely that was; at least or at most so, where somebody unseen counted."""
     verb = ruleset.verbs.get(event.verb)
     name = event.outcome.name
-    word = ruleset.outcomes.get(name, name)
+    word = ruleset.prose.outcomes.get(name, name)
     if verb is None or verb.roll is None:
         return Row(base=word)
     chance = odds(verb.roll, event.check).chance(lambda outcome: outcome.name == name)

@@ -15,7 +15,8 @@ from skirmish.cli.proofs import proofs, tests_folder
 from skirmish.rules import rulesets
 
 if TYPE_CHECKING:
-    from skirmish.rules.ruleset import ChecklistItem, Ruleset
+    from skirmish.rules.prose import ChecklistItem
+    from skirmish.rules.ruleset import Ruleset
 
 Proofs = Mapping[str, tuple[str, ...]]
 """By id of an item the tests that prove it."""
@@ -44,7 +45,7 @@ class Count:
 def listing(table: Ruleset, *, is_json: bool) -> None:
     """Every item of its checklist, where it is done and what proves it."""
     proved = _proved(table, _proofs())
-    if not table.checklist:
+    if not table.prose.checklist:
         say(f"{table.id} has no checklist.")
     if is_json:
         items = [
@@ -55,11 +56,11 @@ def listing(table: Ruleset, *, is_json: bool) -> None:
                 "is_optional": item.is_optional,
                 "tests": list(proved.get(item.id, ())),
             }
-            for item in table.checklist
+            for item in table.prose.checklist
         ]
         click.echo(json.dumps(items, indent=2))
         return
-    for item in table.checklist:
+    for item in table.prose.checklist:
         put(f"{item.id}  {item.line}")
         option = ", an option" if item.is_optional else ""
         put(f"    {item.where}{option}; {', '.join(proved.get(item.id, ())) or 'no test'}")
@@ -87,9 +88,9 @@ def _told(one: Count) -> str:
 
 def count(table: Ruleset, proved: Proofs) -> Count:
     """Count what one system has. A ruling's id begins otherwise than that of the first item."""
-    first = _prefix(table.checklist[0]) if table.checklist else ""
-    items = [item for item in table.checklist if _prefix(item) == first]
-    rulings = [item for item in table.checklist if _prefix(item) != first]
+    first = _prefix(table.prose.checklist[0]) if table.prose.checklist else ""
+    items = [item for item in table.prose.checklist if _prefix(item) == first]
+    rulings = [item for item in table.prose.checklist if _prefix(item) != first]
     done = [item for item in items if item.where]
     return Count(
         table.id,
@@ -131,8 +132,8 @@ def _proofs() -> Proofs:
 
 def _proved(table: Ruleset, found: Proofs) -> Proofs:
     """What is proved of that system."""
-    others = {item.id for other in rulesets().values() if other.id != table.id for item in other.checklist}
-    return scoped(found, table.id, others)
+    others = (other.prose for other in rulesets().values() if other.id != table.id)
+    return scoped(found, table.id, {item.id for prose in others for item in prose.checklist})
 
 
 def scoped(found: Proofs, ruleset: str, others: Collection[str]) -> Proofs:

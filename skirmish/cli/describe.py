@@ -78,7 +78,7 @@ def _sheltered(view: Battle, unit: Unit, other: Unit) -> str:
 
 def _condition(ruleset: Ruleset, unit: Unit) -> str:
     """The states that the ruleset has a word for."""
-    words = [state.word for state in ruleset.states if unit.has(state.id)]
+    words = [state.word for state in ruleset.prose.states if unit.has(state.id)]
     if unit.hidden_from:
         words.append("hidden")
     return "".join(f", {word}" for word in words)

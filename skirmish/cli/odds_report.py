@@ -153,4 +153,4 @@ def _shown(chance: Fraction) -> str:
 
 def outcome_words(table: Ruleset, name: str) -> str:
     """Outcomes in words."""
-    return ", ".join(table.outcomes.get(part, part) for part in name.split("+"))
+    return ", ".join(table.prose.outcomes.get(part, part) for part in name.split("+"))

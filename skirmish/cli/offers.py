@@ -148,7 +148,7 @@ def _chance(ends: Odds[Exchange], has: Callable[[Exchange], bool]) -> str:
 
 
 def _word(ruleset: Ruleset, name: str) -> str:
-    return " and ".join(ruleset.outcomes.get(part, part) for part in name.split("+"))
+    return " and ".join(ruleset.prose.outcomes.get(part, part) for part in name.split("+"))
 
 
 def percent(chance: Fraction) -> str:

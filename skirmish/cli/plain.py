@@ -190,7 +190,9 @@ class Plain:
         prompts = self.view.prompts
         names = ", ".join(f"{self.view.units[p.unit].name} ({p.unit})" for p in prompts)
         side = self.session.battle.scene.side(self.session.asked).name
-        topic = self.session.ruleset.topics.get(prompts[0].topic, f"{prompts[0].topic}: what do you do?")
+        topic = self.session.ruleset.prose.topics.get(
+            prompts[0].topic, f"{prompts[0].topic}: what do you do?"
+        )
         about = self.view.units.get(prompts[0].about)
         against = f" against {about.name}" if about is not None else ""
         return f"{side}, {names}{against}. {topic} Type options, look or help."
@@ -244,7 +246,7 @@ class Plain:
         for place, offer in enumerate(self._offers(), 1):
             put(f"{place}: {words(self.session.ruleset, self.view, offer)}")
         table = self.session.ruleset
-        if table.arcs and any(may_turn(table.verbs[verb], self.prompt) for verb in self.prompt.verbs):
+        if table.prose.arcs and any(may_turn(table.verbs[verb], self.prompt) for verb in self.prompt.verbs):
             put(turning(self.view.units[self.prompt.unit]))
 
     def _use(self, name: str) -> None:

@@ -158,7 +158,7 @@ def _all_values(ruleset: Ruleset, query: OddsQuery, name: str) -> Iterator[str]:
     if name == "distance":
         return (_plain(cells * ruleset.cell) for cells in CELLS)
     if name in STATES:
-        return chain([NONE], (f"{one.id}=1" if one.most else one.id for one in ruleset.states))
+        return chain([NONE], (f"{one.id}=1" if one.most else one.id for one in ruleset.prose.states))
     if name in REPLIES:
         return chain([NONE], ask(ruleset, query).asked)
     if name in {"arc", "facing"}:

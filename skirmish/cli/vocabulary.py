@@ -24,13 +24,13 @@ def vocabulary(table: Ruleset) -> dict[str, Entries]:
         "verbs": [_verb(verb) for verb in table.verbs.values()],
         "states": [
             {"id": one.id, "word": one.word, "meaning": one.meaning, "rule": one.rule, "most": one.most}
-            for one in table.states
+            for one in table.prose.states
         ],
-        "outcomes": [{"id": name, "word": word} for name, word in table.outcomes.items()],
+        "outcomes": [{"id": name, "word": word} for name, word in table.prose.outcomes.items()],
         "given": [{"id": name, "meaning": line} for name, line in table.givens.items()],
         "topics": [
             {"id": name, "meaning": line, "verbs": list(table.answers.get(name, ()))}
-            for name, line in table.topics.items()
+            for name, line in table.prose.topics.items()
         ],
         "options": [
             {

@@ -30,7 +30,7 @@ def random_answer(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
     side = view.asked
     if not stream.below(CONCEDE):
         return Action(side, "concede")
-    if ruleset.topics and not stream.below(ORDER):
+    if ruleset.prose.topics and not stream.below(ORDER):
         return _random_order(ruleset, view, stream)
     return random_reply(ruleset, view, stream)
 
@@ -59,7 +59,7 @@ def _drawn_verbs(ruleset: Ruleset, verbs: tuple[str, ...], stream: Stream) -> It
 def _random_order(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
     owners = [view.asked, *(unit.id for unit in view.up(view.asked))]
     answers = [*ANSWERS, *ruleset.verbs]
-    request = {"topic": stream.choice(tuple(ruleset.topics)), "answer": stream.choice(answers)}
+    request = {"topic": stream.choice(tuple(ruleset.prose.topics)), "answer": stream.choice(answers)}
     return Action(stream.choice(owners), "order", None, tuple(sorted(request.items())))
 
 

@@ -127,7 +127,7 @@ def read_query(
         tuple(read_reply(ruleset, text) for text in replies),
         {**_settings(ruleset, more), **read_options(ruleset, options)},
         {name: value for name, value in more.items() if name in ruleset.givens},
-        {name: VerbSpec.read(value) for name, value in more.items() if name in ruleset.topics},
+        {name: VerbSpec.read(value) for name, value in more.items() if name in ruleset.prose.topics},
         fog,
         unit_set.items,
     )
@@ -135,7 +135,7 @@ def read_query(
 
 def with_given(ruleset: Ruleset, query: OddsQuery, name: str, value: str) -> OddsQuery:
     """The query with one circumstance, option or answer more, or otherwise. SettingsError for a bad value."""
-    answers = {name: VerbSpec.read(value)} if name in ruleset.topics else {}
+    answers = {name: VerbSpec.read(value)} if name in ruleset.prose.topics else {}
     return replace(
         query,
         options={**query.options, **_settings(ruleset, {name: value})},
@@ -171,7 +171,7 @@ def check_words(words: Iterable[str]) -> None:
 
 def circumstances(ruleset: Ruleset) -> list[str]:
     """List what may be given: circumstances, options, topics."""
-    return [*ruleset.givens, *(choice.name for choice in ruleset.choices), *ruleset.topics]
+    return [*ruleset.givens, *(choice.name for choice in ruleset.choices), *ruleset.prose.topics]
 
 
 def read_unit(library: Library, ruleset: Ruleset, name: str) -> tuple[UnitSet, UnitType]:
@@ -223,8 +223,8 @@ def read_states(ruleset: Ruleset, words: Iterable[str]) -> States:
         much = number(amount) if equals else None
         if equals and much is None:
             raise SettingsError(f"{quoted(word)}: a whole number of at most 9 digits belongs behind the =")
-        if name != HP and all(name != state.id for state in ruleset.states):
-            raise unknown("state", name, [*(state.id for state in ruleset.states), HP])
+        if name != HP and all(name != state.id for state in ruleset.prose.states):
+            raise unknown("state", name, [*(state.id for state in ruleset.prose.states), HP])
         found[name] = much
     return found
 

@@ -137,7 +137,7 @@ def _without(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
 
 def _counted(ruleset: Ruleset, unit: Unit, states: States) -> tuple[Unit, tuple[str, ...]]:
     """The unit with its points and all states that are counted; the others are left to the ruleset."""
-    words = {state.id: state for state in ruleset.states} if states else {}
+    words = {state.id: state for state in ruleset.prose.states} if states else {}
     left: list[str] = []
     for name, amount in states.items():
         if name == HP and name not in words:

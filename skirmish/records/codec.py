@@ -32,8 +32,10 @@ from skirmish.records import shapes
 from skirmish.records.ground import ground_shape
 from skirmish.records.misfit import Misfit, each, inside, quoted
 from skirmish.records.shapes import Shape, record_of
-from skirmish.rules import objectives, rounds, stealth
+from skirmish.rules import contests, objectives, rounds, stealth
 from skirmish.rules.check import Modifier
+from skirmish.rules.rounds import throws
+from skirmish.rules.ruleset import records_of
 from skirmish.rules.sheet import Bounds
 
 if TYPE_CHECKING:
@@ -43,6 +45,9 @@ _MODEL: tuple[type, ...] = (
     *get_args(Event), Action, Battle, Ground, Item, Memory, Modifier, Objective, Pool, Prompt, Result, Roll,
     Scene, Side, Sighting, State, Tile, Unit,
 )  # fmt: skip
+
+_SHARED: tuple[type, ...] = (*records_of(contests), *records_of(throws))
+"""What rulesets share besides clocks; one that has its own of that name does without it."""
 
 _PLAIN: Mapping[Any, Shape] = {
     str: shapes.TEXT,
@@ -110,6 +115,8 @@ class Codec:
         for kind in (*_MODEL, *_clocks(), *own):
             if self._kinds.setdefault(kind.__name__, kind) is not kind:
                 raise ValueError(f"two kinds of record are called {kind.__name__}")
+        for kind in _SHARED:
+            self._kinds.setdefault(kind.__name__, kind)
         self._open = Shape(self._write_open, self._read_open)
         self._shapes: dict[Any, Shape] = {**_PLAIN, Any: self._open, object: self._open}
         self._shapes[Terrain] = ground_shape(self.shape(Tile))

@@ -3,27 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import is_dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from skirmish.rules.prose import LazyRows
-from skirmish.rules.ruleset import Band, ChecklistItem, Choice, Ruleset, StateWord
+from skirmish.rules.prose import ChecklistItem, LazyRows, Prose, StateWord
+from skirmish.rules.ruleset import Band, Choice, Ruleset
 from skirmish.rules.verb import Verb
 
 _ID: Final = re.compile(r"[a-z][a-z0-9_-]*")
 _FUNCTIONS: Final = ("full", "card", "gauge", "judge", "audit", "odds_setup")
 _OPTIONAL: Final = ("with_state", "notices")
-_MAPPINGS: Final = ("kit", "topics", "words", "outcomes", "givens", "answers", "primer")
+_MAPPINGS: Final = ("kit", "givens", "answers")
+_MAPPINGS_OF_PROSE: Final = ("topics", "sentences", "arcs", "outcomes", "primer")
 _ROWS: Final[Mapping[str, type]] = {
     "choices": Choice,
-    "states": StateWord,
     "bands": Band,
-    "checklist": ChecklistItem,
     "guards": str,
     "records": type,
 }
+_ROWS_OF_PROSE: Final[Mapping[str, type]] = {"states": StateWord, "checklist": ChecklistItem}
 _OF_A_VERB: Final = ("land", "can_start", "variants", "can_target", "cells", "is_costly_later")
 _OF_ROUNDS: Final = ("begin", "advance", "accept")
 
@@ -52,9 +52,7 @@ def _head(table: Ruleset) -> Iterator[str]:
 
 def _numbers(table: Ruleset) -> Iterator[str]:
     given: Any = table
-    for name in _MAPPINGS:
-        if not isinstance(getattr(given, name), Mapping):
-            yield f"its {name} are no mapping"
+    yield from _mappings(given, _MAPPINGS)
     for what, kind in {
         "sheet": given.sheet,
         **{f"kit {name!r}": one for name, one in given.kit.items()},
@@ -74,15 +72,34 @@ def _functions(table: Ruleset) -> Iterator[str]:
 
 
 def _rows(table: Ruleset) -> Iterator[str]:
-    for name, kind in _ROWS.items():
-        rows: Any = getattr(table, name)
-        if isinstance(rows, LazyRows):
-            continue  # Prose, which says itself what is wrong with it when it is read.
-        if not isinstance(rows, tuple) or not all(isinstance(row, kind) for row in rows):
-            yield f"its {name} are no tuple of {kind.__name__}"
+    yield from _tuples(table, _ROWS)
     for choice in table.choices:
         if not choice.values:
             yield f"its option {choice.name!r} has no values"
+
+
+def _prose(table: Ruleset) -> Iterator[str]:
+    given: Any = table.prose
+    if not isinstance(given, Prose):
+        yield f"its prose is no Prose but {type(given).__name__}"
+        return
+    yield from _mappings(given, _MAPPINGS_OF_PROSE)
+    yield from _tuples(given, _ROWS_OF_PROSE)
+
+
+def _mappings(owner: object, names: Sequence[str]) -> Iterator[str]:
+    for name in names:
+        if not isinstance(getattr(owner, name), Mapping):
+            yield f"its {name} are no mapping"
+
+
+def _tuples(owner: object, kinds: Mapping[str, type]) -> Iterator[str]:
+    for name, kind in kinds.items():
+        rows = getattr(owner, name)
+        if isinstance(rows, LazyRows):
+            continue  # They say themselves what is wrong with them when they are read.
+        if not isinstance(rows, tuple) or not all(isinstance(row, kind) for row in rows):
+            yield f"its {name} are no tuple of {kind.__name__}"
 
 
 def _verbs(table: Ruleset) -> Iterator[str]:
@@ -108,5 +125,12 @@ def _missing(owner: object, name: str, what: str = "") -> Iterator[str]:
         yield f"its {what} has no function {name!r}" if what else f"it has no function {name!r}"
 
 
-_LOOKS: Final[tuple[Callable[[Ruleset], Iterator[str]], ...]] = (_head, _numbers, _functions, _rows, _verbs)
+_LOOKS: Final[tuple[Callable[[Ruleset], Iterator[str]], ...]] = (
+    _head,
+    _numbers,
+    _functions,
+    _prose,
+    _rows,
+    _verbs,
+)
 """What is looked at, in this order: a later look may trust what an earlier one has found in order."""

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields
+from dataclasses import MISSING, dataclass, field, fields
 from functools import cache, cached_property, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, TypeVar, get_args, overload
 
 from skirmish.errors import ProseError
 from skirmish.files import because
 from skirmish.rules.arcs import Arc
-from skirmish.rules.ruleset import ChecklistItem, StateWord
 
 T = TypeVar("T")
 V = TypeVar("V")
@@ -62,26 +62,71 @@ class LazyRows(Sequence[T]):
 
 
 @dataclass(frozen=True, slots=True)
+class StateWord:
+    """A state that the ruleset knows, for pickers and `skirmish odds`."""
+
+    id: str
+    """As in `--actor-state`."""
+    word: str
+    """As read on a card."""
+    meaning: str
+    """One line: what it does."""
+    rule: str = ""
+    """Id of the rule behind it."""
+    is_given: bool = False
+    """Whether it is a circumstance (cover, hidden) and not a state kept on the unit."""
+    most: int = 0
+    """How much of it there may be, as in `--actor-state acted=2`; 0: it holds or it does not."""
+    tally: str = ""
+    """The counter of the unit that keeps how much, where it is counted and no state keeps it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChecklistItem:
+    """One item of a ruleset's checklist, for the coverage page."""
+
+    id: str
+    """`FU-07`."""
+    line: str
+    """What it says, in our words."""
+    where: str
+    """What implements it: `attack.weigh_shot` of its folder, or `stealth.unseen.notice` of what all share."""
+    is_optional: bool = False
+    """Whether it is an option that is off by default."""
+
+
+@dataclass(frozen=True, slots=True)
 class Prose:
-    """What a system says, for the fields of its `Ruleset`.
+    """What a system says. Where it comes from files, reading one that is wrong raises `ProseError`."""
 
-    Nothing is read before it is asked for; asking for something in a bad file raises `ProseError`.
-    """
-
-    topics: Mapping[str, str]
-    """Prompts that take a standing answer: the question by topic."""
-    sentences: Mapping[str, str]
-    """Sentences of the log by `verb:outcome` or topic; a full stop is added where none stands."""
-    states: Sequence[StateWord]
+    topics: Mapping[str, str] = field(default_factory=dict)
+    """Topics of its prompts that take a standing answer, with one line each."""
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    """Sentences of the log by `verb:outcome` or topic; `{unit}` and the like are filled in by the chronicle,
+    and a full stop is added where none stands."""
+    states: Sequence[StateWord] = ()
     """States and circumstances."""
-    arcs: Mapping[Arc, str]
-    """What it means to be in front of a unit, beside or behind it."""
-    outcomes: Mapping[str, str]
-    """A word for each outcome."""
-    checklist: Sequence[ChecklistItem]
-    """Every item, then every ruling."""
-    primer: Mapping[str, str]
-    """How it is played, by aspect."""
+    arcs: Mapping[Arc, str] = field(default_factory=dict)
+    """What it means to be in front of a unit, beside or behind it, in a few words, without those that the
+    system does not tell apart; none where facing matters for nothing."""
+    outcomes: Mapping[str, str] = field(default_factory=dict)
+    """A word for each id of an outcome."""
+    checklist: Sequence[ChecklistItem] = ()
+    """Every item of its checklist; rulings come last, with a prefix of their own in their ids."""
+    primer: Mapping[str, str] = field(default_factory=dict)
+    """By aspect (`primer.ASPECTS`): how it is played, in one to three plain sentences."""
+
+    def __post_init__(self) -> None:
+        """Close the tables: opponents are handed them."""
+        close_tables(self)
+
+
+def close_tables(record: object) -> None:
+    """Make every dict among the fields of a frozen dataclass read-only."""
+    for one in fields(record):  # type: ignore[arg-type]  # a dataclass, as said
+        rows = getattr(record, one.name)
+        if isinstance(rows, dict):
+            object.__setattr__(record, one.name, MappingProxyType(rows))
 
 
 def read_prose(folder: Path, places: Mapping[str, str]) -> Prose:
@@ -145,15 +190,15 @@ class TextFile:
         """The table at that key as a record whose other fields are given."""
         if not isinstance(table, Mapping):
             raise self.wrong(key, "is no table")
-        free = {field.name: field for field in fields(kind) if field.name not in given}  # type: ignore[arg-type]
+        free = {one.name: one for one in fields(kind) if one.name not in given}  # type: ignore[arg-type]
         for name, value in table.items():
             if name not in free:
                 raise self.wrong(f"{key}.{name}", f"is not one of: {', '.join(free)}")
             wanted = str(free[name].type)
             if type(value) is not _TYPES[wanted]:
                 raise self.wrong(f"{key}.{name}", f"is no {wanted}")
-        for name, field in free.items():
-            if name not in table and field.default is MISSING:
+        for name, one in free.items():
+            if name not in table and one.default is MISSING:
                 raise self.wrong(f"{key}.{name}", "is missing")
         return kind(**given, **table)
 

@@ -79,7 +79,7 @@ def working(ruleset: Ruleset, ends: Odds[Exchange], *others: Odds[Exchange]) -> 
     found = (ends, *others)
     if any(end.is_felt for each in found for end in each):
         return frozenset(exchange.successes(ends))
-    table = [*ruleset.outcomes]
+    table = [*ruleset.prose.outcomes]
     names = {_last(end) for each in found for end in each} & set(table)
     best = min(names, key=table.index, default="")
     return frozenset(end.name for end in ends if best and _last(end) == best)

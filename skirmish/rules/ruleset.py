@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, is_dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, is_dataclass
 from fractions import Fraction
-from types import MappingProxyType, ModuleType
+from types import ModuleType
 from typing import TYPE_CHECKING, Protocol
 
 from skirmish.grid import Cell, within
@@ -14,7 +14,8 @@ from skirmish.model.battle import Battle, Result
 from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Setting
 from skirmish.model.unit import Unit
-from skirmish.rules.arcs import Arc, ArcOf, by_half
+from skirmish.rules.arcs import ArcOf, by_half
+from skirmish.rules.prose import Prose, close_tables
 from skirmish.rules.setup.situation import OddsSetup, Situation
 from skirmish.rules.verb import Verb
 
@@ -55,40 +56,6 @@ class Choice:
     def default(self, sides: tuple[str, ...], people: frozenset[str]) -> Setting:
         """What it is where nobody has set it, in a battle of those sides, some of them played by people."""
         return self.seated(sides, people) if self.seated else self.values[0]
-
-
-@dataclass(frozen=True, slots=True)
-class StateWord:
-    """A state that the ruleset knows, for pickers and `skirmish odds`."""
-
-    id: str
-    """As in `--actor-state`."""
-    word: str
-    """As read on a card."""
-    meaning: str
-    """One line: what it does."""
-    rule: str = ""
-    """Id of the rule behind it."""
-    is_given: bool = False
-    """Whether it is a circumstance (cover, hidden) and not a state kept on the unit."""
-    most: int = 0
-    """How much of it there may be, as in `--actor-state acted=2`; 0: it holds or it does not."""
-    tally: str = ""
-    """The counter of the unit that keeps how much, where it is counted and no state keeps it."""
-
-
-@dataclass(frozen=True, slots=True)
-class ChecklistItem:
-    """One item of a ruleset's checklist, for the coverage page."""
-
-    id: str
-    """`FU-07`."""
-    line: str
-    """What it says, in our words."""
-    where: str
-    """What implements it: `attack.weigh_shot` of its folder, or `stealth.unseen.notice` of what all share."""
-    is_optional: bool = False
-    """Whether it is an option that is off by default."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,16 +150,10 @@ class Ruleset:
     """The round structure."""
     verbs: Mapping[str, Verb]
     """Every verb, offered or internal, by id, in the order of the buttons."""
-    topics: Mapping[str, str]
-    """Topics of its prompts that take a standing answer, with one line each."""
-    words: Mapping[str, str]
-    """Sentences of the log by key; `{unit}` and the like are filled in by the chronicle."""
+    prose: Prose
+    """What it says: sentences, words of states and outcomes, checklist, primer."""
     choices: tuple[Choice, ...] = ()
     """Options that a scenario may set."""
-    states: Sequence[StateWord] = ()
-    """States and circumstances."""
-    outcomes: Mapping[str, str] = field(default_factory=dict)
-    """Ids of outcomes with a word for each."""
     card: Callable[[Battle, Unit], tuple[tuple[str, str], ...]] = _no_rows
     """Rows (name, value) of a unit's card."""
     gauge: Callable[[Unit], str] = _nothing_counted
@@ -230,28 +191,18 @@ class Ruleset:
     """Which way (0..7) a unit turns of itself after what it did; None: it looks where it went or struck."""
     arc: ArcOf = by_half
     """Whether a cell lies in front of a unit, beside or behind it."""
-    arcs: Mapping[Arc, str] = field(default_factory=dict)
-    """What it means to be in each of these, in a few words, without those that it does not tell apart; none
-    where facing matters for nothing."""
     cut_in: CutIn | None = None
     """What may be asked of somebody unseen in the enemy's turn; None: nothing."""
     floor: int = 0
     """Points left, or fewer, with which a unit is out of the fight."""
     records: tuple[type, ...] = ()
     """Frozen dataclasses besides `sheet` and `kit` that saves may hold: checks, outcomes, own clocks."""
-    checklist: Sequence[ChecklistItem] = ()
-    """Every item of its checklist; rulings come last, with a prefix of their own in their ids."""
-    primer: Mapping[str, str] = field(default_factory=dict)
-    """By aspect (`primer.ASPECTS`): how it is played, in one to three plain sentences."""
     keywords: frozenset[str] = frozenset()
     """Words that its texts underline, in small letters."""
 
     def __post_init__(self) -> None:
         """Close the tables: opponents are handed them."""
-        for field_of in fields(self):
-            rows = getattr(self, field_of.name)
-            if isinstance(rows, dict):
-                object.__setattr__(self, field_of.name, MappingProxyType(rows))
+        close_tables(self)
 
     def defaults(self, sides: tuple[str, ...], people: frozenset[str]) -> dict[str, Setting]:
         """Every option where nobody has set it, in a battle of those sides, some of them played by people."""

@@ -38,8 +38,8 @@ def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
     owner = view.units[action.unit].side if action.unit in view.units else action.unit
     if owner != side:
         return Refusal(f"{action.unit} does not take orders from {side}.")
-    if action.arg("topic") not in ruleset.topics:
-        return Refusal(f"Orders are about one of: {', '.join(ruleset.topics)}.")
+    if action.arg("topic") not in ruleset.prose.topics:
+        return Refusal(f"Orders are about one of: {', '.join(ruleset.prose.topics)}.")
     answer = action.arg("answer")
     if answer in ANSWERS or answer in ruleset.verbs:
         return None

@@ -30,7 +30,7 @@ def page(ruleset: Ruleset, options: Mapping[str, Setting] | None = None) -> tupl
     """
     special = departures(ruleset, options or {})
     first = (("In this battle", f"{special}."),) if special else ()
-    told = ((heading, ruleset.primer.get(aspect, "")) for aspect, heading in ASPECTS.items())
+    told = ((heading, ruleset.prose.primer.get(aspect, "")) for aspect, heading in ASPECTS.items())
     return (*first, *((heading, said) for heading, said in told if said), *facts(ruleset))
 
 
@@ -49,7 +49,7 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
         ("A unit's numbers", ", ".join(one.name.replace("_", " ") for one in fields(ruleset.sheet))),
         ("States", _states(ruleset)),
         ("Verbs", f"{len(offered(ruleset))} to choose from"),
-        ("Questions", f"{len(ruleset.topics) or NOTHING} asked in the middle of an action"),
+        ("Questions", f"{len(ruleset.prose.topics) or NOTHING} asked in the middle of an action"),
         ("Told as bounds", _bounded(ruleset)),
         ("Options", f"{len(ruleset.choices) or NOTHING} that a battle may set"),
     )
@@ -102,7 +102,7 @@ def extent(band: Band, length: str) -> str:
 
 
 def _states(ruleset: Ruleset) -> str:
-    words = dict.fromkeys(state.word for state in ruleset.states if not state.is_given)
+    words = dict.fromkeys(state.word for state in ruleset.prose.states if not state.is_given)
     return ", ".join(words) or NOTHING
 
 

@@ -78,14 +78,10 @@ class Table:
 
     async def click_text(self, text: str) -> None:
         """Click on the first place where that text stands, or comes to stand within a while."""
-        for _ in range(PATIENCE):
-            for y, line in enumerate(self.lines):
-                if text in line:
-                    await self.pilot.click(offset=(line.index(text), y))
-                    await self.settle()
-                    return
-            await self.pilot.pause(0.05)
-        raise AssertionError(f"{text!r} is not on the screen")
+        await until(self.pilot, lambda: text in self.text)
+        y, line = next((y, line) for y, line in enumerate(self.lines) if text in line)
+        await self.pilot.click(offset=(line.index(text), y))
+        await self.settle()
 
 
 async def until(pilot: Pilot[None], is_so: Callable[[], object]) -> None:
@@ -118,6 +114,9 @@ async def table(
     async with app.run_test(size=size) as pilot:
         game = toy.ToyGame(start or toy.battle(), seats)
         app.open_battle(game, toy.tell)
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        await until(pilot, lambda: hasattr(screen.flow, "ui"))  # Before it has begun, keys do nothing.
         one = Table(pilot, app, game)
         await one.settle()
         yield one

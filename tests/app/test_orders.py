@@ -39,5 +39,5 @@ async def test_orders_can_be_changed_by_mouse() -> None:
 
 
 def test_every_topic_says_which_verbs_answer_it() -> None:
-    assert RULESET.answers.keys() == RULESET.topics.keys()
+    assert RULESET.answers.keys() == RULESET.prose.topics.keys()
     assert all(verb in RULESET.verbs for verbs in RULESET.answers.values() for verb in verbs)

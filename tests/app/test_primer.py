@@ -16,14 +16,20 @@ from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.rules.pools import RULESET as POOLS
 from skirmish.rules.primer import ASPECTS
+from skirmish.rules.prose import Prose
 from tests.app.table import table, until
 from tests.app.toy import RULESET
 from tests.rules.proves import proves
 
 LEFT = replace(
-    RULESET, id="left", title="The left one", primer={name: f"{name} of the left." for name in ASPECTS}
+    RULESET,
+    id="left",
+    title="The left one",
+    prose=Prose(primer={name: f"{name} of the left." for name in ASPECTS}),
 )
-RIGHT = replace(LEFT, id="right", title="The right one", cell=Fraction(2), primer={"dice": "Two of them."})
+RIGHT = replace(
+    LEFT, id="right", title="The right one", cell=Fraction(2), prose=Prose(primer={"dice": "Two of them."})
+)
 
 
 class _App(SkirmishApp):
@@ -119,7 +125,7 @@ def test_words_of_art_are_underlined_whatever_their_case() -> None:
 
 @proves("FP-18")
 def test_every_hint_and_aspect_of_pools_that_takes_energy_says_how() -> None:
-    texts = [verb.hint for verb in POOLS.verbs.values()] + [*POOLS.primer.values()]
+    texts = [verb.hint for verb in POOLS.verbs.values()] + [*POOLS.prose.primer.values()]
     for word in ("spend", "add", "expend"):
         assert any(word in text.lower().replace(",", "").split() for text in texts)
     for verb in ("move", "dodge", "brace", "empty-vessel", "stand", "reload", "grapple"):

@@ -125,7 +125,7 @@ def test_where_turning_is_no_thing_of_its_own_it_waits_for_the_act() -> None:
     action = selection.action()
     assert action is not None
     assert action.arg("facing") == selection.gaze
-    assert POOLS.arcs["rear"].startswith("+2")
+    assert POOLS.prose.arcs["rear"].startswith("+2")
 
 
 def test_odds_from_here_are_those_after_the_turn() -> None:

@@ -24,6 +24,7 @@ from skirmish.model.unit import Unit
 from skirmish.model.witness import Witnessed
 from skirmish.rules import engine, loop
 from skirmish.rules.check import Modifier, Refusal
+from skirmish.rules.prose import Prose
 from skirmish.rules.rounds.initiative import Initiative
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Args, Cells, Verb
@@ -178,9 +179,7 @@ RULESET = Ruleset(
     "toy", "Toy", 1, "One d6.", Fraction(1), "m", 3, Sheet, {}, lambda unit: 4,
     rounds=Initiative("_score", _rank, ("shoot", "move", "end"), has_ended, begin_turn=begin_turn),
     verbs={verb.id: verb for verb in VERBS},
-    topics={"reply": "a shot comes"},
-    words={},
-    outcomes={"hit": "hit", "miss": "miss"},
+    prose=Prose(topics={"reply": "a shot comes"}, outcomes={"hit": "hit", "miss": "miss"}),
     card=lambda _battle, unit: (("Skill", "4"), ("Tricks", "0")),
 )  # fmt: skip
 """Move six cells, shoot with a d6; who is shot at may dodge."""

@@ -7,7 +7,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from skirmish.packs.library import Library, library
-from skirmish.rules.ruleset import Choice, Ruleset, StateWord
+from skirmish.rules.prose import StateWord
+from skirmish.rules.ruleset import Choice, Ruleset
 from skirmish.rules.setup.rows import only_within
 from skirmish.rules.setup.situation import OddsSetup
 from tests.toys import beats, initiative
@@ -16,7 +17,7 @@ ENERGY = StateWord("energy", "energy", "To act and to dodge with.", most=3, tall
 BEATS = replace(
     beats.RULESET,
     id="beats",
-    states=(ENERGY,),
+    prose=replace(beats.RULESET.prose, states=(ENERGY,)),
     answers={"dodge": ("dodge", "take")},
     odds_setup=OddsSetup({"go-on": only_within}),
     choices=(Choice("weather", ("dry", "wet"), "What it is like."),),

@@ -71,7 +71,7 @@ def test_everybody_can_be_put_into_every_state(rules: str, is_actor: bool) -> No
     unit_set = shipped_library().packs["core"].unit_sets[rules]
     guard, raider = (unit_set.units[name] for name in PLAIN)
     plain = OddsQuery(guard, raider, VerbSpec("strike"), table.cell)
-    for state in table.states:
+    for state in table.prose.states:
         holds = {state.id: 1 if state.most else None}
         query = replace(plain, actor_states=holds) if is_actor else replace(plain, target_states=holds)
         with suppress(IllegalAction):  # So disposed it may not strike, or be struck at.

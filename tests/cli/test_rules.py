@@ -7,7 +7,7 @@ from pathlib import Path
 
 from skirmish.cli.coverage import Count, count, scoped, total
 from skirmish.cli.proofs import proofs
-from skirmish.rules.ruleset import ChecklistItem
+from skirmish.rules.prose import ChecklistItem, Prose
 from tests.app.toy import RULESET
 from tests.cli.shell import skirmish
 
@@ -58,7 +58,7 @@ def test_rulings_are_counted_apart_and_options_by_name() -> None:
         ChecklistItem("X-2", "Two.", "a.c", is_optional=True),
         ChecklistItem("X-3", "No.", ""),
     )
-    table = replace(RULESET, checklist=(*items, ChecklistItem("XG1", "So it is.", "a.d")))
+    table = replace(RULESET, prose=Prose(checklist=(*items, ChecklistItem("XG1", "So it is.", "a.d"))))
     counted = count(table, {"X-2": ("test_x.py::test",), "XG1": ("test_x.py::test",)})
     assert counted == Count(table.id, 3, 2, 1, 1, 1, ("X-2",))
     assert total([counted, counted]).items == 6

@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, cast
 from skirmish.model.unit import Unit
 from skirmish.packs.library import Library, library
 from skirmish.rules.fudge import sheet as fudge
+from skirmish.rules.prose import Prose
 from skirmish.rules.ruleset import Choice, Rounds, Ruleset
 from skirmish.rules.sheet import Bounds
 
@@ -52,7 +53,7 @@ def table(ruleset_id: str, sheet: type, kit: Mapping[str, type], *choices: Choic
     full = fudge.full_hp if sheet is fudge.Sheet else _ten
     rounds = cast(Rounds, None)
     return Ruleset(
-        ruleset_id, ruleset_id, 1, "", Fraction(1), "m", 3, sheet, kit, full, rounds, {}, {}, {}, choices
+        ruleset_id, ruleset_id, 1, "", Fraction(1), "m", 3, sheet, kit, full, rounds, {}, Prose(), choices
     )
 
 

@@ -29,8 +29,9 @@ from skirmish.model.unit import State, Unit
 from skirmish.packs.setup import Setup
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import ask, push
+from skirmish.rules.prose import Prose, StateWord
 from skirmish.rules.rounds.initiative import Initiative
-from skirmish.rules.ruleset import Ruleset, StateWord
+from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Args, Cells, Verb
 from skirmish.rules.verbs.turn import ACTED, END, MOVED, begin_turn, has_ended
 from skirmish.rules.verbs.walk import reachable, walk
@@ -235,14 +236,16 @@ TOY: Final = Ruleset(
             Verb("score", _score_land, weigh=_score_weigh, roll=_score_roll),
         )
     },
-    topics={"dodge": "Dodge or stand when shot at."},
-    words={
-        "fire:hit": "{unit} shoots {target}: hit, {damage} damage.",
-        "fire:miss": "{unit} shoots {target}: misses ({margin}).",
-        "alarm": "{unit} raises the alarm!",
-    },
-    outcomes={"hit": "hit", "miss": "miss"},
-    states=(StateWord("dodging", "dodging", "Harder to hit."),),
+    prose=Prose(
+        topics={"dodge": "Dodge or stand when shot at."},
+        sentences={
+            "fire:hit": "{unit} shoots {target}: hit, {damage} damage.",
+            "fire:miss": "{unit} shoots {target}: misses ({margin}).",
+            "alarm": "{unit} raises the alarm!",
+        },
+        outcomes={"hit": "hit", "miss": "miss"},
+        states=(StateWord("dodging", "dodging", "Harder to hit."),),
+    ),
     records=(ToySheet, ToyGun, ToyCheck, ToyOutcome),
 )
 """The toy, as a table."""

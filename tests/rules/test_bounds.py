@@ -212,7 +212,7 @@ def test_bounds_name_outcomes_of_the_table(rules: str) -> None:
     assert ("break-away" in bounded) == (rules == "ranks"), "there declared ways are walked to their end"
     assert all(verb.weigh for verb in table.verbs.values() if verb.bounds)
     names = {name for bounds in bounded.values() for name in bounds} - {"critical fail"}
-    assert names <= table.outcomes.keys()
+    assert names <= table.prose.outcomes.keys()
 
 
 # ---------------------------------------------------------------------------------------------- opponents

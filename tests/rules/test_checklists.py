@@ -11,7 +11,8 @@ import pytest
 
 from skirmish import rules
 from skirmish.rules import rulesets
-from skirmish.rules.ruleset import ChecklistItem, Ruleset
+from skirmish.rules.prose import ChecklistItem
+from skirmish.rules.ruleset import Ruleset
 
 LISTS = {
     "fudge": (("FU-", 1, 72), ("FG-", 1, 35)),
@@ -32,7 +33,7 @@ def test_every_item_and_ruling_is_listed_once(ruleset: Ruleset) -> None:
         for prefix, first, last in LISTS[ruleset.id]
         for number in range(first, last + 1)
     ]
-    assert [entry.id for entry in ruleset.checklist] == expected
+    assert [entry.id for entry in ruleset.prose.checklist] == expected
 
 
 def is_there(ruleset: Ruleset, entry: ChecklistItem) -> bool:
@@ -54,13 +55,13 @@ def _exists(path: str) -> bool:
 
 @pytest.mark.parametrize("ruleset", EVERY)
 def test_every_place_that_it_names_is_there(ruleset: Ruleset) -> None:
-    assert [entry.id for entry in ruleset.checklist if not is_there(ruleset, entry)] == []
+    assert [entry.id for entry in ruleset.prose.checklist if not is_there(ruleset, entry)] == []
 
 
 @pytest.mark.parametrize("ruleset", EVERY)
 def test_every_line_is_one_short_sentence(ruleset: Ruleset) -> None:
-    assert [entry.id for entry in ruleset.checklist if not 10 < len(entry.line) < 100] == []
-    assert all(entry.line.endswith(".") for entry in ruleset.checklist)
+    assert [entry.id for entry in ruleset.prose.checklist if not 10 < len(entry.line) < 100] == []
+    assert all(entry.line.endswith(".") for entry in ruleset.prose.checklist)
 
 
 @pytest.mark.parametrize("ruleset", EVERY)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 
-from skirmish.rules.ruleset import Band, Choice, StateWord
+from skirmish.rules.prose import Prose, StateWord
+from skirmish.rules.ruleset import Band, Choice
 from skirmish.rules.system_facts import changed, contrast, departures, facts, page
 from skirmish.rules.verb import Verb
 from tests.app.toy import RULESET, nothing
@@ -16,10 +17,12 @@ FIRST = replace(
     cell=Fraction(3, 2),
     diagonal=2,
     bands=(Band("n", "near", Fraction(9, 2)), Band("f", "far", None)),
-    states=(StateWord("prone", "prone", ""), StateWord("dark", "in the dark", "", is_given=True)),
+    prose=Prose(
+        states=(StateWord("prone", "prone", ""), StateWord("dark", "in the dark", "", is_given=True)),
+        primer={"dice": "One d6."},
+    ),
     choices=(Choice("sudden_death", (False, True), "."), Choice("rounds", (10, 20), ".")),
     verbs={**RULESET.verbs, "pray": Verb("pray", nothing, key="p")},
-    primer={"dice": "One d6."},
 )
 
 

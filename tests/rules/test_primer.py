@@ -10,7 +10,7 @@ from skirmish.rules.primer import ASPECTS, LONGEST, misfits
 
 @pytest.mark.parametrize("name", sorted(rulesets()))
 def test_the_primer_of_every_system_is_complete(name: str) -> None:
-    assert misfits(rulesets()[name].primer) == ()
+    assert misfits(rulesets()[name].prose.primer) == ()
 
 
 def test_a_primer_with_gaps_is_told_what_is_missing() -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from skirmish.errors import ProseError
 from skirmish.rules import rulesets
-from skirmish.rules.prose import Prose, read_prose
-from skirmish.rules.ruleset import ChecklistItem, Ruleset, StateWord
+from skirmish.rules.prose import ChecklistItem, Prose, StateWord, read_prose
+from skirmish.rules.ruleset import Ruleset
 
 PLACES = {"TW-01": "verbs.TURN", "TG-01": "checks.roll"}
 WHOLE = {
@@ -100,11 +100,11 @@ def everything(prose: Prose) -> int:
 
 @pytest.mark.parametrize("ruleset", rulesets().values(), ids=lambda ruleset: ruleset.id)
 def test_what_is_shipped_is_whole(ruleset: Ruleset) -> None:
-    assert set(ruleset.topics) == set(ruleset.answers)
-    assert all(ruleset.outcomes.values())
-    assert all(state.word and state.meaning.endswith(".") for state in ruleset.states)
-    tallies = {state.id for state in ruleset.states if state.tally}
-    assert all(state.most > 0 for state in ruleset.states if state.id in tallies)
+    assert set(ruleset.prose.topics) == set(ruleset.answers)
+    assert all(ruleset.prose.outcomes.values())
+    assert all(state.word and state.meaning.endswith(".") for state in ruleset.prose.states)
+    tallies = {state.id for state in ruleset.prose.states if state.tally}
+    assert all(state.most > 0 for state in ruleset.prose.states if state.id in tallies)
 
 
 def test_loading_the_systems_reads_no_prose() -> None:

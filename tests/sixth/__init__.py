@@ -14,14 +14,9 @@ from .sheet import Sheet, Weapon, full
 from .verbs import TURN, VERBS, begin_turn, is_over, rank
 from .words import (
     ANSWERS,
-    CHECKLIST,
     CHOICES,
     ODDS_SETUP,
-    OUTCOMES,
-    PRIMER,
-    STATES,
-    TOPICS,
-    WORDS,
+    PROSE,
     card,
     with_state,
 )
@@ -48,18 +43,13 @@ RULESET = Ruleset(
     full=full,
     rounds=Placement(then=ROUNDS),
     verbs=VERBS,
-    topics=TOPICS,
+    prose=PROSE,
     answers=ANSWERS,
-    words=WORDS,
     choices=CHOICES,
-    states=STATES,
-    outcomes=OUTCOMES,
     card=card,
     judge=stalemate,
     with_state=with_state,
     odds_setup=ODDS_SETUP,
-    checklist=CHECKLIST,
-    primer=PRIMER,
     records=(AttackCheck, AttackOutcome, ScoreCheck, ScoreOutcome),
 )
 """The table."""

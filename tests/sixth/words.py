@@ -7,7 +7,8 @@ from dataclasses import replace
 from skirmish.errors import SettingsError
 from skirmish.model.battle import Battle
 from skirmish.model.unit import State, Unit
-from skirmish.rules.ruleset import ChecklistItem, Choice, StateWord
+from skirmish.rules.prose import ChecklistItem, Prose, StateWord
+from skirmish.rules.ruleset import Choice
 from skirmish.rules.setup.rows import unchosen
 from skirmish.rules.setup.situation import OddsSetup, as_it_is
 from skirmish.rules.stalemate import PATIENCE
@@ -33,7 +34,7 @@ STATES = (
 )
 """What a card shows, and what `skirmish odds` takes as a state."""
 
-WORDS = {
+SENTENCES = {
     "blow:miss": "{unit} strikes at {target} and misses",
     "blow:hit": "{unit} strikes {target} with the {item}",
     "blow:great": "{unit} strikes {target} hard with the {item}",
@@ -79,6 +80,16 @@ PRIMER = {
     "advice": "Two on one: the second blow of a round finds the parry spent.",
 }
 """How it is played, aspect by aspect."""
+
+PROSE = Prose(
+    topics=TOPICS,
+    sentences=SENTENCES,
+    states=STATES,
+    outcomes=OUTCOMES,
+    checklist=CHECKLIST,
+    primer=PRIMER,
+)
+"""All that is said."""
 
 
 def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:

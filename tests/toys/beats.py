@@ -53,6 +53,5 @@ RULESET = Ruleset(
     rounds=Beats("score", lambda unit: (unit.tally("initiative"),), tuple(verb.id for verb in VERBS), can_act,
                  refill),
     verbs=pieces.table(*VERBS, *REPLIES, pieces.score(Pool.of(1, 10))),
-    topics=pieces.TOPICS,
-    words={},
+    prose=pieces.PROSE,
 )  # fmt: skip

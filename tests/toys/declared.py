@@ -70,6 +70,5 @@ RULESET = Ruleset(
     rounds=Declared(lambda unit: (sheet(unit).wits,), rank, tuple(verb.id for verb in INTENTS),
                     tuple(verb.id for verb in MOVES), pieces.fresh_turn, plan=plan),
     verbs=pieces.table(*INTENTS, *MOVES, *pieces.blows(weigh_blow, roll_blow)),
-    topics=pieces.TOPICS,
-    words={},
+    prose=pieces.PROSE,
 )  # fmt: skip

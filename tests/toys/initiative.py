@@ -48,6 +48,5 @@ RULESET = Ruleset(
     "toy-initiative", "Toy of initiative", 1, "Turns.", Fraction(2), "yd", 3, pieces.Sheet, {}, pieces.full,
     rounds=ROUNDS,
     verbs=pieces.table(*VERBS, *ROLLS, *pieces.blows(weigh_blow, roll_blow)),
-    topics=pieces.TOPICS,
-    words={},
+    prose=pieces.PROSE,
 )  # fmt: skip

@@ -16,16 +16,19 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.unit import NONE, Unit
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import ask, asked, push
+from skirmish.rules.prose import Prose
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args, Verb
 from skirmish.rules.verbs.turn import ACTED, FRESH, MOVED
 from skirmish.rules.verbs.walk import planned, reachable, spelled, spelled_path, walk
 
-TOPICS = {
-    "swipe": "Strike at who walks away?",
-    "dodge": "Dodge the blow?",
-    "great": "Wound more, or shove?",
-}
+PROSE = Prose(
+    topics={
+        "swipe": "Strike at who walks away?",
+        "dodge": "Dodge the blow?",
+        "great": "Wound more, or shove?",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)

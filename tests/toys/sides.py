@@ -46,6 +46,5 @@ RULESET = Ruleset(
     "toy-sides", "Toy of sides", 1, "Sides alternate.", Fraction(1), "m", 3, pieces.Sheet, {}, pieces.full,
     rounds=Sides("throw", tuple(verb.id for verb in VERBS), is_over, pieces.fresh_turn),
     verbs=pieces.table(*VERBS, THROW, *pieces.blows(weigh_blow, roll_blow)),
-    topics=pieces.TOPICS,
-    words={},
+    prose=pieces.PROSE,
 )  # fmt: skip

@@ -59,7 +59,7 @@ class FlowView:
             self._selection.ask(view, prompts)
             self._hint(view)
             if prompt.ask in REPLIES:
-                layout.note = self._selection.ruleset.topics.get(prompt.topic, "")
+                layout.note = self._selection.ruleset.prose.topics.get(prompt.topic, "")
         self._chooser.chosen()
 
     def _hint(self, view: Battle) -> None:

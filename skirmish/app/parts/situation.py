@@ -33,7 +33,7 @@ class Situation:
             "aimed": lambda: selection.prompt is not None,
             "undo": lambda: selection.prompt is not None and not flow.why_no_undo(),
             "turning": self._can_turn,
-            "arcs": lambda: bool(flow.game.ruleset.arcs),
+            "arcs": lambda: bool(flow.game.ruleset.prose.arcs),
             "compact": lambda: layout.is_compact,
             "roomy": lambda: not layout.is_compact,
             "standing": lambda: layout.question.card is not None and bool(layout.question.card.topic),

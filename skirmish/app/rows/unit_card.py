@@ -28,7 +28,7 @@ def pips(unit: Unit, full: int, ascii_only: bool) -> Row:
 
 def states(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
     """Everything that holds for the unit, in words; what only the ruleset's bookkeeping needs has none."""
-    words = {word.id: word.word for word in ruleset.states}
+    words = {word.id: word.word for word in ruleset.prose.states}
     said = [_OUT[unit.out]] if unit.out else []
     for state in unit.states.values():
         if state.name in words:

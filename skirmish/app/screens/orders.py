@@ -63,11 +63,11 @@ class OrdersScreen(MenuScreen[None]):
     def _block(self, owner: str, title: str) -> Iterator[Row]:
         yield (Span(f" {title}", "own"),)
         ruleset = self.flow.game.ruleset
-        if not ruleset.topics:
+        if not ruleset.prose.topics:
             yield (Span(f"   {ruleset.title} asks nothing that could be ordered.", "dim"),)
         most = max(20, self.size.width - 24)
-        wide = min(most, max((len(line) for line in ruleset.topics.values()), default=0))
-        for topic, said in ruleset.topics.items():
+        wide = min(most, max((len(line) for line in ruleset.prose.topics.values()), default=0))
+        for topic, said in ruleset.prose.topics.items():
             line = said if len(said) <= wide else f"{said[: wide - 1]}…"
             command = f"change {owner} {topic}"
             answer = self.answer((owner, topic))

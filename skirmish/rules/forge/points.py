@@ -91,8 +91,8 @@ def land_spend(moment: Moment, action: Action, _outcome: object) -> None:
     moment.happen(Tallied(unit.id, {SPENT: unit.tally(SPENT) + points}))
     half = _half_done(moment.battle, unit.id)
     if half is None:
-        starting_places = unit.states[DODGING].amount
-        moment.happen(StateGained(unit.id, State(DODGING, amount=starting_places + points)))
+        total = unit.states[DODGING].amount
+        moment.happen(StateGained(unit.id, State(DODGING, amount=total + points)))
         return
     moment.happen(PendingTaken())
     if half.arg("short"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from skirmish.rules import contests
 from skirmish.rules.arcs import by_octant
 from skirmish.rules.forge import checks, stealth_checks
 from skirmish.rules.forge.arms import YARDS, Armour, Shield, Weapon
@@ -22,7 +21,6 @@ from skirmish.rules.forge.turn import GUARDS, begin_quiet_turn, begin_round
 from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
 from skirmish.rules.forge.words import ANSWERS, BANDS, CHOICES, PROSE
 from skirmish.rules.rounds.placement import Placement
-from skirmish.rules.rounds.throws import ScoreCheck, ScoreOutcome, TieThrows
 from skirmish.rules.rounds.waiting import CUT_IN, PASSING, WaitingInitiative
 from skirmish.rules.ruleset import CutIn, Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
@@ -64,16 +62,12 @@ RULESET: Final = Ruleset(
     full=full_hits,
     rounds=Placement(then=RAID),
     verbs=VERBS,
-    topics=PROSE.topics,
-    words=PROSE.sentences,
+    prose=PROSE,
     choices=CHOICES,
-    states=PROSE.states,
-    outcomes=PROSE.outcomes,
     card=card,
     judge=stalemate,
     audit=audit,
     with_state=with_state,
-    checklist=PROSE.checklist,
     odds_setup=ODDS_SETUP,
     givens=GIVENS,
     answers=ANSWERS,
@@ -85,13 +79,7 @@ RULESET: Final = Ruleset(
     is_facing=True,
     cut_in=CutIn(CUT_IN, lambda action: action.verb not in MINOR, PASSING),
     arc=by_octant,
-    arcs=PROSE.arcs,
-    primer=PROSE.primer,
     records=(
-        ScoreCheck,
-        ScoreOutcome,
-        TieThrows,
-        *records_of(contests),
         *records_of(checks),
         *records_of(stealth_checks),
     ),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from skirmish.rules import contests
 from skirmish.rules.fudge import checks, stealth_checks
 from skirmish.rules.fudge.initiative import rank
 from skirmish.rules.fudge.mass import fall_due
@@ -20,7 +19,6 @@ from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
 from skirmish.rules.fudge.words import ANSWERS, BANDS, CHOICES, PROSE
 from skirmish.rules.rounds.initiative import Initiative
 from skirmish.rules.rounds.placement import Placement
-from skirmish.rules.rounds.throws import ScoreCheck, ScoreOutcome, TieThrows
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
 from skirmish.rules.stealth.infiltration import Infiltration
@@ -58,29 +56,19 @@ RULESET: Final = Ruleset(
     full=full_hp,
     rounds=Placement(then=RAID),
     verbs=VERBS,
-    topics=PROSE.topics,
-    words=PROSE.sentences,
+    prose=PROSE,
     choices=CHOICES,
-    states=PROSE.states,
-    outcomes=PROSE.outcomes,
     card=card,
     judge=stalemate,
     with_state=with_state,
-    checklist=PROSE.checklist,
-    primer=PROSE.primer,
     odds_setup=ODDS_SETUP,
     givens=GIVENS,
     answers=ANSWERS,
     bands=BANDS,
     notices=SENSES.notices,
-    arcs=PROSE.arcs,
     guards=(PRONE, GROUND, GUARD, PINNED, PINNING, HELD, HOLDING),
     records=(
         SurpriseClock,
-        ScoreCheck,
-        ScoreOutcome,
-        TieThrows,
-        *records_of(contests),
         *records_of(checks),
         *records_of(stealth_checks),
     ),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from skirmish.rules import contests
 from skirmish.rules.arcs import by_octant
 from skirmish.rules.pools import checks
 from skirmish.rules.pools.conditions import HELD, HELPLESS, STUNNED, SURPRISED, refill
@@ -28,7 +27,6 @@ from skirmish.rules.pools.verbs import BEAT, INFILTRATION, VERBS
 from skirmish.rules.pools.words import ANSWERS, BANDS, CHOICES, KEYWORDS, PROSE
 from skirmish.rules.rounds.beats import Beats
 from skirmish.rules.rounds.placement import Placement
-from skirmish.rules.rounds.throws import ScoreCheck, ScoreOutcome, TieThrows
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
 from skirmish.rules.stealth.infiltration import Infiltration
@@ -76,18 +74,13 @@ RULESET: Final = Ruleset(
     full=full_health,
     rounds=Placement(then=RAID),
     verbs=VERBS,
-    topics=PROSE.topics,
-    words=PROSE.sentences,
+    prose=PROSE,
     choices=CHOICES,
-    states=PROSE.states,
-    outcomes=PROSE.outcomes,
     card=card,
     gauge=gauge,
     judge=stalemate,
     audit=audit,
     with_state=with_state,
-    checklist=PROSE.checklist,
-    primer=PROSE.primer,
     keywords=KEYWORDS,
     odds_setup=ODDS_SETUP,
     givens=GIVENS,
@@ -96,14 +89,7 @@ RULESET: Final = Ruleset(
     notices=SENSES.notices,
     is_facing=True,
     arc=by_octant,
-    arcs=PROSE.arcs,
     guards=(SPENT, EXPENDED, HELD, STUNNED, SURPRISED, HELPLESS),
-    records=(
-        ScoreCheck,
-        ScoreOutcome,
-        TieThrows,
-        *records_of(contests),
-        *records_of(checks),
-    ),
+    records=(*records_of(checks),),
 )
 """The table."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Final
 
-from skirmish.rules import contests
 from skirmish.rules.ranks import checks, stealth_checks
 from skirmish.rules.ranks.fight import RAID
 from skirmish.rules.ranks.odds_setup import GIVENS, ODDS_SETUP
@@ -35,18 +34,13 @@ RULESET: Final = Ruleset(
     full=full_hp,
     rounds=Placement(then=RAID),
     verbs=VERBS,
-    topics=PROSE.topics,
-    words=PROSE.sentences,
+    prose=PROSE,
     choices=CHOICES,
-    states=PROSE.states,
-    outcomes=PROSE.outcomes,
     card=card,
     judge=stalemate,
     close=finish_battle,
     alone=alone,
     with_state=with_state,
-    checklist=PROSE.checklist,
-    primer=PROSE.primer,
     odds_setup=ODDS_SETUP,
     givens=GIVENS,
     answers=ANSWERS,
@@ -54,12 +48,10 @@ RULESET: Final = Ruleset(
     guards=(DEFENDED, KNEELING, OPEN),
     is_facing=True,
     looks=best_facing,
-    arcs=PROSE.arcs,
     floor=FAINT,
     records=(
         Throw,
         Injuries,
-        *records_of(contests),
         *records_of(checks),
         *records_of(stealth_checks),
     ),

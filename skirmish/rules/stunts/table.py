@@ -7,7 +7,6 @@ from typing import Final
 
 from skirmish.rules.rounds.placement import Placement
 from skirmish.rules.rounds.sides import Sides
-from skirmish.rules.rounds.throws import ScoreCheck, ScoreOutcome, TieThrows
 from skirmish.rules.ruleset import Ruleset, records_of
 from skirmish.rules.stalemate import stalemate
 from skirmish.rules.stealth.infiltration import Infiltration
@@ -61,26 +60,20 @@ RULESET: Final = Ruleset(
     full=full_life,
     rounds=Placement(then=RAID),
     verbs=VERBS,
-    topics=PROSE.topics,
-    words=PROSE.sentences,
+    prose=PROSE,
     choices=CHOICES,
-    states=PROSE.states,
-    outcomes=PROSE.outcomes,
     card=card,
     judge=stalemate,
     with_state=with_state,
     odds_setup=ODDS_SETUP,
     givens=GIVENS,
-    checklist=PROSE.checklist,
-    primer=PROSE.primer,
     answers=ANSWERS,
     bands=BANDS,
     notices=SENSES.notices,
-    arcs=PROSE.arcs,
     guards=(GRAPPLED, FALLEN, *PARTS.values()),
     records=(
         TurnStart,
-        ScoreCheck, ScoreOutcome, TieThrows, *records_of(checks), *records_of(death),
+        *records_of(checks), *records_of(death),
     ),
 )  # fmt: skip
 """The table."""

@@ -34,7 +34,7 @@ def order(game: Game) -> list[str]:
 
 @proves("BR-01", "BR-02", "BR-03", "BR-05")
 def test_a_round_is_twelve_seconds_in_four_phases() -> None:
-    assert "12 seconds" in RULESET.primer["order"]
+    assert "12 seconds" in RULESET.prose.primer["order"]
     game = fight("a.B\nc..", {"a": man(dexterity=9), "B": man(dexterity=15), "c": man(dexterity=12)})
     assert phase(game) == "intent"
     assert order(game) == ["B1", "c1", "a1"]

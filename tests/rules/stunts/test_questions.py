@@ -78,7 +78,7 @@ def test_what_is_chosen_is_legal(verb: str) -> None:
     assert RULESET.verbs[action.verb].refuse(view, action) is None
 
 
-@pytest.mark.parametrize("state", [state.id for state in RULESET.states])
+@pytest.mark.parametrize("state", [state.id for state in RULESET.prose.states])
 def test_every_state_of_the_table_can_be_put_on(state: str) -> None:
     before = fight("#aB#").unit("a1")
     assert with_state(before, state) != before
