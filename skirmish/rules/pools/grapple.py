@@ -82,7 +82,7 @@ def grip_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
 def grip_fits(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot grip that target; None if it can (G33, G19).
 
-    The target has to be beside the unit, and the unit has to have the energy and at least one die.
+    The target has to be beside the unit, and the unit needs the energy, and a die or energy to add.
     """
     unit, target = battle.parties(action)
     if not is_adjacent(unit.cell, target.cell):
