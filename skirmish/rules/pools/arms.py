@@ -49,22 +49,22 @@ class Arm:
     is_harmful: bool = True
     """Whether successes do damage."""
     dazes: int = 0
-    """From so many hits on it dazes; 0: never."""
+    """Least number of hits that also dazes; 0: it never dazes."""
     stuns: int = 0
-    """From so many hits on it stuns; 0: never."""
+    """Least number of hits that also stuns; 0: it never stuns."""
 
     def cap(self, unit: Unit) -> int:
-        """The most energy that the unit may add to it (FP-28)."""
+        """Return the most energy that the unit may add to it (FP-28)."""
         return sheet(unit).rating(self.attribute)
 
 
 def _better(unit: Unit, one: str, other: str) -> str:
-    """The skill that the unit has more of."""
+    """Return the skill that the unit has more of."""
     return max((one, other), key=sheet(unit).skill)
 
 
 def blow(unit: Unit, item: Item) -> Arm:
-    """The weapon as it is struck with."""
+    """Return the weapon as used for striking."""
     stats, numbers = weapon(item), sheet(unit)
     is_quick = stats.is_finesse and numbers.agility > numbers.strength
     skill = _better(unit, stats.skill, "finesse") if stats.is_finesse and item is not UNARMED else stats.skill
@@ -75,7 +75,7 @@ def blow(unit: Unit, item: Item) -> Arm:
 
 
 def shot(_unit: Unit, item: Item) -> Arm:
-    """The weapon as it is shot with."""
+    """Return the weapon as used for shooting."""
     stats = weapon(item)
     return Arm(
         item, stats.cost, stats.rating, "agility", stats.skill, band=stats.band, dazes=stats.dazes,
@@ -84,7 +84,7 @@ def shot(_unit: Unit, item: Item) -> Arm:
 
 
 def throw(_unit: Unit, item: Item) -> Arm:
-    """The weapon as it is hurled: light ones by Agility, the rest by Strength (G8)."""
+    """Return the weapon as used for throwing: light ones by Agility, others by Strength (G8)."""
     stats = weapon(item)
     attribute: Attribute = "agility" if stats.is_finesse else "strength"
     return Arm(
@@ -94,7 +94,7 @@ def throw(_unit: Unit, item: Item) -> Arm:
 
 
 def cast(_unit: Unit, item: Item) -> Arm:
-    """The spell as it is cast (G35)."""
+    """Return the spell as used for casting (G35)."""
     stats = spell(item)
     return Arm(
         item, stats.cost, stats.rating, stats.attribute, MAGIC + stats.school, band=stats.band,
@@ -108,7 +108,7 @@ USED_AS = {"strike": blow, "free-attack": blow, "shoot": shot, "throw": throw, "
 
 
 def arm_of(unit: Unit, verb: str, item_id: str) -> Arm:
-    """The thing that an action names, as its verb uses it; bare hands when it is not there."""
+    """Return the item that an action names, as its verb uses it; bare hands if it is not there."""
     item = item_named((*unit.hands, *spells(unit)), item_id)
     if item is None:
         return blow(unit, UNARMED)
@@ -116,7 +116,7 @@ def arm_of(unit: Unit, verb: str, item_id: str) -> Arm:
 
 
 def usable(unit: Unit, verb: str) -> Iterator[Arm]:
-    """Everything that the unit could do that verb with now, as far as things and energy go."""
+    """Yield everything that the unit could do that verb with now, as far as items and energy allow."""
     for item in _things(unit, verb):
         arm = USED_AS[verb](unit, item)
         if arm.expends and cannot_expend(unit, arm.expends) is not None:
@@ -138,7 +138,7 @@ def _things(unit: Unit, verb: str) -> tuple[Item, ...]:
 
 
 def is_ready(unit: Unit, item: Item) -> bool:
-    """Whether it works, is loaded, and was not used too often this round (G13)."""
+    """Tell whether the item works, is loaded, and was not used too often this round (G13)."""
     if item.flaw:
         return False
     rof = getattr(item.stats, "rof", 0)

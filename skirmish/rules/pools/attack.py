@@ -50,7 +50,7 @@ JAMMING: Final = frozenset({"firearms", "crossbows"})
 
 
 def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why the unit cannot attack with anything at all; None when it can."""
+    """Say why the unit cannot attack with anything at all; None if it can."""
     shut = cannot_act(battle, unit)
     if shut is None and not any(any(usable(unit, verb)) for verb in ("strike", "shoot", "throw", "cast")):
         return Refusal(f"{unit.name} has nothing left to attack with.", "FP-48")
@@ -58,7 +58,7 @@ def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def ways(verb: str, battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """For each thing at hand: at its bare cost, with half of what may be added, with all of it (FP-16).
+    """List the variants of an attack: each item bare, with half the energy, with the most (FP-16).
 
     Bare hands bring no dice of their own, so their bare cost is offered only when nothing can be added.
     """
@@ -74,42 +74,45 @@ def _ways(unit: Unit, arm: Arm) -> tuple[Args, ...]:
 
 
 def _size(args: Args) -> tuple[int, int]:
-    """Less energy before more, a second wind last."""
+    """Return the sort key of a variant: less energy before more, a second wind last."""
     return len(args), int(dict(args)["add"])
 
 
 def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Everything to strike with, bare hands included."""
+    """List the variants of striking, with bare hands, too."""
     return ways("strike", battle, unit)
 
 
 def shoot_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Everything that shoots."""
+    """List the variants of shooting."""
     return ways("shoot", battle, unit)
 
 
 def throw_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Everything that may be hurled."""
+    """List the variants of throwing."""
     return ways("throw", battle, unit)
 
 
 def cast_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Every spell of a school that is open to it (FP-07)."""
+    """List the variants of casting, for spells of a school that is open to the unit (FP-07)."""
     return ways("cast", battle, unit)
 
 
 def free_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """A blow at somebody who runs away: at its bare cost (G34)."""
+    """List the weapons for a free attack on a unit that runs away, at their bare cost (G34)."""
     return tuple((("with", one.item.id),) for one in usable(unit, "free-attack"))
 
 
 def arm(battle: Battle, action: Action) -> Arm:
-    """What the action attacks with."""
+    """Return the weapon or spell that the action attacks with."""
     return arm_of(battle.units[action.unit], action.verb, action.arg("with"))
 
 
 def attack_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Within reach or range, in sight, and within the unit's means (FP-28, G20)."""
+    """Say why the unit cannot attack that target; None if it can (FP-28, G20).
+
+    The target has to be in sight and within reach or range, and the unit has to have the energy.
+    """
     unit, target = battle.parties(action)
     used = arm(battle, action)
     if used.reach and steps_apart(unit.cell, target.cell) > used.reach:
@@ -125,7 +128,7 @@ def attack_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def weigh_attack(battle: Battle, action: Action) -> AttackCheck:
-    """One combined roll: attribute, skill and weapon against evasion and armour (FP-77)."""
+    """Weigh one roll: attribute, skill and weapon against evasion and armour (FP-77)."""
     unit, target = battle.parties(action)
     used = arm(battle, action)
     rows = (*attack_rows(battle, unit, target, used, action), *defence_rows(battle, target, unit, used))
@@ -139,9 +142,9 @@ def weigh_attack(battle: Battle, action: Action) -> AttackCheck:
 
 
 def before_attack(moment: Moment, action: Action) -> bool:
-    """What comes before the dice: the attacker shows itself, the target may react (G18, G24).
+    """Reveal the attacker, pay, and let the target react (FP-17, G18, G24).
 
-    True when the attack has to wait on the stack. What it costs is paid before anybody answers (FP-17).
+    True when the attack has to wait on the stack, or when one of the two is no longer up.
     """
     unit, target = moment.battle.parties(action)
     if not (unit.is_up and target.is_up):
@@ -156,7 +159,10 @@ def before_attack(moment: Moment, action: Action) -> bool:
 
 
 def shown(moment: Moment, action: Action, unit: Unit, target: Unit) -> Action:
-    """The unit shows itself (G24); the action as it waits for an answer, seen coming or not (G18)."""
+    """Reveal the unit, startle the target's side, and return the waiting action (G18, G24).
+
+    The action then says whether the target sees it coming.
+    """
     unseen = is_unseen(unit, target, action)
     startle(moment, target.side)
     reveal(moment, unit.id)
@@ -164,7 +170,7 @@ def shown(moment: Moment, action: Action, unit: Unit, target: Unit) -> Action:
 
 
 def _pay(moment: Moment, action: Action) -> None:
-    """Cost, added energy, what is expended; one more use this round, one shot less."""
+    """Pay the cost, the energy added and what is expended; count the use and the shot."""
     used = arm(moment.battle, action)
     pay(moment, action, used.cost)
     expend(moment, action.unit, used.expends)
@@ -179,7 +185,7 @@ def _pay(moment: Moment, action: Action) -> None:
 
 
 def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
-    """Harm, conditions, what became of the weapon (FP-41, G13, G27, G31)."""
+    """Hurt the target, inflict conditions, jam or throw the weapon (FP-41, G13, G27, G31)."""
     if not action.arg("asked"):
         _pay(moment, action)
     target = action.target_id
@@ -200,7 +206,7 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
 
 
 def _fly(moment: Moment, action: Action) -> None:
-    """What was hurled lies where the target is (G13)."""
+    """Lay the thrown weapon on the target's cell (G13)."""
     item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))
     if item is not None:
         cell = moment.battle.units[action.target_id].cell
@@ -208,7 +214,7 @@ def _fly(moment: Moment, action: Action) -> None:
 
 
 def _botch(moment: Moment, unit_id: str, used: Arm) -> None:
-    """A critical fail exposes; guns and crossbows jam (G31)."""
+    """Make the unit `exposed` after a critical fail; guns and crossbows jam (G31)."""
     item = item_named(moment.battle.units[unit_id].hands, used.item.id)
     if item is not None and used.skill in JAMMING:
         moment.happen(ItemChanged(unit_id, replace(item, flaw=JAMMED)))

@@ -23,12 +23,15 @@ DIFFICULTIES: Final = {"easy": 7, "average": 8, "hard": 9, "extreme": 10}
 
 
 def cap_of(unit: Unit, skill: str) -> int:
-    """The most energy that may be added to a test of that skill (G8)."""
+    """Return the most energy that may be added to a test of that skill (G8)."""
     return sheet(unit).rating(attribute_of(skill))
 
 
 def weigh_test(battle: Battle, action: Action) -> ChallengeCheck:
-    """Any skill (`skill`, else Athletics) against a difficulty (`difficulty`, else average)."""
+    """Weigh a test of any skill (`skill`, else Athletics) against a difficulty.
+
+    The argument `difficulty` names it; without one it is average.
+    """
     skill = action.arg("skill", "athletics")
     assert is_skill(skill)
     return _check(battle, action, skill, DIFFICULTIES[action.arg("difficulty", "average")])
@@ -42,19 +45,19 @@ def _check(battle: Battle, action: Action, skill: str, difficulty: int) -> Chall
 
 
 def land_test(moment: Moment, action: Action, outcome: ChallengeOutcome) -> None:
-    """It costs what it costs; no second try this round after a critical fail (G31)."""
+    """Pay for the test; after a critical fail, forbid a second try in this round (G31)."""
     pay(moment, action, 1)
     if outcome.name == "critical fail":
         moment.happen(Tallied(action.unit, {FAILED + action.verb: 1}))
 
 
 def weigh_treatment(battle: Battle, action: Action) -> ChallengeCheck:
-    """A Medicine test at average difficulty for somebody who is down (G26)."""
+    """Weigh a Medicine test at average difficulty for a unit that is down (G26)."""
     return _check(battle, action, "medicine", DIFFICULTIES["average"])
 
 
 def land_treatment(moment: Moment, action: Action, outcome: ChallengeOutcome) -> None:
-    """Back on its feet, with a point of health for each success (FP-42, G26)."""
+    """Put the patient back on its feet, with a point of health for each success (FP-42, G26)."""
     pay(moment, action, 1)
     patient = moment.battle.units[action.target_id]
     if outcome.successes and patient.out == "down":
@@ -64,7 +67,10 @@ def land_treatment(moment: Moment, action: Action, outcome: ChallengeOutcome) ->
 
 
 def land_rest(moment: Moment, action: Action, _outcome: object) -> None:
-    """Between linked battles half of what was expended returns, rounded up; a whole rest brings all (G29)."""
+    """Give back half of the expended energy between battles, rounded up (G29).
+
+    A whole rest gives back all of it.
+    """
     out = moment.battle.units[action.unit].tally(EXPENDED)
     left = 0 if action.arg("whole") == "yes" else out // 2
     moment.happen(Tallied(action.unit, {EXPENDED: left, SPENT: 0}))

@@ -131,4 +131,4 @@ PLACES: Final[Mapping[str, str]] = {
     "G38": "states.card",
     "G39": "creation.audit",
 }
-"""By id: `attack.weigh_shot` of this folder, or `stealth.unseen.notice` of what all systems share."""
+"""By id: `attack.weigh_attack` of this folder, or `stealth.unseen.notice` of what all systems share."""

@@ -13,7 +13,7 @@ from skirmish.rules.contests import FleeOutcome, SearchOutcome, StealthOutcome, 
 
 
 def tens(count: int) -> Pool:
-    """So many d10 (FP-02)."""
+    """Return a pool of so many d10 (FP-02)."""
     return Pool.of(count, 10)
 
 
@@ -46,7 +46,7 @@ class AttackOutcome:
 
 
 def roll_attack(check: AttackCheck, dice: Dice) -> AttackOutcome:
-    """Both pools are rolled; ties favour the attacker (FP-40)."""
+    """Roll both pools; ties favour the attacker (FP-40)."""
     if not check.action:
         return AttackOutcome("miss")
     highest = max(1, dice.highest(tens(check.defence), name="target"))
@@ -84,7 +84,7 @@ class ChallengeOutcome:
 
 
 def roll_challenge(check: ChallengeCheck, dice: Dice) -> ChallengeOutcome:
-    """Each die that reaches the difficulty is a success."""
+    """Roll the pool; each die that reaches the difficulty is a success."""
     if not check.action:
         return ChallengeOutcome("failure")
     ask = dice.successes if check.is_critical else dice.reaching
@@ -110,7 +110,7 @@ class StealthCheck:
     """The reasons."""
 
     def without(self, unknown: frozenset[str]) -> StealthCheck:
-        """The same as it looks to who does not know of those watchers."""
+        """Return the check as it looks to a side that does not know of those watchers."""
         kept = tuple(i for i, name in enumerate(self.names) if unknown.isdisjoint(name.split("+")))
         return replace(
             self,
@@ -121,7 +121,7 @@ class StealthCheck:
 
 
 def roll_stealth(check: StealthCheck, dice: Dice) -> StealthOutcome:
-    """One roll; each watcher whose best die is higher than all of it notices (G24)."""
+    """Roll once; each watcher whose best die is higher than all of the roll notices (G24)."""
     low, top = best(check.action, dice, is_critical=check.is_critical)
     seeing = [
         name
@@ -135,7 +135,7 @@ def roll_stealth(check: StealthCheck, dice: Dice) -> StealthOutcome:
 
 
 def best(count: int, dice: Dice, *, is_critical: bool) -> tuple[int, int]:
-    """The lowest die (0 where that does not matter) and the highest one of an action pool."""
+    """Roll an action pool; return its lowest die (0 unless `is_critical`) and its highest."""
     if is_critical:
         return dice.ends(tens(count), name="actor")
     return 0, dice.highest(tens(count), name="actor")
@@ -157,12 +157,12 @@ class SearchCheck:
     """The reasons."""
 
     def without(self, unknown: frozenset[str]) -> SearchCheck:
-        """The same as it looks to who does not know of those foes."""
+        """Return the check as it looks to a side that does not know of those foes."""
         return known_of(self, unknown, "hiders")
 
 
 def roll_search(check: SearchCheck, dice: Dice) -> SearchOutcome:
-    """Everybody is found against whom there is a success."""
+    """Roll once; a foe is found if none of its dice is higher than the searcher's best."""
     low, top = best(check.action, dice, is_critical=check.is_critical)
     found = tuple(
         name
@@ -188,12 +188,15 @@ class FleeCheck:
     """The reasons."""
 
     def without(self, unknown: frozenset[str]) -> FleeCheck:
-        """The same as it looks to who does not see those enemies."""
+        """Return the check as it looks to a side that does not see those enemies."""
         return known_of(self, unknown, "chasers")
 
 
 def roll_flight(check: FleeCheck, dice: Dice) -> FleeOutcome:
-    """Each enemy with a success has caught it; ties are the enemy's, who acts (FP-40)."""
+    """Roll for the runner and each enemy; an enemy with a success catches it (FP-40).
+
+    The enemy wins ties, as the one who acts.
+    """
     top = dice.highest(tens(check.defence), name="actor")
     caught = tuple(
         name

@@ -20,7 +20,7 @@ PRONE: Final = "prone"
 DAZED: Final = "dazed"
 """State: `amount` is the last round of it (G27)."""
 STUNNED: Final = "stunned"
-"""State: the same, and neither acts nor reacts (G27)."""
+"""State: lasts as `dazed` does; the unit neither acts nor reacts (G27)."""
 HELD: Final = "held"
 """State: held `by` somebody (G33)."""
 HOLDING: Final = "holding"
@@ -34,7 +34,7 @@ EXPOSED: Final = "exposed"
 HELPLESS: Final = "helpless"
 """State: bound or asleep: no defence at all (G19)."""
 ELUDES: Final = "eludes"
-"""State, one for each: `by` looked for it and did not see it, though a comrade does (G22, G24)."""
+"""State, one for each watcher (`by`) that does not see the unit, though a comrade does (G22, G24)."""
 
 STRUCK: Final = "struck"
 """Tally: 1 once it has attacked anybody in this battle."""
@@ -50,27 +50,30 @@ PAIRS: Final = {HELD: HOLDING, HOLDING: HELD}
 
 
 def is_stunned(unit: Unit) -> bool:
-    """Whether it can neither act nor react."""
+    """Tell whether the unit is stunned: it can neither act nor react."""
     return STUNNED in unit.states
 
 
 def is_helpless(unit: Unit) -> bool:
-    """Whether it has no defence at all (G19)."""
+    """Tell whether the unit has no defence at all (G19)."""
     return bool(unit.out) or HELPLESS in unit.states
 
 
 def is_able(unit: Unit) -> bool:
-    """Whether it counts as an enemy beside one: up, and free to strike."""
+    """Tell whether the unit is up and free to strike, so that it counts as an enemy beside another."""
     return unit.is_up and not (is_stunned(unit) or is_helpless(unit) or HELD in unit.states)
 
 
 def eludes(unit: Unit, watcher: Unit) -> bool:
-    """Whether that watcher only knows from a comrade where the unit is (G22)."""
+    """Tell whether the watcher knows only from a comrade where the unit is (G22)."""
     return unit.has_about(ELUDES, watcher.id)
 
 
 def cannot_act(_battle: Battle, unit: Unit) -> Refusal | None:
-    """Why the unit can do nothing at its beat but shake it off; None when it can."""
+    """Say why the unit cannot act on its beat; None if it can.
+
+    A stunned unit can only shake that off.
+    """
     if is_stunned(unit):
         return Refusal(f"{unit.name} is stunned.", "G27")
     if HELPLESS in unit.states:
@@ -79,7 +82,10 @@ def cannot_act(_battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def inflict(moment: Moment, unit_id: str, condition: str) -> None:
-    """Dazed or stunned to the end of the next round; a repeat renews it (G27). The stunned let go (G33)."""
+    """Make the unit dazed or stunned to the end of the next round, unless it is out (G27).
+
+    A repeat renews the condition. A stunned unit lets go (G33).
+    """
     unit = moment.battle.units[unit_id]
     if not unit.is_up:
         return
@@ -90,17 +96,17 @@ def inflict(moment: Moment, unit_id: str, condition: str) -> None:
 
 
 def lose(moment: Moment, unit_id: str, *names: str) -> None:
-    """All states of those names end, as far as they hold."""
+    """End all states of those names that the unit is in."""
     for name in names:
         for state in moment.battle.units[unit_id].named(name):
             moment.happen(StateLost.of(unit_id, state))
 
 
 def refill(moment: Moment, unit_id: str) -> None:
-    """A round begins: energy returns, counts start anew, what lasted a round is over (FP-22, G27, G30).
+    """Begin a round for the unit: energy returns, counts and states of a round end (FP-22, G27, G30).
 
-    All have held before the last one ended: who braced itself has had its next beat, if only unasked
-    (G9, G16).
+    A round ends only after everybody has held. So a unit that braced itself has had its next beat, even if it
+    was not asked then, and its Brace ends here (G9, G16).
     """
     unit = moment.battle.units[unit_id]
     counts = [name for name in unit.tallies if name.startswith((USES, FAILED, STIRRED))]

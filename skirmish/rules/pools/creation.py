@@ -44,18 +44,24 @@ STEPS: Final = (
 
 
 def attribute_points(rating: int, *, is_cheap: bool = False) -> int:
-    """Points from 1 up: each step costs the rating that it reaches, a cheap one 1 less (FP-60, G4)."""
+    """Compute the points that it costs to raise an attribute from 1 (FP-60, G4).
+
+    Each step costs the rating that it reaches; `is_cheap`: 1 less, but at least 1.
+    """
     return sum(max(1, step - is_cheap) for step in range(2, rating + 1))
 
 
 def spent_on_attributes(unit: Unit) -> int:
-    """Points that its attributes cost."""
+    """Compute the points that the unit's attributes cost."""
     cheap = cheapened(unit)
     return sum(attribute_points(sheet(unit).rating(one), is_cheap=one in cheap) for one in ATTRIBUTES)
 
 
 def spent_on_traits(unit: Unit) -> int:
-    """Points that its traits cost: one cheapening trait is free to a human (FP-57, FP-58)."""
+    """Compute the points that the unit's traits cost (FP-57, FP-58).
+
+    One cheapening trait is free to a human.
+    """
     named = list(sheet(unit).traits)
     if not any(name in SPECIES and name != "human" for name in named):
         gift = next((name for name in named if name in CHEAPENS), None)
@@ -64,7 +70,10 @@ def spent_on_traits(unit: Unit) -> int:
 
 
 def spent_on_skills(numbers: Sheet, kind: Kind | None = None) -> int:
-    """Points that its skills (of that kind) cost: one a rating, common knowledge free (FP-61, FP-64)."""
+    """Compute the points that the skills (of that kind) cost (FP-61, FP-64).
+
+    Each costs its rating; common knowledge is free up to Intelligence.
+    """
     return sum(
         max(0, rating - numbers.intelligence) if skill in FREE else rating
         for skill, rating in numbers.skills.items()
@@ -73,12 +82,12 @@ def spent_on_skills(numbers: Sheet, kind: Kind | None = None) -> int:
 
 
 def knows(numbers: Sheet, skill: str) -> int:
-    """The rating of a skill, with what everybody knows (FP-64)."""
+    """Return the rating of a skill; common knowledge has at least that of Intelligence (FP-64)."""
     return max(numbers.skill(skill), numbers.intelligence if skill in FREE else 0)
 
 
 def audit(unit: Unit, options: Mapping[str, Setting]) -> tuple[str, ...]:
-    """What is wrong with how the unit was made, a sentence each; nothing if all is well (FP-54, G38)."""
+    """List what is wrong with how the unit was made, a sentence each; empty if all is well (FP-54, G38)."""
     allowed = {**DEFAULTS, **options}
     found = list(_skills(unit))
     if not sheet(unit).is_adversary:
@@ -87,7 +96,7 @@ def audit(unit: Unit, options: Mapping[str, Setting]) -> tuple[str, ...]:
 
 
 def _underlying(unit: Unit, skill: str) -> Attribute:
-    """The attribute that limits the skill; a school's is that of its spells (G8)."""
+    """Return the attribute that limits the skill; a school's skill has that of its spells (G8)."""
     if skill.startswith(MAGIC):
         for item in spells(unit):
             if spell(item).school == skill.removeprefix(MAGIC):
@@ -96,7 +105,7 @@ def _underlying(unit: Unit, skill: str) -> Attribute:
 
 
 def _skills(unit: Unit) -> Iterator[str]:
-    """No skill above its attribute (FP-08), no magic without its trait (FP-07)."""
+    """Yield a complaint for each skill above its attribute, or magic without its trait (FP-07, FP-08)."""
     numbers = sheet(unit)
     for skill, rating in numbers.skills.items():
         attribute = _underlying(unit, skill)
@@ -109,7 +118,7 @@ def _skills(unit: Unit) -> Iterator[str]:
 
 
 def _limits(unit: Unit, allowed: Mapping[str, Setting]) -> Iterator[str]:
-    """What no attribute and no skill may be above (FP-56, FP-63)."""
+    """Yield a complaint for each attribute or skill above the highest allowed rating (FP-56, FP-63)."""
     numbers = sheet(unit)
     for attribute in ATTRIBUTES:
         if numbers.rating(attribute) > int(allowed["attribute_max"]):
@@ -122,7 +131,10 @@ def _limits(unit: Unit, allowed: Mapping[str, Setting]) -> Iterator[str]:
 
 
 def _traits(unit: Unit, allowed: Mapping[str, Setting]) -> Iterator[str]:
-    """One species, one size, nothing twice, nothing that the table leaves out (FP-56 to FP-59, G5)."""
+    """Yield complaints about the traits (FP-56 to FP-59, G5).
+
+    A unit has one species and one size, no trait twice, and none that the options leave out.
+    """
     named = [*sheet(unit).traits, *(trait for one in own_traits(unit) for trait in one.grants)]
     species = [name for name in named if name in SPECIES]
     if len(species) > 1:
@@ -140,7 +152,10 @@ def _traits(unit: Unit, allowed: Mapping[str, Setting]) -> Iterator[str]:
 
 
 def _budgets(unit: Unit, allowed: Mapping[str, Setting]) -> Iterator[str]:
-    """One budget for attributes and traits, one for skills; points won in play help out (FP-55, FP-69)."""
+    """Yield complaints about points: too many in all, or too few in a kind of skill (FP-55, FP-69).
+
+    Attributes and traits share one budget, skills have another; points won in play make up for either.
+    """
     numbers, budget = sheet(unit), int(allowed["cp_attributes"])
     on_traits, on_attributes = spent_on_traits(unit), spent_on_attributes(unit)
     if on_traits > budget:
@@ -161,7 +176,10 @@ def _budgets(unit: Unit, allowed: Mapping[str, Setting]) -> Iterator[str]:
 
 
 def _shares(numbers: Sheet, split: str) -> Iterator[str]:
-    """The least share of a kind of skill, where the table asks for one: `martial 10` (FP-63)."""
+    """Yield a complaint if a kind of skill has fewer points than `split` asks for (FP-63).
+
+    `split`: the kind and its points, such as `martial 10`, or `none`.
+    """
     if split == "none":
         return
     kind, least = split.split()

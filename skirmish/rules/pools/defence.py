@@ -90,7 +90,10 @@ REACTIONS: Final = {
 
 
 def ask_reaction(moment: Moment, waiting: Action, used: Arm, *, is_grip: bool = False) -> bool:
-    """Lay the attack on the stack and ask its target, if it has an answer; whether it was asked (G18)."""
+    """Push the attack on the stack and ask its target to react, if it can (G18).
+
+    True if it was asked; otherwise nothing has happened. `is_grip`: only a dodge helps against it.
+    """
     battle = moment.battle
     unit, target = battle.parties(waiting)
     if waiting.arg("unseen") == "yes" or not can_react(target):
@@ -106,12 +109,12 @@ def ask_reaction(moment: Moment, waiting: Action, used: Arm, *, is_grip: bool = 
 
 
 def can_react(target: Unit) -> bool:
-    """Whether it can react to anything at all."""
+    """Tell whether the target can react at all: it is not stunned, helpless or surprised."""
     return not (is_stunned(target) or is_helpless(target) or SURPRISED in target.states)
 
 
 def open_to(unit: Unit, target: Unit, used: Arm) -> tuple[str, ...]:
-    """Reactions that meet such an attack, energy aside (G14 to G17, G33)."""
+    """List the reactions that help against such an attack, energy aside (G14 to G17, G33)."""
     if used.is_mental:
         return (VESSEL,)
     found = list(dodging(target))
@@ -123,12 +126,15 @@ def open_to(unit: Unit, target: Unit, used: Arm) -> tuple[str, ...]:
 
 
 def dodging(target: Unit) -> tuple[str, ...]:
-    """A dodge, unless it is held: all that meets a grapple or a shove (G33)."""
+    """Return a dodge, the only reaction to a grapple or a shove; empty for a held target (G33)."""
     return () if HELD in target.states else (DODGE,)
 
 
 def reaction_ways(battle: Battle, unit: Unit, reaction: Reaction) -> tuple[Args, ...]:
-    """With all that may be added, with half of it, and bare where that is worth something."""
+    """List the variants of a reaction: the most energy added, half of it, and bare if that helps.
+
+    The list is empty when the unit cannot pay the cost.
+    """
     cost = reaction.cost(unit)
     cap = sheet(unit).rating(reaction.attribute)
     more = offers(unit, cost, cap)
@@ -137,7 +143,10 @@ def reaction_ways(battle: Battle, unit: Unit, reaction: Reaction) -> tuple[Args,
 
 
 def _is_worth_it_bare(battle: Battle, unit: Unit, reaction: Reaction, more: tuple[Args, ...]) -> bool:
-    """Whether it is offered with nothing added: a shield is, the rest for dice and want of energy (G7)."""
+    """Tell whether to offer the reaction with nothing added (G7).
+
+    A shield always helps; another reaction is offered if no energy can be added and it still gives dice.
+    """
     if reaction.is_worth_it_alone or more:
         return reaction.is_worth_it_alone
     ready = replace(unit, states={**unit.states, reaction.id: State(reaction.id)})
@@ -150,7 +159,7 @@ def _fits(reaction: Reaction, battle: Battle, action: Action) -> Refusal | None:
 
 
 def _land(reaction: Reaction, moment: Moment, action: Action, _outcome: object) -> None:
-    """Pay; the dice count until the attack is over (FP-20)."""
+    """Pay, and put the unit in the state of its reaction, until the attack is over (FP-20)."""
     pay(moment, action, reaction.cost(moment.battle.units[action.unit]))
     moment.happen(StateGained(action.unit, State(reaction.id, amount=max(0, added(action)))))
     if is_winded(action):
@@ -163,7 +172,7 @@ def _land(reaction: Reaction, moment: Moment, action: Action, _outcome: object) 
 
 
 def recover(moment: Moment, unit_id: str, by: str) -> None:
-    """The attack is over: what met it ends, and who met it looks at the attacker, or where it said (G23)."""
+    """End a reaction after the attack, and turn the unit to the attacker or where it said (G23)."""
     unit, foe = moment.battle.units[unit_id], moment.battle.units[by]
     marks = [name for name in MARKS if name in unit.states]
     if not marks:
@@ -175,7 +184,7 @@ def recover(moment: Moment, unit_id: str, by: str) -> None:
 
 
 def land_taking(_moment: Moment, _action: Action, _outcome: object) -> None:
-    """Let it come."""
+    """Do nothing: the target takes the attack as it comes."""
 
 
 def _verb(reaction: Reaction) -> Verb:
@@ -203,14 +212,18 @@ VERBS: Final = (
 
 
 def startle(moment: Moment, side: str) -> None:
-    """The first attack of a battle surprises a side that sees no enemy, but for who has had a beat (G11)."""
+    """Put the units that the attack surprises in the state `surprised` (G11)."""
     for unit in startled(moment.battle, side):
         if SURPRISED not in unit.states:
             moment.happen(StateGained(unit.id, State(SURPRISED)))
 
 
 def startled(battle: Battle, side: str) -> tuple[Unit, ...]:
-    """Who of that side an attack would surprise now, or has just surprised (G11)."""
+    """List the units of that side that an attack would surprise now, or has just surprised (G11).
+
+    That needs the first attack of the battle, in its first round, on a side that sees no enemy. A unit that
+    has had a beat is not surprised.
+    """
     if round_of(battle) > 1 or any(unit.tally(STRUCK) for unit in battle.units.values()):
         return ()
     if any(battle.is_seen(foe, side) for foe in battle.foes(side)):
@@ -219,12 +232,15 @@ def startled(battle: Battle, side: str) -> tuple[Unit, ...]:
 
 
 def may_startle(battle: Battle, action: Action) -> bool:
-    """Whether the target is surprised, as far as is known: comrades of it out of sight may see more."""
+    """Tell whether the attack would surprise its target, as far as is known.
+
+    A comrade of the target that is out of sight may see more.
+    """
     target = battle.units.get(action.target_id)
     return target is not None and target in startled(battle, target.side)
 
 
 def note_struck(moment: Moment, unit_id: str) -> None:
-    """It has attacked somebody: no later attack is the first."""
+    """Note that the unit has attacked: no later attack in this battle is the first."""
     if not moment.battle.units[unit_id].tally(STRUCK):
         moment.happen(Tallied(unit_id, {STRUCK: 1}))

@@ -22,30 +22,33 @@ EXPENDED: Final = "expended"
 
 
 def energy(unit: Unit) -> int:
-    """What the unit has left now."""
+    """Compute the energy that the unit has left now."""
     return max(0, max_energy(unit) - unit.tally(EXPENDED) - unit.tally(SPENT))
 
 
 def spend(moment: Moment, unit_id: str, points: int) -> None:
-    """Set so much aside until the next round, spent and added alike (FP-17 to FP-20)."""
+    """Set energy aside until the next round, whether spent or added (FP-17 to FP-20)."""
     if points:
         moment.happen(Tallied(unit_id, {SPENT: moment.battle.units[unit_id].tally(SPENT) + points}))
 
 
 def expend(moment: Moment, unit_id: str, points: int = 1) -> None:
-    """Lose so much until the unit rests (FP-21)."""
+    """Take energy from the unit until it rests (FP-21)."""
     if points:
         moment.happen(Tallied(unit_id, {EXPENDED: moment.battle.units[unit_id].tally(EXPENDED) + points}))
 
 
 def cannot_pay(unit: Unit, points: int, rule: str = "FP-14") -> Refusal | None:
-    """Why the unit cannot spend so much; None when it can (G9)."""
+    """Say why the unit cannot spend so much energy; None if it can (G9)."""
     left = energy(unit)
     return None if left >= points else Refusal(f"{unit.name} has {left} energy left, not {points}.", rule)
 
 
 def cannot_expend(unit: Unit, points: int = 1) -> Refusal | None:
-    """Why the unit cannot expend so much: at most its Stamina in a battle (G28)."""
+    """Say why the unit cannot expend so much energy; None if it can (G28).
+
+    In one battle it can expend at most its Stamina.
+    """
     most = sheet(unit).stamina
     if unit.tally(EXPENDED) + points > most:
         return Refusal(f"{unit.name} can expend no more than {most} in a battle.", "G28")
@@ -53,24 +56,24 @@ def cannot_expend(unit: Unit, points: int = 1) -> Refusal | None:
 
 
 def added(action: Action) -> int:
-    """Energy that the action adds; 0 when it says none, -1 when what it says is no number."""
+    """Return the energy that the action adds; 0 if it names none, -1 if what it names is no number."""
     text = action.arg("add", "0")
     return int(text) if text.isdecimal() and len(text) < 4 else -1
 
 
 def is_winded(action: Action) -> bool:
-    """Whether the action comes with a second wind (G28)."""
+    """Tell whether the action comes with a second wind (G28)."""
     return action.arg("wind") == "yes"
 
 
 def amounts(unit: Unit, cost: int, cap: int) -> tuple[int, ...]:
-    """How much may be added, in the few steps worth offering: all that goes in, and half of that (FP-28)."""
+    """List the amounts of energy worth offering: the most that may be added, and half of it (FP-28)."""
     most = max(0, min(cap, energy(unit) - cost))
     return tuple(dict.fromkeys(number for number in (most, (most + 1) // 2) if number))
 
 
 def offers(unit: Unit, cost: int, cap: int, expends: int = 0) -> tuple[Args, ...]:
-    """Ways to add energy: all that goes in, half of it, and past all of it a second wind (FP-16, G28).
+    """List the ways to add energy: the most, half of it, the most with a second wind (FP-16, G28).
 
     `expends`: what the action itself expends on top of its cost.
     """
@@ -82,12 +85,12 @@ def offers(unit: Unit, cost: int, cap: int, expends: int = 0) -> tuple[Args, ...
 
 
 def has_wind(args: Args) -> bool:
-    """Whether it is done with a second wind, which is missed later (G28)."""
+    """Tell whether the variant has a second wind, whose energy is missed later (G28)."""
     return ("wind", "yes") in args
 
 
 def effort(unit: Unit, action: Action, cost: int, cap: int, expends: int = 0) -> Refusal | None:
-    """Why the action cannot be made with the energy that it names; None when it can (FP-28, G28).
+    """Say why the action cannot be made with the energy that it names; None if it can (FP-28, G28).
 
     `expends`: what the action itself expends on top of its cost.
     """
@@ -103,11 +106,11 @@ def effort(unit: Unit, action: Action, cost: int, cap: int, expends: int = 0) ->
 
 
 def pay(moment: Moment, action: Action, cost: int) -> None:
-    """Spend the cost, add what the action says, expend the second wind."""
+    """Spend the cost and the energy that the action adds, and expend that of a second wind."""
     spend(moment, action.unit, cost + max(0, added(action)))
     expend(moment, action.unit, int(is_winded(action)))
 
 
 def round_of(battle: Battle) -> int:
-    """The round that is played; 0 before the fight."""
+    """Return the number of the current round; 0 before the fight."""
     return battle.clock.round if battle.clock is not None else 0

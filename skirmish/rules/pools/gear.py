@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
 
 def cannot_handle(battle: Battle, unit: Unit) -> Refusal | None:
-    """Using a thing takes an energy; a grip bars nothing of it but the hand that it takes (FP-15, G33)."""
+    """Say why the unit cannot use a thing, which takes 1 energy; None if it can (FP-15, G33).
+
+    A grip does not forbid it: it only takes one hand.
+    """
     return cannot_act(battle, unit) or cannot_pay(unit, 1, "FP-15")
 
 
@@ -32,18 +35,21 @@ class Grasp(Handling):
     """Handling things with a hand less while it has hold of somebody (G33)."""
 
     def free(self, unit: Unit) -> int:
-        """Hands that hold nothing and nobody."""
+        """Count the hands that hold neither a thing nor a unit."""
         return free_hands(unit)
 
     def verbs(self) -> tuple[Verb, ...]:
-        """The same; what takes both hands is not drawn while one of them holds somebody."""
+        """Build the verbs of `Handling`; a thing that needs the hand of a grip cannot be drawn."""
         return tuple(
             replace(verb, variants=draw_ways) if verb.id == "draw" else verb for verb in Handling.verbs(self)
         )
 
 
 def draw_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Whatever is carried and whole, for as many hands as hold nobody; the rest is stowed (G33)."""
+    """List the unbroken things in the pack that fit into the hands without a grip (G33).
+
+    Things in those hands are stowed to make room.
+    """
     hands = BOTH - (HOLDING in unit.states)
     return with_each(item for item in unit.carried if item.flaw != "broken" and hands_of(item) <= hands)
 
@@ -53,12 +59,12 @@ HANDLING: Final = Grasp(hands_of, cannot_handle, cannot_act, use_object, "FP-15"
 
 
 def load_of(item: Item) -> int:
-    """Energy that loading it takes; 0 for what is never loaded."""
+    """Return the energy that loading the item takes; 0 if it is never loaded."""
     return item.stats.reload if isinstance(item.stats, Weapon) and item.stats.shots else 0
 
 
 def reload_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Weapons in hand that are not full, as far as the energy goes (G13)."""
+    """List the weapons in hand that are not full and that the unit has the energy to load (G13)."""
     return with_each(
         item
         for item in unit.hands
@@ -67,7 +73,7 @@ def reload_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def land_reload(moment: Moment, action: Action, _outcome: object) -> None:
-    """Full again; spare loads never run out (G13)."""
+    """Spend the energy and fill the weapon; spare loads never run out (G13)."""
     item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))
     assert item is not None
     assert isinstance(item.stats, Weapon)
@@ -76,12 +82,12 @@ def land_reload(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def clear_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Whatever is jammed in hand (G31)."""
+    """List the jammed weapons in hand (G31)."""
     return with_each(item for item in unit.hands if item.flaw == JAMMED)
 
 
 def land_clear(moment: Moment, action: Action, _outcome: object) -> None:
-    """One energy clears a jam (G31)."""
+    """Spend 1 energy and clear the jam (G31)."""
     spend(moment, action.unit, 1)
     item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))
     assert item is not None

@@ -51,33 +51,39 @@ FARTHEST_SHOVE: Final = 3
 
 
 def cannot_grip(battle: Battle, unit: Unit) -> Refusal | None:
-    """A free hand, and energy (G33)."""
+    """Say why the unit cannot grip: it needs a free hand and energy; None if it can (G33)."""
     if not free_hands(unit):
         return Refusal(f"{unit.name} has no hand free.", "G33")
     return cannot_act(battle, unit) or cannot_pay(unit, 1, "G33")
 
 
 def cannot_grapple(battle: Battle, unit: Unit) -> Refusal | None:
-    """One at a time."""
+    """Say why the unit cannot grapple, for example because it holds somebody; None if it can."""
     if HOLDING in unit.states:
         return Refusal(f"{unit.name} has hold of somebody already.", "G33")
     return cannot_grip(battle, unit)
 
 
 def cannot_break(battle: Battle, unit: Unit) -> Refusal | None:
-    """Only out of somebody's hold."""
+    """Say why the unit cannot break free, for example because nobody holds it; None if it can."""
     if HELD not in unit.states:
         return Refusal(f"{unit.name} is not held.", "G33")
     return cannot_act(battle, unit) or cannot_pay(unit, 1, "G33")
 
 
 def grip_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """With all the energy that may be added, half of it, past all of it a second wind; bare with no more."""
+    """List the ways to add energy: the most, half of it, the most with a second wind.
+
+    The only variant is a bare one when nothing can be added.
+    """
     return offers(unit, 1, sheet(unit).strength) or ((),)
 
 
 def grip_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Somebody beside it, and with any dice at all (G33, G19)."""
+    """Say why the unit cannot grip that target; None if it can (G33, G19).
+
+    The target has to be beside the unit, and the unit needs the energy, and a die or energy to add.
+    """
     unit, target = battle.parties(action)
     if not is_adjacent(unit.cell, target.cell):
         return Refusal(f"{target.name} is out of reach.", "G33")
@@ -88,7 +94,7 @@ def grip_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def break_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Only the one who holds it."""
+    """Say why the unit cannot break free from that target, which has to hold it; None if it can."""
     unit, target = battle.parties(action)
     if HELD not in unit.states or unit.states[HELD].by != target.id:
         return Refusal(f"{target.name} does not hold {unit.name}.", "G33")
@@ -96,7 +102,10 @@ def break_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def weigh_grip(battle: Battle, action: Action) -> AttackCheck:
-    """Strength and Unarmed against the better of Strength and Agility, unless helpless (G33)."""
+    """Weigh Strength and Unarmed against the better of Strength and Agility (G33).
+
+    A helpless target does not resist.
+    """
     unit, target = battle.parties(action)
     rows = attack_rows(battle, unit, target, GRIP, action)[1:]
     rows += resisting(battle, target)
@@ -107,7 +116,7 @@ def weigh_grip(battle: Battle, action: Action) -> AttackCheck:
 
 
 def resisting(battle: Battle, target: Unit) -> Rows:
-    """The better passive pool, with what a dodge brings."""
+    """Build the target's rows: its better passive pool, with a dodge; empty if it is helpless."""
     if is_helpless(target):
         return ()
     pools = (passive(target, "strength", "athletics"), passive(target, "agility", "acrobatics"))
@@ -116,7 +125,10 @@ def resisting(battle: Battle, target: Unit) -> Rows:
 
 
 def before_grip(moment: Moment, action: Action) -> bool:
-    """Pay, show oneself, and let the target dodge (G18, G33). True when it has to wait on the stack."""
+    """Reveal the unit, pay, and let the target dodge (G18, G33).
+
+    True when the action has to wait on the stack, or when one of the two is no longer up.
+    """
     unit, target = moment.battle.parties(action)
     if not (unit.is_up and target.is_up):
         return True
@@ -130,7 +142,7 @@ def before_grip(moment: Moment, action: Action) -> bool:
 
 
 def land_grip(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
-    """Take hold, get free, or push."""
+    """Take hold of the target, get free of it, or push it, as the verb says."""
     if not action.arg("asked"):
         pay(moment, action, 1)
     face(moment, action, moment.battle.units[action.target_id].cell)
@@ -151,7 +163,7 @@ def land_grip(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
 
 
 def _seize(moment: Moment, winner: str, loser: str) -> None:
-    """The winner holds the loser; a unit is in one grip at a time."""
+    """Give the winner hold of the loser, after ending other grips: a unit is in one at a time."""
     let_go(moment, winner)
     let_go(moment, loser)
     moment.happen(StateGained(winner, State(HOLDING, by=loser)))
@@ -159,7 +171,7 @@ def _seize(moment: Moment, winner: str, loser: str) -> None:
 
 
 def _shove(moment: Moment, unit_id: str, target_id: str, cells: int) -> None:
-    """Straight away, a cell for each success, as far as it is free and no corner is cut (G33, G12)."""
+    """Push the target straight away, so many cells at most, as far as the way is open (G33, G12)."""
     battle = moment.battle
     unit, target = battle.units[unit_id], battle.units[target_id]
     facing, cell = facing_towards(unit.cell, target.cell), target.cell
@@ -173,7 +185,7 @@ def _shove(moment: Moment, unit_id: str, target_id: str, cells: int) -> None:
 
 
 def loosen(moment: Moment, unit_id: str) -> None:
-    """A grip ends when the two are no longer beside each other."""
+    """End the grip of two units that are no longer beside each other."""
     unit = moment.battle.units[unit_id]
     for name in PAIRS:
         state = unit.states.get(name)
@@ -184,10 +196,10 @@ def loosen(moment: Moment, unit_id: str) -> None:
 
 
 def cannot_release(_battle: Battle, unit: Unit) -> Refusal | None:
-    """Only a holder has anybody to let go."""
+    """Say why the unit cannot let go: it holds nobody; None if it can."""
     return None if HOLDING in unit.states else Refusal(f"{unit.name} has hold of nobody.", "G33")
 
 
 def land_release(moment: Moment, action: Action, _outcome: object) -> None:
-    """Let go, for nothing."""
+    """Let go of the held unit, at no cost."""
     let_go(moment, action.unit)

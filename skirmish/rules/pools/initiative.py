@@ -13,17 +13,17 @@ from skirmish.rules.rounds.throws import ScoreCheck, throws
 
 
 def weigh_initiative(battle: Battle, action: Action) -> ScoreCheck:
-    """1d10 + Acuity."""
+    """Weigh an initiative roll: 1d10 + Acuity."""
     acuity = sheet(battle.units[action.unit]).acuity
     return ScoreCheck(tens(1) + acuity, (Modifier(acuity, "Acuity", "G10"),))
 
 
 def weigh_tie(_battle: Battle, _action: Action) -> ScoreCheck:
-    """A bare die between the tied."""
+    """Weigh the throw of a tied unit: 1d10."""
     return ScoreCheck(tens(1))
 
 
 def rank(unit: Unit) -> tuple[int, ...]:
-    """Score, then Acuity, then Agility, then one throw after the other (G10)."""
+    """Return the sort key of initiative: score, Acuity, Agility, then the tie-breaking throws (G10)."""
     numbers = sheet(unit)
     return (unit.tally(INITIATIVE), numbers.acuity, numbers.agility, *throws(unit))

@@ -68,12 +68,12 @@ ALL_ROUND: Final = {3: 2, 4: 2, 5: 2, 2: 1, 6: 1}
 
 
 def total(rows: Rows, party: Role = "actor") -> int:
-    """Dice of that party's rows; an action pool never falls below 0 (G19)."""
+    """Sum the dice of that party's rows; never less than 0 (G19)."""
     return max(0, sum(row.amount for row in rows if row.side == party))
 
 
 def effort(battle: Battle, unit: Unit, action: Action, attribute: Attribute, skill: str) -> Rows:
-    """A and G: energy added, dice of the skill, a second wind (FP-28, FP-29, G7, G28)."""
+    """Build the rows of steps A and G: energy added, skill, second wind (FP-28, FP-29, G7, G28)."""
     more = max(0, added(action))
     rows = [Modifier(more, f"energy added, {title(attribute)} at most", "FP-28")] if more else []
     rows += skill_rows(battle, skill, knows(sheet(unit), skill), more)
@@ -83,18 +83,21 @@ def effort(battle: Battle, unit: Unit, action: Action, attribute: Attribute, ski
 
 
 def is_flat(battle: Battle) -> bool:
-    """Whether skills give all their dice whatever is added (G7, an option)."""
+    """Tell whether skills give all their dice, however much energy is added (G7, an option)."""
     return battle.option("skill_dice") == "flat"
 
 
 def skill_rows(battle: Battle, skill: str, rating: int, more: int, party: Role = "actor") -> list[Modifier]:
-    """G: a die for each point of the skill that added energy wakes; all of them by option (G7)."""
+    """Build the row of a skill: a die for each energy added, at most its rating (FP-29, G7).
+
+    By option it gives its whole rating. The list is empty when there are no dice.
+    """
     dice = rating if is_flat(battle) else min(rating, more)
     return [Modifier(dice, f"{title(skill)} {rating}", "FP-29", party)] if dice else []
 
 
 def burdens(unit: Unit, *, is_physical: bool) -> Rows:
-    """What takes dice from an action pool: armour without training, conditions (G25, G27)."""
+    """Build the rows that take dice from an action pool: untrained armour, being dazed (G25, G27)."""
     rows = []
     if is_physical and untrained(unit):
         rows.append(Modifier(-untrained(unit), "armour without training", "FP-47"))
@@ -104,9 +107,10 @@ def burdens(unit: Unit, *, is_physical: bool) -> Rows:
 
 
 def diceless(unit: Unit, cost: int, cap: int, rows: Callable[[], Rows]) -> Refusal | None:
-    """Why that would be its last energy thrown away: nothing can be added, and no dice come of the rest.
+    """Say why the action would waste the last energy; None if it would not (G9, G19).
 
-    `rows`: what its pool is made of. A unit that could add energy and does not is left to it (G9, G19).
+    It would when the unit can add no energy and its pool, built by `rows`, has no dice. A unit that could add
+    energy and does not is not refused.
     """
     if amounts(unit, cost, cap) or total(rows()) > 0:
         return None
@@ -114,7 +118,7 @@ def diceless(unit: Unit, cost: int, cap: int, rows: Callable[[], Rows]) -> Refus
 
 
 def attack_rows(battle: Battle, unit: Unit, target: Unit, arm: Arm, action: Action) -> Rows:
-    """The attacker's side of an attack."""
+    """Build the attacker's rows of an attack."""
     base = Modifier(arm.rating, f"{arm.item.name}, cost {arm.cost}", "FP-27")
     return (
         base,
@@ -126,20 +130,23 @@ def attack_rows(battle: Battle, unit: Unit, target: Unit, arm: Arm, action: Acti
 
 
 def helping(unit: Unit, skill: str, action: Action) -> Rows:
-    """Dice of the best thing that helps that skill, or what is done (FP-45, G32)."""
+    """Build the row of the best tool for the skill or the action; empty without a tool (FP-45, G32)."""
     dice, name = help_for(unit, skill, action.verb)
     return (Modifier(dice, name, "FP-45"),) if dice else ()
 
 
 def is_unseen(unit: Unit, target: Unit, action: Action) -> bool:
-    """Whether the target does not see the attacker: hidden when it struck, or eluding the target (G24)."""
+    """Tell whether the target does not see the attacker (G24).
+
+    The attacker was hidden when it struck, or eludes the target.
+    """
     if action.arg("unseen"):
         return action.arg("unseen") == "yes"
     return target.side in unit.hidden_from or eludes(unit, target)
 
 
 def position(battle: Battle, unit: Unit, target: Unit, arm: Arm, *, is_unseen: bool) -> Rows:
-    """E, for the attacker: where both are and how; all but rear and flank add up (G20, G23, G24)."""
+    """Build the attacker's rows of step E, from place and posture; they add up (G20, G23, G24)."""
     rows = []
     side = ALL_ROUND.get(octant(target.cell, target.facing, unit.cell), 0)
     if side:
@@ -161,7 +168,10 @@ def position(battle: Battle, unit: Unit, target: Unit, arm: Arm, *, is_unseen: b
 
 
 def defence_rows(battle: Battle, target: Unit, unit: Unit, arm: Arm) -> Rows:
-    """The defender's side: PD or MD, what a reaction brings, externalities; never less than a die (G19)."""
+    """Build the target's rows: PD or MD, reaction, externalities (G19).
+
+    They come to at least one die, but to none for a helpless target.
+    """
     if is_helpless(target):
         return (Modifier(0, "helpless", "G19", "target"),)
     rows = (*mind(target), *reaction_rows(battle, target)) if arm.is_mental else physical(battle, target)
@@ -172,13 +182,13 @@ def defence_rows(battle: Battle, target: Unit, unit: Unit, arm: Arm) -> Rows:
 
 
 def floored(rows: Rows) -> Rows:
-    """The rows with what brings them up to one die (G19)."""
+    """Return the rows, with one more that brings the target up to one die if it has fewer (G19)."""
     short = 1 - sum(row.amount for row in rows if row.side == "target")
     return (*rows, Modifier(short, "never less than one die", "G19", "target")) if short > 0 else rows
 
 
 def physical(battle: Battle, target: Unit) -> Rows:
-    """PD: the base, armour, natural armour, and the reaction (FP-32, FP-33, FP-46)."""
+    """Build the rows of PD: base, armour, natural armour and reaction (FP-32, FP-33, FP-46)."""
     rows = [Modifier(int(battle.option("pd_base")), "PD", "FP-32", "target")]
     if armour(target):
         rows.append(Modifier(armour(target), "armour", "FP-46", "target"))
@@ -189,7 +199,7 @@ def physical(battle: Battle, target: Unit) -> Rows:
 
 
 def mind(target: Unit) -> Rows:
-    """MD: the middle one of three, and Iron Will (FP-35, FP-36, G17)."""
+    """Build the rows of MD: the middle mental attribute, and Iron Will (FP-35, FP-36, G17)."""
     rows = [Modifier(mental_defence(target), "MD", "FP-35", "target")]
     will = sheet(target).skill("iron_will")
     if will:
@@ -198,7 +208,7 @@ def mind(target: Unit) -> Rows:
 
 
 def reaction_rows(battle: Battle, target: Unit) -> Rows:
-    """What the reaction at hand brings (FP-33, G14 to G17)."""
+    """Build the rows of the reaction in force; empty if there is none (FP-33, G14 to G17)."""
     rows = [row for state in MET_BY if state in target.states for row in _reaction(battle, target, state)]
     if WIND in target.states:
         rows.append(Modifier(1, "second wind", "G28", "target"))
@@ -206,7 +216,7 @@ def reaction_rows(battle: Battle, target: Unit) -> Rows:
 
 
 def _reaction(battle: Battle, target: Unit, state: str) -> list[Modifier]:
-    """Dice of one reaction; what is lost for want of training never makes them fewer than none (G25)."""
+    """Build the rows of one reaction; lack of training takes no more dice than they give (G25)."""
     skill, rule = MET_BY[state]
     held = shield(target) if state == BLOCK else None
     rows = [Modifier(held.rating, "shield", rule, "target")] if held else []
@@ -223,19 +233,22 @@ def _reaction(battle: Battle, target: Unit, state: str) -> list[Modifier]:
 
 
 def bands(unit: Unit, target: Unit, band: int) -> int:
-    """How many range bands they are apart, from 1; `FARTHEST` + 1 when there are too many (G20)."""
+    """Return the range band that the target is in, from 1; `FARTHEST` + 1 if it is beyond (G20)."""
     apart = distance2(unit.cell, target.cell)
     return next((number for number in range(1, FARTHEST + 1) if apart <= (number * band) ** 2), FARTHEST + 1)
 
 
 def distance_rows(unit: Unit, target: Unit, arm: Arm) -> Rows:
-    """A die for each range band past the first (G20)."""
+    """Build the row of a die for each range band past the first; empty in the first (G20)."""
     past = bands(unit, target, arm.band) - 1 if arm.band else 0
     return (Modifier(past, f"range, band {past + 1}", "G20", "target"),) if past else ()
 
 
 def visibility(battle: Battle, unit: Unit, target: Unit) -> Rows:
-    """The dark, smoke, or knowing only from a comrade where the target is (G22)."""
+    """Build the row for dim light, darkness, smoke or a target that eludes the attacker (G22).
+
+    If several hold, the last one named here counts; if none does, there is no row.
+    """
     if eludes(target, unit):
         return (Modifier(3, "seen only by a comrade", "G22", "target"),)
     dim = LIGHTS.index(light_for(battle, unit, target))
@@ -245,7 +258,7 @@ def visibility(battle: Battle, unit: Unit, target: Unit) -> Rows:
 
 
 def light_for(battle: Battle, watcher: Unit, target: Unit) -> str:
-    """How that watcher sees the target: lit, dim or dark (G5, G22)."""
+    """Return how the watcher sees the target: `lit`, `dim` or `dark` (G5, G22)."""
     if "light" in target.states:
         dim = target.states["light"].amount
     else:
@@ -262,7 +275,10 @@ def light_for(battle: Battle, watcher: Unit, target: Unit) -> str:
 
 
 def shelter(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> Rows:
-    """Cover against shots; hand to hand anything in between is a die; prone (FP-34, G21, G23)."""
+    """Build the rows for cover, and for prone against shots (FP-34, G21, G23).
+
+    Hand to hand, any cover in between is one die.
+    """
     rows = []
     covered = cover_of(battle, unit, target)
     if COVER[covered] and arm.reach:
@@ -275,14 +291,14 @@ def shelter(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> Rows:
 
 
 def cover_of(battle: Battle, unit: Unit, target: Unit) -> str:
-    """The target's best cover against that attacker: `none`, `light`, `half` or `heavy`."""
+    """Return the target's best cover against that attacker: `none`, `light`, `half` or `heavy`."""
     if "cover" in target.states:
         return ("none", "light", "half", "heavy")[target.states["cover"].amount]
     return cover(battle.terrain, battle.ground.open_doors, unit.cell, target.cell)[0]
 
 
 def hurts(target: Unit) -> Rows:
-    """Conditions that take from physical defence (G27, G31)."""
+    """Build the rows of conditions that take dice from physical defence (G27, G31)."""
     found = (
         (DAZED, -1, "dazed", "G27"),
         (STUNNED, -2, "stunned", "G27"),
@@ -296,7 +312,7 @@ def hurts(target: Unit) -> Rows:
 
 
 def passive(unit: Unit, attribute: Attribute, skill: str, party: Role = "target") -> Rows:
-    """A pool that costs nothing: the attribute, and half the skill rounded up (G32)."""
+    """Build the rows of a pool that costs nothing: attribute, and half the skill rounded up (G32)."""
     rating = knows(sheet(unit), skill)
     rows = [Modifier(sheet(unit).rating(attribute), title(attribute), "G32", party, unit.id)]
     if rating:
@@ -305,17 +321,17 @@ def passive(unit: Unit, attribute: Attribute, skill: str, party: Role = "target"
 
 
 def perception(unit: Unit, party: Role = "target") -> Rows:
-    """Passive Perception, with sharp ears (G5, G32)."""
+    """Build the rows of passive Perception, acute hearing included (G5, G32)."""
     return (*passive(unit, "acuity", "perception", party), *hearing(unit, party))
 
 
 def hearing(unit: Unit, party: Role = "target") -> Rows:
-    """A die for acute hearing (G5)."""
+    """Build the row of a die for acute hearing; empty without that trait (G5)."""
     return (Modifier(1, "acute hearing", "G5", party, unit.id),) if "acute_hearing" in traits(unit) else ()
 
 
 def trial_rows(battle: Battle, unit: Unit, attribute: Attribute, skill: str, action: Action) -> Rows:
-    """An attribute test: energy, skill, the best thing that helps, what hinders (FP-24, FP-45, G32)."""
+    """Build the rows of an attribute test: energy, skill, tool, burdens (FP-24, FP-45, G32)."""
     rows = [*effort(battle, unit, action, attribute, skill), *helping(unit, skill, action)]
     if skill == "perception":
         rows += hearing(unit, "actor")

@@ -16,7 +16,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.verbs.walk import in_the_way
 
 Layer = dict[int, int]
-"""By energy: the mask of cells first reached for so much with just so many steps."""
+"""For one number of steps: by energy, the mask of the cells that these steps first reach for so much."""
 
 
 class Strides:
@@ -49,11 +49,11 @@ class Strides:
         return self._terrain.cells(self.cells)
 
     def cost(self, cell: Cell) -> int:
-        """Half steps, two for each point of energy. KeyError when it is out of reach."""
+        """Return the half steps to it, two for each energy. KeyError when it is out of reach."""
         return 2 * self._found(cell)[0]
 
     def path(self, cell: Cell) -> tuple[Cell, ...]:
-        """The way that takes the least energy, then the fewest steps. KeyError when it is out of reach."""
+        """Return the way of least energy, then of fewest steps. KeyError when it is out of reach."""
         energy, steps = self._found(cell)
         way = [cell]
         while steps:
@@ -63,7 +63,10 @@ class Strides:
         return tuple(reversed(way[:-1]))
 
     def _found(self, cell: Cell) -> tuple[int, int]:
-        """Energy and steps to the cell."""
+        """Return energy and steps to the cell, by the way that takes the least energy.
+
+        KeyError when it is out of reach.
+        """
         bit = self._terrain.bit(cell)
         ways = [
             (energy, steps)
@@ -76,7 +79,7 @@ class Strides:
         return min(ways)
 
     def _before(self, goal: Cell, cell: Cell, layer: int) -> Cell:
-        """The cell of that layer to come from: the one nearest to the straight line."""
+        """Find the cell of that layer to come from: the one nearest to the straight line."""
         bit, ground = self._terrain.bit(cell), self._ground
         found = []
         for facing, (dx, dy) in enumerate(STEPS):
@@ -89,7 +92,10 @@ class Strides:
 
 
 def strides(view: Battle, unit: Unit, steps: int, energy: int) -> Strides:
-    """Where the unit can go in so many steps for so much energy, as its side knows it. Kept."""
+    """Return where the unit can go in so many steps for so much energy, as its side knows it.
+
+    The answer is kept with the battle.
+    """
     key = ("strides", unit.id, steps, energy)
     kept: Strides | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
     if kept is None:
@@ -117,7 +123,7 @@ def _strides(terrain: Terrain, start: Cell, steps: int, energy: int, *, avoid: i
 
 
 def _next(ground: Walkable, layer: Layer, free: int, reached: Sequence[int]) -> Layer:
-    """One step further, where nothing cheaper and no shorter leads."""
+    """Find the cells that one more step reaches and fewer steps do not reach for as little energy."""
     found: Layer = {}
     for cost, cells in layer.items():
         ahead = (ground.beside(cells) | ground.across(cells)) & free

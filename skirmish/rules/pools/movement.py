@@ -47,7 +47,7 @@ DASH: Final = 3
 
 
 def cannot_go(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why the unit cannot leave its place (G16, G33)."""
+    """Say why the unit cannot leave its place; None if it can (G16, G33)."""
     if HELD in unit.states:
         return Refusal(f"{unit.name} is held.", "G33")
     if HOLDING in unit.states:
@@ -56,53 +56,62 @@ def cannot_go(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def cannot_stir(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why it can make no Move, not even one that goes nowhere, such as standing up (G12, G16, G33)."""
+    """Say why the unit can make no Move, such as standing up; None if it can (G12, G16, G33)."""
     if BRACED in unit.states:
         return Refusal(f"{unit.name} has braced itself and cannot move on this beat.", "G16")
     return cannot_go(battle, unit)
 
 
 def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
-    """A Move takes energy, standing up included, and must not follow a Brace (G12, G16)."""
+    """Say why the unit cannot make a Move; None if it can (G12, G16).
+
+    It needs energy for a cell, and for standing up if it is prone. It must not have braced itself.
+    """
     return cannot_stir(battle, unit) or cannot_pay(unit, 1 + rising(unit), "FP-15")
 
 
 def cannot_sprint(battle: Battle, unit: Unit) -> Refusal | None:
-    """On its feet, for expended energy (G28)."""
+    """Say why the unit cannot sprint; None if it can (G28).
+
+    It has to be on its feet, and expends energy.
+    """
     if PRONE in unit.states:
         return Refusal(f"{unit.name} is prone.", "G28")
     return cannot_stir(battle, unit) or cannot_expend(unit)
 
 
 def cannot_sneak(battle: Battle, unit: Unit) -> Refusal | None:
-    """One Move in each turn of an infiltration (G11)."""
+    """Say why the unit cannot sneak; None if it can (G11).
+
+    It has one Move in each turn of an infiltration.
+    """
     if unit.tally(MOVED):
         return Refusal(f"{unit.name} has already moved.", "G11")
     return cannot_move(battle, unit)
 
 
 def rising(unit: Unit) -> int:
-    """Energy that it takes to be on one's feet."""
+    """Return the energy that the unit needs to stand up; 0 if it is not prone."""
     return RISING if PRONE in unit.states else 0
 
 
 def move_cells(view: Battle, unit: Unit, _args: Args) -> Strides:
-    """Cells within a Move."""
+    """Return the cells within a Move."""
     return strides(view, unit, speed(unit), max(0, energy(unit) - rising(unit)))
 
 
 def sneak_cells(view: Battle, unit: Unit, _args: Args) -> Strides:
-    """Cells within a careful sneak: half the Speed (G11)."""
+    """Return the cells within a careful sneak: half the Speed (G11)."""
     return strides(view, unit, speed(unit) // 2, max(0, energy(unit) - rising(unit)))
 
 
 def sprint_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
-    """Cells within a sprint: three, difficult ground counting twice (G28)."""
+    """Return the cells within a sprint: three, difficult ground counting twice (G28)."""
     return reachable(view, unit, 2 * DASH, 2)
 
 
 def _spend(moment: Moment, action: Action, cost: int) -> None:
-    """An energy for each cell, two for difficult ground; a sprint expends one for all (FP-15, G28)."""
+    """Spend 1 energy for each cell, 2 on difficult ground; a sprint expends 1 in all (FP-15, G28)."""
     unit = moment.battle.units[action.unit]
     if action.verb == "sprint":
         expend(moment, unit.id)
@@ -115,7 +124,10 @@ def _spend(moment: Moment, action: Action, cost: int) -> None:
 
 
 def _return_unused(moment: Moment, unit_id: str, gait: str, rest: tuple[Cell, ...]) -> None:
-    """Cells that an interrupted Move did not come to are not paid for; a sprint is expended whole (G28)."""
+    """Refund the energy for cells that an interrupted Move did not reach (G28).
+
+    A sprint is not refunded.
+    """
     if not rest or gait == "sprint":
         return
     battle = moment.battle
@@ -125,7 +137,7 @@ def _return_unused(moment: Moment, unit_id: str, gait: str, rest: tuple[Cell, ..
 
 
 def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
-    """The end of a Move: who sneaks is listened for, who hides may be in plain view (G11, G24)."""
+    """End a Move: enemies may notice a sneaking unit, or see a hiding one in plain view (G11, G24)."""
     loosen(moment, unit_id)
     if is_infiltrating(moment.battle):
         SENSES.step_quietly(moment, unit_id, is_fast=gait == "stride")
@@ -138,7 +150,10 @@ def _is_chased(battle: Battle) -> bool:
 
 
 def can_give_chase(unit: Unit) -> bool:
-    """Whether it could strike after somebody: the surprised do nothing before their first beat (G11, G34)."""
+    """Tell whether the unit could strike somebody who runs away (G11, G34).
+
+    A surprised unit does nothing before its first beat.
+    """
     return is_able(unit) and SURPRISED not in unit.states
 
 
@@ -156,7 +171,10 @@ LEGS: Final = Legs(
 
 
 def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
-    """Passive Agility and Acrobatics on both sides; the enemies' are the action pools (G34)."""
+    """Weigh passive Agility and Acrobatics on both sides (G34).
+
+    The pools of the enemies are the action pools.
+    """
     unit, foes = battle.units[action.unit], LEGS.fled(battle, action)
     own = passive(unit, "agility", "acrobatics", "actor")
     each = tuple(passive(foe, "agility", "acrobatics") for foe in foes)
@@ -168,26 +186,26 @@ def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
 
 
 def land_flight(moment: Moment, action: Action, outcome: FleeOutcome) -> None:
-    """Those who caught it strike once, at the bare cost, if they can pay (G34)."""
+    """Let those who caught the unit strike once, at the bare cost, if they can pay (G34)."""
     units = moment.battle.units
     armed = tuple(foe for foe in outcome.caught_by if any(usable(units[foe], "free-attack")))
     catch(moment, action, armed, _best)
 
 
 def _best(unit: Unit) -> Args:
-    """The weapon with the most dice that it can pay for."""
+    """Return the weapon with the most dice that the unit can pay for, as an argument."""
     arms = list(usable(unit, "free-attack"))
     item = max(arms, key=lambda arm: arm.rating).item if arms else UNARMED
     return (("with", item.id),)
 
 
 def cannot_handle_door(battle: Battle, unit: Unit) -> Refusal | None:
-    """Using a thing takes an energy (FP-15)."""
+    """Say why the unit cannot use a door, which takes 1 energy; None if it can (FP-15)."""
     return cannot_act(battle, unit) or cannot_pay(unit, 1, "FP-15")
 
 
 def use_object(moment: Moment, unit_id: str) -> None:
-    """One energy (FP-15)."""
+    """Spend 1 energy (FP-15)."""
     spend(moment, unit_id, 1)
 
 

@@ -48,7 +48,10 @@ def _finish(situation: Situation) -> Situation:
 
 
 def _test(situation: Situation) -> Situation:
-    """A fixed challenge: what is said is a skill, a difficulty, and the energy added (FP-43)."""
+    """Set up a fixed challenge: skill, difficulty and energy added (FP-43).
+
+    SettingsError if there is no such skill or difficulty.
+    """
     skill, difficulty = situation.action.arg("skill"), situation.action.arg("difficulty")
     if skill and not is_skill(skill):
         raise SettingsError(f"there is no skill {skill!r}")
@@ -58,7 +61,7 @@ def _test(situation: Situation) -> Situation:
 
 
 def _with_effort(situation: Situation) -> Action:
-    """With all the energy that may be added, unless it was said how much."""
+    """Return the action with the most energy that may be added, unless it says how much."""
     action, unit = situation.action, situation.unit
     if action.arg("add"):
         return action
@@ -68,7 +71,7 @@ def _with_effort(situation: Situation) -> Action:
 
 
 def _treat(situation: Situation) -> Situation:
-    """The target is a comrade who is down (G26)."""
+    """Make the target a comrade who is down (G26)."""
     battle = situation.battle
     target = replace(
         battle.units[situation.target], side=battle.units[situation.actor].side, hp=0, out="down"
@@ -81,14 +84,14 @@ def _treat(situation: Situation) -> Situation:
 
 
 def _break_free(situation: Situation) -> Situation:
-    """Out of the target's hold (G33)."""
+    """Put the actor in a hold, to break free from it; `_finish` makes the target hold it (G33)."""
     actor = situation.unit
     held = replace(actor, states={**actor.states, HELD: State(HELD, by=actor.id)})
     return replace(situation, battle=situation.battle.with_unit(held))
 
 
 def _higher(battle: Battle, actor: str) -> Battle:
-    """The one who acts stands on a platform (G23)."""
+    """Put a platform under the actor (G23)."""
     return tiled(battle, {battle.units[actor].cell}, "platform")
 
 
@@ -102,7 +105,7 @@ ROWS: Final[Mapping[str, SetUp]] = {
     "break-away": where_running_away_is_risky(break_away),
     "ready": only_within,
 }
-"""By verb; the rest need nothing but the two."""
+"""By verb; the other verbs need nothing but the two units."""
 
 ODDS_SETUP: Final = OddsSetup(ROWS, finish=_finish)
 """How a situation under `pools` is set up."""

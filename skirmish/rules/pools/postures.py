@@ -31,14 +31,17 @@ if TYPE_CHECKING:
 
 
 def can_have_beat(_battle: Battle, unit: Unit) -> bool:
-    """Whether it is worth asking: energy or a grip to end, and not standing by or helpless (G9, G33)."""
+    """Tell whether to ask the unit for a beat: it has energy, or a grip to end (G9, G33).
+
+    A unit that stands by or is helpless is not asked; a stunned one only if it can shake that off.
+    """
     if unit.tally(ENDED) or is_helpless(unit) or not (energy(unit) or HOLDING in unit.states):
         return False
     return not is_stunned(unit) or cannot_expend(unit) is None
 
 
 def begin_beat(moment: Moment, unit_id: str) -> None:
-    """Its beat has come: the surprise is over, and a Brace counts from now (G11, G16)."""
+    """Begin the unit's beat: its surprise ends, and a Brace is to end with this beat (G11, G16)."""
     unit = moment.battle.units[unit_id]
     if not unit.tally(ACTED):
         moment.happen(Tallied(unit_id, {ACTED: 1}))
@@ -48,7 +51,10 @@ def begin_beat(moment: Moment, unit_id: str) -> None:
 
 
 def end_act(moment: Moment, action: Action) -> None:
-    """The beat is over; the unit that stirred near tremor sense is felt (G5, G16)."""
+    """End the unit's beat and the Brace that was for it; tremor sense feels what it did (G5, G16).
+
+    A unit that holds or stands by is not felt.
+    """
     unit = moment.battle.units[action.unit]
     if BRACED in unit.states and unit.states[BRACED].amount:
         lose(moment, unit.id, BRACED)
@@ -57,63 +63,66 @@ def end_act(moment: Moment, action: Action) -> None:
 
 
 def begin_turn(moment: Moment, unit_id: str) -> None:
-    """A turn before the fight: energy is whole again (G11)."""
+    """Begin a turn before the fight: the unit has its whole energy again (G11)."""
     refill(moment, unit_id)
     moment.happen(Tallied(unit_id, FRESH))
 
 
 def is_over(_battle: Battle, unit: Unit) -> bool:
-    """Whether a turn before the fight is over: when it says so, or has nothing left to do it with."""
+    """Tell whether a turn before the fight is over: the unit ended it, or has no energy left."""
     return bool(unit.tally(ENDED)) or not energy(unit)
 
 
 def land_holding(_moment: Moment, _action: Action, _outcome: object) -> None:
-    """Keep the energy; it will be asked again while others act (FP-73)."""
+    """Do nothing: the unit keeps its energy and is asked again while others act (FP-73)."""
 
 
 def land_standing_by(moment: Moment, action: Action, _outcome: object) -> None:
-    """Not asked again this round; reactions stay open (G9)."""
+    """End the unit's beats in this round; it can still react (G9)."""
     moment.happen(Tallied(action.unit, {ENDED: 1}))
 
 
 def cannot_stand(battle: Battle, unit: Unit) -> Refusal | None:
-    """From prone, for 2 energy: a Move, with all that bars one (G12)."""
+    """Say why the unit cannot stand up, a Move for 2 energy; None if it can (G12)."""
     if PRONE not in unit.states:
         return Refusal(f"{unit.name} is not prone.", "G12")
     return cannot_stir(battle, unit) or cannot_pay(unit, RISING, "G12")
 
 
 def land_standing(moment: Moment, action: Action, _outcome: object) -> None:
-    """Up again: a Move that goes nowhere."""
+    """Spend the energy and stand up: a Move that goes nowhere."""
     spend(moment, action.unit, RISING)
     moment.happen(StateLost(action.unit, PRONE))
 
 
 def cannot_lie_down(battle: Battle, unit: Unit) -> Refusal | None:
-    """On one's feet: a Move, too (G12)."""
+    """Say why the unit cannot lie down, which is a Move, too; None if it can (G12)."""
     if PRONE in unit.states:
         return Refusal(f"{unit.name} is prone already.", "G12")
     return cannot_stir(battle, unit)
 
 
 def land_lying_down(moment: Moment, action: Action, _outcome: object) -> None:
-    """Down, for nothing; getting up again is what costs (G12)."""
+    """Make the unit prone at no cost; standing up again is what costs energy (G12)."""
     moment.happen(StateGained(action.unit, State(PRONE)))
 
 
 def cannot_shake_off(_battle: Battle, unit: Unit) -> Refusal | None:
-    """Dazed or stunned, with something left to expend (G28)."""
+    """Say why the unit cannot shake off a condition; None if it can (G28).
+
+    It has to be dazed or stunned, and to have something left to expend.
+    """
     if DAZED not in unit.states and STUNNED not in unit.states:
         return Refusal(f"{unit.name} is neither dazed nor stunned.", "G28")
     return cannot_expend(unit)
 
 
 def shake_off_ways(_battle: Battle, unit: Unit) -> tuple[tuple[tuple[str, str], ...], ...]:
-    """One condition at a time, the worse first."""
+    """List the conditions to shake off, one in each variant, the worse first."""
     return tuple((("of", name),) for name in (STUNNED, DAZED) if name in unit.states)
 
 
 def land_shaking_off(moment: Moment, action: Action, _outcome: object) -> None:
-    """It ends, for an expended energy (G28)."""
+    """Expend 1 energy and end the condition (G28)."""
     expend(moment, action.unit)
     lose(moment, action.unit, action.arg("of"))

@@ -53,7 +53,7 @@ class Sheet:
     """Made by no budget, as foes may be (G38)."""
 
     def __post_init__(self) -> None:
-        """Refuse names that mean nothing."""
+        """Refuse skills and traits that do not exist."""
         for skill in self.skills:
             if not is_skill(skill):
                 raise ValueError(f"there is no skill `{skill}`")
@@ -62,11 +62,11 @@ class Sheet:
                 raise ValueError(f"there is no trait `{trait}`")
 
     def rating(self, attribute: Attribute) -> int:
-        """The rating of one attribute."""
+        """Return the rating of one attribute."""
         return cast(int, getattr(self, attribute))
 
     def skill(self, name: str) -> int:
-        """The rating of a skill; 0 when untrained (FP-10)."""
+        """Return the rating of a skill; 0 when untrained (FP-10)."""
         return self.skills.get(name, 0)
 
 
@@ -97,9 +97,9 @@ class Weapon:
     reload: Annotated[int, Bounds(0, 9)] = 0
     """Energy that loading it costs, as an action of its own."""
     dazes: Few = 0
-    """From so many hits on it also dazes; 0: never (G27)."""
+    """Least number of hits that also dazes; 0: it never dazes (G27)."""
     stuns: Few = 0
-    """From so many hits on it also stuns; 0: never."""
+    """Least number of hits that also stuns; 0: it never stuns."""
 
     @property
     def is_missile(self) -> bool:
@@ -180,12 +180,12 @@ class Spell:
     expends: Few = 0
     """Energy expended on top (FP-21)."""
     dazes: Few = 0
-    """From so many hits on it dazes; 0: never."""
+    """Least number of hits that also dazes; 0: it never dazes."""
     stuns: Few = 0
-    """From so many hits on it stuns; 0: never."""
+    """Least number of hits that also stuns; 0: it never stuns."""
 
     def __post_init__(self) -> None:
-        """Refuse what could be done without end: every action takes energy (G9)."""
+        """Refuse a spell that takes no energy, as it could be cast without end (G9)."""
         if self.cost + self.expends < 1:
             raise ValueError("a spell takes energy: its `cost` or its `expends` is at least 1")
 
@@ -195,117 +195,117 @@ UNARMED = Item("fists", "fists", "bare hands", Weapon(1, 0, "unarmed", is_finess
 
 
 def sheet(unit: Unit) -> Sheet:
-    """The unit's sheet. TypeError if it was made for another ruleset."""
+    """Return the unit's sheet. TypeError if it was made for another ruleset."""
     if not isinstance(unit.sheet, Sheet):
         raise TypeError(f"{unit.id} has no pools sheet")
     return unit.sheet
 
 
 def own_traits(unit: Unit) -> tuple[Trait, ...]:
-    """Traits of the pack's own that the unit has."""
+    """List the traits of the pack's own that the unit has."""
     return tuple(item.stats for item in unit.worn if isinstance(item.stats, Trait))
 
 
 def traits(unit: Unit) -> frozenset[str]:
-    """All its traits by name, with what its species brings along."""
+    """Return the names of all the unit's traits, with those that its species brings along."""
     granted = [trait for one in own_traits(unit) for trait in one.grants]
     return _bundled((*sheet(unit).traits, *granted))
 
 
 @lru_cache(maxsize=1024)
 def _bundled(named: tuple[str, ...]) -> frozenset[str]:
-    """Those traits, and what the species among them bring along."""
+    """Return those traits, and those that the species among them bring along."""
     return frozenset([*named, *(trait for name in named for trait in SPECIES.get(name, ()))])
 
 
 def size(unit: Unit) -> str:
-    """Its size; medium unless a trait says other."""
+    """Return the unit's size; `medium` unless a trait says otherwise."""
     sizes = [trait for trait in (*sheet(unit).traits, *sorted(traits(unit))) if trait in SIZES]
     return sizes[0] if sizes else "medium"
 
 
 def full_health(unit: Unit) -> int:
-    """Health when whole: by size, twice the Stamina, and traits (FP-68)."""
+    """Compute health when whole: by size, twice the Stamina, and traits (FP-68)."""
     more = 2 * ("tough" in traits(unit)) + sum(trait.health for trait in own_traits(unit))
     return max(1, SIZES[size(unit)] + 2 * sheet(unit).stamina + more)
 
 
 def max_energy(unit: Unit) -> int:
-    """The three highest attributes together (FP-12)."""
+    """Compute the energy of a rested unit: the sum of its three highest attributes (FP-12)."""
     numbers = sheet(unit)
     return sum(sorted(numbers.rating(one) for one in ATTRIBUTES)[-3:])
 
 
 def mental_defence(unit: Unit) -> int:
-    """The middle one of Influence, Intelligence and Acuity (FP-35)."""
+    """Return the middle one of Influence, Intelligence and Acuity (FP-35)."""
     numbers = sheet(unit)
     return sorted(numbers.rating(one) for one in MENTAL)[1]
 
 
 def speed(unit: Unit) -> int:
-    """The most cells of one Move: Agility and 2 (G12)."""
+    """Compute the most cells of one Move: Agility + 2, and traits (G12)."""
     more = 2 * ("fleet" in traits(unit)) + sum(trait.speed for trait in own_traits(unit))
     return max(0, sheet(unit).agility + 2 + more)
 
 
 def cheapened(unit: Unit) -> frozenset[Attribute]:
-    """Attributes whose steps cost it a point less (G4)."""
+    """Return the attributes whose steps cost the unit a point less (G4)."""
     return frozenset(CHEAPENS[trait] for trait in traits(unit) if trait in CHEAPENS)
 
 
 def weapon(item: Item) -> Weapon:
-    """The weapon that an item is. Ask only for items of which `is_weapon` holds."""
+    """Return the weapon that an item is. Call it only if `is_weapon` holds."""
     return cast(Weapon, item.stats)
 
 
 def is_weapon(item: Item) -> bool:
-    """Whether the item can be attacked with."""
+    """Tell whether the item is a weapon."""
     return isinstance(item.stats, Weapon)
 
 
 def weapons(unit: Unit) -> tuple[Item, ...]:
-    """Weapons at the ready."""
+    """List the weapons in the unit's hands."""
     return tuple(item for item in unit.hands if is_weapon(item))
 
 
 def spells(unit: Unit) -> tuple[Item, ...]:
-    """Spells that it knows."""
+    """List the spells that the unit knows."""
     return tuple(item for item in unit.worn if isinstance(item.stats, Spell))
 
 
 def spell(item: Item) -> Spell:
-    """The spell that an item is."""
+    """Return the spell that an item is. Call it only for a spell."""
     return cast(Spell, item.stats)
 
 
 def shield(unit: Unit) -> Shield | None:
-    """The shield on the arm, or None."""
+    """Return the shield that the unit holds; None if it holds none."""
     return next((item.stats for item in unit.hands if isinstance(item.stats, Shield)), None)
 
 
 def armour(unit: Unit) -> int:
-    """Dice of its armour: the best piece counts (G25)."""
+    """Return the dice of the best armour that the unit wears; 0 if it wears none (G25)."""
     return max((item.stats.pd for item in unit.worn if isinstance(item.stats, Armour)), default=0)
 
 
 def untrained(unit: Unit) -> int:
-    """Points of armour training that it lacks for what it wears (FP-47, G25)."""
+    """Compute the points of training that the unit lacks for its armour (FP-47, G25)."""
     return max(0, armour(unit) - sheet(unit).skill("armor_training"))
 
 
 def hands_of(item: Item) -> int:
-    """Hands that the item takes."""
+    """Return the number of hands that the item takes."""
     return item.stats.hands if isinstance(item.stats, Weapon) else 1
 
 
 def free_hands(unit: Unit) -> int:
-    """Hands that hold nothing; one that has hold of somebody is not free (G33)."""
+    """Count the hands that hold neither a thing nor a unit (G33)."""
     busy = sum(hands_of(item) for item in unit.hands) + ("holding" in unit.states)
     return max(0, 2 - busy)
 
 
 def help_for(unit: Unit, *names: str) -> tuple[int, str]:
-    """Dice and name of the best thing that helps one of those skills or verbs; (0, "") if none (G32)."""
+    """Return dice and name of the best tool for those skills or verbs; (0, "") if none (G32)."""
     found = [
         (item.stats.dice, item.name)
         for item in unit.items

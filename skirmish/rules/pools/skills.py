@@ -97,34 +97,37 @@ SPECIES: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def is_skill(name: str) -> bool:
-    """Whether there is such a skill."""
+    """Tell whether there is such a skill."""
     return name in GENERAL or name in MARTIAL or name.startswith((KNOWLEDGE, MAGIC))
 
 
 def is_trait(name: str) -> bool:
-    """Whether there is such a trait, species and schools included."""
+    """Tell whether there is such a trait, species and schools included."""
     return name in COSTS or name in SPECIES or name.startswith(SCHOOL)
 
 
 def kind_of(skill: str) -> Kind:
-    """As what its points are counted."""
+    """Return the kind of skill that its points count towards."""
     if skill.startswith(MAGIC):
         return "magic"
     return "martial" if skill in MARTIAL else "general"
 
 
 def attribute_of(skill: str) -> Attribute:
-    """The attribute that the skill hangs on; Intelligence for knowledge, and for magic without a spell."""
+    """Return the attribute of the skill; Intelligence for knowledge and for magic."""
     return GENERAL.get(skill) or MARTIAL.get(skill) or "intelligence"
 
 
 def trait_cost(trait: str) -> int:
-    """What the trait costs on its own (G5). A species costs what it brings, its cheapening trait free."""
+    """Compute the points that the trait costs on its own (G5).
+
+    A species costs as much as the traits that it brings along, its cheapening trait left out.
+    """
     if trait in SPECIES:
         return sum(trait_cost(one) for one in SPECIES[trait] if one not in CHEAPENS)
     return SCHOOL_COST if trait.startswith(SCHOOL) else COSTS[trait]
 
 
 def title(name: str) -> str:
-    """The name as players read it: `Axes and maces`."""
+    """Return the name as players read it: `Axes and maces`."""
     return name.replace("_", " ").capitalize()

@@ -32,18 +32,18 @@ SHORT: Final = {
 }  # fmt: skip
 """Abbreviations of the attributes (FP-04)."""
 PLAIN: Final = {PRONE, DAZED, STUNNED, HELD, HOLDING, SURPRISED, BRACED, EXPOSED, HELPLESS, "smoke"}
-"""States that need nothing but their name."""
+"""States that are set by name alone."""
 GRADED: Final = {
     "cover-light": ("cover", 1), "cover-half": ("cover", 2), "cover-heavy": ("cover", 3),
     "dim": ("light", 1), "dark": ("light", 2),
 }  # fmt: skip
 """Circumstances with a grade: the state that stands for them, and its amount."""
 LASTING: Final = 99
-"""A round that never comes: until when a condition lasts that somebody was put into."""
+"""Last round of a condition that `with_state` sets: one that no battle comes to."""
 
 
 def card(battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
-    """Attributes, energy, both defences, Speed, and for each attack its basic and its full line (G38)."""
+    """List the rows of the unit's card: attributes, energy, defences, Speed, attack lines (G38)."""
     numbers = sheet(unit)
     out = unit.tally(EXPENDED)
     expended = f", {out} expended" if out else ""
@@ -58,12 +58,12 @@ def card(battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
 
 
 def gauge(unit: Unit) -> str:
-    """Its energy."""
+    """Say how much energy the unit has left."""
     return f"{energy(unit)} of {max_energy(unit)} energy"
 
 
 def _attacks(battle: Battle, unit: Unit) -> Iterator[tuple[str, str]]:
-    """Dice for energy: bare, and with all that may be added."""
+    """Yield the name and the attack line of each weapon and spell, as if nothing were spent yet."""
     fresh = replace(unit, tallies={})
     seen = set()
     for verb in ("strike", "shoot", "cast"):
@@ -74,7 +74,10 @@ def _attacks(battle: Battle, unit: Unit) -> Iterator[tuple[str, str]]:
 
 
 def line(unit: Unit, arm: Arm, *, is_flat: bool = False) -> str:
-    """The two attack lines of a stat block: `5 for 3, 11 for 6`; `is_flat`: skills need no effort (G7)."""
+    """Write the two attack lines of a stat block: `5 for 3, 11 for 6`.
+
+    Each names dice and energy: with nothing added, and with the most. `is_flat`: skills need no effort (G7).
+    """
     most = max(0, min(arm.cap(unit), energy(unit) - arm.cost))
     skill = sheet(unit).skill(arm.skill)
     bare, full = (arm.rating + more + (skill if is_flat else min(more, skill)) for more in (0, most))
@@ -82,7 +85,10 @@ def line(unit: Unit, arm: Arm, *, is_flat: bool = False) -> str:
 
 
 def with_state(unit: Unit, state: str) -> Unit:
-    """The unit in that state; a grip's other end is left open. SettingsError if there is no such state."""
+    """Return the unit in that state. SettingsError if there is no such state.
+
+    A grip is left open: as its other end it names the unit itself.
+    """
     if state in PLAIN:
         mark = State(state, by=unit.id, amount=LASTING if state in {DAZED, STUNNED} else 0)
         return replace(unit, states={**unit.states, state: mark})

@@ -51,14 +51,20 @@ SENSES: Final = Senses(leg=_leg, far=FAR, near=NEAR, diagonal=2)
 
 
 def cannot_test(unit: Unit, verb: str) -> Refusal | None:
-    """A test takes an energy, and is not tried again in a round in which it failed badly (G31, G32)."""
+    """Say why the unit cannot make a test; None if it can (G31, G32).
+
+    A test takes 1 energy; after a critical fail there is no second try in that round.
+    """
     if unit.tally(FAILED + verb):
         return Refusal(f"{unit.name} has failed at that this round.", "G31")
     return cannot_pay(unit, 1, "G32")
 
 
 def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
-    """Not in the open, not twice, and not with an enemy in one's arms (G24)."""
+    """Say why the unit cannot hide; None if it can (G24).
+
+    It must not hold anybody, be hidden already, or stand in the open.
+    """
     if HOLDING in unit.states:
         return Refusal(f"{unit.name} has hold of somebody.", "G24")
     shut = is_hidden_already(battle, unit, "G24") or cannot_act(battle, unit) or cannot_test(unit, "hide")
@@ -68,14 +74,14 @@ def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def lookers(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """Able enemies with a line of sight to the unit, the nearest first (G24)."""
+    """List the able enemies with a line of sight to the unit, the nearest first (G24)."""
     sees = battle.sight.sees
     found = [foe for foe in battle.foes(unit.side) if is_able(foe) and sees(foe.cell, unit.cell)]
     return tuple(sorted(found, key=lambda foe: distance2(foe.cell, unit.cell)))
 
 
 def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
-    """Whether the watcher sees it with no cover, smoke, dim light or darkness between (G24)."""
+    """Tell whether the watcher sees the unit, lit, with no cover or smoke between (G24)."""
     if not battle.sight.sees(watcher.cell, unit.cell) or light_for(battle, watcher, unit) != "lit":
         return False
     between = line(watcher.cell, unit.cell)[1:]
@@ -85,7 +91,7 @@ def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
 
 
 def hide_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """With all the energy that may be added, or half of it; bare when there is no more."""
+    """List the variants of hiding: the most energy added, and half of it; bare if it has none to add."""
     return _efforts(unit, sheet(unit).agility)
 
 
@@ -94,7 +100,10 @@ def _efforts(unit: Unit, cap: int) -> tuple[Args, ...]:
 
 
 def hide_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Agility limits what may be added; without dice nobody hides who is looked at (G19, G24, G32)."""
+    """Say why the unit cannot hide with the energy that it names; None if it can (G19, G24, G32).
+
+    Agility limits the energy added. A unit that an enemy looks at needs a die, or energy to add.
+    """
     unit = battle.units[action.unit]
     cap = sheet(unit).agility
     shut = effort(unit, action, 1, cap)
@@ -104,12 +113,15 @@ def hide_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def search_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """With all the energy that may be added, or half of it; bare when there is no more."""
+    """List the variants of searching: the most energy added, and half; bare if it has none to add."""
     return _efforts(unit, sheet(unit).acuity)
 
 
 def search_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Acuity limits what may be added; without dice nobody is found (G19, G32)."""
+    """Say why the unit cannot search with the energy that it names; None if it can (G19, G32).
+
+    Acuity limits the energy added. The unit needs a die, or energy to add.
+    """
     unit = battle.units[action.unit]
     cap = sheet(unit).acuity
     return effort(unit, action, 1, cap) or diceless(
@@ -118,7 +130,7 @@ def search_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
-    """A Stealth test against the passive Perception of everybody who looks (G24, G32)."""
+    """Weigh a Stealth test against the passive Perception of every enemy that looks (G24, G32)."""
     unit = battle.units[action.unit]
     rows = trial_rows(battle, unit, "agility", "stealth", action)
     return _against(battle, rows, lookers(battle, unit))
@@ -143,7 +155,10 @@ def _against(battle: Battle, rows: Rows, watchers: tuple[Unit, ...]) -> StealthC
 
 
 def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Hidden from every side of which nobody noticed; who did not still does not see it (G22, G24)."""
+    """Hide the unit from every side of which nobody noticed it (G22, G24).
+
+    On the other sides, it eludes each enemy that looked and did not notice it.
+    """
     pay(moment, action, 1)
     unit = moment.battle.units[action.unit]
     watchers = lookers(moment.battle, unit)
@@ -161,12 +176,12 @@ def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None
 
 
 def is_unseen_by_some(unit: Unit) -> bool:
-    """Whether it hides from a side, or from some of one (G22, G24)."""
+    """Tell whether the unit hides from a side, or eludes some units (G22, G24)."""
     return bool(unit.hidden_from) or unit.has(ELUDES)
 
 
 def expose(moment: Moment, mover_id: str) -> None:
-    """After a Move: who hides in an able enemy's plain view is seen, and tremors are felt (G5, G24)."""
+    """Find units that hide in plain view of an able enemy after a Move; let tremors be felt (G5, G24)."""
     battle = moment.battle
     mover = battle.units[mover_id]
     for unit in list(battle.up()):
@@ -183,14 +198,17 @@ def expose(moment: Moment, mover_id: str) -> None:
 
 
 def _spotted(moment: Moment, watcher_id: str, unit_id: str) -> None:
-    """The watcher now sees for itself who eluded it."""
+    """End the state `eludes` towards that watcher: it now sees the unit for itself."""
     for state in moment.battle.units[unit_id].named(ELUDES):
         if state.by == watcher_id:
             moment.happen(StateLost.of(unit_id, state))
 
 
 def tremble(moment: Moment, unit_id: str) -> None:
-    """Who moves or acts is as good as seen by tremor sense near it, there or coming, for the round (G5)."""
+    """Let tremor sense near the unit find it when it moves or acts, now or later this round (G5).
+
+    A unit with tremor sense also finds the enemies near it that stirred before in this round.
+    """
     battle = moment.battle
     unit = battle.units[unit_id]
     if is_unseen_by_some(unit):
@@ -206,19 +224,19 @@ def tremble(moment: Moment, unit_id: str) -> None:
 
 
 def _feel(moment: Moment, mole: Unit, unit: Unit) -> None:
-    """The one feels the other stir, if it is near."""
+    """Let the mole find the unit by tremor sense, if it is near."""
     if distance2(mole.cell, unit.cell) <= TREMOR * TREMOR:
         find(moment, mole.id, unit.id)
         _spotted(moment, mole.id, unit.id)
 
 
 def cannot_search(battle: Battle, unit: Unit) -> Refusal | None:
-    """A test like any other; that nobody may be there to be found does not show."""
+    """Say why the unit cannot search; None if it can, even if nobody is there to be found."""
     return cannot_act(battle, unit) or cannot_test(unit, "search")
 
 
 def wanted(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """Foes within ten cells who hide from its side, or whom only its comrades see (G22, G24)."""
+    """List the foes within ten cells that hide from the unit's side, or elude it (G22, G24)."""
     hidden = sought(battle, unit, FAR)
     return tuple(
         foe
@@ -228,7 +246,7 @@ def wanted(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def weigh_search(battle: Battle, action: Action) -> SearchCheck:
-    """A Perception test against the passive Stealth of the unit that hides near (G24, G32)."""
+    """Weigh a Perception test against the passive Stealth of each foe that hides near (G24, G32)."""
     unit = battle.units[action.unit]
     foes = wanted(battle, unit)
     rows = trial_rows(battle, unit, "acuity", "perception", action)
@@ -238,7 +256,7 @@ def weigh_search(battle: Battle, action: Action) -> SearchCheck:
 
 
 def land_search(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
-    """Who was found is hidden from the searcher's side no more, and eludes the searcher no more."""
+    """Pay, and find foes: they hide from the searcher's side and elude the searcher no more."""
     pay(moment, action, 1)
     land_finding(moment, action, outcome)
     for foe in outcome.found:
@@ -247,20 +265,20 @@ def land_search(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
 
 
 def _fail(moment: Moment, action: Action, name: str) -> None:
-    """A critical fail: no second try this round (G31)."""
+    """Forbid a second try in this round after a critical fail (G31)."""
     if name == "critical fail":
         moment.happen(Tallied(action.unit, {FAILED + action.verb: 1}))
 
 
 def quietly(unit: Unit, *, is_fast: bool, verb: str) -> Action:
-    """The Stealth test after a sneaking move: with all the energy that is left for it (G11)."""
+    """Build the Stealth test after a sneaking move, with the most energy that can be added (G11)."""
     more = max(0, min(sheet(unit).agility, energy(unit) - 1))
     args = (("add", str(more)), *((("fast", "yes"),) if is_fast else ()))
     return Action(unit.id, verb, None, args)
 
 
 def _sneaking(battle: Battle, unit: Unit, *, is_fast: bool) -> Rows:
-    """Nothing without an energy to spend; 2 dice less at full Speed (G11)."""
+    """Build the rows of a sneaking test; empty without energy, 2 dice less at full Speed (G11)."""
     if not energy(unit):
         return ()
     action = quietly(unit, is_fast=is_fast, verb="be-noticed")
@@ -269,14 +287,14 @@ def _sneaking(battle: Battle, unit: Unit, *, is_fast: bool) -> Rows:
 
 
 def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
-    """After a move while nobody has noticed: against everybody who could (G11)."""
+    """Weigh the Stealth test after a sneaking move, against everybody who could notice (G11)."""
     unit = battle.units[action.unit]
     rows = _sneaking(battle, unit, is_fast=bool(action.arg("fast")))
     return _against(battle, rows, SENSES.watchers(battle, unit))
 
 
 def land_sneaking(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """It took what energy it took; the unit that noticed raises the alarm (G11)."""
+    """Pay for the test; each enemy that noticed the unit raises the alarm (G11)."""
     _pay_for_quiet(moment, action.unit)
     for watcher in outcome.noticed:
         notice(moment, watcher, action.unit)
@@ -289,12 +307,12 @@ def _pay_for_quiet(moment: Moment, unit_id: str) -> None:
 
 
 def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
-    """A sentry came near somebody who keeps still: passive pools (G11, G32)."""
+    """Weigh the passive pools of a sentry and a hidden unit that it comes near (G11, G32)."""
     unit, watcher = battle.units[action.unit], battle.units[action.arg("by")]
     return _against(battle, passive(unit, "agility", "stealth", "actor"), (watcher,))
 
 
 def land_coming_across(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Noticed, or passed by."""
+    """Raise the alarm if the sentry noticed the unit; otherwise nothing happens."""
     for watcher in outcome.noticed:
         notice(moment, watcher, action.unit)

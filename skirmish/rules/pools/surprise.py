@@ -1,4 +1,4 @@
-"""How a fight begins: who did not expect it is surprised (G11)."""
+"""How a fight begins: it surprises the units that do not expect it (G11)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,10 @@ SIDES: Final = ("nobody", "first side", "second side", "third side", "fourth sid
 
 
 def is_caught(battle: Battle, unit: Unit) -> bool:
-    """Whether the fight catches the unit unprepared: by the scenario's word, or unaware of what is coming."""
+    """Tell whether the fight catches the unit unprepared.
+
+    The option `surprised` can say so; otherwise a unit is caught that is neither alert nor warned.
+    """
     said = str(battle.option("surprised"))
     place = SIDES.index(said) - 1
     sides = battle.scene.sides

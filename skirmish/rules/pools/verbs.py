@@ -1,4 +1,4 @@
-"""The table of verbs of `pools`: what may be done, and what happens of itself."""
+"""The table of verbs of `pools`: those that are offered, and those that the rules themselves call for."""
 
 from __future__ import annotations
 
@@ -32,12 +32,15 @@ from skirmish.rules.verbs.legs import is_too_late
 from skirmish.rules.verbs.turn import END
 
 EFFORT: Final = ("facing", "add", "wind")
-"""What may be said besides: where to look, how much energy to add, a second wind."""
+"""Further arguments: where to look, how much energy to add, a second wind."""
 
 STARTLED_BOUNDS: Final[Mapping[str, Bound]] = {
     "hit": "at most", "miss": "at least", "critical fail": "at least",
 }  # fmt: skip
-"""Of an attack on somebody who would be surprised, unless a comrade out of sight has seen more."""
+"""By outcome: how its chance stands to the truth when the target may be surprised.
+
+It is not surprised if a comrade out of sight sees an enemy.
+"""
 
 ATTACKS: Final = (
     *(
@@ -149,7 +152,7 @@ INTERNAL: Final = (
          roll=roll_challenge, rule="G26", extras=EFFORT),
     Verb("rest", challenge.land_rest, rule="G29"),
 )  # fmt: skip
-"""What happens of itself, and is never offered."""
+"""Verbs that the rules themselves call for; they are never offered."""
 
 VERBS: Final = {
     verb.id: verb

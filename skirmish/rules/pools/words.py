@@ -14,13 +14,13 @@ from skirmish.rules.ruleset import Band, Choice
 from skirmish.rules.stalemate import PATIENCE
 
 PROSE: Final = read_prose(Path(__file__).parent / "text", PLACES)
-"""What it says."""
+"""The prose of the system."""
 
 ANSWERS: Final = {
     REACT: ("dodge", "block", "brace", "take"),
     RESIST: ("empty-vessel", "take"),
 }
-"""The verbs that answer them."""
+"""By topic of a prompt: the verbs that answer it."""
 
 CHOICES: Final = (
     Choice("skill_dice", ("matched", "flat"), "Skill dice: one for each added energy, or always all.", "G7"),

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
-    """Take points off; at 0 or less it is out, at minus its Stamina dead (G26)."""
+    """Hurt the unit: at 0 health or less it is down, at minus its Stamina dead (G26)."""
     if points <= 0:
         return
     wounds.hurt(moment, unit_id, points, by)
@@ -27,7 +27,7 @@ def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
 
 
 def reveal(moment: Moment, unit_id: str) -> None:
-    """It is hidden from nobody any more, and eludes nobody (G24)."""
+    """Reveal the unit: it is hidden from nobody and eludes nobody any more (G24)."""
     unit = moment.battle.units[unit_id]
     lose(moment, unit_id, ELUDES)
     if unit.hidden_from:
