@@ -172,7 +172,7 @@ def sheet(unit: Unit) -> Sheet:
 
 
 def half_up(number: int, by: int = 2) -> int:
-    """Divide by two, or by `by`, and round up (BG-04)."""
+    """Halve the number, or divide it by `by`, and round up (BG-04)."""
     return -(-number // by)
 
 
