@@ -1,4 +1,4 @@
-"""The course of an attack: draw, roll, ask the defender, wound, and what is left of it all (BR-17, BR-23)."""
+"""The course of an attack: draw, roll, ask the defender, wound, settle the aftermath (BR-17, BR-23)."""
 
 from __future__ import annotations
 

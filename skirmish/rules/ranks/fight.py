@@ -81,4 +81,4 @@ RAID: Final = Infiltration(
     begin_turn=_begin_turn,
     is_over=_has_gone,
 )
-"""What comes before the fight."""
+"""The infiltration and the surprise that come before the fight."""

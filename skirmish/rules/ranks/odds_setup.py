@@ -1,4 +1,4 @@
-"""What each verb of `ranks` takes for granted, put in place when its odds are asked."""
+"""What each verb of `ranks` takes for granted, put in place when a player asks for its odds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""At its rank: the declared act, another target for it, or the action kept for First Aid (BG-09, BG-10)."""
+"""What a unit does at its rank: its declared act, a new target, or First Aid later (BG-09, BG-10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Those of one rank: what comes before all of them act, and what after (BG-14, BG-15, BG-19)."""
+"""Units of one rank: what happens before all of them act, and afterwards (BG-14, BG-15, BG-19)."""
 
 from __future__ import annotations
 

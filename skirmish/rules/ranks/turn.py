@@ -1,4 +1,4 @@
-"""Names of what a round leaves on a unit, and who is able to do anything (BG-16)."""
+"""Tallies and states that a round leaves on a unit, and which units can do anything (BG-16)."""
 
 from __future__ import annotations
 
