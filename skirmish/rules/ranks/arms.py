@@ -11,7 +11,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.ranks.sheet import BRAWL, Shield, Weapon
 
 REACH: Final = {"missile": 4, "long": 3, "medium": 2, "short": 1}
-"""Who comes first on equal ranks, highest first (BR-12 to BR-15)."""
+"""Place of each reach in the order on equal ranks, highest first (BR-12 to BR-15)."""
 
 ROCK: Final = Item("rock", "rock", "rock", Weapon("throw", 25, "1d2", "half", reach="missile", range=20))
 """A stone picked up where there are stones, on rubble (BR-79, BG-28)."""
@@ -26,7 +26,7 @@ class Arm:
     skill: str
     """Skill that it takes."""
     base: int
-    """Chance of who has not learnt it."""
+    """Chance of a unit that has not learnt the skill."""
     damage: str
     """Dice, without the damage bonus."""
     bonus: Literal["full", "half", "none"]
@@ -47,7 +47,7 @@ class Arm:
 
 
 def in_hand(item: Item) -> Arm:
-    """The item as it is swung, or shot if it shoots. TypeError for what is no weapon."""
+    """Return the item as an arm in hand: swung, or shot if it shoots. TypeError for other items."""
     stats = item.stats
     if isinstance(stats, Shield):
         return Arm(item, "shield", stats.base, stats.damage, "full", "short")
@@ -61,7 +61,7 @@ def in_hand(item: Item) -> Arm:
 
 
 def thrown(item: Item) -> Arm | None:
-    """The item as it is thrown; None if it has no such row (BR-69, BR-73, BR-74)."""
+    """Return a hand weapon as it is thrown; None if it has no row for throwing (BR-69, BR-73, BR-74)."""
     row = item.stats.throw if isinstance(item.stats, Weapon) else None
     if row is None:
         return None
@@ -69,7 +69,7 @@ def thrown(item: Item) -> Arm | None:
 
 
 def melee_arm(item: Item) -> Arm | None:
-    """The item as it strikes hand to hand; None if it does not."""
+    """Return the item as it strikes hand to hand; None if it cannot, or is broken."""
     if not is_whole(item):
         return None
     arm = in_hand(item)
@@ -77,7 +77,7 @@ def melee_arm(item: Item) -> Arm | None:
 
 
 def missile_arm(item: Item) -> Arm | None:
-    """The item as it shoots or is thrown; None if it is neither."""
+    """Return the item as it shoots or is thrown; None if it can do neither, or is broken."""
     if not is_whole(item):
         return None
     arm = in_hand(item)
@@ -85,39 +85,39 @@ def missile_arm(item: Item) -> Arm | None:
 
 
 def is_whole(item: Item) -> bool:
-    """Whether the item is a weapon or a shield, and not broken (BG-24)."""
+    """Tell whether the item is a weapon or a shield, and not broken (BG-24)."""
     return isinstance(item.stats, Weapon | Shield) and item.flaw != "broken"
 
 
 def hands_of(item: Item) -> int:
-    """Hands that an item takes; shields and all other things one."""
+    """Return how many hands the item takes; shields and all other things take one."""
     return item.stats.hands if isinstance(item.stats, Weapon) else 1
 
 
 def free_hands(unit: Unit) -> int:
-    """Hands that hold nothing."""
+    """Count the hands that hold nothing."""
     return max(0, 2 - sum(hands_of(item) for item in unit.hands))
 
 
 def carried_by(unit: Unit, item_id: str) -> Item | None:
-    """The thing in its hands or its pack with that id; fists and stones are always there."""
+    """Find the item of that id in the unit's hands or pack, or None; fists and stones are always there."""
     if item_id in {BRAWL.id, ROCK.id}:
         return BRAWL if item_id == BRAWL.id else ROCK
     return item_named(unit.hands, item_id) or item_named(unit.carried, item_id)
 
 
 def can_punch(unit: Unit) -> bool:
-    """Whether it has its fists to strike with: a hand free, or nothing else in hand that strikes."""
+    """Tell whether the unit can strike with its fists: a hand is free, or nothing else in hand strikes."""
     return free_hands(unit) > 0 or all(melee_arm(item) is None for item in unit.hands)
 
 
 def is_drawn(unit: Unit, item_id: str) -> bool:
-    """Whether it is at the ready."""
+    """Tell whether the item of that id is in hand; fists always are."""
     return item_id == BRAWL.id or item_named(unit.hands, item_id) is not None
 
 
 def arm_of(unit: Unit, action: Action, *, is_shot: bool) -> Arm:
-    """What the action is done with; fists if it names nothing, or something that is gone."""
+    """Return the arm that the action uses; fists if it names nothing, or something that is gone."""
     item = carried_by(unit, action.arg("with"))
     arm = None if item is None else (missile_arm(item) if is_shot else melee_arm(item))
     return arm or in_hand(BRAWL)

@@ -25,12 +25,12 @@ UNANSWERED: Final = Chance(0)
 
 
 def is_pulled(action: Action) -> bool:
-    """Whether the blow is meant to stun (BG-41)."""
+    """Tell whether the blow is meant to stun (BG-41)."""
     return action.verb == "stun" or bool(action.arg("stun"))
 
 
 def attack_rows(battle: Battle, unit: Unit, target: Unit, arm: Arm, covered: str, *, pulled: bool) -> Rows:
-    """The chance to hit, with everything that weighs on it."""
+    """Return the rows of the chance to hit: the skill, and everything that changes the chance."""
     if arm.is_missile:
         hards = shot_hards(battle, unit, target, arm, covered)
         return weapon_rows(unit, arm, hards, shot_flats(battle, unit, target, covered))
@@ -41,7 +41,7 @@ def attack_rows(battle: Battle, unit: Unit, target: Unit, arm: Arm, covered: str
 
 
 def attack_chance(battle: Battle, action: Action) -> tuple[Chance, Rows]:
-    """The attacker's chance with its levels; behind thin wood also the chance to go through (BG-31)."""
+    """Return the attacker's chance and its rows; `through` is set behind thin wood (BG-31)."""
     unit, target = battle.parties(action)
     arm = arm_of(unit, action, is_shot=is_shot(action))
     covered = sheltered_by(battle, post(battle, unit), target) if arm.is_missile else "none"
@@ -55,7 +55,7 @@ def attack_chance(battle: Battle, action: Action) -> tuple[Chance, Rows]:
 
 
 def harm_of(battle: Battle, action: Action) -> HitDamage:
-    """What a hit would do (BR-45, BR-84, BG-07)."""
+    """Return the damage that a hit of this attack does (BR-45, BR-84, BG-07)."""
     unit, target = battle.parties(action)
     arm = arm_of(unit, action, is_shot=is_shot(action))
     bonus = "" if arm.bonus == "none" else damage_bonus(unit)
@@ -74,7 +74,7 @@ def harm_of(battle: Battle, action: Action) -> HitDamage:
 
 
 def weigh_blow(battle: Battle, action: Action) -> BlowCheck:
-    """The whole attack against the best answer that the target has."""
+    """Weigh the whole attack against the best answer that the target has."""
     unit, target = battle.parties(action)
     attack, rows = attack_chance(battle, action)
     guard = best_defence(battle, unit, target, arm_of(unit, action, is_shot=is_shot(action)))
@@ -90,19 +90,19 @@ def _soaked(harm: HitDamage) -> Rows:
 
 
 def weigh_free(battle: Battle, action: Action) -> BlowCheck:
-    """At somebody who runs away: no parry, no dodge (BG-37)."""
+    """Weigh an attack on a unit that runs away: it can neither parry nor dodge (BG-37)."""
     attack, rows = attack_chance(battle, action)
     harm = harm_of(battle, action)
     return BlowCheck(attack, UNANSWERED, harm, rows + _soaked(harm))
 
 
 def weigh_attack(battle: Battle, action: Action) -> LevelCheck:
-    """An attack that may be answered: its own roll alone."""
+    """Weigh the attack roll alone, for an attack that may be answered."""
     found, rows = attack_chance(battle, action)
     return LevelCheck(found, is_open=True, rows=rows)
 
 
 def weigh_wound(battle: Battle, action: Action) -> WoundCheck:
-    """The damage of a blow that got through."""
+    """Weigh the damage of an attack that got through."""
     harm = harm_of(battle, action)
     return WoundCheck(action.arg("level"), action.arg("answer") or "failure", harm, _soaked(harm))

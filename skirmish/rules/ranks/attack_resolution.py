@@ -1,4 +1,4 @@
-"""The course of an attack: draw, roll, ask the defender, wound, and what is left of it all (BR-17, BR-23)."""
+"""The course of an attack: draw, roll, ask the defender, wound, settle the aftermath (BR-17, BR-23)."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ if TYPE_CHECKING:
 
 
 def before_blow(moment: Moment, action: Action) -> bool:
-    """What comes before the dice: springing an ambush, drawing, asking the unit that can answer.
+    """Prepare an attack before its roll: spring the ambush, draw the weapon, ask a target that can answer.
 
-    True when the attack waits on the stack, or came to nothing.
+    Return True if the attack waits on the stack, or comes to nothing.
     """
     if is_infiltrating(moment.battle):
         moment.happen(Announced("ambush", action.unit, rule="BG-38"))
@@ -54,26 +54,26 @@ def before_blow(moment: Moment, action: Action) -> bool:
 
 
 def _marked(action: Action) -> tuple[tuple[str, str], ...]:
-    """The arguments, with what the verb said."""
+    """Return the arguments, marked as a shot or as a blow to stun if the verb says so."""
     marks = {"shot": "yes"} if is_shot(action) else {"stun": "yes"} if is_pulled(action) else {}
     return action.with_args(**marks).args
 
 
 def land_blow(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
-    """An attack that nobody could answer: all of it at once."""
+    """Carry out an attack that nobody could answer, from its cost to its aftermath."""
     _begin(moment, action)
     land_wound(moment, action, outcome)
     _end(moment, action, is_fumble=outcome.name == "fumble")
 
 
 def land_free(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
-    """A free attack costs its maker nothing, and who falls by it stops there (BG-37)."""
+    """Hurt the target, which stops there if it falls; a free attack costs no action (BG-37)."""
     if lose(moment, action.target_id, outcome.damage, action.unit):
         fall(moment, action.target_id, action.unit)
 
 
 def land_attack(moment: Moment, action: Action, outcome: LevelOutcome) -> None:
-    """A success waits for the answer of the target (BR-23, BR-30)."""
+    """Spend the action; end a failed attack, or ask the target for its answer (BR-23, BR-30)."""
     _begin(moment, action)
     is_fumble = outcome.name == "fumble"
     if is_fumble or outcome.name == "failure":
@@ -83,7 +83,7 @@ def land_attack(moment: Moment, action: Action, outcome: LevelOutcome) -> None:
 
 
 def _ask(moment: Moment, action: Action, level: str) -> None:
-    """Parry, dodge, or neither; the attack is over when that is settled."""
+    """Ask the target to parry, dodge or endure; the wound and the end of the attack wait on the stack."""
     target = moment.battle.units[action.target_id]
     push(moment, replace(action, verb="end-blow"))
     push(moment, Action(action.unit, "wound", target.id, action.with_args(level=level).args))
@@ -92,7 +92,7 @@ def _ask(moment: Moment, action: Action, level: str) -> None:
 
 
 def land_wound(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
-    """What got through hurts; a planted shield suffers from what it stopped."""
+    """Hurt the target or knock it out; a planted shield suffers from what it stopped."""
     target = moment.battle.units[action.target_id]
     if outcome.name == "knocked out":
         strike_down(moment, target.id, action.unit)
@@ -102,14 +102,14 @@ def land_wound(moment: Moment, action: Action, outcome: BlowOutcome) -> None:
 
 
 def _begin(moment: Moment, action: Action) -> None:
-    """The action is spent, and the shot is gone."""
+    """Spend the action and, for a shot, its ammunition."""
     use_action(moment, action.unit)
     if is_shot(action):
         use_shot(moment, action.unit, arm_of(moment.battle.units[action.unit], action, is_shot=True).item)
 
 
 def _end(moment: Moment, action: Action, *, is_fumble: bool = False) -> None:
-    """What the attack leaves on its maker, once all who strike at the same time have struck (BG-14)."""
+    """Settle what the attack leaves behind, once all who strike at the same time have struck (BG-14)."""
     more = (("fumble", "yes"),) if is_fumble else ()
     end = replace(action, verb="end-blow", args=(*more, *_marked(action)))
     if not put_by(moment, end):
@@ -117,12 +117,12 @@ def _end(moment: Moment, action: Action, *, is_fumble: bool = False) -> None:
 
 
 def land_end(moment: Moment, action: Action, _outcome: object) -> None:
-    """An attack is over."""
+    """End the attack; the argument `fumble` says that it was fumbled."""
     _end(moment, action, is_fumble=bool(action.arg("fumble")))
 
 
 def _settle(moment: Moment, action: Action) -> None:
-    """Off balance after a fumble; what was thrown lies about; an attack shows who made it (BG-03, BG-38)."""
+    """Put a fumbler off balance, drop what was thrown, and reveal the attacker (BG-03, BG-38)."""
     if action.arg("fumble"):
         moment.happen(StateGained(action.unit, State(OPEN)))
     throw_away(moment, action)
@@ -135,7 +135,7 @@ def _show(moment: Moment, unit_id: str) -> None:
 
 
 def throw_away(moment: Moment, action: Action) -> None:
-    """What was thrown leaves the hand and lies in the target's cell (BG-28)."""
+    """Move a thrown weapon from the hand to the target's cell (BG-28)."""
     unit = moment.battle.units[action.unit]
     item = item_named(unit.hands, action.arg("with"))
     if is_shot(action) and item is not None and arm_of(unit, action, is_shot=True).is_thrown:
@@ -143,7 +143,7 @@ def throw_away(moment: Moment, action: Action) -> None:
 
 
 def land_finish(moment: Moment, action: Action, _outcome: object) -> None:
-    """Somebody who lies helpless is killed without a roll (BG-39)."""
+    """Kill an enemy that lies helpless, without a roll (BG-39)."""
     use_action(moment, action.unit)
     if put_by(moment, action):
         return

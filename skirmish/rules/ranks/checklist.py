@@ -182,4 +182,4 @@ PLACES: Final[Mapping[str, str]] = {
     "BG-41": "attack.is_pulled",
     "BG-42": "first_aid.land_mend",
 }
-"""By id: `attack.weigh_shot` of this folder, or `stealth.unseen.notice` of what all systems share."""
+"""By id: `attack.weigh_blow` in this folder, or `stealth.unseen.notice` in what all systems share."""

@@ -32,14 +32,17 @@ class Chance:
 
 
 def roll_level(chance: Chance, dice: Dice, name: str) -> str:
-    """One d100 against a chance, low is good (BR-18 to BR-22)."""
+    """Roll one d100 against a chance, where low is good, and return the level (BR-18 to BR-22)."""
     last = max(chance.percent, chance.through)
     cuts = (chance.special + 1, chance.percent + 1, last + 1, max(chance.fumble, last + 1))
     return LEVELS[dice.degree(PERCENT, cuts, name=name)]
 
 
 def result_of(attack: str, defence: str) -> str:
-    """The matrix (BR-36 to BR-43): `special`, `hit` or `stopped`; a missing defence is a failed one."""
+    """Return what the matrix says (BR-36 to BR-43): `special`, `hit` or `stopped`.
+
+    A missing defence counts as a failed one.
+    """
     if attack == "special":
         return {"special": "stopped", "success": "hit"}.get(defence, "special")
     return "stopped" if defence in {"special", "success"} else "hit"
@@ -58,15 +61,15 @@ class HitDamage:
     is_half: bool = False
     """Only half the bonus counts, rounded up (BR-45)."""
     armour: int = 0
-    """Taken off in the end (BR-84)."""
+    """Points taken off last (BR-84)."""
     planted: int = 0
-    """Taken off before, by a shield that stands on the ground, and taken off that shield too (BR-106)."""
+    """Points that a planted shield takes off first, and loses itself (BR-106)."""
     knock: int = 0
-    """A blow to stun: so many points knock out, fewer do the least damage (BG-41); 0: any other blow."""
+    """Points at which a blow to stun knocks out; fewer do the least damage (BG-41). 0: any other blow."""
 
 
 def roll_damage(harm: HitDamage, dice: Dice, *, is_special: bool) -> int:
-    """Points before armour; a special adds the most that the weapon could do (BR-45, BR-118)."""
+    """Roll the points before armour; a special adds the most that the weapon could do (BR-45, BR-118)."""
     most = max(harm.pool.totals()) if is_special else 0
     if harm.sign > 0 and not harm.is_half:
         whole = Pool(harm.pool.groups + harm.bonus.groups, harm.pool.bonus)
@@ -79,7 +82,7 @@ def roll_damage(harm: HitDamage, dice: Dice, *, is_special: bool) -> int:
 
 
 THIN_WOOD: Final = 4
-"""What a shot loses that goes through thin wood (BG-31)."""
+"""Points of damage that a shot loses when it goes through thin wood (BG-31)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +112,7 @@ class BlowOutcome:
 
 
 def roll_blow(check: BlowCheck, dice: Dice) -> BlowOutcome:
-    """Attack, defence and damage one after the other."""
+    """Roll attack, defence and damage, one after the other."""
     level = roll_level(check.attack, dice, "actor")
     if level in {"failure", "fumble"}:
         return BlowOutcome("miss" if level == "failure" else "fumble")
@@ -118,7 +121,7 @@ def roll_blow(check: BlowCheck, dice: Dice) -> BlowOutcome:
 
 
 def settle(level: str, answer: str, harm: HitDamage, dice: Dice) -> BlowOutcome:
-    """The matrix, and the damage of what gets through."""
+    """Apply the matrix, and roll the damage of an attack that gets through."""
     result = result_of(level, answer)
     if result == "stopped":
         return BlowOutcome("stopped")
@@ -137,7 +140,7 @@ class Hit(NamedTuple):
 
 
 def roll_hit(hit: Hit, dice: Dice) -> BlowOutcome:
-    """The damage alone, less the wood, the planted shield and the armour (BR-84, BR-106, BG-31, BG-41)."""
+    """Roll the damage less wood, planted shield and armour (BR-84, BR-106, BG-31, BG-41)."""
     harm, is_special, is_through = hit
     done = max(0, roll_damage(harm, dice, is_special=is_special) - THIN_WOOD * is_through)
     stopped = min(done, harm.planted)
@@ -163,16 +166,16 @@ class LevelCheck:
 
 @dataclass(frozen=True, slots=True)
 class LevelOutcome:
-    """How well it went."""
+    """How well a plain roll went."""
 
     name: str
     """`special`, `success`, `through`, `failure` or `fumble`."""
     damage: int = 0
-    """None is done."""
+    """Always 0: it does no damage."""
 
 
 def roll_plain(check: LevelCheck, dice: Dice) -> LevelOutcome:
-    """One d100."""
+    """Roll one d100 for a level."""
     return LevelOutcome(roll_level(check.chance, dice, "actor"))
 
 
@@ -191,7 +194,7 @@ class WoundCheck:
 
 
 def roll_wound(check: WoundCheck, dice: Dice) -> BlowOutcome:
-    """Damage alone."""
+    """Roll the damage alone, as the levels of attack and answer decide it."""
     return settle(check.level, check.answer, check.harm, dice)
 
 
@@ -209,12 +212,12 @@ class FleeCheck:
     """The reasons."""
 
     def without(self, unknown: frozenset[str]) -> FleeCheck:
-        """The same as it looks to who does not know of those enemies."""
+        """Return the check as it looks to a side that does not know of those enemies."""
         return known_of(self, unknown, "chasers")
 
 
 def beats(mine: str, my_percent: int, theirs: str, their_percent: int) -> bool:
-    """Whether an opposed roll is won: the better level, or of two successes the higher rating (BG-37)."""
+    """Tell whether `mine` wins: by the better success, or between equal ones by the rating (BG-37)."""
     order = ("special", "success")
     if mine not in order:
         return False
@@ -224,7 +227,7 @@ def beats(mine: str, my_percent: int, theirs: str, their_percent: int) -> bool:
 
 
 def roll_flight(check: FleeCheck, dice: Dice) -> FleeOutcome:
-    """One roll for the fleer, one for each enemy; only an enemy that wins catches (BG-37)."""
+    """Roll once for the fleer and for each enemy; only an enemy that wins catches it (BG-37)."""
     own = roll_level(check.agility, dice, "actor")
     caught = tuple(
         name
@@ -250,18 +253,18 @@ class AidCheck:
 
 @dataclass(frozen=True, slots=True)
 class AidOutcome:
-    """What came of it."""
+    """What came of First Aid, or of a week of rest."""
 
     name: str
     """`healed` or `no help`."""
     healed: int = 0
     """Points regained."""
     damage: int = 0
-    """None is done."""
+    """Always 0: it does no damage."""
 
 
 def roll_aid(check: AidCheck, dice: Dice) -> AidOutcome:
-    """A success heals 1D3, no more than the wound cost."""
+    """Roll First Aid: a success heals 1D3, but no more than the wound cost."""
     level = roll_level(check.chance, dice, "actor")
     if level not in {"special", "success"}:
         return AidOutcome("no help")
@@ -282,6 +285,6 @@ class MendCheck:
 
 
 def roll_mend(check: MendCheck, dice: Dice) -> AidOutcome:
-    """1D3 points a week, or 3, up to the maximum."""
+    """Roll 1D3 points for a week of rest, or give 3 in ideal care; no more than are missing."""
     points = 3 if check.is_ideal else dice.total(Pool.of(1, 3), name="healed")
     return AidOutcome("healed", min(check.lost, points))

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 DEFEND: Final = "defend"
 """Topic: parry, dodge, or neither."""
 WEAR: Final = {"hit": 2, "stopped": 1}
-"""Points that a special costs: a parrying item that only blunts it; an attacker's weapon (BR-38, BR-40)."""
+"""Points lost by an item that only blunts a special; by a weapon parried with a special (BR-38, BR-40)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Guard:
     verb: str
     """`parry` or `dodge`."""
     item: Item | None
-    """What parries."""
+    """What parries; None for a dodge."""
     rows: Rows
     """The chance and its reasons."""
     is_free: bool = False
@@ -65,12 +65,12 @@ class Guard:
 
 
 def level_chance(battle: Battle, percent: int) -> Chance:
-    """The chance with its special success, and its fumble if there are fumbles."""
+    """Return the chance with its special success, and its fumble if the battle has fumbles."""
     return Chance(percent, special_ceiling(battle, percent), 0, fumble_floor(battle, percent))
 
 
 def sees_it_coming(battle: Battle, unit: Unit, target: Unit) -> bool:
-    """Whether the target knows of the attacker, sees it, and has it in front (BR-24, BR-31, BG-19)."""
+    """Tell whether the target knows of the attacker, sees it and has it in front (BR-24, BR-31, BG-19)."""
     here, there = post(battle, unit), post(battle, target)
     if target.side in unit.hidden_from or OPEN in target.states or not target.is_up:
         return False
@@ -79,15 +79,15 @@ def sees_it_coming(battle: Battle, unit: Unit, target: Unit) -> bool:
 
 
 def will_turn(battle: Battle, unit: Unit, target: Unit) -> bool:
-    """Whether the target, as far as it can be told before all have moved, is free to face the unit in time.
+    """Tell whether the target can still turn to face the unit in time, before all have moved.
 
-    A unit that is not the quicker moves later, and looks about when it does (BG-11, BG-19).
+    A target that is not the quicker moves later, and looks about when it does (BG-11, BG-19).
     """
     return is_yet_to_move(battle, target) and quickness(target) <= quickness(unit)
 
 
 def guards(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard, ...]:
-    """Every answer that has a chance, best first; none: the blow falls undefended."""
+    """List every answer that has a chance, best first; empty if the blow falls undefended."""
     if arm.is_fast or not sees_it_coming(battle, unit, target):
         return ()
     found = (*_parries(battle, unit, target, arm), *_dodges(battle, unit, target, arm))
@@ -104,7 +104,10 @@ def _parries(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard,
 
 
 def _straight(target: Unit, item: Item) -> Guard:
-    """A shield against a missile has a straight chance, whatever the skill (BR-100 to BR-104, BG-22)."""
+    """Build the guard of a shield against a missile (BR-100 to BR-104, BG-22).
+
+    Its chance is straight: no skill changes it.
+    """
     stats = item.stats
     assert isinstance(stats, Shield)
     is_low = KNEELING in target.states and stats.kneeling > 0
@@ -115,7 +118,7 @@ def _straight(target: Unit, item: Item) -> Guard:
 
 
 def _parry(battle: Battle, unit: Unit, target: Unit, item: Item) -> Guard:
-    """With the skill of the weapon or the shield; with a bow or a gun as with a club (BR-25, BG-20)."""
+    """Build a parry with the skill of weapon or shield; a bow or gun serves as a club (BR-25, BG-20)."""
     hards = dark_hard(battle, post(battle, unit))
     flats = tired(battle, target)
     if isinstance(item.stats, Weapon) and item.stats.range:
@@ -125,7 +128,7 @@ def _parry(battle: Battle, unit: Unit, target: Unit, item: Item) -> Guard:
 
 
 def _dodges(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard, ...]:
-    """With Dodge; arrows and thrown things at half, if the battle allows it (BR-35, BG-21)."""
+    """List the dodge, if it is allowed; against missiles at half its chance (BR-35, BG-21)."""
     if arm.is_missile and not battle.option("dodge_missiles"):
         return ()
     hards = dark_hard(battle, post(battle, unit))
@@ -135,7 +138,7 @@ def _dodges(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard, 
 
 
 def tired(battle: Battle, unit: Unit) -> tuple[Modifier, ...]:
-    """What earlier defences of the round take off (BG-18)."""
+    """Return the row that earlier defences of the round take off; empty if there were none (BG-18)."""
     step = int(battle.option("repeat_penalty"))
     times = unit.tally(DEFENDED)
     if not step * times:
@@ -145,7 +148,7 @@ def tired(battle: Battle, unit: Unit) -> tuple[Modifier, ...]:
 
 
 def best_defence(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> Guard | None:
-    """What a sensible defender answers with; None: nothing helps."""
+    """Return the guard with the best chance; None if there is none."""
     return next(iter(guards(battle, unit, target, arm)), None)
 
 
@@ -153,13 +156,13 @@ def best_defence(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> Guard | 
 
 
 def blow_at(battle: Battle, unit: Unit) -> Action | None:
-    """The blow that is about to fall on the unit, or None."""
+    """Return the blow that is about to fall on the unit, or None."""
     half = battle.pending[-1] if battle.pending else None
     return half if half is not None and half.verb == "wound" and half.target == unit.id else None
 
 
 def answers_to(battle: Battle, unit: Unit, verb: str) -> tuple[Guard, ...]:
-    """Its guards of that kind against the blow that is about to fall."""
+    """List the unit's guards of that verb against the blow that is about to fall."""
     half = blow_at(battle, unit)
     if half is None:
         return ()
@@ -169,30 +172,30 @@ def answers_to(battle: Battle, unit: Unit, verb: str) -> tuple[Guard, ...]:
 
 
 def parry_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """One for each thing that may parry, the best first."""
+    """List the arguments of each parry that the unit may make, the best first."""
     return tuple(guard.args for guard in answers_to(battle, unit, "parry"))
 
 
 def dodge_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """One, if it may dodge."""
+    """Return `((),)` if the unit may dodge, for a dodge without arguments; else `()`."""
     return tuple(guard.args for guard in answers_to(battle, unit, "dodge"))
 
 
 def guard_of(battle: Battle, action: Action) -> Guard:
-    """The guard that an answer stands for; one without a chance where the side was wrong to think of it."""
+    """Return the guard that the answer names; one without a chance if its side was wrong about it."""
     found = answers_to(battle, battle.units[action.unit], action.verb)
     return next((guard for guard in found if guard.args == action.args), Guard(action.verb, None, ()))
 
 
 def weigh_answer(battle: Battle, action: Action) -> LevelCheck:
-    """The chance of that parry or dodge, as the one who rolls it."""
+    """Weigh that parry or dodge, with the defender as the actor."""
     guard = guard_of(battle, action)
     rows = tuple(replace(row, side="actor") for row in guard.rows)
     return LevelCheck(level_chance(battle, guard.percent), rows=rows)
 
 
 def land_answer(moment: Moment, action: Action, outcome: LevelOutcome) -> None:
-    """The blow goes on with this answer; wood and steel suffer (BR-29, BR-38, BR-40, BG-18, BG-24)."""
+    """Continue the blow with this answer; weapons and shields wear (BR-29, BR-38, BR-40, BG-18, BG-24)."""
     half = blow_at(moment.battle, moment.battle.units[action.unit])
     assert half is not None
     guard = guard_of(moment.battle, action)
@@ -207,7 +210,7 @@ def land_answer(moment: Moment, action: Action, outcome: LevelOutcome) -> None:
 
 
 def _wear(moment: Moment, action: Action, half: Action, answer: str) -> None:
-    """Two points to what blunts a special; one to a weapon that is parried specially hand to hand."""
+    """Take two points off an item that blunts a special, one off a melee weapon parried by a special."""
     if half.arg("level") == "special" and answer == "success":
         wear(moment, action.unit, action.arg("with"), WEAR["hit"])
     elif half.arg("level") != "special" and answer == "special" and not half.arg("shot"):
@@ -215,7 +218,7 @@ def _wear(moment: Moment, action: Action, half: Action, answer: str) -> None:
 
 
 def wear(moment: Moment, unit_id: str, item_id: str, points: int) -> None:
-    """The thing loses points, and breaks at 0; what has none never breaks (BR-29, BG-24)."""
+    """Take points off the item, and break it at 0; one that has no points never breaks (BR-29, BG-24)."""
     item = item_named(moment.battle.units[unit_id].hands, item_id)
     if item is None or not isinstance(item.stats, Weapon | Shield) or not item.stats.points:
         return
@@ -227,11 +230,11 @@ def wear(moment: Moment, unit_id: str, item_id: str, points: int) -> None:
 
 
 def land_break(moment: Moment, action: Action, _outcome: object) -> None:
-    """What has no points left is useless, once all who strike at the same time have struck (BG-14, BG-24)."""
+    """Break an item without points left, once all who strike at once have struck (BG-14, BG-24)."""
     item = item_named(moment.battle.units[action.unit].items, action.arg("with"))
     if item is not None:
         moment.happen(ItemChanged(action.unit, replace(item, flaw="broken")))
 
 
 def land_endure(_moment: Moment, _action: Action, _outcome: object) -> None:
-    """Take it."""
+    """Do nothing: the unit takes the blow without a defence."""

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def end_round(moment: Moment) -> None:
-    """Deaths, then everybody may turn (BG-17)."""
+    """End the round: the dying die, the fallen lose its effects, then everybody may turn (BG-17)."""
     check_deaths(moment)
     calm_fallen(moment)
     face_all(moment)
@@ -60,7 +60,7 @@ FIGHT: Final = Declared(
 
 
 def is_surprised(battle: Battle, unit: Unit) -> bool:
-    """Whether it expects no fight and has noticed nobody, while somebody is hidden from its side (BG-38)."""
+    """Tell whether an unalert unit has noticed nobody while an enemy is hidden from its side (BG-38)."""
     if unit.alert or NOTICED in unit.states:
         return False
     return any(unit.side in foe.hidden_from for foe in battle.foes(unit.side))
@@ -81,4 +81,4 @@ RAID: Final = Infiltration(
     begin_turn=_begin_turn,
     is_over=_has_gone,
 )
-"""What comes before the fight."""
+"""The infiltration and the surprise that come before the fight."""

@@ -29,13 +29,13 @@ LATE: Final = "late"
 
 
 def is_resolving(battle: Battle) -> bool:
-    """Whether all have acted."""
+    """Tell whether all have acted; always true outside the declared round."""
     clock = battle.clock
     return not isinstance(clock, DeclaredClock) or clock.phase == "resolution"
 
 
 def patients(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """Comrades beside it with a wound that nobody has treated, the worst off first."""
+    """List comrades beside the unit with a wound that nobody has treated, those with fewest points first."""
     here = post(battle, unit)
     found = [
         other
@@ -50,19 +50,25 @@ def patients(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def may_help(battle: Battle, unit: Unit) -> bool:
-    """Whether it is asked in Resolution: it kept its action, hardly moved, and somebody needs it (BG-36)."""
+    """Tell whether the unit is asked in the phase of resolution (BG-36).
+
+    It has kept its action, goes no more than 5 m, and a comrade beside it needs First Aid.
+    """
     return cannot_act(battle, unit) is None and went(battle, unit) <= STEP and bool(patients(battle, unit))
 
 
 def cannot_help(battle: Battle, unit: Unit) -> Refusal | None:
-    """First Aid takes the whole round, so there is no going far (BR-123, BG-36)."""
+    """Say why the unit has no time for First Aid, a whole round; None if it has (BR-123, BG-36)."""
     if went(battle, unit) > STEP:
         return Refusal(f"{unit.name} goes too far to give First Aid.", "BG-36")
     return cannot_act(battle, unit)
 
 
 def aid_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """By the number of the wound, the worst first; declared without one, it is chosen when all have acted."""
+    """List the wounds to treat by their number, the worst first.
+
+    Before all have acted there is one way without a number: the wound is chosen later.
+    """
     if not is_resolving(battle):
         return ((),)
     worst: dict[int, int] = {}
@@ -74,7 +80,7 @@ def aid_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def aid_fits(battle: Battle, action: Action) -> Refusal | None:
-    """A comrade beside it, and a wound not yet treated (BR-122)."""
+    """Say why that wound cannot be treated; None if it is an untreated one of a comrade in reach (BR-122)."""
     unit, target = battle.parties(action)
     if target.side != unit.side:
         return Refusal(f"{target.name} is an enemy.", "BG-36")
@@ -88,7 +94,7 @@ def aid_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def weigh_aid(battle: Battle, action: Action) -> AidCheck:
-    """First Aid against that one wound."""
+    """Weigh First Aid on that one wound."""
     unit, target = battle.parties(action)
     number = int(action.arg("wound") or min(injuries(target), default=0))
     wound = injuries(target).get(number, 0)
@@ -99,7 +105,7 @@ def weigh_aid(battle: Battle, action: Action) -> AidCheck:
 
 
 def land_aid(moment: Moment, action: Action, outcome: AidOutcome) -> None:
-    """Points come back, and that wound has had its treatment, success or not (BR-120, BR-122)."""
+    """Heal the target, and mark the wound as treated, success or not (BR-120, BR-122)."""
     use_action(moment, action.unit)
     target = action.target_id
     hurt = moment.battle.units[target]
@@ -110,13 +116,13 @@ def land_aid(moment: Moment, action: Action, outcome: AidOutcome) -> None:
 
 
 def weigh_mend(battle: Battle, action: Action) -> MendCheck:
-    """A week between two battles; `care=ideal` in a good hospital."""
+    """Weigh a week of rest between two battles; `care=ideal` means a good hospital."""
     unit = battle.units[action.unit]
     return MendCheck(max(0, full_hp(unit) - unit.hp), action.arg("care") == "ideal")
 
 
 def land_mend(moment: Moment, action: Action, outcome: AidOutcome) -> None:
-    """Points come back."""
+    """Heal the unit by the points that came back."""
     if outcome.healed:
         moment.happen(UnitHurt(action.unit, -outcome.healed))
 
@@ -125,7 +131,7 @@ def land_mend(moment: Moment, action: Action, outcome: AidOutcome) -> None:
 
 
 def wake_fits(battle: Battle, action: Action) -> Refusal | None:
-    """A comrade beside it, with at least a point left, and room to stand (BG-35)."""
+    """Say why the target cannot be woken: too far, dying, no room …; None if it can (BG-35)."""
     unit, target = battle.parties(action)
     if target.side != unit.side:
         return Refusal(f"{target.name} is an enemy.", "BG-35")
@@ -139,7 +145,7 @@ def wake_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def land_wake(moment: Moment, action: Action, _outcome: object) -> None:
-    """Awake, and in the fight again from the next round on (BR-115, BG-35)."""
+    """Wake the target, which takes part again from the next round on (BR-115, BG-35)."""
     use_action(moment, action.unit)
     target = moment.battle.units[action.target_id]
     if put_by(moment, action) or target.out != "down" or moment.battle.at(target.cell) is not None:
@@ -149,7 +155,7 @@ def land_wake(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def finish_fits(battle: Battle, action: Action) -> Refusal | None:
-    """An enemy beside it that lies helpless (BG-39)."""
+    """Say why the target cannot be killed; None if it is an enemy in reach (BG-39)."""
     unit, target = battle.parties(action)
     if target.side == unit.side:
         return Refusal(f"{target.name} is on the same side.", "BG-39")

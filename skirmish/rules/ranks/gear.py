@@ -26,17 +26,17 @@ HANDLING: Final = Handling(hands_of, cannot_act, bound, use_action, "BG-15")
 
 
 def counts_arrows(battle: Battle) -> bool:
-    """Whether arrows, bolts and stones run out (BG-27, option `ammo`)."""
+    """Tell whether arrows, bolts and stones run out (BG-27, option `ammo`)."""
     return bool(battle.option("ammo"))
 
 
 def missiles_left(unit: Unit) -> int:
-    """Arrows, bolts or stones that are left."""
+    """Count the arrows, bolts or stones that are left."""
     return sheet(unit).missiles - unit.tally(SPENT)
 
 
 def spares_left(unit: Unit) -> int:
-    """Spare loads that are left."""
+    """Count the spare loads that are left."""
     return sheet(unit).spares - unit.tally(RELOADS)
 
 
@@ -45,7 +45,7 @@ def _takes_arrows(stats: object) -> bool:
 
 
 def is_loaded(battle: Battle, unit: Unit, item: Item) -> bool:
-    """Whether it can shoot now (BR-81 to BR-83)."""
+    """Tell whether the item can shoot now (BR-81 to BR-83)."""
     stats = item.stats
     if isinstance(stats, Weapon) and stats.shots:
         return item.count > 0
@@ -53,7 +53,7 @@ def is_loaded(battle: Battle, unit: Unit, item: Item) -> bool:
 
 
 def use_shot(moment: Moment, unit_id: str, item: Item) -> None:
-    """One shot fewer in the weapon; what needs no loading takes one from the quiver."""
+    """Take one shot from the weapon, or a missile from the quiver if it needs no loading."""
     stats = item.stats
     unit = moment.battle.units[unit_id]
     if isinstance(stats, Weapon) and stats.shots:
@@ -63,7 +63,7 @@ def use_shot(moment: Moment, unit_id: str, item: Item) -> None:
 
 
 def reload_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Whatever in its hands is not full and can be filled (BG-26, BG-27)."""
+    """List the items in hand that are not full and can be filled (BG-26, BG-27)."""
     return with_each(item for item in unit.hands if _can_fill(battle, unit, item))
 
 
@@ -77,14 +77,14 @@ def _can_fill(battle: Battle, unit: Unit, item: Item) -> bool:
 
 
 def cannot_reload(battle: Battle, unit: Unit) -> Refusal | None:
-    """The whole round, and at most 5 m of movement (BG-26)."""
+    """Say why the unit may not load, which takes the whole round; None if it may (BG-26)."""
     if went(battle, unit) > STEP:
         return Refusal(f"{unit.name} moves too far to load.", "BG-26")
     return cannot_act(battle, unit)
 
 
 def land_reload(moment: Moment, action: Action, _outcome: object) -> None:
-    """Full again."""
+    """Fill the weapon, and take a load from the supply that the unit carries."""
     use_action(moment, action.unit)
     unit = moment.battle.units[action.unit]
     item = item_named(unit.hands, action.arg("with"))

@@ -16,11 +16,11 @@ from skirmish.rules.ranks.timing import post
 WOODEN: Final = frozenset({"fence", "table", "crate"})
 """Tiles of thin wood, which a shot may go through (BG-31)."""
 FARTHEST: Final = 3
-"""Times its range beyond which nothing hits (BR-49)."""
+"""Multiple of its range beyond which a missile hits nothing (BR-49)."""
 
 
 def is_engaged(battle: Battle, unit: Unit, shooter: Unit) -> bool:
-    """Whether a conscious enemy that the shooter knows of, other than itself, stands next to it (BG-30)."""
+    """Tell whether an enemy other than the shooter, and known to it, stands next to the unit (BG-30)."""
     here = post(battle, unit)
     return any(
         is_adjacent(post(battle, foe), here)
@@ -30,7 +30,7 @@ def is_engaged(battle: Battle, unit: Unit, shooter: Unit) -> bool:
 
 
 def range_hard(start: Cell, goal: Cell, arm: Arm) -> Hard | None:
-    """Beyond its range Difficult, beyond twice that a quarter (BR-46 to BR-48, BG-29)."""
+    """Return long range (a half) or extreme range (a quarter), or None (BR-46 to BR-48, BG-29)."""
     away = full_steps(start, goal, 1, 1)
     if within(start, goal, arm.range, 1):
         return None
@@ -40,12 +40,12 @@ def range_hard(start: Cell, goal: Cell, arm: Arm) -> Hard | None:
 
 
 def is_in_range(start: Cell, goal: Cell, arm: Arm) -> bool:
-    """Whether it can hit there at all (BR-49)."""
+    """Tell whether the arm can hit at that distance at all (BR-49)."""
     return within(start, goal, FARTHEST * arm.range, 1)
 
 
 def sheltered_by(battle: Battle, shooter: Cell, target: Unit) -> str:
-    """`none`, `light`, `heavy`, or `wood` for what a shot may go through (BG-31)."""
+    """Return the target's cover: `none`, `light`, `heavy`, or `wood` if a shot may go through it (BG-31)."""
     if "cover" in target.states:
         return ("none", "light", "heavy", "wood")[target.states["cover"].amount]
     if shelter_of(battle, post(battle, target), shooter) is not None:
@@ -56,14 +56,14 @@ def sheltered_by(battle: Battle, shooter: Cell, target: Unit) -> str:
 
 
 def dark_hard(battle: Battle, *cells: Cell) -> tuple[Hard, ...]:
-    """Near-dark makes everything in a fight Difficult (BG-31)."""
+    """Return near-dark as a reason to halve, if any of the cells lies in it; else () (BG-31)."""
     if any(is_dark(battle.terrain, cell) for cell in cells):
         return (Hard(2, "near-dark", "BG-31"),)
     return ()
 
 
 def shot_hards(battle: Battle, unit: Unit, target: Unit, arm: Arm, covered: str) -> tuple[Hard, ...]:
-    """Everything that makes a shot Difficult, or worse."""
+    """List the reasons why a shot is halved or quartered."""
     here, there = post(battle, unit), post(battle, target)
     found = [*dark_hard(battle, there)]
     far = range_hard(here, there, arm)
@@ -77,7 +77,7 @@ def shot_hards(battle: Battle, unit: Unit, target: Unit, arm: Arm, covered: str)
 
 
 def shot_flats(battle: Battle, unit: Unit, target: Unit, covered: str) -> tuple[Modifier, ...]:
-    """What is taken off a shot after all multipliers."""
+    """List the rows that are taken off a shot after all multipliers."""
     found = []
     is_on = bool(battle.option("firing_into_melee"))
     if is_on and is_engaged(battle, target, unit):

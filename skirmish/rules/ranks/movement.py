@@ -45,11 +45,11 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
 LIMITS: Final = {"step": STEP, "move": WALK, "run": RUN, "dash": DASH, "sneak": STEP, "stride": WALK}
-"""Half steps that each way of moving reaches."""
+"""Half steps that each way of moving reaches at most."""
 
 
 def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
-    """One move a round, and none in the round in which it knelt (BG-23)."""
+    """Say why the unit may not move, as when it has moved or knelt this round; None if it may (BG-23)."""
     if unit.tallies.get(MOVED):
         return Refusal(f"{unit.name} has already moved.", "BG-12")
     if unit.tallies.get(KNELT):
@@ -58,14 +58,14 @@ def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def cannot_dash(battle: Battle, unit: Unit) -> Refusal | None:
-    """Thirty metres are only for who is not in the fight: no aware enemy in contact (BR-08, BG-13)."""
+    """Say why the unit may not dash, as with an aware enemy in contact; None if it may (BR-08, BG-13)."""
     if is_involved(battle, unit):
         return Refusal(f"{unit.name} has an enemy in contact.", "BG-13")
     return cannot_act(battle, unit) or cannot_move(battle, unit)
 
 
 def is_involved(battle: Battle, unit: Unit) -> bool:
-    """Whether a conscious enemy that knows of it stands next to it (BG-13)."""
+    """Tell whether a conscious enemy that knows of the unit stands next to it (BG-13)."""
     return any(
         is_adjacent(foe.cell, unit.cell) and foe.side not in unit.hidden_from and _is_able(foe)
         for foe in battle.foes(unit.side)
@@ -73,7 +73,7 @@ def is_involved(battle: Battle, unit: Unit) -> bool:
 
 
 def cells_for(verb: str, view: Battle, unit: Unit) -> Reach:
-    """What that way of moving reaches; where ranks are counted down, no more than the band allows."""
+    """Return the cells that the verb reaches; where ranks are counted down, those within the band."""
     most = LIMITS[verb]
     if not is_open(view) and verb != "dash":
         most = min(most, (STEP, WALK, RUN)[min(2, unit.tally(BAND))])
@@ -81,12 +81,12 @@ def cells_for(verb: str, view: Battle, unit: Unit) -> Reach:
 
 
 def gait(verb: str) -> Callable[[Battle, Unit, Args], Reach]:
-    """The cells of that way of moving, as its verb asks for them."""
+    """Build the function that gives the cells of this verb, in the form that its `Verb` asks for."""
     return lambda view, unit, _args: cells_for(verb, view, unit)
 
 
 def _spend(moment: Moment, action: Action, cost: int) -> None:
-    """A move; a dash leaves no action. A unit that moves is on its knees no longer (BG-23)."""
+    """Count the move, of which a dash leaves no action, and end the unit's kneeling (BG-23)."""
     stand_up(moment, action.unit)
     dashed = int(cost >= DASH or action.verb == "dash")
     moment.happen(Tallied(action.unit, {MOVED: max(1, cost), DASHED: dashed}))
@@ -97,12 +97,15 @@ def _is_chased(battle: Battle) -> bool:
 
 
 def _is_able(unit: Unit) -> bool:
-    """Conscious, and aware that there is a fight."""
+    """Tell whether the unit is conscious, and aware that there is a fight."""
     return unit.is_up and SURPRISED not in unit.states
 
 
 def _arrive(moment: Moment, unit_id: str, gait_id: str) -> None:
-    """The end of a move: it looks about; who sneaks is listened for, who hides may be in plain view."""
+    """End a move: before the fight enemies may notice the unit.
+
+    In the fight it turns, and a hidden unit that is now in plain view is seen.
+    """
     if is_infiltrating(moment.battle):
         SENSES.step_quietly(moment, unit_id, is_fast=gait_id == "stride")
         return
@@ -111,7 +114,7 @@ def _arrive(moment: Moment, unit_id: str, gait_id: str) -> None:
 
 
 def _is_wary(battle: Battle) -> bool:
-    """A declared way is walked to its end, no matter who comes into sight (BG-09)."""
+    """Tell whether units stop when an enemy comes into sight; not on a declared way (BG-09)."""
     return not isinstance(battle.clock, DeclaredClock) or not is_open(battle)
 
 
@@ -128,7 +131,7 @@ LEGS: Final = Legs(
 
 
 def plan(view: Battle, action: Action) -> Action:
-    """A declared move with its path, as its side knows the ground (BG-09)."""
+    """Return the declared move with its path, as its side knows the ground (BG-09)."""
     unit = view.units[action.unit]
     assert isinstance(action.target, Cell)
     path = cells_for(action.verb, view, unit).path(action.target)
@@ -141,7 +144,7 @@ def _with_path(action: Action, start: Cell, path: tuple[Cell, ...]) -> Action:
 
 
 def land_move(moment: Moment, action: Action, outcome: object) -> None:
-    """Along the declared path; without one, the way there from here."""
+    """Move the unit along its declared path, or along the way from here if none was declared."""
     path = spelled_path(action)
     if not path:
         LEGS.land(moment, action, outcome)
@@ -152,7 +155,7 @@ def land_move(moment: Moment, action: Action, outcome: object) -> None:
 
 
 def march(battle: Battle, unit: Unit) -> Action | None:
-    """What it does when it may move: its declared way, after the target of its blow, or looking about."""
+    """Return what the unit does when it may move: follow its target, go its declared way, or turn."""
     way = way_of(battle, unit)
     follow = _follow(battle, unit, way)
     if follow is not None:
@@ -161,7 +164,10 @@ def march(battle: Battle, unit: Unit) -> Action | None:
 
 
 def _follow(battle: Battle, unit: Unit, way: Action | None) -> Action | None:
-    """A unit that declared a blow keeps up with its target, within the band that it declared (BG-09)."""
+    """Return the action that keeps a unit next to the target of its declared blow (BG-09).
+
+    It stays within the declared band; None if the unit need not or cannot follow.
+    """
     said = clock_of(battle).intents.get(unit.id)
     if said is None or said.verb not in {"strike", "stun"} or unit.tally(KNELT):
         return None
@@ -186,7 +192,7 @@ def _follow(battle: Battle, unit: Unit, way: Action | None) -> Action | None:
 
 
 def land_leave(moment: Moment, action: Action, outcome: object) -> None:
-    """Off the map, once all who act at the same time have acted (BG-14)."""
+    """Take the unit off the map, once all who act at the same time have acted (BG-14)."""
     if put_by(moment, action):
         use_action(moment, action.unit)  # It means to go, and does nothing else.
     else:
@@ -194,7 +200,7 @@ def land_leave(moment: Moment, action: Action, outcome: object) -> None:
 
 
 def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
-    """Agility against the Agility of each (BG-37)."""
+    """Weigh the unit's Agility against that of each enemy that it runs from (BG-37)."""
     unit = battle.units[action.unit]
     foes = LEGS.fled(battle, action)
     rows = skill_rows(unit, "agility")
@@ -206,12 +212,12 @@ def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
 
 
 def land_flight(moment: Moment, action: Action, outcome: FleeOutcome) -> None:
-    """Those who won strike once, without a parry or a dodge; then it goes on (BG-37)."""
+    """Let each enemy that won strike once, without a parry or a dodge; then the unit goes on (BG-37)."""
     catch(moment, action, outcome.caught_by, best_blow)
 
 
 def best_blow(unit: Unit) -> Args:
-    """What it strikes best with of what it has in hand, as the arguments of a blow."""
+    """Return the arguments of a blow with the item in hand, or the fists, that has the best chance."""
     arms = [arm for item in unit.hands if (arm := melee_arm(item)) is not None]
     if can_punch(unit):
         arms.append(in_hand(BRAWL))

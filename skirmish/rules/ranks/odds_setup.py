@@ -1,4 +1,4 @@
-"""What each verb of `ranks` takes for granted, put in place when its odds are asked."""
+"""What each verb of `ranks` takes for granted, put in place when a player asks for its odds."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ Given = Mapping[str, str]
 
 
 def _free(situation: Situation) -> Situation:
-    """With what strikes best of what it has in hand."""
+    """Return the situation with the unit's best blow as arguments of the action."""
     args = best_blow(situation.unit)
     return replace(situation, action=replace(situation.action, args=args), is_chosen=False)
 
@@ -47,7 +47,10 @@ def _free(situation: Situation) -> Situation:
 
 
 def _blow(battle: Battle, unit: str, target: str, verb: str, given: Given) -> Action:
-    """A blow or a shot by that unit with the first thing that does it, as it waits on the stack."""
+    """Build a blow or a shot, as it waits on the stack, with the first item that can make it.
+
+    IllegalAction if the unit has no such item.
+    """
     attacker = battle.units[unit]
     is_near = is_adjacent(attacker.cell, battle.units[target].cell)
     is_shot = not is_near or _only_shoots(attacker) or _word(given, "shot", ("no", "yes")) == "yes"
@@ -63,7 +66,7 @@ def _blow(battle: Battle, unit: str, target: str, verb: str, given: Given) -> Ac
 
 
 def _only_shoots(unit: Unit) -> bool:
-    """Whether what it holds foremost does nothing hand to hand; what can also be thrown is kept in hand."""
+    """Tell whether the first item in hand shoots or is thrown, and cannot strike hand to hand."""
     return bool(unit.hands) and melee_arm(unit.hands[0]) is None and missile_arm(unit.hands[0]) is not None
 
 
@@ -75,7 +78,7 @@ def _attack(situation: Situation) -> Situation:
 
 
 def _answer(situation: Situation) -> Situation:
-    """The other one's blow is about to fall; the best thing at hand answers it."""
+    """Set up a blow by the other unit that is about to fall, and the named or best answer to it."""
     verb = situation.action.verb
     ready = dressed(situation, with_state)
     half = _blow(ready.battle, situation.target, situation.actor, "wound", situation.given)
@@ -95,7 +98,7 @@ def _answer(situation: Situation) -> Situation:
 
 
 def _aid(situation: Situation) -> Situation:
-    """The target is a wounded comrade beside the one who helps."""
+    """Set up the target as a wounded comrade beside the unit that helps."""
     battle = situation.battle
     actor, target = battle.units[situation.actor], battle.units[situation.target]
     if not is_adjacent(actor.cell, target.cell):
@@ -120,7 +123,7 @@ def _mend(situation: Situation) -> Situation:
 
 
 def _whole(text: str, name: str) -> int:
-    """A whole number that may be negative. SettingsError if it is anything else."""
+    """Read a whole number, which may be negative. SettingsError if it is anything else."""
     if not text.removeprefix("-").isdecimal() or len(text) > 4 or abs(int(text)) > 99:
         raise SettingsError(f"{name}={text}: a whole number belongs here")
     return int(text)
@@ -147,7 +150,7 @@ ROWS: Final[Mapping[str, SetUp]] = {
     "ready": only_within,
     "wear-planted": only_within,
 }
-"""By verb; the rest need nothing but the two."""
+"""How a situation is set up, by verb; every other verb needs nothing but the two units."""
 
 ODDS_SETUP: Final = OddsSetup(ROWS)
 """How a situation under `ranks` is set up."""

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
 PLANTED: Final = "planted "
-"""A flaw of a shield on the ground; the way that it faces follows."""
+"""Beginning of the flaw of a shield on the ground; the facing follows."""
 
 
 def plant_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Large shields on its arm."""
+    """List the unflawed large shields in hand."""
     return tuple((("with", item.id),) for item in unit.hands if _is_large(item) and not item.flaw)
 
 
@@ -35,14 +35,14 @@ def _is_large(item: Item) -> bool:
 
 
 def cannot_plant(battle: Battle, unit: Unit) -> Refusal | None:
-    """An action, and one shield to a cell."""
+    """Say why the unit may not set a shield up: one stands there, or no action; None if it may."""
     if planted_at(battle, unit.cell):
         return Refusal("A shield stands there already.", "BG-34")
     return cannot_act(battle, unit)
 
 
 def land_plant(moment: Moment, action: Action, _outcome: object) -> None:
-    """It stands in the unit's cell, against shots from where the unit looks."""
+    """Put the shield up in the unit's cell, against shots from where the unit looks."""
     use_action(moment, action.unit)
     unit = moment.battle.units[action.unit]
     item = item_named(unit.hands, action.arg("with"))
@@ -52,12 +52,12 @@ def land_plant(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def planted_at(battle: Battle, cell: Cell) -> Item | None:
-    """The shield that stands in that cell, or None."""
+    """Return the shield that stands in that cell, or None."""
     return next((item for item in battle.ground.items.get(cell, ()) if item.flaw.startswith(PLANTED)), None)
 
 
 def shelter_of(battle: Battle, target: Cell, shooter: Cell) -> Item | None:
-    """The shield that stands between the two, or None."""
+    """Return the planted shield that stands between target and shooter, or None."""
     item = planted_at(battle, target)
     if item is None:
         return None
@@ -66,20 +66,20 @@ def shelter_of(battle: Battle, target: Cell, shooter: Cell) -> Item | None:
 
 
 def planted_points(battle: Battle, target: Unit, shooter: Cell) -> int:
-    """Armour points that it adds against that shot (BR-106)."""
+    """Return the armour points that a planted shield adds against a shot from there, or 0 (BR-106)."""
     item = shelter_of(battle, post(battle, target), shooter)
     return item.stats.points if item is not None and isinstance(item.stats, Shield) else 0
 
 
 def wear_planted(moment: Moment, shooter: Unit, target: Unit, stopped: int) -> None:
-    """Every point that it stopped is gone from it, once all who shoot at once have shot (BG-14, BG-34)."""
+    """Wear the planted shield by what it stopped, once all who shoot at once have shot (BG-14, BG-34)."""
     worn = Action(shooter.id, "wear-planted", target.id, (("stopped", str(stopped)),))
     if stopped > 0 and not put_by(moment, worn):
         land_worn(moment, worn, None)
 
 
 def land_worn(moment: Moment, action: Action, _outcome: object) -> None:
-    """Armour and hit points alike; at 0 it falls apart."""
+    """Take the points that it stopped off the planted shield; at 0 it falls apart."""
     target, stopped = moment.battle.units[action.target_id], int(action.arg("stopped"))
     item = shelter_of(moment.battle, target.cell, moment.battle.units[action.unit].cell)
     if item is None or not isinstance(item.stats, Shield):

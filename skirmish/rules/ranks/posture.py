@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
 AHEAD: Final = 15 * 15
-"""Square of the cells within which enemies count when it looks for where to look."""
+"""Square of the distance, in cells, within which enemies count for the best facing."""
 
 
 def cannot_kneel(battle: Battle, unit: Unit) -> Refusal | None:
-    """Behind a hoplite or riot shield, before any move, and not twice (BG-23)."""
+    """Say why the unit may not kneel: it kneels, moves or has no large shield; None if it may (BG-23)."""
     if KNEELING in unit.states:
         return Refusal(f"{unit.name} is on its knees already.", "BG-23")
     if way_of(battle, unit) is not None or unit.tally(MOVED):
@@ -36,7 +36,7 @@ def cannot_kneel(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def cannot_rise(battle: Battle, unit: Unit) -> Refusal | None:
-    """From its knees, but not in the round in which it knelt."""
+    """Say why the unit may not rise, as in the round in which it knelt; None if it may."""
     if KNEELING not in unit.states:
         return Refusal(f"{unit.name} is not on its knees.", "BG-23")
     if unit.tally(KNELT):
@@ -45,30 +45,30 @@ def cannot_rise(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def land_kneel(moment: Moment, action: Action, _outcome: object) -> None:
-    """Down behind the shield: no move this round (BG-23)."""
+    """Put the unit on its knees behind its shield; it does not move this round (BG-23)."""
     moment.happen(StateGained(action.unit, State(KNEELING)))
     moment.happen(Tallied(action.unit, {KNELT: 1}))
 
 
 def land_rise(moment: Moment, action: Action, _outcome: object) -> None:
-    """Up again."""
+    """Let the unit rise from its knees."""
     stand_up(moment, action.unit)
 
 
 def stand_up(moment: Moment, unit_id: str) -> None:
-    """Nobody kneels who moves, or whose shield is gone (BG-23)."""
+    """End the kneeling of the unit, if it kneels: a unit that moves cannot (BG-23)."""
     if KNEELING in moment.battle.units[unit_id].states:
         moment.happen(StateLost(unit_id, KNEELING))
 
 
 def land_turn(moment: Moment, action: Action, _outcome: object) -> None:
-    """Its turn to move has come and it only looks about, or it does so after its act (BG-19)."""
+    """Turn the unit, when it only looks about instead of moving, or after its act (BG-19)."""
     if moment.battle.units[action.unit].is_up:
         look(moment, action.unit, action.arg("facing"))
 
 
 def wanted(battle: Battle, unit: Unit) -> str:
-    """The facing that it declared, or said with what it did, for this round; empty: whichever is best."""
+    """Return the facing that was said for the unit this round; empty if the best is to be chosen."""
     clock = battle.clock
     if not isinstance(clock, DeclaredClock):
         return ""
@@ -78,13 +78,13 @@ def wanted(battle: Battle, unit: Unit) -> str:
 
 
 def _said_now(moment: Moment, unit_id: str) -> str:
-    """The facing that goes with what it has just done, where nothing is declared; empty if none."""
+    """Return the facing said with what the unit has just done, where nothing is declared; empty if none."""
     done = (event.action for event in moment.events if isinstance(event, ActionTaken))
     return next((action.arg("facing") for action in done if action.unit == unit_id), "")
 
 
 def look(moment: Moment, unit_id: str, facing: str = "") -> None:
-    """Turn as was said, else so that most enemies in contact are in front, then the nearest (BG-19)."""
+    """Turn the unit as was said; else to face most enemies in contact, then the nearest one (BG-19)."""
     unit = moment.battle.units[unit_id]
     said = facing or wanted(moment.battle, unit) or _said_now(moment, unit_id)
     turn(
@@ -93,9 +93,9 @@ def look(moment: Moment, unit_id: str, facing: str = "") -> None:
 
 
 def best_facing(view: Battle, unit: Unit) -> int:
-    """The way to look at the enemies that its side knows of; as it looks now when there are none near.
+    """Return the best way to face the known enemies; the present facing if none is near.
 
-    Of several equally near it is the one farthest west, then north, whichever the scenario lists first.
+    Of several equally near, the one farthest west counts, then north, however the scenario lists them.
     """
     foes = [foe for foe in view.foes(unit.side) if 0 < distance2(foe.cell, unit.cell) <= AHEAD]
     if not foes:
@@ -113,6 +113,6 @@ def best_facing(view: Battle, unit: Unit) -> int:
 
 
 def face_all(moment: Moment) -> None:
-    """The end of the round: everybody may turn (BG-17)."""
+    """Turn every unit that takes part, at the end of the round (BG-17)."""
     for unit in list(moment.battle.up()):
         look(moment, unit.id)

@@ -1,4 +1,4 @@
-"""At its rank: the declared act, another target for it, or the action kept for First Aid (BG-09, BG-10)."""
+"""What a unit does at its rank: its declared act, a new target, or First Aid later (BG-09, BG-10)."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
 RANK: Final = "rank"
-"""Topic: what to do at one's rank, when things are not as they were."""
+"""Topic: what to do at one's rank, when things have changed since the act was declared."""
 MEANT: Final = {"await": "strike", "overwatch": "shoot"}
-"""What becomes of an act that waits for its target."""
+"""The attack that an act becomes when it waits for its target."""
 
 
 def meant(action: Action) -> Action:
-    """The attack that a declared act comes to."""
+    """Return the attack that a declared act comes to."""
     return replace(action, verb=MEANT.get(action.verb, action.verb))
 
 
 def is_possible(battle: Battle, action: Action) -> bool:
-    """Whether that attack can be made as things stand."""
+    """Tell whether that attack can be made as things stand."""
     unit, target = battle.units[action.unit], battle.units.get(action.target_id)
     if target is None or target.out:
         return False
@@ -45,7 +45,7 @@ def is_possible(battle: Battle, action: Action) -> bool:
 
 
 def second(view: Battle, action: Action) -> tuple[str, ...]:
-    """What may be chosen at the rank instead of the declared attack; (): it simply goes on (BG-10)."""
+    """List the verbs offered at the rank in place of the declared act; () if it simply goes on (BG-10)."""
     unit = view.units[action.unit]
     can_keep = may_keep(view, unit)
     if action.verb not in SHOTS | BLOWS:
@@ -65,12 +65,12 @@ def second(view: Battle, action: Action) -> tuple[str, ...]:
 
 
 def may_keep(battle: Battle, unit: Unit) -> bool:
-    """Whether a comrade beside it is dying, and it has hardly moved (BG-10, BG-36)."""
+    """Tell whether a comrade beside the unit is dying, and it goes no more than 5 m (BG-10, BG-36)."""
     return went(battle, unit) <= STEP and any(is_dying(other) for other in patients(battle, unit))
 
 
 def before_waiting(moment: Moment, action: Action) -> bool:
-    """Its target has come within reach, or into sight: attack it."""
+    """Start the attack that waited for its target, if it is possible now; return whether it is."""
     attack = meant(action)
     if not is_possible(moment.battle.seen_by(moment.battle.units[action.unit].side), attack):
         return False
@@ -79,32 +79,35 @@ def before_waiting(moment: Moment, action: Action) -> bool:
 
 
 def land_waiting(moment: Moment, action: Action, _outcome: object) -> None:
-    """It has not: the action is lost."""
+    """Lose the action: the target has not come within reach or into sight."""
     lose(moment, action)
 
 
 def lose(moment: Moment, action: Action) -> None:
-    """What was declared cannot be done any more, and nothing else instead (BG-10)."""
+    """Spend the action on nothing: what was declared cannot be done any more (BG-10)."""
     use_action(moment, action.unit)
     moment.happen(Announced("intent lost", action.unit, rule="BG-10"))
 
 
 def land_wait(moment: Moment, action: Action, _outcome: object) -> None:
-    """Where ranks are counted down, that is the end of its turn; the action is kept for First Aid."""
+    """End the unit's turn where ranks are counted down; it keeps its action for First Aid."""
     moment.happen(Tallied(action.unit, {ENDED: 1}))
 
 
 def land_keep(_moment: Moment, _action: Action, _outcome: object) -> None:
-    """The action is kept for First Aid."""
+    """Do nothing: the unit keeps its action."""
 
 
 def land_forgo(moment: Moment, action: Action, _outcome: object) -> None:
-    """The action is gone (BG-10)."""
+    """Spend the action on nothing (BG-10)."""
     use_action(moment, action.unit)
 
 
 def land_later(moment: Moment, action: Action, _outcome: object) -> None:
-    """Where ranks are counted down: act at half the rank, then at a quarter, and go farther (BG-09)."""
+    """Put the unit's turn off where ranks are counted down (BG-09).
+
+    It acts at half its rank, the second time at a quarter, and may go farther.
+    """
     unit = moment.battle.units[action.unit]
     moment.happen(Tallied(unit.id, {BAND: unit.tally(BAND) + 1}))
     put_off(moment, unit.id, rank)

@@ -25,20 +25,20 @@ FAMILIES: Final = (MELEE, MISSILE, GUNS)
 BASES: Final[Mapping[str, int]] = {
     "brawl": 25, "first_aid": 30, "hide": 10, "listen": 25, "spot": 25, "stealth": 10, "throw": 25,
 }  # fmt: skip
-"""Chances of who has learnt nothing (BG-06); Dodge is twice DEX, weapons and shields say their own."""
+"""Chances of unlearnt skills (BG-06); Dodge is twice DEX, weapons and shields have their own."""
 KNOWN: Final = frozenset({*BASES, "dodge", "shield", *MELEE, *MISSILE, *GUNS})
 """Every skill that a sheet may name."""
 MOST: Final = 200
 """The highest rating that a skill may have."""
 PHYSICAL: Final = frozenset({"agility", "dodge", "hide", "stealth", "throw"})
-"""What body armour hinders, of what is rolled here (BR-85)."""
+"""Skills that body armour hinders, of those that are rolled here (BR-85)."""
 PERCEPTION: Final = frozenset({"listen", "spot"})
-"""What helmets hinder (BR-86)."""
+"""Skills that helmets hinder (BR-86)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """Characteristics and skills; the default fighter is plain. ValueError for a skill that there is not."""
+    """Characteristics and skills; the default fighter is plain. ValueError for an unknown skill."""
 
     strength: Trait = 11
     """With size, it makes the damage bonus."""
@@ -47,7 +47,7 @@ class Sheet:
     size: Trait = 12
     """Big people take more and hit harder."""
     dexterity: Trait = 11
-    """The rank: who is quick declares first, and acts first."""
+    """The rank: a quick unit declares, moves and acts early."""
     intelligence: Trait = 11
     """Wits; nothing in a fight depends on them."""
     skills: Mapping[str, int] = field(default_factory=dict, hash=False)
@@ -68,12 +68,12 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """How a weapon for the hand is thrown: a row of the missile table. ValueError for damage that is none."""
+    """How a hand weapon is thrown: a row of the missile table. ValueError for a bad skill or bad dice."""
 
     skill: str
     """Specialty it takes."""
     base: Annotated[int, Bounds(0, 100)]
-    """Chance of who has not learnt it."""
+    """Chance of a unit that has not learnt the skill."""
     damage: str
     """Dice, to which half the damage bonus is added."""
     points: Annotated[int, Bounds(0, 99)]
@@ -82,18 +82,18 @@ class Throw:
     """Metres to which the chance is whole."""
 
     def __post_init__(self) -> None:
-        """Refuse what is no skill or no dice."""
+        """Refuse an unknown skill, and damage that is no dice."""
         _check(self.skill, self.damage)
 
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A weapon, for hand or range (BR-44). ValueError for a skill or damage that there is not."""
+    """A weapon, for hand or range (BR-44). ValueError for an unknown skill, or damage that is no dice."""
 
     skill: str
     """Specialty that it takes; `brawl` and `throw` are skills of their own."""
     base: Annotated[int, Bounds(0, 100)]
-    """Chance of who has not learnt it."""
+    """Chance of a unit that has not learnt the skill."""
     damage: str
     """Dice, without the damage bonus: `1d8+1`."""
     bonus: Literal["full", "half", "none"] = "full"
@@ -114,16 +114,16 @@ class Weapon:
     """How it is thrown, if it has that row too."""
 
     def __post_init__(self) -> None:
-        """Refuse what is no skill or no dice."""
+        """Refuse an unknown skill, and damage that is no dice."""
         _check(self.skill, self.damage)
 
 
 @dataclass(frozen=True, slots=True)
 class Shield:
-    """A shield (BR-105). ValueError for damage that is none."""
+    """A shield (BR-105). ValueError for damage that is no dice."""
 
     base: Annotated[int, Bounds(0, 100)]
-    """Chance to parry or bash of who has not learnt it."""
+    """Chance to parry or bash of a unit that has not learnt the skill."""
     damage: str
     """Dice of a bash, to which the damage bonus is added."""
     points: Annotated[int, Bounds(0, 99)]
@@ -131,10 +131,10 @@ class Shield:
     missiles: Annotated[int, Bounds(0, 100)]
     """Straight chance to parry an arrow or something thrown (BR-101 to BR-103)."""
     kneeling: Annotated[int, Bounds(0, 100)] = 0
-    """The same from one's knees; 0: it is too small for that (BR-104)."""
+    """The same while kneeling; 0: the shield is too small for that (BR-104)."""
 
     def __post_init__(self) -> None:
-        """Refuse what is no dice."""
+        """Refuse damage that is no dice."""
         _check("shield", self.damage)
 
 
@@ -165,19 +165,19 @@ BRAWL: Final = Item("brawl", "brawl", "fists", Weapon("brawl", 25, "1d3", reach=
 
 
 def sheet(unit: Unit) -> Sheet:
-    """The unit's sheet. TypeError if it was made for another ruleset."""
+    """Return the unit's sheet. TypeError if it was made for another ruleset."""
     if not isinstance(unit.sheet, Sheet):
         raise TypeError(f"{unit.id} has no ranks sheet")
     return unit.sheet
 
 
 def half_up(number: int, by: int = 2) -> int:
-    """A half or a quarter, rounded up (BG-04)."""
+    """Halve the number, or divide it by `by`, and round up (BG-04)."""
     return -(-number // by)
 
 
 def full_hp(unit: Unit) -> int:
-    """Hit points when whole: the average of CON and SIZ, rounded up (BR-113, BG-04)."""
+    """Return the hit points when unhurt: the average of CON and SIZ, rounded up (BR-113, BG-04)."""
     return half_up(sheet(unit).constitution + sheet(unit).size)
 
 
@@ -186,13 +186,13 @@ BONUSES: Final = ((12, "-1d6"), (16, "-1d4"), (24, ""), (32, "1d4"), (40, "1d6")
 
 
 def damage_bonus(unit: Unit) -> str:
-    """Dice with their sign; empty: none (BG-07)."""
+    """Return the damage bonus as dice with their sign; empty if there is none (BG-07)."""
     might = sheet(unit).strength + sheet(unit).size
     return next((dice for most, dice in BONUSES if might <= most), BONUSES[-1][1])
 
 
 def armour_points(unit: Unit, *, is_missile: bool) -> int:
-    """What its best body armour and its best helmet take off a hit (BR-84, BG-32, BG-33)."""
+    """Return what the best body armour and the best helmet take off a hit (BR-84, BG-32, BG-33)."""
     best = {False: 0, True: 0}
     for piece in _worn(unit):
         points = piece.missiles if is_missile and piece.missiles is not None else piece.points
@@ -201,7 +201,7 @@ def armour_points(unit: Unit, *, is_missile: bool) -> int:
 
 
 def armour_penalty(unit: Unit, skill: str) -> int:
-    """What its armour does to that skill, 0 or less (BR-85 to BR-98)."""
+    """Return what armour adds to the chance of that skill, 0 or less (BR-85 to BR-98)."""
     if skill in PHYSICAL:
         return sum(piece.physical for piece in _worn(unit) if not piece.is_helmet)
     if skill in PERCEPTION:
@@ -214,5 +214,5 @@ def _worn(unit: Unit) -> tuple[Armour, ...]:
 
 
 def shields(unit: Unit) -> tuple[Item, ...]:
-    """Whole shields on its arm."""
+    """List the unbroken shields in hand."""
     return tuple(item for item in unit.hands if isinstance(item.stats, Shield) and item.flaw != "broken")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 AGILITY: Final = 5
-"""The Agility roll is so many times DEX (BG-37)."""
+"""The chance of the Agility roll is so many times DEX (BG-37)."""
 
 
 class Hard(NamedTuple):
@@ -30,12 +30,12 @@ class Hard(NamedTuple):
 
 
 def chance(rows: Rows) -> int:
-    """What the rows come to: never below 0 or above 100 (BG-03)."""
+    """Return the sum of the rows, never below 0 or above 100 (BG-03)."""
     return max(0, min(100, sum(row.amount for row in rows)))
 
 
 def special_ceiling(battle: Battle, percent: int) -> int:
-    """The highest roll that is a special success (BR-19, BG-01)."""
+    """Return the highest roll that is a special success (BR-19, BG-01)."""
     convention = battle.option("special")
     if convention == "nearest":
         return (2 * percent + 5) // 10
@@ -43,14 +43,17 @@ def special_ceiling(battle: Battle, percent: int) -> int:
 
 
 def fumble_floor(battle: Battle, percent: int) -> int:
-    """The lowest roll that is a fumble: a twentieth of what fails, at least 00 (BG-03); 101 without them."""
+    """Return the lowest roll that is a fumble (BG-03); 101 if the battle has no fumbles.
+
+    A twentieth of the failing rolls are fumbles, and at least the roll of 00.
+    """
     if not battle.option("fumbles"):
         return 101
     return 101 - max(1, (100 - percent + 10) // 20)
 
 
 def rating(unit: Unit, skill: str) -> int:
-    """The bare rating of a skill that is no weapon's."""
+    """Return the bare rating of a skill that belongs to no weapon."""
     if skill == "agility":
         return AGILITY * sheet(unit).dexterity
     if skill == "dodge":
@@ -59,14 +62,14 @@ def rating(unit: Unit, skill: str) -> int:
 
 
 def base_rating(unit: Unit, arm: Arm) -> int:
-    """The rating with that weapon, learnt or not."""
+    """Return the rating with that arm, learnt or not."""
     if arm.skill in BASES:
         return rating(unit, arm.skill)
     return sheet(unit).skills.get(arm.skill, arm.base)
 
 
 def related(unit: Unit, arm: Arm) -> tuple[str, int]:
-    """The best learnt skill of the same family, and its rating; nothing: ("", 0) (BR-20)."""
+    """Return the best other learnt skill of the family, and its rating; ("", 0) if there is none (BR-20)."""
     family = next((names for names in FAMILIES if arm.skill in names), ())
     known = sheet(unit).skills
     others = [(known[name], name) for name in family if name != arm.skill and name in known]
@@ -77,7 +80,10 @@ def related(unit: Unit, arm: Arm) -> tuple[str, int]:
 def weapon_rows(
     unit: Unit, arm: Arm, hards: Iterable[Hard] = (), flats: Iterable[Modifier] = (), party: Role = "actor"
 ) -> Rows:
-    """The chance with that weapon: own skill, or a related one as Difficult, whichever is better (BG-40)."""
+    """Return the chance with that arm, as rows (BG-40).
+
+    Its own skill counts, or a related one as Difficult if that is better.
+    """
     hard, flat = tuple(hards), tuple(flats)
     own = _rows(unit, arm.skill, base_rating(unit, arm), hard, flat, party=party)
     name, other = related(unit, arm)
@@ -97,7 +103,7 @@ def skill_rows(
     party: Role = "actor",
     note: str = "",
 ) -> Rows:
-    """The chance of any other skill."""
+    """Return the chance of a skill that belongs to no weapon, as rows."""
     return _rows(unit, skill, rating(unit, skill), tuple(hards), tuple(flats), party=party, note=note)
 
 
@@ -123,5 +129,5 @@ def _rows(
 
 
 def spelt(skill: str) -> str:
-    """A skill as players read it."""
+    """Return the skill as players read it."""
     return skill.replace("_", " ")

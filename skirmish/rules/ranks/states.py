@@ -15,11 +15,11 @@ from skirmish.rules.ranks.turn import DEFENDED, KNEELING, OPEN, SURPRISED
 from skirmish.rules.ranks.wounds import injuries
 
 COVER: Final = {"cover-light": 1, "cover-heavy": 2, "cover-wood": 3}
-"""Amount of the state `cover` by what is given."""
+"""Amount of the state `cover`, by the word that is given for it."""
 
 
 def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
-    """Characteristics that matter, the skills with what it has, armour, wounds."""
+    """Return the rows of a unit's card: characteristics, chances, armour, wounds."""
     numbers = sheet(unit)
     rows = [
         ("DEX", str(numbers.dexterity)),
@@ -40,7 +40,7 @@ def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
 
 
 def _arms(unit: Unit) -> list[tuple[str, str]]:
-    """Each thing in hand with its chance and what is left of it."""
+    """List what the unit has in hand, each with its chance, its points and its shots."""
     rows = []
     for item in unit.hands:
         arm = (melee_arm(item) or missile_arm(item)) if is_whole(item) else None
@@ -59,7 +59,7 @@ def _armour(unit: Unit) -> str:
 
 
 def with_state(unit: Unit, state: str) -> Unit:
-    """The unit in that state. SettingsError if there is no such state."""
+    """Return the unit in that state. SettingsError if there is no such state."""
     if state in {KNEELING, SURPRISED, OPEN}:
         return replace(unit, states={**unit.states, state: State(state)})
     if state in COVER:

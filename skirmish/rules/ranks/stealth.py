@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 HASTE: Final = -20
 """What moving fast takes off Stealth before the fight (BG-38)."""
 SHELTER: Final = 10
-"""What cover or darkness adds to it (BG-38)."""
+"""What cover or darkness adds to Stealth (BG-38)."""
 
 
 def _leg(_unit: Unit) -> int:
@@ -37,13 +37,13 @@ SENSES: Final = Senses(leg=_leg)
 
 
 def senses_rows(unit: Unit, note: str = "") -> Rows:
-    """Spot or Listen, whichever is better."""
+    """Return the chance of Spot or of Listen, whichever is better, as rows."""
     both = [skill_rows(unit, name, party="target", note=note) for name in ("spot", "listen")]
     return max(both, key=chance)
 
 
 def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
-    """An action, not in the open, and not twice."""
+    """Say why the unit may not hide: it is hidden, has no action, or is in plain view; None if it may."""
     shut = is_hidden_already(battle, unit, "BG-38") or cannot_act(battle, unit)
     return shut or is_in_plain_view(battle, unit, "BG-38")
 
@@ -57,14 +57,14 @@ def _check(battle: Battle, rows: Rows, watchers: tuple[Unit, ...], stored: str =
 
 
 def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
-    """Hide against every enemy that has it in sight."""
+    """Weigh Hide against every enemy that has the unit in sight."""
     unit = battle.units[action.unit]
     foes = tuple(foe for foe in battle.foes(unit.side) if battle.sight.sees(foe.cell, unit.cell))
     return _check(battle, skill_rows(unit, "hide"), foes)
 
 
 def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Hidden from all, or from nobody."""
+    """Keep what was rolled, and hide the unit from all its enemies if none of them saw it."""
     use_action(moment, action.unit)
     keep(moment, action, outcome)
     if outcome.name == "unseen":
@@ -73,7 +73,7 @@ def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None
 
 
 def sneaking_rows(battle: Battle, unit: Unit, *, is_fast: bool) -> Rows:
-    """Stealth, with haste and shelter."""
+    """Return the chance of Stealth, with haste and shelter, as rows."""
     flats = []
     if is_fast:
         flats.append(Modifier(HASTE, "moving fast", "BG-38"))
@@ -83,14 +83,17 @@ def sneaking_rows(battle: Battle, unit: Unit, *, is_fast: bool) -> Rows:
 
 
 def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
-    """Stealth against everybody who could notice it where it is now (BG-38)."""
+    """Weigh Stealth against everybody who could notice the unit where it is now (BG-38)."""
     unit = battle.units[action.unit]
     rows = sneaking_rows(battle, unit, is_fast=bool(action.arg("fast")))
     return _check(battle, rows, SENSES.watchers(battle, unit))
 
 
 def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
-    """A sentry came near: its senses against the level that it hid with last (BG-38)."""
+    """Weigh the senses of a sentry that came near against the unit's Stealth (BG-38).
+
+    The level that the unit rolled last stands; if it has not rolled yet, it does so now.
+    """
     unit, watcher = battle.units[action.unit], battle.units[action.arg("by")]
     state = unit.states.get(STEALTH)
     level, percent = stored_of(state.amount) if state is not None else ("", 0)
@@ -101,19 +104,19 @@ def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
 
 
 def land_look(moment: Moment, action: Action, _outcome: object) -> None:
-    """A search: first those roll who have hidden without a roll so far, then the searcher."""
+    """Start a search: hidden units that have not rolled yet do so first, then the searcher rolls."""
     use_action(moment, action.unit)
     look(moment, moment.battle.units[action.unit], SENSES.far)
 
 
 def weigh_lying_low(battle: Battle, action: Action) -> StealthCheck:
-    """The Stealth of somebody hidden who has not rolled yet."""
+    """Weigh the Stealth of a hidden unit that has not rolled yet."""
     unit = battle.units[action.unit]
     return _check(battle, sneaking_rows(battle, unit, is_fast=False), ())
 
 
 def weigh_finding(battle: Battle, action: Action) -> SearchCheck:
-    """One roll of Spot or Listen against every hidden foe within 15 m."""
+    """Weigh one roll of Spot or Listen against every hidden foe within 15 m."""
     unit = battle.units[action.unit]
     rows = tuple(replace(row, side="actor") for row in senses_rows(unit))
     foes = sought(battle, unit)

@@ -11,7 +11,7 @@ from skirmish.rules.contests import SearchOutcome, StealthOutcome, known_of
 from skirmish.rules.ranks.checks import Chance, beats, roll_level
 
 _LEVELS: Final = ("failure", "success", "special")
-"""Levels as a kept number tells them, thousands of it."""
+"""Levels; the thousands of a kept number are the place in this row, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class StealthCheck:
     stealth: Chance
     """Of the unit that hides."""
     watchers: tuple[Chance, ...]
-    """Spot or Listen of each."""
+    """Spot or Listen of each enemy that might notice."""
     stored: str = ""
     """The level that was rolled before; empty: it is rolled now."""
     names: tuple[str, ...] = ()
@@ -30,12 +30,12 @@ class StealthCheck:
     """The reasons."""
 
     def without(self, unknown: frozenset[str]) -> StealthCheck:
-        """The same as it looks to who does not know of those watchers."""
+        """Return the check as it looks to a side that does not know of those watchers."""
         return known_of(self, unknown, "watchers")
 
 
 def roll_stealth(check: StealthCheck, dice: Dice) -> StealthOutcome:
-    """One roll; each watcher that wins against it notices (BG-38)."""
+    """Roll once, unless the level is stored; each watcher that wins against it notices (BG-38)."""
     level = check.stored or roll_level(check.stealth, dice, "actor")
     noticed = tuple(
         name
@@ -46,12 +46,12 @@ def roll_stealth(check: StealthCheck, dice: Dice) -> StealthOutcome:
 
 
 def _number(level: str, percent: int) -> int:
-    """Level and chance as one number, to be kept on the unit."""
+    """Return level and chance as one number, to be kept on the unit."""
     return 1000 * _LEVELS.index(level if level in _LEVELS else _LEVELS[0]) + percent
 
 
 def stored_of(kept: int) -> tuple[str, int]:
-    """Level and chance out of that number."""
+    """Return level and chance out of a number that was kept."""
     return _LEVELS[kept // 1000], kept % 1000
 
 
@@ -69,12 +69,12 @@ class SearchCheck:
     """The reasons."""
 
     def without(self, unknown: frozenset[str]) -> SearchCheck:
-        """The same as it looks to who does not know of those foes."""
+        """Return the check as it looks to a side that does not know of those foes."""
         return known_of(self, unknown, "kept")
 
 
 def roll_search(check: SearchCheck, dice: Dice) -> SearchOutcome:
-    """All that it wins against are found."""
+    """Roll once for the searcher; every hidden foe that it wins against is found."""
     level = roll_level(check.senses, dice, "actor")
     found = tuple(
         name

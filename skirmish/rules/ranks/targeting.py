@@ -31,12 +31,12 @@ from skirmish.rules.verbs.turn import MOVED
 
 
 def is_shot(action: Action) -> bool:
-    """Whether the action shoots or throws."""
+    """Tell whether the action shoots or throws."""
     return action.verb in SHOTS or bool(action.arg("shot"))
 
 
 def items_of(battle: Battle, unit: Unit, action_verbs: frozenset[str]) -> tuple[Item, ...]:
-    """What it may use: everything it has; at its rank only what it declared (BG-10)."""
+    """List the items that the unit may use: any that it has, at its rank only the declared one (BG-10)."""
     clock = battle.clock
     if isinstance(clock, DeclaredClock) and clock.phase == "action" and unit.id in clock.intents:
         said = clock.intents[unit.id]
@@ -47,7 +47,10 @@ def items_of(battle: Battle, unit: Unit, action_verbs: frozenset[str]) -> tuple[
 
 
 def has_time_for(battle: Battle, unit: Unit, item: Item) -> bool:
-    """Whether it is at the ready, or a rank is left after drawing it where ranks are counted down (BG-15)."""
+    """Tell whether the unit can use the item in this turn (BG-15).
+
+    Where ranks are counted down it must be in hand, or a rank must be left after drawing it.
+    """
     if is_open(battle) or item is ROCK or is_drawn(unit, item.id) or is_infiltrating(battle):
         return True
     return rank_number(battle, unit, None) > DRAWING
@@ -59,7 +62,7 @@ def _all_items(battle: Battle, unit: Unit) -> tuple[Item, ...]:
 
 
 def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Everything that strikes hand to hand, in hand or to be drawn first; fists if a hand is free (BG-15)."""
+    """List what strikes hand to hand, in hand or to be drawn; fists if they can strike (BG-15)."""
     found = items_of(battle, unit, frozenset({"strike"}))
     return tuple(
         (("with", item.id),)
@@ -69,7 +72,7 @@ def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def shoot_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Everything loaded that shoots, and everything that can be thrown (BR-16)."""
+    """List everything loaded that shoots, and everything that can be thrown (BR-16)."""
     found = items_of(battle, unit, SHOTS)
     return tuple(
         (("with", item.id),)
@@ -79,7 +82,7 @@ def shoot_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def strike_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Beside each other once both have moved as declared, or a step of up to the same band away (BG-09)."""
+    """Say why the target is out of reach; None if it is beside the unit or can be followed (BG-09)."""
     unit, target = battle.parties(action)
     if is_adjacent(post(battle, unit), post(battle, target)) or is_in_leash(battle, unit, target):
         return None
@@ -87,7 +90,7 @@ def strike_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def is_in_leash(battle: Battle, unit: Unit, target: Unit) -> bool:
-    """Whether it can follow the target and still act at the rank of the move that it declared (BG-09)."""
+    """Tell whether the unit can follow the target within the band of its declared move (BG-09)."""
     clock = battle.clock
     is_ahead = isinstance(clock, DeclaredClock) and is_yet_to_move(battle, unit)
     if not is_ahead or unit.tally(MOVED) or unit.tally(KNELT):
@@ -102,7 +105,7 @@ def is_in_leash(battle: Battle, unit: Unit, target: Unit) -> bool:
 
 
 def shoot_fits(battle: Battle, action: Action) -> Refusal | None:
-    """In sight, and not beyond three times the range (BR-49, BG-31)."""
+    """Say why the target cannot be shot: too far or out of sight; None if it can (BR-49, BG-31)."""
     unit, target = battle.parties(action)
     here, there = post(battle, unit), post(battle, target)
     if not is_in_range(here, there, arm_of(unit, action, is_shot=True)):

@@ -1,4 +1,4 @@
-"""Those of one rank: what comes before all of them act, and what after (BG-14, BG-15, BG-19)."""
+"""Units of one rank: what happens before all of them act, and afterwards (BG-14, BG-15, BG-19)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def make_ready(moment: Moment) -> None:
-    """Who has to draw first has done so before any of those who act at once strikes (BG-14, BG-15)."""
+    """Draw the weapons of all who act at once, before any of them strikes (BG-14, BG-15)."""
     if not is_tie(moment.battle) or not is_open(moment.battle):
         return
     clock = clock_of(moment.battle)
@@ -27,7 +27,7 @@ def make_ready(moment: Moment) -> None:
 
 
 def _must_draw(moment: Moment, attack: Action) -> bool:
-    """Whether there is anybody to attack with it: at the rank one may turn to another target (BG-10)."""
+    """Tell whether the weapon is not in hand yet and there is anybody to attack with it (BG-10)."""
     unit = moment.battle.units[attack.unit]
     if not any(item.id == attack.arg("with") for item in unit.carried):
         return False
@@ -36,6 +36,6 @@ def _must_draw(moment: Moment, attack: Action) -> bool:
 
 
 def look_about(moment: Moment, units: tuple[str, ...]) -> None:
-    """All of them have acted: each turns as is best, when everything has come to pass (BG-19)."""
+    """Let each unit turn as is best, after all of one rank have acted (BG-19)."""
     for unit in reversed(units):
         push(moment, Action(unit, "turn"))

@@ -30,7 +30,7 @@ RUN: Final = 59
 DASH: Final = 60
 """Half steps of a dash, which leaves no action: 30 m (BR-08)."""
 BANDS: Final = ((STEP, 1), (WALK, 2), (RUN, 4))
-"""By what the rank is divided, for up to so many half steps."""
+"""Pairs: for up to so many half steps, the rank is divided by that."""
 DRAWING: Final = 5
 """Ranks that drawing costs (BG-15)."""
 SHOTS: Final = frozenset({"shoot", "overwatch"})
@@ -42,17 +42,17 @@ IDLE: Final = frozenset({"wait", "aid", "tend"})
 
 
 def divisor(length: int) -> int:
-    """By what so many half steps divide the rank; 0: no action (BG-12)."""
+    """Return what so many half steps divide the rank by; 0 if they leave no action (BG-12)."""
     return next((by for most, by in BANDS if length <= most), 0)
 
 
 def leash(length: int) -> int:
-    """The most half steps of the band that a move of that length belongs to."""
+    """Return the most half steps of the band that a move of that length belongs to."""
     return next((most for most, _ in BANDS if length <= most), DASH)
 
 
 def cost_of(battle: Battle, start: Cell, path: tuple[Cell, ...]) -> int:
-    """Half steps of a path: a diagonal is one and a half cells, and rough ground counts double."""
+    """Count the half steps of a path: a cell is 2, a diagonal 3, and rough ground counts double."""
     length = 0
     for cell in path:
         step = 3 if cell.x != start.x and cell.y != start.y else 2
@@ -62,13 +62,13 @@ def cost_of(battle: Battle, start: Cell, path: tuple[Cell, ...]) -> int:
 
 
 def way_of(battle: Battle, unit: Unit) -> Action | None:
-    """The move that it has declared this round, or None."""
+    """Return the move that the unit has declared this round, or None."""
     clock = battle.clock
     return clock.ways.get(unit.id) if isinstance(clock, DeclaredClock) else None
 
 
 def is_yet_to_move(battle: Battle, unit: Unit) -> bool:
-    """Whether a declared move is still before it."""
+    """Tell whether the unit's turn to move is still to come this round."""
     clock = battle.clock
     if not isinstance(clock, DeclaredClock) or clock.phase not in {"intent", "movement"}:
         return False
@@ -76,16 +76,16 @@ def is_yet_to_move(battle: Battle, unit: Unit) -> bool:
 
 
 def post(battle: Battle, unit: Unit) -> Cell:
-    """Where it will be when ranks are counted, as declared: its cell, once it has moved."""
+    """Return where the unit will be at its rank: the goal of its declared move, or its cell after moving."""
     way = way_of(battle, unit)
     is_ahead = way is not None and is_yet_to_move(battle, unit)
     return way.target if is_ahead and way is not None and isinstance(way.target, Cell) else unit.cell
 
 
 def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
-    """Where it can go for so many half steps: while declaring, past those who have said where they will be.
+    """Return where the unit can go for so many half steps; while declaring, past the posts of others.
 
-    A unit that declared before it moves before it, so its plans reckon with their posts (BR-05, BG-11).
+    Units that declared earlier also move earlier, so plans reckon with their posts (BR-05, BG-11).
     """
     clock = view.clock
     if not isinstance(clock, DeclaredClock) or clock.phase != "intent" or not clock.ways:
@@ -99,7 +99,7 @@ def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
 
 
 def length(battle: Battle, unit: Unit) -> int:
-    """Half steps that count: the declared way, or as much of it as was walked (BG-11)."""
+    """Count the half steps of the declared way, or of the part of it that was walked (BG-11)."""
     way = way_of(battle, unit)
     path = spelled_path(way) if way is not None else ()
     if way is None or not path:
@@ -111,12 +111,12 @@ def length(battle: Battle, unit: Unit) -> int:
 
 
 def went(battle: Battle, unit: Unit) -> int:
-    """Half steps that it goes this round, declared or not."""
+    """Count the half steps that the unit goes this round, declared or not."""
     return length(battle, unit) if way_of(battle, unit) is not None else unit.tally(MOVED)
 
 
 def rank_number(battle: Battle, unit: Unit, action: Action | None) -> int:
-    """DEX, divided by how far it goes, less 5 if it draws first; 0 or less: no action (BG-12, BG-15)."""
+    """Compute DEX divided by the distance, less 5 if it draws; 0 or less: no action (BG-12, BG-15)."""
     by = divisor(length(battle, unit)) if action is not None else 2 ** unit.tally(BAND)
     if not by or unit.tally(DASHED):
         return 0
@@ -130,7 +130,7 @@ def _draws(unit: Unit, action: Action) -> bool:
 
 
 def rank(battle: Battle, unit: Unit) -> tuple[int, ...]:
-    """Effective rank, class of weapon, skill; equals act together, () does not act (BG-14)."""
+    """Return effective rank, class of weapon, skill: equals act together, () does not act (BG-14)."""
     clock = battle.clock
     assert isinstance(clock, DeclaredClock)
     action = clock.intents.get(unit.id)
@@ -147,14 +147,14 @@ def rank(battle: Battle, unit: Unit) -> tuple[int, ...]:
 
 
 def come_later(moment: Moment, unit_id: str) -> None:
-    """It has drawn something where ranks are counted down: it is on again five ranks later (BG-15)."""
+    """Put the unit off by five ranks where they are counted down, as it has drawn an item (BG-15)."""
     unit = moment.battle.units[unit_id]
     moment.happen(Tallied(unit_id, {DREW: unit.tally(DREW) + 1}))
     put_off(moment, unit_id, rank)
 
 
 def is_open(battle: Battle) -> bool:
-    """Whether intents are declared (BR-03, BR-07)."""
+    """Tell whether intents are declared (BR-03, BR-07)."""
     return battle.option("intents") != "off"
 
 
@@ -163,11 +163,11 @@ def _class(unit: Unit, arm: Arm) -> tuple[int, int]:
 
 
 def foremost(unit: Unit) -> Arm:
-    """The weapon that it holds, for ties: the first one, else a shield, else its fists."""
+    """Return the weapon in hand that counts for ties: the first one, else a shield, else the fists."""
     whole = [item for item in unit.hands if is_whole(item)]
     return in_hand(next((item for item in whole if isinstance(item.stats, Weapon)), (*whole, BRAWL)[0]))
 
 
 def quickness(unit: Unit) -> tuple[int, ...]:
-    """DEX, then the weapon in hand, then the skill with it (BR-05, BR-06)."""
+    """Return DEX, then the reach of the weapon in hand, then the skill with it (BR-05, BR-06)."""
     return (sheet(unit).dexterity, *_class(unit, foremost(unit)))

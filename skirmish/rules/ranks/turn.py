@@ -1,4 +1,4 @@
-"""Names of what a round leaves on a unit, and who is able to do anything (BG-16)."""
+"""Tallies and states that a round leaves on a unit, and which units can do anything (BG-16)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 DEFENDED: Final = "defended"
 """Tally: parries and dodges that weigh on the next one this round (BG-18)."""
 BAND: Final = "band"
-"""Tally: how often it has put off its turn, where ranks are counted down (BG-09)."""
+"""Tally: how often the unit has put off its turn, where ranks are counted down (BG-09)."""
 DREW: Final = "drew"
-"""Tally: how often it has drawn something, where ranks are counted down (BG-15)."""
+"""Tally: how often the unit has drawn something, where ranks are counted down (BG-15)."""
 DASHED: Final = "dashed"
 """Tally: 1 after a dash, which leaves no action (BR-08)."""
 SPENT: Final = "spent"
@@ -27,19 +27,19 @@ SPENT: Final = "spent"
 RELOADS: Final = "reloads"
 """Tally: spare loads that are gone (BG-27)."""
 KNEELING: Final = "kneeling"
-"""State: on its knees behind a large shield (BG-23)."""
+"""State: the unit is on its knees behind a large shield (BG-23)."""
 KNELT: Final = "knelt"
-"""Tally: 1 in the round in which it knelt: it does not move (BG-23)."""
+"""Tally: 1 in the round in which the unit knelt, and does not move (BG-23)."""
 SURPRISED: Final = "surprised"
-"""State: noticed nothing; declares nothing and does nothing this round (BG-38)."""
+"""State: it has noticed nothing, and declares and does nothing this round (BG-38)."""
 OPEN: Final = "open"
-"""State: fumbled, and neither parries nor dodges this round (BG-03)."""
+"""State: off balance after a fumble; it neither parries nor dodges this round (BG-03)."""
 CALM: Final = {**FRESH, DEFENDED: 0, BAND: 0, DREW: 0, DASHED: 0, KNELT: 0}
 """The tallies as they stand when a round begins."""
 
 
 def begin_round(moment: Moment, unit_id: str) -> None:
-    """A whole round; surprise and fumbles are over."""
+    """Reset the unit's tallies, and end its fumble and, after the first round, its surprise."""
     unit = moment.battle.units[unit_id]
     clock = moment.battle.clock
     is_first = isinstance(clock, DeclaredClock) and clock.round == 0
@@ -50,31 +50,31 @@ def begin_round(moment: Moment, unit_id: str) -> None:
 
 
 def calm_fallen(moment: Moment) -> None:
-    """What a round leaves does not stay on those who lie down: woken, they begin anew (BG-18, BG-35)."""
+    """Clear what the round left on units that are down: when woken they begin anew (BG-18, BG-35)."""
     for unit in list(moment.battle.units.values()):
         if unit.out == "down" and (any(map(unit.tally, CALM)) or {OPEN, SURPRISED} & unit.states.keys()):
             begin_round(moment, unit.id)
 
 
 def is_over(_battle: Battle, unit: Unit) -> bool:
-    """Whether a turn is over, in the countdown or before the fight."""
+    """Tell whether the unit's turn is over, where ranks are counted down."""
     return bool(unit.tally(ACTED) or unit.tally(ENDED) or unit.tally(DASHED))
 
 
 def joins(_battle: Battle, unit: Unit) -> bool:
-    """Whether it takes part in this round with more than defences (BG-38)."""
+    """Tell whether the unit declares, moves and acts this round: it is not surprised (BG-38)."""
     return SURPRISED not in unit.states
 
 
 def bound(_battle: Battle, unit: Unit) -> Refusal | None:
-    """Why the unit can do nothing of its own; None when it is free to."""
+    """Say why the unit can do nothing of its own; None if it is free to."""
     if SURPRISED in unit.states:
         return Refusal(f"{unit.name} has noticed nothing yet.", "BG-38")
     return None
 
 
 def cannot_act(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why the unit has no action left this round (BG-16)."""
+    """Say why the unit has no action left this round; None if it has one (BG-16)."""
     if unit.tallies.get(ACTED):
         return Refusal(f"{unit.name} has already acted.", "BG-16")
     if unit.tallies.get(DASHED) or _means_to_dash(battle, unit):

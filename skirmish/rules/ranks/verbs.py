@@ -48,7 +48,7 @@ def _cannot_stun(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def _cannot_leave(battle: Battle, unit: Unit) -> Refusal | None:
-    """An act like any other, from where it will be when its rank comes."""
+    """Say why the unit may not leave from where it will be at its rank; None if it may."""
     return cannot_act(battle, unit) or movement.LEGS.cannot_leave(battle, _ahead(battle, unit))
 
 
@@ -59,7 +59,10 @@ def _cannot_put_off(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def _pick_up(verb: Verb) -> Verb:
-    """A shield that was planted is a shield again when it is in hand."""
+    """Return the verb, done where the unit will be at its rank.
+
+    A planted shield that is picked up is no longer planted.
+    """
 
     def land(moment: Moment, action: Action, outcome: object) -> None:
         verb.land(moment, action, outcome)
@@ -79,12 +82,12 @@ def _door(verb: Verb) -> Verb:
 
 
 def _ahead(battle: Battle, unit: Unit) -> Unit:
-    """The unit where it will be when its rank comes: what it declares is done from there (BG-09)."""
+    """Return the unit where it will be at its rank: what it declares is done from there (BG-09)."""
     return replace(unit, cell=post(battle, unit))
 
 
 def _draw(verb: Verb) -> Verb:
-    """Where ranks are counted down there must be one left after drawing (BG-15)."""
+    """Return the verb; where ranks are counted down, one must be left after drawing (BG-15)."""
 
     def variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
         if is_open(battle) or is_infiltrating(battle) or rank_number(battle, unit, None) > DRAWING:

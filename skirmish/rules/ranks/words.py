@@ -14,14 +14,14 @@ from skirmish.rules.ruleset import Choice
 from skirmish.rules.stalemate import PATIENCE
 
 PROSE: Final = read_prose(Path(__file__).parent / "text", PLACES)
-"""What it says."""
+"""The texts of `ranks`."""
 
 ANSWERS: Final = {
     DEFEND: ("parry", "dodge", "endure"),
     RANK: ("strike", "shoot", "keep", "forgo"),
     LATE: ("aid", "tend", "leave-be"),
 }
-"""The verbs that answer them."""
+"""The verbs that answer each topic."""
 
 CHOICES: Final = (
     Choice("intents", ("open", "off"), "Declare first and act later, or count the ranks down.", "BR-07"),

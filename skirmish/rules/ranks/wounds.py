@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
 FAINT: Final = 2
-"""Hit points at which it is out cold (BR-115, BG-35)."""
+"""Hit points at which a unit is out cold (BR-115, BG-35)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +26,18 @@ class Injuries:
     """Points of each; 0 once First Aid has been tried (BR-122)."""
 
     def treated(self, number: int) -> Injuries:
-        """The same with that one treated; counted from 1."""
+        """Return the injuries with that one treated; numbers count from 1."""
         return Injuries(tuple(0 if place == number else lost for place, lost in enumerate(self.points, 1)))
 
 
 def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
-    """Take points off as a wound of its own; it falls at 2 or less."""
+    """Take points off as a wound of its own; strike the unit down if 2 or fewer are left."""
     if lose(moment, unit_id, points, by):
         strike_down(moment, unit_id, by)
 
 
 def lose(moment: Moment, unit_id: str, points: int, by: str) -> bool:
-    """Take points off as a wound of its own; whether it cannot stand any more (BR-114, BR-120)."""
+    """Take points off as a wound of its own; return whether the unit cannot stand (BR-114, BR-120)."""
     if points <= 0:
         return False
     wounds.hurt(moment, unit_id, points, by)
@@ -47,25 +47,25 @@ def lose(moment: Moment, unit_id: str, points: int, by: str) -> bool:
 
 
 def strike_down(moment: Moment, unit_id: str, by: str) -> None:
-    """It falls, once all who act at the same time have acted (BG-14)."""
+    """Let the unit fall, once all who act at the same time have acted (BG-14)."""
     action = Action(unit_id, "fall", None, (("by", by),))
     if not put_by(moment, action):
         land_fall(moment, action, None)
 
 
 def land_fall(moment: Moment, action: Action, _outcome: object) -> None:
-    """A unit that stands no more is down; two who struck it at once fell it together."""
+    """Let the unit fall if it is still up: two who struck it at once fell it together."""
     if moment.battle.units[action.unit].is_up:
         fall(moment, action.unit, action.arg("by"))
 
 
 def fall(moment: Moment, unit_id: str, by: str) -> None:
-    """Out cold for hours, which is the rest of this battle unless somebody wakes it (BR-115)."""
+    """Put the unit down, out cold until somebody wakes it or the battle ends (BR-115)."""
     wounds.fall(moment, unit_id, "down", by)
 
 
 def finish_battle(moment: Moment) -> None:
-    """Nobody fights on, so the round is over: who was struck down falls, and who is dying dies (BG-17)."""
+    """End the round, as nobody fights on: units struck down fall, the dying die (BG-17)."""
     clock = moment.battle.clock
     for action in clock.later if isinstance(clock, DeclaredClock) else ():
         if action.verb == "fall":
@@ -74,17 +74,17 @@ def finish_battle(moment: Moment) -> None:
 
 
 def check_deaths(moment: Moment) -> None:
-    """A unit at 0 or less at the end of the round is dead (BR-116)."""
+    """Kill every unit that is down with 0 or fewer hit points, at the end of the round (BR-116)."""
     for unit in list(moment.battle.units.values()):
         if unit.out == "down" and unit.hp <= 0:
             moment.happen(UnitFell(unit.id, "dead"))
 
 
 def injuries(unit: Unit) -> dict[int, int]:
-    """By number, from 1, the points that each injury cost which has not been treated yet."""
+    """Return the points that each untreated injury cost, by its number, counted from 1."""
     return {number: lost for number, lost in enumerate(unit.note(Injuries).points, 1) if lost}
 
 
 def is_dying(unit: Unit) -> bool:
-    """Whether it will be dead at the end of the round (BR-116)."""
+    """Tell whether the unit will be dead at the end of the round (BR-116)."""
     return unit.out == "down" and unit.hp <= 0
