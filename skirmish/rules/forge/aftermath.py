@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def after_attack(moment: Moment, action: Action, wound: int, *, is_two: bool) -> None:
-    """Once the dice have fallen, hit or miss."""
+    """Apply what an attack leaves behind, hit or miss: the weapon's fate, a wounded part, the alarm."""
     _weapon(moment, action, is_two=is_two)
     if action.arg("part") and wound >= WOUNDS.index("major"):
         _part(moment, action.target_id, action.arg("part"))
@@ -29,7 +29,7 @@ def after_attack(moment: Moment, action: Action, wound: int, *, is_two: bool) ->
 
 
 def _weapon(moment: Moment, action: Action, *, is_two: bool) -> None:
-    """Thrown, it lies in the target's cell; brittle, it breaks; some have to be loaded again (G20, G36)."""
+    """Break a brittle weapon, put a thrown one into the target's cell, unload one that reloads (G20, G36)."""
     item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))
     if item is None or not isinstance(item.stats, Weapon):
         return
@@ -44,7 +44,7 @@ def _weapon(moment: Moment, action: Action, *, is_two: bool) -> None:
 
 
 def _part(moment: Moment, target_id: str, name: str) -> None:
-    """A wounded arm drops what it holds, a wounded leg halves Speed (G28)."""
+    """Make a wounded arm drop what it holds, and a wounded leg halve Speed (G28)."""
     target = moment.battle.units[target_id]
     held = in_arm(target, PARTS[name].hand) if PARTS[name].hand >= 0 else None
     if name == "leg" and LAME not in target.states:

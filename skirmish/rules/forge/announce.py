@@ -24,12 +24,12 @@ DODGE: Final = "dodge"
 
 
 def is_told(action: Action) -> bool:
-    """Whether the attack has been announced, so that its modifiers stand."""
+    """Tell whether the attack has been announced, so that its modifiers are fixed."""
     return bool(action.arg("nth"))
 
 
 def is_ambush(battle: Battle, unit: Unit, target: Unit) -> bool:
-    """Whether nobody of the target's side sees the attacker (F2-48, G26).
+    """Tell whether nobody on the target's side sees the attacker (F2-48, G26).
 
     Sight goes both ways: a unit that has the target in sight is seen by it, unless it hides.
     """
@@ -38,7 +38,7 @@ def is_ambush(battle: Battle, unit: Unit, target: Unit) -> bool:
 
 
 def told_rows(battle: Battle, action: Action) -> Rows:
-    """Behind and ambush, as announced, or as they would be (F2-47, F2-48)."""
+    """Return the rows for behind and for ambush: as announced, or else as they are now (F2-47, F2-48)."""
     unit, target = battle.parties(action)
     if is_told(action):
         behind, ambush = bool(action.arg("behind")), bool(action.arg("ambush"))
@@ -58,9 +58,9 @@ def announce(
     is_far: bool,
     is_open: bool = True,
 ) -> None:
-    """`count` the action, fix what the attack is worth, lay it on the stack, and let the target answer.
+    """Count the action with `count`, fix what the attack is worth, push it, and let the target answer.
 
-    `is_open`: whether a Dodge would change what it has to meet.
+    `is_open`: whether a Dodge would change the number that the attack has to meet.
     """
     battle = moment.battle
     unit, target = battle.parties(action)
@@ -79,6 +79,6 @@ def announce(
 
 
 def reveal(moment: Moment, unit_id: str) -> None:
-    """A unit that attacks is hidden no more (G26)."""
+    """Reveal a unit that attacks: it is hidden from no side any more (G26)."""
     if moment.battle.units[unit_id].hidden_from:
         moment.happen(UnitHid(unit_id, NONE))

@@ -17,7 +17,7 @@ WeaponSkill = Literal[
     "swords", "axes", "clubs", "spears", "staves", "knives", "unarmed", "archery", "slings", "throwing",
     "exotic", "energy_weapon",
 ]  # fmt: skip
-"""The skill that a weapon goes by."""
+"""The skill that a weapon is used with."""
 
 YARDS: Final = 2
 """Yards that a cell measures (G9)."""
@@ -30,7 +30,7 @@ class Weapon:
     """A weapon: one row of the weapon table. ValueError for dice that nobody could throw."""
 
     skill: WeaponSkill
-    """What it goes by close up, and shot; thrown it goes by Throwing, unless that is Exotic."""
+    """The skill used close up and for a shot; a throw uses Throwing, unless this is Exotic."""
     damage: str = ""
     """Dice such as `2d8`; empty: it does none (the net)."""
     attack: Annotated[int, Bounds(-6, 6)] = 0
@@ -52,9 +52,9 @@ class Weapon:
     adds_strength: bool = True
     """Whether Strength joins its dice."""
     close_damage: str = ""
-    """Dice close up, if they are others than shot."""
+    """Dice close up, if they differ from those of a shot."""
     close_skill: WeaponSkill | None = None
-    """Skill close up, if it is another than shot."""
+    """Skill close up, if it differs from that of a shot."""
     can_grab: bool = False
     """Whether it may grab (net, whip)."""
     returns: bool = False
@@ -67,7 +67,7 @@ class Weapon:
     """Whether who has it at the ready is armed for a Grab (G33)."""
 
     def __post_init__(self) -> None:
-        """Refuse what is no pool of dice."""
+        """Refuse damage that is no pool of dice, and a range without a flight."""
         for text in (self.damage, self.close_damage):
             if text:
                 Pool.parse(text)
@@ -98,22 +98,22 @@ KICK: Final = Item("kick", "kick", "kick", Weapon("unarmed", "1d10", -1, -1, han
 
 
 def weapon(item: Item) -> Weapon:
-    """The weapon that an item is. Ask only for items of which `is_weapon` holds."""
+    """Return the item as a weapon. Ask only for items of which `is_weapon` holds."""
     return cast(Weapon, item.stats)
 
 
 def is_weapon(item: Item) -> bool:
-    """Whether the item can be attacked with."""
+    """Tell whether the item can be attacked with: it is a weapon, and not broken."""
     return isinstance(item.stats, Weapon) and item.flaw != "broken"
 
 
 def hands_for(item: Item) -> int:
-    """Hands that an item takes."""
+    """Return the number of hands that an item takes."""
     return item.stats.hands if isinstance(item.stats, Weapon) else 1
 
 
 def free_hands(unit: Unit) -> int:
-    """Hands that hold nothing and nobody."""
+    """Count the hands that hold nothing and nobody, and are not held."""
     taken = sum(hands_for(item) for item in unit.hands)
     grip = unit.states.get(HOLDING)
     is_empty_arm_held = ARM in unit.states and held_item(unit) is None
@@ -121,25 +121,25 @@ def free_hands(unit: Unit) -> int:
 
 
 def in_arm(unit: Unit, arm: int) -> Item | None:
-    """What that arm (0 or 1) holds: a two-handed thing is in both, claws are in neither; or None (G28)."""
+    """Return what that arm (0 or 1) holds, or None; a two-handed thing is in both, claws in neither (G28)."""
     held = [item for item in unit.hands for _ in range(hands_for(item))]
     return held[arm] if arm < len(held) else None
 
 
 def ready(unit: Unit) -> tuple[Item, ...]:
-    """Weapons at the ready; what an arm holds that is itself held is not."""
+    """List the weapons at the ready: those in hand, but for the one in an arm that is held."""
     held = held_item(unit)
     return tuple(item for item in unit.hands if is_weapon(item) and item is not held)
 
 
 def held_item(unit: Unit) -> Item | None:
-    """What the arm holds that is itself held, or None (G28)."""
+    """Return the item in the arm that is held, or None (G28)."""
     state = unit.states.get(ARM)
     return item_named(unit.hands, state.by) if state is not None else None
 
 
 def whip(unit: Unit) -> Item | None:
-    """The whip that it holds somebody with, or None (G35)."""
+    """Return the whip with which the unit holds somebody, or None (G35)."""
     state = unit.states.get(HOLDING)
     if state is None or not state.amount:
         return None
@@ -147,35 +147,35 @@ def whip(unit: Unit) -> Item | None:
 
 
 def _is_whip(item: Item) -> bool:
-    """Whether it grabs and can squeeze: a net does no damage, and holds by itself."""
+    """Tell whether the item is a whip: it can grab and does damage, which a net does not."""
     return is_weapon(item) and weapon(item).can_grab and bool(weapon(item).damage)
 
 
 def close_weapons(unit: Unit) -> tuple[Item, ...]:
-    """Weapons for close combat at the ready."""
+    """List the weapons for close combat at the ready."""
     return tuple(item for item in ready(unit) if weapon(item).reach)
 
 
 def is_armed(unit: Unit) -> bool:
-    """Whether a weapon for close combat is at the ready, its own body's if it counts (G33)."""
+    """Tell whether a close weapon at the ready makes the unit armed; claws may count as one (G33)."""
     return any(weapon(item).is_armed for item in close_weapons(unit))
 
 
 def shield(unit: Unit) -> int:
-    """What its shield is worth from the front; 0 without."""
+    """Return the bonus of the unit's shield against attacks from the front; 0 without a shield."""
     held = held_item(unit)
     own = (item.stats for item in unit.hands if item is not held)
     return max((stats.bonus for stats in own if isinstance(stats, Shield)), default=0)
 
 
 def resistance(unit: Unit) -> int:
-    """What its armour takes off a wound: the best piece counts (G21)."""
+    """Return what the unit's armour takes off the damage: the best piece counts (G21)."""
     pieces = (item.stats.resistance for item in unit.worn if isinstance(item.stats, Armour))
     return max(pieces, default=0)
 
 
 def guard(unit: Unit) -> tuple[Item, int]:
-    """What it wards blows with, and the combat skill of that: the better sum of two (F2-37, G19)."""
+    """Return the item that wards blows best, and the combat skill that goes with it (F2-37, G19)."""
     numbers = sheet(unit)
 
     def worth(pair: tuple[Item, int]) -> int:
@@ -189,35 +189,35 @@ def guard(unit: Unit) -> tuple[Item, int]:
 
 
 def close_skill(item: Item) -> str:
-    """The skill that it is used with close up."""
+    """Return the name of the skill with which the item is used close up."""
     return weapon(item).close_skill or weapon(item).skill
 
 
 def far_skill(item: Item) -> str:
-    """The skill that it is shot or thrown with (G4)."""
+    """Return the name of the skill with which the item is shot or thrown (G4)."""
     stats = weapon(item)
     return stats.skill if stats.flight == "shot" or stats.skill == "exotic" else "throwing"
 
 
 def might(unit: Unit, item: Item) -> int:
-    """The Strength that counts with it: no more than a bow's rating (G20)."""
+    """Return the Strength that counts with the item: no more than a bow's rating (G20)."""
     strength, rating = sheet(unit).strength, weapon(item).rating
     return strength if rating is None else min(strength, rating)
 
 
 def yards(unit: Unit, item: Item) -> int:
-    """How far it flies; never less than a cell (G20, G31)."""
+    """Return how many yards the item flies; never less than a cell (G20, G31)."""
     stats = weapon(item)
     return max(YARDS, stats.range + stats.range_per_strength * might(unit, item))
 
 
 def close_dice(item: Item) -> Pool:
-    """Its dice close up."""
+    """Return the item's dice of damage close up."""
     return _dice(weapon(item).close_damage or weapon(item).damage)
 
 
 def far_dice(item: Item) -> Pool:
-    """Its dice shot or thrown."""
+    """Return the item's dice of damage when it is shot or thrown."""
     return _dice(weapon(item).damage)
 
 

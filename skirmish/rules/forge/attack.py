@@ -74,7 +74,7 @@ RUN_BONUS: Final = 5
 
 
 def item_of(unit: Unit, action: Action) -> Item:
-    """The weapon that the action names; a bare hand if it names none or one that is gone."""
+    """Return the weapon that the action names; a bare hand if it names none, or one that is gone."""
     name = action.arg("with")
     if name == KICK.id:
         return KICK
@@ -82,7 +82,7 @@ def item_of(unit: Unit, action: Action) -> Item:
 
 
 def _ways(battle: Battle, items: tuple[Item, ...]) -> tuple[Args, ...]:
-    """One way for each weapon, and for each part that may be named."""
+    """List one way for each weapon and each part of the body that may be named."""
     return tuple(
         tuple(pair for pair in (("part", part), ("with", item.id)) if pair[1])
         for item in items
@@ -91,9 +91,10 @@ def _ways(battle: Battle, items: tuple[Item, ...]) -> tuple[Args, ...]:
 
 
 def strike_items(unit: Unit) -> tuple[Item, ...]:
-    """What it can strike with: weapons for close combat; hands and feet if there is no better one.
+    """List the items that the unit can strike with.
 
-    A whip that holds somebody strikes nobody.
+    They are its weapons for close combat; also kick, and punch with a free hand, if Unarmed is better than
+    the skill with each of those weapons. A whip that holds somebody strikes nobody.
     """
     is_tied = HOLDING in unit.states and unit.states[HOLDING].amount > 0
     armed = tuple(
@@ -108,17 +109,17 @@ def strike_items(unit: Unit) -> tuple[Item, ...]:
 
 
 def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Everything that it can strike with."""
+    """List the ways to strike: one for each weapon and part that may be named."""
     return _ways(battle, strike_items(unit))
 
 
 def shoot_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Launchers at the ready that are loaded."""
+    """List the ways to shoot: launchers at the ready that are loaded."""
     return _ways(battle, _flying(unit, "shot"))
 
 
 def throw_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Weapons at the ready that may be thrown, and do damage."""
+    """List the ways to throw: weapons at the ready that may be thrown and do damage."""
     return _ways(battle, _flying(unit, "thrown"))
 
 
@@ -131,7 +132,7 @@ def _flying(unit: Unit, flight: str) -> tuple[Item, ...]:
 
 
 def strike_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Within reach, in sight, and one's holder alone when held (G9, G35)."""
+    """Say why the unit cannot strike the target (reach, sight or a grip); None if it can (G9, G35)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
     if steps_apart(unit.cell, target.cell) > weapon(item).reach:
@@ -140,7 +141,7 @@ def strike_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def fly_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Within range and in sight (G9, G31)."""
+    """Say why the unit cannot shoot or throw there (range, sight or a grip); None if it can (G9, G31)."""
     unit, target = battle.parties(action)
     if not within(unit.cell, target.cell, yards(unit, item_of(unit, action)), YARDS):
         return Refusal(f"{target.name} is out of range.", "G31")
@@ -154,7 +155,10 @@ def _in_sight(battle: Battle, unit: Unit, target: Unit) -> Refusal | None:
 
 
 def bound_to(unit: Unit, target: Unit) -> Refusal | None:
-    """A unit that is held may attack its holder alone; in a net, anybody (G35)."""
+    """Say why a unit that is held may not attack the target; None if it may (G35).
+
+    It may attack its holder alone; if a net holds it, anybody.
+    """
     state = unit.states.get(HELD)
     if state is None or state.by in {"", target.id}:
         return None
@@ -162,7 +166,7 @@ def bound_to(unit: Unit, target: Unit) -> Refusal | None:
 
 
 def _one_hand(unit: Unit, target: Unit, item: Item) -> Refusal | None:
-    """Whom one holds is struck with what the other hand can wield (F2-31)."""
+    """Say why the unit may not strike the one it holds: a two-handed weapon; None if it may (F2-31)."""
     if HOLDING not in unit.states or unit.states[HOLDING].by != target.id or weapon(item).hands < 2:
         return None
     return Refusal(f"{unit.name} has one hand free.", "F2-31")
@@ -172,17 +176,17 @@ def _one_hand(unit: Unit, target: Unit, item: Item) -> Refusal | None:
 
 
 def weigh_strike(battle: Battle, action: Action) -> AttackCheck:
-    """A blow, against the better of combat skill and Dodge (F2-36, F2-37)."""
+    """Weigh a blow, against the better of combat skill and Dodge (F2-36, F2-37)."""
     return _check(skill_to_strike(battle, action), wound_of(battle, action), action)
 
 
 def weigh_fly(battle: Battle, action: Action) -> AttackCheck:
-    """A shot or a throw, against 8 or a Dodge (F2-40 to F2-42)."""
+    """Weigh a shot or a throw, against 8 or a Dodge (F2-40 to F2-42)."""
     return _check(skill_to_fly(battle, action), wound_of(battle, action), action)
 
 
 def skill_to_strike(battle: Battle, action: Action) -> SkillCheck:
-    """The check of a blow (F2-36, F2-37)."""
+    """Weigh whether a blow hits (F2-36, F2-37)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
     own = close(unit, item) + _circumstances(battle, action) + bulk(target, part=action.arg("part"))
@@ -190,7 +194,7 @@ def skill_to_strike(battle: Battle, action: Action) -> SkillCheck:
 
 
 def skill_to_fly(battle: Battle, action: Action) -> SkillCheck:
-    """The check of a shot or a throw (F2-40 to F2-42, F2-61, G20)."""
+    """Weigh whether a shot or a throw hits (F2-40 to F2-42, F2-61, G20)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
     own = far(unit, item) + _circumstances(battle, action) + haste(unit, target, item)
@@ -200,7 +204,7 @@ def skill_to_fly(battle: Battle, action: Action) -> SkillCheck:
 
 
 def against(battle: Battle, action: Action, check: SkillCheck) -> SkillCheck:
-    """The check itself, or with a Dodge that is rolled together with it."""
+    """Return the check as it is, or with the Dodge that is rolled together with it."""
     if not action.arg("dodged"):
         return check
     unit, target = battle.parties(action)
@@ -215,7 +219,7 @@ def against(battle: Battle, action: Action, check: SkillCheck) -> SkillCheck:
 
 
 def skill_to_finish(battle: Battle, action: Action) -> SkillCheck:
-    """The check of a blow at the helpless: against 8, with no bonus for where one stands (G6)."""
+    """Weigh whether a blow at the helpless hits: against 8, with no bonus for position (G6)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
     nth = int(action.arg("nth")) if is_told(action) else None
@@ -234,7 +238,7 @@ SKILLS: Final = {
 
 
 def _circumstances(battle: Battle, action: Action) -> Rows:
-    """What weighs on any attack: actions, waiting, wounds, grips, light, what was announced."""
+    """Return the rows that enter any attack: actions, waiting, wounds, grips, light, what was announced."""
     unit, target = battle.parties(action)
     nth = int(action.arg("nth")) if is_told(action) else None
     own = burdens(battle, unit, number=nth) + lunge(unit) + grip(unit, target, item_of(unit, action))
@@ -242,7 +246,7 @@ def _circumstances(battle: Battle, action: Action) -> Rows:
 
 
 def wound_of(battle: Battle, action: Action) -> WoundCheck:
-    """The damage of such an attack, before its level is known (F2-44 to F2-46, F2-52)."""
+    """Weigh the damage of such an attack, before its level is known (F2-44 to F2-46, F2-52)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
     if action.arg("by", action.verb) in {"shoot", "throw"}:
@@ -251,14 +255,14 @@ def wound_of(battle: Battle, action: Action) -> WoundCheck:
 
 
 def _far_strength(unit: Unit, item: Item) -> int:
-    """What joins the dice of a shot or throw: thrown on the run, some of the Speed now (F2-52, G22, G28)."""
+    """Return the bonus on a shot's or throw's damage: Strength, and Speed on the run (F2-52, G22, G28)."""
     strength = might(unit, item) if weapon(item).adds_strength else 0
     is_running = weapon(item).flight == "thrown" and unit.tally(RAN)
     return strength + speed(unit) // RUN_BONUS if is_running else strength
 
 
 def harm(unit: Unit, target: Unit, dice: Pool, strength: int) -> WoundCheck:
-    """The damage of a hit on that target (F2-44 to F2-46)."""
+    """Weigh the damage of a hit on that target (F2-44 to F2-46)."""
     armour = resistance(target)
     rows = (
         Modifier(strength, f"Strength, with {dice}", "F2-44", unit=unit.id),
@@ -283,9 +287,9 @@ def _better(action: Action) -> int:
 
 
 def weigh_free(battle: Battle, action: Action) -> AttackCheck:
-    """After somebody who runs away: from behind, against the bare 8 (FG-35).
+    """Weigh a free attack on somebody who runs away: from behind, against the bare 8 (FG-35).
 
-    What it cost its maker to act before does not count: it is no action. All else does.
+    The attacker's earlier actions do not count, as this is no action; waiting, wounds, light and size do.
     """
     unit, target = battle.parties(action)
     item = item_of(unit, action)
@@ -297,12 +301,12 @@ def weigh_free(battle: Battle, action: Action) -> AttackCheck:
 
 
 def weigh_attempt(battle: Battle, action: Action) -> SkillCheck:
-    """The same attack as far as the first dice: points may be spent after them (G7)."""
+    """Weigh only whether the attack hits: points may be spent after those dice (G7)."""
     return SKILLS[action.arg("by")](battle, action)
 
 
 def weigh_wound(battle: Battle, action: Action) -> WoundCheck:
-    """The damage of an attack whose first dice have fallen."""
+    """Weigh the damage of an attack whose check to hit was rolled before."""
     level = min(len(LEVELS) - 1, int(action.arg("level")) + _better(action))
     return replace(wound_of(battle, action), level=level)
 
@@ -311,7 +315,10 @@ def weigh_wound(battle: Battle, action: Action) -> WoundCheck:
 
 
 def before_attack(moment: Moment, action: Action) -> bool:
-    """It is announced, the target may dodge, and points may be spent: True when it has to wait (G12, G17)."""
+    """Announce the attack; the target may dodge, and points may be spent (G12, G17).
+
+    True when the attack has to wait, or comes to nothing.
+    """
     battle = moment.battle
     unit, target = battle.parties(action)
     if not (unit.is_up and target.is_up):
@@ -326,13 +333,13 @@ def before_attack(moment: Moment, action: Action) -> bool:
 
 
 def land_attack(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
-    """The wound, and what becomes of weapon and parts."""
+    """Mark the wound, and apply what the attack leaves behind."""
     mark(moment, action.target_id, outcome.wound, outcome.damage, action.unit)
     after_attack(moment, action, outcome.wound, is_two=outcome.is_two)
 
 
 def land_attempt(moment: Moment, action: Action, outcome: SkillOutcome) -> None:
-    """A hit goes on to its damage; points may lift it first."""
+    """Push the damage of a hit, or of a miss that points can mend, and ask about those points first."""
     if not outcome.level and not outcome.short:
         after_attack(moment, action, 0, is_two=outcome.is_two)
         return
@@ -344,7 +351,7 @@ def land_attempt(moment: Moment, action: Action, outcome: SkillOutcome) -> None:
 
 
 def before_wound(moment: Moment, action: Action) -> bool:
-    """No dice for a miss that stays one."""
+    """Finish an attack that has stayed a miss, without dice; True when it was one."""
     if action.arg("level") != "0":
         return False
     after_attack(moment, action, 0, is_two=bool(action.arg("two")))
@@ -352,19 +359,19 @@ def before_wound(moment: Moment, action: Action) -> bool:
 
 
 def land_wound(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
-    """As after any attack."""
+    """Mark the wound, and apply what the attack leaves behind, as after any attack."""
     mark(moment, action.target_id, outcome.wound, outcome.damage, action.unit)
     after_attack(moment, action, outcome.wound, is_two=bool(action.arg("two")))
 
 
 def land_free(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
-    """A free attack costs its maker nothing, unless it breaks the weapon (FG-35)."""
+    """Mark the wound of a free attack: it costs the attacker nothing, but may break the weapon (FG-35)."""
     mark(moment, action.target_id, outcome.wound, outcome.damage, action.unit)
     after_attack(moment, action, outcome.wound, is_two=outcome.is_two)
 
 
 def free_arms(unit: Unit) -> Args:
-    """The weapon of a free attack: the one that does most (FG-35)."""
+    """Return the arguments of a free attack: the weapon that does most damage (FG-35)."""
 
     def worth(item: Item) -> int:
         dice = close_dice(item)

@@ -20,7 +20,7 @@ STEP: Final = 3
 TOP: Final = 5 * STEP
 """The margin of an Incredible success: nothing above it matters (G1)."""
 SIX: Final = 6
-"""The face that goes on."""
+"""The face of a die that adds another die."""
 MOST_SHOWN: Final = 5 * SIX
 """What the dice of a total come to at most: after a 12 and three sixes it stands (G2)."""
 LEVELS: Final = ("miss", "marginal", "basic", "good", "superior", "excellent", "incredible")
@@ -40,7 +40,7 @@ FATAL: Final = 2
 
 
 def level_of(margin: int) -> int:
-    """The success level of that margin, 0 for a failure (F2-43, G1)."""
+    """Return the success level of that margin, 0 for a failure (F2-43, G1)."""
     return min(margin, TOP) // STEP + 1 if margin >= 0 else 0
 
 
@@ -49,7 +49,7 @@ class SkillCheck:
     """A check against a Success Number that stands (F2-36)."""
 
     need: int
-    """What the dice have to come to: the number less all that joins the roll."""
+    """What the dice have to come to: the number less what joins the roll."""
     is_open_ended: bool = True
     """Whether a 12 adds a die and a 2 fails (G2)."""
     spare: int = 0
@@ -81,7 +81,7 @@ class SkillOutcome:
 
 
 def roll_skill(check: SkillCheck, dice: Dice) -> SkillOutcome:
-    """2d6 to meet the number (F2-43); a 12 may go on, a 2 may fail whatever it was for (G2)."""
+    """Roll 2d6 to meet the number (F2-43); a 12 may add dice, a 2 may fail whatever the number is (G2)."""
     if check.is_dodged:
         dodge = dice.outcome(roll_total, TotalCheck(check.need, check.is_open_ended))
         return dice.outcome(roll_skill, replace(check, need=max(check.least, dodge.total), is_dodged=False))
@@ -98,7 +98,7 @@ def roll_skill(check: SkillCheck, dice: Dice) -> SkillOutcome:
 
 
 def opened(natural: int, enough: int, is_open_ended: bool, dice: Dice, who: str = "actor") -> int:
-    """What the dice come to: a 12 adds a die, a 6 on it another, as long as more could matter."""
+    """Return what the dice come to: a 12 adds a die, each 6 on it another, as long as more could matter."""
     if natural < 2 * SIX or not is_open_ended:
         return natural
     came, last = natural, SIX
@@ -125,7 +125,7 @@ class WoundCheck:
     boxes: tuple[int, ...] = (0, 0, 0, 0)
     """How often each level is marked already, minor first."""
     hp: int = 1
-    """What stands between the target and its first mortal wound."""
+    """HP that the target has left; a mortal wound takes them."""
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
 
@@ -149,7 +149,10 @@ class WoundOutcome:
 
 
 def roll_wound(check: WoundCheck, dice: Dice) -> WoundOutcome:
-    """Dice and Strength, at least 1, times the level, less armour; the highest threshold it equals (G22)."""
+    """Roll the damage, and find the wound that it makes (G22).
+
+    Dice and Strength, at least 1, times the level, less armour; each full quarter of Hits is a Damage Level.
+    """
     shown = dice.total(check.dice, name="damage")
     points = max(0, max(1, shown + check.strength) * check.level - check.armour)
     wound = to_mark(check.boxes, min(MORTAL, points // check.quarter))
@@ -158,14 +161,14 @@ def roll_wound(check: WoundCheck, dice: Dice) -> WoundOutcome:
 
 
 def to_mark(boxes: tuple[int, ...], wound: int) -> int:
-    """The level to be marked: when it is full, the next one up that has room (G5)."""
+    """Find the Damage Level to mark: that of the wound or, if it is full, the next that has room (G5)."""
     while 0 < wound < MORTAL and boxes[wound - 1] >= BOXES:
         wound += 1
     return wound
 
 
 def cost(wound: int, quarter: int, hp: int) -> int:
-    """HP that a wound takes: thirds of a quarter by level; a mortal one, and no other, all that is left."""
+    """Return the HP that a wound takes: a third of a quarter per level; only a mortal wound takes all."""
     if wound in {0, MORTAL}:
         return hp if wound else 0
     return min(max(1, wound * quarter // STEP), hp - 1)
@@ -178,7 +181,7 @@ class AttackCheck:
     skill: SkillCheck
     """To hit."""
     wound: WoundCheck
-    """What a hit does; its level is what comes of the first, and `better`."""
+    """What a hit does; its level is that of the check to hit, and `better` more."""
     better: int = 0
     """Levels that a hit counts for more (G28)."""
     rows: Rows = field(default=(), compare=False)
@@ -186,7 +189,7 @@ class AttackCheck:
 
 
 def roll_attack(check: AttackCheck, dice: Dice) -> WoundOutcome:
-    """To hit, and then the damage (F2-43, F2-44)."""
+    """Roll to hit, and then the damage (F2-43, F2-44)."""
     hit = dice.outcome(roll_skill, check.skill)
     if not hit.level:
         return WoundOutcome(LEVELS[0], is_two=hit.is_two)
@@ -226,12 +229,12 @@ class TryOutcome:
 
 
 def amend_try(_check: TryCheck, _dice: Dice) -> TryOutcome:
-    """The roll that failed, with the points that it lacked."""
+    """Turn a failed roll into a success: the points that it lacked were spent."""
     return TryOutcome("works", is_amended=True)
 
 
 def roll_try(check: TryCheck, dice: Dice) -> TryOutcome:
-    """Meeting the number works; dice that decide it already are not added to."""
+    """Roll 2d6 to meet the number; no die is added once it is met."""
     natural = dice.total(TWO, name=check.who)
     if natural == FATAL and check.is_open_ended:
         return TryOutcome("fails")
@@ -256,7 +259,7 @@ class TotalCheck:
 
 
 def roll_total(check: TotalCheck, dice: Dice) -> ScoreOutcome:
-    """2d6 and the bonus (F2-19); `fails` for a natural 2 that does."""
+    """Roll 2d6 and the bonus (F2-19); the outcome is `fails` for a natural 2 if the check can fail."""
     natural = dice.total(TWO, name="actor")
     if natural == FATAL and check.can_fail and check.is_open_ended:
         return ScoreOutcome("fails", NEVER)

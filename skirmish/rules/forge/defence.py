@@ -26,23 +26,23 @@ AVERAGE: Final = 7
 
 
 def cannot_dodge(battle: Battle, unit: Unit) -> Refusal | None:
-    """An action like any other, not for who is held (G17, G35)."""
+    """Say why the unit cannot dodge: it is held, or has no action left; None if it can (G17, G35)."""
     if HELD in unit.states:
         return Refusal(f"{unit.name} is held and cannot dodge.", "G35")
     return cannot_act(battle, unit)
 
 
 def weigh_dodge(battle: Battle, action: Action) -> TotalCheck:
-    """2d6 + Dexterity + Dodge; actions and shield join the number later (F2-19, G15)."""
+    """Weigh a Dodge: 2d6 + Dexterity + Dodge; actions and shield change the number later (F2-19, G15)."""
     unit = battle.units[action.unit]
     rows = (stat(unit, "dexterity"), skill(unit, "dodge"), *strain(battle, unit))
     return TotalCheck(total(rows), is_open_ended(battle), rows=rows)
 
 
 def before_dodge(moment: Moment, action: Action) -> bool:
-    """On a view, a Dodge in answer to an attack is reckoned as one roll with it; True when it was done.
+    """Merge a Dodge, on a view, with the attack that it answers into one roll; True when it was done.
 
-    Not where points may come between the two.
+    It is not done where points may come between the two.
     """
     pending, unit = moment.battle.pending, moment.battle.units[action.unit]
     if not moment.battle.viewer or not pending or pending[-1].target != action.unit:
@@ -58,7 +58,7 @@ def before_dodge(moment: Moment, action: Action) -> bool:
 
 
 def land_dodge(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
-    """The total stands until its next turn, for every attack; points may raise it (F2-21, F2-22, G16)."""
+    """Keep the total as the unit's Dodge until its next turn; points may raise it (F2-21, F2-22, G16)."""
     _take(moment, action, SET)
     moment.happen(StateGained(action.unit, State(DODGING, amount=outcome.total)))
     unit, pending = moment.battle.units[action.unit], moment.battle.pending
@@ -67,13 +67,13 @@ def land_dodge(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
 
 
 def land_set(moment: Moment, action: Action, _outcome: object) -> None:
-    """Dexterity, Dodge and 8 against what is shot or thrown (F2-41, G16)."""
+    """Set the unit's Dodge against shots and throws: Dexterity, Dodge and 8 (F2-41, G16)."""
     _take(moment, action, DODGING)
     moment.happen(StateGained(action.unit, State(SET)))
 
 
 def _take(moment: Moment, action: Action, ended: str) -> None:
-    """It is an action, one may turn, and it replaces the Dodge before it (G10, G14, G17)."""
+    """Count the Dodge as an action, turn the unit, and end the Dodge `ended` before it (G10, G14, G17)."""
     act(moment, action.unit)
     pending = moment.battle.pending
     if pending and pending[-1].target == action.unit:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def helpless(battle: Battle, unit: Unit, reach: int) -> tuple[Unit, ...]:
-    """Enemies that are down and not dead, within so many king's steps and in sight (G6, G9)."""
+    """List the enemies that are down and not dead, within so many king's steps and in sight (G6, G9)."""
     return tuple(
         foe
         for foe in battle.units.values()
@@ -36,38 +36,38 @@ def helpless(battle: Battle, unit: Unit, reach: int) -> tuple[Unit, ...]:
 
 
 def finish_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Everything that it can strike with, if there is anybody to be finished."""
+    """List one way for each weapon to strike with; none if the unit is held or nobody helpless is near."""
     if HELD in unit.states or not helpless(battle, unit, 4):
         return ()
     return tuple(way for way in strike_ways(battle, unit) if len(way) == 1)
 
 
 def finish_cells(battle: Battle, unit: Unit, args: Args) -> tuple[Cell, ...]:
-    """Where they lie."""
+    """List the cells within reach of the weapon where somebody helpless lies."""
     item = item_of(unit, Action(unit.id, "finish", None, args))
     return tuple(dict.fromkeys(foe.cell for foe in helpless(battle, unit, weapon(item).reach)))
 
 
 def victim(battle: Battle, action: Action) -> Unit:
-    """Who lies there."""
+    """Find the helpless enemy in the cell that the action is aimed at."""
     unit = battle.units[action.unit]
     return next(foe for foe in helpless(battle, unit, 4) if foe.cell == action.target)
 
 
 def _at(battle: Battle, action: Action) -> Action:
-    """The same blow, aimed at who lies there instead of at the cell."""
+    """Return the same blow, aimed at the enemy who lies in the cell instead of at the cell."""
     return replace(action, target=victim(battle, action).id)
 
 
 def weigh_finish(battle: Battle, action: Action) -> AttackCheck:
-    """Against 8, with no bonus for where one stands (G6)."""
+    """Weigh a blow at somebody helpless: against 8, with no bonus for position (G6)."""
     blow = _at(battle, action)
     skill = skill_to_finish(battle, blow)
     return AttackCheck(skill, wound_of(battle, blow), rows=skill.rows)
 
 
 def before_finish(moment: Moment, action: Action) -> bool:
-    """An attack like any other, which nobody can dodge: True when it has to wait (G6, G7)."""
+    """Announce the blow, which nobody can dodge; True when it has to wait (G6, G7)."""
     battle = moment.battle
     unit = battle.units[action.unit]
     if is_told(action):
@@ -83,5 +83,5 @@ def before_finish(moment: Moment, action: Action) -> bool:
 
 
 def land_finish(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
-    """The wound, and what becomes of the weapon; a mortal wound is death (G6)."""
+    """Mark the wound, and apply what the attack leaves behind; a mortal wound is death (G6)."""
     land_attack(moment, _at(moment.battle, action), outcome)

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 def _cannot_handle(battle: Battle, unit: Unit) -> Refusal | None:
-    """An action, with both arms free (G28, G35)."""
+    """Say why the unit has no action or no free arm to handle things; None if it has both (G28, G35)."""
     if HOLDING in unit.states or ARM in unit.states:
         return Refusal(f"{unit.name} has no hand free for that.", "G35")
     return cannot_act(battle, unit)
 
 
 def _cannot_drop(_battle: Battle, unit: Unit) -> Refusal | None:
-    """Not the whip that holds somebody: let go first (G35)."""
+    """Say why the unit may drop nothing: it holds somebody, or its arm is held; None if it may (G35)."""
     if HOLDING in unit.states or ARM in unit.states:
         return Refusal(f"{unit.name} has to let go first.", "G35")
     return None
@@ -41,7 +41,7 @@ def _spend(moment: Moment, unit_id: str) -> None:
 
 
 def _is_worn_as_net(battle: Battle, cell: Cell, item: Item) -> bool:
-    """Whether the thing on that cell may be the net that holds who stands there (G35)."""
+    """Tell whether the item on that cell may be the net that holds the unit standing there (G35)."""
     if not (isinstance(item.stats, Weapon) and item.stats.can_grab and item.stats.flight == "thrown"):
         return False
     held = (unit.states.get(HELD) for unit in battle.up() if unit.cell == cell)
@@ -49,22 +49,22 @@ def _is_worn_as_net(battle: Battle, cell: Cell, item: Item) -> bool:
 
 
 class _Handling(Handling):
-    """As everywhere, but a net is not taken off its victim (G35)."""
+    """The handling of all systems, but a net is not taken off its victim (G35)."""
 
     __slots__ = ()
 
     def within_grasp(self, battle: Battle, unit: Unit) -> tuple[tuple[Cell, Item], ...]:
-        """Things for which it has hands free, on its own or a neighbouring cell, less such nets."""
+        """List what the unit has hands free for, here or beside it, less the nets that hold somebody."""
         found = Handling.within_grasp(self, battle, unit)
         return tuple(pair for pair in found if not _is_worn_as_net(battle, *pair))
 
 
 HANDLING: Final = _Handling(hands_for, _cannot_handle, _cannot_drop, _spend, "G36")
-"""How they handle their things."""
+"""How units handle their things."""
 
 
 def reload_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Whatever in hand wants loading."""
+    """List one way for each item in hand that is unloaded."""
     return with_each(item for item in unit.hands if item.flaw == "unloaded")
 
 
@@ -73,12 +73,12 @@ def _is_long(battle: Battle) -> bool:
 
 
 def cannot_reload(battle: Battle, unit: Unit) -> Refusal | None:
-    """The whole round, and nothing else in it; by option an action (G36)."""
+    """Say why the unit cannot reload, which takes the round, or by option an action; None if it can (G36)."""
     return cannot_take_round(battle, unit) if _is_long(battle) else cannot_act(battle, unit)
 
 
 def land_reload(moment: Moment, action: Action, _outcome: object) -> None:
-    """Loaded again."""
+    """Load the weapon, at the cost of the round or of an action."""
     if _is_long(moment.battle):
         take_round(moment, action.unit)
     else:

@@ -68,7 +68,7 @@ BY_WHIP: Final = 1
 
 
 def cannot_grab(battle: Battle, unit: Unit) -> Refusal | None:
-    """One at a time, and not while held (G34, G35)."""
+    """Say why the unit cannot grab: it is in a grip, or has no action left; None if it can (G34, G35)."""
     if HELD in unit.states:
         return Refusal(f"{unit.name} is held.", "G35")
     if HOLDING in unit.states:
@@ -77,7 +77,7 @@ def cannot_grab(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def grab_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """A free hand, a whip, a net; with the option any part of the body (F2-25, G34)."""
+    """List the ways to grab: a free hand, a whip, a net; by option at any part of the body (F2-25, G34)."""
     items = tuple(item for item in ready(unit) if weapon(item).can_grab)
     bare = (PUNCH,) if free_hands(unit) else ()
     return tuple(
@@ -88,7 +88,7 @@ def grab_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def grab_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Near enough, not much larger, and held by nobody yet (G34)."""
+    """Say why the target cannot be grabbed: it is too far or large, or held; None if it can be (G34)."""
     unit, target = battle.parties(action)
     if not _reaches(unit, target, item_of(unit, action)):
         return Refusal(f"{target.name} is out of reach.", "G34")
@@ -108,7 +108,7 @@ def _reaches(unit: Unit, target: Unit, item: Item) -> bool:
 
 
 def weigh_grab(battle: Battle, action: Action) -> SkillCheck:
-    """2d6 + Dexterity and nothing that helps, against what a blow would have to meet (F2-23, G32, G34)."""
+    """Weigh a Grab: 2d6 + Dexterity and only penalties, against the number of a blow (F2-23, G32, G34)."""
     unit, target = battle.parties(action)
     nth = int(action.arg("nth")) if is_told(action) else None
     own: Rows = (stat(unit, "dexterity"), *burdens(battle, unit, number=nth), *_against_arms(unit, target))
@@ -121,14 +121,17 @@ def weigh_grab(battle: Battle, action: Action) -> SkillCheck:
 
 
 def _against_arms(unit: Unit, target: Unit) -> Rows:
-    """-2 against somebody armed, or left of the last time: once, however many Grabs (F2-24, G33)."""
+    """Return the -2 for this or an earlier Grab at somebody armed; it counts once (F2-24, G33)."""
     if LUNGED in unit.states:
         return lunge(unit)
     return (Modifier(-2, "the target is armed", "F2-24"),) if is_armed(target) else ()
 
 
 def _number(battle: Battle, unit: Unit, target: Unit) -> Rows:
-    """Beside the target what a blow meets, farther off what a throw meets; or Dexterity alone (G34)."""
+    """Return the rows of the number to meet: beside the target a blow's, farther off a throw's (G34).
+
+    By option a Grab beside the target meets Dexterity alone.
+    """
     if not is_adjacent(unit.cell, target.cell):
         return far_guarded(battle, target, unit)
     if not _is_bare(battle):
@@ -139,12 +142,15 @@ def _number(battle: Battle, unit: Unit, target: Unit) -> Rows:
 
 
 def _is_bare(battle: Battle) -> bool:
-    """Whether a Grab beside the target meets its Dexterity alone, which no Dodge changes (G34)."""
+    """Tell whether a Grab beside the target meets its Dexterity alone, which no Dodge changes (G34)."""
     return battle.option("grab_sn") == "dexterity"
 
 
 def before_grab(moment: Moment, action: Action) -> bool:
-    """It is announced, and the target may dodge; against somebody armed it costs from now on (G17, G33)."""
+    """Announce the Grab, so that the target may dodge (G17).
+
+    At somebody armed it costs -2 from now on (G33). True when it has to wait, or comes to nothing.
+    """
     battle = moment.battle
     unit, target = battle.parties(action)
     if not (unit.is_up and target.is_up):
@@ -159,7 +165,7 @@ def before_grab(moment: Moment, action: Action) -> bool:
 
 
 def land_grab(moment: Moment, action: Action, outcome: SkillOutcome) -> None:
-    """Held by the level of the success, or by the part that was seized (F2-27, F2-28, G28)."""
+    """Hold the target, at the level of the success and by the part that was named (F2-27, F2-28, G28)."""
     unit, target_id = moment.battle.units[action.unit], action.target_id
     item = item_of(unit, action)
     is_net = weapon(item).flight == "thrown"
@@ -176,7 +182,7 @@ def land_grab(moment: Moment, action: Action, outcome: SkillOutcome) -> None:
 
 
 def _hold(moment: Moment, target_id: str, state: State) -> None:
-    """A standing Dodge ends, and so does a hold of its own (G35)."""
+    """Hold the target: a standing Dodge of it ends, and so does a grip that it has on somebody (G35)."""
     let_go(moment, target_id)
     for name in (DODGING, SET):
         if name in moment.battle.units[target_id].states:
@@ -185,7 +191,7 @@ def _hold(moment: Moment, target_id: str, state: State) -> None:
 
 
 def _seize(moment: Moment, target_id: str, part: str) -> None:
-    """An arm that is held is no use, a leg that is held brings down (G28)."""
+    """Hold an arm, which is then of no use, or bring the target down by a leg (G28)."""
     if part == "leg" and PRONE not in moment.battle.units[target_id].states:
         moment.happen(StateGained(target_id, State(PRONE)))
     elif part in PARTS and PARTS[part].hand >= 0:
@@ -197,7 +203,7 @@ def _seize(moment: Moment, target_id: str, part: str) -> None:
 
 
 def cannot_escape(battle: Battle, unit: Unit) -> Refusal | None:
-    """Only who is held, once a round (F2-26, F2-30)."""
+    """Say why the unit cannot escape: it is not held, or has tried; None if it can (F2-26, F2-30)."""
     if HELD not in unit.states:
         return Refusal(f"{unit.name} is not held.", "F2-26")
     if unit.tally(ESCAPES):
@@ -206,12 +212,12 @@ def cannot_escape(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def escape_ways(_battle: Battle, _unit: Unit) -> tuple[Args, ...]:
-    """By Dexterity or by Strength (F2-27)."""
+    """List the ways to escape: by Dexterity or by Strength (F2-27)."""
     return ((("by", "dexterity"),), (("by", "strength"),))
 
 
 def weigh_escape(battle: Battle, action: Action) -> TryCheck:
-    """2d6 + the stat + Escape against 8 and the level of the Grab (F2-27, F2-29)."""
+    """Weigh an escape: 2d6 + the stat + Escape against 8 and the level of the Grab (F2-27, F2-29)."""
     unit = battle.units[action.unit]
     own = (stat(unit, action.arg("by") or "dexterity"), skill(unit, "escape"), *burdens(battle, unit))
     number = (
@@ -223,7 +229,7 @@ def weigh_escape(battle: Battle, action: Action) -> TryCheck:
 
 
 def land_escape(moment: Moment, action: Action, outcome: TryOutcome) -> None:
-    """Free, or not; points may still do it (G7)."""
+    """Free the unit if the escape works, or ask whether it spends the points that are missing (G7)."""
     act(moment, action.unit, **{ESCAPES: 1})
     if outcome.name == "works":
         let_go(moment, action.unit)
@@ -233,17 +239,17 @@ def land_escape(moment: Moment, action: Action, outcome: TryOutcome) -> None:
 
 
 def before_slip(_moment: Moment, action: Action) -> bool:
-    """Nothing comes of it where the points were kept."""
+    """Tell whether nothing comes of the escape, as the points were kept."""
     return action.arg("level") == "0"
 
 
 def weigh_slip(_battle: Battle, action: Action) -> TryCheck:
-    """What was short of the number, made good (G7)."""
+    """Weigh an escape that was short of its number, with the missing points added (G7)."""
     return TryCheck(0, rows=(Modifier(int(action.arg("short") or 0), "points of the Pool", "G7"),))
 
 
 def land_slip(moment: Moment, action: Action, _outcome: TryOutcome) -> None:
-    """After the points: free."""
+    """Free the unit, which has spent the missing points."""
     let_go(moment, action.unit)
 
 
@@ -251,21 +257,21 @@ def land_slip(moment: Moment, action: Action, _outcome: TryOutcome) -> None:
 
 
 def cannot_squeeze(battle: Battle, unit: Unit) -> Refusal | None:
-    """Only who holds somebody; it is an attack (F2-31, G35)."""
+    """Say why the unit cannot squeeze: it holds nobody or cannot attack; None if it can (F2-31, G35)."""
     if HOLDING not in unit.states:
         return Refusal(f"{unit.name} is holding nobody.", "F2-31")
     return cannot_attack(battle, unit)
 
 
 def squeeze_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Only the one who is held."""
+    """Say why the target cannot be squeezed: it is not in the unit's grip; None if it can be."""
     if battle.units[action.unit].states[HOLDING].by == action.target:
         return None
     return Refusal(f"{battle.units[action.target_id].name} is not in the grip.", "F2-31")
 
 
 def weigh_squeeze(battle: Battle, action: Action) -> WoundCheck:
-    """2d4 + Strength, the whip's 1d4 + Strength, less armour; no roll to hit (F2-31, G35)."""
+    """Weigh a squeeze, which needs no roll to hit: 2d4, a whip's 1d4, + Strength - armour (F2-31, G35)."""
     unit, target = battle.parties(action)
     return harm(unit, target, _squeeze_dice(unit), sheet(unit).strength)
 
@@ -275,31 +281,31 @@ def _squeeze_dice(unit: Unit) -> Pool:
 
 
 def land_squeeze(moment: Moment, action: Action, outcome: WoundOutcome) -> None:
-    """An attack that cannot miss (G35)."""
+    """Hurt the target, by an attack that cannot miss (G35)."""
     attack(moment, action.unit)
     mark(moment, action.target_id, outcome.wound, outcome.damage, action.unit)
 
 
 def cannot_release(_battle: Battle, unit: Unit) -> Refusal | None:
-    """Only who holds somebody."""
+    """Say why the unit cannot let go: it holds nobody; None if it can."""
     if HOLDING in unit.states:
         return None
     return Refusal(f"{unit.name} is holding nobody.", "G35")
 
 
 def land_release(moment: Moment, action: Action, _outcome: object) -> None:
-    """Let go, at no cost (G35)."""
+    """Let go of the one held, at no cost (G35)."""
     let_go(moment, action.unit)
 
 
 def begin_turn(moment: Moment, unit_id: str) -> None:
-    """A turn of one's own, in nobody's grip who is gone (G35)."""
+    """Begin a turn of the unit's own; a grip ends if its other end is out of the fight (G35)."""
     loosen(moment, unit_id)
     turn.begin_turn(moment, unit_id)
 
 
 def loosen(moment: Moment, unit_id: str) -> None:
-    """Nobody is held by somebody who is gone (G35)."""
+    """End the unit's grip with somebody who is out of the fight (G35)."""
     unit = moment.battle.units[unit_id]
     for name in (HELD, HOLDING):
         state = unit.states.get(name)

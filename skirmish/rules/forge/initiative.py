@@ -19,17 +19,17 @@ _TIE_DIE: Final = Pool.of(1, 20)
 
 
 def weigh_initiative(battle: Battle, action: Action) -> ScoreCheck:
-    """2d6 + Dexterity, and nothing is critical (G2); neither wounds nor waiting weigh on it (F2-03, G6)."""
+    """Weigh initiative: 2d6 + Dexterity, no criticals; wounds and waiting do not count (F2-03, G2, G6)."""
     row = stat(battle.units[action.unit], "dexterity")
     return ScoreCheck(TWO + row.amount, (row,))
 
 
 def weigh_tie(_battle: Battle, _action: Action) -> ScoreCheck:
-    """A d20 between those still equal (F2-06)."""
+    """Weigh the d20 that is thrown between units that are still equal (F2-06)."""
     return ScoreCheck(_TIE_DIE)
 
 
 def rank(unit: Unit) -> tuple[int, ...]:
-    """Score, then Dexterity, then Spirit, then one throw after the other (F2-04 to F2-06)."""
+    """Rank the unit by score, Dexterity, Spirit, and then each throw that broke ties (F2-04 to F2-06)."""
     numbers = sheet(unit)
     return (unit.tally(INITIATIVE), numbers.dexterity, numbers.spirit, *throws(unit))

@@ -44,20 +44,20 @@ LIGHTS: Final = {"lit": 0, "dim": -1, "dark": -2}
 
 
 def stat(unit: Unit, name: str, party: Role = "actor") -> Modifier:
-    """A stat."""
+    """Return the row of a stat."""
     return Modifier(getattr(sheet(unit), name), name.capitalize(), "G3", party, unit.id)
 
 
 def skill(unit: Unit, name: str, party: Role = "actor") -> Modifier:
-    """A skill; untrained it is 0 (G4)."""
+    """Return the row of a skill; untrained it is 0 (G4)."""
     word = name.replace("_", " ").capitalize()
     return Modifier(getattr(sheet(unit), name), word, "G4", party, unit.id)
 
 
 def burdens(battle: Battle, unit: Unit, *, number: int | None = None) -> Rows:
-    """What weighs on every check of its own: its actions, waiting, wounds (F2-08, F2-10, G6).
+    """Return the rows that lower each check of the unit: actions, waiting, wounds (F2-08, F2-10, G6).
 
-    `number`: what its actions cost, where they were counted before.
+    `number`: the penalty for its actions, where they were counted before.
     """
     late = penalty(unit) if number is None else number
     rows = [Modifier(-late, f"{'second' if late == 2 else 'third'} action", "F2-10")] if late else []
@@ -65,7 +65,7 @@ def burdens(battle: Battle, unit: Unit, *, number: int | None = None) -> Rows:
 
 
 def strain(battle: Battle, unit: Unit) -> Rows:
-    """Waiting and wounds alone (F2-08, G6)."""
+    """Return the rows for waiting and wounds alone (F2-08, G6)."""
     rows = [Modifier(-1, "waited", "F2-08")] if WAITING in unit.states else []
     worst = wound_penalty(battle, unit)
     if worst:
@@ -74,19 +74,19 @@ def strain(battle: Battle, unit: Unit) -> Rows:
 
 
 def wound_penalty(battle: Battle, unit: Unit) -> int:
-    """-1 for a Major wound, -2 for a Severe one, the worst counting; 0 by option (G6)."""
+    """Return -1 for a Major wound, -2 for a Severe one, the worst counting; by option 0 (G6)."""
     if not battle.option("wound_penalty"):
         return 0
     return -2 if unit.tally("severe") else -1 if unit.tally("major") else 0
 
 
 def lunge(unit: Unit, party: Role = "actor") -> Rows:
-    """What trying to grab somebody armed costs, until the next turn (F2-24, G33)."""
+    """Return the row for having grabbed at somebody armed, until the next turn (F2-24, G33)."""
     return (Modifier(-2, "grabbed at somebody armed", "F2-24", party),) if LUNGED in unit.states else ()
 
 
 def is_open_ended(battle: Battle) -> bool:
-    """Whether a 12 goes on and a 2 fails (G2)."""
+    """Tell whether a 12 adds a die and a 2 fails (G2)."""
     return bool(battle.option("open_ended"))
 
 
@@ -94,12 +94,12 @@ def is_open_ended(battle: Battle) -> bool:
 
 
 def close(unit: Unit, item: Item) -> Rows:
-    """Dexterity, the skill and the weapon of a blow (F2-36)."""
+    """Return the rows of a blow: Dexterity, the skill and the weapon (F2-36)."""
     return (stat(unit, "dexterity"), skill(unit, close_skill(item)), *_fine(item))
 
 
 def far(unit: Unit, item: Item) -> Rows:
-    """Dexterity, the skill and the weapon of a shot or throw (F2-36)."""
+    """Return the rows of a shot or throw: Dexterity, the skill and the weapon (F2-36)."""
     return (stat(unit, "dexterity"), skill(unit, far_skill(item)), *_fine(item))
 
 
@@ -109,7 +109,7 @@ def _fine(item: Item) -> Rows:
 
 
 def grip(unit: Unit, target: Unit, item: Item) -> Rows:
-    """Blows between who holds and who is held; only weapons gain by it (F2-31, G35)."""
+    """Return the row for a blow by a held unit, or with a weapon at the unit that it holds (F2-31, G35)."""
     if HELD in unit.states:
         return (Modifier(-2, "held", "G35"),)
     if HOLDING in unit.states and unit.states[HOLDING].by == target.id and item not in (PUNCH, KICK):
@@ -118,7 +118,7 @@ def grip(unit: Unit, target: Unit, item: Item) -> Rows:
 
 
 def bulk(unit: Unit, *, part: str = "", is_far: bool = False) -> Rows:
-    """The target's size, or a part of it that was named: the worse counts (F2-56 to F2-60, G28)."""
+    """Return the row for the target's size or the part that was named: the worse (F2-56 to F2-60, G28)."""
     row = size_row(unit)
     word = SIZE_WORDS[row]
     if is_far and PRONE in unit.states and row > 1:
@@ -130,7 +130,7 @@ def bulk(unit: Unit, *, part: str = "", is_far: bool = False) -> Rows:
 
 
 def distance(unit: Unit, target: Unit) -> Rows:
-    """Range by bands, centre to centre (F2-61 to F2-65, G9)."""
+    """Return the row for range, by bands and from centre to centre (F2-61 to F2-65, G9)."""
     amount = range_penalty(distance2(unit.cell, target.cell))
     if not amount:
         return ()
@@ -139,7 +139,7 @@ def distance(unit: Unit, target: Unit) -> Rows:
 
 
 def range_penalty(apart2: int) -> int:
-    """What a range costs; `apart2` is the square of the distance in cells, of 2 yards each (G9)."""
+    """Return the modifier for a range; `apart2` is its square, in cells of 2 yards each (G9)."""
     for far_yards, amount in BANDS:
         if 4 * apart2 <= far_yards**2:
             return amount
@@ -150,7 +150,7 @@ def range_penalty(apart2: int) -> int:
 
 
 def shelter(battle: Battle, unit: Unit, target: Unit) -> Rows:
-    """Cover against what is shot or thrown (G29)."""
+    """Return the row for cover against shots and throws (G29)."""
     given = target.states.get("cover")
     if given is not None:
         word = "heavy" if given.amount > 1 else "light"
@@ -160,7 +160,7 @@ def shelter(battle: Battle, unit: Unit, target: Unit) -> Rows:
 
 
 def gloom(battle: Battle, target: Unit) -> Rows:
-    """Bad light on the target (G29)."""
+    """Return the row for bad light on the target (G29)."""
     light = battle.terrain.light(target.cell)
     return (
         (Modifier(LIGHTS[light], "dim light" if light == "dim" else "dark", "G29"),) if LIGHTS[light] else ()
@@ -168,7 +168,7 @@ def gloom(battle: Battle, target: Unit) -> Rows:
 
 
 def haste(unit: Unit, target: Unit, item: Item) -> Rows:
-    """Running: the target, or who shoots or throws (F2-51 to F2-53, G23)."""
+    """Return the rows for a running target, and for shooting or throwing on the run (F2-51 to F2-53, G23)."""
     rows = [Modifier(-2, "running target", "F2-51")] if RUNNING in target.states else []
     if unit.tally(RAN):
         thrown = weapon(item).flight == "thrown"
@@ -181,7 +181,7 @@ def _on_the_run() -> Modifier:
 
 
 def is_behind(unit: Unit, target: Unit) -> bool:
-    """Whether the unit stands in one of the three octants behind the target (G25)."""
+    """Tell whether the unit stands in one of the three octants behind the target (G25)."""
     return octant(target.cell, target.facing, unit.cell) in {3, 4, 5}
 
 
@@ -189,7 +189,7 @@ def is_behind(unit: Unit, target: Unit) -> bool:
 
 
 def guarded(battle: Battle, target: Unit, by: Unit) -> Rows:
-    """The number that blows and Grabs at the target have to meet (F2-37, F2-42, G15)."""
+    """Return the rows of the number that blows and Grabs at the target have to meet (F2-37, F2-42, G15)."""
     static = standing(target, by)
     if DODGING not in target.states:
         return static
@@ -197,7 +197,7 @@ def guarded(battle: Battle, target: Unit, by: Unit) -> Rows:
 
 
 def far_guarded(battle: Battle, target: Unit, by: Unit) -> Rows:
-    """The number that shots and throws at the target have to meet (F2-40 to F2-42, G15)."""
+    """Return the rows of the number that shots and throws have to meet (F2-40 to F2-42, G15)."""
     if SET in target.states:
         return set_number(target, by)
     if DODGING in target.states:
@@ -206,14 +206,14 @@ def far_guarded(battle: Battle, target: Unit, by: Unit) -> Rows:
 
 
 def dodging(battle: Battle, target: Unit, by: Unit) -> Rows:
-    """The number less the dice, where the Dodge is rolled together with the attack."""
+    """Return the rows that join the dice of a Dodge that is rolled together with the attack."""
     own = (stat(target, "dexterity", "target"), skill(target, "dodge", "target"))
     burden = tuple(replace(row, side="target") for row in strain(battle, target))
     return (*own, *burden, *_shielded(target, by), *_weakened(target))
 
 
 def _floored(battle: Battle, rolled: Rows, least: Rows) -> Rows:
-    """A rolled Dodge stands even where it is worse, unless an option says otherwise (G16)."""
+    """Return the rolled Dodge, even where it is worse than `least`, unless an option forbids that (G16)."""
     if battle.option("dodge_floor") and total(rolled) < total(least):
         return least
     return rolled
@@ -224,7 +224,7 @@ def _base(rule: str) -> Modifier:
 
 
 def standing(target: Unit, by: Unit) -> Rows:
-    """The better of combat skill and Dodge, with what it has in hand (F2-37, G15, G19)."""
+    """Return the static number's rows: the better of combat skill and Dodge, the weapon (F2-37, G15, G19)."""
     item, trained = guard(target)
     numbers = sheet(target)
     if numbers.dodge > trained:
@@ -239,7 +239,7 @@ def standing(target: Unit, by: Unit) -> Rows:
 
 
 def set_number(target: Unit, by: Unit) -> Rows:
-    """Dexterity, Dodge and 8: a set Dodge (F2-41, G15)."""
+    """Return the rows of a set Dodge: Dexterity, Dodge and 8 (F2-41, G15)."""
     own = (stat(target, "dexterity", "target"), skill(target, "dodge", "target"))
     return (_base("F2-41"), *own, *_shielded(target, by), *_weakened(target))
 
@@ -250,7 +250,7 @@ def _dodged(target: Unit, by: Unit) -> Rows:
 
 
 def _shielded(target: Unit, by: Unit) -> Rows:
-    """A shield guards the front three octants (G21)."""
+    """Return the row of a shield, which guards the front three octants (G21)."""
     bonus = shield(target)
     if not bonus or octant(target.cell, target.facing, by.cell) not in {7, 0, 1}:
         return ()
@@ -258,7 +258,7 @@ def _shielded(target: Unit, by: Unit) -> Rows:
 
 
 def _weakened(target: Unit) -> Rows:
-    """What its own actions and Grabs do to its defence (F2-38, F2-24)."""
+    """Return the rows by which the target's own actions and Grabs lower its defence (F2-38, F2-24)."""
     state = target.states.get(EXPOSED)
     own = (
         (Modifier(-state.amount, f"{1 + state.amount // 2} actions taken", "F2-38", "target"),)

@@ -52,32 +52,32 @@ STRIDE: Final = "stride"
 
 
 def run_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
-    """Twice Speed in yards, which is Speed in cells (F2-33, G9)."""
+    """Return the cells in reach of a run: Speed in cells, which is twice Speed in yards (F2-33, G9)."""
     return _ground(view, unit, 2 * speed(unit))
 
 
 def rest_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
-    """What is left of a run that was broken into (G13)."""
+    """Return the cells in reach with the rest of a run that was broken into (G13)."""
     return _ground(view, unit, unit.tally(LEFT))
 
 
 def sneak_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
-    """Half Speed (G26)."""
+    """Return the cells in reach at half Speed (G26)."""
     return _ground(view, unit, 2 * (speed(unit) // 2))
 
 
 def step_cells(view: Battle, unit: Unit, _args: Args) -> Beside:
-    """Any cell beside it (G10)."""
+    """Return the cells beside the unit (G10)."""
     return Beside(view, unit, opens_doors=False)
 
 
 def _ground(view: Battle, unit: Unit, budget: int) -> Reach:
-    """What is in reach for so many half steps; every way ends before a closed door (G36)."""
+    """Return the cells in reach for so many half steps; every way ends before a closed door (G36)."""
     return reachable(view, unit, budget, DIAGONAL, opens_doors=False)
 
 
 def shut_out(battle: Battle, action: Action) -> Refusal | None:
-    """Where a closed door bars the way: to open one is an action (G36)."""
+    """Say why a closed door bars the way: opening it takes an action; None if none bars it (G36)."""
     cell = action.target
     assert isinstance(cell, Cell)
     if not battle.terrain.has(cell):
@@ -92,14 +92,14 @@ def shut_out(battle: Battle, action: Action) -> Refusal | None:
 
 
 def cannot_sneak(battle: Battle, unit: Unit) -> Refusal | None:
-    """One move in each turn before the fight (G26)."""
+    """Say why the unit cannot sneak: it has moved this turn, or is rooted; None if it can (G26)."""
     if unit.tally(STEPPED):
         return Refusal(f"{unit.name} has moved this turn.", "G26")
     return rooted(battle, unit)
 
 
 def _spend(moment: Moment, action: Action, _cost: int) -> None:
-    """A run is an action, and one counts as running from then on; other moves are free (G10, G11, G23)."""
+    """Count a run as an action, and the unit as running from now on; other moves are free (G10, G11, G23)."""
     if action.verb == "run":
         act(moment, action.unit, **{RAN: 1})
         moment.happen(StateGained(action.unit, State(RUNNING)))
@@ -114,12 +114,12 @@ def _is_chased(battle: Battle) -> bool:
 
 
 def is_able(unit: Unit) -> bool:
-    """Whether it can strike after somebody, and see to its side: on its feet and in nobody's grip."""
+    """Tell whether the unit can strike after an enemy that runs away: it is up, and nothing holds it."""
     return unit.is_up and HELD not in unit.states
 
 
 def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
-    """The end of a move: who sneaks is listened for, who hides may be in plain view (G26)."""
+    """End a move: a unit that sneaks may be noticed, a hidden unit in plain view is seen (G26)."""
     if is_infiltrating(moment.battle):
         SENSES.step_quietly(moment, unit_id, is_fast=gait == STRIDE)
     else:
@@ -146,7 +146,7 @@ LEGS: Final = Legs(
     opens_doors=False,
     part=let_go,
 )
-"""How they get about."""
+"""How units move."""
 
 
 def _open(moment: Moment, unit_id: str) -> None:
@@ -154,11 +154,11 @@ def _open(moment: Moment, unit_id: str) -> None:
 
 
 DOORS: Final = Doors(cannot_act, _open, SENSES, "The door beside you: an action.")
-"""How they handle doors (G36)."""
+"""How units handle doors (G36)."""
 
 
 def is_over(battle: Battle, unit: Unit) -> bool:
-    """Whether nothing of the turn is left: no action, no step, nobody to let go, no way out (G10, G35)."""
+    """Tell whether nothing of the turn is left: no action, no step, no hold to end, no way out (G10, G35)."""
     if unit.tally(ENDED):
         return True
     if unit.tally(ACTIONS) < MOST_ACTIONS or unit.tally(LEFT) or HOLDING in unit.states:
@@ -167,7 +167,7 @@ def is_over(battle: Battle, unit: Unit) -> bool:
 
 
 def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
-    """2d6 + Dexterity + Dodge against the same of each who is left behind (FG-35)."""
+    """Weigh running away: 2d6 + Dexterity + Dodge against the same of each enemy left behind (FG-35)."""
     unit = battle.units[action.unit]
     foes = LEGS.fled(battle, action)
     own = (stat(unit, "dexterity"), skill(unit, "dodge"), *strain(battle, unit))
@@ -181,18 +181,18 @@ def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
 
 
 def land_flight(moment: Moment, action: Action, outcome: FleeOutcome) -> None:
-    """Those who caught it strike once from behind, in scenario order; then it goes on (FG-35)."""
+    """Let enemies that caught the runner strike once from behind, in scenario order (FG-35)."""
     catch(moment, action, outcome.caught_by, free_arms)
 
 
 def cannot_stand(battle: Battle, unit: Unit) -> Refusal | None:
-    """Only from the ground, and not while held (G10, G28)."""
+    """Say why the unit cannot stand up: it stands, is in a grip or cannot act; None if it can (G10, G28)."""
     if PRONE not in unit.states:
         return Refusal(f"{unit.name} is on its feet.", "G10")
     return gripped(unit) or cannot_act(battle, unit)
 
 
 def land_stand(moment: Moment, action: Action, _outcome: object) -> None:
-    """Up again (G10)."""
+    """Stand up from the ground, which is an action (G10)."""
     act(moment, action.unit)
     moment.happen(StateLost(action.unit, PRONE))

@@ -39,7 +39,7 @@ GIVENS: Final = {
 
 
 def _level(situation: Situation, otherwise: int) -> int:
-    """A success level that was given. SettingsError if there is no such level."""
+    """Return the success level that was given, or `otherwise`. SettingsError if there is no such level."""
     level = situation.number("level", otherwise, 6)
     if not level:
         raise SettingsError("level=0: success begins at 1")
@@ -47,7 +47,7 @@ def _level(situation: Situation, otherwise: int) -> int:
 
 
 def _part_of_attack(situation: Situation) -> Situation:
-    """The first dice of an attack, or its damage: by what the actor has in hand and where the target is."""
+    """Set up an attack's dice to hit, or its damage, by the weapon in hand and the distance."""
     actor, target = situation.unit, situation.other
     is_near = is_adjacent(actor.cell, target.cell)
     items = [item for item in ready(actor) if weapon(item).reach or not is_near]
@@ -62,7 +62,7 @@ def _part_of_attack(situation: Situation) -> Situation:
 
 
 def _finish(situation: Situation) -> Situation:
-    """The target lies dying where it stood (G6)."""
+    """Set up a blow at the target, which lies dying where it stood (G6)."""
     target = situation.other
     fallen = replace(target, out="down", tallies={**target.tallies, "mortal": 1})
     battle = situation.battle.with_unit(fallen)
@@ -76,14 +76,14 @@ def _finish(situation: Situation) -> Situation:
 
 
 def _escape(situation: Situation) -> Situation:
-    """From the target's grip, of a level that may be given (F2-27)."""
+    """Set up an escape from the target's grip, of a level that may be given (F2-27)."""
     actor, target = situation.unit, situation.other
     level = _level(situation, GOOD)
     return replace(situation, battle=_grip(situation.battle, target, actor, level))
 
 
 def _squeeze(situation: Situation) -> Situation:
-    """Of the target, which is held (F2-31)."""
+    """Set up a squeeze of the target, which is held (F2-31)."""
     actor, target = situation.unit, situation.other
     return replace(situation, battle=_grip(situation.battle, actor, target, GOOD))
 
@@ -95,7 +95,7 @@ def _grip(battle: Battle, holder: Unit, victim: Unit, level: int) -> Battle:
 
 
 def _gripped(situation: Situation) -> Situation:
-    """Give every open grip its other end: the other one of the two (G35)."""
+    """Give every grip that lacks its other end the other unit of the two (G35)."""
     battle, actor, target = situation.battle, situation.actor, situation.target
     for own, other in ((actor, target), (target, actor)):
         states = battle.units[own].states
@@ -107,7 +107,7 @@ def _gripped(situation: Situation) -> Situation:
 
 
 def _search(situation: Situation) -> Situation:
-    """For the target, which hides (G26)."""
+    """Set up a search for the target, which hides (G26)."""
     found = search(situation)
     if "stealth" not in situation.given:
         return replace(found, action=Action(situation.actor, "search"))
@@ -118,7 +118,7 @@ def _search(situation: Situation) -> Situation:
 
 
 def _quiet(situation: Situation) -> Situation:
-    """One's own part of hiding."""
+    """Set up the hiding unit's own roll."""
     action = Action(situation.actor, "keep-quiet", None, (("for", "hide"),))
     return replace(situation, action=action, is_chosen=False)
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def land_run(moment: Moment, action: Action, outcome: object) -> None:
-    """Run; where a waiter first sees the runner the run breaks off, and may go on when that is settled."""
+    """Run, or break the run off where a waiting enemy first sees the runner; it may run on later."""
     cell = action.target
     assert isinstance(cell, Cell)
     battle = moment.battle
@@ -38,7 +38,7 @@ def land_run(moment: Moment, action: Action, outcome: object) -> None:
 
 
 def _broken_at(battle: Battle, unit: Unit, path: tuple[Cell, ...]) -> int | None:
-    """The place on the path, short of its end, where somebody who waits first sees the runner; or None."""
+    """Find the place on the path, short of its end, where a waiting enemy first sees the runner, or None."""
     if not battle.option("overwatch") or not isinstance(battle.clock, WaitingClock):
         return None
     for place, cell in enumerate(path[:-1]):
@@ -52,14 +52,14 @@ def _broken_at(battle: Battle, unit: Unit, path: tuple[Cell, ...]) -> int | None
 
 
 def _enters(battle: Battle, unit: Unit, foe: Unit, start: Cell, end: Cell) -> bool:
-    """Whether on the way from one cell to the other the unit comes into that enemy's sight."""
+    """Tell whether the unit comes into that enemy's sight on the way from one cell to the other."""
     if foe.side == unit.side or foe.side in unit.hidden_from:
         return False
     return battle.sight.sees(foe.cell, end) and not battle.sight.sees(foe.cell, start)
 
 
 def left_out(moment: Moment, action: Action) -> tuple[str, ...]:
-    """Who waits and is not asked now: where a run breaks off, all whose sight it did not come into (G13)."""
+    """List the waiting units not asked after a broken run, as it did not come into their sight (G13)."""
     battle = moment.battle
     unit = battle.units[action.unit]
     is_broken = action.verb in {"run", "run-on"} and unit.tally(LEFT)
@@ -72,7 +72,7 @@ def left_out(moment: Moment, action: Action) -> tuple[str, ...]:
 
 
 def cannot_run_on(battle: Battle, unit: Unit) -> Refusal | None:
-    """Only the rest of a run that was broken into."""
+    """Say why the unit cannot run on: it has no broken run, or is rooted; None if it can."""
     if not unit.tally(LEFT):
         return Refusal(f"{unit.name} has no run to go on with.", "G13")
     return rooted(battle, unit)

@@ -33,5 +33,5 @@ PARTS: Final[Mapping[str, Part]] = {
 
 
 def open_parts(battle: Battle) -> tuple[str, ...]:
-    """What may be named besides the whole: nothing, unless the option is on."""
+    """List the parts that may be named, the whole as an empty name; only this if the option is off."""
     return ("", *PARTS) if battle.option("called_shots") else ("",)

@@ -34,17 +34,20 @@ DODGED: Final = frozenset({"strike", "shoot", "throw"})
 
 
 def left(unit: Unit) -> int:
-    """Points of the Pool that are left; there is no refill (G7)."""
+    """Return the Pool points that the unit has left; there is no refill (G7)."""
     return max(0, full_pool(unit) - unit.tally(SPENT))
 
 
 def drained(unit: Unit) -> Unit:
-    """The unit when its Pool is spent."""
+    """Return the unit as it is when its Pool is spent."""
     return changed(unit, tallies={**unit.tallies, SPENT: full_pool(unit)})
 
 
 def settled(battle: Battle) -> Battle:
-    """A unit that has dodged needs no more points; nor, once an attack has hit or missed, its Dodge."""
+    """Return the battle without the points and the Dodge that can matter no more.
+
+    A unit that has answered an attack needs no more points, nor its Dodge once the attack has hit or missed.
+    """
     if len(battle.pending) != 1:
         return battle
     half = battle.pending[0]
@@ -63,20 +66,20 @@ RESERVE: Final = Reserve(left, drained, "spend", settled)
 
 
 def spare(battle: Battle, unit: Unit, *, is_dodge: bool = False) -> int:
-    """Points that a check of the unit may be given now: on a Dodge always, else by option (G7)."""
+    """Return how many points a check may be given now: on a Dodge always, else by option (G7)."""
     if not is_dodge and battle.option("pool_scope") != "all":
         return 0
     return min(MOST, left(unit))
 
 
 def offer(moment: Moment, unit: Unit, about: str = "", *, is_sure: bool = False) -> None:
-    """Ask whether points are spent on what was just rolled; `is_sure`: they would certainly serve."""
+    """Ask whether points are spent on what was just rolled; `is_sure`: they would certainly suffice."""
     verbs = ("spend", "keep") if is_sure else ("keep", "spend")
     ask(moment, Prompt(unit.side, unit.id, "choose", POOL, verbs, about, "keep"))
 
 
 def spend_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """As many as lift the roll by a level; on a total that stays secret or stands, one to three."""
+    """List how many points may be spent: those that lift the roll by a level; on a total, one to three."""
     half = _half_done(battle, unit.id)
     short = half.arg("short") if half is not None else ""
     if short:
@@ -85,7 +88,7 @@ def spend_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def land_spend(moment: Moment, action: Action, _outcome: object) -> None:
-    """The roll is lifted: by a level, or its total by as many as were spent."""
+    """Lift the roll by a level, or its total by as many points as were spent."""
     points = int(action.arg("points"))
     unit = moment.battle.units[action.unit]
     moment.happen(Tallied(unit.id, {SPENT: unit.tally(SPENT) + points}))
@@ -102,7 +105,7 @@ def land_spend(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def _half_done(battle: Battle, unit_id: str) -> Action | None:
-    """What goes on after the unit's own roll; None after a Dodge, whose total stands already."""
+    """Return the action that goes on after the unit's own roll; None after a Dodge, which stands already."""
     if not battle.pending:
         return None
     half = battle.pending[-1]

@@ -97,52 +97,52 @@ SKILLS: Final = tuple(field.name for field in fields(Sheet) if field.name not in
 
 
 def sheet(unit: Unit) -> Sheet:
-    """The unit's sheet. TypeError if it was made for another ruleset."""
+    """Return the unit's sheet. TypeError if it was made for another ruleset."""
     if not isinstance(unit.sheet, Sheet):
         raise TypeError(f"{unit.id} has no forge sheet")
     return unit.sheet
 
 
 def full_hits(unit: Unit) -> int:
-    """Hits when whole (G5)."""
+    """Return the unit's Hits when it is whole (G5)."""
     numbers = sheet(unit)
     return numbers.hits if numbers.hits is not None else max(4, 24 + 4 * numbers.constitution)
 
 
 def quarter(unit: Unit) -> int:
-    """Points of damage that part one wound level from the next (G5)."""
+    """Return the points of damage from one wound level to the next (G5)."""
     return full_hits(unit) // 4
 
 
 def whole_speed(unit: Unit) -> int:
-    """Speed before wounds; a run goes that many cells, of 2 yards each (F2-33, G8, G9)."""
+    """Return the Speed before wounds; a run goes that many cells, of 2 yards each (F2-33, G8, G9)."""
     numbers = sheet(unit)
     return numbers.speed if numbers.speed is not None else max(2, 6 + numbers.dexterity)
 
 
 def speed(unit: Unit) -> int:
-    """Speed now: half of it with a wounded leg (G8, G28)."""
+    """Return the Speed now: half of it with a wounded leg (G8, G28)."""
     return max(1, whole_speed(unit) // 2) if LAME in unit.states else whole_speed(unit)
 
 
 def full_pool(unit: Unit) -> int:
-    """Pool points when none has been spent (G7)."""
+    """Return the Pool points of a unit that has spent none (G7)."""
     return max(0, 3 + sheet(unit).spirit)
 
 
 def size_row(unit: Unit) -> int:
-    """Which row of the size table, from 0 (under a foot) to 4 (24 feet or more) (F2-56 to F2-60, G27)."""
+    """Return the row of the size table: 0 (under a foot) to 4 (24 feet or more) (F2-56 to F2-60, G27)."""
     height = sheet(unit).height_ft
     return sum(height >= foot for foot in (1, 3, 9, 24))
 
 
 def stat_cost(stat: int) -> int:
-    """Points that a stat costs; one below 0 pays nothing back (G3)."""
+    """Return the points that a stat costs; one below 0 pays nothing back (G3)."""
     return max(0, stat) + max(0, stat - CHEAP)
 
 
 def audit(unit: Unit, _options: Mapping[str, Setting]) -> tuple[str, ...]:
-    """What its points forbid: stats, skills, a single skill too high (G3, G4)."""
+    """List what its points forbid: stats, skills, or a single skill that is too high (G3, G4)."""
     numbers = sheet(unit)
     if numbers.unbudgeted:
         return ()

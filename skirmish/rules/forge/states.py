@@ -24,11 +24,11 @@ SHORT: Final = {
 }
 """Stats as the card has them."""
 GOOD: Final = 3
-"""Level of a Grab that a dressed unit is held by."""
+"""Level of the Grab by which a unit put into the state `held` is held."""
 
 
 def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
-    """Stats, the skills that it has, Speed, armour, Pool, wounds, actions left."""
+    """List the rows of the card: stats, trained skills, Speed, armour, Pool, wounds, actions left."""
     numbers = sheet(unit)
     rows = [(SHORT[name], str(getattr(numbers, name))) for name in STATS]
     trained = ((name.replace("_", " ").capitalize(), getattr(numbers, name)) for name in SKILLS)
@@ -41,13 +41,13 @@ def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
 
 
 def wounds(unit: Unit) -> str:
-    """The boxes marked: `2 minor, 1 severe`, or `none`."""
+    """Return the marked boxes in words: `2 minor, 1 severe`, or `none`."""
     marked = ((min(BOXES, unit.tally(name)), name) for name in WOUNDS[1:])
     return ", ".join(f"{count} {name}" for count, name in marked if count) or "none"
 
 
 def with_state(unit: Unit, state: str) -> Unit:
-    """The unit in that state; a grip's other end is left open. SettingsError if there is no such state."""
+    """Return the unit in that state; a grip's other end is left open. SettingsError for an unknown state."""
     match state:
         case "set-dodge" | "running" | "lunged" | "waiting" | "prone" | "lame" | "noticed":
             return _in(unit, State(state))

@@ -40,14 +40,14 @@ def _leg(unit: Unit) -> int:
 
 
 SENSES: Final = Senses(leg=_leg, far=FAR, near=NEAR, opens_doors=False)
-"""How they notice; a sentry walks half its Speed, and opening a door takes its turn (G36)."""
+"""How units notice; a sentry walks half its Speed, and opening a door takes its turn (G36)."""
 
 
 # --------------------------------------------------------------------------------------------------- hiding
 
 
 def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
-    """An action, when every enemy with a line of sight has something in between (G26)."""
+    """Say why the unit cannot hide: a grip, no action, or it is in plain view; None if it can (G26)."""
     if HOLDING in unit.states:
         return Refusal(f"{unit.name} has hold of somebody.", "G26")
     if HELD in unit.states and unit.states[HELD].by:
@@ -57,19 +57,19 @@ def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
-    """2d6 + Dexterity + Stealth; every enemy with a line of sight looks once (G26)."""
+    """Weigh hiding: 2d6 + Dexterity + Stealth, against a look of each enemy with a line of sight (G26)."""
     unit = battle.units[action.unit]
     watchers = tuple(foe for foe in battle.foes(unit.side) if battle.sight.sees(foe.cell, unit.cell))
     return _contest(battle, action, watchers, hiding_rows(battle, unit))
 
 
 def hiding_rows(battle: Battle, unit: Unit) -> Rows:
-    """What joins the dice of who hides as an action."""
+    """Return the rows that join the dice of a unit that hides as an action."""
     return (stat(unit, "dexterity"), skill(unit, "stealth"), *burdens(battle, unit))
 
 
 def sneaking_rows(battle: Battle, unit: Unit, *, is_fast: bool = False) -> Rows:
-    """What joins the dice of who sneaks: shelter where it ends, haste (G26, FG-27)."""
+    """Return the rows that join the dice of a unit that sneaks, with shelter and haste (G26, FG-27)."""
     rows = [stat(unit, "dexterity"), skill(unit, "stealth"), *strain(battle, unit)]
     if is_sheltered(battle, unit):
         rows.append(Modifier(1, "cover or darkness", "FG-27"))
@@ -79,7 +79,7 @@ def sneaking_rows(battle: Battle, unit: Unit, *, is_fast: bool = False) -> Rows:
 
 
 def seeing_rows(battle: Battle, unit: Unit) -> Rows:
-    """What joins the dice of who looks, on the side of those who are looked at."""
+    """Return the rows that join the dice of a unit that looks, on the target's side of the check."""
     own = (stat(unit, "intellect"), skill(unit, "awareness"), *strain(battle, unit))
     return tuple(
         replace(row, side="target", unit=unit.id, reason=f"{row.reason} of {unit.name}") for row in own
@@ -103,7 +103,10 @@ def _contest(battle: Battle, action: Action, watchers: tuple[Unit, ...], own: Ro
 
 
 def before_contest(moment: Moment, action: Action) -> bool:
-    """A unit that has points rolls first, and may spend some before anybody looks (G7)."""
+    """Push the unit's own roll if it has points to spend on it, before anybody looks (G7).
+
+    True when that roll is pushed.
+    """
     if action.arg("total") or not spare(moment.battle, moment.battle.units[action.unit]):
         return False
     args = tuple(sorted((*action.args, ("for", action.verb))))
@@ -112,7 +115,7 @@ def before_contest(moment: Moment, action: Action) -> bool:
 
 
 def weigh_quiet(battle: Battle, action: Action) -> TotalCheck:
-    """One's own part of it."""
+    """Weigh the unit's own roll, to hide or to sneak."""
     unit = battle.units[action.unit]
     if action.arg("for") == "hide":
         rows = hiding_rows(battle, unit)
@@ -122,14 +125,14 @@ def weigh_quiet(battle: Battle, action: Action) -> TotalCheck:
 
 
 def land_quiet(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
-    """Points may join the total; then they look."""
+    """Push the looks at the total; before them, ask whether points join it."""
     fast = (("fast", "yes"),) if action.arg("fast") else ()
     push(moment, Action(action.unit, action.arg("for"), None, (*fast, ("total", str(outcome.total)))))
     offer(moment, moment.battle.units[action.unit])
 
 
 def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Hidden from every side of which nobody saw through it (G26)."""
+    """Hide the unit from every side that has not noticed it (G26)."""
     act(moment, action.unit)
     keep(moment, action, outcome)
     units = moment.battle.units
@@ -144,14 +147,14 @@ def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None
 
 
 def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
-    """After a sneaking move: each unit that could notice looks once (G26, FG-27)."""
+    """Weigh a sneaking move that has ended: each enemy that could notice looks once (G26, FG-27)."""
     unit = battle.units[action.unit]
     rows = sneaking_rows(battle, unit, is_fast=bool(action.arg("fast")))
     return _contest(battle, action, SENSES.watchers(battle, unit), rows)
 
 
 def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
-    """A sentry came near: it looks against the Stealth that was rolled last (FG-29)."""
+    """Weigh the look of a sentry that came near, against the Stealth that was rolled last (FG-29)."""
     unit, watcher = battle.units[action.unit], battle.units[action.arg("by")]
     stored = unit.states.get(STEALTH)
     if stored is not None:
@@ -163,12 +166,12 @@ def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
 
 
 def land_look(moment: Moment, action: Action, _outcome: object) -> None:
-    """A search: first those roll who have no total yet, then the searcher (G26, FG-34)."""
+    """Begin a search: hidden enemies without a total roll first, then the searcher (G26, FG-34)."""
     look(moment, moment.battle.units[action.unit], FAR)
 
 
 def weigh_lying_low(battle: Battle, action: Action) -> StealthCheck:
-    """The total of somebody hidden who has not rolled one yet (FG-34)."""
+    """Weigh the total of a hidden unit that has not rolled one yet (FG-34)."""
     return _contest(battle, action, (), sneaking_rows(battle, battle.units[action.unit]))
 
 
@@ -177,7 +180,10 @@ def _looking_rows(battle: Battle, unit: Unit) -> Rows:
 
 
 def before_finding(moment: Moment, action: Action) -> bool:
-    """A unit that has points rolls first, and may spend some, not knowing what for (G7)."""
+    """Push the searcher's own roll if it has points to spend on it (G7).
+
+    It spends them before it learns whether there is anybody to find. True when that roll is pushed.
+    """
     if action.arg("total") or not spare(moment.battle, moment.battle.units[action.unit]):
         return False
     push(moment, Action(action.unit, "look-about"))
@@ -185,13 +191,13 @@ def before_finding(moment: Moment, action: Action) -> bool:
 
 
 def weigh_looking(battle: Battle, action: Action) -> TotalCheck:
-    """2d6 + Intellect + Awareness (G26)."""
+    """Weigh the searcher's own roll: 2d6 + Intellect + Awareness (G26)."""
     rows = _looking_rows(battle, battle.units[action.unit])
     return TotalCheck(total(rows), is_open_ended(battle), can_fail=True, rows=rows)
 
 
 def land_looking(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
-    """Points may join the total, unless it failed (G7)."""
+    """Push the search with that total, and ask whether points join it; a roll that failed ends it (G7)."""
     if outcome.total <= NEVER:
         act(moment, action.unit)
         return
@@ -200,7 +206,7 @@ def land_looking(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
 
 
 def weigh_finding(battle: Battle, action: Action) -> SearchCheck:
-    """One look against every total near by (G26)."""
+    """Weigh one look against every total near by (G26)."""
     unit = battle.units[action.unit]
     stored = action.arg("total")
     rows = (Modifier(int(stored), "as rolled", "G26"),) if stored else _looking_rows(battle, unit)
@@ -211,6 +217,6 @@ def weigh_finding(battle: Battle, action: Action) -> SearchCheck:
 
 
 def land_finding(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
-    """Whose total was met is hidden from the searcher's side no more (G26)."""
+    """Reveal to the searcher's side every enemy whose total was met (G26)."""
     act(moment, action.unit)
     hiding.land_finding(moment, action, outcome)

@@ -30,12 +30,12 @@ class StealthCheck:
     """The reasons."""
 
     def without(self, unknown: frozenset[str]) -> StealthCheck:
-        """The same as it looks to who does not know of those watchers."""
+        """Return the check as it looks to a side that does not know of those watchers."""
         return known_of(self, unknown, "watchers", "sides")
 
 
 def roll_stealth(check: StealthCheck, dice: Dice) -> StealthOutcome:
-    """One total; of each side the watchers roll until one meets it."""
+    """Roll one total; the watchers of each side roll until one of them meets it."""
     total = check.bonus
     if not check.is_stored:
         total = dice.outcome(roll_total, TotalCheck(check.bonus, check.is_open_ended)).total
@@ -65,12 +65,12 @@ class SearchCheck:
     """The reasons."""
 
     def without(self, unknown: frozenset[str]) -> SearchCheck:
-        """The same as it looks to who does not know of those foes."""
+        """Return the check as it looks to a side that does not know of those foes."""
         return known_of(self, unknown, "totals")
 
 
 def roll_search(check: SearchCheck, dice: Dice) -> SearchOutcome:
-    """Every total that it meets."""
+    """Roll one total, and list the foes whose totals it meets."""
     total = check.bonus
     if not check.is_stored:
         total = dice.outcome(roll_total, TotalCheck(check.bonus, check.is_open_ended, can_fail=True)).total
@@ -94,12 +94,12 @@ class FleeCheck:
     """The reasons."""
 
     def without(self, unknown: frozenset[str]) -> FleeCheck:
-        """The same as it looks to who does not see those enemies."""
+        """Return the check as it looks to a side that does not see those enemies."""
         return known_of(self, unknown, "chasers")
 
 
 def roll_flight(check: FleeCheck, dice: Dice) -> FleeOutcome:
-    """Each enemy whose total is higher gets a free attack; ties are clean."""
+    """Roll for the runner and each enemy: a higher total gets a free attack, a tie gets none."""
     total = dice.outcome(roll_total, TotalCheck(check.bonus, check.is_open_ended)).total
     caught = tuple(
         name

@@ -61,13 +61,13 @@ HELD: Final = "held"
 HOLDING: Final = "holding"
 """State: holds somebody (`by` names the other)."""
 ARM: Final = "arm-held"
-"""State: the arm is held that has the thing of which `by` is the id; empty: one with nothing in it (G28)."""
+"""State: the arm that holds the item with the id `by` is held; if `by` is empty, an empty arm (G28)."""
 LAME: Final = "lame"
 """State: a leg is wounded: half Speed (G28)."""
 WORN_OFF: Final = (DODGING, SET, RUNNING, LUNGED)
 """States that end when the unit's own next turn begins."""
 LASTING: Final = (*WORN_OFF, EXPOSED)
-"""Those, and the one that is reckoned anew."""
+"""Those, and the one that is computed anew then."""
 GUARDS: Final = (EXPOSED, DODGING, SET, LUNGED, HELD, ACTIONS, WHOLE)
 """States and tallies by which a defence wears or grows."""
 SHIFT: Final = 1000
@@ -75,12 +75,12 @@ SHIFT: Final = 1000
 
 
 def penalty(unit: Unit) -> int:
-    """What its next action costs on the check: 0, 2 or 4 (F2-10)."""
+    """Return what the unit's next action costs on its check: 0, 2 or 4 (F2-10)."""
     return EACH * unit.tally(ACTIONS)
 
 
 def act(moment: Moment, unit_id: str, **counts: int) -> None:
-    """Take an action: it is counted, and the defence falls as it is declared (G12, G14)."""
+    """Take an action: count it, and lower the defence as it is declared (G12, G14)."""
     unit = moment.battle.units[unit_id]
     number = unit.tally(ACTIONS) + 1
     clock = moment.battle.clock
@@ -93,7 +93,7 @@ def act(moment: Moment, unit_id: str, **counts: int) -> None:
 
 
 def expose(moment: Moment, unit_id: str, amount: int) -> None:
-    """Let the defence be lower by that much."""
+    """Make the defence lower by that amount; 0 ends the state."""
     states = moment.battle.units[unit_id].states
     if amount and (EXPOSED not in states or states[EXPOSED].amount != amount):
         moment.happen(StateGained(unit_id, State(EXPOSED, amount=amount)))
@@ -107,15 +107,15 @@ def attack(moment: Moment, unit_id: str) -> None:
 
 
 def take_round(moment: Moment, unit_id: str) -> None:
-    """Something fills the round: nothing else goes with it, and the defence is as after one action (G36)."""
+    """Take the whole round: nothing else goes with it, and the defence is as after one action (G36)."""
     moment.happen(Tallied(unit_id, {ACTIONS: MOST_ACTIONS, WHOLE: 1, ENDED: 1}))
     expose(moment, unit_id, 0)
 
 
 def begin_turn(moment: Moment, unit_id: str) -> None:
-    """Its own turn: what lasted until now ends, and only this round's actions weigh on it (G14, G16).
+    """Begin the unit's own turn: states that wear off end, only this round's actions count (G14, G16).
 
-    What ended is noted: if the unit waits, it has not had its turn yet (G13).
+    The states that ended are noted: if the unit waits, it has not had its turn yet (G13).
     """
     unit = moment.battle.units[unit_id]
     if not unit.is_up:
@@ -137,7 +137,7 @@ def _was(name: str) -> str:
 
 
 def cannot_wait(battle: Battle, unit: Unit) -> Refusal | None:
-    """Once a round, before any action of the turn; the free step is none (G13)."""
+    """Say why the unit cannot wait: once a round, before any action of its turn; None if it can (G13)."""
     if not isinstance(battle.clock, WaitingClock):
         return Refusal("There is nothing to wait for yet.", "G13")
     if WAITING in unit.states or unit.tally(IN_TURN):
@@ -146,7 +146,7 @@ def cannot_wait(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def land_wait(moment: Moment, action: Action, _outcome: object) -> None:
-    """Its turn is still to come: -1 from now on, and what would have ended lasts (F2-08, G13)."""
+    """Put off the unit's turn: -1 from now on, and the states that had ended come back (F2-08, G13)."""
     unit = moment.battle.units[action.unit]
     moment.happen(StateGained(unit.id, State(WAITING)))
     moment.happen(Tallied(unit.id, {ENDED: 1}))
@@ -158,7 +158,7 @@ def land_wait(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def begin_round(moment: Moment) -> None:
-    """Everybody knows of the fight and has three actions again, and nobody waits (G13, G14)."""
+    """Begin a round: everybody knows of the fight and has three actions, nobody waits (G13, G14)."""
     for unit in list(moment.battle.up()):
         if not unit.alert:
             moment.happen(UnitAlerted(unit.id))
@@ -170,13 +170,13 @@ def begin_round(moment: Moment) -> None:
 
 
 def begin_quiet_turn(moment: Moment, unit_id: str) -> None:
-    """A turn before the fight: a round of one's own (G26)."""
+    """Begin a turn before the fight, which is a round of its own (G26)."""
     moment.happen(Tallied(unit_id, ROUND))
     begin_turn(moment, unit_id)
 
 
 def spent(unit: Unit) -> Refusal | None:
-    """Why no action is left; None when one is."""
+    """Say why no action is left; None if one is."""
     if unit.tally(WHOLE):
         return Refusal(f"{unit.name} is busy for the whole round.", "G36")
     if unit.tally(ACTIONS) >= MOST_ACTIONS:
@@ -185,19 +185,19 @@ def spent(unit: Unit) -> Refusal | None:
 
 
 def cannot_act(_battle: Battle, unit: Unit) -> Refusal | None:
-    """Why the unit can take no action; None when it can."""
+    """Say why the unit can take no action; None if it can."""
     return spent(unit)
 
 
 def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why the unit cannot attack; None when it can (F2-16)."""
+    """Say why the unit cannot attack; None if it can (F2-16)."""
     if unit.tally(ATTACKS) >= MOST_ATTACKS:
         return Refusal(f"{unit.name} has attacked {MOST_ATTACKS} times.", "F2-16")
     return cannot_act(battle, unit)
 
 
 def gripped(unit: Unit) -> Refusal | None:
-    """Why the unit cannot leave its cell: held, or holding (G35)."""
+    """Say why the unit cannot leave its cell: it is held or holds somebody; None if it can (G35)."""
     if HELD in unit.states:
         return Refusal(f"{unit.name} is held.", "G35")
     if HOLDING in unit.states:
@@ -206,14 +206,14 @@ def gripped(unit: Unit) -> Refusal | None:
 
 
 def rooted(_battle: Battle, unit: Unit) -> Refusal | None:
-    """Why the unit cannot leave its cell; None when it can (G10, G35)."""
+    """Say why the unit cannot leave its cell: it is prone or in a grip; None if it can (G10, G35)."""
     if PRONE in unit.states:
         return Refusal(f"{unit.name} lies on the ground.", "G10")
     return gripped(unit)
 
 
 def cannot_step(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why it cannot take the free step: once a round, and not with a Run (G10)."""
+    """Say why the unit cannot take the free step: once a round, not with a Run; None if it can (G10)."""
     if not battle.option("free_step"):
         return Refusal("There are no free steps here.", "G10")
     if unit.tally(STEPPED) or unit.tally(RAN) or unit.tally(WHOLE):
@@ -222,7 +222,7 @@ def cannot_step(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def cannot_run(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why it cannot run: once a round, not after a step, on both feet (F2-34, G10)."""
+    """Say why the unit cannot run: once a round, not prone, not after a step; None if it can (F2-34, G10)."""
     if unit.tally(RAN):
         return Refusal(f"{unit.name} has run this round.", "F2-34")
     if unit.tally(STEPPED):
@@ -231,7 +231,7 @@ def cannot_run(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def turn_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Some other way than it looks already (G10)."""
+    """Say why the unit cannot turn so: no way is named, or it looks that way; None if it can (G10)."""
     unit = battle.units[action.unit]
     if not action.arg("facing"):
         return Refusal(f"Say which way {unit.name} turns, as in facing=ne.", "G10")
@@ -241,7 +241,7 @@ def turn_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def cannot_take_round(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why it cannot do what takes the whole round: something was done already (G36)."""
+    """Say why the unit cannot do what takes the whole round: it has acted; None if it can (G36)."""
     if unit.tally(ACTIONS):
         return Refusal(f"{unit.name} has acted: that would take the whole round.", "G36")
     return cannot_act(battle, unit)

@@ -15,14 +15,14 @@ from skirmish.rules.ruleset import Band, Choice
 from skirmish.rules.stalemate import PATIENCE
 
 PROSE: Final = read_prose(Path(__file__).parent / "text", PLACES)
-"""What it says."""
+"""The texts of the system."""
 
 ANSWERS: Final = {
     DODGE: ("stand", "dodge", "set-dodge"),
     POOL: ("keep", "spend"),
     CUT_IN: ("hold", "go"),
 }
-"""The verbs that answer them."""
+"""By topic of a prompt: the verbs that answer it."""
 
 CHOICES: Final = (
     Choice("open_ended", (True, False), "A 12 adds a die, a 2 fails.", "G2"),

@@ -18,12 +18,12 @@ DYING: Final = 2
 
 
 def boxes(unit: Unit) -> tuple[int, ...]:
-    """How often each Damage Level is marked, minor first (G5)."""
+    """Return how often each Damage Level is marked, minor first (G5)."""
     return tuple(unit.tally(name) for name in WOUNDS[1:])
 
 
 def mark(moment: Moment, unit_id: str, wound: int, points: int, by: str) -> None:
-    """Mark a box, take what it costs off the HP, and let fall whom it fells (G5, G6)."""
+    """Mark a box, take what it costs off the HP, and fell a unit with a mortal wound (G5, G6)."""
     if not wound:
         return
     name = WOUNDS[wound]
@@ -34,7 +34,7 @@ def mark(moment: Moment, unit_id: str, wound: int, points: int, by: str) -> None
 
 
 def fall(moment: Moment, unit_id: str, by: str) -> None:
-    """Out of the fight, dying; a second mortal box is death (G6)."""
+    """Put the unit out of the fight, dying; a second mortal box is death (G6)."""
     let_go(moment, unit_id)
     unit = moment.battle.units[unit_id]
     wounds.fall(moment, unit_id, "dead" if unit.tally(WOUNDS[MORTAL]) >= DYING else "down", by)
