@@ -29,10 +29,7 @@ HANDLING: Final = Handling(hands_for, cannot_ready, bound, _spend, "DL-16")
 
 
 def recover_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """List what can be set right: each item in hand with a flaw that is not broken, and the unit itself.
-
-    The unit itself can recover if it is off balance; a crossbow to be loaded is such an item.
-    """
+    """List what can be set right: items in hand with a flaw, unless broken, and a unit off balance."""
     ways = with_each(item for item in unit.hands if item.flaw and item.flaw != "broken")
     return (*ways, ()) if OFF_BALANCE in unit.states else ways
 
