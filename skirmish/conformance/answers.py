@@ -98,7 +98,7 @@ def _wild_target(view: Battle, stream: Stream) -> Target:
 
 
 def is_offered(ruleset: Ruleset, view: Battle, action: Action) -> bool:
-    """Tell whether some option, with one of its targets, is that action, whatever its extras."""
+    """Tell whether some option, with one of its targets, is that action, apart from extra arguments."""
     if action.arg("facing", FACINGS[0]) not in FACINGS:
         return False
     return any(

@@ -186,7 +186,7 @@ class CrowdCheck:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CrowdOutcome:
-    """What came of it. Two are alike when the first winner of each group is: odds tell no more apart."""
+    """What came of it. Two are equal if the first winner of each group is the same: odds tell no more."""
 
     name: Literal["clean", "caught"]
     """Whether nobody won, or somebody did."""

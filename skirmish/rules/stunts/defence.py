@@ -71,7 +71,7 @@ def _made_with(battle: Battle, half: Action) -> Item:
 
 
 def defences(battle: Battle, half: Action) -> tuple[str, ...]:
-    """List the verbs with which the target may meet that hit; none if it cannot.
+    """List the verbs with which the target may meet that hit; empty if it has no defence.
 
     Every hit may be met once, from any side (DG-03).
     """

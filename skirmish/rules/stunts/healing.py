@@ -79,7 +79,7 @@ def land_heal(moment: Moment, action: Action, outcome: HealOutcome) -> None:
 def _revive(moment: Moment, unit: Unit) -> None:
     """Wake the unit on the nearest free cell; it may act next turn (DG-27, DG-28)."""
     is_hardened = moment.battle.option("second_fall") == "dead"
-    # Also after an assassin, when the death table was not rolled: it is the fall that counts then.
+    # Also after an assassin, when the death table was not rolled: then the fall itself counts.
     moment.happen(Tallied(unit.id, {HEALED: 0, ENDED: 1, FALLEN: int(is_hardened)}))
     cell = free_near(moment.battle, unit.cell, DIAGONAL)
     if cell is not None and cell != unit.cell:

@@ -106,7 +106,7 @@ def land_sneaking(moment: Moment, action: Action, outcome: CrowdOutcome) -> None
 
 
 def creep_up(moment: Moment, unit_id: str) -> bool:
-    """After a move in the fight, ask for a roll if the unit has come up to unaware enemies (DG-33).
+    """Ask for a roll if the unit, after a move in the fight, has come up to unaware enemies (DG-33).
 
     Return True if the unit hides, so that this roll decides whether it is seen.
     """

@@ -61,7 +61,7 @@ class TurnStart:
     """How a unit stood when its turn began, noted before it first moves or handles a door (DG-32)."""
 
     cell: Cell | None = None
-    """Where; None: where it is now."""
+    """The cell where it stood; None: where it is now."""
     seen_from: tuple[Cell, ...] = ()
     """The cells of the enemies that saw it there."""
 
@@ -132,7 +132,7 @@ def spend(moment: Moment, unit_id: str, slot: Slot, times: int = 1) -> None:
 
 
 def act(moment: Moment, unit_id: str) -> None:
-    """End what tricks and its own stunt do to the unit's next action: this was it (DG-14)."""
+    """End what tricks and its own stunt did to the unit's next action, which it has now taken (DG-14)."""
     for name in (TRICKED, POISED):
         if name in moment.battle.units[unit_id].states:
             moment.happen(StateLost(unit_id, name))
@@ -141,8 +141,8 @@ def act(moment: Moment, unit_id: str) -> None:
 def leave_start(moment: Moment, unit_id: str) -> None:
     """Remember where the unit was and who saw it, before it first moves or handles a door in a turn.
 
-    Enemies stand still in its turn, so their cells will do. Those that hide from its side are left out, for
-    its own side may look up what is remembered.
+    Enemies stand still in the unit's turn, so their cells are enough. Enemies that hide from its side are
+    left out, because that side may look at what is remembered.
     """
     battle = moment.battle
     unit = battle.units[unit_id]
@@ -187,5 +187,5 @@ def has_begun(_battle: Battle, unit: Unit) -> bool:
 
 
 def is_held_up(_battle: Battle, unit: Unit) -> bool:
-    """Tell whether the unit is held: freed in its side's turn, it still has its own turn (DG-23)."""
+    """Tell whether the unit is held; if a comrade frees it in this turn, it can still act (DG-23)."""
     return GRAPPLED in unit.states
