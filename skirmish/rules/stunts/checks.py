@@ -160,7 +160,7 @@ class ContestOutcome:
 
 
 def roll_contest(check: ContestCheck, dice: Dice) -> ContestOutcome:
-    """Roll one opposed roll, one against one."""
+    """Roll a contest of one against one."""
     return ContestOutcome(contest(dice, check.own, check.other))
 
 

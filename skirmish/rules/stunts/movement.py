@@ -49,12 +49,12 @@ def cannot_run(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def move_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
-    """Find the cells within a Move: one step (DL-18)."""
+    """Find the cells within a Move: one step of range (DL-18)."""
     return reachable(view, unit, stride(unit), 3)
 
 
 def run_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
-    """Find the cells within two Moves: two steps (DL-19)."""
+    """Find the cells within two Moves: two steps of range (DL-19)."""
     return reachable(view, unit, 2 * stride(unit), 3)
 
 

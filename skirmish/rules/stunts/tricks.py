@@ -133,7 +133,10 @@ def _begin(moment: Moment, action: Action, slot: str) -> None:
 
 
 def land_trick(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
-    """Add -10 or -20 to the target's next action if it wins, +10 if it loses (DL-24 to DL-27, DG-15)."""
+    """Change the target's next action by what the trick has come to (DL-24 to DL-27, DG-15).
+
+    That is -10 if the trick wins, -20 if it wins with a critical, +10 if it loses; else nothing.
+    """
     _begin(moment, action, "trick")
     moment.happen(StateGained(action.unit, State(TRICKING, by=action.target_id)))
     amount = {"won": -SMALL, "won well": -GREAT, "lost": SMALL}.get(outcome.name, 0)
@@ -142,7 +145,11 @@ def land_trick(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
 
 
 def land_stunt(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
-    """Add +10 or +20 to its own next action if the stunt wins; -10 if lost or both fail (DL-31 to DL-36)."""
+    """Change the unit's own next action by what the stunt has come to (DL-31 to DL-36).
+
+    That is +10 if the stunt wins, +20 if it wins with a critical, -10 if it loses or both fail; a tie changes
+    nothing.
+    """
     _begin(moment, action, "stunt")
     amount = {"won": SMALL, "won well": GREAT, "lost": -SMALL, "both failed": -SMALL}.get(outcome.name, 0)
     sway(moment, action.unit, POISED, amount)

@@ -81,7 +81,7 @@ def hurt_oneself(moment: Moment, unit_id: str) -> None:
 
 
 def hurt(moment: Moment, unit_id: str, points: int, by: str, *, is_bash: bool) -> None:
-    """Take points off Life; at 0 or less, roll on the death table, but only once (DL-55, DL-61)."""
+    """Take points off Life; at 0 or less roll on the death table, or kill if it was rolled (DL-55, DL-61)."""
     if points <= 0:
         return
     wounds.hurt(moment, unit_id, points, by)
