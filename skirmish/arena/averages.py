@@ -53,17 +53,17 @@ class Averages:
     """What a number of battles came to on average."""
 
     answers: float
-    """How often somebody was asked."""
+    """How often a side was asked."""
     seconds: float
-    """How long one took to be fought."""
+    """How many seconds one battle took."""
     losses: Mapping[str, AverageLosses]
     """By side: what it cost."""
     blood: Mapping[str, Share]
-    """By side how often it drew first blood; the empty one is nobody."""
+    """By side: how often it drew first blood; by the empty text: how often nobody did."""
     blood_wins: Share
     """How often the side won that had drawn first blood, of the battles with blood."""
     hits: Share
-    """Of all blows, with verbs that cost an enemy points in any of the battles, those that did."""
+    """The share of blows that cost an enemy points; verbs that never did in any battle do not count."""
 
     @classmethod
     def of(cls, reports: Sequence[BattleReport], sides: Sequence[str]) -> Averages:

@@ -32,7 +32,7 @@ class Fixture(Protocol):
         """By side: one of `LEVELS`."""
 
     def battle(self, library: Library) -> Battle:
-        """The battle before step 0. SettingsError for what does not exist."""
+        """Build the battle before step 0. SettingsError for what does not exist."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,18 +45,18 @@ class Bout:
     """By side: one of `LEVELS`."""
 
     def battle(self, library: Library) -> Battle:
-        """The battle before step 0. SettingsError for what does not exist."""
+        """Build the battle before step 0. SettingsError for what does not exist."""
         seats = {side: seat_of(level) for side, level in self.levels.items()}
         return library.battle(replace(self.setup, seats=seats))
 
 
 def fight(library: Library, bout: Fixture) -> Ending:
-    """Fight it out; only how it ends. SettingsError for what does not exist."""
+    """Fight the battle to its end, and return only how it ends. SettingsError for what does not exist."""
     return fought(library, bout).ending
 
 
 def fought(library: Library, bout: Fixture) -> BattleReport:
-    """Fight it out, and count. SettingsError for what does not exist."""
+    """Fight the battle to its end, and count. SettingsError for what does not exist."""
     start = bout.battle(library)
     ruleset = library.rulesets[start.scene.ruleset]
     began, score, slips = perf_counter(), Score(), list[str]()
@@ -85,10 +85,10 @@ def _ending(battle: Battle, slips: int) -> Ending:
 def fights(
     library: Library, bouts: Sequence[Fixture], jobs: int = 1, folders: Sequence[Path] = ()
 ) -> Iterator[BattleReport]:
-    """The reports in the order of the bouts, as they come in.
+    """Fight the bouts, and yield their reports in the order of the bouts, each as soon as it is there.
 
-    More than one job: each process reads the library again, from those folders. A caller that
-    stops asking for more stops the battles.
+    With more than one job each process reads the library again, from those folders. A caller that stops
+    asking for more stops the battles.
     """
     if jobs <= 1 or len(bouts) <= 1:
         for bout in bouts:

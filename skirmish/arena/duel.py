@@ -30,7 +30,7 @@ PLACES: Final = ("west", "east")
 ROOM: Final = 10
 """Cells of open floor around them."""
 MOST_UNITS: Final = 12
-"""Of one party."""
+"""The most units of one party."""
 MOST_CELLS: Final = 60
 """The farthest that they may begin apart."""
 _GROUP = re.compile(r"(?:(?P<count>[1-9]\d?)x)?(?P<unit>[^\s+]+)")
@@ -38,7 +38,7 @@ _GROUP = re.compile(r"(?:(?P<count>[1-9]\d?)x)?(?P<unit>[^\s+]+)")
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Those who fight on one side."""
+    """The units that fight on one side."""
 
     name: str
     """As it was asked for: `3xguard+archer`."""
@@ -59,7 +59,7 @@ class Duel:
     cells: int
     """How far apart they begin."""
     seed: str
-    """Of the dice."""
+    """The seed of the dice."""
     is_swapped: bool = False
     """Whether the first party stands in the east, and comes second in everything."""
     options: Mapping[str, Setting] | None = None
@@ -67,7 +67,7 @@ class Duel:
 
     @property
     def names(self) -> Mapping[str, str]:
-        """By side of the battle the party that stands there."""
+        """By side of the battle: the party that stands there."""
         return dict(zip(PLACES, (SECOND, FIRST) if self.is_swapped else (FIRST, SECOND), strict=True))
 
     @property
@@ -76,7 +76,7 @@ class Duel:
         return {side: self.by_party[party] for side, party in self.names.items()}
 
     def battle(self, library: Library) -> Battle:
-        """The battle before step 0. SettingsError for units that do not exist."""
+        """Build the battle before step 0. SettingsError for units that do not exist."""
         ruleset = library.rulesets[self.ruleset]
         parties = tuple(reversed(self.parties)) if self.is_swapped else self.parties
         sides = tuple(
@@ -95,12 +95,12 @@ class Duel:
 
 
 def _title(party: Party, place: str, parties: Sequence[Party]) -> str:
-    """The name of a side in sentences."""
+    """Return the name of a side in sentences; with its place if both parties have the same name."""
     return f"{party.name} ({place})" if parties[0].name == parties[1].name else party.name
 
 
 def _units(library: Library, ruleset: str, party: Party, side: Side, start: Cell) -> Iterator[Unit]:
-    """The party in a column, looking at the other side."""
+    """Yield the units of the party in a column, looking at the other side."""
     table = library.rulesets[ruleset]
     facing = 2 if side.id == PLACES[0] else 6
     for number, (pack, kind) in enumerate(party.kinds):
@@ -113,7 +113,7 @@ def _units(library: Library, ruleset: str, party: Party, side: Side, start: Cell
 def duels(
     library: Library, duel: Duel, bouts: int, jobs: int = 1, folders: Sequence[Path] = ()
 ) -> Iterator[BattleReport]:
-    """So many fights, told by party, as they come in; every second one with places swapped.
+    """Fight so many duels, and yield each report by party; every second duel has the places swapped.
 
     The seeds are made from the duel's; the same seed gives the same fights, whatever the number of jobs.
     """
@@ -125,7 +125,7 @@ def duels(
 
 
 def party(text: str, find: Callable[[str], tuple[str, str]]) -> Party:
-    """The party of `guard`, `3xguard` or `2xguard+archer`; `find` knows pack and unit of a name.
+    """Read a party from `guard`, `3xguard` or `2xguard+archer`; `find` knows pack and unit of a name.
 
     SettingsError for what cannot be read, or too many.
     """

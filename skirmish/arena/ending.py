@@ -1,4 +1,4 @@
-"""How a battle ended, and what there is to be counted about it."""
+"""How a battle ended, and what is counted about it."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Ending:
     rounds: int
     """The round in which it ended; 0 before the first."""
     answers: int
-    """How often somebody was asked."""
+    """How often a side was asked."""
     slips: int = 0
     """How often an opponent failed to answer as the rules want it."""
 
@@ -78,7 +78,7 @@ class BattleReport:
     """How long it took to be fought."""
 
     def renamed(self, names: Mapping[str, str]) -> BattleReport:
-        """Give the sides other ids: by id of today the new one."""
+        """Give the sides other ids: `names` has the new one by the old one."""
         ending = replace(self.ending, winner=names.get(self.ending.winner, ""))
         losses = {names[side]: lost for side, lost in self.losses.items()}
         return replace(self, ending=ending, first_blood=names.get(self.first_blood, ""), losses=losses)
@@ -111,7 +111,7 @@ class Score:
         self._chains: dict[str, list[str]] = {}
 
     def note(self, step: Step) -> None:
-        """Enter what happened in a step."""
+        """Count the blows of a step, and note the first blood."""
         battle = step.after
         if step.action is not None and step.before.prompts[0].ask in {"act", "declare"}:
             self._chains.pop(step.action.unit, None)
@@ -134,7 +134,7 @@ class Score:
         self.blows[verb] = replace(known, rolled=known.rolled + 1)
 
     def _bleed(self, battle: Battle, unit: str, by: str) -> None:
-        """The unit lost points; the blow behind it counts once."""
+        """Note that the unit lost points; the blow that cost them counts once as bloody."""
         if by in battle.units and not _are_foes(battle, unit, by):
             return
         side = battle.units[by].side if by in battle.units else ""

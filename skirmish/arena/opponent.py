@@ -19,17 +19,17 @@ LEVELS: Final = ("random", "recruit", "regular", "veteran")
 
 
 def seat_of(level: str) -> str:
-    """The seat that an opponent of that level takes; `random` has none of its own and takes the lowest."""
+    """Return the seat that an opponent of that level takes; `random` has none and takes the lowest."""
     return f"ai:{'recruit' if level == 'random' else level}"
 
 
 def choose(
     ruleset: Ruleset, view: Battle, level: str, stream: Stream, report: Callable[[str], None]
 ) -> Action:
-    """The answer of an opponent of that level to what is asked in the view.
+    """Choose the answer of an opponent of that level to what is asked in the view.
 
-    `stream` is for `random` alone: the others are functions of the view. Whatever goes wrong in its head, the
-    battle goes on with the answer that declines, and `report` takes a sentence about it.
+    `stream` is for `random` alone: the others are functions of the view. If the opponent fails to answer, the
+    answer that declines is given, and `report` takes a sentence about it.
     """
     if level == "random":
         return anything(ruleset, view, stream)
@@ -40,7 +40,7 @@ def choose(
 
 
 def anything(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
-    """Any legal answer: a prompt, then a way, then a target; half of the time at a foe if it can be.
+    """Pick any legal answer: a prompt, then a way, then a target; half of the time at a foe if it can be.
 
     ValueError if the prompt that was picked has no answer.
     """

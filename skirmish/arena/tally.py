@@ -1,4 +1,4 @@
-"""What many battles came to: who wins how often, with how much doubt, how long it takes and why it ends."""
+"""What many battles came to: how often each side wins, with what doubt, how long it takes, why it ends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Z: Final = 1.959963984540054
 
 
 def wilson(wins: int, of: int) -> tuple[float, float]:
-    """The 95 % interval of a rate by Wilson's score; all from 0 to 1 when nothing was tried."""
+    """Compute the 95 % interval of a rate by Wilson's score; from 0 to 1 when nothing was tried."""
     if of == 0:
         return 0.0, 1.0
     rate, square = wins / of, Z * Z
@@ -32,17 +32,17 @@ class Share:
     """How often something came about."""
 
     count: int
-    """In so many battles."""
+    """How many times."""
     rate: float
-    """As a part of all."""
+    """The part of all, from 0 to 1."""
     low: float
     """Lower end of the 95 % interval."""
     high: float
-    """Upper end."""
+    """Upper end of it."""
 
     @classmethod
     def of(cls, count: int, total: int) -> Share:
-        """The share of a total."""
+        """Compute the share of a total, with its interval."""
         return cls(count, count / total if total else 0.0, *wilson(count, total))
 
 
@@ -53,11 +53,11 @@ class Tally:
     battles: int
     """How many."""
     wins: Mapping[str, Share]
-    """By side; the empty one is draws."""
+    """By side: how often it won; by the empty text: how often it was a draw."""
     mean_rounds: float
     """Mean of the round in which they ended."""
     median_rounds: float
-    """Median of it."""
+    """Median of the round in which they ended."""
     causes: Mapping[str, int]
     """Kinds of ending, the most frequent first."""
     reasons: Mapping[str, int]
@@ -67,7 +67,7 @@ class Tally:
 
     @classmethod
     def of(cls, endings: Iterable[Ending], sides: Iterable[str]) -> Tally:
-        """Count them."""
+        """Count the endings of battles between those sides."""
         all_of_them = list(endings)
         winners = Counter(ending.winner for ending in all_of_them)
         rounds = [ending.rounds for ending in all_of_them] or [0]

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 CONCEDE = 600
 """One answer in so many concedes."""
 NEARBY = 30
-"""How many of the things that an option could be aimed at are drawn from, fitting or not."""
+"""From how many targets of an option, fitting or not, a wild target is drawn."""
 ORDER = 25
 """One answer in so many gives a standing order."""
 
 
 def random_answer(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
-    """A legal answer: a prompt, then a way to answer it, then a target; now and then a side order."""
+    """Draw a legal answer: a prompt, then a way to answer it, then a target; at times a side order."""
     side = view.asked
     if not stream.below(CONCEDE):
         return Action(side, "concede")
@@ -36,7 +36,7 @@ def random_answer(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
 
 
 def random_reply(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
-    """A legal answer that is no side order, half of the time against a foe if it can be.
+    """Draw a legal answer that is no side order, half of the time against a foe if it can be.
 
     ValueError if the prompt that was picked has no answer at all.
     """
@@ -64,13 +64,13 @@ def _random_order(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
 
 
 def all_options(ruleset: Ruleset, view: Battle) -> Iterator[Option]:
-    """Every way in which any of the open prompts may be answered."""
+    """Yield every way in which any of the open prompts may be answered."""
     for prompt in view.prompts:
         yield from options(ruleset, view, prompt)
 
 
 def wild_actions(ruleset: Ruleset, view: Battle, stream: Stream, count: int) -> Iterator[Action]:
-    """Actions put together at random, every other one answering an open prompt in a way that it offers.
+    """Yield actions put together at random; every other one answers a prompt in a way that it offers.
 
     Most are illegal, some by chance are not. They name what is seen.
     """
@@ -98,7 +98,7 @@ def _wild_target(view: Battle, stream: Stream) -> Target:
 
 
 def is_offered(ruleset: Ruleset, view: Battle, action: Action) -> bool:
-    """Whether some option, with one of its targets, is that action, but for what may be given besides."""
+    """Tell whether some option, with one of its targets, is that action, apart from extra arguments."""
     if action.arg("facing", FACINGS[0]) not in FACINGS:
         return False
     return any(

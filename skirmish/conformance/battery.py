@@ -61,12 +61,12 @@ def examine(
 
 
 def replay(ruleset: Ruleset, make: Make, seed: str, step: int) -> Step:
-    """The step of that number of the random battle of that seed, as `examine` came to it."""
+    """Return the step of that number of the random battle of that seed, as `examine` came to it."""
     return next(found for found in random_battle(ruleset, make(seed), seed) if found.number == step)
 
 
 def random_battle(ruleset: Ruleset, battle: Battle, seed: str) -> Iterator[Step]:
-    """The steps of a battle with random answers, a function of battle and seed."""
+    """Yield the steps of a battle with random answers, a function of battle and seed."""
     stream = Stream.of("conformance", seed)
     step = open_battle(ruleset, battle)
     yield step
@@ -94,7 +94,7 @@ class _Run:
         self.found: list[Violation] = []
 
     def play(self, seed: str, battle: Battle) -> None:
-        """One battle to its end; a crash is a violation like any other and ends it."""
+        """Play one battle to its end; a crash is a violation like any other and ends it."""
         self.battles += 1
         self.looked_at.clear()
         number, ending = -1, "none"
@@ -159,7 +159,7 @@ class _Run:
         self.found.append(Violation(self.ruleset.id, seed, step, law, detail))
 
     def report(self) -> Report:
-        """All of it."""
+        """Return the counts and the violations of the whole run."""
         return Report(
             self.battles,
             self.steps,

@@ -1,4 +1,4 @@
-"""Odds against rolls: for checks met in play, the exact odds and the dice have to tell the same story."""
+"""Odds against rolls: for checks met in play, the exact odds and the dice have to agree."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
 ROLLS = 400
 """Rolls for each check."""
 FORESEEN = 3
-"""Actions whose exchange is reckoned, each time."""
+"""Actions whose exchange is computed, each time."""
 RARE = 5
 """Expected rolls below which an outcome is counted together with the other rare ones."""
 LUCK = 20
-"""Honest dice are taken for loaded once in e to this power of checks."""
+"""Fair dice are taken for loaded at most once in e^`LUCK` checks."""
 
 
 def odds_laws(ruleset: Ruleset, checks: Iterable[CheckRolled], seed: str) -> Findings:
-    """The odds of a check sum to exactly 1, allow what was rolled, and agree with many rolls."""
+    """Check that the odds of each check sum to 1, allow what was rolled, and agree with many rolls."""
     for number, event in enumerate(checks):
         roll = ruleset.verbs[event.verb].roll
         if roll is None:
@@ -47,7 +47,7 @@ def odds_laws(ruleset: Ruleset, checks: Iterable[CheckRolled], seed: str) -> Fin
 
 
 def foresight_laws(ruleset: Ruleset, battle: Battle, stream: Stream) -> Findings:
-    """What an action would come to can be reckoned on the view: it begins with the check that is foreseen."""
+    """Check that an exchange can be computed on the view, and rolls if and only if a check is foreseen."""
     view = drained(ruleset, battle.seen_by(battle.asked))
     for _ in range(FORESEEN):
         action = random_reply(ruleset, view, stream)
@@ -58,7 +58,7 @@ def foresight_laws(ruleset: Ruleset, battle: Battle, stream: Stream) -> Findings
 
 
 def is_astray(exact: Odds[Any], roll: Callable[[Any, Any], Any], check: Any, stream: Stream) -> bool:
-    """Whether many rolls fall otherwise than the odds say, beyond what chance explains.
+    """Tell whether many rolls fall otherwise than the odds say, beyond what chance explains.
 
     Chi-square with k degrees of freedom is above k + 2 sqrt(k x) + 2 x at most once in e^x times.
     """

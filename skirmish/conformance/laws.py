@@ -27,14 +27,14 @@ Findings = Iterator[tuple[str, str]]
 """Broken laws, each with what was found."""
 
 SAMPLE = 6
-"""Targets looked at for each option, and wild actions tried, each time."""
+"""How many targets of each option are looked at, and how many wild actions are tried, each time."""
 
 
 # --------------------------------------------------------------------------------------------------- a step
 
 
 def step_laws(step: Step) -> Findings:
-    """What every step keeps to: its events are the whole change, and nothing is forgotten."""
+    """Check that the events of a step are the whole change, and that nothing is forgotten."""
     folded = fold(step.before, step.events)
     if changed(folded, step=step.after.step) != step.after:
         yield "folding the events gives the battle after them", _difference(folded, step.after)
@@ -49,7 +49,10 @@ def step_laws(step: Step) -> Findings:
 
 
 def same_again(ruleset: Ruleset, step: Step) -> Findings:
-    """The same answer to the same battle gives the same events: dice are a function of seed and step."""
+    """Check that the same answer to the same battle gives the same events.
+
+    Dice are a function of seed and step.
+    """
     if step.action is None:
         return
     again = take_step(ruleset, step.before, step.action)
@@ -58,7 +61,7 @@ def same_again(ruleset: Ruleset, step: Step) -> Findings:
 
 
 def witness_laws(step: Step) -> Findings:
-    """What a side witnesses names nobody whom it could not see at any time of the step."""
+    """Check that what a side witnesses names no unit that it could not see at any time of the step."""
     for side in step.before.memories:
         known = _ever_seen(step, side)
         hidden = step.before.units.keys() - known
@@ -85,7 +88,7 @@ def _ever_seen(step: Step, side: str) -> set[str]:
 
 
 def answer_laws(ruleset: Ruleset, battle: Battle, stream: Stream) -> Findings:
-    """Options and refusals say the same, refusals say why, and the side that is asked can decline."""
+    """Check that options and refusals agree, refusals have reasons, and the side can decline."""
     view = battle.seen_by(battle.asked)
     for option in all_options(ruleset, view):
         for target in islice(option.targets, SAMPLE):
@@ -105,7 +108,7 @@ def answer_laws(ruleset: Ruleset, battle: Battle, stream: Stream) -> Findings:
 
 
 def reply_laws(ruleset: Ruleset, battle: Battle) -> Findings:
-    """The best reply in the middle of an exchange can be reckoned on the view, and is legal."""
+    """Check that the best reply in the middle of an exchange can be found on the view, and is legal."""
     view = battle.seen_by(battle.asked)
     for prompt in view.prompts:
         if prompt.ask in {"react", "choose"}:
@@ -116,7 +119,7 @@ def reply_laws(ruleset: Ruleset, battle: Battle) -> Findings:
 
 
 def view_laws(battle: Battle) -> Findings:
-    """A view is of one side, and holds nothing that is hidden from it."""
+    """Check that a view is of one side, and holds nothing that is hidden from it."""
     for side in battle.memories:
         view = battle.seen_by(side)
         if view.seen_by(side) != view:
@@ -138,17 +141,17 @@ def view_laws(battle: Battle) -> Findings:
 
 
 def _said_by(view: Battle, side: str) -> Callable[[Any], bool]:
-    """Tell the actions of a side: whom it named when it saw them, it may go on naming."""
+    """Return the test for actions of that side, which may go on naming units that it saw then."""
     return lambda value: isinstance(value, Action) and is_own(view, value.unit, side)
 
 
 def is_own(battle: Battle, name: str, side: str) -> bool:
-    """Whether that is the side, or a unit of it."""
+    """Tell whether the name is that of the side, or of a unit of it."""
     return name == side or (name in battle.units and battle.units[name].side == side)
 
 
 def sight_laws(battle: Battle, stream: Stream) -> Findings:
-    """Sight is the same both ways between cells that do not block it."""
+    """Check that sight is the same both ways between cells that do not block it."""
     terrain, sees = battle.terrain, battle.sight.sees
     clear = list(terrain.cells(terrain.all_cells & ~terrain.blocking(battle.ground.open_doors)))
     for _ in range(SAMPLE):
@@ -161,7 +164,7 @@ def sight_laws(battle: Battle, stream: Stream) -> Findings:
 
 
 def strings(value: Any, skip: Callable[[Any], bool] = lambda _value: False) -> Iterator[str]:
-    """Every text in a value made of dataclasses, mappings, tuples and sets, less the parts to be skipped."""
+    """Yield every text in a value made of dataclasses, mappings, tuples and sets, except in skipped parts."""
     if isinstance(value, str):
         yield value
     elif not skip(value):
@@ -170,7 +173,7 @@ def strings(value: Any, skip: Callable[[Any], bool] = lambda _value: False) -> I
 
 
 def _parts(value: Any) -> Iterator[Any]:
-    """What a value is made of; notes that a battle keeps for itself are no part of it."""
+    """Yield the parts of a value; notes that a battle keeps for itself are not among them."""
     if isinstance(value, Mapping):
         yield from value.keys()
         yield from value.values()
@@ -181,6 +184,6 @@ def _parts(value: Any) -> Iterator[Any]:
 
 
 def _difference(one: Battle, other: Battle) -> str:
-    """The names of the fields in which two battles differ."""
+    """Return the names of the fields in which two battles differ."""
     names = (field.name for field in fields(one) if field.compare and field.name != "step")
     return ", ".join(name for name in names if getattr(one, name) != getattr(other, name))

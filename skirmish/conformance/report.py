@@ -16,7 +16,7 @@ class Violation:
     ruleset: str
     """Id of the ruleset."""
     seed: str
-    """Of the battle."""
+    """The seed of the battle."""
     step: int
     """Number of the step; -1 for what concerns no step."""
     law: str
@@ -45,7 +45,7 @@ class Report:
     checks: int
     """Different checks whose odds were compared with rolls."""
     violations: tuple[Violation, ...]
-    """Everything that was wrong; empty is passed."""
+    """Every violation; if there is none, the ruleset has passed."""
 
     def __str__(self) -> str:
         lines = [

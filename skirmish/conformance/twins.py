@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def twin_laws(ruleset: Ruleset, battle: Battle, stream: Stream) -> Findings:
-    """For each side: the view of a twin is equal, byte for byte, and so are its options and refusals."""
+    """Check for each side that the view of a twin is equal, byte for byte, with its options and refusals."""
     for side in battle.memories:
         other = twin(battle, side, stream)
         mine, yours = battle.seen_by(side), other.seen_by(side)
@@ -38,7 +38,7 @@ def _answers(ruleset: Ruleset, view: Battle) -> list[str]:
 
 
 def twin(battle: Battle, side: str, stream: Stream) -> Battle:
-    """A battle that differs in whatever the side cannot know, as far as chance will have it."""
+    """Build a battle that differs in what the side cannot know, as far as chance will have it."""
     battle = _swing_doors(battle, side, stream)
     free = battle.terrain.walkable & ~battle.visible(side) if battle.scene.fog else 0
     places = stream.shuffled(list(battle.terrain.cells(free)))
@@ -56,7 +56,7 @@ def twin(battle: Battle, side: str, stream: Stream) -> Battle:
 
 
 def _other(battle: Battle, unit: Unit, places: list[Cell], stream: Stream) -> Unit:
-    """The unseen unit on another unseen cell, hurt, turned round and with empty hands."""
+    """Return the unseen unit on another unseen cell, hurt, turned round and with empty hands."""
     while places and battle.at(places[-1]) is not None:
         places.pop()
     cell = places.pop() if places else unit.cell

@@ -64,7 +64,7 @@ class CheckOdds:
 
 @dataclass(frozen=True, slots=True)
 class OddsAnswer:
-    """What it would come to."""
+    """The answer to a query: what the action would come to."""
 
     situation: Situation
     """The battle in which it was reckoned, and the action."""
@@ -77,7 +77,7 @@ class OddsAnswer:
     asked: tuple[str, ...]
     """The verbs that the target could have answered with."""
     lift: Lift | None = None
-    """What the actor's points may make of the chance that it works; None where they change nothing."""
+    """What the actor's points may change in the chance that it works; None where they change nothing."""
 
     @property
     def rows(self) -> tuple[Modifier, ...]:
@@ -86,7 +86,7 @@ class OddsAnswer:
 
 
 def ask(ruleset: Ruleset, query: OddsQuery) -> OddsAnswer:
-    """Reckon the exact answer. SettingsError for what does not exist, IllegalAction for what is refused."""
+    """Compute the exact answer. SettingsError for what does not exist, IllegalAction for what is refused."""
     situation = situation_of(ruleset, query)
     replies = Replies(ruleset, "foes", query.replies, query.answers)
     situation = replace(situation, battle=replace(situation.battle, _is_partial=query.fog))
@@ -97,7 +97,10 @@ def ask(ruleset: Ruleset, query: OddsQuery) -> OddsAnswer:
 
 
 def _known(situation: Situation) -> Battle:
-    """The view of who acts where it knows everybody: on a view, a Dodge and an attack are one roll."""
+    """Return the view of the unit that acts if it lacks no unit and nothing pending, else the battle.
+
+    On a view, a Dodge in answer to an attack is rolled as one with it.
+    """
     view = situation.battle.seen_by(situation.battle.units[situation.action.unit].side)
     return (
         view
@@ -107,7 +110,7 @@ def _known(situation: Situation) -> Battle:
 
 
 def rolls(ruleset: Ruleset, query: OddsQuery) -> bool:
-    """Say whether it comes to dice, whichever way they fall first; raises as `ask` does."""
+    """Tell whether the action rolls dice, on the branch that is followed first; raises as `ask` does."""
     situation = situation_of(ruleset, query)
     replies = Replies(ruleset, "foes", (VerbSpec(NONE),), {})
     stride, depth = partial(taken, ruleset, situation.action), len(situation.battle.pending)
@@ -129,7 +132,7 @@ def _reckoned(ruleset: Ruleset, situation: Situation, replies: Replies) -> OddsA
 
 
 def _weighed(courses: list[Course]) -> tuple[CheckOdds, ...]:
-    """Every check by who makes it and with which verb; of several in one branch the first."""
+    """List every check, by its unit and verb; if a branch has several of these, the first counts."""
     rows: dict[tuple[str, str], tuple[Modifier, ...]] = {}
     outcomes: dict[tuple[str, str], dict[str, Fraction]] = {}
     for events, chance in courses:
@@ -142,7 +145,7 @@ def _weighed(courses: list[Course]) -> tuple[CheckOdds, ...]:
 
 
 def _replied(courses: list[Course], replies: Replies) -> Mapping[Said, Fraction]:
-    """Every answer after the action itself, once a branch."""
+    """Compute the chance of every answer that follows the action; each counts once in a branch."""
     found: dict[Said, Fraction] = {}
     for events, chance in courses:
         actions = [event.action for event in events if isinstance(event, ActionTaken)][1:]
@@ -156,7 +159,7 @@ def _replied(courses: list[Course], replies: Replies) -> Mapping[Said, Fraction]
 
 
 class Replies:
-    """Answers of the target's side as told, of anybody by topic as given, else the least expected loss."""
+    """The answers that a query tells: for any side by topic, for the target by verb; else the least loss."""
 
     def __init__(
         self, ruleset: Ruleset, side: str, told: tuple[VerbSpec, ...], by_topic: Mapping[str, VerbSpec]
@@ -173,22 +176,22 @@ class Replies:
 
     @cached_property
     def least_loss(self) -> LeastLoss:
-        """What answers where nothing was told."""
+        """The answers where the query tells none."""
         return LeastLoss(self.ruleset, self._answer)
 
     def __call__(self, battle: Battle, prompt: Prompt) -> Action:
-        """The answer to that prompt. SettingsError if what was given by topic does not answer it."""
+        """Return the answer to that prompt. SettingsError if what was given by topic does not answer it."""
         action = self._answer(battle, prompt)
         way = spoken(action.args, battle.units[prompt.unit])
         self.made[action] = (prompt.unit, prompt.topic, f"{action.verb} {way}".strip())
         return action
 
     def again(self) -> Replies:
-        """The same answers, for another reckoning of which nothing is to be noted here."""
+        """Return the same answers, for other odds of which nothing is to be noted here."""
         return Replies(self.ruleset, self.side, self.told, self.by_topic)
 
     def check_used(self) -> None:
-        """SettingsError if the target was told what it was never asked."""
+        """Refuse answers told to a target that was never asked for them, with a SettingsError."""
         for spec in self.told:
             if spec.verb in {BEST, NONE, *self._used}:
                 continue
@@ -227,7 +230,7 @@ class Replies:
         return next(reply for reply in found if reply.args == ways[0])
 
     def _besides(self, battle: Battle, action: Action) -> Action:
-        """The answer with what was said besides. SettingsError if the rules refuse it."""
+        """Return the answer with the extras that were said. SettingsError if the rules refuse it."""
         view = battle if battle.viewer else battle.seen_by(battle.units[action.unit].side)
         refusal = refuse(self.ruleset, view, action)
         if refusal is not None:

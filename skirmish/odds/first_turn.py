@@ -47,7 +47,7 @@ class Blow:
 
 
 def best_blow(ruleset: Ruleset, actor: UnitType, target: UnitType, cells: int) -> Blow | None:
-    """The blow with the greatest mean damage that the actor is offered; None if it is offered none.
+    """Find the blow with the greatest mean damage that the actor is offered; None if no blow does any.
 
     The two meet on open ground so many cells apart, and a battle begins; the target does nothing but answer
     with what costs it least.
@@ -69,7 +69,7 @@ def _opened(ruleset: Ruleset, actor: UnitType, target: UnitType, cells: int) -> 
 
 
 def _turns(ruleset: Ruleset, battle: Battle) -> Iterator[Battle]:
-    """Yield the battle each time that the actor is asked what to do; all who are asked do nothing."""
+    """Yield the battle each time the actor is asked what to do; all prompts are declined if they can be."""
     turns = 0
     for _ in range(PATIENCE):
         if battle.result is not None or turns == TURNS:

@@ -30,7 +30,7 @@ class LeastLoss:
     """Gives the answers with the least expected loss."""
 
     def __init__(self, ruleset: Ruleset, later: Reply) -> None:
-        """`later` answers what is asked after an answer that is being weighed."""
+        """Store the ruleset and `later`, which answers what is asked after an answer that is weighed."""
         self.ruleset = ruleset
         self.later = later
         self._kept: ByBattle[Action] = ByBattle()
@@ -39,9 +39,10 @@ class LeastLoss:
         self._is_ahead = False
 
     def __call__(self, battle: Battle, prompt: Prompt) -> Action:
-        """Answer the first topic that comes up with what follows in view, others as if it ended there.
+        """Answer the first topic that comes up by what follows it, other topics as if nothing followed.
 
-        Reckoned once for each battle as far as it matters: many branches come to the same question.
+        The answer is found once for each battle as far as it matters: many branches come to the same
+        question.
         """
         self._first = self._first or prompt.topic
         is_deep = prompt.topic == self._first and not self._is_ahead
@@ -49,7 +50,7 @@ class LeastLoss:
         return self._kept.of(settled(self.ruleset, battle, prompt), choose, is_deep, prompt)
 
     def _best(self, battle: Battle, prompt: Prompt) -> Action:
-        """As `best_reply` has it; what comes after points are spent or kept is reckoned once for each."""
+        """Choose as `best_reply` does; where points may be spent, what follows each choice is priced once."""
         reserve = self.ruleset.reserve
         if reserve is None or reserve.verb not in prompt.verbs:
             return best_reply(self.ruleset, battle, prompt)
@@ -57,7 +58,7 @@ class LeastLoss:
         return min(found, key=lambda reply: self._rest(battle, reply, prompt.unit))
 
     def _rest(self, battle: Battle, reply: Action, unit: str) -> Rank:
-        """Price the answer, of one who may spend points, by what follows it."""
+        """Price an answer of a unit that may spend points by what follows it."""
         after = Moment(self.ruleset.alone(battle))
         replied(self.ruleset, reply, after, Tray(Stream.of("", 0)))
         if after.battle.prompts or not after.battle.pending:
@@ -65,7 +66,7 @@ class LeastLoss:
         return rank_of(battle, unit, self._lavish.after(after.battle, _nothing).cost)
 
     def _weighed(self, battle: Battle, prompt: Prompt) -> Action:
-        """The least loss where what is asked later is answered as it will be, told or by foresight."""
+        """Choose the least loss where later prompts are answered as they will be: told, or by foresight."""
         found = not_dear(self.ruleset, battle, prompt)
         if len(found) == 1:
             return found[0]
@@ -77,10 +78,10 @@ class LeastLoss:
             self._is_ahead = False
 
     def _loss(self, courses: Courses, battle: Battle, reply: Action, unit: str) -> Rank:
-        """Price the answer where all that is asked later is answered by `later`."""
+        """Price the answer by what follows it, where `later` answers every later prompt."""
         tree = courses.after(battle, partial(replied, self.ruleset, reply))
         return rank_of(battle, unit, tree.cost)
 
 
 def _nothing(_moment: Moment, _dice: Dice) -> None:
-    """The stride that takes up what is pending."""
+    """Do nothing: the stride that takes up what is pending."""

@@ -134,7 +134,10 @@ def read_query(
 
 
 def with_given(ruleset: Ruleset, query: OddsQuery, name: str, value: str) -> OddsQuery:
-    """The query with one circumstance, option or answer more, or otherwise. SettingsError for a bad value."""
+    """Return the query with one circumstance, option or answer added or changed.
+
+    SettingsError for a bad value.
+    """
     answers = {name: VerbSpec.read(value)} if name in ruleset.prose.topics else {}
     return replace(
         query,
@@ -162,7 +165,7 @@ def read_arc(name: str) -> str:
 
 
 def check_words(words: Iterable[str]) -> None:
-    """SettingsError for a word that is too long, or holds a number that is."""
+    """Refuse a word that is too long, or holds a number that is, with a SettingsError."""
     for word in words:
         if len(word) > MOST_TYPED or _LONG_NUMBER.search(word):
             said = f"at most {MOST_TYPED:,} characters, and numbers of at most {MOST_DIGITS} digits"
@@ -182,7 +185,10 @@ def read_unit(library: Library, ruleset: Ruleset, name: str) -> tuple[UnitSet, U
 
 
 def unit_named(library: Library, ruleset: Ruleset, name: str) -> tuple[str, str]:
-    """Pack and unit of PACK/UNIT, or of UNIT where one pack alone has it. SettingsError if there is none."""
+    """Find pack and unit of PACK/UNIT, or of UNIT where one pack alone has it.
+
+    SettingsError if there is none, or if more than one pack has it.
+    """
     pack, slash, kind = name.rpartition("/")
     unit_sets = {
         one.id: one.unit_sets[ruleset.id] for one in library.packs.values() if ruleset.id in one.unit_sets
@@ -249,7 +255,7 @@ def read_options(ruleset: Ruleset, words: Iterable[str]) -> Mapping[str, Setting
 
 
 def _settings(ruleset: Ruleset, given: Mapping[str, str]) -> dict[str, Setting]:
-    """The options among what was given, with their values. SettingsError for what is none of these."""
+    """Read the options among what was given. SettingsError for a value that an option does not have."""
     options: dict[str, Setting] = {}
     for choice in ruleset.choices:
         if choice.name in given:

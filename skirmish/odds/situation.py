@@ -63,7 +63,7 @@ def open_ways(ruleset: Ruleset, query: OddsQuery) -> dict[str, list[str]]:
 
 
 def _two_units(ruleset: Ruleset, query: OddsQuery) -> Situation:
-    """The situation before the ruleset adds what the verb takes for granted."""
+    """Build the situation before the ruleset adds what the verb takes for granted."""
     start, end = two_cells(query.distance, ruleset.cell)
     actor = query.actor.unit(ruleset, ACTOR, SIDES[0].id, start)
     target = query.target.unit(ruleset, TARGET, SIDES[1].id, end)
@@ -102,7 +102,7 @@ def open_ground(
     options: Mapping[str, Setting] | None = None,
     seed: str = "",
 ) -> Battle:
-    """The smallest battle, before step 0: bare floor with so many cells of room around the units, no fog.
+    """Build the smallest battle, before step 0: bare floor, so many cells of room round the units, no fog.
 
     The ruleset's options are its defaults where none are given; no people play there.
     """
@@ -120,7 +120,7 @@ def open_ground(
 
 
 def _armed(unit: Unit, query: OddsQuery) -> Unit:
-    """The unit with the item that it is to use foremost in its hands, its own or one of the query."""
+    """Return the unit with the item that it is to use first in its hands, its own or one of the query."""
     weapon = query.spec.args.get(WITH, "")
     if not weapon:
         return unit
@@ -136,7 +136,10 @@ def _without(items: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
 
 
 def _counted(ruleset: Ruleset, unit: Unit, states: States) -> tuple[Unit, tuple[str, ...]]:
-    """The unit with its points and all states that are counted; the others are left to the ruleset."""
+    """Return the unit with its points and the states that are counted, and the other states.
+
+    The other states are left to the ruleset.
+    """
     words = {state.id: state for state in ruleset.prose.states} if states else {}
     left: list[str] = []
     for name, amount in states.items():
@@ -170,7 +173,7 @@ def _having(unit: Unit, state: str, tally: str, amount: int) -> Unit:
 
 
 def _action(verb: Verb, battle: Battle, spec: VerbSpec) -> Action:
-    """The verb done the first way that fits what was said, or just as it was said.
+    """Build the action: the verb done the first way that fits what was said, or just as it was said.
 
     SettingsError for a weapon that it cannot be done with.
     """
@@ -186,7 +189,10 @@ def _action(verb: Verb, battle: Battle, spec: VerbSpec) -> Action:
 
 
 def _as_said(ruleset: Ruleset, situation: Situation, spec: VerbSpec) -> Situation:
-    """With what has been put in place there may be other ways. SettingsError if none is as was said."""
+    """Choose again the way that was said: with what has been put in place there may be others.
+
+    SettingsError if none is as was said.
+    """
     action, actor = situation.action, situation.unit
     verb = ruleset.verbs[action.verb]
     ways = verb.variants(situation.battle, actor)
@@ -205,7 +211,7 @@ def _as_said(ruleset: Ruleset, situation: Situation, spec: VerbSpec) -> Situatio
 
 
 def _no_way(verb: Verb, ways: Sequence[Args], actor: Unit, name: str, value: str) -> SettingsError:
-    """Nobody does it so; how it is done instead."""
+    """Build the error for a way in which nobody does the verb; it says how it is done instead."""
     values = offered(ways, actor)
     how = "with " if name == WITH else f"{name}="
     instead = ", ".join(values.get(name, ())) or "nothing"
@@ -215,7 +221,7 @@ def _no_way(verb: Verb, ways: Sequence[Args], actor: Unit, name: str, value: str
 
 
 def _said(verb: Verb, ways: Sequence[Args], actor: Unit, spec: VerbSpec) -> dict[str, str]:
-    """What was said of the way: a weapon in hand counts only where the verb asks for one."""
+    """Return what was said of the way: a weapon in hand counts only where the verb asks for one."""
     said = {name: value for name, value in spec.args.items() if name not in verb.extras}
     is_in_hand = any(item.kind == said.get(WITH) for item in actor.hands)
     if is_in_hand and not any(map(len, ways)):

@@ -40,32 +40,32 @@ MARKS: Final = ("shot", "struck")
 
 
 def item_of(unit: Unit, action: Action) -> Item:
-    """The weapon that the action names; bare hands if it names none or one that is gone."""
+    """Return the weapon that the action names; bare hands if it names none, or one that is gone."""
     return item_named(unit.hands, action.arg("with")) or UNARMED
 
 
 def ready_weapons(unit: Unit, *, is_ranged: bool) -> tuple[Item, ...]:
-    """Weapons in hand with nothing wrong with them, for hand or range."""
+    """List the weapons in hand that have no flaw: either the ranged ones or the melee weapons."""
     return tuple(item for item in weapons(unit) if not item.flaw and weapon(item).is_ranged is is_ranged)
 
 
 def arms(unit: Unit) -> tuple[Item, ...]:
-    """What it can strike with: melee weapons in hand, and bare hands."""
+    """List what the unit can strike with: melee weapons in hand without a flaw, and bare hands."""
     return (*ready_weapons(unit, is_ranged=False), UNARMED)
 
 
 def strike_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """With each of those."""
+    """List the ways to strike: one for each melee weapon in hand, and one for bare hands."""
     return with_each(arms(unit))
 
 
 def shoot_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """What shoots or can be thrown."""
+    """List the ways to shoot: one for each weapon in hand that shoots or can be thrown."""
     return with_each(ready_weapons(unit, is_ranged=True))
 
 
 def strike_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Anyone in close contact (DL-40, DG-19)."""
+    """Say why the target cannot be struck; None if it is in close contact (DL-40, DG-19)."""
     unit, target = battle.parties(action)
     if not is_close(unit, target):
         return Refusal(f"{target.name} is not in close contact.", "DL-40")
@@ -73,7 +73,7 @@ def strike_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def shoot_fits(battle: Battle, action: Action) -> Refusal | None:
-    """In a line of sight, and no farther than the weapon works (DL-21, DG-22)."""
+    """Say why the target cannot be shot; None if it is in sight and within the range (DL-21, DG-22)."""
     unit, target = battle.parties(action)
     reach = weapon(item_of(unit, action)).range
     if not is_within(unit.cell, target.cell, reach):
@@ -87,26 +87,26 @@ def shoot_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def weigh_strike(battle: Battle, action: Action) -> AttackCheck:
-    """Fight, or Strength (DL-39)."""
+    """Weigh a blow: Fight, or Strength (DL-39)."""
     unit = battle.units[action.unit]
     return attack_check(battle, action, fight(unit, item_of(unit, action)) + next_action(unit))
 
 
 def weigh_shot(battle: Battle, action: Action) -> AttackCheck:
-    """Shoot, or Agility, less cover (DL-41)."""
+    """Weigh a shot: Shoot, or Agility, less cover (DL-41)."""
     unit, target = battle.parties(action)
     rows = shoot(battle, unit, target, item_of(unit, action)) + next_action(unit)
     return attack_check(battle, action, rows)
 
 
 def weigh_free(battle: Battle, action: Action) -> AttackCheck:
-    """At somebody who runs away: as a blow, but no next action of its own (DL-69, DG-14)."""
+    """Weigh a blow at a unit that runs away; tricks and stunts do not change it (DL-69, DG-14)."""
     unit = battle.units[action.unit]
     return attack_check(battle, action, fight(unit, item_of(unit, action)))
 
 
 def attack_check(battle: Battle, action: Action, rows: Rows) -> AttackCheck:
-    """The check of those rows, with who else attacks the target."""
+    """Build the check from those rows, with a row if the target wrestles and one for ganging up."""
     unit, target = battle.parties(action)
     rows += bystander(unit, target)
     is_shot = action.verb == "shoot"
@@ -119,9 +119,10 @@ def _melee_only(battle: Battle) -> bool:
 
 
 def gang_on(battle: Battle, unit: Unit, target: Unit) -> tuple[str, ...]:
-    """Who else attacks the target: able enemies in contact with it, and who shot at it this round (DG-21).
+    """List the ids of the others who attack the target this round (DG-21).
 
-    Whom the attacker's side does not see it cannot reckon with; who hides from the target attacks nobody.
+    They are able enemies in contact with it and, unless option `gang_up` is `melee`, those that shot at it.
+    Left out are enemies that the unit's side does not see, and those that hide from the target's side.
     """
     return tuple(
         foe.id
@@ -143,7 +144,10 @@ def _is_on(battle: Battle, foe: Unit, target: Unit) -> bool:
 
 
 def before_attack(moment: Moment, action: Action) -> bool:
-    """A unit that attacks from hiding shows itself first. True when the attack has to wait on the stack."""
+    """Let a unit that attacks from hiding show itself first.
+
+    Return True if the attack has to wait on the stack, or comes to nothing because one of the two is out.
+    """
     unit, target = moment.battle.parties(action)
     if not (unit.is_up and target.is_up):
         return True
@@ -156,13 +160,16 @@ def before_attack(moment: Moment, action: Action) -> bool:
 
 
 def is_beyond(moment: Moment, action: Action) -> bool:
-    """Nobody who is out strikes after a runner, nobody strikes the dead; the fallen are struck (DL-61)."""
+    """Tell whether a blow at a runner comes to nothing: the attacker is out, or the runner dead or gone.
+
+    A runner that is only down is still struck (DL-61).
+    """
     units = moment.battle.units
     return not units[action.unit].is_up or units[action.target_id].out not in {"", "down"}
 
 
 def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
-    """It takes the slot and the next action; a hit may be dodged or blocked, a critical miss goes wrong."""
+    """Spend the slot and the next action, unload a weapon that needs reloading, follow up the roll."""
     unit = moment.battle.units[action.unit]
     action = begin_attack(moment, action)
     item = item_of(unit, action)
@@ -172,24 +179,24 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
 
 
 def land_grapple(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
-    """A hit takes hold, unless it is dodged or blocked; a critical adds nothing (DL-71, DG-23)."""
+    """Take hold of the target on a hit unless it dodges or blocks; a critical adds nothing (DL-71, DG-23)."""
     follow_up(moment, begin_attack(moment, action), outcome, "seize")
 
 
 def land_free(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
-    """A parting shot costs its maker nothing, and cannot be defended against (DL-70, DG-20).
+    """Strike at a runner, at no cost; the blow cannot be defended against (DL-70, DG-20).
 
-    Who is struck at knows of it, as after any attack (DG-32).
+    The runner knows of the attacker from now on, as after any attack (DG-32).
     """
     give_away(moment, action.unit, action.target_id)
     follow_up(moment, action.with_args(unaware="yes"), outcome, "wound")
 
 
 def begin_attack(moment: Moment, action: Action) -> Action:
-    """Spend the slot, use up the next action, turn to the target, remember whom it attacked.
+    """Spend the slot, use up the next action, turn to the target, remember whom the unit attacked.
 
-    Neither is unaware of the other from now on; the attack that comes back still is one on somebody
-    unaware, if it was (DG-32).
+    From now on each of the two knows of the other. Return the action, with the argument `unaware` if the
+    target knew nothing of the unit until now (DG-32).
     """
     unit, target = moment.battle.parties(action)
     spend(moment, unit.id, "attack")
@@ -204,12 +211,12 @@ def begin_attack(moment: Moment, action: Action) -> Action:
 
 
 def has_attacked(unit: Unit, target: Unit, *marks: str) -> bool:
-    """Whether the unit attacked that one this round, in one of those ways."""
+    """Tell whether the unit attacked that target this round, in one of the ways of `marks`."""
     return any(unit.has_about(mark, target.id) for mark in marks)
 
 
 def follow_up(moment: Moment, action: Action, outcome: AttackOutcome, then: str) -> None:
-    """What the roll leads to: the defence and then that verb, or a mishap."""
+    """Follow up the roll: a hit asks for a defence and then does the verb `then`; a fumble is a mishap."""
     if outcome.name == "fumble":
         mishap(moment, action)
     elif outcome.is_hit:
@@ -220,7 +227,7 @@ def follow_up(moment: Moment, action: Action, outcome: AttackOutcome, then: str)
 
 
 def mishap(moment: Moment, action: Action) -> None:
-    """A critical miss: the weapon breaks, bare hands hurt; mild, one is off balance (DL-44, DL-47, DG-31)."""
+    """Break the weapon; bare hands hurt the unit; if mild, it is off balance (DL-44, DL-47, DG-31)."""
     unit = moment.battle.units[action.unit]
     item = item_of(unit, action)
     if is_mild(moment.battle):

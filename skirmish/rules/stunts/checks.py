@@ -19,21 +19,21 @@ MOST_GANGED: Final = 30
 """What ganging up adds at most (DL-68)."""
 
 Contest = Literal["won", "won well", "tied", "both failed", "lost"]
-"""How an opposed roll ended for who acts: `won well` on a critical (DG-02)."""
+"""How an opposed roll ended for the unit that acts: `won well` on a critical (DG-02)."""
 
 
 def held(chance: int) -> int:
-    """The chance that is rolled against: never below 5 or above 95 (DG-01)."""
+    """Limit the chance to what is rolled against: never below 5 or above 95 (DG-01)."""
     return max(CRITICAL, min(CERTAIN, chance))
 
 
 def ganged(attackers: int) -> int:
-    """What so many attackers on one target add to each other's chances (DL-67, DL-68)."""
+    """Compute what so many attackers on one target add to the chance of each of them (DL-67, DL-68)."""
     return max(0, min(MOST_GANGED, 10 * (attackers - 1)))
 
 
 def gang_rows(gang: tuple[str, ...]) -> Rows:
-    """The row for so many others who attack the same target; none if there is nobody."""
+    """Build the row for those others who attack the same target; no row if there are none."""
     if not gang:
         return ()
     return (Modifier(ganged(1 + len(gang)), f"{1 + len(gang)} attackers", "DL-67"),)
@@ -47,9 +47,9 @@ class AttackCheck:
     """One attack: d100 at or under the chance hits, 01-05 critically (DL-39, DL-41, DL-43)."""
 
     base: int
-    """The chance, all but ganging up."""
+    """The chance without ganging up."""
     gang: tuple[str, ...] = ()
-    """Ids of those who attack the target besides: each adds 10, up to 30 (DL-67)."""
+    """Ids of the others who attack the target: each adds 10, up to 30 (DL-67)."""
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
 
@@ -59,7 +59,7 @@ class AttackCheck:
         return held(self.base + ganged(1 + len(self.gang)))
 
     def without(self, unknown: frozenset[str]) -> AttackCheck:
-        """The same as it looks to who does not see those attackers."""
+        """Return the check as it looks to a side that does not see those attackers."""
         gang = tuple(name for name in self.gang if name not in unknown)
         rows = tuple(row for row in self.rows if row.rule != "DL-67")
         return replace(self, gang=gang, rows=rows + gang_rows(gang))
@@ -89,7 +89,7 @@ _ATTACKS: Final[tuple[Literal["critical", "hit", "miss", "fumble"], ...]] = (
 
 
 def roll_attack(check: AttackCheck, dice: Dice) -> AttackOutcome:
-    """01-05 a critical hit, 96-00 a critical miss, whatever the chance (DG-01)."""
+    """Roll an attack: 01-05 is a critical hit, 96-00 a critical miss, whatever the chance (DG-01)."""
     cuts = (CRITICAL + 1, check.chance + 1, CERTAIN + 1)
     return AttackOutcome(_ATTACKS[dice.degree(D100, cuts, name="actor")])
 
@@ -115,7 +115,7 @@ class SimpleOutcome:
 
 
 def roll_test(check: SimpleCheck, dice: Dice) -> SimpleOutcome:
-    """At or under the chance (DG-01)."""
+    """Roll a plain test: it succeeds at or under the chance (DG-01)."""
     return SimpleOutcome("failed" if dice.meets(D100, held(check.chance) + 1, name="actor") else "made")
 
 
@@ -123,7 +123,7 @@ def roll_test(check: SimpleCheck, dice: Dice) -> SimpleOutcome:
 
 
 def contest(dice: Dice, own: int, other: int) -> Contest:
-    """Both roll; the larger margin of success wins, a critical beats a plain success (DG-02)."""
+    """Roll for both; the larger margin of success wins, a critical beats a plain success (DG-02)."""
     own, other = held(own), held(other)
     roll = dice.total(D100, name="actor")
     if roll > own:
@@ -160,7 +160,7 @@ class ContestOutcome:
 
 
 def roll_contest(check: ContestCheck, dice: Dice) -> ContestOutcome:
-    """One opposed roll."""
+    """Roll a contest of one against one."""
     return ContestOutcome(contest(dice, check.own, check.other))
 
 
@@ -177,29 +177,29 @@ class CrowdCheck:
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
     groups: tuple[str, ...] = ()
-    """The group of each: odds tell the first of a group who wins. None named: all are one."""
+    """The group of each: odds tell only which is the first winner of a group. Empty: all are one group."""
 
     def without(self, unknown: frozenset[str]) -> CrowdCheck:
-        """The same as it looks to who does not see those."""
+        """Return the check as it looks to a side that does not see those units."""
         return known_of(self, unknown, "others", *(("groups",) if self.groups else ()))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class CrowdOutcome:
-    """What came of it. Two are alike when the first winner of each group is: odds tell no more apart."""
+    """What came of it. Two are equal if the first winner of each group is the same: odds tell no more."""
 
     name: Literal["clean", "caught"]
     """Whether nobody won, or somebody did."""
     winners: tuple[str, ...] = ()
-    """Who of the others won; in odds, which would double with each, of every group the first."""
+    """Ids of the others who won; odds, which would double with each, name the first of every group only."""
     damage: int = 0
     """None is done yet."""
     groups: tuple[str, ...] = ()
-    """The group of each who won; none named: all are one."""
+    """The group of each who won; empty: all are one group."""
 
     @property
     def first(self) -> tuple[str, ...]:
-        """Of each group the first who won."""
+        """The first winner of each group."""
         found: dict[str, str] = {}
         for place, name in enumerate(self.winners):
             found.setdefault(group_of(self.groups, place), name)
@@ -212,14 +212,14 @@ class CrowdOutcome:
         return hash((self.name, self.first))
 
     def without(self, unknown: frozenset[str]) -> CrowdOutcome:
-        """The same as it looks to who does not see those."""
+        """Return the outcome as it looks to a side that does not see those units."""
         kept = [place for place, name in enumerate(self.winners) if name not in unknown]
         groups = tuple(self.groups[place] for place in kept) if self.groups else ()
         return replace(self, winners=tuple(self.winners[place] for place in kept), groups=groups)
 
 
 def roll_crowd(check: CrowdCheck, dice: Dice) -> CrowdOutcome:
-    """Each who does better than the one wins; ties and both failing go to the one (DG-20, DG-33)."""
+    """Roll one against each of the others; ties and both failing go to the one (DG-20, DG-33)."""
     own = held(check.own)
     rivals = tuple((own, held(other)) for other in check.others)
     won = dice.winners(D100, _beaten_from, rivals, check.groups, name="actor", names=check.names)
@@ -228,7 +228,10 @@ def roll_crowd(check: CrowdCheck, dice: Dice) -> CrowdOutcome:
 
 
 def _beaten_from(roll: int, chances: tuple[int, int]) -> int:
-    """The lowest roll with which the other (second chance) does no better than the one with that roll."""
+    """Return the lowest roll with which a rival no longer wins against this roll of the one.
+
+    `chances`: that of the one, then that of the rival.
+    """
     own, other = chances
     if roll > own:
         return other + 1

@@ -45,7 +45,7 @@ class DamageOutcome:
 
 
 def roll_damage(check: DamageCheck, dice: Dice) -> DamageOutcome:
-    """Dice and Power, doubled, less armour; never below 0 (DG-07)."""
+    """Roll the dice, add Power, double it on a critical hit, subtract armour; never below 0 (DG-07)."""
     rolled = dice.total(check.pool, name="actor") if check.pool.size else check.pool.bonus
     lost = max(0, check.times * rolled - check.soak)
     return DamageOutcome("wounded" if lost else "absorbed", lost)
@@ -70,7 +70,7 @@ class FallCheck:
 
 @dataclass(frozen=True, slots=True)
 class FallOutcome:
-    """What became of it."""
+    """What became of the unit that fell."""
 
     name: Literal["knocked out", "maimed", "killed"]
     """The grade that was read."""
@@ -82,14 +82,17 @@ _GRADES: Final[tuple[Literal["knocked out", "maimed", "killed"], ...]] = ("knock
 
 
 def roll_fall(check: FallCheck, dice: Dice) -> FallOutcome:
-    """Up to 5 out cold, 6 to 9 maimed, from 10 dead; bruises a grade milder (DG-24, DG-25)."""
+    """Roll on the death table: up to 5 out cold, 6 to 9 maimed, from 10 dead (DG-24).
+
+    Bruises are read a grade milder (DG-25).
+    """
     grade = dice.degree(Pool.of(1, check.die, check.added), (MAIM, DEATH), name="actor")
     return FallOutcome(_GRADES[max(0, grade - check.is_bash)])
 
 
 @dataclass(frozen=True, slots=True)
 class ScarCheck:
-    """What is maimed, at random (DL-63)."""
+    """Which part of the body is maimed, at random (DL-63)."""
 
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
@@ -97,16 +100,16 @@ class ScarCheck:
 
 @dataclass(frozen=True, slots=True)
 class ScarOutcome:
-    """What it is."""
+    """Which part it is."""
 
     name: str
-    """Of `PARTS`."""
+    """One of `PARTS`."""
     damage: int = 0
     """None more is done."""
 
 
 def roll_scar(_check: ScarCheck, dice: Dice) -> ScarOutcome:
-    """A d6; a leg is two faces of it (DG-26)."""
+    """Roll a d6 for the part that is maimed; a leg is two faces of it (DG-26)."""
     return ScarOutcome(PARTS[dice.degree(Pool.of(1, 6), (2, 3, 4, 6), name="actor")])
 
 
@@ -120,7 +123,7 @@ class HealCheck:
     chance: int
     """What is rolled against."""
     life: int
-    """Life of who is healed."""
+    """Life of the unit that is healed."""
     full: int
     """Its Life when whole."""
     rows: Rows = field(default=(), compare=False)
@@ -140,7 +143,7 @@ class HealOutcome:
 
 
 def roll_heal(check: HealCheck, dice: Dice) -> HealOutcome:
-    """From 0 or less to 1; otherwise 1d4 at once, never above the whole (DL-66, DG-28)."""
+    """Roll to heal: from 0 or less to 1 Life, otherwise 1d4 at once, never above the whole (DL-66, DG-28)."""
     if dice.meets(D100, held(check.chance) + 1, name="actor"):
         return HealOutcome("failed")
     if check.life <= 0:
@@ -160,7 +163,7 @@ class WrestleCheck:
     other: int
     """The held one's chance."""
     pool: Pool
-    """What the holder does by winning, d6 and Power; no dice: it only holds on."""
+    """The damage that the holder does by winning, d6 and Power; no dice: it only holds on."""
     soak: int
     """What armour absorbs."""
     rows: Rows = field(default=(), compare=False)
@@ -178,7 +181,7 @@ class WrestleOutcome:
 
 
 def roll_wrestle(check: WrestleCheck, dice: Dice) -> WrestleOutcome:
-    """Won: it may hurt; lost: free; else held on without harm (DG-23)."""
+    """Roll for both in a grapple, and for damage if the holder wins and means to hurt (DG-23)."""
     name = contest(dice, check.own, check.other)
     if not name.startswith("won") or not check.pool.size:
         return WrestleOutcome(name)

@@ -24,23 +24,23 @@ if TYPE_CHECKING:
 DEFEND: Final = "defend"
 """Topic: dodge or block (DL-48)."""
 STALKING: Final = "stalking"
-"""State, one for each: has come up to `by` unnoticed, in round `amount` (DG-32, DG-33)."""
+"""State, one for each enemy: has crept up to `by` unnoticed, in round `amount` (DG-32, DG-33)."""
 KNOWN: Final = "known"
-"""State, one for each: `by` has found it out this round, and is not come up to unnoticed in it."""
+"""State, one for each enemy: `by` has found it out; in this round it cannot creep up to `by` again."""
 
 
 def is_stalking(unit: Unit, foe: Unit) -> bool:
-    """Whether it has crept up to that one unnoticed (DG-33)."""
+    """Tell whether the unit has crept up to that enemy unnoticed (DG-33)."""
     return unit.has_about(STALKING, foe.id)
 
 
 def is_unaware(unit: Unit, target: Unit) -> bool:
-    """Whether the target knows nothing of the unit: it hides, or has crept up unnoticed (DG-32)."""
+    """Tell whether the target knows nothing of the unit, which hides or has crept up unnoticed (DG-32)."""
     return target.side in unit.hidden_from or is_stalking(unit, target)
 
 
 def is_known(unit: Unit, foe: Unit) -> bool:
-    """Whether that one has found it out this round."""
+    """Tell whether that enemy has found the unit out this round."""
     return unit.has_about(KNOWN, foe.id)
 
 
@@ -50,14 +50,14 @@ def note(moment: Moment, unit_id: str, name: str, foe: str, amount: int = 0) -> 
 
 
 def uncover(moment: Moment, unit_id: str, foe: str) -> None:
-    """That enemy is unaware of the unit no more, if it has crept up to it."""
+    """Let that enemy no longer be unaware of the unit, if the unit has crept up to it."""
     for state in moment.battle.units[unit_id].named(STALKING):
         if state.by == foe:
             moment.happen(StateLost.of(unit_id, state))
 
 
 def give_away(moment: Moment, unit_id: str, foe: str) -> None:
-    """That enemy has found the unit out, for the rest of the round at least."""
+    """Let that enemy find the unit out, for the rest of the round at least."""
     uncover(moment, unit_id, foe)
     units = moment.battle.units
     if not is_known(units[unit_id], units[foe]):
@@ -65,13 +65,16 @@ def give_away(moment: Moment, unit_id: str, foe: str) -> None:
 
 
 def _made_with(battle: Battle, half: Action) -> Item:
-    """The weapon of a hit; bare hands where it names none, or it is not known who strikes."""
+    """Return the weapon of a hit; bare hands if it names none, or if the attacker is not known."""
     striker = battle.units.get(half.unit)
     return (item_named(striker.hands, half.arg("with")) if striker else None) or UNARMED
 
 
 def defences(battle: Battle, half: Action) -> tuple[str, ...]:
-    """What the target of that hit may do about it: once for each hit, from any side (DG-03)."""
+    """List the verbs with which the target may meet that hit; empty if it has no defence.
+
+    Every hit may be met once, from any side (DG-03).
+    """
     unit, target = battle.parties(half)
     if not target.is_up or GRAPPLED in target.states or half.arg("unaware") or is_unaware(unit, target):
         return ()
@@ -84,7 +87,7 @@ def defences(battle: Battle, half: Action) -> tuple[str, ...]:
 
 
 def ask_defence(moment: Moment, half: Action) -> None:
-    """Ask how the target meets the hit that lies on the stack; nobody is asked who can do nothing."""
+    """Ask how the target meets the hit that lies on the stack; ask nothing if it has no defence."""
     verbs = defences(moment.battle, half)
     if verbs:
         target = moment.battle.units[half.target_id]
@@ -93,43 +96,43 @@ def ask_defence(moment: Moment, half: Action) -> None:
 
 
 def _met(battle: Battle, unit: Unit) -> Item | None:
-    """What the hit that the unit is to meet was made with; None where no hit is pending."""
+    """Return the weapon of the hit that the unit is to meet; None if no hit on it is pending."""
     half = battle.pending[-1] if battle.pending else None
     return _made_with(battle, half) if half is not None and half.target == unit.id else None
 
 
 def weigh_dodge(battle: Battle, action: Action) -> SimpleCheck:
-    """Agility (DG-03)."""
+    """Weigh a dodge: Agility (DG-03)."""
     rows = agility(battle.units[action.unit])
     return SimpleCheck(held(total(rows)), rows)
 
 
 def weigh_block(battle: Battle, action: Action) -> SimpleCheck:
-    """Fight, or Strength (DG-03)."""
+    """Weigh a block: Fight, or Strength (DG-03)."""
     unit = battle.units[action.unit]
     rows = block(unit, _met(battle, unit))
     return SimpleCheck(held(total(rows)), rows)
 
 
 def land_defence(moment: Moment, _action: Action, outcome: SimpleOutcome) -> None:
-    """Success avoids all of it, critical hits too: what lay on the stack comes to nothing (DL-48, DG-05)."""
+    """Take the hit off the stack if the defence succeeds, even a critical hit (DL-48, DG-05)."""
     if outcome.name == "made":
         moment.happen(PendingTaken())
 
 
 def land_take(_moment: Moment, _action: Action, _outcome: object) -> None:
-    """No defence at all."""
+    """Do nothing: the target takes the hit without a defence."""
 
 
 def weigh_wound(battle: Battle, action: Action) -> DamageCheck:
-    """Nothing has stopped it: the weapon's damage (DL-49)."""
+    """Weigh the damage of a hit that nothing has stopped (DL-49)."""
     unit, target = battle.parties(action)
     item = item_named(unit.hands, action.arg("with")) or UNARMED
     return damage_check(battle, unit, target, item, is_critical=bool(action.arg("critical")))
 
 
 def land_wound(moment: Moment, action: Action, outcome: DamageOutcome) -> None:
-    """Off Life."""
+    """Take the damage off the target's Life."""
     unit = moment.battle.units[action.unit]
     item = item_named(unit.hands, action.arg("with")) or UNARMED
     land_damage(moment, action, outcome, item)

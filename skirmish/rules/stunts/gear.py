@@ -29,13 +29,13 @@ HANDLING: Final = Handling(hands_for, cannot_ready, bound, _spend, "DL-16")
 
 
 def recover_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Whatever in hand can be set right, such as a crossbow to be loaded; itself, if it is off balance."""
+    """List what can be set right: items in hand with a flaw, unless broken, and a unit off balance."""
     ways = with_each(item for item in unit.hands if item.flaw and item.flaw != "broken")
     return (*ways, ()) if OFF_BALANCE in unit.states else ways
 
 
 def land_recover(moment: Moment, action: Action, _outcome: object) -> None:
-    """Ready again; the slot itself gets over a fumble (DG-31)."""
+    """Spend the slot, which also gets over a fumble, and clear the flaw of the item (DG-31)."""
     _spend(moment, action.unit)
     item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))
     if item is not None:

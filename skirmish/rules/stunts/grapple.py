@@ -31,14 +31,14 @@ CRUSH: Final = 6
 
 
 def cannot_grapple(battle: Battle, unit: Unit) -> Refusal | None:
-    """Both hands empty, and the Attack slot (DG-23)."""
+    """Say why the unit cannot grapple; None if its hands are empty and it can attack (DG-23)."""
     if unit.hands:
         return Refusal(f"{unit.name} needs both hands: drop things first, at no cost.", "DG-23")
     return cannot_attack(battle, unit)
 
 
 def grapple_fits(battle: Battle, action: Action) -> Refusal | None:
-    """In close contact, and in no other grapple: one to a unit (DG-23)."""
+    """Say why the target cannot be grappled; None if it is close and in no other grapple (DG-23)."""
     target = battle.units[action.target_id]
     if is_gripped(target):
         return Refusal(f"{target.name} wrestles already.", "DG-23")
@@ -46,13 +46,13 @@ def grapple_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def weigh_grapple(battle: Battle, action: Action) -> AttackCheck:
-    """Fight, or Strength, with bare hands (DL-71)."""
+    """Weigh an attack that takes hold with bare hands: Fight, or Strength (DL-71)."""
     unit = battle.units[action.unit]
     return attack_check(battle, action, grip_rows(unit) + next_action(unit))
 
 
 def land_seize(moment: Moment, action: Action, _outcome: object) -> None:
-    """Neither dodged nor blocked: it has hold of it, unless somebody else was quicker (DL-71)."""
+    """Take hold of the target, unless it is down or another grapple was quicker (DL-71)."""
     target = action.target_id
     if is_gripped(moment.battle.units[target]) or not moment.battle.units[target].is_up:
         return
@@ -62,7 +62,7 @@ def land_seize(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def check_grip(moment: Moment, unit_id: str) -> None:
-    """No hold outlives who is at its other end."""
+    """End the unit's part in a grapple if the other unit in it is out."""
     unit = moment.battle.units[unit_id]
     for name in PAIRS:
         if name in unit.states and not moment.battle.units[unit.states[name].by].is_up:
@@ -70,7 +70,7 @@ def check_grip(moment: Moment, unit_id: str) -> None:
 
 
 def land_ask(moment: Moment, action: Action, _outcome: object) -> None:
-    """From the round after: hurt, hold on, or let go (DL-74, DG-23)."""
+    """Ask the holder whether it hurts, just holds on, or lets go (DL-74, DG-23)."""
     unit = moment.battle.units[action.unit]
     state = unit.states.get(GRAPPLING)
     if state is not None:
@@ -80,7 +80,7 @@ def land_ask(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def weigh_wrestle(battle: Battle, action: Action) -> WrestleCheck:
-    """Strength against Strength; to crush is d6 and Power, a bruise (DL-74, DL-75)."""
+    """Weigh Strength against Strength; a crush does d6 and Power, as a bruise (DL-74, DL-75)."""
     unit = battle.units[action.unit]
     other = battle.units[unit.states[GRAPPLING].by]
     own, theirs = strength(unit), strength(other, "target")
@@ -92,7 +92,7 @@ def weigh_wrestle(battle: Battle, action: Action) -> WrestleCheck:
 
 
 def land_wrestle(moment: Moment, action: Action, outcome: WrestleOutcome) -> None:
-    """Won: held and perhaps hurt. Lost: free. It is the whole turn of both (DL-75, DL-76, DG-23)."""
+    """Hurt the held unit, or free it if the holder lost; it is the turn of both (DL-75, DL-76, DG-23)."""
     unit = moment.battle.units[action.unit]
     other = unit.states[GRAPPLING].by
     moment.happen(Tallied(unit.id, {BUSY: 1}))
@@ -103,5 +103,5 @@ def land_wrestle(moment: Moment, action: Action, outcome: WrestleOutcome) -> Non
 
 
 def land_release(moment: Moment, action: Action, _outcome: object) -> None:
-    """Both act normally, if their turn is still to come this round (DG-23)."""
+    """Let go; both act normally, if their turn is still to come this round (DG-23)."""
     let_go(moment, action.unit)

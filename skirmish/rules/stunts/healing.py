@@ -31,7 +31,7 @@ ONESELF: Final = -10
 
 
 def heal_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """One way for each who can be healed: itself, or a comrade beside it, fallen or wounded (DG-28)."""
+    """List one way for each who can be healed: itself, or a comrade beside it, fallen or wounded (DG-28)."""
     return tuple((("of", other.id),) for other in battle.units.values() if _can_be_healed(unit, other))
 
 
@@ -44,7 +44,7 @@ def _can_be_healed(unit: Unit, other: Unit) -> bool:
 
 
 def heal_fits(battle: Battle, action: Action) -> Refusal | None:
-    """The fallen come round only where there is room to get up."""
+    """Say why the fallen cannot come round for lack of room to get up; None if there is room."""
     other = battle.units[action.arg("of")]
     if other.out == "down" and free_near(battle, other.cell, DIAGONAL) is None:
         return Refusal(f"There is no room for {other.name} to get up.", "DG-28")
@@ -52,7 +52,7 @@ def heal_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def weigh_heal(battle: Battle, action: Action) -> HealCheck:
-    """Heal, or Mind; -10 on oneself (DL-65)."""
+    """Weigh Heal, or Mind; it is at -10 on oneself (DL-65)."""
     unit, other = battle.units[action.unit], battle.units[action.arg("of")]
     rows = heal(unit) + next_action(unit)
     if unit.id == other.id:
@@ -61,7 +61,7 @@ def weigh_heal(battle: Battle, action: Action) -> HealCheck:
 
 
 def land_heal(moment: Moment, action: Action, outcome: HealOutcome) -> None:
-    """The fallen come round with 1 Life; others regain 1d4, once until they fall again (DL-66, DG-28)."""
+    """Bring the fallen round with 1 Life; give others 1d4, once until they fall again (DL-66, DG-28)."""
     other = moment.battle.units[action.arg("of")]
     spend(moment, action.unit, "ready")
     act(moment, action.unit)
@@ -77,9 +77,9 @@ def land_heal(moment: Moment, action: Action, outcome: HealOutcome) -> None:
 
 
 def _revive(moment: Moment, unit: Unit) -> None:
-    """Awake again, on the nearest free cell; it may act next turn (DG-27, DG-28)."""
+    """Wake the unit on the nearest free cell; it may act next turn (DG-27, DG-28)."""
     is_hardened = moment.battle.option("second_fall") == "dead"
-    # Also after an assassin, when the death table was not rolled: it is the fall that counts then.
+    # Also after an assassin, when the death table was not rolled: then the fall itself counts.
     moment.happen(Tallied(unit.id, {HEALED: 0, ENDED: 1, FALLEN: int(is_hardened)}))
     cell = free_near(moment.battle, unit.cell, DIAGONAL)
     if cell is not None and cell != unit.cell:
@@ -90,5 +90,5 @@ def _revive(moment: Moment, unit: Unit) -> None:
 
 
 def rested(unit: Unit, days: int) -> int:
-    """Life after so many days between linked scenarios, for who was stabilised (DL-65)."""
+    """Compute Life after so many days between linked scenarios, for a stabilised unit (DL-65)."""
     return min(full_life(unit), unit.hp + A_DAY * days)

@@ -24,7 +24,7 @@ _SIX: Final = Pool.of(1, 6)
 
 
 def weigh_throw(battle: Battle, action: Action) -> ScoreCheck:
-    """A bare d6 for the whole side, by its first unit (DL-03)."""
+    """Weigh a bare d6 for the whole side, thrown by its first unit (DL-03)."""
     return ScoreCheck(_SIX, (Modifier(0, "for the whole side", "DL-03"),), _side(battle, action))
 
 
@@ -33,22 +33,22 @@ def _side(battle: Battle, action: Action) -> str:
 
 
 def land_throw(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
-    """Kept until the next round throws (DL-04)."""
+    """Keep the throw until the sides throw again in the next round (DL-04)."""
     moment.happen(Tallied(action.unit, {INITIATIVE: outcome.total}))
 
 
 def weigh_tie(battle: Battle, action: Action) -> ScoreCheck:
-    """A bare d6 between those of equal Agility (DL-07)."""
+    """Weigh a bare d6 between units of equal Agility (DL-07)."""
     return ScoreCheck(_SIX, (Modifier(0, "equal Agility", "DL-07"),), _side(battle, action))
 
 
 def rank(unit: Unit) -> tuple[int, ...]:
-    """Agility, then one throw after the other (DL-06, DL-07)."""
+    """Return Agility, then each throw that broke a tie, for comparing (DL-06, DL-07)."""
     return (sheet(unit).agility, *throws(unit))
 
 
 def is_strict(battle: Battle, side: str) -> bool:
-    """Whether units of that side act in order of Agility, as the battle was set up (DG-11)."""
+    """Tell whether units of that side act in order of Agility, as the battle was set up (DG-11)."""
     order = str(battle.option("order"))
     if order in {"all", "none"}:
         return order == "all"
@@ -56,7 +56,7 @@ def is_strict(battle: Battle, side: str) -> bool:
 
 
 def bound(sides: tuple[str, ...], people: frozenset[str]) -> str:
-    """The option `order` by who plays: whom people play acts in order of Agility, opponents' sides do not."""
+    """Return the option `order` by who plays: only sides that people play act in order of Agility."""
     if not people or people == frozenset(sides):
         return "all" if people else "none"
     return "first" if people == {sides[0]} else ONLY + " ".join(side for side in sides if side in people)

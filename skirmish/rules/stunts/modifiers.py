@@ -45,12 +45,12 @@ METRES: Final[dict[Step, int]] = {"short": 7, "medium": 13, "long": 19}
 
 
 def is_gripped(unit: Unit) -> bool:
-    """Whether it holds somebody or is held."""
+    """Tell whether the unit holds somebody or is held."""
     return GRAPPLING in unit.states or GRAPPLED in unit.states
 
 
 def is_able(unit: Unit) -> bool:
-    """Neither out nor in a grapple (DG-20, DG-21)."""
+    """Tell whether the unit is neither out nor in a grapple (DG-20, DG-21)."""
     return unit.is_up and not is_gripped(unit)
 
 
@@ -58,19 +58,19 @@ def is_able(unit: Unit) -> bool:
 
 
 def is_close(unit: Unit, other: Unit) -> bool:
-    """In close contact: the eight neighbours (DG-19)."""
+    """Tell whether the two are in close contact: on neighbouring cells, of which there are eight (DG-19)."""
     return is_adjacent(unit.cell, other.cell)
 
 
 def is_within(cell: Cell, other: Cell, step: Step) -> bool:
-    """Whether two cells are at most that step apart (DG-19)."""
+    """Tell whether two cells are at most that step apart (DG-19)."""
     if step == "close":
         return is_adjacent(cell, other)
     return step == "extreme" or within(cell, other, METRES[step], 1)
 
 
 def cover_against(battle: Battle, shooter: Unit, target: Unit) -> str:
-    """The cover that the target has from that shooter: `none`, `light`, `heavy`."""
+    """Return the cover that the target has from that shooter: `none`, `light` or `heavy`."""
     if "cover" in target.states:
         return "heavy" if target.states["cover"].amount > 1 else "light"
     return cover(battle.terrain, battle.ground.open_doors, shooter.cell, target.cell)[0]
@@ -80,14 +80,14 @@ def cover_against(battle: Battle, shooter: Unit, target: Unit) -> str:
 
 
 def _base(unit: Unit, skill: str, attribute: str, party: Role, note: str = "") -> Modifier:
-    """The skill where the unit type lists it, else the attribute behind it (DL-01, DG-03)."""
+    """Build the row of the skill if the unit type lists it, else of the attribute behind (DL-01, DG-03)."""
     numbers = sheet(unit)
     name = skill if skill and getattr(numbers, skill) else attribute
     return Modifier(getattr(numbers, name), name.capitalize() + note, "DG-03" if skill else "DG-01", party)
 
 
 def _maims(unit: Unit, party: Role, *parts: str) -> Rows:
-    """What those parts of the body cost, where they are maimed (DG-26)."""
+    """List a row for each of those parts of the body that is maimed (DG-26)."""
     if not unit.states:
         return ()
     return tuple(
@@ -98,7 +98,7 @@ def _maims(unit: Unit, party: Role, *parts: str) -> Rows:
 
 
 def next_action(unit: Unit) -> Rows:
-    """What tricks and an own stunt do to the next action, at most 30 either way (DG-09, DG-14)."""
+    """List what tricks and an own stunt do to the next action, at most 30 either way (DG-09, DG-14)."""
     words = {TRICKED: ("tricked", "DL-24"), POISED: ("own stunt", "DL-31")}
     rows = tuple(
         Modifier(unit.states[name].amount, _told(name, word, unit.states[name].amount), rule)
@@ -116,19 +116,19 @@ def _told(name: str, word: str, amount: int) -> str:
 
 
 def fight(unit: Unit, item: Item) -> Rows:
-    """Fight, or Strength, with that weapon or with bare hands (DL-39)."""
+    """List the rows of Fight, or Strength, with that weapon or with bare hands (DL-39)."""
     both = ("off-arm",) if hands_for(item) > 1 else ()
     return (_base(unit, "fight", "strength", "actor"), *_maims(unit, "actor", "weapon-arm", *both))
 
 
 def grip(unit: Unit) -> Rows:
-    """Fight, or Strength, to take hold of somebody: it takes both arms (DL-71, DG-26)."""
+    """List the rows of Fight, or Strength, to take hold of somebody with both arms (DL-71, DG-26)."""
     base = _base(unit, "fight", "strength", "actor")
     return (base, *_maims(unit, "actor", "weapon-arm", "off-arm"))
 
 
 def shoot(battle: Battle, unit: Unit, target: Unit, item: Item) -> Rows:
-    """Shoot, or Agility; range does nothing, cover does (DL-41, DL-22, DG-22)."""
+    """List the rows of Shoot, or Agility; range does nothing, cover does (DL-41, DL-22, DG-22)."""
     both = ("off-arm",) if hands_for(item) > 1 else ()
     rows = (_base(unit, "shoot", "agility", "actor"), *_maims(unit, "actor", "weapon-arm", *both))
     shelter = cover_against(battle, unit, target)
@@ -138,7 +138,7 @@ def shoot(battle: Battle, unit: Unit, target: Unit, item: Item) -> Rows:
 
 
 def bystander(unit: Unit, target: Unit) -> Rows:
-    """A unit that wrestles is easier to hit for everybody but its partner (DL-72)."""
+    """Return the row that makes a wrestling target easier to hit for all but its partner (DL-72)."""
     for name in (GRAPPLING, GRAPPLED):
         if name in target.states and target.states[name].by != unit.id:
             return (Modifier(EASY, f"{target.name} wrestles", "DL-72"),)
@@ -146,22 +146,22 @@ def bystander(unit: Unit, target: Unit) -> Rows:
 
 
 def agility(unit: Unit, party: Role = "actor", note: str = "") -> Rows:
-    """Agility, as dodging, running away and stunts need it."""
+    """List the rows of Agility, as dodging, running away and stunts need it."""
     return (_base(unit, "", "agility", party, note), *_maims(unit, party, "leg"))
 
 
 def mind(unit: Unit, party: Role = "actor") -> Rows:
-    """Mind, as tricks need it."""
+    """List the rows of Mind, as tricks need it."""
     return (_base(unit, "", "mind", party),)
 
 
 def strength(unit: Unit, party: Role = "actor") -> Rows:
-    """Strength, as wrestling needs it."""
+    """List the rows of Strength, as wrestling needs it."""
     return (_base(unit, "", "strength", party), *_maims(unit, party, "body"))
 
 
 def block(unit: Unit, met: Item | None = None) -> Rows:
-    """Fight, or Strength, behind whatever stops it and is least spoilt by maimed arms (DG-03, DG-26).
+    """List the rows of Fight, or Strength, for the way to block that maimed arms spoil least (DG-03, DG-26).
 
     `met`: what the hit was made with; None: some melee weapon.
     """
@@ -170,7 +170,10 @@ def block(unit: Unit, met: Item | None = None) -> Rows:
 
 
 def _guards(unit: Unit, met: Item | None) -> list[tuple[str, ...]]:
-    """The arms that each way to block takes: shield, weapon, bare hands against bare hands (DG-03, DG-04)."""
+    """List the arms that each way to block takes (DG-03, DG-04).
+
+    The ways are a shield, a weapon, and bare hands against bare hands.
+    """
     one: tuple[str, ...] = ("weapon-arm",)
     both = (*one, "off-arm")
     ways = [both] if has_shield(unit) else []
@@ -180,15 +183,15 @@ def _guards(unit: Unit, met: Item | None) -> list[tuple[str, ...]]:
 
 
 def sneak(unit: Unit) -> Rows:
-    """Sneak, or Agility (DG-03)."""
+    """List the rows of Sneak, or Agility (DG-03)."""
     return (_base(unit, "sneak", "agility", "actor"), *_maims(unit, "actor", "leg"))
 
 
 def notice(unit: Unit, party: Role = "target", note: str = "") -> Rows:
-    """Notice, or Mind (DG-03)."""
+    """List the rows of Notice, or Mind (DG-03)."""
     return (_base(unit, "notice", "mind", party, note), *_maims(unit, party, "face"))
 
 
 def heal(unit: Unit) -> Rows:
-    """Heal, or Mind (DG-03)."""
+    """List the rows of Heal, or Mind (DG-03)."""
     return (_base(unit, "heal", "mind", "actor"),)

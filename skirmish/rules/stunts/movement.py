@@ -37,29 +37,29 @@ LIMP: Final = 6
 
 
 def stride(unit: Unit) -> int:
-    """Half steps of one Move."""
+    """Return the half steps of one Move."""
     return LIMP if PARTS["leg"] in unit.states else STRIDE
 
 
 def cannot_run(battle: Battle, unit: Unit) -> Refusal | None:
-    """Both slots are needed (DL-09)."""
+    """Say why the unit cannot move twice; None if both slots are free for it (DL-09)."""
     if taken(unit):
         return Refusal(f"{unit.name} has only one slot left.", "DL-09")
     return cannot_move(battle, unit)
 
 
 def move_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
-    """Cells within a Move: one step (DL-18)."""
+    """Find the cells within a Move: one step of range (DL-18)."""
     return reachable(view, unit, stride(unit), 3)
 
 
 def run_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
-    """Cells within two Moves: two steps (DL-19)."""
+    """Find the cells within two Moves: two steps of range (DL-19)."""
     return reachable(view, unit, 2 * stride(unit), 3)
 
 
 def sneak_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
-    """Cells within a careful sneak: half a Move, also of one with a maimed leg (DG-35, DG-26)."""
+    """Find the cells within a careful sneak: half a Move, also with a maimed leg (DG-35, DG-26)."""
     return reachable(view, unit, stride(unit) // 2, 3)
 
 
@@ -73,17 +73,20 @@ def _is_chased(battle: Battle) -> bool:
 
 
 def _can_strike(unit: Unit) -> bool:
-    """Able, and not off balance (DG-20, DG-31)."""
+    """Tell whether the unit is able and not off balance (DG-20, DG-31)."""
     return is_able(unit) and unsteady(unit) is None
 
 
 def _is_aware(unit: Unit, foe: Unit) -> bool:
-    """Nobody strikes after somebody it knows nothing of (DG-20, DG-33)."""
+    """Tell whether that enemy knows of the unit; if not, it does not strike after it (DG-20, DG-33)."""
     return not is_unaware(unit, foe)
 
 
 def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
-    """The end of a move: who sneaks is listened for; in the fight, who is in the open is seen (DG-33)."""
+    """Let enemies notice the unit after its move (DG-33).
+
+    It takes a roll if the unit sneaks or creeps up on somebody; in the fight, a unit in the open is seen.
+    """
     if is_infiltrating(moment.battle):
         SENSES.step_quietly(moment, unit_id, is_fast=gait == "stride")
     elif not creep_up(moment, unit_id):
@@ -104,7 +107,7 @@ LEGS: Final = Legs(
 
 
 def land_swing(moment: Moment, action: Action, _outcome: object) -> None:
-    """A won stunt on a rope or the like carries the unit across, at no cost (DG-18)."""
+    """Move the unit over a rope or the like after a won stunt, at no cost (DG-18)."""
     cell = action.target
     assert isinstance(cell, Cell)
     leave_start(moment, action.unit)
@@ -112,7 +115,7 @@ def land_swing(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def weigh_flight(battle: Battle, action: Action) -> CrowdCheck:
-    """One Agility roll against each enemy's own (DL-69, DG-20)."""
+    """Weigh one Agility roll against each enemy's own (DL-69, DG-20)."""
     unit = battle.units[action.unit]
     foes = LEGS.fled(battle, action)
     rows = agility(unit)
@@ -124,18 +127,18 @@ def weigh_flight(battle: Battle, action: Action) -> CrowdCheck:
 
 
 def land_flight(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
-    """Those who won strike once from behind, in scenario order; then it goes on (DL-69, DG-20)."""
+    """Let those who won strike once from behind, in scenario order; then go on (DL-69, DG-20)."""
     catch(moment, action, outcome.winners, free_arms)
 
 
 def free_arms(unit: Unit) -> Args:
-    """The melee weapon that does most, or bare hands."""
+    """Return the argument for the melee weapon that does most damage on average, or for bare hands."""
     best = max(arms(unit), key=lambda item: _mean(unit, item))
     return (("with", best.id),)
 
 
 def _mean(unit: Unit, item: Item) -> int:
-    """Twice the damage that the weapon does on average."""
+    """Compute twice the damage that the weapon does on average."""
     stats = weapon(item)
     return stats.dice * (stats.die + 1 if stats.die else 0) + 2 * added_power(unit, item)
 
@@ -144,7 +147,7 @@ _FREE: Final = one_a_turn(bound, SENSES)
 
 
 def _handle(moment: Moment, unit_id: str) -> None:
-    """A door may show the unit or hide it, so who sees it is remembered before (DG-32)."""
+    """Remember who sees the unit before a door shows it or hides it, and spend the door (DG-32)."""
     leave_start(moment, unit_id)
     _FREE.spend(moment, unit_id)
 

@@ -27,7 +27,7 @@ from skirmish.rules.stunts.movement import free_arms
 from skirmish.rules.stunts.wounds import PAIRS
 
 MOST: Final = 8
-"""Attackers that there is room for round one target."""
+"""The most attackers that have room round one target."""
 
 GIVENS: Final = {
     **SHARED_GIVENS,
@@ -47,7 +47,7 @@ def _finish(situation: Situation) -> Situation:
 
 
 def _worn(situation: Situation) -> Battle:
-    """The target has seen the same so often before (DL-38)."""
+    """Return the battle in which the target has seen the same trick or stunt so often before (DL-38)."""
     battle, target, verb = situation.battle, situation.other, situation.action.verb
     count = situation.number("tried", 0, 9)
     tally = f"{verb}:{situation.unit.side}"
@@ -55,7 +55,7 @@ def _worn(situation: Situation) -> Battle:
 
 
 def _attack(situation: Situation) -> Situation:
-    """With so many in contact with the target, who gang up on it (DL-67)."""
+    """Put so many attackers in contact with the target, who gang up on it (DL-67)."""
     actor, target = situation.unit, situation.other
     count = situation.number("attackers", 1, MOST)
     battle = joined(situation.battle, actor, max(0, count - 1), neighbours(target.cell))
@@ -63,27 +63,27 @@ def _attack(situation: Situation) -> Situation:
 
 
 def _grapple(situation: Situation) -> Situation:
-    """With empty hands (DG-23)."""
+    """Set up an attack with empty hands (DG-23)."""
     ready = _attack(situation)
     actor = ready.battle.units[situation.actor]
     return replace(ready, battle=ready.battle.with_unit(replace(actor, hands=())))
 
 
 def _assassinate(situation: Situation) -> Situation:
-    """Beside somebody who knows nothing of it: before any fight, unless it has crept up in one (DG-32)."""
+    """Let the target know nothing of the actor: before any fight, unless it has crept up in one (DG-32)."""
     if STALKING in situation.actor_states:
         return as_it_is(situation)
     return replace(situation, battle=infiltrating(situation.battle, situation.actor))
 
 
 def _creep(situation: Situation) -> Situation:
-    """It has come up out of the other's sight (DG-33)."""
+    """Let the actor roll to stay unnoticed, after it has come up out of the target's sight (DG-33)."""
     action = Action(situation.actor, "creep-up", None, (("of", situation.target),))
     return replace(situation, action=action, is_chosen=False)
 
 
 def _wound(situation: Situation) -> Situation:
-    """A hit with the first weapon in hand got through; `critical=yes` for a critical one (DL-49)."""
+    """Set up a hit with the first weapon in hand that got through; `critical=yes`: a critical one (DL-49)."""
     held = situation.unit.hands
     args = (("critical", "yes"),) if situation.is_given("critical") else ()
     with_it = (("with", held[0].id),) if held else ()
@@ -99,7 +99,7 @@ def _life(situation: Situation) -> int:
 
 
 def _fall(situation: Situation) -> Situation:
-    """The one who is asked about has been wounded to that Life (DL-55)."""
+    """Set up the fall of the actor, which has been wounded to the given Life (DL-55)."""
     actor = situation.unit
     args = (("bash", "yes"),) if situation.is_given("bash") else ()
     battle = situation.battle.with_unit(replace(actor, hp=_life(situation)))
@@ -107,7 +107,7 @@ def _fall(situation: Situation) -> Situation:
 
 
 def _heal(situation: Situation) -> Situation:
-    """The other is a comrade beside it, fallen at 0 Life or below, else wounded (DG-28)."""
+    """Make the target a comrade, fallen at 0 Life or below, else wounded (DG-28)."""
     battle, life = situation.battle, _life(situation)
     side = battle.units[situation.actor].side
     patient = replace(battle.units[situation.target], side=side, hp=life, out="down" if life <= 0 else "")
@@ -116,7 +116,7 @@ def _heal(situation: Situation) -> Situation:
 
 
 def _wrestle(situation: Situation) -> Situation:
-    """The one holds the other (DL-74)."""
+    """Let the actor hold the target (DL-74)."""
     battle = tied(situation.battle, situation.actor, GRAPPLING, situation.target)
     return replace(
         situation, battle=tied(battle, situation.target, GRAPPLED, situation.actor), is_chosen=False
@@ -124,7 +124,7 @@ def _wrestle(situation: Situation) -> Situation:
 
 
 def _gripped(situation: Situation) -> Battle:
-    """Every open grapple with its other end, and whom the actor stalks (DG-23)."""
+    """Give every open grapple its other end, and name the enemy that the actor has crept up to (DG-23)."""
     battle = gripped(situation, PAIRS)
     stalked = battle.units[situation.actor].states.get(STALKING)
     return battle if stalked is None else tied(battle, situation.actor, STALKING, situation.target)
@@ -150,7 +150,7 @@ ROWS: Final[Mapping[str, SetUp]] = {
     "block": unchosen,
     "ready": only_within,
 }
-"""By verb; the rest need nothing but the two."""
+"""By verb; the other verbs need nothing but the two units."""
 
 ODDS_SETUP: Final = OddsSetup(ROWS, finish=_finish)
 """How a situation under `stunts` is set up."""

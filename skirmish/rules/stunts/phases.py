@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def begin_round(moment: Moment) -> None:
-    """Whom one attacked counts within a round, who found one out, and a grapple that took up a turn."""
+    """End what counts within one round: attacks, having been found out, a turn taken up by a grapple."""
     for unit in list(moment.battle.units.values()):
         for name in (*MARKS, KNOWN):
             for state in unit.named(name):
@@ -28,7 +28,7 @@ def begin_round(moment: Moment) -> None:
 
 
 def begin_turn(moment: Moment, unit_id: str) -> None:
-    """Two fresh slots; who holds somebody since an earlier round is asked what to do about it (DG-23)."""
+    """Give the unit two fresh slots; ask it about its grapple if that is from an earlier round (DG-23)."""
     _lose(moment, unit_id, TRICKING)
     check_grip(moment, unit_id)
     unit = moment.battle.units[unit_id]
@@ -38,7 +38,7 @@ def begin_turn(moment: Moment, unit_id: str) -> None:
 
 
 def end_turn(moment: Moment, unit_id: str) -> None:
-    """What was not used lapses: tricks, a stunt of the turn before, having crept up the turn before."""
+    """Drop what was not used: tricks, a stunt of the turn before, having crept up the turn before."""
     unit = moment.battle.units[unit_id]
     _lose(moment, unit_id, TRICKED)
     if not unit.tally(TALLY["stunt"]):

@@ -92,65 +92,65 @@ UNARMED: Final = Item("fists", "fists", "fists", Weapon(die=0, is_bash=True))
 
 
 def sheet(unit: Unit) -> Sheet:
-    """The unit's sheet. TypeError if it was made for another ruleset."""
+    """Return the unit's sheet. TypeError if it was made for another ruleset."""
     if not isinstance(unit.sheet, Sheet):
         raise TypeError(f"{unit.id} has no stunts sheet")
     return unit.sheet
 
 
 def full_life(unit: Unit) -> int:
-    """Life when whole (DG-06)."""
+    """Compute the unit's Life when whole (DG-06)."""
     numbers = sheet(unit)
     return numbers.life or 5 + numbers.strength // 5
 
 
 def power(unit: Unit) -> int:
-    """What it adds to the damage of blows and throws (DG-06)."""
+    """Return what the unit adds to the damage of blows and throws (DG-06)."""
     numbers = sheet(unit)
     return numbers.power or numbers.strength // 20
 
 
 def weapon(item: Item) -> Weapon:
-    """The weapon that an item is. Ask only for items of which `is_weapon` holds."""
+    """Return the weapon that an item is. Ask only for items of which `is_weapon` holds."""
     return cast(Weapon, item.stats)
 
 
 def is_weapon(item: Item) -> bool:
-    """Whether the item is a weapon still: a broken one no longer is (DG-08)."""
+    """Tell whether the item is a weapon still: a broken one no longer is (DG-08)."""
     return isinstance(item.stats, Weapon) and item.flaw != "broken"
 
 
 def weapons(unit: Unit) -> tuple[Item, ...]:
-    """Weapons in hand, whether or not they are ready to be used."""
+    """List the weapons in hand, whether or not they are ready to be used."""
     return tuple(item for item in unit.hands if is_weapon(item))
 
 
 def has_shield(unit: Unit) -> bool:
-    """Whether there is a shield on its arm."""
+    """Tell whether there is a shield on the unit's arm."""
     return any(isinstance(item.stats, Shield) for item in unit.hands)
 
 
 def has_arms(unit: Unit) -> bool:
-    """Whether it has a weapon or a shield in hand to block with (DG-03)."""
+    """Tell whether the unit has a weapon or a shield in hand to block with (DG-03)."""
     return has_shield(unit) or bool(weapons(unit))
 
 
 def soak(unit: Unit) -> int:
-    """What its armour absorbs: the best piece counts."""
+    """Return what the unit's armour absorbs: the best piece counts."""
     return max((item.stats.soak for item in unit.worn if isinstance(item.stats, Armour)), default=0)
 
 
 def hands_for(item: Item) -> int:
-    """Hands that the item takes."""
+    """Return how many hands the item takes."""
     return item.stats.hands if isinstance(item.stats, Weapon) else 1
 
 
 def added_power(unit: Unit, item: Item) -> int:
-    """The Power that goes into that weapon's damage: none into shots (DG-06)."""
+    """Return the Power that goes into that weapon's damage: none into shots (DG-06)."""
     stats = weapon(item)
     return 0 if stats.is_ranged and not stats.is_thrown else power(unit)
 
 
 def free_hands(unit: Unit) -> int:
-    """Hands that hold nothing."""
+    """Count the hands that hold nothing."""
     return max(0, 2 - sum(map(hands_for, unit.hands)))

@@ -1,4 +1,4 @@
-"""What a card shows, and how a unit is put into a state for odds and tests."""
+"""The rows of a unit's card, and how a unit is put into a state for odds and tests."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ AMOUNTS: Final[Mapping[str, tuple[str, int]]] = {
     "cover-light": ("cover", 1),
     "cover-heavy": ("cover", 2),
 }
-"""States with an amount, by what a question calls them."""
+"""States with an amount, by their names in a query about odds."""
 
 
 def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
-    """Attributes, skills that are listed, Power, Life when whole, and armour."""
+    """List the rows of a card: attributes, skills that are listed, Power, Life when whole, and armour."""
     numbers = sheet(unit)
     rows = [
         ("Str", numbers.strength),
@@ -44,7 +44,10 @@ def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
 
 
 def with_state(unit: Unit, state: str) -> Unit:
-    """The unit in that state; a grapple's other end is left open. SettingsError if there is no such state."""
+    """Return the unit in that state; SettingsError if there is no such state.
+
+    The other end of a grapple is left open.
+    """
     if state in AMOUNTS:
         name, amount = AMOUNTS[state]
         return _with(unit, State(name, amount=amount))

@@ -40,14 +40,17 @@ CAREFUL: Final = 6
 SENSES: Final = Senses(leg=lambda _unit: CAREFUL)
 """15 m in front, 5 m all round; a sentry walks half a Move (DG-35)."""
 ENDS: Final = ("kill", "knock-out")
-"""What an assassin may make of it (DL-77)."""
+"""What an assassin may do to the target (DL-77)."""
 
 
 # --------------------------------------------------------------------------------------- the first approach
 
 
 def watchers(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """Who could notice the unit before the fight: in contact with it, DG-33 says who, else DG-35."""
+    """List the enemies that could notice the unit before the fight.
+
+    If the unit is in contact with an enemy, DG-33 says which ones could, else DG-35.
+    """
     foes = battle.foes(unit.side)
     if not any(is_close(foe, unit) for foe in foes):
         return SENSES.watchers(battle, unit)
@@ -55,7 +58,7 @@ def watchers(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def _looks_on(battle: Battle, foe: Unit, unit: Unit) -> bool:
-    """In sight, within medium range, in its front (DG-33)."""
+    """Tell whether the enemy has the unit in sight, within medium range and in its front (DG-33)."""
     return (
         is_within(foe.cell, unit.cell, "medium")
         and in_front(foe.cell, foe.facing, unit.cell)
@@ -64,7 +67,7 @@ def _looks_on(battle: Battle, foe: Unit, unit: Unit) -> bool:
 
 
 def weigh_sneaking(battle: Battle, action: Action) -> CrowdCheck:
-    """Sneak, with cover and haste, against the Notice of each who could (DG-33, DG-35)."""
+    """Weigh Sneak, with cover and haste, against the Notice of each who could notice (DG-33, DG-35)."""
     unit = battle.units[action.unit]
     rows = sneak(unit)
     if is_sheltered(battle, unit):
@@ -75,7 +78,7 @@ def weigh_sneaking(battle: Battle, action: Action) -> CrowdCheck:
 
 
 def weigh_coming_across(battle: Battle, action: Action) -> CrowdCheck:
-    """A sentry came near somebody: its Notice against a fresh Sneak (DG-35)."""
+    """Weigh the Notice of a sentry that came near the unit against a fresh Sneak (DG-35)."""
     unit = battle.units[action.unit]
     rows = sneak(unit)
     if is_sheltered(battle, unit):
@@ -84,9 +87,9 @@ def weigh_coming_across(battle: Battle, action: Action) -> CrowdCheck:
 
 
 def crowd(rows: Rows, foes: tuple[Unit, ...], apart: tuple[Unit, ...] = ()) -> CrowdCheck:
-    """One Sneak roll against the Notice of each.
+    """Weigh one Sneak roll against the Notice of each of those enemies.
 
-    Beforehand it is enough to know whether anybody of a side notices, but for those who count `apart`.
+    Odds tell only whether anybody of a side notices; each of `apart` is told by itself.
     """
     own = total(rows)
     each = tuple(notice(foe, note=f" of {foe.name}") for foe in foes)
@@ -97,15 +100,15 @@ def crowd(rows: Rows, foes: tuple[Unit, ...], apart: tuple[Unit, ...] = ()) -> C
 
 
 def land_sneaking(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
-    """The unit that noticed raises the alarm at once (DG-35)."""
+    """Let the unit that noticed raise the alarm at once (DG-35)."""
     for watcher in outcome.winners:
         raise_the_alarm(moment, watcher, action.unit)
 
 
 def creep_up(moment: Moment, unit_id: str) -> bool:
-    """After a move in the fight: who has come up to somebody unaware rolls whether that goes on (DG-33).
+    """Ask for a roll if the unit, after a move in the fight, has come up to unaware enemies (DG-33).
 
-    True if it hides, so that this roll decides whether it is seen.
+    Return True if the unit hides, so that this roll decides whether it is seen.
     """
     battle = moment.battle
     unit = battle.units[unit_id]
@@ -118,7 +121,7 @@ def creep_up(moment: Moment, unit_id: str) -> bool:
 
 
 def unaware_near(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """Enemies in contact that know nothing of it: it hides, or had been out of their sight (DG-32)."""
+    """List enemies in contact that know nothing of the unit, which hid or was out of sight (DG-32)."""
     return tuple(
         foe
         for foe in battle.foes(unit.side)
@@ -127,7 +130,7 @@ def unaware_near(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def onlookers(battle: Battle, unit: Unit, near: tuple[Unit, ...]) -> tuple[Unit, ...]:
-    """The other enemies that know nothing of it, and look on (DG-33)."""
+    """List the other enemies that look on and know nothing of the unit (DG-33)."""
     return tuple(
         foe
         for foe in battle.foes(unit.side)
@@ -138,25 +141,28 @@ def onlookers(battle: Battle, unit: Unit, near: tuple[Unit, ...]) -> tuple[Unit,
 
 
 def is_fresh(battle: Battle, unit: Unit, foe: Unit) -> bool:
-    """Whether it hides from that enemy or was out of its sight, and has not been found out since (DG-32)."""
+    """Tell whether the unit hides from that enemy or was out of its sight, and is not found out (DG-32)."""
     is_out_of_sight = foe.side in unit.hidden_from or not was_seen(battle, unit, foe)
     return is_out_of_sight and not _has_met(unit, foe)
 
 
 def _has_met(unit: Unit, foe: Unit) -> bool:
-    """Whether it attacked that enemy this round, or was found out by it."""
+    """Tell whether the unit attacked that enemy this round, or was found out by it."""
     return has_attacked(unit, foe, "shot", "struck") or is_known(unit, foe)
 
 
 def weigh_creeping(battle: Battle, action: Action) -> CrowdCheck:
-    """The first Sneak roll, in a running fight (DL-78, DG-33)."""
+    """Weigh the first Sneak roll, in a running fight (DL-78, DG-33)."""
     unit = battle.units[action.unit]
     foes = tuple(battle.units[foe] for foe in action.arg("of").split())
     return crowd(sneak(unit), foes, tuple(foe for foe in foes if is_close(foe, unit)))
 
 
 def land_creeping(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
-    """Those who won have found it; all in contact that did not stay unaware until its next turn ends."""
+    """Let the enemies that won find the unit, and note that the others in contact are unaware.
+
+    Those stay unaware of it until its next turn ends.
+    """
     near = unaware_near(moment.battle, moment.battle.units[action.unit])
     for foe in outcome.winners:
         find(moment, foe, action.unit)
@@ -170,19 +176,19 @@ def land_creeping(moment: Moment, action: Action, outcome: CrowdOutcome) -> None
 
 
 def cannot_assassinate(battle: Battle, unit: Unit) -> Refusal | None:
-    """The Attack slot, by somebody unnoticed (DG-34)."""
+    """Say why the unit cannot assassinate; None if it is unnoticed and can attack (DG-34)."""
     if not unit.hidden_from and not unit.has(STALKING):
         return Refusal(f"Nobody is unaware of {unit.name}.", "DL-77")
     return cannot_attack(battle, unit)
 
 
 def assassinate_ways(_battle: Battle, _unit: Unit) -> tuple[Args, ...]:
-    """Kill, or knock out, as the assassin chooses (DL-77)."""
+    """List the two ways: to kill, or to knock out, as the assassin chooses (DL-77)."""
     return tuple((("end", end),) for end in ENDS)
 
 
 def assassinate_fits(battle: Battle, action: Action) -> Refusal | None:
-    """In close contact, and wholly unaware (DL-77, DG-32)."""
+    """Say why the target cannot be assassinated; None if it is close and unaware (DL-77, DG-32)."""
     unit, target = battle.parties(action)
     if not is_close(unit, target):
         return Refusal(f"{target.name} is not in close contact.", "DL-78")
@@ -192,14 +198,17 @@ def assassinate_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def weigh_assassination(battle: Battle, action: Action) -> ContestCheck:
-    """The second Sneak roll (DL-78, DG-34)."""
+    """Weigh the second Sneak roll (DL-78, DG-34)."""
     unit, target = battle.parties(action)
     own, other = sneak(unit), notice(target)
     return ContestCheck(total(own), total(other), own + other)
 
 
 def land_assassination(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
-    """Unless Notice wins, done for, in silence; noticed, the fight goes on, or begins (DL-77, DL-79)."""
+    """Kill or knock out the target in silence, unless its Notice wins (DL-77, DL-79).
+
+    If it does, the target knows of the unit, and the fight goes on, or begins.
+    """
     target = action.target_id
     spend(moment, action.unit, "attack")
     uncover(moment, action.unit, target)
@@ -220,7 +229,7 @@ def land_assassination(moment: Moment, action: Action, outcome: ContestOutcome) 
 
 
 def fallen_near(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-    """Enemies that lie beside the unit, out cold (DL-80, DG-36)."""
+    """List the enemies that lie beside the unit, out cold (DL-80, DG-36)."""
     return tuple(
         foe
         for foe in battle.units.values()
@@ -229,11 +238,11 @@ def fallen_near(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def finish_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """One way for each of them."""
+    """List one way for each enemy that lies beside the unit, out cold."""
     return tuple((("of", foe.id),) for foe in fallen_near(battle, unit))
 
 
 def land_finish(moment: Moment, action: Action, _outcome: object) -> None:
-    """Dead, without a roll, and in silence (DG-36)."""
+    """Kill the fallen enemy, without a roll, and in silence (DG-36)."""
     spend(moment, action.unit, "attack")
     fall(moment, action.arg("of"), "dead", action.unit)

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
 REACH: Final[dict[str, Step]] = {"trick": "medium", "stunt": "short"}
-"""How far off the other may be (DG-16)."""
+"""The range within which the target has to be (DG-16)."""
 STALE: Final = -10
-"""What each earlier one on the same target costs (DG-17)."""
+"""What each earlier trick or stunt on the same target costs (DG-17)."""
 STALEST: Final = -30
-"""What they cost at most."""
+"""What the earlier ones cost together at most (DG-17)."""
 SMALL: Final = 10
 """What a trick or a stunt is worth."""
 GREAT: Final = 20
@@ -36,17 +36,17 @@ GREAT: Final = 20
 
 
 def cannot_trick(battle: Battle, unit: Unit) -> Refusal | None:
-    """A trick goes with an attack or with another trick (DL-11, DL-13)."""
+    """Say why the unit cannot trick; None if it can, with an attack or another trick (DL-11, DL-13)."""
     return bound(battle, unit) or unsteady(unit) or spent(unit, "trick")
 
 
 def cannot_stunt(battle: Battle, unit: Unit) -> Refusal | None:
-    """One stunt a turn, with an attack (DL-12, DL-35)."""
+    """Say why the unit cannot do a stunt; None if it can: one a turn, with an attack (DL-12, DL-35)."""
     return bound(battle, unit) or unsteady(unit) or spent(unit, "stunt")
 
 
 def can_target(battle: Battle, action: Action) -> Refusal | None:
-    """Somebody in sight and near enough, in the fight or not (DL-28, DL-34, DG-16)."""
+    """Say why the target is too far or out of sight; None if it may be chosen (DL-28, DL-34, DG-16)."""
     unit, target = battle.parties(action)
     reach = REACH[action.verb]
     if not is_within(unit.cell, target.cell, reach):
@@ -57,7 +57,10 @@ def can_target(battle: Battle, action: Action) -> Refusal | None:
 
 
 def trick_fits(battle: Battle, action: Action) -> Refusal | None:
-    """The second trick of a turn is for somebody else (DL-29)."""
+    """Say why the target cannot be tricked; None if it can.
+
+    The second trick of a turn is for a different unit (DL-29).
+    """
     tricked = battle.units[action.unit].states.get(TRICKING)
     if tricked is not None and tricked.by == action.target:
         return Refusal("Two tricks in a turn are for two different people.", "DL-29")
@@ -65,7 +68,7 @@ def trick_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def stunt_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """On the spot; and by each rope or the like that leads away from where it stands (DG-18)."""
+    """List the ways: on the spot, and over each rope or the like that begins at its cell (DG-18)."""
     ends = (cell for _, cell in links_from(battle, unit.cell) if _is_free(battle, cell))
     return ((), *((("over", str(cell)),) for cell in ends))
 
@@ -76,7 +79,7 @@ def _is_free(battle: Battle, cell: Cell) -> bool:
 
 
 def stale(battle: Battle, unit: Unit, target: Unit, verb: str) -> Rows:
-    """Word gets around: what the side has tried on the same target before (DL-38, DG-17)."""
+    """Return the row for what the side tried on the same target before; none if nothing (DL-38, DG-17)."""
     if not battle.option("stale_tricks"):
         return ()
     times = target.tally(_count(verb, unit.side))
@@ -84,12 +87,12 @@ def stale(battle: Battle, unit: Unit, target: Unit, verb: str) -> Rows:
 
 
 def _count(verb: str, side: str) -> str:
-    """Tally of a target: how often that side has tried it on."""
+    """Return the name of the target's tally of how often that side has tried it on the target."""
     return f"{verb}:{side}"
 
 
 def weigh_trick(battle: Battle, action: Action) -> ContestCheck:
-    """Mind against Mind (DL-23)."""
+    """Weigh Mind against Mind (DL-23)."""
     unit, target = battle.parties(action)
     own = mind(unit) + next_action(unit) + stale(battle, unit, target, "trick")
     other = mind(target, "target")
@@ -97,7 +100,7 @@ def weigh_trick(battle: Battle, action: Action) -> ContestCheck:
 
 
 def weigh_stunt(battle: Battle, action: Action) -> ContestCheck:
-    """Agility against Agility (DL-30)."""
+    """Weigh Agility against Agility (DL-30)."""
     unit, target = battle.parties(action)
     own = agility(unit) + next_action(unit) + stale(battle, unit, target, "stunt")
     other = agility(target, "target")
@@ -105,7 +108,7 @@ def weigh_stunt(battle: Battle, action: Action) -> ContestCheck:
 
 
 def before(moment: Moment, action: Action) -> bool:
-    """Nobody stays hidden who plays the fool. True when it has to wait on the stack."""
+    """End the hiding of a unit that tries a trick or stunt; True if the action has to wait on the stack."""
     unit = moment.battle.units[action.unit]
     if not unit.hidden_from:
         return False
@@ -115,9 +118,9 @@ def before(moment: Moment, action: Action) -> bool:
 
 
 def _begin(moment: Moment, action: Action, slot: str) -> None:
-    """It takes the slot and the next action, and wears out a little (DG-14, DG-17).
+    """Spend the slot and the next action, and count the try against the target (DG-14, DG-17).
 
-    Neither is unaware of the other from now on (DG-32).
+    From now on each of the two knows of the other (DG-32).
     """
     unit, target = moment.battle.parties(action)
     spend(moment, unit.id, "trick" if slot == "trick" else "stunt")
@@ -130,7 +133,10 @@ def _begin(moment: Moment, action: Action, slot: str) -> None:
 
 
 def land_trick(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
-    """-10 on the other's next action, -20 on a critical; +10 if it saw through (DL-24 to DL-27, DG-15)."""
+    """Change the target's next action by what the trick has come to (DL-24 to DL-27, DG-15).
+
+    That is -10 if the trick wins, -20 if it wins with a critical, +10 if it loses; else nothing.
+    """
     _begin(moment, action, "trick")
     moment.happen(StateGained(action.unit, State(TRICKING, by=action.target_id)))
     amount = {"won": -SMALL, "won well": -GREAT, "lost": SMALL}.get(outcome.name, 0)
@@ -139,7 +145,11 @@ def land_trick(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
 
 
 def land_stunt(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
-    """+10 on its own next action, +20 on a critical; -10 if lost, or if both fail (DL-31 to DL-36)."""
+    """Change the unit's own next action by what the stunt has come to (DL-31 to DL-36).
+
+    That is +10 if the stunt wins, +20 if it wins with a critical, -10 if it loses or both fail; a tie changes
+    nothing.
+    """
     _begin(moment, action, "stunt")
     amount = {"won": SMALL, "won well": GREAT, "lost": -SMALL, "both failed": -SMALL}.get(outcome.name, 0)
     sway(moment, action.unit, POISED, amount)
@@ -148,7 +158,7 @@ def land_stunt(moment: Moment, action: Action, outcome: ContestOutcome) -> None:
 
 
 def sway(moment: Moment, unit_id: str, state: str, amount: int) -> None:
-    """Let so much weigh on the unit's next action; nothing, if it comes to nothing."""
+    """Let so much weigh on the unit's next action; end the state if that is 0."""
     if amount:
         moment.happen(StateGained(unit_id, State(state, amount=amount)))
     elif state in moment.battle.units[unit_id].states:

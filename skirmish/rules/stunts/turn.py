@@ -61,18 +61,18 @@ class TurnStart:
     """How a unit stood when its turn began, noted before it first moves or handles a door (DG-32)."""
 
     cell: Cell | None = None
-    """Where; None: where it is now."""
+    """The cell where it stood; None: where it is now."""
     seen_from: tuple[Cell, ...] = ()
     """The cells of the enemies that saw it there."""
 
 
 def taken(unit: Unit) -> tuple[Slot, ...]:
-    """What its slots were spent on so far."""
+    """List what the unit's slots of this turn were spent on so far."""
     return tuple(slot for slot, tally in TALLY.items() for _ in range(unit.tally(tally)))
 
 
 def spent(unit: Unit, slot: Slot) -> Refusal | None:
-    """Why the turn has no room for that; None when it has."""
+    """Say why the turn has no room for that; None if it has."""
     before = taken(unit)
     if len(before) >= SLOTS:
         return Refusal(f"{unit.name} has done two things this turn.", "DG-12")
@@ -93,7 +93,7 @@ _WORDS: Final[dict[Slot, str]] = {
 
 
 def bound(_battle: Battle, unit: Unit) -> Refusal | None:
-    """Why the unit can do nothing of its own; None when it is free to."""
+    """Say why the unit can do nothing of its own; None if it is free to."""
     if GRAPPLED in unit.states:
         return Refusal(f"{unit.name} is held and can only try to break free.", "DL-73")
     if GRAPPLING in unit.states:
@@ -102,24 +102,24 @@ def bound(_battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def unsteady(unit: Unit) -> Refusal | None:
-    """Why it can neither attack nor try a trick or a stunt: a mild fumble, not yet got over (DG-31)."""
+    """Say why a mild fumble keeps the unit from attacks, tricks and stunts; None if it does not (DG-31)."""
     if OFF_BALANCE in unit.states:
         return Refusal(f"{unit.name} is off balance: get ready or recover first.", "DG-31")
     return None
 
 
 def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why it cannot move."""
+    """Say why the unit cannot move; None if it can."""
     return bound(battle, unit) or spent(unit, "move")
 
 
 def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why it cannot attack."""
+    """Say why the unit cannot attack; None if it can."""
     return bound(battle, unit) or unsteady(unit) or spent(unit, "attack")
 
 
 def cannot_ready(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why it cannot get anything ready, or recover (DL-16)."""
+    """Say why the unit cannot get anything ready, or recover; None if it can (DL-16)."""
     return bound(battle, unit) or spent(unit, "ready")
 
 
@@ -132,17 +132,17 @@ def spend(moment: Moment, unit_id: str, slot: Slot, times: int = 1) -> None:
 
 
 def act(moment: Moment, unit_id: str) -> None:
-    """This was its next action: what tricks and its own stunt did to it is over (DG-14)."""
+    """End what tricks and its own stunt did to the unit's next action, which it has now taken (DG-14)."""
     for name in (TRICKED, POISED):
         if name in moment.battle.units[unit_id].states:
             moment.happen(StateLost(unit_id, name))
 
 
 def leave_start(moment: Moment, unit_id: str) -> None:
-    """Before it first moves or handles a door in a turn: remember where it was, and who saw it there.
+    """Remember where the unit was and who saw it, before it first moves or handles a door in a turn.
 
-    Enemies stand still in its turn, so their cells will do. Those that hide from its side are left out,
-    for its own side may look up what is remembered.
+    Enemies stand still in the unit's turn, so their cells are enough. Enemies that hide from its side are
+    left out, because that side may look at what is remembered.
     """
     battle = moment.battle
     unit = battle.units[unit_id]
@@ -154,7 +154,7 @@ def leave_start(moment: Moment, unit_id: str) -> None:
 
 
 def whole_turn(moment: Moment, unit_id: str) -> None:
-    """Nothing of the unit's turn is spent, it stands where it begins, and no throw of before counts."""
+    """Reset the unit's turn: no slot is spent, it stands where the turn begins, no tie throw counts."""
     moment.happen(Tallied(unit_id, WHOLE))
     if moment.battle.units[unit_id].note(TurnStart) != TurnStart():
         moment.happen(UnitNoted(unit_id, TurnStart()))
@@ -162,7 +162,7 @@ def whole_turn(moment: Moment, unit_id: str) -> None:
 
 
 def was_seen(battle: Battle, unit: Unit, foe: Unit) -> bool:
-    """Whether that enemy had it in sight when its turn began, with the doors as they stood then (DG-32)."""
+    """Tell whether that enemy saw the unit when its turn began, with the doors as they were then (DG-32)."""
     start = unit.note(TurnStart)
     if start.cell is None or unit.side in foe.hidden_from:
         return battle.sight.sees(foe.cell, start.cell or unit.cell)
@@ -170,22 +170,22 @@ def was_seen(battle: Battle, unit: Unit, foe: Unit) -> bool:
 
 
 def round_of(battle: Battle) -> int:
-    """The round; 0 before the fight."""
+    """Return the number of the round; 0 before the fight."""
     return battle.clock.round if battle.clock else 0
 
 
 def is_over(_battle: Battle, unit: Unit) -> bool:
-    """Whether nothing of the turn is left: both slots spent, or hands full with a grapple (DG-12, DG-23)."""
+    """Tell whether nothing of the turn is left: slots are spent, or a grapple takes it up (DG-12, DG-23)."""
     if unit.tally(ENDED) or GRAPPLING in unit.states:
         return True
     return bool(unit.tally(BUSY)) or len(taken(unit)) >= SLOTS
 
 
 def has_begun(_battle: Battle, unit: Unit) -> bool:
-    """Whether a slot of its turn is spent (DG-12)."""
+    """Tell whether a slot of the unit's turn is spent (DG-12)."""
     return bool(taken(unit))
 
 
 def is_held_up(_battle: Battle, unit: Unit) -> bool:
-    """Whether it is held: a comrade that fells the holder sets it free, and it still has its turn (DG-23)."""
+    """Tell whether the unit is held; if a comrade frees it in this turn, it can still act (DG-23)."""
     return GRAPPLED in unit.states

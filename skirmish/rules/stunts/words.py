@@ -15,13 +15,13 @@ from skirmish.rules.stunts.grapple import GRIP
 from skirmish.rules.stunts.initiative import bound
 
 PROSE: Final = read_prose(Path(__file__).parent / "text", PLACES)
-"""What it says."""
+"""The sentences and words of the system."""
 
 ANSWERS: Final = {
     DEFEND: ("dodge", "block", "take"),
     GRIP: ("crush", "hold", "release"),
 }
-"""The verbs that answer them."""
+"""By topic of a prompt: the verbs that answer it."""
 
 CHOICES: Final = (
     Choice(

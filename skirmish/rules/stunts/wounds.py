@@ -40,19 +40,19 @@ PAIRS: Final = {GRAPPLED: GRAPPLING, GRAPPLING: GRAPPLED}
 
 
 def damage_rows(unit: Unit, target: Unit, item: Item) -> Rows:
-    """Power, where it counts, and the target's armour."""
+    """List the rows of Power, where it counts, and of the target's armour."""
     added, absorbed = added_power(unit, item), soak(target)
     rows = (Modifier(added, "Power", "DG-06"),) if added else (Modifier(0, item.name),)
     return (*rows, Modifier(-absorbed, "armour", "DL-50", "target")) if absorbed else rows
 
 
 def is_mild(battle: Battle) -> bool:
-    """Whether criticals are the milder ones (DG-31)."""
+    """Tell whether criticals are the milder ones (DG-31)."""
     return battle.option("criticals") == "mild"
 
 
 def damage_check(battle: Battle, unit: Unit, target: Unit, item: Item, *, is_critical: bool) -> DamageCheck:
-    """The weapon's dice and Power, doubled by a critical hit, or only the dice if those are mild (DL-46)."""
+    """Build the check: dice and Power, doubled by a critical hit; only the dice if mild (DL-46)."""
     stats = weapon(item)
     mild = is_mild(battle)
     dice = stats.dice * 2 if is_critical and mild else stats.dice
@@ -67,18 +67,21 @@ def damage_check(battle: Battle, unit: Unit, target: Unit, item: Item, *, is_cri
 
 
 def land_damage(moment: Moment, action: Action, outcome: DamageOutcome, item: Item) -> None:
-    """The wounds come off Life (DL-51)."""
+    """Take the wounds off Life (DL-51)."""
     hurt(moment, action.target_id, outcome.damage, action.unit, is_bash=weapon(item).is_bash)
 
 
 def hurt_oneself(moment: Moment, unit_id: str) -> None:
-    """A critical miss with bare hands: one's own Power, as a bruise; armour counts (DL-45, DG-08)."""
+    """Hurt the unit by its own Power, as a bruise, less armour (DL-45, DG-08).
+
+    It is the critical miss of bare hands.
+    """
     unit = moment.battle.units[unit_id]
     hurt(moment, unit_id, max(0, power(unit) - soak(unit)), unit_id, is_bash=weapon(UNARMED).is_bash)
 
 
 def hurt(moment: Moment, unit_id: str, points: int, by: str, *, is_bash: bool) -> None:
-    """Take points off; at 0 or less the death table is rolled, but only once (DL-55, DL-61)."""
+    """Take points off Life; at 0 or less roll on the death table, or kill if it was rolled (DL-55, DL-61)."""
     if points <= 0:
         return
     wounds.hurt(moment, unit_id, points, by)
@@ -96,7 +99,10 @@ def hurt(moment: Moment, unit_id: str, points: int, by: str, *, is_bash: bool) -
 
 
 def weigh_fall(battle: Battle, action: Action) -> FallCheck:
-    """d4, or d6 by option, and a point for each below zero; the last wound's type counts (DL-55, DL-59)."""
+    """Weigh d4, or d6 by option, and a point for each below zero (DL-55, DL-59).
+
+    The type of the last wound counts.
+    """
     unit = battle.units[action.unit]
     is_bash = bool(action.arg("bash"))
     shift = int(battle.option("death_shift"))
@@ -110,7 +116,7 @@ def weigh_fall(battle: Battle, action: Action) -> FallCheck:
 
 
 def land_fall(moment: Moment, action: Action, outcome: FallOutcome) -> None:
-    """Out cold, maimed as well, or dead (DL-56 to DL-58, DG-30)."""
+    """Knock the unit out, maim it as well, or kill it (DL-56 to DL-58, DG-30)."""
     moment.happen(Tallied(action.unit, {FALLEN: 1}))
     if outcome.name == "maimed":
         moment.happen(StateGained(action.unit, State(MAIMED)))
@@ -118,18 +124,18 @@ def land_fall(moment: Moment, action: Action, outcome: FallOutcome) -> None:
 
 
 def weigh_scar(_battle: Battle, _action: Action) -> ScarCheck:
-    """Somebody maimed comes round: a d6 says what it has lost (DL-63, DG-26)."""
+    """Weigh the d6 that says what a maimed unit has lost when it comes round (DL-63, DG-26)."""
     return ScarCheck((Modifier(0, "what is maimed", "DG-26"),))
 
 
 def land_scar(moment: Moment, action: Action, outcome: ScarOutcome) -> None:
-    """Lost or spoilt for good."""
+    """Maim the part that was rolled, for good."""
     moment.happen(StateLost(action.unit, MAIMED))
     moment.happen(StateGained(action.unit, State(PARTS[outcome.name])))
 
 
 def fall(moment: Moment, unit_id: str, out: Literal["down", "dead"], by: str) -> None:
-    """It takes no further part, dead or down; it hides no more, and every grapple of it ends (DG-23)."""
+    """Put the unit out, dead or down; it hides no more, and every grapple of it ends (DG-23)."""
     let_go(moment, unit_id)
     wounds.fall(moment, unit_id, out, by)
 
