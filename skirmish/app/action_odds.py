@@ -84,15 +84,18 @@ class OddsCache:
         self._kept: dict[Action, ActionOdds | None] = {}
 
     def known(self, view: Battle, action: Action) -> ActionOdds | None:
-        """The odds if they were worked out on this very view, else None."""
+        """Return the odds if they were worked out on this very view, else None."""
         return self._kept.get(action) if view is self._view else None
 
     def is_open(self, view: Battle, action: Action) -> bool:
-        """Whether the odds were not asked for yet on this view."""
+        """Tell whether nobody has asked for these odds yet on this view."""
         return view is not self._view or action not in self._kept
 
     def of(self, view: Battle, action: Action) -> ActionOdds | None:
-        """The odds; None for a verb without dice. A few milliseconds the first time."""
+        """Work out the odds, or return those that are kept; None for a verb without dice.
+
+        The first call takes a few milliseconds. None, too, if the view lacks something that they depend on.
+        """
         if view is not self._view:
             self._view = view
             self._kept.clear()
@@ -140,7 +143,7 @@ class OddsCache:
         return words.index(first) if first in words else len(words)
 
     def _says(self, name: str) -> bool:
-        """Whether the ruleset has a word for it: a bare total is nothing to choose by."""
+        """Tell whether the ruleset has a word for the outcome: a bare total does not help to choose."""
         return not self.ruleset.outcomes or name.split("+", maxsplit=1)[0] in {"", *self.ruleset.outcomes}
 
     def _word(self, name: str) -> str:
@@ -149,5 +152,5 @@ class OddsCache:
 
 
 def points(number: Fraction) -> str:
-    """A mean for people: one decimal."""
+    """Write a mean for people, with one decimal."""
     return f"{float(number):.1f}"

@@ -16,7 +16,7 @@ EVERY = 20
 
 
 def settle(app: App[Any]) -> None:
-    """Freeze what there is now, once everything that stays is loaded, and collect rarely from then on."""
+    """Freeze the objects that exist now, once everything is loaded; from then on, collect rarely."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)
