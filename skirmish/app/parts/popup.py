@@ -28,7 +28,7 @@ class Popup:
         self._shows = shows
 
     def toggle(self, name: str) -> None:
-        """Show that, or close the panel if it does already."""
+        """Show the lines of that name, or close the panel if it shows them already."""
         self.name = "" if self.name == name else name
         self.place()
 
