@@ -47,11 +47,11 @@ class ActionOdds:
     down: Fraction
     """That the target takes no further part."""
     results: tuple[tuple[str, Fraction], ...]
-    """The ways in which it may end for which the ruleset has words, in the order of its table of outcomes."""
+    """The outcomes for which the ruleset has words, in the order of its table, each with its chance."""
     rows: tuple[Modifier, ...]
     """The rows of the first check."""
     bounds: Bounds
-    """Which of these figures are but bounds, for enemies may be about of whom the side does not know."""
+    """Which of these figures are only bounds, because there may be enemies that the side does not know of."""
     lift: Lift | None = None
     """What its side's points may make of the chance; None where they change nothing."""
 
@@ -79,7 +79,7 @@ class OddsCache:
         self.ruleset = ruleset
         """Whose resolution is reckoned."""
         self.worked_out = 0
-        """How many odds were ever worked out: a change of it is news to the panels."""
+        """How many odds were worked out so far; if it has changed, the panels have something new to show."""
         self._view: Battle | None = None
         self._kept: dict[Action, ActionOdds | None] = {}
 

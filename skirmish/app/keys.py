@@ -117,7 +117,7 @@ _SHIFTED: Final = (
 """Shift and a digit, on the keyboards where they are these: always this."""
 
 THROUGH: Final = ("menu", "help", "primer", "log", "eyes")
-"""Names of what skips the playback and is done then: who only watches could not reach it otherwise."""
+"""Names of keys that skip the playback and then act: while opponents play, there is no other time."""
 
 
 def _bindings() -> tuple[Binding, ...]:

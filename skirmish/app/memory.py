@@ -1,4 +1,4 @@
-"""The collector of garbage, kept off what stays: it is what makes single keys slow."""
+"""Garbage collection, which slows single keys down: it leaves out the objects that stay."""
 
 from __future__ import annotations
 

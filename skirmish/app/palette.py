@@ -1,4 +1,4 @@
-"""Colours by role. Whatever a colour says is said by a shape, too, so `mono` loses nothing."""
+"""Colours by role. Everything that a colour says is said by a shape, too, so `mono` loses nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card for a reply: every way to answer, with what it would come to for the one who is asked."""
+"""The card for a reply: every way to answer, with what it would come to for the unit that is asked."""
 
 from __future__ import annotations
 

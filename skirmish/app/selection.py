@@ -185,7 +185,7 @@ class Selection:
 
     @property
     def option(self) -> Option | None:
-        """The chosen option; without one, what one would mean by the cell under the cursor."""
+        """The chosen option; without one, the first that can be aimed at the cell under the cursor."""
         if self.picked is not None:
             return self.options[self.picked]
         meant = self._meant
@@ -237,7 +237,7 @@ class Selection:
 
     @property
     def can_turn(self) -> bool:
-        """Whether it can be said where the unit is to look, and matters."""
+        """Whether facing matters, and an answer to the prompt may name one."""
         table, prompt = self.ruleset, self.prompt
         if prompt is None or not table.arcs:
             return False

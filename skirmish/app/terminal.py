@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 GONE: Final = 129
 """Exit code when the terminal has gone; the same as of the signal that tells of it."""
 PATIENCE: Final = 5.0
-"""Seconds that the game has to end in order, once it has to; what is played is on the disk already."""
+"""Seconds that the game has to end in order; the steps that were played are on the disk already."""
 CHUNK: Final = 4096
 """Bytes that are read at once."""
 WAIT: Final = 0.1
@@ -34,7 +34,7 @@ RESET: Final = (
 
 
 class Outlet(io.TextIOBase):
-    """The way out to a terminal that may go away: then what is written is lost, and that is told once."""
+    """The output to a terminal that may go away: then text is lost, and `gone` is called once."""
 
     def __init__(self, stream: TextIO, gone: Callable[[], None]) -> None:
         self._stream = stream
@@ -69,7 +69,7 @@ class Terminal(LinuxDriver):
 
     def __init__(self, app: App[Any], **more: Any) -> None:
         super().__init__(app, **more)
-        # What is drawn goes where the game has looked for a terminal, whatever the error stream is.
+        # Draw on standard output, where the game looked for a terminal; Textual would take the error stream.
         self._file = Outlet(sys.__stdout__ or sys.stdout, self.gone)  # type: ignore[assignment]
 
     def gone(self) -> None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 MOST_SKIPPED: Final = 1 << 22
-"""Characters of a line that are passed over; a longer one has no end, and the input neither."""
+"""Characters of a line that are skipped; a longer line counts as the end of the input."""
 
 
 def read_line() -> str | None:

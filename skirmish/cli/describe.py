@@ -50,7 +50,7 @@ def away(ruleset: Ruleset, start: Cell, cell: Cell) -> str:
 
 
 def condition(ruleset: Ruleset, unit: Unit) -> str:
-    """Say what hit points, what means to act and which kit the unit has left, for the list of units."""
+    """Say which hit points, means to act and items in hand the unit has, for the list of units."""
     items = ", ".join(item.name + (f" ({item.flaw})" if item.flaw else "") for item in unit.hands)
     gauge = ruleset.gauge(unit)
     left = f"{unit.hp} of {ruleset.full(unit)} left" + (f", {gauge}" if gauge else "")

@@ -1,4 +1,4 @@
-"""The group of all commands, and what becomes of whatever goes wrong in them."""
+"""The group of all commands, and how their errors become exit codes and sentences."""
 
 from __future__ import annotations
 

@@ -26,9 +26,9 @@ FIGURES: Final[Mapping[str, Callable[[Exchange], int]]] = {
     "out": lambda end: end.is_out,
     "cost": lambda end: end.cost,
 }
-"""What is told of all ends together: means, and a chance."""
+"""Figures that are told of all outcomes together: means, and a chance."""
 WHO = {ACTOR: "actor", TARGET: "target"}
-"""The two, as they are called here."""
+"""How the two units are called here."""
 
 
 def record(answer: OddsAnswer) -> dict[str, object]:

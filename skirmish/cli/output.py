@@ -50,7 +50,7 @@ def wipe() -> None:
 
 def say(text: str) -> None:
     """Print lines of words about the data on standard error."""
-    with suppress(OSError, ValueError):  # Where nobody can hear it, the work itself goes on.
+    with suppress(OSError, ValueError):  # Where nobody can read it, the work itself goes on.
         for line in text.splitlines():
             half = MOST_SAID // 2
             short = line if len(line) <= MOST_SAID else f"{line[:half]}…{line[-half:]}"

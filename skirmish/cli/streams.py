@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Ended(BaseException):
-    """A signal ends the command, in order: nothing that catches errors may keep it."""
+    """Raised when a signal ends the command; no `Exception`, so that no handler of errors catches it."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)

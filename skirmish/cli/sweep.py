@@ -52,7 +52,7 @@ WIDTH: Final = 80
 MOST_ROWS: Final = 200
 """Values that a table may have."""
 CELLS: Final = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60)
-"""Distances for who names none, in cells."""
+"""Distances in cells, if none are named."""
 NUMBER: Final = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
 RANGE: Final = re.compile(
     rf"(?P<head>[\w-]+=)?(?P<low>{NUMBER})\.\.(?P<high>{NUMBER})(?:\.\.(?P<step>{NUMBER}))?"

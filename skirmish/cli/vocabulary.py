@@ -67,7 +67,7 @@ def _ways(table: Ruleset, one: UnitType, verb: str) -> Mapping[str, list[str]]:
     from skirmish.odds.situation import open_ways
 
     ways = open_ways(table, OddsQuery(one, one, VerbSpec(verb), table.cell))
-    # Nobody types the ids of the two who stand there; the other is who was named.
+    # The ids of the two units that stand there are not typed: the other unit is named already.
     return {name: values for name, values in ways.items() if not any(v.startswith("fo") for v in values)}
 
 

@@ -27,7 +27,7 @@ class Chooser:
     def pointed(self) -> None:
         """Draw what the cursor changed."""
         layout = self._layout
-        if layout.map.overlay == "arcs":  # They are those of the unit that stands there.
+        if layout.map.overlay == "arcs":  # They are the arcs of the unit under the cursor.
             layout.map.draw()
             layout.draw_frame()
         layout.draw_cursor()

@@ -1,4 +1,4 @@
-"""The panel over the map: what there is no room for beside it, or what is to be read at length."""
+"""The panel over the map: lines for which there is no room beside it, or the log, to read at length."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ class SidePanel:
         self.brief = Panel("brief")
         """The lines below the map on small screens."""
         self.is_looking = False
-        """Whether the card shows who is under the cursor."""
+        """Whether the card shows the unit under the cursor."""
         self._selection = selection
         self._kept: dict[str, list[Row]] = {}
         self._drawn: dict[str, tuple[object, ...]] = {}
@@ -98,7 +98,7 @@ class SidePanel:
         last_told = Span(f"{title or told} ", "warn" if title else "dim")
         if selection.unit is not None:
             head, choice = _with_told(first, last_told, columns), verbs.short_row(selection)
-        else:  # Nobody is asked: what happens has the line of the verbs.
+        else:  # Nobody is asked: the line of the verbs says what happens.
             is_there = selection.under is not None
             head = first if is_there else rule(columns, self.brief.is_ascii)
             choice = (Span(f" {title or told}"),)

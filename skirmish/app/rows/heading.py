@@ -26,7 +26,7 @@ def top_row(
     said = turn_words(view, is_short=is_short)
     phase = f" · {said} " if is_short else f" · {ruleset.title} · {said}"
     left: Row = (Span(f" {view.scene.title}", "title"), Span(phase, "bar"))
-    if order and len(order) > 1:  # On a small screen it needs the room of the title.
+    if order and len(order) > 1:  # On a small screen the order needs the room of the title.
         roles = {"strong": "bar_key", "key": "bar_key"}
         shown = (span._replace(role=roles.get(span.role, "bar")) for span in order)
         left = (Span(f" {said.capitalize()} ", "title"), *shown)

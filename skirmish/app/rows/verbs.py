@@ -106,7 +106,7 @@ def verb_rows(selection: Selection, columns: int, room: int) -> Iterator[Row]:
     shared = (
         _shared(selection, names, columns // 2) if len(names) > room else [(i,) for i in range(len(names))]
     )
-    # The window follows what was chosen, not the cursor: nothing may move while one points about.
+    # The window follows the chosen option, not the cursor: no row may move while the player points about.
     at = next((row for row, both in enumerate(shared) if selection.picked in both), 0)
     start, stop = window(len(shared), at, room)
     if start:

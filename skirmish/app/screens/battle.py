@@ -43,7 +43,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         self.flow = GameFlow(game, tell, speed)
         """What happens next."""
         self.panels = Layout(self.selection, self.flow, self.live_keys)
-        """All that is drawn."""
+        """The parts that are drawn."""
         self.situation = Situation(self.selection, self.flow, self.panels)
         """What the keys are for now."""
         self.host = ScreenHost(self, self.selection, self.flow)
@@ -253,7 +253,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         if panels.popup.name != "log":
             panels.log.stop()
         panels.draw()
-        if panels.popup.name == "log":  # Only over the map is the line marked that is read.
+        if panels.popup.name == "log":  # Only the log over the map marks the line that is read.
             panels.log.read()
 
     def action_fold(self, line: int | None = None) -> None:

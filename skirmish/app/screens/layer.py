@@ -24,8 +24,8 @@ INPUT = (events.InputEvent, events.Click, events.Paste, Clicked, CellClicked, Ce
 class Layer(Screen[T]):
     """What all screens have in common.
 
-    Keys come faster than screens go: what was typed at a screen that has left the top meanwhile, or that was
-    covered by another one, is no longer meant for anybody.
+    A key may arrive after the screen that it was typed at has been closed or covered by another one: then it
+    is ignored.
     """
 
     AUTO_FOCUS = ""

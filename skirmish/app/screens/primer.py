@@ -48,7 +48,7 @@ class PrimerScreen(MenuScreen[None]):
         self.tables = tables
         """Every system, by id."""
         self.chosen = [first, next((name for name in tables if name != first), first)]
-        """The system that is read, and the one that it is held against."""
+        """The system that is read, and the one that it is compared with."""
         self.is_contrast = False
         """Whether two are shown."""
         self.side = 0

@@ -27,7 +27,7 @@ _LOOK = itemgetter(1, 2)
 """What of a cell decides its style: its role and its wash."""
 
 RULED = 5
-"""Every so many columns and rows have their number beside the map, where there is room."""
+"""Columns and rows between two numbers of the ruler beside the map."""
 
 GUTTER = 3
 """Columns beside the map that the number of a row takes."""

@@ -20,7 +20,7 @@ class Panel(Canvas):
     def __init__(self, name: str, role: str = "text") -> None:
         super().__init__(id=name)
         self.role = role
-        """The role of what is not written on."""
+        """The role of columns and rows without text."""
         self.rows: tuple[Row, ...] = ()
         """What it shows."""
         self.top = 0
