@@ -116,7 +116,7 @@ class SkirmishApp(App[None]):
         self.call_after_refresh(self.load)
 
     def _dress(self) -> None:
-        """Tell the style sheet the background."""
+        """Set the theme that gives the style sheet the background of the palette."""
         if self.palette.id == "mono":
             self.theme = "ansi-dark" if "ansi-dark" in self.available_themes else "textual-ansi"
             return

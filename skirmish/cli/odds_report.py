@@ -59,7 +59,7 @@ def _given(**parts: object) -> dict[str, object]:
 
 
 def _lift(found: Lift | None) -> dict[str, dict[str, str]]:
-    """Return what points may make of the chance: without any, and with the actor's best alone."""
+    """Return the chance without points and with the actor's best; empty if points change nothing."""
     if found is None:
         return {}
     return {"points": {"without": spelled(found.without), "up_to": spelled(found.up_to)}}

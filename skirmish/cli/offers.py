@@ -66,7 +66,7 @@ def _ways(option: Option) -> list[Option]:
 
 
 def turning(unit: Unit) -> str:
-    """Say how to tell the unit which way to look."""
+    """Say which way the unit looks, and how to let it look elsewhere."""
     ways = ", ".join(FACINGS)
     return f"It looks {WAYS[unit.facing]}. To look elsewhere, add one of {ways}: 1 ne, or facing=ne."
 

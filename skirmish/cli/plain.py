@@ -223,7 +223,7 @@ class Plain:
         return offers(self.view, self.session.options(self.prompt))
 
     def _choose(self, choice: int, facing: str) -> None:
-        """Do what has that number; the unit looks that way in the end if a direction is named."""
+        """Take the offer with that number; the unit looks that way in the end if a direction is named."""
         found = self._offers()
         if not 0 < choice <= len(found):
             put(f"There are {len(found)} options; type options to hear them.")
