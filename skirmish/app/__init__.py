@@ -22,12 +22,12 @@ def run_app(
     speed: float = 1.0,
     request: LaunchRequest | None = None,
 ) -> int:
-    """Play until the player quits; returns the exit code.
+    """Play until the player quits, and return the exit code.
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
     palette (empty: the default, or one without colour when NO_COLOR is set), `speed` how fast events are
-    played back (0: at once), `request` the battle to begin with (None: the title). What the table itself
-    failed at is raised once the terminal is as it was.
+    played back (0: at once), `request` the battle to begin with (None: the title). If the table has failed,
+    its error is raised once the terminal is as it was.
     """
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
     if os.environ.get("NO_COLOR") == "":

@@ -47,11 +47,11 @@ class ActionOdds:
     down: Fraction
     """That the target takes no further part."""
     results: tuple[tuple[str, Fraction], ...]
-    """The ways in which it may end for which the ruleset has words, in the order of its table of outcomes."""
+    """The outcomes for which the ruleset has words, in the order of its table, each with its chance."""
     rows: tuple[Modifier, ...]
     """The rows of the first check."""
     bounds: Bounds
-    """Which of these figures are but bounds, for enemies may be about of whom the side does not know."""
+    """Which of these figures are only bounds, because there may be enemies that the side does not know of."""
     lift: Lift | None = None
     """What its side's points may make of the chance; None where they change nothing."""
 
@@ -79,20 +79,23 @@ class OddsCache:
         self.ruleset = ruleset
         """Whose resolution is reckoned."""
         self.worked_out = 0
-        """How many odds were ever worked out: a change of it is news to the panels."""
+        """How many odds were worked out so far; if it has changed, the panels have something new to show."""
         self._view: Battle | None = None
         self._kept: dict[Action, ActionOdds | None] = {}
 
     def known(self, view: Battle, action: Action) -> ActionOdds | None:
-        """The odds if they were worked out on this very view, else None."""
+        """Return the odds if they were worked out on this very view, else None."""
         return self._kept.get(action) if view is self._view else None
 
     def is_open(self, view: Battle, action: Action) -> bool:
-        """Whether the odds were not asked for yet on this view."""
+        """Tell whether nobody has asked for these odds yet on this view."""
         return view is not self._view or action not in self._kept
 
     def of(self, view: Battle, action: Action) -> ActionOdds | None:
-        """The odds; None for a verb without dice. A few milliseconds the first time."""
+        """Work out the odds, or return those that are kept; None for a verb without dice.
+
+        The first call takes a few milliseconds. None, too, if the view lacks something that they depend on.
+        """
         if view is not self._view:
             self._view = view
             self._kept.clear()
@@ -140,7 +143,7 @@ class OddsCache:
         return words.index(first) if first in words else len(words)
 
     def _says(self, name: str) -> bool:
-        """Whether the ruleset has a word for it: a bare total is nothing to choose by."""
+        """Tell whether the ruleset has a word for the outcome: a bare total does not help to choose."""
         words = self.ruleset.prose.outcomes
         return not words or name.split("+", maxsplit=1)[0] in {"", *words}
 
@@ -150,5 +153,5 @@ class OddsCache:
 
 
 def points(number: Fraction) -> str:
-    """A mean for people: one decimal."""
+    """Write a mean for people, with one decimal."""
     return f"{float(number):.1f}"

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 def _driver() -> type[Driver] | None:
-    """What reads and writes the terminal; None: what textual has for this system."""
+    """Return the class that reads and writes the terminal; None (on Windows) for Textual's own."""
     if os.name == "nt":
         return None
     from skirmish.app.terminal import Terminal
@@ -59,7 +59,7 @@ class SkirmishApp(App[None]):
         request: LaunchRequest | None = None,
         settle: Callable[[App[Any]], None] | None = None,
     ) -> None:
-        """`settle` is called once, when the first battle stands on the screen."""
+        """Build the app; `settle` is called once, when the first battle stands on the screen."""
         # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
         super().__init__(driver_class=_driver(), ansi_color=True)
         self.settings = settings
@@ -92,15 +92,15 @@ class SkirmishApp(App[None]):
         return error.error if isinstance(error, WorkerFailed) else error  # type: ignore[return-value]
 
     def _fatal_error(self) -> None:
-        """Close; who started the table says what happened, in a few lines."""
+        """Close without a traceback; `run_app` raises the error once the terminal is as it was."""
         self._close_messages_no_wait()
 
     def panic(self, *renderables: RenderableType) -> None:
-        """The same."""
+        """Close without printing what Textual would print."""
         self._close_messages_no_wait()
 
     def signals(self) -> AbstractContextManager[None]:
-        """While this is entered, signals that end the game leave the terminal as it was."""
+        """Return a context in which signals end the game in order, so that the terminal is as it was."""
         if os.name == "nt":
             return nullcontext()
         from skirmish.app.terminal import signals
@@ -110,13 +110,13 @@ class SkirmishApp(App[None]):
     # ----------------------------------------------------------------------------------------------- colours
 
     def on_mount(self) -> None:
-        """Title first; the rest is loaded behind it."""
+        """Show the title first, and load the rest behind it."""
         self._dress()
         self.push_screen(TitleScreen())
         self.call_after_refresh(self.load)
 
     def _dress(self) -> None:
-        """Tell the style sheet the background."""
+        """Set the theme that gives the style sheet the background of the palette."""
         if self.palette.id == "mono":
             self.theme = "ansi-dark" if "ansi-dark" in self.available_themes else "textual-ansi"
             return
@@ -128,16 +128,16 @@ class SkirmishApp(App[None]):
         self.theme = name
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether the action can be done now: the command palette opens over screens that offer something.
+        """Tell whether the action can be done now: the command palette needs a screen that offers something.
 
-        Where only ASCII may be drawn it stays closed: it draws other signs.
+        It stays closed where only ASCII may be drawn, because it draws other signs.
         """
         if action == "command_palette":
             return bool(self.screen.COMMANDS) and not self.settings.ascii_only
         return super().check_action(action, parameters)
 
     def next_palette(self) -> None:
-        """Other colours."""
+        """Take the next palette."""
         ring = [name for name in PALETTES if name != "mono"] if self.palette.id != "mono" else ["mono"]
         place = ring.index(self.palette.id) if self.palette.id in ring else -1
         self.palette = palette(ring[(place + 1) % len(ring)])
@@ -211,7 +211,7 @@ class SkirmishApp(App[None]):
     # ----------------------------------------------------------------------------------------------- battles
 
     def default_setup(self, scenario: str, ruleset: str = "") -> Setup:
-        """The scenario as its pack suggests it, with a new seed; under that ruleset if it can be."""
+        """Build the setup that the pack suggests, with a new seed; under that ruleset if that is possible."""
         assert self.library is not None
         card = self.library.cards[scenario]
         wanted = ruleset or self.favourite
@@ -223,7 +223,7 @@ class SkirmishApp(App[None]):
         return replace(setup, seats=seats)
 
     def _begin(self, request: LaunchRequest) -> None:
-        """The battle that was named on the command line."""
+        """Begin the battle that was named on the command line, or say why that is not possible."""
         assert self.library is not None
         try:
             setup = request.setup(self.library)
@@ -233,13 +233,16 @@ class SkirmishApp(App[None]):
         self.start_battle(setup)
 
     def next_scenario(self) -> ScenarioCard | None:
-        """The first one not played to the end, small battles before large ones; None if there is none."""
+        """Find the next scenario: first those not played to the end, then the small; None without one."""
         cards = self.library.cards.values() if self.library else ()
         ranked = sorted(cards, key=lambda card: (card.id in self.played, sum(card.strength.values())))
         return ranked[0] if ranked else None
 
     def backdrop(self) -> Terrain | None:
-        """The ground of the battle that goes on, else of the next one; never one that is to be explored."""
+        """Return the ground of the unfinished battle, or else of the next one, for the title.
+
+        A map that has to be explored is never shown; None if there is no other.
+        """
         library, following = self.library, self.next_scenario()
         if library is None or following is None:
             return None
@@ -250,7 +253,7 @@ class SkirmishApp(App[None]):
         return None
 
     def play_default(self) -> None:
-        """The next scenario, as its pack suggests it."""
+        """Begin the next scenario as its pack suggests it."""
         card = self.next_scenario()
         if card is not None:
             self.start_battle(self.default_setup(card.id))
@@ -258,7 +261,7 @@ class SkirmishApp(App[None]):
             self.say("There is no scenario to play.")
 
     def open_setup(self) -> None:
-        """Choose everything."""
+        """Let the player choose everything about a new battle."""
         from skirmish.app.screens.setup import SetupScreen
 
         following = self.next_scenario()
@@ -271,7 +274,10 @@ class SkirmishApp(App[None]):
     def open_primer(
         self, ruleset: Ruleset | None = None, options: Mapping[str, Setting] | None = None
     ) -> None:
-        """How that system is played, or the one chosen last; `options` are those of the battle at hand."""
+        """Show how that system is played, or else the one chosen last.
+
+        `options` are those of the battle in progress.
+        """
         from skirmish.app.screens.primer import PrimerScreen
 
         tables = dict(self.library.rulesets) if self.library else {}
@@ -295,7 +301,7 @@ class SkirmishApp(App[None]):
         self.open_battle(game)
 
     def resume(self) -> None:
-        """Go on with the newest unfinished battle; if that cannot be, offer the one before it."""
+        """Go on with the newest unfinished battle; if that fails, offer the one before it."""
         from skirmish.rules.system_facts import departures
         from skirmish.session import Session
 
@@ -315,12 +321,12 @@ class SkirmishApp(App[None]):
         self.open_battle(game)
 
     def rematch(self) -> None:
-        """The same battle with another seed."""
+        """Begin the same battle with another seed."""
         if self._setup is not None:
             self.start_battle(replace(self._setup, seed=new_seed()))
 
     def open_battle(self, game: Game, tell: Any = None) -> None:
-        """Show a battle in the place of whatever is above the title."""
+        """Show a battle in place of the screens that lie above the title."""
         from skirmish.app.log_adapter import teller
         from skirmish.app.screens.battle import BattleScreen
 
@@ -332,17 +338,17 @@ class SkirmishApp(App[None]):
             self.call_after_refresh(settle, self)
 
     def leave_battle(self) -> None:
-        """Back to the title."""
+        """Go back to the title, and read packs and saves again."""
         while len(self.screen_stack) > 2:
             self.pop_screen()
         self.load()
 
     def say(self, sentence: str) -> None:
-        """A sentence to the player that no screen has a place for."""
+        """Tell the player a sentence that no screen has a place for."""
         self.notify(sentence, markup=False, severity="warning")
 
     def report(self, sentence: str) -> None:
-        """A sentence for the debug log; may be called from any thread."""
+        """Note a sentence in the debug log; may be called from any thread."""
         self.log.warning(sentence)
 
 

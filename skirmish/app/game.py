@@ -23,13 +23,13 @@ class Game(hotseat.Game, Protocol):
         """The save, if there is one."""
 
     def view(self, side: str) -> Battle:
-        """What that side knows now."""
+        """Return what that side knows now."""
 
     def refuse(self, action: Action) -> Refusal | None:
-        """Why the answer is not allowed, or None."""
+        """Say why the answer is not allowed; None if it is."""
 
     def submit(self, action: Action) -> Step:
-        """Answer what is asked. IllegalAction if it is refused."""
+        """Answer what is asked. IllegalAction if the answer is refused."""
 
     def hand_to(self, side: str, seat: str) -> None:
         """Let somebody else play that side from now on."""
@@ -38,7 +38,7 @@ class Game(hotseat.Game, Protocol):
         """Take the last step back, if that is allowed."""
 
     def news(self) -> tuple[str, ...]:
-        """What has become of the save since this was last asked, in sentences."""
+        """Return in sentences what has become of the save since the last call."""
 
     def close(self) -> None:
         """Let go of the save."""

@@ -52,7 +52,7 @@ class BattleUI(Protocol):
         """Ask the player at the keyboard."""
 
     def wait_for(self, side: str, view: Battle) -> None:
-        """Show that an opponent is on."""
+        """Show that an opponent is thinking."""
 
     def think(self, side: str, view: Battle, seat: str, answer: Callable[[Decision], None]) -> None:
         """Let the opponent think, without ever blocking a key; `answer` is called on this thread."""
@@ -70,7 +70,7 @@ class BattleUI(Protocol):
         """Say what has become of the save."""
 
     def later(self, seconds: float, call: Done) -> None:
-        """Call back after that time."""
+        """Call after so many seconds."""
 
 
 class GameFlow:
@@ -125,7 +125,7 @@ class GameFlow:
         return bool(self._frames)
 
     def start(self, ui: BattleUI) -> None:
-        """Begin with the side that is to sit down first, and show everything on that screen."""
+        """Begin on that screen, with the side whose player has to sit down first."""
         self.ui = ui
         self._seat(self.keyboard.next() or next(iter(humans(self.game)), ""))
 
@@ -139,7 +139,7 @@ class GameFlow:
     def sit_down(self, side: str) -> None:
         """Show that side's view, and first what it witnessed since it was last shown anything.
 
-        Who sat down only because it might have been asked, and is not, gives the keyboard back at once.
+        If the keyboard came here only because the side might have been asked, it goes back at once.
         """
         self.keyboard.sit_down(side)
         back = self.keyboard.next()
@@ -155,7 +155,7 @@ class GameFlow:
         self._show_all(unread)
 
     def _introduce(self, side: str) -> None:
-        """What wins for that side, and which options of the rules are not at their default."""
+        """Tell the side how it wins, and which options of the rules are not at their default."""
         view = self.game.view(side)
         for objective in objectives.of_side(view.scene, side):
             self.log.add(LogEntry(objectives.sentence(view, objective), tone="key"))
@@ -168,7 +168,7 @@ class GameFlow:
         self._show_all(self.keyboard.unread(self.viewer))
 
     def _show_all(self, steps: Sequence[Step]) -> None:
-        """Queue them, and play."""
+        """Queue the frames of these steps, and play them."""
         for step in steps:
             self._frames.extend(frames(step, self.viewer, self.tell))
         self._turn += 1
@@ -200,11 +200,11 @@ class GameFlow:
         self.go_on()
 
     def view(self) -> Battle:
-        """What the player at the keyboard knows now."""
+        """Return what the player at the keyboard knows now; the whole battle if nobody plays here."""
         return self.game.view(self.viewer) if self.viewer else self.game.battle
 
     def go_on(self) -> None:
-        """Nothing is left to show: ask, think, hand over or end."""
+        """Ask, let an opponent think, hand over or end, since nothing is left to show."""
         side = self.game.asked
         is_human = self.game.seats.get(side) == HUMAN and not self.game.is_over
         if is_human and not self._is_shared() and self.keyboard.next():
@@ -221,14 +221,17 @@ class GameFlow:
             self.ui.ask_player(self.game.view(side), self.game.battle.prompts)
 
     def _is_shared(self) -> bool:
-        """Whether it is about a blow that both sides see: then nobody else has to sit down."""
+        """Tell whether the viewer sees both units of a reply: then no other player has to sit down.
+
+        A question is never shared if its very existence is a secret.
+        """
         prompt = self.game.battle.prompts[0]
         if prompt.ask not in {"react", "choose"} or self.keyboard.is_secret(prompt.topic):
             return False
         return all(name in self.view().units for name in (prompt.unit, prompt.about) if name)
 
     def _thought(self, known: Battle, decision: Decision) -> None:
-        """An opponent has thought; a thought about an old view is dropped."""
+        """Give the answer that an opponent has chosen; drop it if the view has changed since."""
         if self.game.asked and known is self.game.view(self.game.asked):
             now = known.clock.round if known.clock else 0
             if decision.slip:
@@ -239,7 +242,7 @@ class GameFlow:
             self.answer(decision.action)
 
     def give_orders(self, orders: Sequence[Action]) -> None:
-        """Give standing orders, and go on with whatever they answer."""
+        """Give standing orders, and play the answers that they give."""
         try:
             for order in orders:
                 self.game.submit(order)
@@ -249,9 +252,9 @@ class GameFlow:
         self.catch_up()
 
     def answer(self, action: Action) -> None:
-        """Submit and play what follows; where it is refused or cannot be saved, ask again and say why.
+        """Submit and play what follows; if it is refused or cannot be saved, ask again and say why.
 
-        An opponent is asked again after a pause: it would give the same answer at once, without end.
+        An opponent is asked again after a pause: without one, it would give the same answer again and again.
         """
         try:
             self.game.submit(action)
@@ -266,7 +269,7 @@ class GameFlow:
         self.catch_up()
 
     def _try_again(self, battle: Battle) -> None:
-        """Go on, unless something has happened since that does so itself."""
+        """Go on, unless the battle has changed or is being shown meanwhile: then that goes on by itself."""
         if self.game.battle is battle and not self._frames:
             self.go_on()
 
@@ -275,11 +278,11 @@ class GameFlow:
             self.ui.show_news(sentence)
 
     def why_no_undo(self) -> str:
-        """Why the latest step cannot be taken back, in a sentence; empty if it can."""
+        """Say why the latest step cannot be taken back, in a sentence; empty if it can."""
         return self.keyboard.why_no_undo()
 
     def undo(self) -> str:
-        """Take a step back; why not, if it cannot be."""
+        """Take a step back; return in a sentence why that was not possible, empty if it was."""
         why = self.why_no_undo()
         try:
             if why or self.game.undo() is None:
@@ -295,7 +298,7 @@ class GameFlow:
         return ""
 
     def hand_to(self, side: str, seat: str) -> None:
-        """Let somebody else play that side from now on, and go on; or say why that cannot be."""
+        """Let somebody else play that side from now on, and go on; or say why that is not possible."""
         try:
             self.game.hand_to(side, seat)
         except SkirmishError as error:
@@ -305,7 +308,7 @@ class GameFlow:
         self.go_on()
 
     def watch(self, side: str) -> None:
-        """Watch with the eyes of that side from now on, or with all eyes."""
+        """Show the view of that side from now on; empty: everything."""
         self._frames.clear()
         self.viewer = side
         self.catch_up()

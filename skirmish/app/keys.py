@@ -117,11 +117,11 @@ _SHIFTED: Final = (
 """Shift and a digit, on the keyboards where they are these: always this."""
 
 THROUGH: Final = ("menu", "help", "primer", "log", "eyes")
-"""Names of what skips the playback and is done then: who only watches could not reach it otherwise."""
+"""Names of keys that skip the playback and then act: while opponents play, there is no other time."""
 
 
 def _bindings() -> tuple[Binding, ...]:
-    """Every key once, as the library wants them; what is tried first stands first."""
+    """Build Textual's bindings, every key once; what is tried first stands first."""
     named = {key.name: key for key in reversed(KEYS) if key.keys}
     table = [
         Binding(",".join(key.keys), key.does, key.label, key_display=key.shown, id=key.name)
@@ -165,7 +165,7 @@ ROWS: Final = _rows()
 
 @lru_cache(maxsize=256)
 def live(mode: Mode, facts: frozenset[str]) -> tuple[Key, ...]:
-    """The keys that work now and are shown."""
+    """List the keys that work now and are shown."""
     return tuple(
         key for key in KEYS if key.label and mode in key.modes and (not key.fact or key.fact in facts)
     )

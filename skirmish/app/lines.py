@@ -49,28 +49,28 @@ Row = tuple[Span, ...]
 
 @lru_cache(maxsize=4096)
 def clean(text: str) -> str:
-    """The text without anything that could move the cursor or turn the writing."""
+    """Return the text without characters that move the cursor or change the direction of writing."""
     return text.translate(_UNSAFE)
 
 
 def plain(row: Row) -> str:
-    """The text of a row without its roles."""
+    """Return the text of a row without its roles."""
     return "".join(clean(span.text) for span in row)
 
 
 def width(row: Row) -> int:
-    """Columns that the row takes."""
+    """Count the columns that the row takes."""
     return sum(cell_len(clean(span.text)) for span in row)
 
 
 def apart(left: Row, right: Row, columns: int, role: str = "text") -> Row:
-    """Two rows on one line, the second at its right end; the first is cut where they meet."""
+    """Put two rows on one line, the second at its right end; the first is cut where they meet."""
     room = columns - width(right)
     return (*cut(left, room, role), *right)
 
 
 def cut(row: Row, columns: int, role: str = "text") -> Row:
-    """The row made exactly so many columns wide: cut with an ellipsis, or filled up with blanks."""
+    """Make the row exactly so many columns wide: cut it with an ellipsis, or fill it up with blanks."""
     spans: list[Span] = []
     left = columns
     for span in row:
@@ -88,7 +88,7 @@ def cut(row: Row, columns: int, role: str = "text") -> Row:
 
 
 def marked(text: str, words: frozenset[str], role: str = "text") -> Row:
-    """The text as spans, with those words of a system's own underlined."""
+    """Split the text into spans, so that these words are underlined."""
     if not words:
         return (Span(text, role),)
     parts = _WORDS.split(text)
@@ -96,7 +96,7 @@ def marked(text: str, words: frozenset[str], role: str = "text") -> Row:
 
 
 def wrap(text: str, columns: int) -> Iterable[str]:
-    """The text broken at blanks into lines of at most so many columns; longer words are cut."""
+    """Break the text at blanks into lines of at most so many columns; longer words are cut."""
     return (line.replace(NO_BREAK, " ") for line in _wrapped(clean(text), columns))
 
 
@@ -117,7 +117,7 @@ def _wrapped(text: str, columns: int) -> Iterable[str]:
 
 
 def framed(rows: Iterable[Row], columns: int, title: str) -> Iterable[Row]:
-    """The rows, each two columns narrower than the frame that is drawn around them."""
+    """Draw a frame around the rows; it is so many columns wide, the rows two less."""
     head = (Span("┌", "rule"), Span(f" {title} ", "warn"))
     yield (*head, Span("─" * max(0, columns - 1 - width(head)), "rule"), Span("┐", "rule"))
     side = Span("│", "rule")
@@ -127,7 +127,7 @@ def framed(rows: Iterable[Row], columns: int, title: str) -> Iterable[Row]:
 
 
 def strip(row: Row, columns: int, palette: Palette, role: str = "text", *, ascii_only: bool = False) -> Strip:
-    """The row as the compositor wants it, exactly so many columns wide."""
+    """Make a strip of the row for Textual's compositor, exactly so many columns wide."""
     fitted = ((clean(span.text), palette[span.role]) for span in cut(row, columns, role))
     if ascii_only:
         return Strip([Segment(text.translate(_TWINS), style) for text, style in fitted], columns)
@@ -135,7 +135,7 @@ def strip(row: Row, columns: int, palette: Palette, role: str = "text", *, ascii
 
 
 def hit_at(row: Row, column: int) -> str:
-    """The command under that column of the row, or empty."""
+    """Return the command under that column of the row; empty if there is none."""
     start = 0
     for span in row:
         start += cell_len(clean(span.text))
@@ -145,7 +145,7 @@ def hit_at(row: Row, column: int) -> str:
 
 
 def rule(columns: int, ascii_only: bool, title: str = "", end: str = "") -> Row:
-    """A line across, with a title in it, and something at its end."""
+    """Draw a line across, with a title in it and a text at its end."""
     stroke = "-" if ascii_only else "─"
     head = (Span(stroke, "rule"), Span(f" {title} ", "warn")) if title else ()
     tail = (Span(f" {end} ", "dim"), Span(stroke, "rule")) if end else ()

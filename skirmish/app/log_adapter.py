@@ -26,7 +26,7 @@ _ROLES: Final[Mapping[Tone, str]] = {
 
 
 def teller(ruleset: Ruleset) -> Tell:
-    """Tell events of that ruleset."""
+    """Return a function that tells events of that ruleset as entries of the log."""
 
     def tell(seen: Sequence[Witnessed], before: Battle) -> tuple[LogEntry, ...]:
         return tuple(

@@ -1,4 +1,4 @@
-"""The collector of garbage, kept off what stays: it is what makes single keys slow."""
+"""Garbage collection, which slows single keys down: it leaves out the objects that stay."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EVERY = 20
 
 
 def settle(app: App[Any]) -> None:
-    """Freeze what there is now, once everything that stays is loaded, and collect rarely from then on."""
+    """Freeze the objects that exist now, once everything is loaded; from then on, collect rarely."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(*THRESHOLDS)

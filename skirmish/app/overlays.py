@@ -27,7 +27,7 @@ ARC_ROLES: Final[Mapping[Arc, str]] = {"front": "tint", "side": "tint2", "rear":
 
 
 def overlay(name: str, selection: Selection) -> Overlay:
-    """The overlay of that name for the unit that is asked, or for the one under the cursor."""
+    """Build the overlay of that name for the unit that is asked, or else for the one under the cursor."""
     unit = selection.unit or selection.under
     draw = _OVERLAYS.get(name)
     return draw(selection, unit) if draw else NO_OVERLAY
@@ -49,7 +49,7 @@ def _reach(selection: Selection, unit: Unit | None) -> Overlay:
 
 
 def _bands(selection: Selection, unit: Unit | None) -> Overlay:
-    """The ruleset's bands as tints that take turns, with a lattice of their letters."""
+    """Show the ruleset's bands of distance in two alternating tints, with a lattice of their letters."""
     start = unit.cell if unit else selection.cursor
     bands = selection.ruleset.bands
     if not bands:
@@ -68,7 +68,7 @@ def _bands(selection: Selection, unit: Unit | None) -> Overlay:
 
 
 def _legend(selection: Selection, unit: Unit | None) -> str:
-    """The bands in words, as short as the line above the footer wants them."""
+    """Write the bands in words, short enough for the line above the footer."""
     said = []
     for band in selection.ruleset.bands:
         note = f" ({band.note.partition(';')[0]})" if band.far is None and band.note else ""
@@ -99,12 +99,12 @@ def _threats(selection: Selection, unit: Unit | None) -> Overlay:
 
 
 def is_sneaking(view: Battle) -> bool:
-    """Whether nobody has noticed the side that looks on: everything is still about not being noticed."""
+    """Tell whether the side whose view this is sneaks, and no enemy has noticed it."""
     return view.clock is not None and view.clock.is_unnoticed
 
 
 def noticed_by(ruleset: Ruleset, view: Battle, foe: Unit) -> int:
-    """Mask of the cells where that unit could notice an intruder, as the ruleset has it."""
+    """Return a mask of the cells where that unit could notice an intruder under this ruleset."""
     notices = ruleset.notices
     if notices is None:
         return 0
@@ -113,7 +113,7 @@ def noticed_by(ruleset: Ruleset, view: Battle, foe: Unit) -> int:
 
 
 def looked_at(view: Battle, foe: Unit) -> int:
-    """Mask of the cells in the front half of what the unit sees."""
+    """Return a mask of the cells that the unit sees in its front half."""
     seen = view.sight.row(foe.cell) & view.terrain.explored
     return view.terrain.mask(
         cell for cell in view.terrain.cells(seen) if in_front(foe.cell, foe.facing, cell)
@@ -121,7 +121,10 @@ def looked_at(view: Battle, foe: Unit) -> int:
 
 
 def _arcs(selection: Selection, unit: Unit | None) -> Overlay:
-    """Front, side and rear of the unit under the cursor; of the unit that is asked while it is to turn."""
+    """Show front, side and rear of the unit under the cursor, or else of the unit that is asked.
+
+    While the asked unit is to turn, they are always its own.
+    """
     looker = unit if selection.gaze or selection.under is None else selection.under
     view, words = selection.view, selection.ruleset.prose.arcs
     if looker is None or not words:

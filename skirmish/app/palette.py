@@ -1,4 +1,4 @@
-"""Colours by role. Whatever a colour says is said by a shape, too, so `mono` loses nothing."""
+"""Colours by role. Everything that a colour says is said by a shape, too, so `mono` loses nothing."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ class Palette:
     """The same without the base under them, to be laid over another style."""
 
     def __getitem__(self, role: str) -> Style:
-        """The style of a role. KeyError if there is none."""
+        """Return the style of a role. KeyError if there is none."""
         return self.styles[role]
 
     @property
@@ -175,7 +175,7 @@ class Palette:
 
 
 def palette(palette_id: str) -> Palette:
-    """The palette of that id; the dark one if there is none."""
+    """Return the palette of that id; the dark one if there is none."""
     inks = _INKS.get(palette_id, _DARK)
     base = _style(inks["text"])
     washes = {role: _style(ink) for role, ink in inks.items()}

@@ -82,7 +82,7 @@ class Picture:
     """By unit of any side the way that it looks, which is drawn beside it, too."""
 
     def row(self, y: int, start: int, stop: int) -> list[Ink]:
-        """The cells of row `y` from column `start` up to `stop`, both on the map or off it."""
+        """Draw the cells of row `y` from column `start` up to `stop`, both on the map or off it."""
         terrain = self.view.terrain
         if not 0 <= y < terrain.height:
             return [_BLANK] * (stop - start)
@@ -98,7 +98,7 @@ class Picture:
         return [_BLANK] * west + inks[max(0, start) : max(0, stop)] + [_BLANK] * east
 
     def _marks(self, y: int) -> dict[int, Ink]:
-        """By column: what is to be seen besides the ground, the topmost thing of each cell."""
+        """Find by column what is drawn over the ground of a row: the topmost thing of each cell."""
         view = self.view
         marks: dict[int, Ink] = {}
         for cell in view.ground.items:
@@ -144,14 +144,14 @@ class Picture:
         return letter.upper(), "foe" if rank == 1 else "third", wash
 
     def rank(self, side: str) -> int:
-        """0 for the home side, 1 for its first foe, 2 for others."""
+        """Return 0 for the home side, 1 for its first foe, 2 for others."""
         home = self.side or self.view.scene.sides[0].id
         if side == home:
             return 0
         return min(2, 1 + self.view.scene.foes(home).index(side))
 
     def _wash(self, y: int, inks: list[Ink]) -> None:
-        """Lay the overlay over a row: its labels on free ground, its washes on whatever is not washed yet."""
+        """Lay the overlay over a row: its labels on free ground, its washes on cells that have none yet."""
         for cell, label in self.overlay.labels.items():
             if cell.y == y and inks[cell.x][1] in _FREE:
                 inks[cell.x] = (label, "label", inks[cell.x][2])
@@ -163,14 +163,14 @@ class Picture:
 
 
 def _bits(mask: int, terrain: Terrain, y: int) -> str:
-    """Row `y` of a mask as a digit for each column: `1` for a cell that belongs to it."""
+    """Write row `y` of a mask as one digit for each column: `1` for a cell that belongs to it."""
     row = mask >> y * terrain.stride & (1 << terrain.width) - 1
     return f"{row:0{terrain.width}b}"[::-1]
 
 
 @lru_cache(maxsize=1024)
 def _ground(terrain: Terrain, open_doors: int, y: int, ascii_only: bool) -> tuple[tuple[Ink, Ink], ...]:
-    """By column of a row: the ground as it looks in sight, and as remembered. Kept: it rarely changes."""
+    """Draw the ground of a row by column, as it looks in sight and as remembered. Kept: it rarely changes."""
     return tuple(_inks(terrain, open_doors, Cell(x, y), ascii_only) for x in range(terrain.width))
 
 
@@ -186,7 +186,7 @@ def _inks(terrain: Terrain, open_doors: int, cell: Cell, ascii_only: bool) -> tu
 
 
 def role_of(tile: Tile) -> str:
-    """The role in the palette of a kind of ground."""
+    """Return the role in the palette for a kind of ground."""
     if tile.door:
         return "door"
     named = _ROLES.get(tile.id)
@@ -196,7 +196,7 @@ def role_of(tile: Tile) -> str:
 
 
 def letters(units: Mapping[str, Unit], known: Mapping[str, str]) -> dict[str, str]:
-    """A letter for every unit, those already given kept; within a side all differ while letters last."""
+    """Give every unit a letter; known ones are kept, and within a side all differ while letters last."""
     given = dict(known)
     for unit in units.values():
         if unit.id not in given:
@@ -208,7 +208,7 @@ def letters(units: Mapping[str, Unit], known: Mapping[str, str]) -> dict[str, st
 
 
 def _wishes(name: str) -> str:
-    """Letters in the order in which a name would like them: its number, its initial, the rest."""
+    """List letters for a name, best first: its own letter (`Guard C`), its initials, its others, the rest."""
     words = [
         word for word in "".join(c if c.isascii() and c.isalpha() else " " for c in name).split() if word
     ]

@@ -62,7 +62,7 @@ class Frame:
 
 
 def watched(step: Step, side: str) -> tuple[Witnessed, ...]:
-    """The events of the step as that side witnessed them; everything, if no side is named."""
+    """List the events of the step as that side witnessed them; all events if no side is named."""
     if side:
         return step.seen_by(side)
     battle, seen = step.before, []
@@ -73,7 +73,7 @@ def watched(step: Step, side: str) -> tuple[Witnessed, ...]:
 
 
 def frames(step: Step, side: str, tell: Tell) -> Iterator[Frame]:
-    """The frames of one step: a check is told together with what it did, before that is shown."""
+    """Yield the frames of one step; a check is told together with its effects, before they are shown."""
     before = step.before.seen_by(side) if side else step.before
     for group in _groups(watched(step, side)):
         entries = tuple(replace(entry, step=step.number) for entry in tell(group, before))
@@ -86,7 +86,10 @@ def frames(step: Step, side: str, tell: Tell) -> Iterator[Frame]:
 
 
 def _groups(seen: Sequence[Witnessed]) -> Iterator[list[Witnessed]]:
-    """Events one by one, but for a check, which takes along what follows from it, and what all do alike."""
+    """Yield the events in groups that are told together; most events are a group of their own.
+
+    A check takes its effects along, and what several units do alike, as hiding, is one group.
+    """
     group: list[Witnessed] = []
     for one in seen:
         if group and not _goes_on(group[0].event, one.event):
@@ -98,7 +101,7 @@ def _groups(seen: Sequence[Witnessed]) -> Iterator[list[Witnessed]]:
 
 
 def _goes_on(first: Event, event: Event) -> bool:
-    """Whether it belongs to what the first event of the group began."""
+    """Tell whether the event belongs to the group that the first event began."""
     if isinstance(first, UnitHid):
         return isinstance(event, UnitHid)
     if not isinstance(first, CheckRolled):
@@ -116,7 +119,7 @@ def _focus(seen: Witnessed) -> Cell | None:
 
 
 def _walk(event: UnitMoved, before: Battle) -> Iterator[Frame]:
-    """The cells on the way; the last one belongs to the event itself."""
+    """Yield a frame for each cell on the way but the last, which belongs to the event itself."""
     unit = before.units.get(event.unit)
     if unit is None:
         return

@@ -1,4 +1,4 @@
-"""The card for a reply: every way to answer, with what it would come to for the one who is asked."""
+"""The card for a reply: every way to answer, with what it would come to for the unit that is asked."""
 
 from __future__ import annotations
 
@@ -30,10 +30,11 @@ def reply_card(
     *,
     gaze: str = "",
 ) -> QuestionCard | None:
-    """The card; None when there are more ways than fit: then the reply is chosen like a turn.
+    """Build the card; None if there are no ways to answer, or more than fit.
 
-    `shown` is what the player at the keyboard sees: names and figures of what it does not know are left out.
-    `gaze`: where the unit is to look, with answers that let it turn.
+    With more ways than fit, the reply is chosen like a turn. `shown` is what the player at the keyboard
+    sees; names and figures that would tell more than that are left out. `gaze` is the direction in which the
+    unit is to look, and goes with the answers that let it turn.
     """
     turns = {verb for verb in prompt.verbs if ruleset.prose.arcs and may_turn(ruleset.verbs[verb], prompt)}
     ways = [
@@ -69,7 +70,7 @@ def _plain(way: Action) -> tuple[tuple[str, str], ...]:
 
 
 def _points(ruleset: Ruleset, view: Battle, prompt: Prompt, priced: Sequence[ReplyOdds | None]) -> str:
-    """What both sides have left to spend once dice have fallen, where it matters here."""
+    """Say how many points both sides may still spend after the dice; empty where it does not matter."""
     reserve, about = ruleset.reserve, view.units.get(prompt.about)
     if reserve is None:
         return ""
@@ -83,13 +84,13 @@ def _points(ruleset: Ruleset, view: Battle, prompt: Prompt, priced: Sequence[Rep
 
 
 def _is_known(view: Battle, shown: Battle, prompt: Prompt) -> bool:
-    """Whether the figures may be seen at the keyboard: both parties are in plain sight of both sides."""
+    """Tell whether the figures may be shown at the keyboard: both parties are in both views."""
     parties = [name for name in (prompt.unit, prompt.about) if name]
     return all(name in view.units and name in shown.units for name in parties)
 
 
 def _known_to_both(view: Battle, shown: Battle) -> Battle:
-    """The view of who is asked, less units unknown at the keyboard: figures would tell of them."""
+    """Return the view without units unknown at the keyboard, since figures would tell of them."""
     if view is shown or view.units.keys() <= shown.units.keys():
         return view
     units = {name: unit for name, unit in view.units.items() if name in shown.units}
@@ -117,9 +118,9 @@ def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
 
 
 def _figures(priced: Sequence[ReplyOdds | None], are_usual: Sequence[bool]) -> list[str]:
-    """What the card says beside each answer: only what differs from nothing for one of them at least.
+    """Write what the card says beside each answer; figures that are zero for all answers are left out.
 
-    `are_usual`: which of them the standing answer `best` would think of; it takes the first that is marked.
+    `are_usual` tells which answers the standing order `best` considers; it takes the first marked `best`.
     """
     known = [one for one in priced if one is not None]
     is_hurt = any(one.loss.hurt or one.theirs for one in known)

@@ -35,7 +35,7 @@ class SaveSummary:
 
 
 def summarize(folder: Path) -> SaveSummary:
-    """Summarize the saves of that folder; bad ones stop nothing."""
+    """Summarize the saves of that folder; a save that cannot be read does not stop it."""
     from skirmish.records.listing import listing, problems
 
     played: set[str] = set()

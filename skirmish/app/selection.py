@@ -52,12 +52,12 @@ class Selection:
         """The foe that odds are for while the cursor is on nobody."""
 
     def look_at(self, view: Battle) -> None:
-        """Show another moment; nobody is asked."""
+        """Show another view, in which nobody is asked."""
         self.view = view
         self.prompts, self.prompt, self.options, self.picked, self.gaze = (), None, (), None, ""
 
     def ask(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
-        """Let the player answer one of these prompts; the unit that was on stays on if it can."""
+        """Let the player answer one of these prompts; the unit chosen before stays chosen if it is asked."""
         before = self.prompt.unit if self.prompt else ""
         last = before or self._last
         self.look_at(view)
@@ -94,7 +94,7 @@ class Selection:
         return self.view.at(self.cursor)
 
     def turn_to(self, unit_id: str) -> bool:
-        """Answer for that unit, if it is asked, too; whether it is."""
+        """Answer for that unit if it is asked, too; tell whether it is."""
         for prompt in self.prompts:
             if prompt.unit == unit_id:
                 if prompt is not self.prompt:
@@ -108,7 +108,7 @@ class Selection:
             self.select(self.prompts[(self.prompts.index(self.prompt) + by) % len(self.prompts)])
 
     def pick(self, index: int) -> bool:
-        """Choose an option; True if that was a second press and it has all it needs: do it."""
+        """Choose an option; True if it was chosen before and needs no target, so that it is to be done."""
         if not 0 <= index < len(self.options):
             return False
         option = self.options[index]
@@ -125,7 +125,7 @@ class Selection:
             self.pick((start + by) % len(self.options))
 
     def drop(self) -> bool:
-        """Forget the chosen option; whether there was one."""
+        """Forget the chosen option; tell whether there was one."""
         was, self.picked = self.picked, None
         return was is not None
 
@@ -139,7 +139,7 @@ class Selection:
             self.mark = best.id
 
     def targets(self, option: Option) -> tuple[Unit, ...]:
-        """The units that the option may be aimed at, nearest first; none if it is aimed at cells."""
+        """List the units that the option may be aimed at, nearest first; none if it is aimed at cells."""
         unit = self.unit
         if unit is None or option.verb.aim in {"none", "cell"}:
             return ()
@@ -147,7 +147,7 @@ class Selection:
         return tuple(sorted(found, key=lambda other: distance2(unit.cell, other.cell)))
 
     def best_target(self, option: Option) -> Unit | None:
-        """Of the nearest targets the one with the highest mean damage, then chance; the nearest wins ties."""
+        """Find, among near targets, the highest mean damage, then chance; the nearest wins ties."""
         near = tuple(islice(self.targets(option), MOST_PRICED))
         return max(near, key=lambda other: self._worth(option, other), default=None)
 
@@ -170,7 +170,7 @@ class Selection:
             self.point(ring[place % len(ring)].cell)
 
     def point(self, cell: Cell) -> None:
-        """Put the cursor there; if a foe stands there, odds are for it from now on."""
+        """Put the cursor on a cell; if a foe stands there, odds are worked out for it from now on."""
         self.cursor = cell
         unit, other = self.unit, self.under
         if unit and other and other.side != unit.side:
@@ -185,7 +185,7 @@ class Selection:
 
     @property
     def option(self) -> Option | None:
-        """The chosen option; without one, what one would mean by the cell under the cursor."""
+        """The chosen option; without one, the first that can be aimed at the cell under the cursor."""
         if self.picked is not None:
             return self.options[self.picked]
         meant = self._meant
@@ -204,7 +204,7 @@ class Selection:
         return None
 
     def target_of(self, option: Option) -> Target:
-        """What the option would be aimed at under the cursor; None if nothing there will do."""
+        """Return what the option would be aimed at under the cursor; None if nothing there is a target."""
         aimed = self._aimed
         if aimed is None or aimed[0] is not option or aimed[1] != self.cursor:
             aimed = self._aimed = option, self.cursor, self._target_of(option)
@@ -221,7 +221,7 @@ class Selection:
         return other.id if other is not None and other.id in option.targets else None
 
     def action(self) -> Action | None:
-        """What Enter would do, or None."""
+        """Return what Enter would do; None if it would do nothing."""
         option = self.option
         if option is None:
             return self.turn()
@@ -231,13 +231,13 @@ class Selection:
         )
 
     def _looking(self, option: Option) -> Option:
-        """The option, and where to look besides, if that was said and goes with it."""
+        """Return the option, with the direction to look in if one was chosen and the verb allows it."""
         may_look = self.gaze and self.prompt is not None and engine.may_turn(option.verb, self.prompt)
         return option.turned(self.gaze) if may_look else option
 
     @property
     def can_turn(self) -> bool:
-        """Whether it can be said where the unit is to look, and matters."""
+        """Whether facing matters, and an answer to the prompt may name one."""
         table, prompt = self.ruleset, self.prompt
         if prompt is None or not table.prose.arcs:
             return False
@@ -251,14 +251,14 @@ class Selection:
         return self.unit.facing if self.unit else 0
 
     def turn_by(self, eighths: int) -> None:
-        """Let it look farther to the right, or to the left."""
+        """Let the unit look farther to the right, or to the left if negative."""
         if self.can_turn:
             self.gaze = FACINGS[(self.facing + eighths) % len(FACINGS)]
 
     def turn_to_cursor(self) -> Action | None:
-        """Let it look towards the cursor; the turn itself, if it was to look there already.
+        """Let the unit look towards the cursor; return the turn itself if it was to look there already.
 
-        With the cursor on the unit it is about the way that was chosen before.
+        With the cursor on the unit, the direction is the one that was chosen before. None: nothing to do yet.
         """
         if self.unit is None or not self.can_turn:
             return None
@@ -268,7 +268,7 @@ class Selection:
         return self.turn() if wanted and was == wanted else None
 
     def turn(self) -> Action | None:
-        """To look where was said and do nothing else, where that can be done; else None."""
+        """Return the action that only turns the unit in the chosen direction; None if there is none."""
         if self.prompt is None or not self.gaze:
             return None
         unit, verbs = self.prompt.unit, self.ruleset.verbs
@@ -280,7 +280,7 @@ class Selection:
         return None
 
     def why_not(self) -> str:
-        """Why Enter would do nothing."""
+        """Say why Enter would do nothing; empty if nothing refuses it."""
         option = self.option
         other = self.under
         if option is None and other is not None and self.unit is not None and other.side != self.unit.side:
@@ -292,7 +292,10 @@ class Selection:
         return refusal.reason if refusal else ""
 
     def listed_action(self, option: Option) -> Action | None:
-        """The action that stands for the option in the list: at whom the cursor is on, else at the mark."""
+        """Return the action that the list shows for the option; None if it is aimed at a cell.
+
+        It is aimed at the unit under the cursor, or else at the marked foe, or else at the nearest target.
+        """
         if option.verb.aim == "none":
             return option.action()
         if option.verb.aim == "cell":
@@ -303,13 +306,13 @@ class Selection:
         return option.action(aimed) if aimed is not None else None
 
     def _nearest_target(self, option: Option) -> str | None:
-        """The nearest that the option may be aimed at; worked out once for each option."""
+        """Find the nearest unit that the option may be aimed at; kept for each option."""
         if id(option) not in self._nearest:
             self._nearest[id(option)] = next((unit.id for unit in self.targets(option)), None)
         return self._nearest[id(option)]
 
     def path(self) -> tuple[Cell, ...]:
-        """The way to the cursor for an option that walks there; empty if there is none."""
+        """Return the way to the cursor for an option that walks there; empty if there is none."""
         option = self.option
         unit = self.unit
         if option is None or unit is None or option.verb.aim != "cell":
@@ -320,11 +323,11 @@ class Selection:
         return ()
 
     def index_of(self, option: Option | None) -> int | None:
-        """Its place in the list."""
+        """Return the place of the option in the list; None if it is not there."""
         return next((i for i, other in enumerate(self.options) if other is option), None)
 
     def can_still(self) -> tuple[str, ...]:
-        """What the unit could still do instead of ending its turn: titles of verbs with a target."""
+        """List the titles of verbs that the unit could still use instead of ending its turn."""
         decline = self.prompt.decline if self.prompt else ""
         found = (option.verb.title for option in self.options if option.verb.id != decline)
         return tuple(dict.fromkeys(found))

@@ -41,16 +41,16 @@ class AppServices(Protocol):
         """What is wrong with files, one line each."""
 
     def next_palette(self) -> None:
-        """Take other colours."""
+        """Take the next palette."""
 
     def next_scenario(self) -> ScenarioCard | None:
-        """The scenario to play next; None if there is none."""
+        """Find the scenario to play next; None if there is none."""
 
     def default_setup(self, scenario: str, ruleset: str = "") -> Setup:
-        """The scenario as its pack suggests it, with a new seed."""
+        """Build the setup that the pack suggests, with a new seed."""
 
     def backdrop(self) -> Terrain | None:
-        """The ground that the title shows, if any."""
+        """Return the ground that the title shows; None if there is none."""
 
     def when_ready(self, call: Callable[[], None]) -> None:
         """Call now, or as soon as the packs are read."""
@@ -59,7 +59,7 @@ class AppServices(Protocol):
         """Begin the next scenario as its pack suggests it."""
 
     def open_setup(self) -> None:
-        """Let the player choose everything."""
+        """Let the player choose everything about a new battle."""
 
     def open_primer(
         self, ruleset: Ruleset | None = None, options: Mapping[str, Setting] | None = None

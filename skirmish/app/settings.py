@@ -1,4 +1,4 @@
-"""How the table is set: chosen once, at the door."""
+"""The settings of the table, chosen once, when it is started."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 GONE: Final = 129
 """Exit code when the terminal has gone; the same as of the signal that tells of it."""
 PATIENCE: Final = 5.0
-"""Seconds that the game has to end in order, once it has to; what is played is on the disk already."""
+"""Seconds that the game has to end in order; the steps that were played are on the disk already."""
 CHUNK: Final = 4096
 """Bytes that are read at once."""
 WAIT: Final = 0.1
@@ -34,7 +34,7 @@ RESET: Final = (
 
 
 class Outlet(io.TextIOBase):
-    """The way out to a terminal that may go away: then what is written is lost, and that is told once."""
+    """The output to a terminal that may go away: then text is lost, and `gone` is called once."""
 
     def __init__(self, stream: TextIO, gone: Callable[[], None]) -> None:
         self._stream = stream
@@ -42,16 +42,16 @@ class Outlet(io.TextIOBase):
         self._is_open = True
 
     def write(self, text: str) -> int:
-        """Write, as long as there is somebody to read."""
+        """Write the text; it is lost if the terminal has gone."""
         self._try(lambda: self._stream.write(text))
         return len(text)
 
     def flush(self) -> None:
-        """Flush, as long as there is somebody to read."""
+        """Flush the stream; do nothing if the terminal has gone."""
         self._try(self._stream.flush)
 
     def fileno(self) -> int:
-        """The number of the file below."""
+        """Return the file descriptor of the stream."""
         return self._stream.fileno()
 
     def _try(self, do: Callable[[], object]) -> None:
@@ -69,11 +69,11 @@ class Terminal(LinuxDriver):
 
     def __init__(self, app: App[Any], **more: Any) -> None:
         super().__init__(app, **more)
-        # What is drawn goes where the game has looked for a terminal, whatever the error stream is.
+        # Draw on standard output, where the game looked for a terminal; Textual would take the error stream.
         self._file = Outlet(sys.__stdout__ or sys.stdout, self.gone)  # type: ignore[assignment]
 
     def gone(self) -> None:
-        """There is nobody to play any more; may be called from any thread."""
+        """End the game because the terminal has gone; may be called from any thread."""
         end(self._app, GONE)
 
     def _run_input_thread(self) -> None:
@@ -109,7 +109,7 @@ _ENDING = Event()
 
 
 def end(app: App[Any], code: int) -> None:
-    """End the game with that code, in order if that can be; may be called from any thread, and again."""
+    """End the game with that exit code, in order if possible; may be called again and from any thread."""
     if _ENDING.is_set():
         return
     _ENDING.set()
@@ -123,7 +123,7 @@ def end(app: App[Any], code: int) -> None:
 
 
 def _insist(app: App[Any], code: int) -> None:
-    """Whatever holds the game up: after a while it is over."""
+    """End the process after some seconds, for a game that does not end in order; reset the terminal."""
     Event().wait(PATIENCE)
     with suppress(OSError, ValueError, AttributeError):
         import termios
@@ -138,7 +138,7 @@ def _insist(app: App[Any], code: int) -> None:
 
 @contextmanager
 def signals(app: App[Any]) -> Iterator[None]:
-    """Let signals that end the game do so in order; those that its starter has shut out stay so."""
+    """Let SIGHUP, SIGTERM and SIGINT end the game in order; the first two stay ignored if they were."""
     _ENDING.clear()
     if current_thread() is not main_thread():
         yield

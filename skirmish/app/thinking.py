@@ -25,7 +25,7 @@ def slow_down() -> None:
 
 
 def choose(ruleset: Ruleset, view: Battle, level: str, stop: Callable[[], bool], report: Report) -> Decision:
-    """What the opponent does. Whatever goes wrong in its head, the battle goes on: then it declines."""
+    """Choose the opponent's answer; if its thinking fails, it declines and the failure is reported."""
     slow_down()
     decision = answer(ruleset, view, level, stop)
     if decision.slip:

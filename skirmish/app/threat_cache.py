@@ -28,19 +28,19 @@ class ThreatCache:
         self._failed: set[Place] = set()
 
     def is_known(self, view: Battle, place: Place) -> bool:
-        """Whether the answer was worked out on this very view."""
+        """Tell whether the answer was worked out on this very view."""
         return view is self._view and place in self._kept
 
     def known(self, place: Place) -> Reprisal | None:
-        """The answer; None where nobody known could do any harm."""
+        """Return the answer; None if no known foe could do any harm."""
         return self._kept.get(place)
 
     def is_lost(self, place: Place) -> bool:
-        """Whether working it out failed, so that nothing can be said about it."""
+        """Tell whether working out the answer failed, so that nothing can be said about it."""
         return place in self._failed
 
     def work_out(self, view: Battle, place: Place, report: Report) -> None:
-        """Work it out; called in one thread at a time."""
+        """Work out the answer; called in one thread at a time."""
         from skirmish.ai.retaliation import Reprisals
 
         slow_down()

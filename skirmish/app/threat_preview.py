@@ -9,7 +9,7 @@ from skirmish.model.change import changed
 
 
 def place_of(selection: Selection) -> Place | None:
-    """Where the unit would stand after what Enter would do; None where nobody could answer to it."""
+    """Return where the unit would stand after what Enter would do; None where no answer is foreseen."""
     unit, clock = selection.unit, selection.view.clock
     if unit is None or clock is None or clock.is_before_fight or not selection.view.viewer:
         return None
@@ -28,7 +28,7 @@ def place_of(selection: Selection) -> Place | None:
 
 
 def said(selection: Selection) -> str:
-    """The answer in words; empty while, or where, it is not known."""
+    """Say in words what the other side could answer; empty while, or where, that is not known."""
     place = place_of(selection)
     threats = selection.threats
     if place is None or not threats.is_known(selection.view, place) or threats.is_lost(place):

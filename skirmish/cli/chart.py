@@ -18,14 +18,14 @@ _DIGITS = "123456789"
 
 
 def marks(view: Battle) -> Mapping[str, str]:
-    """By unit one character: digits for the side that looks (or the first), letters for the others."""
+    """Give each unit a character: digits for the side that looks (or the first), letters for the others."""
     home = view.viewer or view.scene.sides[0].id
     own, others = iter(_DIGITS + "abcdefghijklmnopqrstuvwxyz"), iter(ascii_uppercase)
     return {unit.id: next(own if unit.side == home else others, "?") for unit in view.units.values()}
 
 
 def chart(view: Battle) -> list[str]:
-    """The map with a ruler, ground never seen left blank, and the key."""
+    """Draw the map with a ruler and the key of its units; ground never seen stays blank."""
     terrain, signs = view.terrain, marks(view)
     standing = {unit.cell: signs[unit.id] for unit in view.up()}
     rows = [_ruler(terrain.width)]
@@ -36,7 +36,7 @@ def chart(view: Battle) -> list[str]:
 
 
 def _ruler(width: int) -> str:
-    """The tens of the columns, every ten cells."""
+    """Write the number of every tenth column."""
     return "    " + "".join(f"{x:<10}" for x in range(0, width, 10)).rstrip()
 
 

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 
 MOST_SKIPPED: Final = 1 << 22
-"""Characters of a line that are passed over; a longer one has no end, and the input neither."""
+"""Characters of a line that are skipped; a longer line counts as the end of the input."""
 
 
 def read_line() -> str | None:
-    """The next line that is typed, without blanks around it; None at the end of input.
+    """Read the next line that is typed, without blanks around it; None at the end of input.
 
     A line that is too long is cut off, but not so short that it would be taken for a command.
     """
@@ -37,7 +37,7 @@ def read_line() -> str | None:
 
 
 def _is_skipped() -> bool:
-    """Pass over the rest of a line that is too long for a command; False if it comes to no end."""
+    """Skip the rest of a line that is too long for a command; False if the line does not end."""
     for _ in range(MOST_SKIPPED >> 16):
         rest = sys.stdin.readline(1 << 16)
         if not rest or rest.endswith("\n"):
@@ -46,7 +46,7 @@ def _is_skipped() -> bool:
 
 
 def choose_battle(library: Library, folder: Path, request: LaunchRequest | None) -> Session | None:
-    """The battle that was wished for, else one from a list; None at the end of input."""
+    """Start the battle that was named, or one chosen from a list; None at the end of input."""
     if request is not None:
         return Session.start(request.setup(library), library, folder)
     from skirmish.records.listing import listing, problems
@@ -76,14 +76,14 @@ def choose_battle(library: Library, folder: Path, request: LaunchRequest | None)
 
 
 def _offer(unfinished: Sequence[SavedGame]) -> None:
-    """The newest battle that goes on, if there is one."""
+    """Offer the newest unfinished battle, if there is one."""
     for entry in unfinished[:1]:
         if entry.header is not None:
             put(f"0: go on with {entry.header.title}, begun {entry.header.date}")
 
 
 def resumed(path: Path, library: Library) -> Session:
-    """The battle of a save, and what should be known about it."""
+    """Resume the battle of a save, and say what should be known about it."""
     session = Session.resume(path, library)
     for notice in session.notices:
         say(notice)

@@ -128,7 +128,7 @@ def _column(library: Library, card: ScenarioCard, rules: str, reports: list[Batt
 
 
 def _blows(library: Library, card: ScenarioCard, rules: str) -> dict[tuple[str, str, int], Blow | None]:
-    """The best blows between the first unit of each side and the first of the next."""
+    """Find the best blows between the first unit of each side and the first unit of the next."""
     from skirmish.odds.first_turn import best_blow
 
     starting_places = library.scenarios[card.id].starting_places
@@ -225,10 +225,10 @@ def _blow_lines(blows: list[Blow | None]) -> Iterator[tuple[str, list[str]]]:
 
 
 def _line(label: str, texts: list[str]) -> None:
-    """What it is about, and a text for each system; what is too long is cut."""
+    """Print a label and a text for each system; what is too long is cut."""
     put((f"{label[:LABEL]:{LABEL}}" + "".join(f"{text[: COLUMN - 1]:>{COLUMN}}" for text in texts)).rstrip())
 
 
 def _rate(found: Share) -> str:
-    """A rate with its interval, in per cent: `35 18-57`."""
+    """Write a rate with its interval, in per cent: `35% 18-57`."""
     return f"{found.rate:.0%} {100 * found.low:.0f}-{100 * found.high:.0f}"

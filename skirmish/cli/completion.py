@@ -56,7 +56,7 @@ def units(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
 
 
 def levels(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
-    """List the levels of opponents; with a scenario SIDE=LEVEL, too."""
+    """List the levels of opponents; SIDE=LEVEL, too, if a scenario was named before."""
     from skirmish.arena import LEVELS
 
     sides = _sides(ctx)
@@ -71,12 +71,12 @@ def seats(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
 
 
 def _beginning(typed: str, names: Iterable[str]) -> list[str]:
-    """Those that begin so, in order, each once."""
+    """List the names that begin with what was typed, sorted and each once."""
     return sorted({name for name in names if name.startswith(typed)})[:MOST_LISTED]
 
 
 def _sides(ctx: click.Context) -> list[str]:
-    """The sides of the scenario that was named; none without it.
+    """List the sides of the scenario that was named; none without it.
 
     Behind an option that waits for its value click leaves the arguments of the command unread.
     """
@@ -91,6 +91,9 @@ def _sides(ctx: click.Context) -> list[str]:
 
 
 def _data_dir(ctx: click.Context) -> Path | None:
-    """The folder that was named before the command or behind it; nothing has run yet that hands it on."""
+    """Return the data folder that was named before the command or behind it; None if there was none.
+
+    It is read from the command line itself, since no command runs that would hand it on.
+    """
     found = ctx.params.get("data_dir") or ctx.find_root().params.get("data_dir")
     return Path(found) if found else None

@@ -43,7 +43,7 @@ class Count:
 
 
 def listing(table: Ruleset, *, is_json: bool) -> None:
-    """Every item of its checklist, where it is done and what proves it."""
+    """Print every item of the ruleset's checklist, where it is done and what proves it."""
     proved = _proved(table, _proofs())
     if not table.prose.checklist:
         say(f"{table.id} has no checklist.")
@@ -67,7 +67,7 @@ def listing(table: Ruleset, *, is_json: bool) -> None:
 
 
 def counts(tables: Iterable[Ruleset], *, is_json: bool) -> None:
-    """The counts of each system, and of all of them together."""
+    """Print the counts of each system, and of all of them together."""
     found = _proofs()
     counted = [count(table, _proved(table, found)) for table in tables]
     if is_json:
@@ -87,7 +87,7 @@ def _told(one: Count) -> str:
 
 
 def count(table: Ruleset, proved: Proofs) -> Count:
-    """Count what one system has. A ruling's id begins otherwise than that of the first item."""
+    """Count what one system has. Its rulings are the items whose prefix is not that of the first item."""
     first = _prefix(table.prose.checklist[0]) if table.prose.checklist else ""
     items = [item for item in table.prose.checklist if _prefix(item) == first]
     rulings = [item for item in table.prose.checklist if _prefix(item) != first]
@@ -104,7 +104,7 @@ def count(table: Ruleset, proved: Proofs) -> Count:
 
 
 def total(counted: Sequence[Count]) -> Count:
-    """All of them as one."""
+    """Add up the counts of all systems."""
     return Count(
         "all",
         sum(one.items for one in counted),
@@ -117,12 +117,12 @@ def total(counted: Sequence[Count]) -> Count:
 
 
 def _prefix(item: ChecklistItem) -> str:
-    """`FU-` of `FU-07`."""
+    """Return the prefix of an item's id: `FU-` of `FU-07`."""
     return item.id.rstrip(digits)
 
 
 def _proofs() -> Proofs:
-    """What the tests prove; says so where there are none."""
+    """Find what the tests prove; where there are no tests, say so and return nothing."""
     folder = tests_folder()
     if folder is None:
         say("The tests are not shipped with an installed game: what proves an item shows in a checkout.")
@@ -131,13 +131,13 @@ def _proofs() -> Proofs:
 
 
 def _proved(table: Ruleset, found: Proofs) -> Proofs:
-    """What is proved of that system."""
+    """Find what the tests prove of that system."""
     others = (other.prose for other in rulesets().values() if other.id != table.id)
     return scoped(found, table.id, {item.id for prose in others for item in prose.checklist})
 
 
 def scoped(found: Proofs, ruleset: str, others: Collection[str]) -> Proofs:
-    """The same for one system: of an id that others use too, only its own tests count."""
+    """Keep the proofs of one system: for an id that other systems have, too, only its own tests count."""
     own = f"rules/{ruleset}/"
     kept = {
         name: tuple(test for test in tests if name not in others or test.startswith(own))

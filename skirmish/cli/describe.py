@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def look(ruleset: Ruleset, view: Battle, unit: Unit) -> Iterator[str]:
-    """Where the unit stands, then everybody whom its side knows of, the nearest first."""
+    """Say where the unit stands, then where every unit is that its side knows of, the nearest first."""
     yield f"You look as {unit.name}, {unit.id}. {where(ruleset, view, unit)}"
     others = [other for other in view.up() if other.id != unit.id]
     others.sort(key=lambda other: metres(unit.cell, other.cell, 1))
@@ -33,7 +33,7 @@ def look(ruleset: Ruleset, view: Battle, unit: Unit) -> Iterator[str]:
 
 
 def where(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
-    """The cell, the ground, the facing, and what holds for it."""
+    """Say on which cell and ground the unit stands, which way it faces, and which states it has."""
     tile = view.terrain.tile(unit.cell)
     light = view.terrain.light(unit.cell)
     dusk = "" if light == "lit" else f", {light}"
@@ -42,7 +42,7 @@ def where(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
 
 
 def away(ruleset: Ruleset, start: Cell, cell: Cell) -> str:
-    """How far off and which way: `12 m north-east`."""
+    """Say how far off the cell is and in which direction: `12 m north-east`."""
     if start == cell:
         return "here"
     far = round(metres(start, cell, ruleset.cell))
@@ -50,7 +50,7 @@ def away(ruleset: Ruleset, start: Cell, cell: Cell) -> str:
 
 
 def condition(ruleset: Ruleset, unit: Unit) -> str:
-    """Hit points, what is left to act with, and kit, for the list of units."""
+    """Say which hit points, means to act and items in hand the unit has, for the list of units."""
     items = ", ".join(item.name + (f" ({item.flaw})" if item.flaw else "") for item in unit.hands)
     gauge = ruleset.gauge(unit)
     left = f"{unit.hp} of {ruleset.full(unit)} left" + (f", {gauge}" if gauge else "")
@@ -62,7 +62,7 @@ def _party(unit: Unit, other: Unit) -> str:
 
 
 def _bearing(ruleset: Ruleset, view: Battle, unit: Unit, other: Unit) -> str:
-    """Distance, direction, cell, facing, cover against the one who looks."""
+    """Say the other's distance, direction, cell, facing, and its cover against the unit that looks."""
     words = f"{away(ruleset, unit.cell, other.cell)}, at {other.cell}, facing {WAYS[other.facing]}"
     if not view.sight.sees(unit.cell, other.cell):
         words += ", out of sight"
@@ -77,7 +77,7 @@ def _sheltered(view: Battle, unit: Unit, other: Unit) -> str:
 
 
 def _condition(ruleset: Ruleset, unit: Unit) -> str:
-    """The states that the ruleset has a word for."""
+    """List the states of the unit for which the ruleset has a word."""
     words = [state.word for state in ruleset.prose.states if unit.has(state.id)]
     if unit.hidden_from:
         words.append("hidden")
@@ -85,7 +85,7 @@ def _condition(ruleset: Ruleset, unit: Unit) -> str:
 
 
 def goals(view: Battle, side: str) -> Iterator[str]:
-    """What the side may win by, and where each goal begins that the map marks."""
+    """Say how the side can win, and where each goal begins that the map marks."""
     for objective in of_side(view.scene, side):
         cells = marked_cells(view, objective)
         first = next(view.terrain.cells(cells), None)

@@ -88,7 +88,7 @@ def duel(
 
 
 def _say_result(fight: Duel, reports: Sequence[BattleReport], *, is_json: bool) -> None:
-    """Print what all the fights came to, as JSON or as a report."""
+    """Print the result of all the fights, as JSON or as a report."""
     from skirmish.arena.averages import Averages
     from skirmish.arena.duel import FIRST, SECOND
     from skirmish.arena.tally import Tally

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def read_rulesets() -> Rulesets:
-    """The rulesets that can be played; those that cannot are said on standard error."""
+    """Read the rulesets that can be played; say on standard error which were left out."""
     from skirmish.rules import rulesets
 
     tables = rulesets()
@@ -23,7 +23,7 @@ def read_rulesets() -> Rulesets:
 
 
 def read_library(data_dir: Path | None) -> Library:
-    """Everything that can be played; what cannot is said on standard error."""
+    """Read all packs, units and scenarios; say on standard error which cannot be played."""
     from skirmish.packs.folders import content_folders
     from skirmish.packs.library import library
 
@@ -31,7 +31,7 @@ def read_library(data_dir: Path | None) -> Library:
 
 
 def read_packs(data_dir: Path | None) -> Library:
-    """The packs and their units, without the scenarios; what cannot be used is said on standard error."""
+    """Read the packs and their units, without scenarios; say on standard error which cannot be used."""
     from skirmish.packs.folders import content_folders
     from skirmish.packs.library import pack_library
 

@@ -1,4 +1,4 @@
-"""The group of all commands, and what becomes of whatever goes wrong in them."""
+"""The group of all commands, and how their errors become exit codes and sentences."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ class Commands(click.Group):
     """Commands that end with a documented exit code and, at worst, a sentence."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """Their names, in alphabetical order."""
+        """List the names of the commands, in alphabetical order."""
         return sorted(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, loaded now; None if there is none."""
+        """Load the command of that name; None if there is none."""
         module, _, name = COMMANDS.get(cmd_name, "").partition(":")
         if not module:
             return None
@@ -70,7 +70,7 @@ class Commands(click.Group):
         sys.exit(streams.settled(code or FINE))
 
     def _answered(self, run: Callable[[], Any]) -> Any:
-        """Its exit code, whatever becomes of it; what went wrong is said."""
+        """Return the exit code of a command, and say what went wrong if it failed."""
         try:
             return run()
         except click.exceptions.NoArgsIsHelpError as error:
@@ -94,7 +94,7 @@ class Commands(click.Group):
             return failed(error)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command, and see that all of its output has gone out."""
+        """Run the command, and make sure that all of its output has gone out."""
         try:
             code = super().invoke(ctx)
             if not code:  # How it failed says more than that its output cannot go out either.
@@ -107,7 +107,7 @@ class Commands(click.Group):
 
 
 def _show(error: click.ClickException) -> None:
-    """Say what click says, of what was typed no more than a line."""
+    """Say what click says; a line that is too long is shortened."""
     shown = io.StringIO()
     error.show(shown)
     say(shown.getvalue())

@@ -26,13 +26,13 @@ FIGURES: Final[Mapping[str, Callable[[Exchange], int]]] = {
     "out": lambda end: end.is_out,
     "cost": lambda end: end.cost,
 }
-"""What is told of all ends together: means, and a chance."""
+"""Figures that are told of all outcomes together: means, and a chance."""
 WHO = {ACTOR: "actor", TARGET: "target"}
-"""The two, as they are called here."""
+"""How the two units are called here."""
 
 
 def record(answer: OddsAnswer) -> dict[str, object]:
-    """The answer as plain data: fractions as text, and decimals for who does not want them."""
+    """Return the answer as plain data: fractions as text, most of them as decimals, too."""
     ends = answer.odds
     return {
         "check": [_row(row) for row in answer.rows],
@@ -54,12 +54,12 @@ def _bounds(ends: Odds[Exchange]) -> Iterator[tuple[str, Bound]]:
 
 
 def _given(**parts: object) -> dict[str, object]:
-    """The parts that say anything: what is exact says nothing of bounds."""
+    """Return the parts that are not empty: exact figures have no bounds to tell."""
     return {name: part for name, part in parts.items() if part}
 
 
 def _lift(found: Lift | None) -> dict[str, dict[str, str]]:
-    """What points may make of it: the chance without any, and with the actor's alone."""
+    """Return the chance without points and with the actor's best; empty if points change nothing."""
     if found is None:
         return {}
     return {"points": {"without": spelled(found.without), "up_to": spelled(found.up_to)}}
@@ -99,12 +99,12 @@ def _outcome(name: str, chance: Fraction, ends: Odds[Exchange]) -> dict[str, obj
 
 
 def spelled(chance: Fraction) -> str:
-    """`num/den`, whole numbers too."""
+    """Write a fraction as `num/den`, whole numbers too."""
     return f"{chance.numerator}/{chance.denominator}"
 
 
 def lines(table: Ruleset, answer: OddsAnswer) -> Iterator[str]:
-    """The answer for people: what is done, every row, every outcome, the answers, what it comes to."""
+    """Write the answer for people: what is done, every row, every outcome, the replies, the means."""
     ends, action = answer.odds, answer.situation.action
     way = spoken(action.args, answer.situation.battle.units[action.unit])
     yield f"{table.verbs[action.verb].title} {way}".rstrip()
@@ -132,12 +132,12 @@ def _figure(ends: Odds[Exchange], name: str, pattern: str) -> str:
 
 
 def _row_words(row: Modifier) -> str:
-    """The row with its rule, if it has one, and whose total it enters."""
+    """Write the row with its rule, if it has one, and the side whose total it enters."""
     return f"{row.amount:+4}  {row.reason}  ({', '.join(filter(None, (row.rule, row.side)))})"
 
 
 def _heading(table: Ruleset, check: CheckOdds) -> str:
-    """Whose check, with which verb, how often, and how the other's checks come out."""
+    """Say whose check it is, with which verb, how often it is made, and how the other's checks end."""
     said = f"{WHO.get(check.unit, check.unit)}, {table.verbs[check.verb].title}:"
     if check.chance < 1:
         said = f"{said[:-1]}, made {float(check.chance):.3%}:"
@@ -146,11 +146,11 @@ def _heading(table: Ruleset, check: CheckOdds) -> str:
 
 
 def _shown(chance: Fraction) -> str:
-    """The fraction, where it is short enough to be read."""
+    """Write the fraction; empty if it is too long to be read."""
     text = spelled(chance)
     return text if len(text) <= 17 else ""
 
 
 def outcome_words(table: Ruleset, name: str) -> str:
-    """Outcomes in words."""
+    """Write outcomes in words."""
     return ", ".join(table.prose.outcomes.get(part, part) for part in name.split("+"))

@@ -48,12 +48,12 @@ class Offer:
         return self.option.action(self.target)
 
     def turned(self, facing: str) -> Offer:
-        """The same, looking that way."""
+        """Return the same offer with the unit looking that way."""
         return Offer(self.option.turned(facing), self.target)
 
 
 def offers(view: Battle, found: Iterable[Option]) -> list[Offer]:
-    """Everything that the options hold, what is aimed at somebody first; a turn once for each way."""
+    """List what the options allow, aimed at units first; a turn appears once for each direction."""
     ways = (way for option in found for way in _ways(option))
     listed = [Offer(option, target) for option in ways for target in _targets(view, option)]
     return sorted(listed, key=lambda offer: not isinstance(offer.target, str))
@@ -66,7 +66,7 @@ def _ways(option: Option) -> list[Option]:
 
 
 def turning(unit: Unit) -> str:
-    """How to say where the unit is to look."""
+    """Say which way the unit looks, and how to let it look elsewhere."""
     ways = ", ".join(FACINGS)
     return f"It looks {WAYS[unit.facing]}. To look elsewhere, add one of {ways}: 1 ne, or facing=ne."
 
@@ -87,7 +87,7 @@ def _targets(view: Battle, option: Option) -> list[Target]:
 
 
 def words(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
-    """The offer as a sentence, with its chances; data, never markup."""
+    """Write the offer as a sentence, with its chances; data, never markup."""
     option, target = offer.option, offer.target
     unit = view.units[option.unit]
     items = {item.id: called(unit.items, item) for item in unit.items}
@@ -106,7 +106,7 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
 
 
 def _risk(ruleset: Ruleset, view: Battle, action: Action) -> str:
-    """What an answer in the middle of things risks for who is asked, if it risks anything."""
+    """Say what a reply risks for the unit that is asked; empty if it risks nothing."""
     prompt = engine.asked(view, action.unit)
     if prompt is None or not view.pending or prompt.about not in view.units:
         return ""
@@ -115,7 +115,7 @@ def _risk(ruleset: Ruleset, view: Battle, action: Action) -> str:
 
 
 def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
-    """What it would come to, for an action against somebody or with a roll of its own."""
+    """Say what the action would come to, if it is against somebody or has a roll of its own; else empty."""
     if ruleset.verbs[action.verb].weigh is None:
         return ""
 
@@ -143,7 +143,7 @@ def _said(ruleset: Ruleset, ends: Odds[Exchange]) -> str:
 
 
 def _chance(ends: Odds[Exchange], has: Callable[[Exchange], bool]) -> str:
-    """How likely it ends so, in words."""
+    """Write the chance of such an end, with its bound."""
     return told(figure_bound(ends, has), percent(ends.chance(has)))
 
 

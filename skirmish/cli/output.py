@@ -33,12 +33,12 @@ MOST_SEED: Final = 100
 
 
 def put(text: str = "") -> None:
-    """A line of data."""
+    """Print a line of data."""
     click.echo(clean(text))
 
 
 def wipe() -> None:
-    """Clear a terminal, with all that could be scrolled back to, and forget what was typed ahead."""
+    """Clear a terminal, with the text that can be scrolled back to, and forget what was typed ahead."""
     if sys.stdout.isatty():
         click.echo("\x1b[2J\x1b[3J\x1b[H", nl=False)
     if sys.stdin.isatty():
@@ -49,8 +49,8 @@ def wipe() -> None:
 
 
 def say(text: str) -> None:
-    """Lines of words about the data."""
-    with suppress(OSError, ValueError):  # Where nobody can hear it, the work itself goes on.
+    """Print lines of words about the data on standard error."""
+    with suppress(OSError, ValueError):  # Where nobody can read it, the work itself goes on.
         for line in text.splitlines():
             half = MOST_SAID // 2
             short = line if len(line) <= MOST_SAID else f"{line[:half]}…{line[-half:]}"
@@ -58,7 +58,7 @@ def say(text: str) -> None:
 
 
 def seed_of(_context: object, _option: object, text: str) -> str:
-    """The seed that was typed, for an option of click. BadParameter for one that is too long, or no text."""
+    """Return the seed that was typed, for an option of click. BadParameter if too long or not printable."""
     if len(text) > MOST_SEED:
         raise click.BadParameter(f"a seed has at most {MOST_SEED} characters, this one has {len(text)}")
     if not text.isprintable():
@@ -67,7 +67,7 @@ def seed_of(_context: object, _option: object, text: str) -> str:
 
 
 def finite(_context: object, _option: object, value: float | None) -> float | None:
-    """A number that was typed, for an option of click. BadParameter for what is none, as in `nan`."""
+    """Return the number that was typed, for an option of click. BadParameter for `nan` or infinity."""
     if value is not None and not isfinite(value):
         raise click.BadParameter(f"{value} is no number of seconds")
     return value

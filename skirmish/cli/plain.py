@@ -76,7 +76,7 @@ class Plain:
         }
 
     def run(self) -> None:
-        """Until the battle is over, or the players leave it."""
+        """Play until the battle is over, or until the players leave it."""
         self._greet()
         while not self.session.is_over and not self._is_left:
             side = self.keyboard.next()
@@ -94,7 +94,7 @@ class Plain:
             put(f"The battle is saved in {self.session.path.name}. To go on: skirmish play --plain")
 
     def _tell_of_the_save(self) -> None:
-        """What has become of the save, at once."""
+        """Say at once what has become of the save."""
         for sentence in self.session.news():
             say(sentence)
 
@@ -125,7 +125,7 @@ class Plain:
             self.keyboard.skip(side, self._last_said(side))
 
     def _last_said(self, side: str) -> int:
-        """The number of the step that the side answered last: what it saw from then on it is told again."""
+        """Return the number of the step that the side answered last; it is told again what it saw since."""
         own = (step.number for step in reversed(self.session.steps) if step.before.asked == side)
         return next(own, 0)
 
@@ -180,7 +180,7 @@ class Plain:
             put(self._question())
 
     def _tell(self, side: str) -> None:
-        """What the side witnessed since it was last told."""
+        """Tell the side what it witnessed since it was last told."""
         for step in self.keyboard.unread(side):
             for line in tell_all(self.session.ruleset, step.seen_by(side), step.before.seen_by(side)):
                 self.log.append((step.number, line))
@@ -207,7 +207,7 @@ class Plain:
             self._command(line)
 
     def _command(self, line: str) -> None:
-        """A typed action; the unit may be left out, and so may the side of a side order."""
+        """Do a typed action; the unit may be left out, and so may the side of a side order."""
         first = line.split(maxsplit=1)[0]
         verbs = self.session.ruleset.verbs
         if first in SIDE_ORDERS:
@@ -225,7 +225,7 @@ class Plain:
         return offers(self.view, self.session.options(self.prompt))
 
     def _choose(self, choice: int, facing: str) -> None:
-        """Do what has that number, looking that way in the end if one is named."""
+        """Take the offer with that number; the unit looks that way in the end if a direction is named."""
         found = self._offers()
         if not 0 < choice <= len(found):
             put(f"There are {len(found)} options; type options to hear them.")
@@ -234,7 +234,7 @@ class Plain:
         self._submit(offer.turned(facing).action if facing else offer.action)
 
     def _submit(self, action: Action) -> None:
-        """Do it, or say why not."""
+        """Submit the action, or say why it is refused."""
         refusal = self.session.refuse(action)
         if refusal is not None:
             put(refusal.reason)
@@ -277,7 +277,7 @@ class Plain:
         self._lines(goals(self.view, self.session.asked))
 
     def _status(self, _rest: str) -> None:
-        """The clock's line, and its hint where it has one."""
+        """Print the clock's line, and its hint where it has one."""
         clock = self.view.clock
         said = (clock.status(), clock.hint) if clock else ()
         put(" ".join(f"{text[0].upper()}{text[1:]}." for text in said if text))

@@ -69,7 +69,7 @@ def play(
 
 
 def read_seats(given: tuple[str, ...]) -> dict[str, str]:
-    """By side who plays it, as `raiders=human`. SettingsError for anything else."""
+    """Read who plays each side, as `raiders=human`. SettingsError for anything else."""
     pairs = [text.partition("=") for text in given]
     for side, equals, who in pairs:
         if not (side and equals and who):

@@ -11,14 +11,14 @@ MARK = "proves"
 
 
 def tests_folder() -> Path | None:
-    """The folder of the tests; None where they are not shipped."""
+    """Find the folder of the tests; None where they are not shipped."""
     top = Path(__file__).parents[2]
     folder = top / "tests"
     return folder if (top / "pyproject.toml").is_file() and folder.is_dir() else None
 
 
 def proofs(folder: Path) -> Mapping[str, tuple[str, ...]]:
-    """By id of an item the tests that prove it, as `rules/test_sneak.py::test_name`."""
+    """Find by id of an item the tests that prove it, as `rules/test_sneak.py::test_name`."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("test_*.py")):
         for name, item in _marks(ast.parse(path.read_text(encoding="utf-8"))):
@@ -27,7 +27,7 @@ def proofs(folder: Path) -> Mapping[str, tuple[str, ...]]:
 
 
 def _marks(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Names of tests with the ids that their marks, or those of single cases, hold."""
+    """Yield names of tests with the ids that their marks, or those of single cases, hold."""
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             for decorator in node.decorator_list:

@@ -71,7 +71,7 @@ def _list(tables: list[Ruleset], *, is_json: bool) -> None:
 
 
 def _pages(tables: list[Ruleset], *, is_json: bool) -> None:
-    """How each is played, heading by heading."""
+    """Print how each system is played, heading by heading."""
     from skirmish.rules.system_facts import page
 
     if is_json:
@@ -84,7 +84,7 @@ def _pages(tables: list[Ruleset], *, is_json: bool) -> None:
 
 
 def _contrast(first: Ruleset, second: Ruleset, *, is_json: bool) -> None:
-    """Two systems heading by heading."""
+    """Print two systems heading by heading."""
     from skirmish.rules.system_facts import contrast
 
     rows = contrast(first, second)
@@ -101,7 +101,7 @@ def _contrast(first: Ruleset, second: Ruleset, *, is_json: bool) -> None:
 
 
 def _words(table: Ruleset, *, is_json: bool) -> None:
-    """Every id of the ruleset that may be typed."""
+    """Print every id of the ruleset that may be typed."""
     from skirmish.cli.vocabulary import show, vocabulary
 
     if is_json:

@@ -91,14 +91,14 @@ def simulate(
 
 
 def with_progress(running: Iterable[T], length: int, label: str) -> Iterator[T]:
-    """The same, with a bar on standard error if that is a terminal."""
+    """Yield the same items, with a progress bar on standard error if that is a terminal."""
     is_quiet = not sys.stderr.isatty()
     with click.progressbar(running, length=length, label=label, file=sys.stderr, hidden=is_quiet) as bar:
         yield from bar
 
 
 def read_levels(sides: Sequence[str], given: Sequence[str], otherwise: str = "regular") -> dict[str, str]:
-    """By side the level that was asked for. SettingsError for a side or level that does not exist."""
+    """Read the level of each side. SettingsError for a side or level that does not exist."""
     from skirmish.arena import LEVELS
 
     found = dict.fromkeys(sides, otherwise)
@@ -116,7 +116,7 @@ def bouts_of(
     run: tuple[str, int, bool | None],
     levels: Mapping[str, str],
 ) -> list[Bout]:
-    """So many battles of a scenario: seed, how many, and fog in `run`."""
+    """Build the bouts of a scenario; `run` holds the seed, how many bouts, and fog."""
     from skirmish.arena import Bout
     from skirmish.packs.launch_request import LaunchRequest
 
@@ -143,13 +143,13 @@ def _record(card: ScenarioCard, levels: Mapping[str, str], tally: Tally) -> dict
 
 
 def share(found: Share, name: str = "wins") -> dict[str, object]:
-    """A count with its rate and interval, as plain data."""
+    """Return a count with its rate and interval, as plain data."""
     ends = [round(found.low, 4), round(found.high, 4)]
     return {name: found.count, "rate": round(found.rate, 4), "interval": ends}
 
 
 def rate(found: Share) -> str:
-    """A rate with its interval, for people."""
+    """Write a rate with its interval, for people."""
     return f"{found.rate:6.1%}  {found.low:.1%} to {found.high:.1%}"
 
 

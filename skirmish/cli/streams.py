@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Ended(BaseException):
-    """A signal ends the command, in order: nothing that catches errors may keep it."""
+    """Raised when a signal ends the command; no `Exception`, so that no handler of errors catches it."""
 
     def __init__(self, code: int) -> None:
         super().__init__(code)
@@ -26,7 +26,7 @@ class Ended(BaseException):
 
 
 def filled() -> None:
-    """Put nothing where a standard stream is closed, so that no file of ours ever takes its number."""
+    """Open the null device for each closed standard stream, so that no file of ours takes its number."""
     for number in range(3):
         try:
             os.fstat(number)
@@ -38,7 +38,7 @@ def filled() -> None:
 
 @contextmanager
 def ended_by_signals() -> Iterator[None]:
-    """Let signals end a command as an error would, so that what it has begun is put in order."""
+    """Let signals end a command as an error would, so that it can tidy up."""
     if os.name == "nt" or current_thread() is not main_thread():
         yield
         return
@@ -57,7 +57,10 @@ def ended_by_signals() -> Iterator[None]:
 
 
 def settled(code: int) -> int:
-    """See that all output has gone out, and that nothing is left that could fail after us; the exit code."""
+    """Flush the standard streams, so that nothing can fail after us, and return the exit code.
+
+    Output that cannot be written changes the code, unless the command had failed already.
+    """
     try:
         sys.stdout.flush()
     except (OSError, ValueError) as error:
@@ -75,7 +78,7 @@ def settled(code: int) -> int:
 
 
 def _silence(stream: TextIO) -> None:
-    """What is still to be written there goes nowhere."""
+    """Redirect the stream to the null device, for output that can no longer be written."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

@@ -52,7 +52,7 @@ WIDTH: Final = 80
 MOST_ROWS: Final = 200
 """Values that a table may have."""
 CELLS: Final = (1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60)
-"""Distances for who names none, in cells."""
+"""Distances in cells, if none are named."""
 NUMBER: Final = r"[0-9]{1,9}(?:\.[0-9]{1,9})?"
 RANGE: Final = re.compile(
     rf"(?P<head>[\w-]+=)?(?P<low>{NUMBER})\.\.(?P<high>{NUMBER})(?:\.\.(?P<step>{NUMBER}))?"
@@ -72,7 +72,7 @@ Row = tuple[str, OddsAnswer | SkirmishError]
 
 
 def sweep(library: Library, ruleset: Ruleset, query: OddsQuery, over: str) -> tuple[str, list[Row]]:
-    """What is varied, and a row for each of its values. SettingsError for what cannot be varied."""
+    """Return the axis, and a row for each of its values. SettingsError for what cannot be varied."""
     name, equals, text = over.partition("=")
     pick("axis", name, [*FIELDS, *STATES, *REPLIES, *circumstances(ruleset), *open_ways(ruleset, query)])
     named = _values(text) if equals else _all_values(ruleset, query, name)
@@ -102,7 +102,7 @@ def _tried(
 
 
 def _varied(library: Library, ruleset: Ruleset, query: OddsQuery, name: str, value: str) -> OddsQuery:
-    """The same query with one thing changed, as `--over` names it. SettingsError for a bad value."""
+    """Return the query with one thing changed, as `--over` names it. SettingsError for a bad value."""
     is_field = name in {*FIELDS, *STATES, *REPLIES}
     check_words([value if is_field else f"{name}={value}"])
     spec = query.spec
@@ -134,7 +134,7 @@ def _varied(library: Library, ruleset: Ruleset, query: OddsQuery, name: str, val
 
 
 def _values(text: str) -> Iterator[str]:
-    """Every value of a list with ranges in it."""
+    """Yield every value of a list that may hold ranges."""
     for part in filter(None, (word.strip() for word in text.split(","))):
         found = RANGE.fullmatch(part)
         if found is None and ".." in part and any(char.isdigit() for char in part):
@@ -154,7 +154,7 @@ def _plain(number: Fraction) -> str:
 
 
 def _all_values(ruleset: Ruleset, query: OddsQuery, name: str) -> Iterator[str]:
-    """All that the thing may be, where no values were named."""
+    """Yield every value that the axis may have, if none were named."""
     if name == "distance":
         return (_plain(cells * ruleset.cell) for cells in CELLS)
     if name in STATES:
@@ -172,7 +172,7 @@ def _all_values(ruleset: Ruleset, query: OddsQuery, name: str) -> Iterator[str]:
 
 
 def rows_as_data(rows: list[Row]) -> list[dict[str, object]]:
-    """The rows as plain data: the value with the answer, or with the reason why there is none."""
+    """Return the rows as plain data: the value with the answer, or with the reason why there is none."""
     return [
         {"value": value, **(record(answer) if isinstance(answer, OddsAnswer) else {"refused": str(answer)})}
         for value, answer in rows
@@ -180,7 +180,7 @@ def rows_as_data(rows: list[Row]) -> list[dict[str, object]]:
 
 
 def rows_as_lines(name: str, rows: list[Row]) -> Iterator[str]:
-    """An aligned table: the value, the chance to hurt, mean damage, the chance of out, outcomes that fit."""
+    """Yield an aligned table: value, chance to hurt, mean damage, chance of out, outcomes that fit."""
     found = [answer for _, answer in rows if isinstance(answer, OddsAnswer)]
     outcomes = dict.fromkeys(end.name for answer in found for end in answer.odds)
     first = max(len(name), *(len(value) for value, _ in rows))
@@ -218,5 +218,5 @@ def _figure(answer: OddsAnswer, head: str) -> str:
 
 
 def _bounded(ends: Odds[Exchange], figure: Callable[[Exchange], int], pattern: str) -> str:
-    """The mean of a figure, with a sign for what is but a bound."""
+    """Write the mean of a figure, with a sign if it is only a bound."""
     return SIGNS[figure_bound(ends, figure)] + format(float(ends.mean(figure)), pattern)

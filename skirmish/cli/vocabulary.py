@@ -19,7 +19,7 @@ Entries = list[dict[str, object]]
 
 
 def vocabulary(table: Ruleset) -> dict[str, Entries]:
-    """Every id of the ruleset that may be typed, with a line on each."""
+    """List every id of the ruleset that may be typed, with a line on each."""
     return {
         "verbs": [_verb(verb) for verb in table.verbs.values()],
         "states": [
@@ -49,7 +49,7 @@ def _verb(verb: Verb) -> dict[str, object]:
 
 
 def questions(table: Ruleset, fighters: Iterable[UnitType]) -> dict[str, Entries]:
-    """The same with, for each verb, whether it comes to dice and how those units could do it."""
+    """Return the vocabulary; verbs say, too, whether they roll dice and how those units could do them."""
     known, found = vocabulary(table), list(fighters)
     for entry, verb in zip(known["verbs"], table.verbs.values(), strict=True):
         args: dict[str, list[str]] = {}
@@ -67,14 +67,14 @@ def _ways(table: Ruleset, one: UnitType, verb: str) -> Mapping[str, list[str]]:
     from skirmish.odds.situation import open_ways
 
     ways = open_ways(table, OddsQuery(one, one, VerbSpec(verb), table.cell))
-    # Nobody types the ids of the two who stand there; the other is who was named.
+    # The ids of the two units that stand there are not typed: the other unit is named already.
     return {name: values for name, values in ways.items() if not any(v.startswith("fo") for v in values)}
 
 
 def _rolls(table: Ruleset, fighters: list[UnitType], verb: str) -> bool:
-    """Whether any of them comes to dice by it, in contact or at ten cells.
+    """Tell whether the verb leads to dice for any of the units, in contact or at ten cells.
 
-    What is done to somebody, and is refused to all of them as they stand, is given the benefit of the doubt.
+    True, too, if the verb is done to another unit and is refused to all of them as they stand.
     """
     from skirmish.errors import IllegalAction, SettingsError
     from skirmish.odds.answer import rolls
@@ -94,7 +94,7 @@ def _rolls(table: Ruleset, fighters: list[UnitType], verb: str) -> bool:
 
 
 def show(known: Mapping[str, Entries]) -> None:
-    """The words for people, section by section."""
+    """Print the words for people, section by section."""
     for section, entries in known.items():
         put(f"{section}:")
         for entry in entries:
@@ -110,7 +110,7 @@ def _most(entry: Mapping[str, object]) -> str:
 
 
 def _more(entry: Mapping[str, object]) -> Iterator[str]:
-    """How it is done, and what answers it."""
+    """Yield lines that say how it is done, and what answers it."""
     args, verbs = entry.get("args"), entry.get("verbs")
     if isinstance(args, dict):
         yield from (f"{name}: {', '.join(values)}" for name, values in args.items())

@@ -106,7 +106,7 @@ class _Show:
         self.slips = 0
 
     def run(self) -> None:
-        """To the end."""
+        """Play the battle to its end."""
         from skirmish.arena import choose
         from skirmish.dice import Stream
 
@@ -125,7 +125,7 @@ class _Show:
             say(f"In {self.slips} answers an opponent failed, and did nothing instead.")
 
     def _slipped(self, how: str) -> None:
-        """An opponent has failed: said at once, or in the log of the next frame."""
+        """Say that an opponent has failed, at once or in the log of the next frame."""
         self.slips += 1
         if self.is_screen:
             self.log.append(f"({how})")
@@ -133,7 +133,7 @@ class _Show:
             say(how)
 
     def _show(self, step: Step) -> None:
-        """On a terminal a frame; elsewhere the log, and the map once a round."""
+        """Draw a frame on a terminal; elsewhere print the log, and the map once a round."""
         news = [str(line) for line in told(self.session.ruleset, step)]
         for sentence in self.session.news():
             if self.is_screen:  # The next frame would wipe it away.
@@ -170,7 +170,7 @@ class _Show:
 
 
 def told(ruleset: Ruleset, step: Step) -> tuple[Line, ...]:
-    """All of a step in sentences, as somebody would tell it who sees everything."""
+    """Tell the whole step in sentences, to a reader who sees everything."""
     from skirmish.chronicle import tell_all
     from skirmish.model.apply import apply
     from skirmish.model.witness import Witnessed

@@ -30,7 +30,7 @@ class BattleMap:
         return self.widget.picture.overlay.title if self.widget.picture else ""
 
     def lay(self, name: str) -> None:
-        """Lay that over the map, or take it away again."""
+        """Lay that overlay over the map, or take it away if it is shown."""
         self.overlay = "" if self.overlay == name else name
 
     def draw(self) -> None:
@@ -38,7 +38,7 @@ class BattleMap:
         self.widget.show(self.picture())
 
     def picture(self) -> Picture:
-        """The map as it is to be drawn now."""
+        """Build the picture of the map as it is to be drawn now."""
         selection, flow = self._selection, self._flow
         view = flow.shown
         known = self._letters[flow.viewer] = letters(view.units, self._letters.get(flow.viewer, {}))
@@ -58,7 +58,7 @@ class BattleMap:
         )
 
     def _looks(self) -> dict[str, int]:
-        """Which way everybody looks, while that is shown: the unit that is asked as it is to look."""
+        """Return by unit which way it looks, if arcs are shown; for the asked unit, the chosen way."""
         if self.overlay != "arcs":
             return {}
         selection = self._selection
@@ -66,7 +66,7 @@ class BattleMap:
         return looks | ({selection.unit.id: selection.facing} if selection.unit else {})
 
     def _laid_over(self) -> Overlay:
-        """What was asked for; without that, how far one can go by what was chosen."""
+        """Return the overlay that was asked for, or else the reach of the chosen verb."""
         selection = self._selection
         is_walk = selection.picked is not None and selection.options[selection.picked].verb.aim == "cell"
         name = self.overlay or ("reach" if is_walk else "")
@@ -97,7 +97,7 @@ class BattleMap:
         return marks
 
     def beside(self, unit_id: str, wide: int, high: int) -> tuple[int, int]:
-        """The column and row of the screen where a box of that size fits without covering the unit."""
+        """Find the column and row of the screen where a box of that size fits without covering the unit."""
         widget = self.widget
         region, size = widget.region, widget.app.size
         unit = self._selection.view.units.get(unit_id)

@@ -27,7 +27,7 @@ class Chooser:
     def pointed(self) -> None:
         """Draw what the cursor changed."""
         layout = self._layout
-        if layout.map.overlay == "arcs":  # They are those of the unit that stands there.
+        if layout.map.overlay == "arcs":  # They are the arcs of the unit under the cursor.
             layout.map.draw()
             layout.draw_frame()
         layout.draw_cursor()
@@ -64,7 +64,10 @@ class Chooser:
             self.chosen()
 
     def row_of(self, key: str) -> int | None:
-        """The row of the verb with that key: its first way; when that is chosen already, its next."""
+        """Find the row of the verb with that key: its first way, or the next if one is chosen already.
+
+        None if no verb has that key.
+        """
         selection = self._selection
         options = selection.options
         first = next((i for i in range(len(options)) if key_of(selection, i) == key), None)
@@ -82,7 +85,7 @@ class Chooser:
         self.chosen()
 
     def act(self) -> None:
-        """Do what is meant; or choose the unit under the cursor; or say why neither can be."""
+        """Do what is meant; or choose the unit under the cursor; or say why neither is possible."""
         selection, layout = self._selection, self._layout
         other = selection.under
         is_other = other is not None and selection.unit is not None and other.id != selection.unit.id
@@ -123,14 +126,14 @@ class Chooser:
         self.chosen()
 
     def drop(self) -> bool:
-        """Forget the chosen verb and who is looked at; whether there was either."""
+        """Forget the chosen verb and the unit that is looked at; tell whether there was either."""
         side = self._layout.side
         was = self._selection.drop() or side.is_looking
         side.is_looking = False
         return was
 
     def face(self) -> None:
-        """Let the unit look towards the cursor; a second time: turn now, where that is a thing of its own."""
+        """Let the unit look towards the cursor; a second time: turn now, if turning is a verb of its own."""
         action = self._selection.turn_to_cursor()
         if action is None:
             self._show_gaze()

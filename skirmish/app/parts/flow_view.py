@@ -63,20 +63,20 @@ class FlowView:
         self._chooser.chosen()
 
     def _hint(self, view: Battle) -> None:
-        """Say once what to press, and again when something else is to be done."""
+        """Say what to press, each hint only once."""
         said = hints.hint(view)
         if said not in self._hinted:
             self._hinted.add(said)
             self._layout.note = said
 
     def wait_for(self, side: str, view: Battle) -> None:
-        """An opponent is on: the map can be looked at meanwhile."""
+        """Show that an opponent is thinking; the map can be looked at meanwhile."""
         self._selection.look_at(view)
         self._layout.question.close_asked()
         self._layout.draw()
 
     def think(self, side: str, view: Battle, seat: str, answer: Callable[[Decision], None]) -> None:
-        """Think in a thread; when done, answer on this one."""
+        """Let the opponent think in a thread; when it is done, answer on this one."""
         level = seat.partition(":")[2] or "regular"
         self.stop()  # A thought about an older view need not go on.
         stop = self._stop = Event()
@@ -89,7 +89,7 @@ class FlowView:
         self._host.in_thread(work, "ai")
 
     def stop(self) -> None:
-        """Let nobody think on."""
+        """Stop an opponent that is thinking."""
         self._stop.set()
 
     def hand_over(self, side: str, done: Done) -> None:
@@ -97,7 +97,7 @@ class FlowView:
         self._host.cover(self._flow.game.battle.scene.side(side).name, done)
 
     def show_end(self, view: Battle) -> None:
-        """The battle is over; Enter opens the report."""
+        """Show why the battle is over, and open the report."""
         self._selection.look_at(view)
         self._layout.question.close_asked()
         self.show_refusal(view.result.reason if view.result else "")
@@ -114,5 +114,5 @@ class FlowView:
         self._host.say(sentence)
 
     def later(self, seconds: float, call: Done) -> None:
-        """Call back after that time."""
+        """Call after so many seconds."""
         self._host.later(seconds, call)

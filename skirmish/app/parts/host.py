@@ -12,7 +12,7 @@ class Host(Protocol):
     """Timers, threads and other screens."""
 
     def later(self, seconds: float, call: Call) -> None:
-        """Call back after that time."""
+        """Call after so many seconds."""
 
     def in_thread(self, work: Callable[[], Call | None], group: str) -> None:
         """Run that in a thread, then call what it returns on this one."""

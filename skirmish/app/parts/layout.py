@@ -57,14 +57,14 @@ class Layout:
         self._columns = 0
 
     def widgets(self) -> Iterator[Widget]:
-        """Every panel once, in the order of the screen; which of them are seen is a matter of size."""
+        """Yield every panel once, in the order of the screen; the size decides which of them are seen."""
         yield self._head
         yield Blank(self.map.widget, self.side.panel, id="middle")
         yield from (self.side.brief, self.log.panel, self._footer, self._small)
         yield from (self.popup.panel, self.question.panel)
 
     def fit(self, size: Size) -> Mapping[str, bool]:
-        """Take up that size; by name of a style class: whether it holds for the screen now."""
+        """Take up that size; tell by style class whether the screen has it now."""
         width, height = self._columns, _ = size
         self.is_compact = width < ROOMY[0] or height < ROOMY[1]
         said = (f"{width}x{height} is too small.", f"Needs {LEAST[0]}x{LEAST[1]}.")

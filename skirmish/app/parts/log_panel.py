@@ -46,7 +46,7 @@ class LogPanel:
             log.fold(index)
 
     def rows(self, columns: int, room: int) -> list[Row]:
-        """The lines around the one that is read."""
+        """List the lines around the one that is read."""
         log = self._flow.log
         told = list(log.rows(columns))
         at = log.row_of(log.at, columns) if log.at is not None else len(told)

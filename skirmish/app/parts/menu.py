@@ -23,18 +23,18 @@ ENTRIES = (
 
 
 def entries(*, is_asked: bool) -> tuple[tuple[str, str], ...]:
-    """What can be done now, each with its action; conceding only while a unit `is_asked`."""
+    """List what can be done now, each with its action; conceding only while a unit `is_asked`."""
     return tuple((text, action) for text, action in ENTRIES if is_asked or action != "concede")
 
 
 def menu_card(do: Mapping[str, Do], close: Do, *, is_asked: bool) -> QuestionCard:
-    """The menu; `do` says by action what it does."""
+    """Build the menu; `do` holds the function for each action."""
     rows = (CardAnswer(text, "", do[action]) for text, action in entries(is_asked=is_asked))
     return QuestionCard("menu", (CardAnswer("play on", "", close), *rows), can_close=True)
 
 
 def concede_card(flow: GameFlow, close: Do) -> QuestionCard:
-    """Asks once more before giving up."""
+    """Build a card that asks once more before giving up."""
     side = flow.game.asked
     name = flow.game.battle.scene.side(side).name
     give_up = CardAnswer(f"{name} concede", "", partial(flow.answer, Action(side, "concede")))
@@ -42,7 +42,7 @@ def concede_card(flow: GameFlow, close: Do) -> QuestionCard:
 
 
 def players_card(flow: GameFlow) -> QuestionCard:
-    """Asks which side is to be played by whom."""
+    """Build a card that asks who is to play which side."""
     answers = []
     for side in flow.game.battle.scene.sides:
         now = flow.game.seats.get(side.id, HUMAN)

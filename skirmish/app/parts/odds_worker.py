@@ -28,7 +28,7 @@ class OddsWorker:
         is_asked: Callable[[], bool],
         draw: Callable[[], None],
     ) -> None:
-        """`is_asked`: whether a unit is asked now. `draw`: show what is known."""
+        """Prepare the work: `is_asked` tells whether a unit is asked now, `draw` shows what is known."""
         self._selection = selection
         self._host = host
         self._is_asked = is_asked
@@ -54,7 +54,7 @@ class OddsWorker:
             self._host.later(QUIET, self._foresee)
 
     def _open(self) -> Iterator[Action]:
-        """Actions whose odds are not known yet."""
+        """Yield the actions whose odds are not known yet, what Enter would do first."""
         selection = self._selection
         meant = selection.action()
         if meant is not None and selection.odds.is_open(selection.view, meant):
@@ -74,13 +74,13 @@ class OddsWorker:
             self.work_soon()
 
     def _unforeseen(self) -> Place | None:
-        """Where the unit would stand, if it is not known yet what the other side could answer there."""
+        """Return where the unit would stand; None if it is known what the other side could answer there."""
         selection = self._selection
         place = place_of(selection)
         return place if place and not selection.threats.is_known(selection.view, place) else None
 
     def _foresee(self) -> None:
-        """When the keys are quiet, work out in a thread what the other side could answer."""
+        """Work out in a thread, when the keys are quiet, what the other side could answer."""
         waited = monotonic() - self._touched
         if waited < QUIET:
             self._host.later(QUIET - waited, self._foresee)

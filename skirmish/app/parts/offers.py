@@ -12,7 +12,7 @@ from skirmish.app.selection import Selection
 
 
 def offers(selection: Selection, keys: tuple[Key, ...], *, is_turn: bool) -> Iterator[Offer]:
-    """The verbs while it `is_turn`, then what these keys do, then the menu."""
+    """Yield the verbs while it `is_turn`, then what these keys do, then the menu."""
     for index, title in enumerate(titles(selection) if is_turn else ()):
         yield Offer(title, selection.options[index].verb.hint, f"verb({index})")
     for key in keys:

@@ -1,4 +1,4 @@
-"""The panel over the map: what there is no room for beside it, or what is to be read at length."""
+"""The panel over the map: lines for which there is no room beside it, or the log, to read at length."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Popup:
         self._shows = shows
 
     def toggle(self, name: str) -> None:
-        """Show that, or close the panel if it does already."""
+        """Show the lines of that name, or close the panel if it shows them already."""
         self.name = "" if self.name == name else name
         self.place()
 

@@ -51,7 +51,7 @@ class QuestionPanel:
             self.close()
 
     def reply(self, view: Battle, prompt: Prompt) -> QuestionCard | None:
-        """The card for a reply; None if there are more ways than it has room for."""
+        """Build the card for a reply; None if it has no room for so many ways."""
         selection, flow = self._selection, self._flow
         return reply_card(selection.ruleset, view, prompt, flow.shown, flow.answer, gaze=selection.gaze)
 
@@ -81,12 +81,12 @@ class QuestionPanel:
             self._flow.answer(order)
 
     def toggle_always(self) -> None:
-        """Let the next answer stand from now on, or let it not."""
+        """Change whether the next answer stands from now on."""
         self.is_always = not self.is_always
         self.draw()
 
     def turn_by(self, eighths: int) -> bool:
-        """Let the unit look farther round with its reply; whether it may."""
+        """Let the unit look farther round with its reply; tell whether it may."""
         card, selection, game = self.card, self._selection, self._flow.game
         if card is None or not card.can_turn:
             return False

@@ -27,7 +27,7 @@ class SidePanel:
         self.brief = Panel("brief")
         """The lines below the map on small screens."""
         self.is_looking = False
-        """Whether the card shows who is under the cursor."""
+        """Whether the card shows the unit under the cursor."""
         self._selection = selection
         self._kept: dict[str, list[Row]] = {}
         self._drawn: dict[str, tuple[object, ...]] = {}
@@ -37,7 +37,7 @@ class SidePanel:
         self._drawn.clear()
 
     def draw(self) -> None:
-        """Card, verbs and odds in one panel, so that none of them ever waits for room; odds change last."""
+        """Draw card, verbs and odds in one panel; the odds have the room that the others leave."""
         panel, selection = self.panel, self._selection
         wide, high = panel.columns - 1, panel.size.height
         if self._is_news("card", (selection.view, self._unit(), wide)):
@@ -54,7 +54,7 @@ class SidePanel:
         panel.show((edge, *row) for row in rows)
 
     def _meant(self) -> tuple[object, ...]:
-        """All that the rows of the verbs depend on."""
+        """Return the values that the rows of the verbs depend on."""
         selection = self._selection
         meant = selection.index_of(selection.option)
         pointed = None if selection.under is selection.unit else selection.under
@@ -62,7 +62,7 @@ class SidePanel:
         return *chosen, pointed, selection.odds.worked_out
 
     def _is_news(self, name: str, now: tuple[object, ...]) -> bool:
-        """Whether rows would be built from something else than the last time (identity is enough)."""
+        """Tell whether rows would be built from other values than last time (objects count by identity)."""
         before = self._drawn.get(name, ())
         self._drawn[name] = now
         return len(before) != len(now) or any(
@@ -80,25 +80,25 @@ class SidePanel:
         )
 
     def card_and_verbs(self, columns: int, room: int) -> list[Row]:
-        """The card above the verbs, in so many columns and rows."""
+        """Build the card, with the verbs below it, in so many columns and rows."""
         rows = [*self._card(columns), rule(columns, self.panel.is_ascii)]
         return [*rows, *verbs.verb_rows(self._selection, columns, max(LEAST_VERBS, room - len(rows)))]
 
     def odds(self, columns: int, _room: int) -> list[Row]:
-        """All that is known of what is meant, in so many columns."""
+        """Build the rows of the odds, in so many columns and with nothing left out."""
         return odds.odds_rows(self._selection, columns)
 
     def draw_brief(self, title: str, told: str, note: str, keys: Row) -> None:
-        """Four lines: the unit with its verbs, the odds or the note, what was told last, the keys.
+        """Draw four lines: the unit and what was told last; the verbs; the note or else the odds; the keys.
 
-        `title` says what is laid over the map; it stands in the place of what was told.
+        `title` says what is laid over the map; it stands in the place of what was told last.
         """
         selection, columns = self._selection, self.brief.app.size.width
         first = self._first()
         last_told = Span(f"{title or told} ", "warn" if title else "dim")
         if selection.unit is not None:
             head, choice = _with_told(first, last_told, columns), verbs.short_row(selection)
-        else:  # Nobody is asked: what happens has the line of the verbs.
+        else:  # Nobody is asked: the line of the verbs says what happens.
             is_there = selection.under is not None
             head = first if is_there else rule(columns, self.brief.is_ascii)
             choice = (Span(f" {title or told}"),)
@@ -108,7 +108,7 @@ class SidePanel:
         self.brief.show([head, choice, last, keys])
 
     def _first(self) -> Row:
-        """The unit on one line: name, hit points, what runs out, states."""
+        """Write the unit on one line: name, hit points, what runs out, states."""
         selection = self._selection
         unit, ruleset, view = selection.unit or selection.under, selection.ruleset, selection.view
         if unit is None:
@@ -123,6 +123,6 @@ class SidePanel:
 
 
 def _with_told(first: Row, told: Span, columns: int) -> Row:
-    """What was told last, at the end of the line as far as there is room for it."""
+    """Add what was told last at the end of the line, as far as there is room for it."""
     room = columns - width(first) - 2
     return apart(first, cut((told,), min(room, cell_len(clean(told.text)))), columns) if room > 0 else first

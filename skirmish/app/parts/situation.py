@@ -61,15 +61,15 @@ class Situation:
         return card.can_turn if card else self._selection.can_turn
 
     def facts(self) -> frozenset[str]:
-        """What holds now, of all that keys may want."""
+        """Return the facts that hold now, of those that keys may need."""
         return frozenset(name for name, holds in self._holds.items() if holds())
 
     def live(self) -> tuple[Key, ...]:
-        """The rows of the table of keys that hold now."""
+        """List the rows of the table of keys that work now."""
         return keys.live(self.mode, self.facts())
 
     def allows(self, action: str, arguments: tuple[object, ...]) -> bool:
-        """Whether the action can be done now; those that no key is for always can."""
+        """Tell whether the action can be done now; an action without a key always can."""
         mode = self.mode
         if action in _MODES:
             return mode in _MODES[action]

@@ -1,1 +1,1 @@
-"""What builds lines from what is known: no module here knows a widget or a screen."""
+"""Functions that build lines of text for the panels: no module here knows a widget or a screen."""

@@ -18,12 +18,15 @@ def turn_words(view: Battle, *, is_short: bool = False) -> str:
 def top_row(
     ruleset: Ruleset, view: Battle, marks: tuple[str, ...], columns: int, order: Row | None = None
 ) -> Row:
-    """Scenario, ruleset, round and on small screens the order to the left; the marks to the right."""
+    """Build the top line: scenario, ruleset and round at the left, the marks at the right.
+
+    On small screens the `order` of turns stands in the place of scenario and ruleset.
+    """
     is_short = order is not None
     said = turn_words(view, is_short=is_short)
     phase = f" · {said} " if is_short else f" · {ruleset.title} · {said}"
     left: Row = (Span(f" {view.scene.title}", "title"), Span(phase, "bar"))
-    if order and len(order) > 1:  # On a small screen it needs the room of the title.
+    if order and len(order) > 1:  # On a small screen the order needs the room of the title.
         roles = {"strong": "bar_key", "key": "bar_key"}
         shown = (span._replace(role=roles.get(span.role, "bar")) for span in order)
         left = (Span(f" {said.capitalize()} ", "title"), *shown)
@@ -32,9 +35,10 @@ def top_row(
 
 
 def order_row(ruleset: Ruleset, picture: Picture, *, is_short: bool = False) -> Row:
-    """Who acts, from now on; units that are out or unseen are left out by the clock itself.
+    """Build the line of the units in the order in which they act from now on.
 
-    In short, only the unit that is asked has a name: the others stand on the map by their letters.
+    Units that are out or unseen are left out. If `is_short`, only the unit that is asked has a name: the
+    others stand on the map by their letters.
     """
     view = picture.view
     order = view.clock.order if view.clock else ()
@@ -60,7 +64,7 @@ def order_row(ruleset: Ruleset, picture: Picture, *, is_short: bool = False) -> 
 
 
 def footer_row(live: tuple[Key, ...], columns: int) -> Row:
-    """The most wanted of the live keys, as many as fit; each can be clicked."""
+    """Build the footer from the most wanted of the live keys, as many as fit; each can be clicked."""
     spans: list[Span] = []
     room = columns - 1
     for key in sorted((key for key in live if key.footer), key=lambda key: key.footer):

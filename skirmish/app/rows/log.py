@@ -43,7 +43,7 @@ class Log:
         return next(told, self.entries[-1].text if self.entries else "")
 
     def add(self, entry: LogEntry) -> None:
-        """One more line."""
+        """Add a line."""
         self.entries.append(entry)
 
     def forget(self, step: int) -> None:
@@ -57,7 +57,7 @@ class Log:
         self.open ^= {index}
 
     def rows(self, columns: int) -> Iterator[Row]:
-        """All lines, each clickable, broken to so many columns; those that unfold have a sign."""
+        """Yield all lines, each clickable, broken to so many columns; those that unfold have a sign."""
         for index, entry in enumerate(self.entries):
             hit = f"fold({index})" if entry.details else ""
             sign = " " if not entry.details else "-" if index in self.open else "+"
@@ -70,17 +70,17 @@ class Log:
                 yield from ((Span(f"{INDENT}  {line}", "dim", hit),) for line in _unfolded(entry, columns))
 
     def row_of(self, index: int, columns: int) -> int:
-        """The row at which that line begins."""
+        """Return the row at which that line begins."""
         broken = sum(len(_broken(entry.text, columns)) for entry in self.entries[:index])
         return broken + sum(len(_unfolded(self.entries[i], columns)) for i in self.open if i < index)
 
 
 def _unfolded(entry: LogEntry, columns: int) -> list[str]:
-    """What the line unfolds into, broken as it is."""
+    """List the lines that the entry unfolds into, broken to the columns."""
     return [part for line in entry.details for part in _broken(line, columns - 2)]
 
 
 def _broken(text: str, columns: int) -> Sequence[str]:
-    """The text as it is where it fits, else in several lines."""
+    """Return the text as it is if it fits, or else broken into several lines."""
     room = columns - len(INDENT)
     return (text,) if len(text) <= room or room < 20 else tuple(wrap(text, room))

@@ -16,7 +16,7 @@ from skirmish.rules.bounds import percent, told
 
 
 def heading(selection: Selection, action: Action) -> str:
-    """What would be done to whom, and how far away: `shoot Guard C, 18 m · long`."""
+    """Say what would be done to whom, and how far away: `shoot Guard C, 18 m · long`."""
     index = selection.index_of(selection.option)
     name = titles(selection)[index] if index is not None else action.verb
     unit = selection.unit
@@ -34,14 +34,14 @@ def heading(selection: Selection, action: Action) -> str:
 
 
 def _far(distance: float) -> str:
-    """A distance for people: exact to the half step where that matters."""
+    """Write a distance for people: with one decimal below 10, without from there on."""
     return f"{distance:.1f}".removesuffix(".0") if distance < 10 else f"{distance:.0f}"
 
 
 def odds_rows(selection: Selection, columns: int, room: int = 0) -> list[Row]:
-    """The breakdown of what Enter would do; a reason where it would do nothing; the ground without a unit.
+    """List rows about what Enter would do; if it would do nothing, about the cursor's cell and the reason.
 
-    Where there is not room for so many rows, the ways in which it may end give way first.
+    If `room` is too small, the ways in which the action may end are cut first; 0: there is room for all.
     """
     action = selection.action()
     option = selection.option
@@ -66,25 +66,25 @@ def odds_rows(selection: Selection, columns: int, room: int = 0) -> list[Row]:
 
 
 def _warning(selection: Selection, action: Action, columns: int) -> Iterator[Row]:
-    """What ending the turn would give away."""
+    """Warn that the unit could still do something, if the action would end its turn."""
     if selection.prompt is not None and action.verb == selection.prompt.decline and selection.can_still():
         said = f"{selection.view.units[action.unit].name} can still: {', '.join(selection.can_still())}."
         yield from ((Span(f" ! {line}", "warn"),) for line in wrap(said, columns - 4))
 
 
 def _then(selection: Selection, columns: int) -> Iterator[Row]:
-    """What the other side could answer, once that is known."""
+    """Say what the other side could answer, once that is known."""
     yield from ((Span(f" {line}", "bad"),) for line in wrap(threat_preview.said(selection), columns - 2))
 
 
 def _ends(odds: ActionOdds, columns: int) -> Iterator[Row]:
-    """Every way in which it may end, with its chance."""
+    """List every way in which the action may end, with its chance."""
     words = (f"{word} {chance}".replace(" ", NO_BREAK) for word, chance in odds.endings)
     yield from ((Span(f"   {line}", "good"),) for line in wrap(",  ".join(words), columns - 4))
 
 
 def _reckoned(odds: ActionOdds, columns: int) -> Iterator[Row]:
-    """The chance first, then one row per modifier: reason, amount, rule."""
+    """Yield the chance first, then one row per modifier: reason, amount, rule."""
     if (odds.chance or odds.lift) and len(odds.results) > 1:
         chance: Row = (Span(f"   {odds.told}", "strong"),)
         harm: Row = (Span(_harm(odds)),)
@@ -106,13 +106,13 @@ def _reckoned(odds: ActionOdds, columns: int) -> Iterator[Row]:
 
 
 def _harm(odds: ActionOdds) -> str:
-    """Mean damage and the chance to put the target out, where there are any."""
+    """Write mean damage and the chance to put the target out, where there are any."""
     damage = f"  damage {told(odds.bounds.damage, points(odds.damage))}" if odds.damage else ""
     return damage + (f"  out {told(odds.bounds.down, percent(odds.down))}" if odds.down else "")
 
 
 def _look(selection: Selection, columns: int) -> Iterator[Row]:
-    """What is under the cursor, and why what was chosen cannot be aimed there."""
+    """Say what is under the cursor, and why the chosen verb cannot be aimed there."""
     cell = selection.cursor
     tile = selection.view.terrain.tile(cell)
     other = selection.under
@@ -138,7 +138,7 @@ def _look(selection: Selection, columns: int) -> Iterator[Row]:
 
 
 def brief_row(selection: Selection) -> Row:
-    """The breakdown on one line, for small screens."""
+    """Write the breakdown on one line, for small screens."""
     action = selection.action()
     if action is None:
         said = selection.why_not() if selection.picked is not None else ""
@@ -160,7 +160,7 @@ def brief_row(selection: Selection) -> Row:
 
 
 def option_hint(selection: Selection) -> str:
-    """What the meant verb does, and a warning where it gives something away."""
+    """Say what the meant verb does, or warn of what the unit could still do if it ends the turn."""
     option = selection.option
     if option is None:
         return ""

@@ -45,7 +45,7 @@ class QuestionCard:
 
 
 def card_rows(card: QuestionCard, at: int, is_always: bool, columns: int) -> Iterator[Row]:
-    """The card within its frame; `at` is the marked answer."""
+    """Yield the rows of the card within its frame; `at` is the marked answer."""
     yield from framed(_rows(card, at, is_always, columns - 2), columns, card.title)
 
 
@@ -76,7 +76,7 @@ def _rows(card: QuestionCard, at: int, is_always: bool, columns: int) -> Iterato
 
 
 def _below(answer: CardAnswer, columns: int) -> list[str]:
-    """The figures, line by line, where they do not fit beside what is chosen; else none."""
+    """Break the figures into lines of their own if they do not fit beside the answer; none if they do."""
     if len(answer.text) + len(answer.figures) + 5 <= columns:
         return []
     return [*wrap(answer.figures, columns - 2)]
@@ -87,7 +87,7 @@ MODEST = 40
 
 
 def card_size(card: QuestionCard, most: int) -> tuple[int, int]:
-    """Columns and rows that the card wants."""
+    """Return the columns and rows that the card wants."""
     wide = max([len(card.title) + 6, *(len(a.text) + len(a.figures) + 9 for a in card.answers)])
     wide = min(most, max(wide, min(len(card.question) + 4, MODEST), MODEST if card.topic else 22))
     asked = len([*wrap(card.question, wide - 4)])
@@ -96,5 +96,5 @@ def card_size(card: QuestionCard, most: int) -> tuple[int, int]:
 
 
 def card_columns(columns: int) -> int:
-    """Columns that a card may take of a screen so wide: two thirds, and 60 where there are so many."""
+    """Count the columns that a card may take: two thirds of the screen, or 60 if that is more."""
     return min(columns, max(60, columns * 2 // 3))

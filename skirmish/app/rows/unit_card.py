@@ -18,7 +18,7 @@ _OUT = {"down": "down", "dead": "dead", "left": "gone", "yielded": "yielded"}
 
 
 def pips(unit: Unit, full: int, ascii_only: bool) -> Row:
-    """The bar of hit points: full pips for what is left, at least one while there is anything left."""
+    """Draw the bar of hit points: full pips for what is left, at least one while anything is left."""
     left = max(0, min(unit.hp, full))
     number = -(-left * PIPS // full) if full > 0 else 0
     solid, hollow = ("#", "-") if ascii_only else ("●", "○")
@@ -27,7 +27,7 @@ def pips(unit: Unit, full: int, ascii_only: bool) -> Row:
 
 
 def states(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
-    """Everything that holds for the unit, in words; what only the ruleset's bookkeeping needs has none."""
+    """Say how the unit is, in words; states that are only the ruleset's bookkeeping have none."""
     words = {word.id: word.word for word in ruleset.prose.states}
     said = [_OUT[unit.out]] if unit.out else []
     for state in unit.states.values():
@@ -45,7 +45,7 @@ def states(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
 
 
 def intent(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
-    """What the unit has declared for this round: `run 4,7, strike Ash`; empty where nothing is declared."""
+    """Say what the unit has declared for this round: `run 4,7, strike Ash`; empty if it is nothing."""
     declared = view.clock.intents_of(unit.id) if view.clock else ()
     return ", ".join(_in_words(ruleset, view, action) for action in declared)
 
@@ -58,14 +58,14 @@ def _in_words(ruleset: Ruleset, view: Battle, action: Action) -> str:
 
 
 def gauges(ruleset: Ruleset, view: Battle, unit: Unit) -> list[str]:
-    """What runs out besides hit points: the rows of the card that say how much of how much is left."""
+    """List what runs out besides hit points: the rows of the card that say how much of how much is left."""
     return [f"{name} {value}" for name, value in ruleset.card(view, unit) if "/" in value]
 
 
 def card_rows(
     ruleset: Ruleset, view: Battle, unit: Unit | None, columns: int, ascii_only: bool
 ) -> Iterator[Row]:
-    """The card, to fit so many columns."""
+    """Yield the rows of the card, to fit so many columns."""
     if unit is None:
         yield (Span(" nobody here", "dim"),)
         return

@@ -23,14 +23,14 @@ MARGIN = 5
 
 
 def title(option: Option, unit: Unit, is_only: bool) -> str:
-    """What the row says: the verb, and the way where there are several."""
+    """Return the title of an option: its verb, and its way if there are several."""
     if is_only or not option.args:
         return option.verb.title
     return f"{option.verb.title}: {way(option.verb, option.args, unit)}"
 
 
 def way(verb: Verb, args: Args, unit: Unit) -> str:
-    """How it is done, in words: `bow, add 2, wind`; what it is done with comes first."""
+    """Say how it is done, in words: `bow, add 2, wind`; the items come first."""
     tools, rest = [], []
     for name, value in args:
         item = item_named(unit.items, value)
@@ -44,7 +44,7 @@ def way(verb: Verb, args: Args, unit: Unit) -> str:
 
 
 def titles(selection: Selection) -> tuple[str, ...]:
-    """The titles of all options."""
+    """List the titles of all options."""
     unit = selection.unit
     ids = [option.verb.id for option in selection.options]
     return (
@@ -55,20 +55,23 @@ def titles(selection: Selection) -> tuple[str, ...]:
 
 
 def key_of(selection: Selection, index: int) -> str:
-    """The letter of an option: the first way of a verb has it, unless the table itself needs that key."""
+    """Return the letter of an option, which only the first way of a verb has.
+
+    Empty for other ways, and where the table itself needs that key.
+    """
     verb = selection.options[index].verb
     first = next(i for i, option in enumerate(selection.options) if option.verb.id == verb.id)
     return verb.key if first == index and verb.key not in TAKEN else ""
 
 
 def odds_of(selection: Selection, option: Option) -> ActionOdds | None:
-    """The odds that is known already for the row."""
+    """Return the odds for the row; None if they are not known yet."""
     action = selection.listed_action(option)
     return selection.odds.known(selection.view, action) if action else None
 
 
 def _short(odds: ActionOdds) -> str:
-    """The chance, and how far points may lift it: `42-83 %`."""
+    """Write the chance, and how far points may lift it: `42-83 %`."""
     if odds.lift is None:
         return odds.told
     return told(
@@ -78,7 +81,7 @@ def _short(odds: ActionOdds) -> str:
 
 
 def figures(odds: ActionOdds | None) -> tuple[str, str]:
-    """Chance and mean damage, as the row writes them; a verb without a target has its result in words."""
+    """Write chance and mean damage for the row; without damage the outcome in words stands there."""
     if odds is None:
         return "", ""
     if odds.chance or odds.lift:
@@ -91,9 +94,10 @@ def figures(odds: ActionOdds | None) -> tuple[str, str]:
 
 
 def verb_rows(selection: Selection, columns: int, room: int) -> Iterator[Row]:
-    """One row per option; the chosen one, or the one that Enter means, is marked.
+    """Yield one row per option; the chosen one, or the one that Enter means, is marked.
 
-    In less room two that need no figures share a row; what does not fit even so is counted.
+    If there is too little room, two options without figures share a row; those that still do not fit are
+    only counted.
     """
     if selection.unit is None:
         return
@@ -102,7 +106,7 @@ def verb_rows(selection: Selection, columns: int, room: int) -> Iterator[Row]:
     shared = (
         _shared(selection, names, columns // 2) if len(names) > room else [(i,) for i in range(len(names))]
     )
-    # The window follows what was chosen, not the cursor: nothing may move while one points about.
+    # The window follows the chosen option, not the cursor: no row may move while the player points about.
     at = next((row for row, both in enumerate(shared) if selection.picked in both), 0)
     start, stop = window(len(shared), at, room)
     if start:
@@ -123,7 +127,7 @@ def verb_rows(selection: Selection, columns: int, room: int) -> Iterator[Row]:
 
 
 def window(number: int, at: int, room: int) -> tuple[int, int]:
-    """First and end of the rows to show, `at` among them; what is left out takes a row to say so."""
+    """Return first and end of the rows to show, `at` among them; a row that counts the others takes room."""
     if number <= room:
         return 0, number
     size = max(1, room - 1)
@@ -137,7 +141,7 @@ def window(number: int, at: int, room: int) -> tuple[int, int]:
 
 
 def _shared(selection: Selection, names: tuple[str, ...], columns: int) -> list[tuple[int, ...]]:
-    """The options row by row: two neighbours that have no figures and short names stand side by side."""
+    """Put options into rows: two neighbours without figures and with short names stand side by side."""
     bare = [option.verb.aim in {"none", "cell"} and option.verb.weigh is None for option in selection.options]
     short = [one and MARGIN + len(name) < columns for one, name in zip(bare, names, strict=True)]
     rows: list[tuple[int, ...]] = []
@@ -151,7 +155,7 @@ def _shared(selection: Selection, names: tuple[str, ...], columns: int) -> list[
 
 @lru_cache(maxsize=256)
 def _row(index: int, words: tuple[str, str, str, str], role: str, columns: int) -> Row:
-    """One row of the list, of its key, title, chance and damage: all of it is the button."""
+    """Build a row of the list from its key, title, chance and damage; all of it can be clicked."""
     number = NUMBERS[index] if index < len(NUMBERS) else " "
     key, name, chance, damage = words
     right = (Span(f"{chance:>6} {damage:>7} ", role),) if chance else ()
@@ -160,7 +164,7 @@ def _row(index: int, words: tuple[str, str, str, str], role: str, columns: int) 
 
 
 def turn_row(selection: Selection) -> Row:
-    """Where the unit looks, or is to look, and the buttons that turn it."""
+    """Say where the unit looks, or is to look, with the buttons that turn it."""
     said, role = (
         (f"to look {selection.gaze}", "strong")
         if selection.gaze
@@ -171,9 +175,9 @@ def turn_row(selection: Selection) -> Row:
 
 
 def short_row(selection: Selection) -> Row:
-    """The same on one line, for small screens: keys, titles and chances; what is cut is on the card.
+    """Write the list on one line, for small screens: keys, titles and chances; the card shows the rest.
 
-    A verb is named once: after it only the other ways to do it.
+    A verb is named once; for its other ways only the way is written.
     """
     spans: list[Span] = [*turn_row(selection)[:2]] if selection.gaze else []
     meant = selection.index_of(selection.option)

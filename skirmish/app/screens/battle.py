@@ -43,7 +43,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         self.flow = GameFlow(game, tell, speed)
         """What happens next."""
         self.panels = Layout(self.selection, self.flow, self.live_keys)
-        """All that is drawn."""
+        """The parts that are drawn."""
         self.situation = Situation(self.selection, self.flow, self.panels)
         """What the keys are for now."""
         self.host = ScreenHost(self, self.selection, self.flow)
@@ -65,7 +65,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         self.call_after_refresh(partial(self.flow.start, self.view))
 
     def on_unmount(self) -> None:
-        """The table is left: nobody thinks on, and another may go on with the save."""
+        """Stop a thinking opponent and let go of the save, since the table is left."""
         self.view.stop()
         self.flow.game.close()
 
@@ -83,15 +83,15 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         return self.situation.mode
 
     def is_turn(self) -> bool:
-        """Whether a unit is asked."""
+        """Tell whether a unit is asked."""
         return self.mode == "turn"
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Whether the action can be done now."""
+        """Tell whether the action can be done now."""
         return self.situation.allows(action, parameters)
 
     def live_keys(self) -> tuple[Key, ...]:
-        """The keys that work now, as the library has them bound."""
+        """List the keys that work now, as Textual has them bound."""
         now = self.mode, self.situation.facts()
         shown = self._shown_keys.get(now)
         if shown is None:
@@ -108,7 +108,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         super().refresh_bindings()
 
     def offers(self) -> Iterator[Offer]:
-        """What can be done now, for the command palette."""
+        """Yield what can be done now, for the command palette."""
         return offers(self.selection, self.live_keys(), is_turn=self.is_turn())
 
     def on_key(self, event: events.Key) -> None:
@@ -129,14 +129,14 @@ class BattleScreen(Layer[None], inherit_bindings=False):
                 self.chooser.verb(index)
 
     async def on_clicked(self, message: Clicked) -> None:
-        """A click on a panel is the action that stands there."""
+        """Do the action that stands where a panel was clicked."""
         if self.mode == "show":
             self.flow.skip()
             return
         await self.app.run_action(message.command, self)
 
     def on_cell_clicked(self, message: CellClicked) -> None:
-        """The first click on a cell points at it, the second does it; the right button looks."""
+        """Point at a cell by the first click, act by the second; with the right button look."""
         if self.mode == "show":
             self.flow.skip()
         elif message.is_look:
@@ -146,7 +146,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             self.chooser.click(message.cell, is_asked=self.is_turn())
 
     def on_cell_hovered(self, message: CellHovered) -> None:
-        """While nobody is asked, the pointer shows what it is over."""
+        """Show what the pointer is over, while nobody is asked."""
         if self.mode in {"wait", "over"}:
             self.chooser.point(message.cell)
 
@@ -253,7 +253,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         if panels.popup.name != "log":
             panels.log.stop()
         panels.draw()
-        if panels.popup.name == "log":  # Only over the map is the line marked that is read.
+        if panels.popup.name == "log":  # Only the log over the map marks the line that is read.
             panels.log.read()
 
     def action_fold(self, line: int | None = None) -> None:
@@ -263,7 +263,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         self.panels.popup.draw()
 
     def action_look(self) -> None:
-        """Let the card show who is under the cursor."""
+        """Show the unit under the cursor on the card, or the asked one again."""
         self.panels.side.is_looking = not self.panels.side.is_looking
         self.panels.draw_choice()
 
@@ -276,7 +276,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         self.host.show_primer()
 
     def action_eyes(self) -> None:
-        """Watch with the next side's eyes, then with all."""
+        """Show the next side's view; after the last side everything."""
         sides = ["", *(side.id for side in self.flow.game.battle.scene.sides)]
         self.flow.watch(sides[(sides.index(self.flow.viewer) + 1) % len(sides)])
 

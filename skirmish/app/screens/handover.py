@@ -17,7 +17,7 @@ class HandoverScreen(MenuScreen[None]):
         """Who is to sit down."""
 
     def page_rows(self) -> Iterator[Row]:
-        """The name and the key, in the colour of nobody."""
+        """Yield the name of the side and the key, in a colour that no side has."""
         for _ in range(max(1, self.size.height // 2 - 3)):
             yield ()
         pad = " " * max(2, self.size.width // 2 - 18)
@@ -28,5 +28,5 @@ class HandoverScreen(MenuScreen[None]):
         yield (Span(f"{pad}enter  I am {self.name_of_side}", "key", "ready"),)
 
     def do_ready(self) -> None:
-        """The player sits down."""
+        """Close the screen: the player sits down."""
         self.dismiss(None)

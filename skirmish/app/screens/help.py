@@ -22,7 +22,7 @@ class HelpScreen(MenuScreen[None]):
         """The verbs of this moment."""
 
     def page_rows(self) -> Iterator[Row]:
-        """Two columns of keys, then the verbs with their numbers, letters and hints."""
+        """Yield two columns of keys, then the verbs with their numbers, letters and hints."""
         yield (
             Span(" Keys that work now", "strong"),
             Span("   any key closes this, F2 how it is played", "dim"),
@@ -48,7 +48,7 @@ class HelpScreen(MenuScreen[None]):
             )
 
     def press(self, key: str) -> None:
-        """Close; scrolling keys scroll."""
+        """Scroll by the scrolling keys; close by any other key."""
         if key in {"pagedown", "down", "j"}:
             self.page.scroll_rows(5)
         elif key in {"pageup", "up", "k"}:
@@ -59,5 +59,5 @@ class HelpScreen(MenuScreen[None]):
             self.services.open_primer(self.selection.ruleset)
 
     def on_click(self) -> None:
-        """A click closes it, too."""
+        """Close by a click, too."""
         self.dismiss(None)

@@ -20,7 +20,7 @@ class ScreenHost:
         self._flow = flow
 
     def later(self, seconds: float, call: Done) -> None:
-        """Call back after that time."""
+        """Call after so many seconds."""
         self._screen.set_timer(seconds, call)
 
     def in_thread(self, work: Callable[[], Done | None], group: str) -> None:
@@ -74,7 +74,7 @@ class ScreenHost:
         self._screen.services.open_primer(game.ruleset, game.battle.scene.options)
 
     def show_orders(self) -> bool:
-        """Show what our side answers by itself, and the unit at the cursor; False where no side is ours."""
+        """Show the standing orders of our side and of the chosen unit; False if no side is ours."""
         from skirmish.app.screens.orders import OrdersScreen
 
         side, flow, selection = self._flow.viewer, self._flow, self._selection

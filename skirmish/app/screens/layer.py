@@ -24,8 +24,8 @@ INPUT = (events.InputEvent, events.Click, events.Paste, Clicked, CellClicked, Ce
 class Layer(Screen[T]):
     """What all screens have in common.
 
-    Keys come faster than screens go: what was typed at a screen that has left the top meanwhile, or that was
-    covered by another one, is no longer meant for anybody.
+    A key may arrive after the screen that it was typed at has been closed or covered by another one: then it
+    is ignored.
     """
 
     AUTO_FOCUS = ""
@@ -41,7 +41,7 @@ class Layer(Screen[T]):
         return self.is_running and self.app.screen_stack[-1] is self
 
     def offers(self) -> Iterable[Offer]:
-        """What the command palette lists over this screen."""
+        """List what the command palette offers over this screen."""
         return ()
 
     async def _dispatch_message(self, message: Message) -> None:
@@ -52,5 +52,5 @@ class Layer(Screen[T]):
         await super()._dispatch_message(message)
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
-        """Take it away, if it is on top; what lies on it never goes with it, and it goes once."""
+        """Take the screen away if it is on top: once, and never a screen that lies over it."""
         return super().dismiss(result) if self.is_on_top else AwaitComplete()

@@ -30,7 +30,7 @@ class MenuScreen(Layer[T]):
         """Which of the choosable rows is marked."""
 
     def compose(self) -> ComposeResult:
-        """The page alone."""
+        """Yield the page, the only panel."""
         yield self.page
 
     def on_resize(self) -> None:
@@ -38,15 +38,15 @@ class MenuScreen(Layer[T]):
         self.call_after_refresh(self.draw)
 
     def page_rows(self) -> Iterable[Row]:
-        """The rows of the page; `choice` makes those that can be chosen."""
+        """List the rows of the page; `choice` makes those that can be chosen."""
         raise NotImplementedError
 
     def choice(self, key: str, text: str, command: str, role: str = "text") -> Row:
-        """A row that can be chosen; the marked one is known when it is drawn."""
+        """Build a row that can be chosen; which row is marked is known when it is drawn."""
         return (Span(f"   {key:>2} ", "key", command), Span(text, role, command))
 
     def commands(self) -> list[str]:
-        """Commands of the rows that can be chosen, from the top."""
+        """List the commands of the rows that can be chosen, from the top."""
         found = [row[-1].hit for row in self.page_rows() if row and row[-1].hit]
         return list(dict.fromkeys(found))
 
@@ -62,7 +62,7 @@ class MenuScreen(Layer[T]):
         self.page.show(shown, self.page.top)
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows mark, Enter chooses, other keys are for `press`."""
+        """Mark a row by an arrow, choose it by Enter; leave other keys to `press`."""
         if event.key in {"ctrl+q", "ctrl+c"}:
             return
         event.stop()
@@ -90,10 +90,10 @@ class MenuScreen(Layer[T]):
         self.draw()
 
     def press(self, key: str) -> None:
-        """Any other key."""
+        """Handle any other key."""
 
     def on_clicked(self, message: Clicked) -> None:
-        """A click on a row chooses it."""
+        """Choose the row that was clicked."""
         wanted = self.commands()
         if message.command in wanted:
             self.at = wanted.index(message.command)

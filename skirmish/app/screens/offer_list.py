@@ -21,13 +21,13 @@ class OfferList(Provider):
     """Titles and hints are data, never markup."""
 
     async def discover(self) -> Hits:
-        """List everything, before anything was typed."""
+        """List all offers, before anything was typed."""
         for offer, do in self._offers():
             title = clean(offer.title)
             yield DiscoveryHit(Content(title), do, title, escape(clean(offer.hint)))
 
     async def search(self, query: str) -> Hits:
-        """List what is like the text that was typed."""
+        """List the offers that match the text that was typed."""
         matcher = self.matcher(query)
         for offer, do in self._offers():
             title = clean(offer.title)

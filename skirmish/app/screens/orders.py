@@ -42,7 +42,7 @@ class OrdersScreen(MenuScreen[None]):
         return self.flow.game.asked == self.side and not self.flow.game.is_over
 
     def page_rows(self) -> Iterator[Row]:
-        """A block for the side, one for the unit."""
+        """Yield a block of rows for the side, and one for the unit."""
         yield (Span(" Standing orders", "strong"), Span("   ← → change, esc give them and go back", "dim"))
         if not self.is_asked:
             yield (Span("   They can be changed as soon as your side is asked.", "warn"),)
@@ -81,12 +81,12 @@ class OrdersScreen(MenuScreen[None]):
         return _WORDS.get(answer, verb.title if verb else answer or "as everybody")
 
     def answer(self, post: Post) -> str:
-        """The order that stands for that post, changed or given; a side asks unless told otherwise."""
+        """Return the order for that post, new or given; without one `ask` for a side, empty for a unit."""
         plain = "ask" if post[0] == self.side else ""
         return self.changed.get(post) or self.flow.game.battle.orders.get(post, plain)
 
     def on_key(self, event: events.Key) -> None:
-        """Left and right change the marked row."""
+        """Change the marked row by left and right; leave other keys to the menu."""
         if event.key in {"left", "right", "h", "l"}:
             event.stop()
             event.prevent_default()
@@ -95,12 +95,12 @@ class OrdersScreen(MenuScreen[None]):
             super().on_key(event)
 
     def press(self, key: str) -> None:
-        """Esc gives the orders."""
+        """Give the orders by Esc."""
         if key in {"escape", "q"}:
             self.do_back()
 
     def do_change(self, argument: str) -> None:
-        """The next answer (or the one before) for an owner and a topic."""
+        """Take the next answer (or the one before) for an owner and a topic."""
         if not self.is_asked:
             return
         owner, topic, *by = argument.split()
@@ -111,7 +111,7 @@ class OrdersScreen(MenuScreen[None]):
         self.draw()
 
     def do_back(self, _by: str = "") -> None:
-        """Give what was changed, and back to the battle."""
+        """Give the orders that were changed, and go back to the battle."""
         given = self.flow.game.battle.orders
         orders = [
             act(owner, "order", topic=topic, answer=answer)

@@ -48,7 +48,7 @@ class PrimerScreen(MenuScreen[None]):
         self.tables = tables
         """Every system, by id."""
         self.chosen = [first, next((name for name in tables if name != first), first)]
-        """The system that is read, and the one that it is held against."""
+        """The system that is read, and the one that it is compared with."""
         self.is_contrast = False
         """Whether two are shown."""
         self.side = 0
@@ -57,17 +57,17 @@ class PrimerScreen(MenuScreen[None]):
         """By system: the options of the battle that is being fought under it."""
 
     def compose(self) -> ComposeResult:
-        """The tabs above the page."""
+        """Yield the tabs, and the page below them."""
         yield self.head
         yield self.page
 
     def draw(self) -> None:
-        """Draw both."""
+        """Draw the tabs and the page."""
         self.head.show(self._tabs())
         self.page.show(self.page_rows(), self.page.top)
 
     def _tabs(self) -> Iterator[Row]:
-        """One line of systems to read, or two lines of systems to hold against each other."""
+        """Yield one line of systems to read, or two lines of systems to compare."""
         if not self.is_contrast:
             yield (
                 Span(" How it is played", "strong"),
@@ -89,7 +89,7 @@ class PrimerScreen(MenuScreen[None]):
         yield rule(self.size.width, self.services.settings.ascii_only)
 
     def _names(self, side: int) -> Row:
-        """The systems on one line, each a button; the chosen one is marked."""
+        """Write the systems on one line, each a button; the chosen one is marked."""
         is_on = self.is_contrast and side == self.side
         spans = [Span(" > " if is_on else "   ", "key")]
         for number, name in enumerate(self.tables, 1):
@@ -100,7 +100,7 @@ class PrimerScreen(MenuScreen[None]):
         return tuple(spans)
 
     def page_rows(self) -> Iterator[Row]:
-        """The page of one system, or two of them, heading by heading."""
+        """Yield the page of one system, or two systems heading by heading."""
         first, second = (self.tables[name] for name in self.chosen)
         if self.is_contrast:
             beside = two_columns if self.size.width >= WIDE else stacked
@@ -113,7 +113,7 @@ class PrimerScreen(MenuScreen[None]):
             yield from _paragraph(heading, said, self.size.width, first.keywords)
 
     def press(self, key: str) -> None:
-        """Scroll, change the system, show one or two."""
+        """Scroll, change the system, show one or two systems, or go back."""
         if key in _BACK:
             self.do_back()
         elif key in _SCROLL:
@@ -137,12 +137,12 @@ class PrimerScreen(MenuScreen[None]):
         self.draw()
 
     def do_choose(self, argument: str) -> None:
-        """A system was clicked."""
+        """Show the system that was clicked."""
         side, _, name = argument.partition(" ")
         self._choose(int(side), name)
 
     def do_contrast(self) -> None:
-        """From one page to two side by side, or back."""
+        """Change from one page to two systems side by side, or back."""
         self.is_contrast = not self.is_contrast
         self.side = 0
         self.head.styles.height = 4 if self.is_contrast else 3
@@ -150,18 +150,18 @@ class PrimerScreen(MenuScreen[None]):
         self.call_after_refresh(self.draw)
 
     def do_back(self) -> None:
-        """Back to whatever lies below."""
+        """Go back to the screen below."""
         self.dismiss(None)
 
 
 def _paragraph(heading: str, said: str, columns: int, words: frozenset[str]) -> Iterator[Row]:
-    """A heading with its text beside it."""
+    """Yield a heading with its text beside it."""
     for index, line in enumerate(_lines(said, columns - HEADING - 2)):
         yield (Span(f" {'' if index else heading:<{HEADING}}", "key"), *marked(line, words))
 
 
 def two_columns(rows: Iterable[Contrast], first: Ruleset, second: Ruleset, columns: int) -> Iterator[Row]:
-    """Each heading above two columns of text."""
+    """Yield each heading above two columns of text."""
     wide = (columns - 3) // 2
     yield (*cut((Span(f" {first.title}", "own"),), wide), Span("│", "rule"), Span(f" {second.title}", "own"))
     for heading, left, right in rows:
@@ -174,7 +174,7 @@ def two_columns(rows: Iterable[Contrast], first: Ruleset, second: Ruleset, colum
 
 
 def stacked(rows: Iterable[Contrast], first: Ruleset, second: Ruleset, columns: int) -> Iterator[Row]:
-    """Each heading above two paragraphs, for screens without room for two columns."""
+    """Yield each heading above two paragraphs, for screens without room for two columns."""
     names = (first.id, second.id)
     gutter = max(len(name) for name in names) + 2
     for heading, *both in rows:
@@ -191,5 +191,5 @@ def stacked(rows: Iterable[Contrast], first: Ruleset, second: Ruleset, columns: 
 
 
 def _lines(said: str, columns: int) -> list[str]:
-    """The text broken to so many columns; a number stays with its unit."""
+    """Break the text to so many columns; a number stays with its unit."""
     return [*wrap(said.replace(" %", f"{NO_BREAK}%"), max(10, columns))]

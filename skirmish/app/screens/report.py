@@ -39,7 +39,7 @@ class ReportScreen(MenuScreen[None]):
         """By side: how often its opponent failed."""
 
     def page_rows(self) -> Iterator[Row]:
-        """Result, deeds of each unit, choices."""
+        """Yield the result, the choices, the deeds of each unit, and the opponents' thoughts."""
         battle = self.game.battle
         result = battle.result
         name = battle.scene.side(result.winner).name if result and result.winner else ""
@@ -75,7 +75,7 @@ class ReportScreen(MenuScreen[None]):
             yield (Span(f"   {unit.name[:20]:<21} {side[:12]:<13}{numbers}  {end}", role),)
 
     def _thoughts(self) -> Iterator[Row]:
-        """The choices of each opponent that it set most store by, in the order in which they fell."""
+        """Yield how often each opponent failed, and what it thought of the choices worth most to it."""
         for side in self.game.battle.scene.sides:
             if self.slips.get(side.id):
                 yield ()
@@ -94,7 +94,7 @@ class ReportScreen(MenuScreen[None]):
                     yield (Span(f"   {'' if index else when:<10}", "dim"), Span(line))
 
     def press(self, key: str) -> None:
-        """The letters beside the rows; Esc goes back to the map, and the page scrolls."""
+        """Choose a row by its letter, scroll, or go back to the map by Esc."""
         if key in _SCROLL:
             self.page.scroll_rows(_SCROLL[key])
         keys = {"r": "rematch", "m": "back", "escape": "back", "t": "title", "Q": "title"}
@@ -102,24 +102,24 @@ class ReportScreen(MenuScreen[None]):
             self.run_command(keys[key])
 
     def do_back(self) -> None:
-        """Back to the map."""
+        """Go back to the map."""
         self.dismiss(None)
 
     def do_title(self) -> None:
-        """Back to the title."""
+        """Go back to the title."""
         self.dismiss(None)
         self.services.leave_battle()
 
     def do_rematch(self) -> None:
-        """The same battle with another seed."""
+        """Begin the same battle with another seed."""
         self.dismiss(None)
         self.services.rematch()
 
 
 def telling(musings: Sequence[Musing], side: str) -> tuple[Musing, ...]:
-    """The side's thoughts about the choices that were worth most to it, and the last of them, in order.
+    """Pick the side's thoughts about the choices that were worth most to it, and the last one, in order.
 
-    Thoughts of no worth, such as to wait, are told only where there are no others.
+    Thoughts of no worth, such as to wait, are taken only where there are no others.
     """
     every = [musing for musing in musings if musing.side == side]
     own = [musing for musing in every if musing.price > SLIGHT] or every
@@ -128,7 +128,7 @@ def telling(musings: Sequence[Musing], side: str) -> tuple[Musing, ...]:
 
 
 def deeds(game: Game) -> tuple[Counter[str], Counter[str], Counter[str]]:
-    """By unit: points of damage dealt, units felled, checks rolled."""
+    """Count by unit: points of damage dealt, units felled, checks rolled."""
     dealt: Counter[str] = Counter()
     felled: Counter[str] = Counter()
     rolls: Counter[str] = Counter()
@@ -145,5 +145,5 @@ def deeds(game: Game) -> tuple[Counter[str], Counter[str], Counter[str]]:
 
 
 def _capital(sentence: str) -> str:
-    """Some names are words: a sentence begins with a capital all the same."""
+    """Begin the sentence with a capital, though some names are written small."""
     return sentence[:1].upper() + sentence[1:]

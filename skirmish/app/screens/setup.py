@@ -57,7 +57,7 @@ class SetupScreen(MenuScreen[None]):
         """Why the last key did nothing."""
 
     def compose(self) -> ComposeResult:
-        """The rows, and what the marked one means."""
+        """Yield the rows, and the panel that says what the marked one means."""
         yield self.page
         yield self.foot
 
@@ -74,7 +74,7 @@ class SetupScreen(MenuScreen[None]):
     # ---------------------------------------------------------------------------------------------- the rows
 
     def page_rows(self) -> Iterator[Row]:
-        """One row for each choice; those about the rules come last, for there may be many."""
+        """Yield a row for each choice; those about the rules come last, for there may be many."""
         card, setup = self.card, self.setup
         yield (
             Span(" New battle", "strong"),
@@ -107,7 +107,7 @@ class SetupScreen(MenuScreen[None]):
         )
 
     def _option_rows(self) -> Iterator[Row]:
-        """A row for each option of the rules: name, value, meaning, rule."""
+        """Yield a row for each option of the rules: name, value, meaning, rule."""
         choices = self.table_of_rules.choices
         if not choices:
             return
@@ -123,7 +123,7 @@ class SetupScreen(MenuScreen[None]):
             yield self._row("", "all as the scenario has them", "plain", f"{len(self.setup.options)} changed")
 
     def _option_row(self, choice: Choice, name: int, value: int) -> Row:
-        """One option; what is set here is marked, and so is what is not at its default."""
+        """Build the row of an option; a sign marks what is set here, a colour what is not at its default."""
         now, command = self.value(choice), f"option {choice.name}"
         is_set = choice.name in self.setup.options
         role = "good" if is_set else "warn" if now != self.default(choice) else "text"
@@ -136,16 +136,16 @@ class SetupScreen(MenuScreen[None]):
         return apart(row, (Span(f" {choice.rule} ", "dim", command),), columns)
 
     def value(self, choice: Choice) -> Setting:
-        """What the option is set to: here, by the scenario, or by default."""
+        """Return what the option is set to: here, by the scenario, or by default."""
         return self.setup.options.get(choice.name, self.proposed(choice))
 
     def proposed(self, choice: Choice) -> Setting:
-        """What the scenario sets the option to, or its default."""
+        """Return what the scenario sets the option to, or else its default."""
         written = self.library.scenarios[self.setup.scenario].options.get(self.setup.ruleset, {})
         return written.get(choice.name, self.default(choice))
 
     def default(self, choice: Choice) -> Setting:
-        """What the option is where nobody sets it, as the seats stand."""
+        """Return the option's default, which may depend on who plays the sides."""
         sides = tuple(side.id for side in self.card.sides)
         return choice.default(sides, self.setup.people(sides))
 
@@ -163,7 +163,7 @@ class SetupScreen(MenuScreen[None]):
         self.foot.show([*rows, *((Span(f" {line}"),) for line in said)])
 
     def _meant(self) -> Iterator[str]:
-        """What the marked row means, in a few sentences."""
+        """Say what the marked row means, in a few sentences."""
         name, _, argument = self.commands()[self.at].partition(" ")
         if name == "scenario":
             card = self.card
@@ -192,7 +192,7 @@ class SetupScreen(MenuScreen[None]):
     # ------------------------------------------------------------------------------------------ keys, clicks
 
     def on_key(self, event: events.Key) -> None:
-        """Left and right change the row; digits write the seed; Enter starts from anywhere."""
+        """Change the row by left and right, start by Enter; leave other keys to the menu."""
         marked = self.commands()[self.at]
         if event.key in {"left", "right", "h", "l"}:
             event.stop()
@@ -206,7 +206,7 @@ class SetupScreen(MenuScreen[None]):
             super().on_key(event)
 
     def press(self, key: str) -> None:
-        """Digits and backspace write the seed."""
+        """Write the seed by digits and backspace; go back by Esc."""
         if key == "escape":
             self.dismiss(None)
         elif key in {"f2", "question_mark"}:
@@ -219,14 +219,14 @@ class SetupScreen(MenuScreen[None]):
             self._set(self.setup, "Keys type the seed here, and a seed has digits only.")
 
     def _type(self, digit: str) -> None:
-        """One more digit of the seed."""
+        """Add a digit to the seed."""
         if len(self.setup.seed) >= LONGEST:
             self._set(self.setup, f"A seed has {LONGEST} digits at most.")
         else:
             self._set(replace(self.setup, seed=self.setup.seed + digit))
 
     def run_command(self, command: str) -> None:
-        """A click changes the row."""
+        """Do what the row stands for: start, show the primer, or take its next value."""
         if command == "start":
             self.do_start()
         elif command == "primer":
@@ -239,7 +239,7 @@ class SetupScreen(MenuScreen[None]):
         self.draw()
 
     def _turn(self, name: str, by: int) -> None:
-        """The next value of an option; one that is as the scenario has it is not kept."""
+        """Take the next value of an option; a value that the scenario proposes is not kept as changed."""
         choice = self._choice(name)
         values = list(choice.values)
         now = self.value(choice)
@@ -274,7 +274,7 @@ class SetupScreen(MenuScreen[None]):
                 self._set(replace(setup, seed=new_seed()))
 
     def do_start(self) -> None:
-        """Begin; without a seed, say so."""
+        """Begin the battle; without a seed, say so."""
         if not self.setup.seed:
             self._set(self.setup, "A battle needs a seed: type digits, or press right on its row.")
             return
@@ -282,7 +282,7 @@ class SetupScreen(MenuScreen[None]):
 
 
 def _place(items: list[str], item: str) -> str:
-    """Which of how many; nothing where there is no other."""
+    """Say which one of how many it is; empty where there is no other."""
     return f"{items.index(item) + 1} of {len(items)}" if len(items) > 1 else ""
 
 

@@ -31,19 +31,19 @@ class TitleScreen(MenuScreen[None]):
         self.backdrop = Panel("backdrop")
 
     def compose(self) -> ComposeResult:
-        """The page, and the map beside it."""
+        """Yield the page, and the map beside it."""
         yield self.page
         yield self.backdrop
 
     def draw(self) -> None:
-        """Draw both."""
+        """Draw the page and the map."""
         super().draw()
         terrain = self.services.backdrop()
         if terrain is not None:
             self.backdrop.show(backdrop_rows(terrain, self.backdrop.size.width, self.backdrop.size.height))
 
     def page_rows(self) -> Iterator[Row]:
-        """Banner, choices, and what was found in the folders."""
+        """Yield banner, choices, and what was found in the folders."""
         services = self.services
         for _ in range(max(1, (self.size.height - 18) // 3)):
             yield ()
@@ -64,7 +64,7 @@ class TitleScreen(MenuScreen[None]):
         yield from ((Span(f"   {line}", "warn"),) for line in services.complaints[:3])
 
     def press(self, key: str) -> None:
-        """The letters beside the rows."""
+        """Choose a row by its letter."""
         keys = {
             "c": "continue",
             "n": "new",
@@ -82,11 +82,11 @@ class TitleScreen(MenuScreen[None]):
         self.services.when_ready(self.services.play_default)
 
     def do_new(self) -> None:
-        """Choose everything."""
+        """Let the player choose everything about a new battle."""
         self.services.when_ready(self.services.open_setup)
 
     def do_primers(self) -> None:
-        """One page for each system."""
+        """Show how each system is played, one page for each."""
         self.services.when_ready(self.services.open_primer)
 
     def do_continue(self) -> None:
@@ -95,7 +95,7 @@ class TitleScreen(MenuScreen[None]):
             self.services.when_ready(self.services.resume)
 
     def do_colours(self) -> None:
-        """The next palette."""
+        """Take the next palette."""
         self.services.next_palette()
         self.page.repaint()
         self.draw()
@@ -106,7 +106,7 @@ class TitleScreen(MenuScreen[None]):
 
 
 def backdrop_rows(terrain: Terrain, columns: int, rows: int) -> Iterator[Row]:
-    """The ground in its middle, all in one quiet colour; what does not fit is cut."""
+    """Draw the middle of the ground, all in one quiet colour; what does not fit is cut."""
     from skirmish.grid import Cell
 
     west, north = (terrain.width - columns) // 2, (terrain.height - rows) // 2

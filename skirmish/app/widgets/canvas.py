@@ -33,7 +33,7 @@ class Canvas(Widget):
         return self.services.settings.ascii_only
 
     def render_lines(self, crop: Region) -> list[Strip]:
-        """The lines of that part as they are: there is no border, padding or filter to add."""
+        """Return the lines of that part as they are: there is no border, padding or filter to add."""
         strips = [self.render_line(y) for y in crop.line_range]
         if crop.x == 0 and crop.width == self.size.width:
             return strips

@@ -27,7 +27,7 @@ _LOOK = itemgetter(1, 2)
 """What of a cell decides its style: its role and its wash."""
 
 RULED = 5
-"""Every so many columns and rows have their number beside the map, where there is room."""
+"""Columns and rows between two numbers of the ruler beside the map."""
 
 GUTTER = 3
 """Columns beside the map that the number of a row takes."""
@@ -117,7 +117,7 @@ class MapView(Canvas):
             self.repaint()
 
     def _settle(self) -> None:
-        """Keep the map in the widget; one that is smaller than it stands in its middle."""
+        """Keep the map within the widget; a map that is smaller than the widget stands in its middle."""
         if self.picture is None:
             return
         width, height = self._size_of(self.picture)
@@ -141,7 +141,7 @@ class MapView(Canvas):
         return inks
 
     def render_line(self, y: int) -> Strip:
-        """One line; kept until a cell of it changes."""
+        """Return a line; it is kept until one of its cells changes."""
         kept = self._strips.get(y)
         if kept is None:
             inks = self._inks.get(y)
@@ -174,19 +174,19 @@ class MapView(Canvas):
         return style
 
     def on_resize(self) -> None:
-        """Other cells are in sight now."""
+        """Paint everything again, since other cells are in sight now."""
         self._settle()
         self.repaint()
 
     def cell_at(self, x: int, y: int) -> Cell | None:
-        """The cell of the map under that column and line of the widget, or None."""
+        """Return the cell under that column and line of the widget; None if it is off the map."""
         cell = Cell(self.west + x, self.north + y)
         if self.picture is None or not self.picture.view.terrain.has(cell):
             return None
         return cell
 
     def on_click(self, event: events.Click) -> None:
-        """Tell the screen which cell it was; the right button looks."""
+        """Tell the screen which cell was clicked; the right button looks."""
         cell = self.cell_at(event.x, event.y)
         if cell is not None:
             event.stop()
@@ -200,16 +200,16 @@ class MapView(Canvas):
             self.post_message(CellHovered(cell))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel scrolls; with Shift or Ctrl sideways."""
+        """Scroll the map down; with Shift or Ctrl to the right."""
         self.scroll_map(3 * (event.shift or event.ctrl), 2 * (not (event.shift or event.ctrl)))
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The other way."""
+        """Scroll the map up; with Shift or Ctrl to the left."""
         self.scroll_map(-3 * (event.shift or event.ctrl), -2 * (not (event.shift or event.ctrl)))
 
 
 def across(width: int, start: int, stop: int) -> Iterator[Ink]:
-    """The ruler above and below a map of that width: a number where each column that is ruled begins."""
+    """Yield the ruler above and below a map of that width: a number where each ruled column begins."""
     written = "".join(f"{x:<{RULED}}" for x in range(0, width, RULED))
     for x in range(start, stop):
         yield written[x] if 0 <= x < len(written) else " ", "rule", ""

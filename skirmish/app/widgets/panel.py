@@ -20,7 +20,7 @@ class Panel(Canvas):
     def __init__(self, name: str, role: str = "text") -> None:
         super().__init__(id=name)
         self.role = role
-        """The role of what is not written on."""
+        """The role of columns and rows without text."""
         self.rows: tuple[Row, ...] = ()
         """What it shows."""
         self.top = 0
@@ -58,7 +58,7 @@ class Panel(Canvas):
         self.show(self.rows, min(max(0, self.top + by), last))
 
     def render_line(self, y: int) -> Strip:
-        """One line; kept until its row changes."""
+        """Return a line; it is kept until its row changes."""
         kept = self._strips.get(y)
         if kept is None or kept.cell_length != self.size.width:
             row = _at(self.rows, self.top + y)
@@ -69,7 +69,7 @@ class Panel(Canvas):
         return kept
 
     def on_resize(self) -> None:
-        """Every line has another width now."""
+        """Forget all lines, since they have another width now."""
         self._strips.clear()
 
     def on_click(self, event: events.Click) -> None:
@@ -80,12 +80,12 @@ class Panel(Canvas):
             self.post_message(Clicked(hit))
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
-        """The wheel shows later rows."""
+        """Show later rows."""
         event.stop()
         self.scroll_rows(2)
 
     def on_mouse_scroll_up(self, event: events.MouseScrollUp) -> None:
-        """The wheel shows earlier rows."""
+        """Show earlier rows."""
         event.stop()
         self.scroll_rows(-2)
 
