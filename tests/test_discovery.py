@@ -58,7 +58,7 @@ def _said(**fields: Any) -> Callable[[], object]:
 
 
 BROKEN = {
-    "has no prose": (_changed(prose={}), "its prose is no Prose but dict"),
+    "has no prose": (_changed(prose=None), "its prose is no Prose but NoneType"),
     "does not import": (_raises(ModuleNotFoundError("No module named 'gone'")), "No module named 'gone'"),
     "raises": (_raises(ZeroDivisionError("by\nzero")), "ZeroDivisionError: by zero"),
     "exits": (_raises(SystemExit(7)), "SystemExit: 7"),
