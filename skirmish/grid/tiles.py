@@ -33,9 +33,9 @@ class Tile:
     opaque: bool = False
     """Whether it blocks sight; of a door: yes, that is its closed state."""
     cover: Cover = "none"
-    """What it shelters a target from that stands in it or has it between itself and the shooter."""
+    """The cover that it gives to a target in it, or to one that has it between itself and the shooter."""
     conceals: bool = False
-    """Whether it hides who stands in it, without stopping sight or shots."""
+    """Whether it hides a unit that stands in it, without stopping sight or shots."""
     light: Light = "lit"
     """How well it is lit by itself; a map may darken it further."""
     height: int = 0

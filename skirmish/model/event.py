@@ -200,11 +200,11 @@ class StateLost:
     name: str
     """The state's name."""
     by: str = ""
-    """The unit at its other end, of a state that there is one for each of; otherwise empty."""
+    """The unit at its other end if there is one such state for each unit; otherwise empty."""
 
     @classmethod
     def of(cls, unit: str, state: State) -> StateLost:
-        """The end of that state of the unit."""
+        """Build the event that ends that state of the unit."""
         return cls(unit, state.name, state.by if state.is_for_each else "")
 
 
@@ -230,7 +230,7 @@ class UnitNoted:
 
 @dataclass(frozen=True, slots=True)
 class UnitHid:
-    """A unit is now hidden from sides (all it was hidden from before is replaced)."""
+    """A unit is now hidden from these sides, and from no others."""
 
     unit: str
     """Which."""
