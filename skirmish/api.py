@@ -118,7 +118,7 @@ def start(
 
 
 def resume(library: Library, save: Path | str) -> Session:
-    """Go on with a save; close the session to let go of it. SaveError, in a sentence, if that cannot be."""
+    """Go on with a save; close the session to let go of it. SaveError, in a sentence, if that fails."""
     return Session.resume(Path(save), library)
 
 
@@ -251,7 +251,7 @@ def _setup(
 
 
 def _seen(step: Step, side: str) -> tuple[Sequence[Witnessed], Battle]:
-    """What the side witnessed of a step, and what it knew before."""
+    """Return what the side witnessed of a step, and its view before the step."""
     return step.seen_by(side), step.before.seen_by(side)
 
 
@@ -265,14 +265,14 @@ def _known_level(level: str) -> str:
 
 
 def _unit(library: Library, rules: str, name: str) -> tuple[UnitSet, UnitType]:
-    """The unit that PACK/UNIT names, and the unit set that it is from."""
+    """Find the unit that PACK/UNIT names, and the unit set that it is from."""
     pack, _, kind = name.rpartition("/")
     unit_set = _found(f"pack for {rules}", rules, _found("pack", pack, library.packs).unit_sets)
     return unit_set, _found(f"unit in {pack}", kind, unit_set.units)
 
 
 def _found(what: str, name: str, known: Mapping[str, T]) -> T:
-    """What has that name. SettingsError, which lists the names that there are, if nothing has."""
+    """Return the thing of that name; SettingsError, which lists the known names, if there is none."""
     if name not in known:
         raise SettingsError(f"there is no {what} {name!r}; there are {', '.join(known)}")
     return known[name]
