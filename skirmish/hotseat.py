@@ -29,15 +29,15 @@ SINCE: Final = "The other side has been asked since."
 
 
 class Game(Protocol):
-    """What is asked of the game in progress."""
+    """What the keyboard asks of the game in progress."""
 
     @property
     def ruleset(self) -> Ruleset:
-        """What resolves it."""
+        """The ruleset that resolves it."""
 
     @property
     def battle(self) -> Battle:
-        """The truth now."""
+        """The battle now, as it is and not as a side sees it."""
 
     @property
     def steps(self) -> tuple[Step, ...]:

@@ -57,7 +57,7 @@ class Content(Protocol):
 
 
 class Session:
-    """A game that is played: what it shows is on the disk already, if it was given a folder.
+    """A game that is played. With a save, every step is on the disk before it is shown.
 
     Close it, or use it as a context, to let go of the save.
     """
@@ -133,7 +133,7 @@ class Session:
 
     @property
     def battle(self) -> Battle:
-        """The truth, as it stands."""
+        """The battle now, as it is and not as a side sees it."""
         return self._steps[-1].after
 
     @property

@@ -12,13 +12,13 @@ from skirmish.errors import SettingsError
 MOST_TYPED: Final = 2_000
 """Characters of one word of a command line, or of one line at a prompt."""
 MOST_QUOTED: Final = 80
-"""Characters of what was typed that are said again."""
+"""Characters of what was typed that are quoted."""
 MOST_DIGITS: Final = 9
 """Digits of a number that is typed."""
 MOST_NAMES: Final = 1_000
 """Known names among which the nearest is looked for."""
 MOST_LISTED: Final = 200
-"""Known names that are said."""
+"""Known names that are listed in a message."""
 
 _UNSEEN: Final = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 

@@ -14,7 +14,7 @@ class Row:
     """One row of an unfolded line; plain text, data and never markup."""
 
     name: str = ""
-    """Who rolled; empty for the row that says what came of it."""
+    """Who rolled; empty for the row of the outcome."""
     base: str = ""
     """What it started from: `Marksmanship 4`."""
     dice: str = ""

@@ -29,7 +29,7 @@ class Tile:
     walkable: bool = True
     """Whether a unit may stand there; of a door: no, that is its closed state."""
     cost: int = 1
-    """What entering it multiplies a step by, 1 to 4."""
+    """The factor of the cost of a step that enters it, 1 to 4."""
     opaque: bool = False
     """Whether it blocks sight; of a door: yes, that is its closed state."""
     cover: Cover = "none"

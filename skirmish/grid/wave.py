@@ -41,7 +41,7 @@ class Walkable:
         return (mask & ne) >> near | (mask & se) << far | (mask & sw) << near | (mask & nw) >> far
 
     def cost(self, bit: int) -> int:
-        """Return what entering a cell multiplies a step by."""
+        """Return the factor of the cost of a step that enters a cell."""
         return next((cost for cost, mask in self.costs if is_in(mask, bit)), 1)
 
 

@@ -109,7 +109,7 @@ class Ground:
 
 
 _SEEING: Final = frozenset({"scene", "units", "ground"})
-"""Fields of a battle on which it depends what its sides see."""
+"""Fields of a battle that decide what its sides see."""
 _BY_ID: Final = frozenset({"units", "memories"})
 """Fields that a view holds only in part."""
 

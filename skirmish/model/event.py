@@ -166,7 +166,7 @@ class UnitHurt:
     points: int
     """How many."""
     by: str = ""
-    """Whose doing, or empty."""
+    """The unit that did it, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class UnitFell:
     out: Out
     """Why."""
     by: str = ""
-    """Whose doing, or empty."""
+    """The unit that did it, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +237,7 @@ class UnitHid:
     sides: frozenset[str]
     """From whom; empty: from nobody."""
     by: str = ""
-    """Who found it, when it was found."""
+    """The unit that found it; empty if it was not found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +269,7 @@ class ItemChanged:
     """An item in a unit's hands or pack changed: jammed, cleared, broken, spent."""
 
     unit: str
-    """Whose."""
+    """The unit that has it."""
     item: Item
     """The item as it is now."""
 

@@ -1,6 +1,6 @@
 """The lines of a save: each one JSON object with a sum over itself, so that a damaged line is known at once.
 
-What a line says is data that was written by a program, yet may have been changed by anybody.
+The data of a line was written by a program, yet may have been changed by anybody.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 _UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What folding raises when events speak of what is not there."""
+"""The errors that folding raises when events speak of something that is not there."""
 
 
 @dataclass(frozen=True, slots=True)

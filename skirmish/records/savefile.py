@@ -1,4 +1,4 @@
-"""A save: one file of lines that only ever grows. Whenever the game dies, all but the last command is there.
+"""A save: one file of lines that only ever grows. Whenever the game dies, at most the last command is lost.
 
     header  format, game, ruleset and version, title, setup, content, date
     start   the whole battle before the first step, so that a changed pack does not break the save
@@ -65,7 +65,7 @@ class StepLine:
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """Where a save stops making sense; what stands before that counts."""
+    """The place where a save stops making sense; the lines before it count."""
 
     line: int
     """Number of the first line that does not count, from 1."""
@@ -99,7 +99,7 @@ class Save:
     places: tuple[tuple[int, int], ...] = ()
     """For each step that stands the number of its line, and the bytes before it."""
     broken: Break | None = None
-    """What is wrong with those bytes; None if there are none."""
+    """What is wrong with the bytes that are cut; None if there are none."""
 
     def break_at(self, step: int, reason: str) -> Break:
         """Build the break of the save at one of the steps that stand."""
@@ -172,7 +172,7 @@ def _with_entries(save: Save, found: Iterator[tuple[Record, int]], length: int) 
 
 
 class _Entries:
-    """What stands after some lines of a save."""
+    """The steps and seats that stand after some lines of a save."""
 
     def __init__(self) -> None:
         self.steps: list[StepLine] = []
