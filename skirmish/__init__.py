@@ -72,5 +72,5 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    """The public names, loaded or not."""
+    """List the public names, loaded or not."""
     return sorted(__all__)

@@ -83,7 +83,7 @@ class Forecast:
     modifiers: tuple[str, ...]
     """The rows of the first roll: a number with its sign, the reason, and the id of the rule in brackets."""
     bounds: Mapping[str, str]
-    """What is no exact figure, because a side may not know of all enemies: by the id of an outcome, or
+    """The figures that are not exact, because a side may not know of all enemies: by the id of an outcome, or
     `damage` or `out`, one of `at most`, `at least` and `about`."""
 
 
@@ -108,7 +108,7 @@ def start(
 ) -> Session:
     """Open a battle. The same arguments with the same seed give the same battle for the same commands.
 
-    What is left out, the scenario decides; without a seed each battle is another one. `seats` says by side
+    The scenario decides what is left out; without a seed each battle is another one. `seats` says by side
     who plays it (`human`, `ai:recruit`, `ai:regular`, `ai:veteran`), `options` sets options of the rules.
     Without `save` nothing is written; else it is a folder, or a file that ends in `.save`. SettingsError for
     what does not exist, SaveError for a save that cannot be written.
@@ -118,7 +118,7 @@ def start(
 
 
 def resume(library: Library, save: Path | str) -> Session:
-    """Go on with a save; close the session to let go of it. SaveError, in a sentence, if that cannot be."""
+    """Go on with a save; close the session to let go of it. SaveError, in a sentence, if that fails."""
     return Session.resume(Path(save), library)
 
 
@@ -148,8 +148,8 @@ def log(session: Session, side: str, since: int = 0) -> tuple[Line, ...]:
 def suggest(session: Session, level: str = "regular") -> Action:
     """Let an opponent think for the side that is asked: `random`, `recruit`, `regular` or `veteran`.
 
-    It knows what that side knows. One that fails declines, with a RuntimeWarning. IllegalAction when the
-    battle is over, SettingsError for another level.
+    It knows what that side knows. An opponent that fails declines, with a RuntimeWarning. IllegalAction
+    when the battle is over, SettingsError for another level.
     """
     if not session.asked:
         raise IllegalAction("The battle is over.")
@@ -184,7 +184,7 @@ def fight(
 def action_odds(session: Session, action: Action | str) -> Forecast:
     """Reckon what an action would come to now, as the side that is asked knows it.
 
-    The other side answers with what costs it least, and nobody spends points. What rolls nothing itself, such
+    The other side answers with what costs it least, and nobody spends points. An action without a roll, such
     as a move, has no outcomes. NotationError for text that is no action, IllegalAction for what the rules
     refuse.
     """
@@ -251,7 +251,7 @@ def _setup(
 
 
 def _seen(step: Step, side: str) -> tuple[Sequence[Witnessed], Battle]:
-    """What the side witnessed of a step, and what it knew before."""
+    """Return what the side witnessed of a step, and its view before the step."""
     return step.seen_by(side), step.before.seen_by(side)
 
 
@@ -265,14 +265,14 @@ def _known_level(level: str) -> str:
 
 
 def _unit(library: Library, rules: str, name: str) -> tuple[UnitSet, UnitType]:
-    """The unit that PACK/UNIT names, and the unit set that it is from."""
+    """Find the unit that PACK/UNIT names, and the unit set that it is from."""
     pack, _, kind = name.rpartition("/")
     unit_set = _found(f"pack for {rules}", rules, _found("pack", pack, library.packs).unit_sets)
     return unit_set, _found(f"unit in {pack}", kind, unit_set.units)
 
 
 def _found(what: str, name: str, known: Mapping[str, T]) -> T:
-    """What has that name. SettingsError, which lists the names that there are, if nothing has."""
+    """Return the thing of that name; SettingsError, which lists the known names, if there is none."""
     if name not in known:
         raise SettingsError(f"there is no {what} {name!r}; there are {', '.join(known)}")
     return known[name]

@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 _SAFELY: Final = sum(getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"))
-"""How a file is opened of which nothing is known: without waiting, without becoming its terminal."""
+"""How to open a file of which nothing is known: without waiting, and never as the program's terminal."""
 
 
 def regular(path: Path, *, is_written: bool = False) -> BinaryIO:
-    """The file, open and unbuffered, to be read or also written. OSError, also for what is no regular file.
+    """Open the file, unbuffered, to be read or also written. OSError, also for what is no regular file.
 
     ValueError for a name that cannot be one.
     """
@@ -31,7 +31,7 @@ def regular(path: Path, *, is_written: bool = False) -> BinaryIO:
 
 
 def rest(file: BinaryIO, most: int) -> bytes:
-    """What an open file still holds. OSError if all of it is longer than that; nothing is read then."""
+    """Read the rest of an open file; OSError if the whole file is longer than `most` bytes."""
     bounded(file, most)
     found = part(file, most + 1)
     if file.tell() > most:  # It has grown since.
@@ -40,7 +40,7 @@ def rest(file: BinaryIO, most: int) -> bytes:
 
 
 def bounded(file: BinaryIO, most: int) -> int:
-    """The size of an open file. OSError if it is longer than that."""
+    """Return the size of an open file in bytes; OSError if it is longer than `most`."""
     size = os.fstat(file.fileno()).st_size
     if size > most:
         raise _too_long(most)
@@ -48,7 +48,7 @@ def bounded(file: BinaryIO, most: int) -> int:
 
 
 def part(file: BinaryIO, most: int) -> bytes:
-    """The next bytes of an open file, as many as there are and no more than that."""
+    """Read the next bytes of an open file, as many as there are but no more than `most`."""
     parts: list[bytes] = []
     left = most
     while left > 0 and (found := file.read(min(left, 1 << 20))):
@@ -58,7 +58,7 @@ def part(file: BinaryIO, most: int) -> bytes:
 
 
 def because(error: OSError | ValueError) -> str:
-    """Why a file could not be read or written, in the system's words."""
+    """Say why a file could not be read or written, in the system's words."""
     return (isinstance(error, OSError) and error.strerror) or str(error)
 
 

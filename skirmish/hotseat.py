@@ -1,9 +1,9 @@
-"""Several people at one keyboard: to whom it goes next, so that nobody learns by that what he may not know.
+"""Several people at one keyboard: who sits down next, so that the change itself gives no secret away.
 
 While there are secrets, each side sees only its own screen, and another sits down before anything of it is
 shown. Some questions come to a side in the enemy's turn though the enemy sees nobody who could be asked: in
-`forge`, a unit that waits unseen may cut in. A keyboard that changes hands would give it away. So it
-changes hands wherever such a question might come, as far as everybody can know, asked or not.
+`forge`, a unit that waits unseen may cut in. To hand over the keyboard only then would give the unit away. So
+it changes hands wherever such a question might come, as far as everybody can know, whether or not it comes.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 SINCE: Final = "The other side has been asked since."
-"""Why a step cannot be taken back any more after which the keyboard may have changed hands."""
+"""Why a step cannot be taken back any more: the keyboard may have changed hands after it."""
 
 
 class Game(Protocol):
-    """What is asked of the game in progress."""
+    """What the keyboard asks of the game in progress."""
 
     @property
     def ruleset(self) -> Ruleset:
-        """What resolves it."""
+        """The ruleset that resolves it."""
 
     @property
     def battle(self) -> Battle:
-        """The truth now."""
+        """The battle now, as it is and not as a side sees it."""
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -56,16 +56,16 @@ class Game(Protocol):
         """Whether there is a result."""
 
     def why_no_undo(self) -> str:
-        """Why the latest step cannot be taken back; empty if it can."""
+        """Say why the latest step cannot be taken back; empty if it can."""
 
 
 def humans(game: Game) -> tuple[str, ...]:
-    """The sides that are played at this keyboard."""
+    """List the sides that are played at this keyboard."""
     return tuple(side.id for side in game.battle.scene.sides if game.seats.get(side.id) == HUMAN)
 
 
 def has_secrets(battle: Battle) -> bool:
-    """Whether one side must not see the other's screen: under fog, or while somebody hides."""
+    """Tell whether one side must not see the other's screen: under fog, or while a unit hides."""
     return battle.scene.fog or any(unit.hidden_from for unit in battle.units.values())
 
 
@@ -85,7 +85,7 @@ class Keyboard:
         self._closed_at = -1
 
     def next(self) -> str:
-        """The side that has to sit down now, asked or not; empty where the player there may go on."""
+        """Return the side that has to sit down now, asked or not; empty where the player there may go on."""
         self._catch_up()
         here, game = humans(self.game), self.game
         if game.is_over or not game.asked:
@@ -98,14 +98,14 @@ class Keyboard:
         return game.asked if game.asked in here and game.asked != self.reader else ""
 
     def must_hand_over(self, side: str) -> bool:
-        """Whether nothing may be shown to that side before the others look away."""
+        """Tell whether nothing may be shown to that side before the others look away."""
         return side != self.reader and len(humans(self.game)) > 1 and has_secrets(self.game.battle)
 
     def unread(self, side: str) -> list[Step]:
-        """What that side was not shown yet, which counts as shown from now on; the first may be half a step.
+        """List the steps not yet shown to that side, and count them as shown; the first may be half a step.
 
-        Before the keyboard changes hands because somebody might be asked, only what that was about: time has
-        not moved on for who is asked, so it must not have for who looks on.
+        While the keyboard has to change hands because a unit might be asked, the last step ends before time
+        moves on: for the side that is asked it has not, so it must not have for the side that looks on.
         """
         self._catch_up()
         steps = self.game.steps
@@ -118,11 +118,11 @@ class Keyboard:
         return [step for step in found if step.events]
 
     def skip(self, side: str, steps: int) -> None:
-        """That side has been shown so many steps before."""
+        """Count the first `steps` steps as shown to that side."""
         self._shown[side] = (steps, 0)
 
     def _end(self, side: str, step: Step) -> int:
-        """How many events of the step that side may be shown now."""
+        """Count the events of the step that the side may be shown now."""
         cut_in, every = self.game.ruleset.cut_in, len(step.events)
         if cut_in is None or step is not self.game.steps[-1] or side != self.reader or self.game.is_over:
             return every
@@ -137,20 +137,20 @@ class Keyboard:
         return next(passing, every)
 
     def sit_down(self, side: str) -> None:
-        """That side's player sits there now."""
+        """Let that side's player sit there now."""
         self._catch_up()
         self.reader = side
         self._due.discard(side)
 
     def is_secret(self, topic: str) -> bool:
-        """Whether a question of that topic may come to somebody of whom the other side knows nothing."""
+        """Tell whether a question of that topic may come to a unit of which the other side knows nothing."""
         cut_in = self.game.ruleset.cut_in
         return cut_in is not None and cut_in.topic == topic and has_secrets(self.game.battle)
 
     def why_no_undo(self) -> str:
-        """Why the latest step cannot be taken back, in a sentence; empty if it can.
+        """Say why the latest step cannot be taken back, in a sentence; empty if it can.
 
-        It cannot where others were, or might have been, asked since: both look the same.
+        It cannot if others were, or might have been, asked since: both look the same.
         """
         self._catch_up()
         why = self.game.why_no_undo()
@@ -158,7 +158,7 @@ class Keyboard:
         return why or (SINCE if is_closed else "")
 
     def _catch_up(self) -> None:
-        """Read the steps taken since the last time; what was taken back is forgotten."""
+        """Read the steps taken since the last call, and forget those that were taken back."""
         steps = self.game.steps
         self._read = min(self._read, len(steps))
         self._shown = {side: min(place, (len(steps), 0)) for side, place in self._shown.items()}
@@ -184,10 +184,10 @@ class Keyboard:
             self._had_turn.clear()
 
     def _give_way(self, step: Step, topic: str) -> None:
-        """Every side that had a turn this round, and so may have somebody who waits, is due.
+        """Make every side due that had a turn this round, and so may have a unit that waits.
 
-        The one that sits there, too, once another has sat: its own question may come after the other's. Not
-        a side that has said by a standing order what it answers for good.
+        The side that sits there is due, too, once another has sat there: its own question may come after the
+        other's. A side is not due if a standing order of its own answers such questions.
         """
         self._is_open = False
         orders = step.after.orders
@@ -198,7 +198,7 @@ class Keyboard:
 
 
 def part(step: Step, start: int, stop: int) -> Step:
-    """The step from one of its events up to another; all of it is itself."""
+    """Return the step from one of its events up to another; the whole step is returned as it is."""
     if (start, stop) == (0, len(step.events)):
         return step
     before = reduce(apply, step.events[:start], step.before)
@@ -207,6 +207,6 @@ def part(step: Step, start: int, stop: int) -> Step:
 
 
 def _is_settled(step: Step, topic: str) -> bool:
-    """Whether the act and all that came of it is done."""
+    """Tell whether the act, and everything that came of it, is done."""
     after = step.after
     return not after.pending and all(one.ask == "act" or one.topic == topic for one in after.prompts)

@@ -1,4 +1,4 @@
-"""A seed for a battle that nobody has chosen one for."""
+"""A seed for a battle whose player has chosen none."""
 
 from __future__ import annotations
 
@@ -6,5 +6,5 @@ from time import time_ns
 
 
 def new_seed() -> str:
-    """A seed of up to six digits, taken from the clock."""
+    """Make a seed of up to six digits from the clock."""
     return str(time_ns() // 1000 % 1_000_000)

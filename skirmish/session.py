@@ -53,17 +53,17 @@ class Content(Protocol):
         """What is known of each scenario, by id."""
 
     def battle(self, setup: Setup) -> Battle:
-        """The battle before step 0. SettingsError for what does not exist."""
+        """Build the battle before step 0; SettingsError for what does not exist."""
 
 
 class Session:
-    """A game that is played: what it shows is on the disk already, if it was given a folder.
+    """A game that is played. With a save, every step is on the disk before it is shown.
 
     Close it, or use it as a context, to let go of the save.
     """
 
     def __init__(self, ruleset: Ruleset, setup: Setup, start: Battle, writer: Writer | None = None) -> None:
-        """Before step 0, writing to that save; use `start` or `resume` instead."""
+        """Set up a session before step 0 that writes to that save; use `start` or `resume` instead."""
         self.ruleset = ruleset
         self.setup = setup
         self.notices: tuple[str, ...] = ()
@@ -102,7 +102,7 @@ class Session:
 
     @classmethod
     def resume(cls, path: Path, library: Content) -> Session:
-        """Go on with a save. SaveError, in a sentence, if that cannot be."""
+        """Go on with a save; SaveError, in a sentence, if that fails."""
         save, writer = Writer.resume(path)
         try:
             return cls._resumed(save, writer, library)
@@ -133,7 +133,7 @@ class Session:
 
     @property
     def battle(self) -> Battle:
-        """The truth, as it stands."""
+        """The battle now, as it is and not as a side sees it."""
         return self._steps[-1].after
 
     @property
@@ -162,7 +162,7 @@ class Session:
         return self.battle.result is not None
 
     def seat(self, side: str) -> str:
-        """Who plays that side. KeyError if there is none."""
+        """Return who plays that side; KeyError if there is no such side."""
         return self._seats[side]
 
     def hand_to(self, side: str, seat: str) -> None:
@@ -175,15 +175,15 @@ class Session:
         self._seats[side] = seat
 
     def view(self, side: str) -> Battle:
-        """What that side knows."""
+        """Return what that side knows."""
         return self.battle.seen_by(side)
 
     def options(self, prompt: Prompt) -> Iterator[Option]:
-        """The ways in which the prompt may be answered, as the asked side knows them."""
+        """Yield the ways in which the prompt may be answered, as the asked side knows them."""
         return engine.options(self.ruleset, self.view(prompt.side), prompt)
 
     def refuse(self, action: Action) -> Refusal | None:
-        """Why that answer is not allowed now, as the asked side knows it; None when it is."""
+        """Say why that answer is not allowed now, as the asked side knows it; None when it is."""
         if self.is_over or not self.asked:
             return Refusal("The battle is over.")
         if not _can_be_said(action):
@@ -208,11 +208,11 @@ class Session:
         return self._steps.pop()
 
     def why_no_undo(self) -> str:
-        """Why the latest step cannot be taken back, in a sentence; empty if it can."""
+        """Say why the latest step cannot be taken back, in a sentence; empty if it can."""
         return why_no_undo(self._steps[-1])
 
     def news(self) -> tuple[str, ...]:
-        """What has become of the save since this was last asked, in sentences."""
+        """Say what has become of the save since the last call, in sentences."""
         said, self._news = tuple(self._news), []
         return said
 
@@ -246,7 +246,7 @@ class Session:
 
 
 def _can_be_said(action: Action) -> bool:
-    """Whether the text form, which is what the save keeps, stands for this very action."""
+    """Tell whether the text form, which is what the save keeps, stands for this very action."""
     try:
         return parse(str(action)) == action
     except NotationError:
@@ -254,7 +254,7 @@ def _can_be_said(action: Action) -> bool:
 
 
 def _notices(save: Save, setup: Setup, ruleset: Ruleset, library: Content) -> Iterator[str]:
-    """What has changed around a save since it was written; it is played on with what it holds."""
+    """Yield what has changed around a save since it was written; the save itself is played on as it is."""
     if save.broken is not None:
         yield f"The save is damaged from {save.broken}. The battle goes on from what was saved before that."
     if save.header.version != ruleset.version:
@@ -267,7 +267,7 @@ def _notices(save: Save, setup: Setup, ruleset: Ruleset, library: Content) -> It
 
 
 def _game_version() -> str:
-    """The version of the game; empty when it was never installed."""
+    """Return the version of the game; empty when it was never installed."""
     try:
         return version("skirmish-table")
     except PackageNotFoundError:

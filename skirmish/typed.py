@@ -12,35 +12,35 @@ from skirmish.errors import SettingsError
 MOST_TYPED: Final = 2_000
 """Characters of one word of a command line, or of one line at a prompt."""
 MOST_QUOTED: Final = 80
-"""Characters of what was typed that are said again."""
+"""Characters of what was typed that are quoted."""
 MOST_DIGITS: Final = 9
 """Digits of a number that is typed."""
 MOST_NAMES: Final = 1_000
 """Known names among which the nearest is looked for."""
 MOST_LISTED: Final = 200
-"""Known names that are said."""
+"""Known names that are listed in a message."""
 
 _UNSEEN: Final = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 
 
 def clean(text: str) -> str:
-    """One line of text as it may be shown: what moves a cursor or cannot be seen is left out."""
+    """Return the text on one line, without characters that move a cursor or cannot be seen."""
     spaced = text.replace("\t", " ").replace("\n", " ")
     return "".join(char for char in spaced if unicodedata.category(char) not in _UNSEEN)
 
 
 def quoted(text: str) -> str:
-    """What was typed, or how it begins, as it may be shown."""
+    """Return what was typed, or its beginning if it is long, as it may be shown."""
     return clean(text if len(text) <= MOST_QUOTED else f"{text[:MOST_QUOTED]}…")
 
 
 def number(text: str) -> int | None:
-    """The whole number that was typed, from 0; None for what is none, or has too many digits."""
+    """Read the whole number that was typed, from 0; None if it is none, or has too many digits."""
     return int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None
 
 
 def pick(what: str, given: str, known: Iterable[str]) -> str:
-    """The given name if it is known. SettingsError, with what was probably meant, if it is not."""
+    """Return the given name if it is known; else SettingsError says what was probably meant."""
     names = list(known)
     if given in names:
         return given
@@ -48,7 +48,7 @@ def pick(what: str, given: str, known: Iterable[str]) -> str:
 
 
 def unknown(what: str, given: str, known: Iterable[str]) -> SettingsError:
-    """The error that there is no such name, with what was probably meant."""
+    """Build the error that there is no such name, with what was probably meant."""
     names = list(known)
     near = get_close_matches(given[:MOST_QUOTED], names[:MOST_NAMES], n=1, cutoff=0.6)
     hint = (
@@ -58,6 +58,6 @@ def unknown(what: str, given: str, known: Iterable[str]) -> SettingsError:
 
 
 def _listed(names: list[str]) -> str:
-    """All of the names, or as many as anybody reads."""
+    """List the names in a text; those after the first `MOST_LISTED` are only counted."""
     more = len(names) - MOST_LISTED
     return ", ".join(names[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")

@@ -14,7 +14,7 @@ class Row:
     """One row of an unfolded line; plain text, data and never markup."""
 
     name: str = ""
-    """Who rolled; empty for the row that says what came of it."""
+    """Who rolled; empty for the row of the outcome."""
     base: str = ""
     """What it started from: `Marksmanship 4`."""
     dice: str = ""
@@ -25,7 +25,7 @@ class Row:
     """What dice and rows come to, where they are added: `4`."""
 
     def __str__(self) -> str:
-        """All of it on one line."""
+        """Return the whole row on one line."""
         parts = [self.name, self.base, self.dice, *self.reasons, self.total and f"= {self.total}"]
         return "   ".join(part for part in parts if part)
 
@@ -44,5 +44,5 @@ class Line:
     """What kind of news it is."""
 
     def __str__(self) -> str:
-        """The sentences."""
+        """Return the sentences."""
         return self.text

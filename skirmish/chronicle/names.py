@@ -29,16 +29,16 @@ class Known:
     """The view after."""
 
     def unit(self, unit_id: str) -> Unit | None:
-        """The unit as it is known, now or else before; None if it is neither."""
+        """Return the unit as it is known now, else as it was known before; None if it is in neither view."""
         return self.after.units.get(unit_id) or self.before.units.get(unit_id)
 
     def name(self, unit_id: str) -> str:
-        """Its name, or `SOMEBODY`."""
+        """Return the unit's name, or `SOMEBODY` if it is not known."""
         unit = self.unit(unit_id)
         return unit.name if unit else SOMEBODY
 
     def newcomers(self) -> tuple[Unit, ...]:
-        """Enemies that are known only now."""
+        """List the enemies that are known only now."""
         return tuple(
             unit
             for unit in self.after.units.values()
@@ -47,15 +47,15 @@ class Known:
 
 
 def fill(template: str, values: Mapping[str, str]) -> str:
-    """The template with each `{name}` that has a value replaced by it; values are not looked into."""
+    """Fill the template: each `{name}` that has a value is replaced by it; values are not looked into."""
     return _SLOT.sub(lambda slot: values.get(slot[1], slot[0]), template)
 
 
 def number(amount: int) -> str:
-    """The number with a true minus."""
+    """Write the number with a true minus."""
     return str(amount).replace("-", "−")
 
 
 def signed(amount: int) -> str:
-    """The number with its sign, 0 without one."""
+    """Write the number with its sign, 0 without one."""
     return f"+{amount}" if amount > 0 else number(amount)

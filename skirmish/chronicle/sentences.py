@@ -59,7 +59,7 @@ _MOVES: Final[Mapping[str, str]] = {
 
 
 def sentence(ruleset: Ruleset, event: Event, known: Known) -> str:
-    """What a player reads of the event; empty if nothing.
+    """Say what a player reads of the event; empty if nothing.
 
     The ruleset's words come first: `<verb>:<outcome>`, else `<verb>`, for a check; `<verb>:taken` for an
     action, `<verb>:intent` for one declared, `<verb>:together` for the same check by several; the topic of
@@ -94,7 +94,7 @@ def _said(ruleset: Ruleset, event: Event, known: Known) -> str:
 
 
 def _generic(event: Event, known: Known) -> str:
-    """What a unit does or suffers, told alike under every ruleset."""
+    """Say what a unit does or suffers, in the same words under every ruleset; empty if nothing."""
     match event:
         case UnitMoved(unit, path):
             return _walk(unit, path[-1], known)
@@ -116,7 +116,7 @@ def _generic(event: Event, known: Known) -> str:
 
 
 def _of_things(event: Event, known: Known) -> str:
-    """Items, doors, what was lost from sight, and orders."""
+    """Say what happened to items, doors and orders, and who was lost from sight; empty for other events."""
     match event:
         case ItemMoved(unit, item, "ground", cell) if _is_elsewhere(unit, cell, known):
             return f"{item.name[:1].upper()}{item.name[1:]} lies at {cell}."
@@ -139,13 +139,13 @@ def _of_things(event: Event, known: Known) -> str:
 
 
 def _is_elsewhere(unit_id: str, cell: Cell | None, known: Known) -> bool:
-    """Whether that is not where the unit stands: it threw what lies there."""
+    """Tell whether the item lies in another cell than its unit's: the unit threw it."""
     unit = known.unit(unit_id)
     return unit is not None and cell not in {None, unit.cell}
 
 
 def _walk(unit_id: str, cell: Cell, known: Known) -> str:
-    """A walk, as far as it was seen: one that began or ended out of sight is told otherwise."""
+    """Say where a unit walked, as far as it was seen: coming into sight and passing by are said as such."""
     if unit_id in known.before.units:
         return f"{known.name(unit_id)} moves to {cell}."
     if unit_id in known.after.units:
@@ -157,18 +157,18 @@ def _walk(unit_id: str, cell: Cell, known: Known) -> str:
 
 
 def left(unit_id: str, known: Known, text: str) -> str:
-    """The text with how many points the unit has left; empty if that is not known or it is out."""
+    """Return the text with how many points the unit has left; empty if that is not known or it is out."""
     unit = known.after.units.get(unit_id)
     return "" if unit is None or unit.out else text.format(f"{number(unit.hp)} left")
 
 
 def speaks_of_damage(ruleset: Ruleset, event: CheckRolled) -> bool:
-    """Whether the sentence of a check says itself how much it hurt."""
+    """Tell whether the sentence of a check says itself how much it hurt."""
     return "{damage}" in template_of(ruleset, event, "")
 
 
 def template_of(ruleset: Ruleset, event: CheckRolled, plain: str) -> str:
-    """The ruleset's sentence for a check; `plain` if it has none."""
+    """Return the ruleset's sentence for a check; `plain` if it has none."""
     words = ruleset.prose.sentences
     return words.get(f"{event.verb}:{event.outcome.name}", words.get(event.verb, plain))
 
@@ -194,21 +194,21 @@ def _check(ruleset: Ruleset, event: CheckRolled, known: Known) -> str:
 
 
 def _item(event: CheckRolled, known: Known) -> str:
-    """The name of what it was done with; the id of what the unit does not carry, such as a fist."""
+    """Name the item that a check was made with; by its id if the unit does not carry it, such as a fist."""
     unit = known.unit(event.unit)
     held = item_named(unit.items, event.item) if unit else None
     return held.name if held else event.item or "weapon"
 
 
 def _figures(record: Any) -> dict[str, str]:
-    """The numbers and texts of a check or an outcome, by field."""
+    """Return the numbers and texts of a check or an outcome, as texts by field."""
     found = {field.name: getattr(record, field.name) for field in fields(record)}
     texts = {name: value for name, value in found.items() if isinstance(value, str)}
     return texts | {name: number(value) for name, value in found.items() if type(value) is int}
 
 
 def _action(ruleset: Ruleset, action: Action, known: Known) -> str:
-    """An answer; most say nothing by themselves, for what comes of them is told."""
+    """Say what was answered; empty for most answers, since what comes of them is told."""
     target = known.name(action.target) if isinstance(action.target, str) else str(action.target or "")
     verb = ruleset.verbs.get(action.verb)
     values = {
@@ -225,14 +225,14 @@ def _action(ruleset: Ruleset, action: Action, known: Known) -> str:
 
 
 def _state(ruleset: Ruleset, name: str, ending: str, plain: str, values: Mapping[str, str]) -> str:
-    """A state that came or went; one that the ruleset has no word for is a note of its own and not told."""
+    """Say that a state came or went; a state that the ruleset has no words for is not told."""
     word = next((state.word for state in ruleset.prose.states if state.id == name), "")
     template = ruleset.prose.sentences.get(f"state:{name}{ending}", plain if word else "")
     return fill(template, {**values, "state": word})
 
 
 def _hiding(event: UnitHid, known: Known) -> str:
-    """Hiding, being found, or showing itself."""
+    """Say that a unit hides, was found, or showed itself."""
     name = known.name(event.unit)
     if event.sides:
         return f"{name} hides."
@@ -245,14 +245,14 @@ def _hiding(event: UnitHid, known: Known) -> str:
 
 
 def _deed(event: ItemMoved) -> str:
-    """What was done with the item."""
+    """Say what was done with the item."""
     if event.to == "hands":
         return "picks up" if event.cell else "draws"
     return _MOVES[event.to]
 
 
 def _item_changed(event: ItemChanged, known: Known) -> str:
-    """Only what is wrong with it: how many shots are left stands on the card."""
+    """Say what is, or is no longer, wrong with an item; its shots left are not told: the card shows them."""
     unit = known.before.units.get(event.unit)
     old = item_named(unit.items, event.item.id) if unit else None
     if old is None or old.flaw == event.item.flaw:

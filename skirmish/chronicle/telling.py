@@ -1,4 +1,4 @@
-"""Telling what a side witnessed, event by event or with what belongs together in one line."""
+"""Telling what a side witnessed, event by event or with events that belong together in one line."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _TONES: Final[tuple[tuple[type | tuple[type, ...], Tone], ...]] = (
 
 
 def tell(ruleset: Ruleset, witnessed: Witnessed, before: Battle) -> Line | None:
-    """The event as a line; None if it says nothing to a player. `before` is the side's view before it."""
+    """Tell the event in a line; None if it tells a player nothing. `before` is the side's view before it."""
     known = Known(before, witnessed.view)
     event = witnessed.event
     said = [sentence(ruleset, event, known)]
@@ -54,7 +54,7 @@ def tell(ruleset: Ruleset, witnessed: Witnessed, before: Battle) -> Line | None:
 
 
 def tell_all(ruleset: Ruleset, witnessed: Sequence[Witnessed], before: Battle) -> tuple[Line, ...]:
-    """All of them in order, a check in one line with what it did to its target."""
+    """Tell all events in order; a check shares a line with what it did to its target."""
     groups: list[list[_Told]] = []
     for one, view in zip(witnessed, (before, *(one.view for one in witnessed)), strict=False):
         line = tell(ruleset, one, view)
@@ -81,7 +81,7 @@ class _Told(NamedTuple):
 
 
 def _belongs(event: Event, first: Event) -> bool:
-    """Whether it is what a check did to its target, or that who rolled to hide is hidden."""
+    """Tell whether the event is what the check `first` did to its target, or hid the unit that rolled it."""
     if not isinstance(first, CheckRolled):
         return False
     if isinstance(event, UnitHid):
@@ -90,7 +90,7 @@ def _belongs(event: Event, first: Event) -> bool:
 
 
 def _is_alike(ruleset: Ruleset, event: Event, first: Event) -> bool:
-    """Whether it is the same again by somebody else, which is told in one line: all hide, all roll."""
+    """Tell whether another unit does the same, so that one line tells both: all hide, all roll."""
     if isinstance(first, UnitHid):
         return isinstance(event, UnitHid) and bool(event.sides) and bool(first.sides)
     if not isinstance(first, CheckRolled) or not isinstance(event, CheckRolled):
@@ -99,7 +99,7 @@ def _is_alike(ruleset: Ruleset, event: Event, first: Event) -> bool:
 
 
 def _listed(ruleset: Ruleset, alike: tuple[_Told, ...]) -> Line:
-    """Several that did the same, in one line."""
+    """Join the events of several units that did the same into one line."""
     first = alike[0]
     names = [told.known.name(_about(told.event)) for told in alike]
     if not isinstance(first.event, CheckRolled):
@@ -117,12 +117,12 @@ def _listed(ruleset: Ruleset, alike: tuple[_Told, ...]) -> Line:
 
 
 def _capital(sentence: str) -> str:
-    """Some names are words: a sentence begins with a capital all the same."""
+    """Return the sentence with a capital at its beginning, which some names do not have."""
     return sentence[:1].upper() + sentence[1:]
 
 
 def _joined(ruleset: Ruleset, first: _Told, *effects: _Told) -> Line:
-    """One line of what belongs together."""
+    """Join events that belong together into one line."""
     if effects and _is_alike(ruleset, effects[0].event, first.event):
         return _listed(ruleset, (first, *effects))
     if not isinstance(first.event, CheckRolled):
@@ -144,7 +144,7 @@ def _joined(ruleset: Ruleset, first: _Told, *effects: _Told) -> Line:
 
 
 def _about(event: Event) -> str:
-    """The unit that an event is about, or empty."""
+    """Return the unit that an event is about, or ""."""
     if isinstance(event, ActionTaken):
         return event.action.unit
     return getattr(event, "unit", "")

@@ -1,4 +1,4 @@
-"""The rows that a check unfolds into: for each who rolled, what it was made of and how the dice fell."""
+"""The rows that a check unfolds into: what each roll was made of, and how the dice fell."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def rows(ruleset: Ruleset, event: CheckRolled, known: Known) -> tuple[Row, ...]:
-    """One row for each roll and for who only has modifiers, then what came of it and its chance."""
+    """List a row for each roll and for each unit with modifiers alone, then one with outcome and chance."""
     return (*_rollers(event, known), _upshot(ruleset, event, known))
 
 
 def _rollers(event: CheckRolled, known: Known) -> Iterator[Row]:
-    """The actor first, then the target, then others as they rolled."""
+    """Yield the actor's rows first, then the target's, then others in the order of their rolls."""
     rolls: dict[str, list[Roll]] = {event.unit: [], event.target: []}
     for place, roll in enumerate(event.rolls):
         rolls.setdefault(_roller(event, roll.name, place), []).append(roll)
@@ -42,7 +42,11 @@ def _rollers(event: CheckRolled, known: Known) -> Iterator[Row]:
 
 
 def _roller(event: CheckRolled, name: str, place: int) -> str:
-    """Whose roll it is. Rulesets call them `actor` and `target`, by a unit's id, or leave it to the order."""
+    """Return the unit that made a roll, by the roll's name and its place among the rolls.
+
+    Rulesets name rolls `actor` and `target`, or by a unit's id; without names, the first is the actor's and
+    any other the target's.
+    """
     if name in {"", "actor", "target"}:
         is_actor = name == "actor" or (not name and place == 0)
         return event.unit if is_actor else event.target
@@ -61,7 +65,7 @@ def _reason(row: Modifier) -> str:
 
 
 def _dice(roll: Roll) -> str:
-    """Pool, faces and their sum: `4dF [+ 0 + −] +1`, `2d6 [3 5] 8`, `d100 [43]`."""
+    """Write pool, faces and their sum: `4dF [+ 0 + −] +1`, `2d6 [3 5] 8`, `d100 [43]`."""
     is_fudge = all(sides == FUDGE for _, sides in roll.pool.groups)
     faces = ("+" if face > 0 else "−" if face < 0 else "0" for face in roll.faces) if is_fudge else roll.faces
     text = f"{Pool(roll.pool.groups)} [{' '.join(map(str, faces))}]"
@@ -71,9 +75,9 @@ def _dice(roll: Roll) -> str:
 
 
 def _total(modifiers: Sequence[Modifier], roll: Roll) -> str:
-    """Dice and rows added up, where that is how they are read: fudge dice, and pools with a bonus.
+    """Add dice and rows up, where that is how they are read: fudge dice, and pools with a bonus.
 
-    The bonus is the sum of the rows. Numbered dice without one are held against something, or counted.
+    The bonus is the sum of the rows. Other numbered dice are held against something, or counted: no total.
     """
     if roll.pool.bonus:
         return number(roll.total)
@@ -83,7 +87,7 @@ def _total(modifiers: Sequence[Modifier], roll: Roll) -> str:
 
 
 def _upshot(ruleset: Ruleset, event: CheckRolled, known: Known) -> Row:
-    """What came of it, and how likely that was; at least or at most so, where somebody unseen counted."""
+    """Return the row with the outcome and its chance, a bound where an unseen unit may have counted."""
     verb = ruleset.verbs.get(event.verb)
     name = event.outcome.name
     word = ruleset.prose.outcomes.get(name, name)
@@ -95,7 +99,7 @@ def _upshot(ruleset: Ruleset, event: CheckRolled, known: Known) -> Row:
 
 
 def percent(chance: Fraction) -> str:
-    """To the nearest whole percent, but never 0 or 100 for what was not certain."""
+    """Write a chance in whole percent, but never as 0 or 100 if the outcome was not certain."""
     whole = int(chance * 100 + Fraction(1, 2))
     if whole == 0 and chance:
         return "under 1 %"

@@ -17,51 +17,51 @@ T = TypeVar("T")
 
 
 class Dice(Protocol):
-    """Whatever answers for the dice: thrown, scripted, or followed down every branch.
+    """Anything that answers for dice: thrown, scripted, or followed down every branch.
 
     Each question may be given a `name` for the log: who rolls what.
     """
 
     def total(self, pool: Pool, *, name: str = "") -> int:
-        """The sum of the dice and the bonus."""
+        """Return the sum of the dice and the bonus."""
         ...
 
     def meets(self, pool: Pool, target: int, *, name: str = "") -> bool:
-        """Whether the total is the target or more."""
+        """Tell whether the total is the target or more."""
         ...
 
     def degree(self, pool: Pool, cuts: tuple[int, ...], *, name: str = "") -> int:
-        """How many of the ascending cuts the total reaches: 0 below the first, `len(cuts)` at the last."""
+        """Count the ascending cuts that the total reaches: 0 below the first, `len(cuts)` at the last."""
         ...
 
     def opposed(self, a: Pool, b: Pool, *, name: str = "", against: str = "") -> int:
-        """The total of `a` (rolled by `name`) less the total of `b` (rolled by `against`)."""
+        """Return the total of `a` (rolled by `name`) less the total of `b` (rolled by `against`)."""
         ...
 
     def highest(self, pool: Pool, *, name: str = "") -> int:
-        """The highest face shown, without the bonus; 0 when the pool holds no dice."""
+        """Return the highest face shown, without the bonus; 0 when the pool holds no dice."""
         ...
 
     def reaching(self, pool: Pool, face: int, *, name: str = "") -> int:
-        """How many dice show at least `face`, without the bonus."""
+        """Count the dice that show at least `face`, without the bonus."""
         ...
 
     def ends(self, pool: Pool, *, name: str = "") -> tuple[int, int]:
-        """The lowest and the highest face shown, without the bonus; (0, 0) when the pool holds no dice."""
+        """Return the lowest and the highest face shown, without the bonus; (0, 0) when there are no dice."""
         ...
 
     def shows(self, pool: Pool, face: int, *, name: str = "") -> bool:
-        """Whether any die shows at least `face`, without the bonus."""
+        """Tell whether any die shows at least `face`, without the bonus."""
         ...
 
     def successes(self, pool: Pool, face: int, *, name: str = "") -> int:
-        """As `reaching`, but -1 when no die shows so much and one of them shows its lowest face."""
+        """Count the dice that show at least `face`; -1 if none does and a die shows its lowest face."""
         ...
 
     def beats_all(
         self, pool: Pool, others: tuple[Pool, ...], *, name: str = "", names: tuple[str, ...] = ()
     ) -> bool:
-        """Whether one total is above every other total, the others (rolled by `names`) each rolled once."""
+        """Tell whether one total is above all the others, which (by `names`) are rolled once each."""
         ...
 
     def winners(
@@ -74,24 +74,25 @@ class Dice(Protocol):
         name: str = "",
         names: tuple[str, ...] = (),
     ) -> tuple[int, ...]:
-        """Places of the rivals who, each throwing the same pool, stay below what one total sets them.
+        """Return the places of the rivals whose own totals stay below the limit that one total sets them.
 
-        That is `limit(total, rival)`, a function with a name: odds remember answers by it. Thrown dice tell
-        all places, odds that of the first of each group; without `groups` all are of one.
+        The pool is rolled once for that total, then once for each rival. The limit is `limit(total, rival)`,
+        a function with a name: odds remember answers by it. Thrown dice tell all such places, odds only the
+        first of each group; without `groups` all rivals are one group.
         """
         ...
 
     def outcome(self, roll: Callable[[C, Dice], T], check: C) -> T:
-        """What `roll(check, dice)` comes to; odds follow a branch for each outcome, not for each answer."""
+        """Return what `roll(check, dice)` returns; odds follow a branch for each outcome, not each answer."""
         ...
 
     def take(self) -> tuple[Roll, ...]:
-        """Hand over the rolls since last asked, for the log; odds keep none."""
+        """Hand over the rolls made since the last call, for the log; odds keep none."""
         ...
 
 
 def group_of(groups: tuple[str, ...], place: int) -> str:
-    """The group of the rival in that place; one for all where none are named."""
+    """Return the group of the rival in that place; "" for every rival where no groups are given."""
     return groups[place] if groups else ""
 
 

@@ -29,7 +29,7 @@ class Odds(Mapping[T, Fraction]):
     __slots__ = ("_out_of", "_ways")
 
     def __init__(self, ways: Mapping[T, int], out_of: int) -> None:
-        """The ways of each outcome; ValueError unless they are all positive and sum to `out_of`."""
+        """Take the ways of each outcome; ValueError unless they are all positive and sum to `out_of`."""
         if sum(ways.values()) != out_of or any(number <= 0 for number in ways.values()):
             raise ValueError(f"odds must be positive and sum to {out_of}: {dict(ways)}")
         self._ways = dict(ways)
@@ -37,7 +37,7 @@ class Odds(Mapping[T, Fraction]):
 
     @classmethod
     def gather(cls, chances: Iterable[tuple[T, Fraction]]) -> Odds[T]:
-        """The odds of outcomes met one by one, equal ones merged; ValueError unless the chances sum to 1."""
+        """Build odds from outcomes met one by one, equal ones merged; ValueError unless they sum to 1."""
         met = list(chances)
         out_of = lcm(*(chance.denominator for _, chance in met))
         ways: dict[T, int] = {}
@@ -47,15 +47,15 @@ class Odds(Mapping[T, Fraction]):
         return cls(ways, out_of)
 
     def __getitem__(self, outcome: T) -> Fraction:
-        """The chance of an outcome; KeyError if it cannot happen."""
+        """Return the chance of an outcome; KeyError if it cannot happen."""
         return Fraction(self._ways[outcome], self._out_of)
 
     def __iter__(self) -> Iterator[T]:
-        """The outcomes in the order in which they were first met."""
+        """Yield the outcomes in the order in which they were first met."""
         return iter(self._ways)
 
     def __len__(self) -> int:
-        """How many different outcomes there are."""
+        """Count the different outcomes."""
         return len(self._ways)
 
     @property
@@ -64,19 +64,19 @@ class Odds(Mapping[T, Fraction]):
         return self._ways
 
     def __repr__(self) -> str:
-        """The outcomes and their chances, for debugging."""
+        """Return the outcomes and their chances as text, for debugging."""
         return f"Odds({ {outcome: str(chance) for outcome, chance in self.items()} })"
 
     def chance(self, predicate: Callable[[T], bool]) -> Fraction:
-        """The chance that the outcome is as the predicate says."""
+        """Return the chance that the outcome satisfies the predicate."""
         return Fraction(sum(ways for outcome, ways in self._ways.items() if predicate(outcome)), self._out_of)
 
     def mean(self, number: Callable[[T], int | Fraction]) -> Fraction:
-        """The mean of a number drawn from the outcome."""
+        """Compute the mean of a number drawn from the outcome."""
         return Fraction(sum(number(outcome) * ways for outcome, ways in self._ways.items())) / self._out_of
 
     def merged(self, key: Callable[[T], K]) -> Odds[K]:
-        """The odds of what `key` makes of each outcome, equal ones merged."""
+        """Return the odds of what `key` makes of each outcome, equal ones merged."""
         ways: dict[K, int] = {}
         for outcome, number in self._ways.items():
             made = key(outcome)
@@ -114,7 +114,7 @@ class _Fork:
         self._depth = 0
 
     def weight(self) -> Fraction:
-        """The chance of the branch just followed."""
+        """Return the chance of the branch just followed."""
         ways = prod(turning.answers.ways[turning.index] for turning in self._path)
         return Fraction(ways, prod(turning.answers.out_of for turning in self._path))
 
@@ -130,45 +130,45 @@ class _Fork:
         return False
 
     def total(self, pool: Pool, *, name: str = "") -> int:
-        """A branch for each total."""
+        """Follow a branch for each total."""
         return self._follow(_total(pool))
 
     def meets(self, pool: Pool, target: int, *, name: str = "") -> bool:
-        """A branch for yes and one for no."""
+        """Follow a branch for yes and one for no."""
         return self._follow(_meets(pool, target))
 
     def degree(self, pool: Pool, cuts: tuple[int, ...], *, name: str = "") -> int:
-        """A branch for each number of cuts reached."""
+        """Follow a branch for each number of cuts reached."""
         return self._follow(_degree(pool, cuts))
 
     def opposed(self, a: Pool, b: Pool, *, name: str = "", against: str = "") -> int:
-        """A branch for each difference."""
+        """Follow a branch for each difference."""
         return self._follow(_opposed(a, b))
 
     def highest(self, pool: Pool, *, name: str = "") -> int:
-        """A branch for each highest face."""
+        """Follow a branch for each highest face."""
         return self._follow(_highest(pool))
 
     def reaching(self, pool: Pool, face: int, *, name: str = "") -> int:
-        """A branch for each number of dice."""
+        """Follow a branch for each number of dice."""
         return self._follow(_reaching(pool, face))
 
     def ends(self, pool: Pool, *, name: str = "") -> tuple[int, int]:
-        """A branch for each pair."""
+        """Follow a branch for each pair."""
         return self._follow(_ends(pool))
 
     def shows(self, pool: Pool, face: int, *, name: str = "") -> bool:
-        """A branch for yes and one for no."""
+        """Follow a branch for yes and one for no."""
         return self._follow(_shows(pool, face))
 
     def successes(self, pool: Pool, face: int, *, name: str = "") -> int:
-        """A branch for each number of dice, and one for the worst of misses."""
+        """Follow a branch for each number of dice, and one for -1."""
         return self._follow(_successes(pool, face))
 
     def beats_all(
         self, pool: Pool, others: tuple[Pool, ...], *, name: str = "", names: tuple[str, ...] = ()
     ) -> bool:
-        """A branch for yes and one for no."""
+        """Follow a branch for yes and one for no."""
         return self._follow(_beats_all(pool, others))
 
     def winners(
@@ -181,19 +181,19 @@ class _Fork:
         name: str = "",
         names: tuple[str, ...] = (),
     ) -> tuple[int, ...]:
-        """A branch for each choice of firsts: in one group, one more than there are rivals."""
+        """Follow a branch for each way to choose, in every group, the first winner or none."""
         return self._follow(_winners(pool, limit, rivals, groups))
 
     def outcome(self, roll: Callable[[C, Dice], T], check: C) -> T:
-        """A branch for each outcome, by the odds of the roll."""
+        """Follow a branch for each outcome, by the odds of the roll."""
         return self._follow(_outcomes(roll, check))
 
     def take(self) -> tuple[Roll, ...]:
-        """Nothing: a branch shows no faces."""
+        """Return nothing: a branch shows no faces."""
         return ()
 
     def _follow(self, answers: _Answers[T]) -> T:
-        """The answer of this branch; RuntimeError if the rule asked something else at this place before."""
+        """Return the answer of this branch; RuntimeError if the rule asked something else here before."""
         if self._depth == len(self._path):
             self._path.append(_Turning(answers))
         turning = self._path[self._depth]
@@ -205,7 +205,7 @@ class _Fork:
 
 
 def branches(run: Callable[[Dice], T]) -> Iterator[tuple[T, Fraction]]:
-    """Every branch of a run that asks dice, with its chance: one pair per branch, equal results not merged.
+    """Yield the result of every branch of a run that asks dice, with its chance; equal ones not merged.
 
     The run is called once for each branch and must depend on nothing but the answers of the dice.
     """
@@ -218,82 +218,82 @@ def branches(run: Callable[[Dice], T]) -> Iterator[tuple[T, Fraction]]:
 
 
 def _remembered(function: F) -> F:
-    """The function with its latest answers kept, its types unchanged."""
+    """Return the function with its latest answers kept, its types unchanged."""
     return cast(F, lru_cache(maxsize=4096)(function))
 
 
 @_remembered
 def odds(roll: Callable[[C, Dice], T], check: C) -> Odds[T]:
-    """The exact odds of the outcomes of `roll(check, dice)`, remembered for an equal check."""
+    """Compute the exact odds of the outcomes of `roll(check, dice)`, remembered for an equal check."""
     return Odds.gather(branches(lambda dice: roll(check, dice)))
 
 
 @_remembered
 def _outcomes(roll: Callable[[C, Dice], T], check: C) -> _Answers[T]:
-    """What `Dice.outcome` may answer."""
+    """Count the ways of each answer that `Dice.outcome` may give."""
     return _answers(odds(roll, check).ways)
 
 
 def _answers(ways: Mapping[T, int]) -> _Answers[T]:
-    """The answers that can happen, and the ways of each."""
+    """Return the answers that can happen, and the ways of each."""
     possible = {value: number for value, number in ways.items() if number}
     return _Answers(tuple(possible), tuple(possible.values()), sum(possible.values()))
 
 
 @lru_cache(maxsize=1024)
 def _total(pool: Pool) -> _Answers[int]:
-    """What `Dice.total` may answer."""
+    """Count the ways of each answer that `Dice.total` may give."""
     return _answers(pool.totals())
 
 
 @lru_cache(maxsize=4096)
 def _meets(pool: Pool, target: int) -> _Answers[bool]:
-    """What `Dice.meets` may answer."""
+    """Count the ways of each answer that `Dice.meets` may give."""
     ways = pool.at_least(target)
     return _answers({True: ways, False: pool.ways - ways})
 
 
 @lru_cache(maxsize=4096)
 def _degree(pool: Pool, cuts: tuple[int, ...]) -> _Answers[int]:
-    """What `Dice.degree` may answer."""
+    """Count the ways of each answer that `Dice.degree` may give."""
     reached = [pool.ways, *(pool.at_least(cut) for cut in sorted(cuts)), 0]
     return _answers({degree: reached[degree] - reached[degree + 1] for degree in range(len(cuts) + 1)})
 
 
 @lru_cache(maxsize=1024)
 def _opposed(a: Pool, b: Pool) -> _Answers[int]:
-    """What `Dice.opposed` may answer."""
+    """Count the ways of each answer that `Dice.opposed` may give."""
     return _answers(difference(a, b))
 
 
 @lru_cache(maxsize=1024)
 def _highest(pool: Pool) -> _Answers[int]:
-    """What `Dice.highest` may answer."""
+    """Count the ways of each answer that `Dice.highest` may give."""
     return _answers(pool.highest())
 
 
 @lru_cache(maxsize=1024)
 def _reaching(pool: Pool, face: int) -> _Answers[int]:
-    """What `Dice.reaching` may answer."""
+    """Count the ways of each answer that `Dice.reaching` may give."""
     return _answers(pool.reaching(face))
 
 
 @lru_cache(maxsize=1024)
 def _ends(pool: Pool) -> _Answers[tuple[int, int]]:
-    """What `Dice.ends` may answer."""
+    """Count the ways of each answer that `Dice.ends` may give."""
     return _answers(pool.ends())
 
 
 @lru_cache(maxsize=4096)
 def _shows(pool: Pool, face: int) -> _Answers[bool]:
-    """What `Dice.shows` may answer."""
+    """Count the ways of each answer that `Dice.shows` may give."""
     none = pool.reaching(face).get(0, 0)
     return _answers({True: pool.ways - none, False: none})
 
 
 @lru_cache(maxsize=1024)
 def _successes(pool: Pool, face: int) -> _Answers[int]:
-    """What `Dice.successes` may answer."""
+    """Count the ways of each answer that `Dice.successes` may give."""
     ways = pool.reaching(face)
     worst = pool.lowest_among_misses(face)
     return _answers({**ways, 0: ways.get(0, 0) - worst, -1: worst})
@@ -301,7 +301,10 @@ def _successes(pool: Pool, face: int) -> _Answers[int]:
 
 @lru_cache(maxsize=1024)
 def _beats_all(pool: Pool, others: tuple[Pool, ...]) -> _Answers[bool]:
-    """What `Dice.beats_all` may answer: for each total of the pool, all others must stay below it at once."""
+    """Count the ways of each answer that `Dice.beats_all` may give.
+
+    For each total of the pool, all other totals must stay below it at once.
+    """
     out_of = prod(other.ways for other in others) * pool.ways
     wins = sum(
         ways * prod(other.ways - other.at_least(total) for other in others)
@@ -314,7 +317,10 @@ def _beats_all(pool: Pool, others: tuple[Pool, ...]) -> _Answers[bool]:
 def _winners(
     pool: Pool, limit: Callable[[int, C], int], rivals: tuple[C, ...], groups: tuple[str, ...]
 ) -> _Answers[tuple[int, ...]]:
-    """What `Dice.winners` may answer: given the one total, every rival is on its own."""
+    """Count the ways of each answer that `Dice.winners` may give.
+
+    Once the one total is given, the rivals are independent of each other.
+    """
     places: dict[str, list[int]] = {}
     for place in range(len(rivals)):
         places.setdefault(group_of(groups, place), []).append(place)
@@ -337,7 +343,10 @@ def _winners(
 
 
 def _firsts(out_of: int, below: tuple[int, ...], group: list[int]) -> dict[tuple[int, ...], int]:
-    """The first of a group who wins, or nobody, with the ways: `below` are those of each rival to win."""
+    """Count the ways in which each rival of a group is the first who wins; the key () stands for no winner.
+
+    `below` holds by place the ways in which a rival wins, of `out_of` for each.
+    """
     firsts: dict[tuple[int, ...], int] = {}
     lost, left = 1, out_of ** len(group)
     for place in group:

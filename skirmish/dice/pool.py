@@ -48,7 +48,7 @@ class Pool:
     """What is added to the sum of the dice, negative or not. Questions about single dice leave it out."""
 
     def __post_init__(self) -> None:
-        """Refuse what no table could throw."""
+        """Raise ValueError for a negative count, a number of sides out of bounds, or too many dice."""
         for count, sides in self.groups:
             if count < 0:
                 raise ValueError(f"a pool cannot hold {count} dice")
@@ -59,14 +59,14 @@ class Pool:
 
     @classmethod
     def of(cls, count: int, sides: int, bonus: int = 0) -> Pool:
-        """A pool of like dice: `Pool.of(8, 10)` is 8d10, `Pool.of(4, FUDGE, 2)` is 4dF+2."""
+        """Build a pool of like dice: `Pool.of(8, 10)` is 8d10, `Pool.of(4, FUDGE, 2)` is 4dF+2."""
         return cls(((count, sides),), bonus)
 
     @classmethod
     def parse(cls, text: str) -> Pool:
-        """The pool named by a text like "4dF+1", "d100" or "1d8+1+1d4"; ValueError quotes another text.
+        """Read a text like "4dF+1", "d100" or "1d8+1+1d4" as a pool; ValueError quotes any other text.
 
-        What is longer than `MOST_TEXT`, or has more than `MOST_FACES`, is refused, too.
+        A text longer than `MOST_TEXT`, or with more than `MOST_FACES` faces, is refused, too.
         """
         if len(text) > MOST_TEXT:
             raise ValueError(
@@ -92,14 +92,14 @@ class Pool:
         return pool
 
     def __str__(self) -> str:
-        """The text that `parse` reads back, such as "2d6+1"."""
+        """Return the text that `parse` reads back, such as "2d6+1"."""
         terms = [f"{count}d{'F' if sides == FUDGE else sides}" for count, sides in self.groups]
         if not terms:
             return str(self.bonus)
         return "+".join(terms) + (f"{self.bonus:+d}" if self.bonus else "")
 
     def __add__(self, more: int) -> Pool:
-        """The same dice with a bonus that is `more` higher."""
+        """Return the same dice with a bonus that is `more` higher."""
         return Pool(self.groups, self.bonus + more)
 
     @property
@@ -118,25 +118,25 @@ class Pool:
         return _spread(self.groups).lowest + self.bonus
 
     def totals(self) -> Mapping[int, int]:
-        """Every total, ascending, with the ways that give it."""
+        """Count the ways that give each total, in ascending order of the totals."""
         return _totals(self.groups, self.bonus)
 
     def at_least(self, target: int) -> int:
-        """In how many ways the total reaches the target."""
+        """Count the ways in which the total reaches the target."""
         lowest, counts, tails = _spread(self.groups)
         step = target - self.bonus - lowest
         return tails[max(step, 0)] if step < len(counts) else 0
 
     def highest(self) -> Mapping[int, int]:
-        """Every face that can be the highest, ascending, with its ways; only 0 when there are no dice."""
+        """Count the ways of each face that can be the highest, ascending; only face 0 without dice."""
         return _highest(self.groups)
 
     def reaching(self, face: int) -> Mapping[int, int]:
-        """Every number of dice that can show at least `face`, with its ways."""
+        """Count the ways in which each possible number of dice shows at least `face`."""
         return _reaching(self.groups, face)
 
     def ends(self) -> Mapping[tuple[int, int], int]:
-        """Every pair of faces that can be the lowest and the highest, with its ways; (0, 0) without dice."""
+        """Count the ways of each pair of lowest and highest face; only the pair (0, 0) without dice."""
         if not self.size:
             return {(0, 0): 1}
 
@@ -154,7 +154,7 @@ class Pool:
         return {pair: number for pair, number in ways.items() if number}
 
     def lowest_among_misses(self, face: int) -> int:
-        """In how many ways no die shows at least `face` and one or more show their lowest face."""
+        """Count the ways in which no die shows at least `face` and one or more show their lowest face."""
         misses = [(count, max(0, min(face - low_face(sides), span(sides)))) for count, sides in self.groups]
         ways: int = prod(faces**count for count, faces in misses)
         clean: int = prod(max(0, faces - 1) ** count for count, faces in misses)
@@ -162,22 +162,22 @@ class Pool:
 
 
 def low_face(sides: int) -> int:
-    """The lowest face of a die: -1 on a fudge die, else 1."""
+    """Return the lowest face of a die: -1 on a fudge die, else 1."""
     return -1 if sides == FUDGE else 1
 
 
 def span(sides: int) -> int:
-    """How many faces a die has: 3 on a fudge die."""
+    """Return how many faces a die has: 3 on a fudge die."""
     return 3 if sides == FUDGE else sides
 
 
 def _within(sides: int, low: int, high: int) -> int:
-    """How many faces of a die are from `low` to `high`, none when these are the wrong way round."""
+    """Count the faces of a die from `low` to `high`; 0 when `low` is above `high`."""
     return max(0, min(high, low_face(sides) + span(sides) - 1) - max(low, low_face(sides)) + 1)
 
 
 def difference(a: Pool, b: Pool) -> Mapping[int, int]:
-    """Every difference of the totals, a's less b's, ascending, with its ways of `a.ways * b.ways`."""
+    """Count the ways, of `a.ways * b.ways`, of each difference of the totals (a's less b's), ascending."""
     # A die shows its n-th highest face as often as its n-th lowest: taking a pool away spreads as adding it.
     counts = _spread(a.groups + b.groups).counts
     lowest = a.lowest - max(b.totals())
@@ -185,7 +185,7 @@ def difference(a: Pool, b: Pool) -> Mapping[int, int]:
 
 
 def _terms(text: str) -> list[tuple[str, str, str, str]]:
-    """The (sign, count, sides, number) terms of a text, absent parts empty; ValueError quotes the text."""
+    """Split a text into (sign, count, sides, number) terms, absent parts empty; ValueError quotes it."""
     signed = text if text.lstrip().startswith(("+", "-")) else "+" + text
     terms = [(m[1], m[2] or "", m[3] or "", m[4] or "") for m in _TERM.finditer(signed)]
     if not terms or _TERM.sub("", signed):
@@ -194,7 +194,7 @@ def _terms(text: str) -> list[tuple[str, str, str, str]]:
 
 
 def _quoted(text: str) -> str:
-    """The text, or how it begins."""
+    """Quote the text, or only its beginning if it is long."""
     return repr(text) if len(text) <= 60 else f"{text[:40]!r}…"
 
 
@@ -211,7 +211,7 @@ class _Spread(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def _spread(groups: Groups) -> _Spread:
-    """How the sum of the dice falls, one die added after the other."""
+    """Compute how the sum of the dice falls, one die added after the other."""
     counts = [1]
     for count, sides in groups:
         for _ in range(count):
@@ -221,7 +221,7 @@ def _spread(groups: Groups) -> _Spread:
 
 
 def _with_die(counts: list[int], faces: int) -> list[int]:
-    """The ways of each sum when one more die of so many faces is thrown with them."""
+    """Compute the ways of each sum when one more die, with that many faces, is thrown with the others."""
     below = [0, *accumulate(counts)]
     last = len(counts)
     return [below[min(i + 1, last)] - below[max(i + 1 - faces, 0)] for i in range(last + faces - 1)]
@@ -229,14 +229,14 @@ def _with_die(counts: list[int], faces: int) -> list[int]:
 
 @lru_cache(maxsize=1024)
 def _totals(groups: Groups, bonus: int) -> Mapping[int, int]:
-    """The ways of every total."""
+    """Count the ways of every total."""
     spread = _spread(groups)
     return MappingProxyType(dict(enumerate(spread.counts, spread.lowest + bonus)))
 
 
 @lru_cache(maxsize=1024)
 def _highest(groups: Groups) -> Mapping[int, int]:
-    """The ways of every highest face."""
+    """Count the ways of every highest face."""
     dice = [(count, low_face(sides), span(sides)) for count, sides in groups if count]
     if not dice:
         return MappingProxyType({0: 1})
@@ -253,7 +253,7 @@ def _highest(groups: Groups) -> Mapping[int, int]:
 
 @lru_cache(maxsize=1024)
 def _reaching(groups: Groups, face: int) -> Mapping[int, int]:
-    """The ways of every number of dice that show at least `face`."""
+    """Count the ways of every number of dice that show at least `face`."""
     ways = {0: 1}
     for count, sides in groups:
         good = min(max(low_face(sides) + span(sides) - face, 0), span(sides))
@@ -264,7 +264,7 @@ def _reaching(groups: Groups, face: int) -> Mapping[int, int]:
 
 
 def _combined(ways: Mapping[int, int], showing: list[int]) -> dict[int, int]:
-    """The ways of every number of hits when those of one more group are counted with them."""
+    """Count the ways of every number of hits when those of one more group are counted with them."""
     combined: dict[int, int] = {}
     for hits, number in ways.items():
         for more, others in enumerate(showing):

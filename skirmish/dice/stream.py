@@ -28,34 +28,34 @@ class Stream:
 
     @classmethod
     def of(cls, *parts: object) -> Stream:
-        """The stream named by the texts of `parts` joined with "/": `Stream.of(battle_seed, step)`."""
+        """Build the stream named by the texts of `parts` joined with "/": `Stream.of(battle_seed, step)`."""
         return cls("/".join(map(str, parts)))
 
     def child(self, *parts: object) -> Stream:
-        """A stream of its own named below this one; drawing from either never moves the other."""
+        """Build a stream of its own named below this one; drawing from either never moves the other."""
         return Stream.of(self.seed, *parts)
 
     def random(self) -> float:
-        """The next number, at least 0 and below 1."""
+        """Draw the next number, at least 0 and below 1."""
         return (self._draw or self._begin())()
 
     def _begin(self) -> Callable[[], float]:
-        """Seed at the first number: it costs more than a whole roll, and most steps roll nothing."""
+        """Seed at the first number, as most steps draw none, and return the function that draws."""
         self._draw = Random(self.seed).random
         return self._draw
 
     def below(self, n: int) -> int:
-        """A whole number from 0 to n - 1, all alike; ValueError if n is not positive."""
+        """Draw a whole number from 0 to n - 1, all equally likely; ValueError if n is not positive."""
         if n < 1:
             raise ValueError(f"cannot draw a whole number below {n}")
         return int((self._draw or self._begin())() * n)
 
     def choice(self, items: Sequence[T]) -> T:
-        """One of the items, all alike; ValueError if there are none."""
+        """Draw one of the items, all equally likely; ValueError if there are none."""
         return items[self.below(len(items))]
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """A new list of the items in random order, every order alike."""
+        """Return a new list of the items in random order, every order equally likely."""
         mixed = list(items)
         for last in range(len(mixed) - 1, 0, -1):
             other = self.below(last + 1)
@@ -63,7 +63,7 @@ class Stream:
         return mixed
 
     def drawn(self, items: Iterable[T]) -> Iterator[T]:
-        """The items in random order, every order alike, one by one for those who need only the first few."""
+        """Yield the items in random order, every order equally likely; each is drawn when it is asked for."""
         left = list(items)
         while left:
             place = self.below(len(left)) if len(left) > 1 else 0

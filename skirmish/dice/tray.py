@@ -30,55 +30,55 @@ class _Shown(ABC):
     """
 
     def __init__(self) -> None:
-        """Start with an empty table."""
+        """Start without rolls."""
         self._kept: list[tuple[str, Pool, Faces]] = []
 
     @abstractmethod
     def _faces(self, pool: Pool, question: str, name: str) -> Faces:
-        """The faces that the dice of the pool show, in the order of its groups."""
+        """Return the faces that the dice of the pool show, in the order of its groups."""
 
     def take(self) -> tuple[Roll, ...]:
-        """Hand over the rolls made since the last time, in order, and clear the table."""
+        """Hand over the rolls made since the last call, in order, and keep them no longer."""
         rolls = tuple(Roll(*kept) for kept in self._kept)
         self._kept.clear()
         return rolls
 
     def total(self, pool: Pool, *, name: str = "") -> int:
-        """The sum of the dice and the bonus."""
+        """Return the sum of the dice and the bonus."""
         return self._total(pool, "total", name)
 
     def meets(self, pool: Pool, target: int, *, name: str = "") -> bool:
-        """Whether the total is the target or more."""
+        """Tell whether the total is the target or more."""
         return self._total(pool, "meets", name) >= target
 
     def degree(self, pool: Pool, cuts: tuple[int, ...], *, name: str = "") -> int:
-        """How many of the ascending cuts the total reaches."""
+        """Count the ascending cuts that the total reaches."""
         total = self._total(pool, "degree", name)
         return sum(total >= cut for cut in cuts)
 
     def opposed(self, a: Pool, b: Pool, *, name: str = "", against: str = "") -> int:
-        """The total of `a` less the total of `b`; `a` is rolled first."""
+        """Return the total of `a` less the total of `b`; `a` is rolled first."""
         return self._total(a, "opposed", name) - self._total(b, "opposed", against)
 
     def highest(self, pool: Pool, *, name: str = "") -> int:
-        """The highest face shown; 0 when the pool holds no dice."""
+        """Return the highest face shown; 0 when the pool holds no dice."""
         return max(self._rolled(pool, "highest", name), default=0)
 
     def reaching(self, pool: Pool, face: int, *, name: str = "") -> int:
-        """How many dice show at least `face`."""
+        """Count the dice that show at least `face`."""
         return sum(shown >= face for shown in self._rolled(pool, "reaching", name))
 
     def ends(self, pool: Pool, *, name: str = "") -> tuple[int, int]:
-        """The lowest and the highest face shown; (0, 0) when the pool holds no dice."""
+        """Return the lowest and the highest face shown; (0, 0) when the pool holds no dice."""
         faces = self._rolled(pool, "ends", name)
         return min(faces, default=0), max(faces, default=0)
 
     def shows(self, pool: Pool, face: int, *, name: str = "") -> bool:
-        """Whether any die shows at least `face`."""
+        """Tell whether any die shows at least `face`."""
         return any(shown >= face for shown in self._rolled(pool, "shows", name))
 
     def successes(self, pool: Pool, face: int, *, name: str = "") -> int:
-        """How many dice show at least `face`; -1 when none does and one shows its lowest face."""
+        """Count the dice that show at least `face`; -1 when none does and one shows its lowest face."""
         faces = self._rolled(pool, "successes", name)
         lows = [low_face(sides) for count, sides in pool.groups for _ in range(count)]
         hits = sum(shown >= face for shown in faces)
@@ -87,7 +87,7 @@ class _Shown(ABC):
     def beats_all(
         self, pool: Pool, others: tuple[Pool, ...], *, name: str = "", names: tuple[str, ...] = ()
     ) -> bool:
-        """Whether one total is above every other total; it is rolled first, the others in order."""
+        """Tell whether one total is above every other total; it is rolled first, the others in order."""
         mine = self._total(pool, "beats_all", name)
         rivals = zip(others, names or ("",) * len(others), strict=True)
         totals = [self._total(other, "beats_all", rival) for other, rival in rivals]
@@ -103,7 +103,7 @@ class _Shown(ABC):
         name: str = "",
         names: tuple[str, ...] = (),
     ) -> tuple[int, ...]:
-        """All places of rivals below their limit; the one total is rolled first, the rivals' in order."""
+        """Return the places of all rivals below their limit; the one total is rolled first, then theirs."""
         del groups
         total = self._total(pool, "winners", name)
         thrown = zip(rivals, names or ("",) * len(rivals), strict=True)
@@ -111,7 +111,7 @@ class _Shown(ABC):
         return tuple(place for place, is_below in enumerate(below) if is_below)
 
     def outcome(self, roll: Callable[[C, Dice], T], check: C) -> T:
-        """What the roll comes to with these dice."""
+        """Return what the roll returns with these dice."""
         return roll(check, self)
 
     def _total(self, pool: Pool, question: str, name: str) -> int:
@@ -152,19 +152,22 @@ class LoadedDice(_Shown):
     """
 
     def __init__(self, script: Iterable[Entry] = ()) -> None:
-        """Fall as the entries say, in order."""
+        """Show what the entries of the script say, in order."""
         super().__init__()
         self._script = list(script)
         self._used = 0
 
     def assert_spent(self) -> None:
-        """AssertionError, naming the entries left over, unless every entry of the script was used."""
+        """Raise AssertionError, naming the entries left over, unless every entry of the script was used."""
         left = self._script[self._used :]
         if left:
             raise AssertionError(f"loaded dice left over: {left}")
 
     def _faces(self, pool: Pool, question: str, name: str) -> Faces:
-        """The next entry as faces; DiceRanShort if there is none, DiceDoNotFit if the pool cannot show it."""
+        """Return the next entry as faces.
+
+        DiceRanShort if there is none, DiceDoNotFit if the pool cannot show it.
+        """
         if not pool.size:
             return ()
         asked = f"{question} of {pool}" + (f" for {name!r}" if name else "")
@@ -179,7 +182,7 @@ class LoadedDice(_Shown):
 
 
 def _read(entry: Entry, pool: Pool) -> Faces | None:
-    """The faces that an entry of a script means for this pool; None when it means none."""
+    """Return the faces that an entry of a script means for this pool; None when it means none."""
     if isinstance(entry, int):
         return _adding_up_to(entry, pool)
     if isinstance(entry, str):
@@ -188,7 +191,7 @@ def _read(entry: Entry, pool: Pool) -> Faces | None:
 
 
 def _spelt(text: str, pool: Pool) -> Faces | None:
-    """The faces that a text spells: one sign per fudge die, or numbers between spaces."""
+    """Read faces from a text: one sign per fudge die, or numbers between spaces; None if it is neither."""
     signs = text.replace(" ", "")
     if all(sides == FUDGE for _, sides in pool.groups) and set(signs) <= set(_FUDGE_SIGNS):
         return tuple(_FUDGE_SIGNS[sign] for sign in signs)
@@ -199,7 +202,7 @@ def _spelt(text: str, pool: Pool) -> Faces | None:
 
 
 def _adding_up_to(total: int, pool: Pool) -> Faces | None:
-    """Faces with this sum, the first dice as high as they can be; None when no faces have it."""
+    """Find faces with this sum, the first dice as high as they can be; None when no faces have it."""
     lows_and_spans = [(low_face(sides), span(sides)) for count, sides in pool.groups for _ in range(count)]
     spare = total - sum(low for low, _ in lows_and_spans)
     if spare < 0:
@@ -213,7 +216,7 @@ def _adding_up_to(total: int, pool: Pool) -> Faces | None:
 
 
 def _can_show(pool: Pool, faces: Faces) -> bool:
-    """Whether these are as many faces as the pool has dice, each a face of its die."""
+    """Tell whether there are as many faces as dice in the pool, each a face of its die."""
     dice = [sides for count, sides in pool.groups for _ in range(count)]
     if len(dice) != len(faces):
         return False

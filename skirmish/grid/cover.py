@@ -31,7 +31,7 @@ def cover(terrain: Terrain, open_doors: int, shooter: Cell, target: Cell) -> tup
 
 
 def is_concealed(terrain: Terrain, cell: Cell) -> bool:
-    """Tell whether the ground hides who stands in a cell, as bushes and woods do."""
+    """Tell whether the ground hides a unit that stands in a cell, as bushes and woods do."""
     return is_in(terrain.conceals, terrain.bit(cell))
 
 

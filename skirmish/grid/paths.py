@@ -33,7 +33,7 @@ class Reach:
         return self._wave.everything() & ~self._no_stop
 
     def within(self, cost: int) -> int:
-        """Return the mask of the cells where the unit may stop after at most so many half steps."""
+        """Return the mask of the cells where the unit may stop after at most `cost` half steps."""
         return self._wave.within(cost) & ~self._no_stop
 
     def __contains__(self, cell: object) -> bool:
@@ -99,7 +99,7 @@ class Distances:
         return self._wave.cost(self._terrain.bit(cell)) if self._terrain.has(cell) else None
 
     def within(self, cost: int) -> int:
-        """Return the mask of the cells from which a goal is at most so many half steps away."""
+        """Return the mask of the cells from which a goal is at most `cost` half steps away."""
         return self._wave.within(cost)
 
     @property
@@ -122,7 +122,7 @@ def reach(
     """Return what can be reached from `start` for at most `budget` half steps.
 
     `diagonal` is the price of a diagonal step: 3 for one and a half cells, 2 for one. Cells in `avoid` may
-    not be entered, those in `no_stop` passed but not stopped on. ValueError when `start` is off the map.
+    not be entered, cells in `no_stop` may only be passed. ValueError when `start` is off the map.
     """
     if not terrain.has(start):
         raise ValueError(f"{start} is off the map")
@@ -154,8 +154,8 @@ def distances(
     """Return the cost of the way from anywhere to the nearest goal, no further than `budget` half steps.
 
     Each step costs the ground that it enters on the way to the goal, as in `reach`. A goal may be a cell that
-    cannot be entered, such as an enemy's or a wall: the way to it counts as if it could. Cells in `slow` cost
-    `factor` times a step, whatever lies there.
+    cannot be entered, such as an enemy's or a wall: the way to it counts as if it could be entered. Cells
+    in `slow` cost `factor` times a step, whatever lies there.
     """
     ground = ground_of(terrain, terrain.doors & open_doors)
     if slow:

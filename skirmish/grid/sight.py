@@ -115,7 +115,7 @@ def line(a: Cell, b: Cell) -> tuple[Cell, ...]:
 
 
 def trace(a: Cell, b: Cell) -> Iterator[Cell]:
-    """Yield the cells of `line` one by one, for those who need only the first."""
+    """Yield the cells of `line` one by one, for callers that need only the first."""
     across, down = abs(b.x - a.x), abs(b.y - a.y)
     east, south = (1 if b.x > a.x else -1), (1 if b.y > a.y else -1)
     x, y = a

@@ -193,7 +193,7 @@ class Terrain:
 
     @cached_property
     def conceals(self) -> int:
-        """The cells that hide who stands in them."""
+        """The cells that hide a unit that stands in them."""
         return sum(mask for tile, mask in self.kinds.items() if tile.conceals)
 
     @cached_property

@@ -29,13 +29,13 @@ class Tile:
     walkable: bool = True
     """Whether a unit may stand there; of a door: no, that is its closed state."""
     cost: int = 1
-    """What entering it multiplies a step by, 1 to 4."""
+    """The factor of the cost of a step that enters it, 1 to 4."""
     opaque: bool = False
     """Whether it blocks sight; of a door: yes, that is its closed state."""
     cover: Cover = "none"
-    """What it shelters a target from that stands in it or has it between itself and the shooter."""
+    """The cover that it gives to a target in it, or to one that has it between itself and the shooter."""
     conceals: bool = False
-    """Whether it hides who stands in it, without stopping sight or shots."""
+    """Whether it hides a unit that stands in it, without stopping sight or shots."""
     light: Light = "lit"
     """How well it is lit by itself; a map may darken it further."""
     height: int = 0

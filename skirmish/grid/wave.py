@@ -1,4 +1,4 @@
-"""A wave of bit masks over the ground that settles one cost after the other, only as far as somebody asks.
+"""A wave of bit masks over the ground that settles one cost after the other, only as far as it is asked.
 
 Costs are whole half steps: an orthogonal step takes 2, a diagonal one 3 (or 2, as the ruleset counts), times
 the cost of the tile that is entered.
@@ -41,7 +41,7 @@ class Walkable:
         return (mask & ne) >> near | (mask & se) << far | (mask & sw) << near | (mask & nw) >> far
 
     def cost(self, bit: int) -> int:
-        """Return what entering a cell multiplies a step by."""
+        """Return the factor of the cost of a step that enters a cell."""
         return next((cost for cost, mask in self.costs if is_in(mask, bit)), 1)
 
 
@@ -81,7 +81,7 @@ class Wave:
         self._within: list[int] = []
 
     def within(self, cost: int) -> int:
-        """Return the mask of all cells that cost at most so much."""
+        """Return the mask of all cells that cost at most `cost`."""
         while len(self._within) <= cost and self._settle():
             pass
         return self._within[min(cost, len(self._within) - 1)] if cost >= 0 else 0
@@ -101,7 +101,7 @@ class Wave:
         return bisect_left(self._within, True, key=lambda mask: is_in(mask, bit))
 
     def settled_at(self, cost: int) -> int:
-        """Return the mask of the cells that cost exactly so much."""
+        """Return the mask of the cells that cost exactly `cost`."""
         return self.within(cost) & ~self._within[cost - 1] if cost > 0 else self.within(cost)
 
     def _settle(self) -> bool:
@@ -124,7 +124,7 @@ class Wave:
         return True
 
     def _spread(self, cost: int, new: int) -> None:
-        """Pass on to the neighbours, each of which costs what its own ground says."""
+        """Spread to the neighbours of the new cells; each costs what its own ground says."""
         beside = self.ground.beside(new) & self._left
         across = self.ground.across(new) & self._left
         for factor, mask in self.ground.costs:
@@ -135,7 +135,7 @@ class Wave:
                 self._add(cost + self.diagonal * factor, slanted)
 
     def _spread_back(self, cost: int, new: int) -> None:
-        """Pass on to the neighbours, which pay for the ground that they would come from here to."""
+        """Spread to the neighbours of the new cells; each costs what the ground of the new cells says."""
         for factor, mask in self.ground.costs:
             part = new & mask
             if part:

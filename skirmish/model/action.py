@@ -41,7 +41,7 @@ class Action:
     """Further arguments as (name, value), sorted by name: `with` (an item id), `facing`."""
 
     def arg(self, name: str, default: str = "") -> str:
-        """The value of that argument, or the default."""
+        """Return the value of the argument of that name, or the default."""
         for key, value in self.args:
             if key == name:
                 return value
@@ -53,11 +53,11 @@ class Action:
         return self.target if isinstance(self.target, str) else ""
 
     def with_args(self, **args: str) -> Action:
-        """Add those arguments, in the place of old ones of their names."""
+        """Return the action with those arguments, which replace old ones of the same names."""
         return replace(self, args=tuple(sorted({**dict(self.args), **args}.items())))
 
     def without_args(self, *names: str) -> Action:
-        """Take away the arguments of those names, where there are any."""
+        """Return the action without any arguments of those names."""
         return replace(self, args=tuple(pair for pair in self.args if pair[0] not in names))
 
     def __str__(self) -> str:
@@ -69,13 +69,13 @@ class Action:
 
 
 def act(unit: str, verb: str, target: Target = None, **args: str) -> Action:
-    """An action with its arguments by name; a trailing underscore is dropped (`with_`)."""
+    """Build an action with its arguments by name: `with_` stands for `with`, empty values are left out."""
     pairs = sorted((name.rstrip("_"), value) for name, value in args.items() if value)
     return Action(unit, verb, target, tuple(pairs))
 
 
 def parse(text: str) -> Action:
-    """Read the text form. Raises NotationError, quoting what it could not read."""
+    """Read the text form; NotationError quotes what could not be read."""
     if len(text) > MOST_TEXT:
         raise NotationError(f"{text[:20]!r}…: a command has at most {MOST_TEXT} characters")
     if _LONG_NUMBER.search(text):

@@ -44,7 +44,7 @@ from skirmish.model.view import held, with_unit
 
 
 def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on purpose
-    """The battle after the event. Knows no rules and rolls nothing."""
+    """Return the battle after the event. It knows no rules and rolls nothing."""
     match event:  # the commonest first: cases are tried in order
         case Tallied(unit, tallies):
             return _unit(battle, unit, tallies={**battle.units[unit].tallies, **tallies})
@@ -99,20 +99,20 @@ def _unit(battle: Battle, unit_id: str, **changes: Any) -> Battle:
 
 
 def _put(battle: Battle, event: UnitMoved | UnitPlaced) -> Battle:
-    """The unit stands where it walked to, or was put."""
+    """Put the unit on the cell where it walked to, or was placed."""
     cell = event.path[-1] if isinstance(event, UnitMoved) else event.cell
     return _elsewhere(battle, event.unit, cell=cell, facing=event.facing)
 
 
 def _elsewhere(battle: Battle, unit_id: str, **changes: Any) -> Battle:
-    """The unit no longer looks out from where it was: what its side sees has to be worked out anew."""
+    """Change the unit, and drop what its side sees: that has to be worked out anew."""
     unit = changed(battle.units[unit_id], **changes)
     in_view = {side: mask for side, mask in battle._in_view.items() if side != unit.side}  # noqa: SLF001
     return changed(battle, _kept={}, units=with_unit(battle, unit), _in_view=in_view)
 
 
 def _known_of(battle: Battle, event: StateGained | StateLost | UnitNoted) -> Battle:
-    """What holds for a unit, or is remembered of it, has changed."""
+    """Change a unit's states or notes as the event says."""
     unit = battle.units[event.unit]
     match event:
         case StateGained(_, state):
@@ -172,7 +172,7 @@ def _remembering(battle: Battle, event: SideSaw) -> Battle:
 
 
 def fold(battle: Battle, events: tuple[Event, ...]) -> Battle:
-    """The battle after all those events, in order."""
+    """Return the battle after all those events, in order."""
     for event in events:
         battle = apply(battle, event)
     return battle

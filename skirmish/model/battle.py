@@ -37,7 +37,7 @@ class Clock(Protocol):
         """Who acts, from now on, as (unit id, a short word such as a score), for the order strip."""
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> Self:
-        """The same without anything about units that are not known."""
+        """Return the same clock without anything about units that are not known."""
 
     def status(self, *, is_short: bool = False) -> str:
         """Say round and phase in one line for the heading; `is_short` for a small screen."""
@@ -109,7 +109,7 @@ class Ground:
 
 
 _SEEING: Final = frozenset({"scene", "units", "ground"})
-"""Fields of a battle on which it depends what its sides see."""
+"""Fields of a battle that decide what its sides see."""
 _BY_ID: Final = frozenset({"units", "memories"})
 """Fields that a view holds only in part."""
 
@@ -154,28 +154,28 @@ class Battle:
     """Cells in view by side, worked out once; handed on until the side's units move or a door does."""
 
     def option(self, name: str) -> Setting:
-        """The value of an option of the ruleset in this battle. KeyError for one that it does not have."""
+        """Return the value of an option of the ruleset in this battle; KeyError if it has no such option."""
         return self.scene.options[name]
 
     def parties(self, action: Action) -> tuple[Unit, Unit]:
-        """Who acts, and the unit that it is aimed at.
+        """Return the unit that acts and the unit that the action is aimed at.
 
-        KeyError, in a view NotInView, for one that is not there, and where it is aimed at no unit.
+        KeyError, in a view NotInView, if one of them is not there, or if the action is aimed at no unit.
         """
         return self.units[action.unit], self.units[action.target_id]
 
     def up(self, side: str = "") -> Iterator[Unit]:
-        """Units that still take part, of one side or of all, in scenario order."""
+        """Yield the units that still take part, of one side or of all, in scenario order."""
         for unit in self.units.values():
             if not unit.out and (not side or unit.side == side):
                 yield unit
 
     def foes(self, side: str) -> Sequence[Unit]:
-        """Units of other sides that still take part, in scenario order."""
+        """List the units of other sides that still take part, in scenario order."""
         return [unit for unit in self.units.values() if not unit.out and unit.side != side]
 
     def at(self, cell: Cell) -> Unit | None:
-        """The unit that stands there and still takes part, or None."""
+        """Return the unit that stands there and still takes part, or None."""
         return self.standing.get(cell)
 
     @property
@@ -200,21 +200,21 @@ class Battle:
         return kept
 
     def visible(self, side: str) -> int:
-        """Mask of the cells that the side's units see."""
+        """Return the mask of the cells that the side's units see."""
         return view.visible(self, side)
 
     def is_seen(self, unit: Unit, side: str) -> bool:
-        """Whether that side knows where the unit is now."""
+        """Tell whether that side knows where the unit is now."""
         return view.is_seen(self, unit, side)
 
     def seen_by(self, side: str) -> Battle:
-        """What that side knows: a battle without unseen units, their intents, and the seed."""
+        """Return what that side knows: a battle without unseen units, their intents, and the seed."""
         return view.seen_by(self, side)
 
     def altered(self, **changes: Any) -> Battle:
-        """Change those fields, and keep nothing that was worked out on the battle as it was.
+        """Return the battle with those fields changed, and no answers kept that may be wrong now.
 
-        KeyError for a field that there is not.
+        KeyError if there is no such field.
         """
         for name in _BY_ID & changes.keys():
             changes[name] = view.held(self, changes[name])
@@ -223,7 +223,7 @@ class Battle:
         return changed(self, _kept={}, **changes)
 
     def with_units(self, units: Mapping[str, Unit], *, keeps_sight: bool = False) -> Battle:
-        """Put those units, by id, in the place of all that there are.
+        """Return the battle with those units, by id, in the place of all its units.
 
         `keeps_sight`: the sides see what they saw before, wherever their units now are.
         """
@@ -231,19 +231,20 @@ class Battle:
         return changed(after, _in_view=self._in_view) if keeps_sight else after
 
     def with_unit(self, unit: Unit) -> Battle:
-        """Put the unit in the place of the one of its id, or besides the others."""
+        """Return the battle with that unit, which replaces the one of its id or is added."""
         return changed(self, _kept={}, _in_view={}, units=view.with_unit(self, unit))
 
     def with_ground(self, ground: Ground) -> Battle:
-        """Put that ground in the place of what there is."""
+        """Return the battle with that ground in the place of its own."""
         return self.altered(ground=ground)
 
     @property
     def is_partial(self) -> bool:
-        """Of a view: whether enemies may be about of whom its side does not know where they are.
+        """Whether this is a view, and enemies may be about whose place its side does not know.
 
-        Under fog they always may: nobody knows how many there are. Without fog only who came in unnoticed,
-        or has hidden, is missing. What is reckoned on such a view may be a bound (`skirmish.rules.bounds`).
+        Under fog they always may: nobody knows how many there are. Without fog only units are missing that
+        came in unnoticed or have hidden. What is reckoned on such a view may be a bound
+        (`skirmish.rules.bounds`).
         """
         return self._is_partial
 

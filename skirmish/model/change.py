@@ -13,9 +13,9 @@ T = TypeVar("T")
 
 
 def changed(value: T, **changes: Any) -> T:
-    """A copy of a frozen dataclass that does nothing when it is made, with those fields changed.
+    """Return a copy of a frozen dataclass that does nothing when it is made, with those fields changed.
 
-    KeyError (TypeError for a slotted class) for a field that there is not.
+    KeyError (TypeError for a slotted class) if there is no such field.
     """
     fields = getattr(value, "__dict__", None)
     if fields is None:

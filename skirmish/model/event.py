@@ -166,7 +166,7 @@ class UnitHurt:
     points: int
     """How many."""
     by: str = ""
-    """Whose doing, or empty."""
+    """The unit that did it, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,7 +178,7 @@ class UnitFell:
     out: Out
     """Why."""
     by: str = ""
-    """Whose doing, or empty."""
+    """The unit that did it, or empty."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,11 +200,11 @@ class StateLost:
     name: str
     """The state's name."""
     by: str = ""
-    """The unit at its other end, of a state that there is one for each of; otherwise empty."""
+    """The unit at its other end if there is one such state for each unit; otherwise empty."""
 
     @classmethod
     def of(cls, unit: str, state: State) -> StateLost:
-        """The end of that state of the unit."""
+        """Build the event that ends that state of the unit."""
         return cls(unit, state.name, state.by if state.is_for_each else "")
 
 
@@ -230,14 +230,14 @@ class UnitNoted:
 
 @dataclass(frozen=True, slots=True)
 class UnitHid:
-    """A unit is now hidden from sides (all it was hidden from before is replaced)."""
+    """A unit is now hidden from these sides, and from no others."""
 
     unit: str
     """Which."""
     sides: frozenset[str]
     """From whom; empty: from nobody."""
     by: str = ""
-    """Who found it, when it was found."""
+    """The unit that found it; empty if it was not found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,7 +269,7 @@ class ItemChanged:
     """An item in a unit's hands or pack changed: jammed, cleared, broken, spent."""
 
     unit: str
-    """Whose."""
+    """The unit that has it."""
     item: Item
     """The item as it is now."""
 

@@ -24,7 +24,7 @@ class Item:
 
 
 def item_named(items: tuple[Item, ...], item_id: str) -> Item | None:
-    """The item with that id, or None."""
+    """Return the item with that id, or None."""
     for item in items:
         if item.id == item_id:
             return item
@@ -32,12 +32,12 @@ def item_named(items: tuple[Item, ...], item_id: str) -> Item | None:
 
 
 def called(items: tuple[Item, ...], item: Item) -> str:
-    """The item's name among those items: the second of two swords is `sword 2`."""
+    """Return the item's name among those items: the second of two swords is `sword 2`."""
     alike = [other.id for other in items if other.name == item.name]
     number = alike.index(item.id) + 1 if item.id in alike else 1
     return item.name if number == 1 else f"{item.name} {number}"
 
 
 def without(items: tuple[Item, ...], item_id: str) -> tuple[Item, ...]:
-    """The same items, less the one with that id."""
+    """Return the same items, less the one with that id."""
     return tuple(item for item in items if item.id != item_id)

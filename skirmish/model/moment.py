@@ -26,12 +26,12 @@ class Moment:
         self.watched = 0
         """How many of the events were already entered into the sides' memories."""
         self.judged = 0
-        """How many of them were already looked at for an ending."""
+        """How many of the events were already looked at for an ending."""
         self.remembered = battle
-        """The battle as it was when that was last done."""
+        """The battle as it was when events were last entered into the sides' memories."""
 
     def fork(self) -> Moment:
-        """The same moment once more: what happens in one does not happen in the other."""
+        """Return a copy of the moment: what happens in one does not happen in the other."""
         other = Moment(self.start)
         other.battle, other.events = self.battle, self.events.copy()
         other.watched, other.judged, other.remembered = self.watched, self.judged, self.remembered
@@ -59,5 +59,5 @@ class Step:
     """The battle when the next prompt stands, or at the end."""
 
     def seen_by(self, side: str) -> tuple[Witnessed, ...]:
-        """What that side witnessed of it, each with its view after it."""
+        """Return what that side witnessed of the step, each event with the side's view after it."""
         return witnessed(self.before, self.events, side)

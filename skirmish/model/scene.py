@@ -37,11 +37,11 @@ class Objective:
     """The value of each of the kind's parameters, as (name, value), sorted by name."""
 
     def number(self, name: str) -> int:
-        """The argument of that name, a number. KeyError if there is none."""
+        """Return the argument of that name as a number; KeyError if there is none."""
         return int(dict(self.args)[name])
 
     def text(self, name: str) -> str:
-        """The argument of that name, a text. KeyError if there is none."""
+        """Return the argument of that name as a text; KeyError if there is none."""
         return str(dict(self.args)[name])
 
 
@@ -77,12 +77,12 @@ class Scene:
     """Id of the scenario, for saves and rematches."""
 
     def side(self, side_id: str) -> Side:
-        """The side with that id. KeyError if there is none."""
+        """Return the side with that id; KeyError if there is none."""
         for side in self.sides:
             if side.id == side_id:
                 return side
         raise KeyError(side_id)
 
     def foes(self, side_id: str) -> tuple[str, ...]:
-        """Ids of all other sides."""
+        """Return the ids of all other sides."""
         return tuple(side.id for side in self.sides if side.id != side_id)

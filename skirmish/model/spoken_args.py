@@ -12,7 +12,7 @@ _Args = tuple[tuple[str, str], ...]
 
 
 def spoken(args: _Args, unit: Unit) -> str:
-    """Say the arguments: `with=sword add=2`."""
+    """Say the arguments as a text: `with=sword add=2`."""
     kinds = _kinds(unit)
     return " ".join(f"{name}={kinds.get(value, value)}" for name, value in args)
 
@@ -24,7 +24,7 @@ def exact(said: Mapping[str, str], unit: Unit) -> _Args:
 
 
 def fitting(ways: Iterable[_Args], said: Mapping[str, str], unit: Unit) -> list[_Args]:
-    """Find those of the ways in which everything is as it was said, items by id or kind."""
+    """List the ways in which every argument is as it was said, items by id or kind."""
     kinds = _kinds(unit)
     return [
         args
@@ -48,5 +48,5 @@ def _kinds(unit: Unit) -> dict[str, str]:
 
 
 def _names(value: str, kinds: Mapping[str, str]) -> tuple[str, str]:
-    """What a value may be called."""
+    """Return what a value may be called: itself and, for the id of an item, the item's kind."""
     return value, kinds.get(value, value)

@@ -40,7 +40,7 @@ class State:
 
 
 def key_of(name: str, by: str = "") -> str:
-    """What a state of that name is kept by; `by` is the other unit of one that there is for each."""
+    """Return the key of a state: its name, with `by` for a state that there is one of for each other unit."""
     return f"{name}:{by}" if by else name
 
 
@@ -96,28 +96,28 @@ class Unit:
         return self.out not in {"left", "yielded"}
 
     def has(self, state: str) -> bool:
-        """Whether a state of that name holds for it now."""
+        """Tell whether a state of that name holds for the unit now."""
         return state in self.states or bool(self.named(state))
 
     def named(self, name: str) -> tuple[State, ...]:
-        """Its states of that name: one, or one for each unit at the other end."""
+        """Return its states of that name: none, one, or one for each unit at the other end."""
         return tuple([state for state in self.states.values() if state.name == name])
 
     def has_about(self, name: str, other: str) -> bool:
-        """Whether a state of that name holds between it and that unit."""
+        """Tell whether a state of that name holds between it and that unit."""
         return any(state.by == other for state in self.states.values() if state.name == name)
 
     def tally(self, name: str) -> int:
-        """The counter of that name; 0 when it was never set."""
+        """Return the counter of that name; 0 when it was never set."""
         return self.tallies.get(name, 0)
 
     def note(self, kind: type[T]) -> T:
-        """What is remembered in the record of that class; one of its defaults if nothing is."""
+        """Return the record of that class that is remembered of the unit; else one of its defaults."""
         found = self.notes.get(kind.__name__)
         return found if isinstance(found, kind) else kind()
 
     def noted(self, note: object) -> Unit:
-        """The unit with that record, in the place of one of the same class."""
+        """Return the unit with that record, which replaces one of the same class."""
         return changed(self, notes={**self.notes, type(note).__name__: note})
 
     @property

@@ -1,8 +1,8 @@
 """What one side knows. The only thing that the AI, the log, the table and the recap may read under fog.
 
-Who is seen is seen whole: sheet, wounds and kit. What is hidden is where units are, what they
-intend, ground not yet explored, and doors opened out of sight. `battle` stands for a
-`skirmish.model.battle.Battle` throughout.
+A unit that is seen is seen whole: sheet, wounds and kit. What is hidden: where units are, what they intend,
+ground not yet explored, and doors opened out of sight. `battle` stands for a `skirmish.model.battle.Battle`
+throughout.
 """
 
 from __future__ import annotations
@@ -28,24 +28,24 @@ class Known(dict[str, T]):
     __slots__ = ()
 
     def __missing__(self, key: str) -> NoReturn:
-        """Say that the view does not hold it: it may be out of sight, or not be at all."""
+        """Raise NotInView: what was asked for may be out of sight, or may not exist."""
         raise NotInView(f"the view holds no {key!r}")
 
 
 def held(battle: Battle, by_id: Mapping[str, T]) -> Mapping[str, T]:
-    """The same mapping as that battle holds it: in a view one that raises NotInView for other ids."""
+    """Return the mapping as that battle holds it: in a view, one that raises NotInView for other ids."""
     return Known(by_id) if battle.viewer and not isinstance(by_id, Known) else by_id
 
 
 def with_unit(battle: Battle, unit: Unit) -> Mapping[str, Unit]:
-    """The units of that battle, this one in the place of the one of its id, or besides."""
+    """Return the units of that battle with this unit, which replaces the one of its id or is added."""
     units = Known(battle.units) if battle.viewer else dict(battle.units)
     units[unit.id] = unit
     return units
 
 
 def visible(battle: Battle, side: str) -> int:
-    """Mask of the cells that the side's units see now; all cells without fog."""
+    """Return the mask of the cells that the side's units see now; all cells without fog."""
     kept = battle._in_view.get(side)  # noqa: SLF001  the battle's own notes
     if kept is None:
         kept = battle._in_view[side] = _visible(battle, side)  # noqa: SLF001
@@ -64,7 +64,7 @@ def _visible(battle: Battle, side: str) -> int:
 
 
 def is_seen(battle: Battle, unit: Unit, side: str) -> bool:
-    """Whether that side knows where the unit is now: its own, or in sight and not hidden from it."""
+    """Tell whether that side knows where the unit is now: its own, or in sight and not hidden from it."""
     if unit.side == side:
         return True
     if side in unit.hidden_from:
@@ -73,7 +73,7 @@ def is_seen(battle: Battle, unit: Unit, side: str) -> bool:
 
 
 def foes_in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
-    """By id the enemies that still take part and whose place the side knows."""
+    """Return by id the enemies that still take part and whose place the side knows."""
     key = ("foes in sight", side)
     kept: Mapping[str, Unit] | None = battle._kept.get(key)  # noqa: SLF001
     if kept is None:
@@ -87,7 +87,10 @@ def foes_in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
 
 
 def seen_by(battle: Battle, side: str) -> Battle:
-    """The battle as that side knows it; a view of a view by the same side is itself."""
+    """Return the battle as that side knows it; a view of a view by the same side is itself.
+
+    NotInView for the view of another side.
+    """
     if battle.viewer:
         if battle.viewer != side:
             raise NotInView(f"the view of {battle.viewer} holds nothing of what {side} knows")
@@ -122,9 +125,9 @@ def _seen_by(battle: Battle, side: str) -> Battle:
 
 
 def _is_partial(battle: Battle, side: str) -> bool:
-    """Whether enemies may be about whose place the side does not know, as far as the side itself can tell.
+    """Tell whether there may be enemies whose place the side does not know, as far as it can tell.
 
-    Without fog all but infiltrators stood in plain sight at first: who is missing was seen to hide.
+    Without fog all but infiltrators stood in plain sight at first: a unit that is missing was seen to hide.
     """
     if battle.scene.fog or battle.scene.infiltrators in battle.scene.foes(side):
         return True
@@ -132,7 +135,7 @@ def _is_partial(battle: Battle, side: str) -> bool:
 
 
 def _known(battle: Battle, side: str) -> Known[Unit]:
-    """By id the units whose place the side knows, as they look."""
+    """Return by id the units whose place the side knows, as they look."""
     seen, bit = visible(battle, side), battle.ground.terrain.bit
     known = Known[Unit]()
     for unit_id, unit in battle.units.items():
@@ -147,7 +150,7 @@ def _known(battle: Battle, side: str) -> Known[Unit]:
 
 
 def _apart(unit: Unit, battle: Battle, known: Mapping[str, Unit]) -> Unit:
-    """The unit with states that name nobody unseen: whom it aims at, now out of sight, does not show."""
+    """Return the unit with the ids of unseen units taken out of its states, such as its target's."""
     if not any(_is_unknown(state.by, battle, known) for state in unit.states.values()):
         return unit
     named = (
@@ -162,17 +165,17 @@ def _is_unknown(name: str, battle: Battle, known: Mapping[str, Unit]) -> bool:
 
 
 def _about_known(prompt: Prompt, known: Mapping[str, Unit]) -> Prompt:
-    """The prompt as it is put to the side: an unseen attacker is not named."""
+    """Return the prompt as it is put to the side: an unseen attacker is not named."""
     return prompt if not prompt.about or prompt.about in known else changed(prompt, about="")
 
 
 def _is_known(half: Action, battle: Battle, known: Mapping[str, Unit]) -> bool:
-    """Whether the side knows of the pending work: it sees who is at it and at whom it is aimed."""
+    """Tell whether the side knows of the pending work: it sees the acting unit and any unit aimed at."""
     return half.unit in known and (half.target in known or half.target not in battle.units)
 
 
 def outwardly(foe: Unit) -> Unit:
-    """An enemy as it looks: its round, and whom else it hides from, do not show."""
+    """Return an enemy as it looks: its patrol, and the sides that it hides from, do not show."""
     if foe.hidden_from or foe.patrol:
         return changed(foe, hidden_from=frozenset(), patrol=())
     return foe

@@ -48,7 +48,7 @@ class Witnessed:
 
 
 def witnessed(battle: Battle, events: Iterable[Event], side: str) -> tuple[Witnessed, ...]:
-    """The events that the side witnessed, in order, each with the side's view after it."""
+    """Return the events that the side witnessed, in order, each with the side's view after it."""
     seen: list[Witnessed] = []
     for event in events:
         after = apply(battle, event)
@@ -60,7 +60,7 @@ def witnessed(battle: Battle, events: Iterable[Event], side: str) -> tuple[Witne
 
 
 def witness(event: Event, before: Battle, after: Battle, side: str) -> Event | None:  # noqa: C901  one match
-    """The event as the side saw it, or None if it saw nothing of it."""
+    """Return the event as the side saw it, or None if it saw nothing of it."""
     match event:
         case RoundBegan() | BattleEnded():
             return event
@@ -139,7 +139,7 @@ def _action(action: Action, before: Battle, after: Battle, side: str) -> ActionT
 
 
 def _rolled(event: CheckRolled, before: Battle, after: Battle, side: str) -> CheckRolled | None:
-    """The roll without what unseen units had to do with it."""
+    """Return the roll without the part of unseen units; None if the actor or the target is unseen."""
     unknown = frozenset(unit for unit in before.units if not _saw(before, after, unit, side))
     if event.unit in unknown or event.target in unknown:
         return None
@@ -150,7 +150,7 @@ def _rolled(event: CheckRolled, before: Battle, after: Battle, side: str) -> Che
 
 
 def _cut(value: Any, unknown: frozenset[str]) -> Any:
-    """A check or an outcome that names further units says itself how it looks `without` them."""
+    """Return a check or an outcome as its own method `without` shows it; unchanged if it has none."""
     without = getattr(value, "without", None)
     return value if without is None else without(unknown)
 
@@ -168,7 +168,7 @@ def _done_by(
 
 
 def _gained(event: StateGained, before: Battle, after: Battle, side: str) -> StateGained | None:
-    """The state of somebody seen; whom it is about only if that one is seen too."""
+    """Return the event if its unit is seen, else None; another unit that it is about only if seen, too."""
     if not _saw(before, after, event.unit, side):
         return None
     other = event.state.by
@@ -194,6 +194,6 @@ def _moved(event: UnitMoved, before: Battle, side: str) -> UnitMoved | None:
 
 
 def _last_way(start: Cell, seen: tuple[Cell, ...], path: tuple[Cell, ...]) -> int:
-    """The way a walker looked when it was last seen: as it went, for how it ends up was not seen."""
+    """Return the way a walker looked when it was last seen: the direction of its last step in sight."""
     place = path.index(seen[-1])
     return facing_towards(path[place - 1] if place else start, seen[-1])

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def complaints(
     ruleset: Ruleset, unit_set: UnitSet, kinds: Collection[str], options: Mapping[str, Setting]
 ) -> tuple[tuple[str, str], ...]:
-    """What the ruleset finds wrong with units of these kinds under these options, as (kind, sentence)."""
+    """List what the ruleset finds wrong with units of these kinds under these options: (kind, sentence)."""
     return tuple(
         (kind, said)
         for kind, unit_type in unit_set.units.items()
@@ -33,7 +33,7 @@ def report(
     options: Mapping[str, Setting],
     problems: list[Problem],
 ) -> bool:
-    """Whether all of them are in order; what is wrong joins the problems, each thing once."""
+    """Report what is wrong with units of these kinds, each problem once; tell whether all are in order."""
     wrong = complaints(ruleset, unit_set, kinds, options)
     for kind, said in wrong:
         if unit_set.source is not None:

@@ -1,4 +1,4 @@
-"""From the file of a scenario to a scenario: its sides, what they are after, and whether it can be.
+"""From the file of a scenario to a scenario: its sides, their goals, and whether it can be played.
 
 References to units are checked by the library, which knows the ruleset files of the pack.
 """
@@ -36,7 +36,7 @@ def read_scenario(
     tables: Mapping[str, Ruleset],
     problems: list[Problem],
 ) -> Scenario | None:
-    """The scenario in a file; None, with every mistake added to the problems, when there is one."""
+    """Read the scenario in a file; None, with every mistake added to the problems, when there is one."""
     file = shaped(scenario_shape(), source, problems)
     if file is None:
         return None
@@ -52,7 +52,7 @@ def read_scenario(
 
 
 def setting_problem(ruleset: Ruleset, name: str, value: object) -> tuple[str, str]:
-    """Why an option cannot be set like that, with a hint; two empty texts when it can."""
+    """Say why an option cannot be set like that, with a hint; two empty texts when it can."""
     choice = next((choice for choice in ruleset.choices if choice.name == name), None)
     if choice is None:
         known = [choice.name for choice in ruleset.choices]
@@ -80,7 +80,7 @@ class _Draft:
     def made(
         self, scenario_id: str, pack: str, options: Mapping[str, Mapping[str, Setting]]
     ) -> Scenario | None:
-        """The scenario; None as soon as it cannot be made any further."""
+        """Build the scenario; None as soon as it cannot be made any further."""
         if not self._are_few_enough():
             return None
         self._check_sides()
@@ -108,7 +108,7 @@ class _Draft:
         )
 
     def options(self, tables: Mapping[str, Ruleset]) -> Iterator[tuple[str, Mapping[str, Setting]]]:
-        """The settings for each ruleset, as far as they are right."""
+        """Yield the settings for each known ruleset; what is wrong with them is added to the problems."""
         for ruleset_id, settings in self.file.options.items():
             if ruleset_id not in tables:
                 hint = did_you_mean(ruleset_id, tables)
@@ -121,7 +121,7 @@ class _Draft:
             yield ruleset_id, settings
 
     def _are_few_enough(self) -> bool:
-        """Whether sides and units can be played at all; nothing else is looked at before."""
+        """Tell whether the numbers of sides and units can be played; nothing else is checked before."""
         sides = self.file.sides
         if not 2 <= len(sides) <= MOST_SIDES:
             self._add(("sides",), f"a battle has two to {MOST_SIDES} sides, not {len(sides)}", of_key=True)
@@ -143,7 +143,10 @@ class _Draft:
             self._add(("infiltrators",), "nobody can be surprised: all their foes are `alert: true`")
 
     def _unnoticed(self, starting_places: tuple[StartingPlace, ...]) -> str:
-        """The side opposite the one side that has unalert units, if nobody sees anybody (FG-26)."""
+        """Return the side that starts unnoticed though the file names none; empty if there is none (FG-26).
+
+        It is one of two sides: the other alone has units that are not alert, and nobody sees an enemy.
+        """
         unaware = {stand.side for stand in starting_places if not stand.alert}
         others = [side for side in self.file.sides if side not in unaware]
         if len(self.file.sides) != 2 or len(others) != 1:

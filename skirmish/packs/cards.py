@@ -69,7 +69,7 @@ class ScenarioCard:
 
 
 def card_of(found: Scenario, playable: tuple[str, ...], mark: str) -> ScenarioCard:
-    """The card of a scenario that can be played under these rulesets; `mark` is its digest."""
+    """Build the card of a scenario that can be played under these rulesets; `mark` is its digest."""
     terrain = found.map.terrain
     return ScenarioCard(
         id=found.id,

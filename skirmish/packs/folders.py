@@ -32,20 +32,20 @@ class FoundFile:
 
 
 def default_folders() -> tuple[Path, ...]:
-    """The folder of the game (of the checkout, or inside the installed package), then the user's."""
+    """Return the folder of the game (of the checkout, or inside the installed package), then the user's."""
     package = Path(__file__).parents[1]
     own = package / "data" if (package / "data").is_dir() else package.parent
     return own, Path(platformdirs.user_data_dir("skirmish", appauthor=False))
 
 
 def content_folders(data_dir: Path | None = None) -> tuple[Path, ...]:
-    """The folder of the game, then the one given, or else the user's own."""
+    """Return the folder of the game, then the one given, or else the user's own."""
     own, users = default_folders()
     return own, data_dir or users
 
 
 def yaml_files(root: Path, below: str, is_own: bool, problems: list[Problem]) -> Iterator[FoundFile]:
-    """Files `<id>.yaml` of a folder, by name; strange names and links that lead out are reported."""
+    """Yield the files `<id>.yaml` of a folder, by name; odd names and links that lead out are reported."""
     for path in _entries(root, below, is_own, problems):
         shown = _shown(root, path, is_own)
         if path.suffix == ".yml":
@@ -55,7 +55,7 @@ def yaml_files(root: Path, below: str, is_own: bool, problems: list[Problem]) ->
 
 
 def packs_in(root: Path, is_own: bool, problems: list[Problem]) -> Iterator[FoundFile]:
-    """Folders of `content/`, by name."""
+    """Yield the folders of `content/`, by name."""
     for path in _entries(root, "content", is_own, problems):
         shown = _shown(root, path, is_own)
         if path.is_dir() and _may_open(root, path, shown, problems):
@@ -63,7 +63,7 @@ def packs_in(root: Path, is_own: bool, problems: list[Problem]) -> Iterator[Foun
 
 
 def _entries(root: Path, below: str, is_own: bool, problems: list[Problem]) -> list[Path]:
-    """What lies in that folder, by name, without hidden files; a folder need not exist."""
+    """List what lies in that folder, by name, without hidden files; empty if there is no such folder."""
     folder = root / below
     try:
         found = sorted(path for path in folder.iterdir() if not path.name.startswith("."))

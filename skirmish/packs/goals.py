@@ -33,7 +33,7 @@ _TEXTS: Final[Mapping[str, Any]] = {"zone": Id, "cell": Where, "foe": Name}
 
 
 def scenario_shape() -> type[ScenarioFile]:
-    """Return the shape of a scenario file, in which a goal may be of any kind and say what any kind says."""
+    """Return the shape of a scenario file; its goals may be of any kind, with the parameters of any kind."""
     return _scenario_shape(tuple(objectives.KINDS), tuple(objectives.parameters().values()))
 
 
@@ -47,7 +47,7 @@ def _scenario_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -
 
 
 def _translated(parameter: Parameter) -> Any:
-    """The type of a parameter's value in the words of pydantic; with None where there is no default."""
+    """Return the type of a parameter's value for pydantic; it may be None where there is no default."""
     if not parameter.is_number:
         return _TEXTS[parameter.sort] | None
     most = MOST_UNITS if parameter.sort == "units" else parameter.most
@@ -62,7 +62,7 @@ def read_goals(
     starting_places: tuple[StartingPlace, ...],
     problems: list[Problem],
 ) -> tuple[Objective, ...]:
-    """The objectives of every side; why some cannot be is added to the problems."""
+    """Read the objectives of every side; what is wrong with them is added to the problems."""
     return tuple(_Goals(file, source, ground, starting_places, problems).objectives())
 
 
@@ -83,10 +83,10 @@ class _Goals:
         self.starting_places = starting_places
         self.problems = problems
         self.near: dict[int, int] = {}
-        """By mask of cells those from which there is a way to them."""
+        """By mask of cells: the mask of the cells from which there is a way to one of them."""
 
     def objectives(self) -> Iterator[Objective]:
-        """Those that can be; for a side that names none the default one."""
+        """Yield the objectives that can be met; for a side that names no goals, the default one."""
         for side, party in self.file.sides.items():
             if not party.goals:
                 yield objectives.default(side)
@@ -111,7 +111,7 @@ class _Goals:
         return None if self.problems else objectives.make(side, goal.do, **args)
 
     def _needed(self, side: str, goal: Goal, steps: Steps) -> int:
-        """How many of its units have to do it."""
+        """Count the units of the side that the goal needs; more than the side has are a problem."""
         size = sum(post.count for post in self.file.sides[side].units)
         needed = 1
         for one in objectives.KINDS[goal.do].parameters:
@@ -122,7 +122,10 @@ class _Goals:
         return needed
 
     def _place(self, side: str, parameter: Parameter, value: Any, needed: int, steps: Steps) -> int | str:
-        """The argument; where it is a place or a foe, there must be one, and a way to it for enough units."""
+        """Return the argument of a parameter; a problem is added if there is no such place or foe.
+
+        To a place there must be a way for enough units, too.
+        """
         match parameter.sort:
             case "zone" if value not in self.map.zones:
                 self._add(steps, f"the map has no zone `{value}`", did_you_mean(value, self.map.zones))
@@ -137,7 +140,7 @@ class _Goals:
         return argument
 
     def _cell(self, side: str, text: str, needed: int, steps: Steps) -> str:
-        """The cell that a place names."""
+        """Return the cell that a place names, as a text; empty, with a problem added, if there is none."""
         cell, message, hint = standing_cell(self.map, text)
         if cell is None:
             self._add(steps, message, hint)
@@ -146,7 +149,7 @@ class _Goals:
         return str(cell)
 
     def _check_way(self, side: str, place: int, needed: int, name: str, steps: Steps) -> None:
-        """Enough units of the side must find a way to one of those cells."""
+        """Add a problem unless enough units of the side find a way to one of those cells."""
         terrain = self.map.terrain
         if place not in self.near:
             self.near[place] = distances(terrain, terrain.doors, terrain.cells(place)).cells
@@ -159,7 +162,7 @@ class _Goals:
             self._add(steps, said)
 
     def _foe(self, side: str, text: str, steps: Steps) -> str:
-        """The id of the one foe of that kind or name."""
+        """Return the id of the one foe of that kind or name; empty if there is not exactly one."""
         foes = [stand for stand in self.starting_places if stand.side != side]
         found = [stand.id for stand in foes if text in {stand.kind, stand.name}]
         if len(found) == 1:

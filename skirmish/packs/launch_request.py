@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class LaunchRequest:
-    """The battle that is wanted; what is empty or None, the scenario decides."""
+    """The battle that is wanted; the scenario decides what is empty or None here."""
 
     scenario: str
     """Id of the scenario."""
@@ -27,7 +27,7 @@ class LaunchRequest:
     """By side: who plays it."""
 
     def setup(self, library: Library) -> Setup:
-        """The setup; SettingsError if there is no such scenario. `Library.battle` checks the rest."""
+        """Build the setup; SettingsError if there is no such scenario. `Library.battle` checks the rest."""
         proposed = library.setup(self.scenario, self.ruleset, self.seed)
         ruleset = self.ruleset or library.cards[self.scenario].rulesets[0]
         fog = proposed.fog if self.fog is None else self.fog

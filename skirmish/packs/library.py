@@ -58,7 +58,7 @@ class Library:
     """The rulesets, by id."""
 
     def battle(self, setup: Setup) -> Battle:
-        """The battle before step 0. SettingsError for what does not exist or cannot be."""
+        """Build the battle before step 0; SettingsError for settings that do not exist or are not allowed."""
         card = self.cards.get(setup.scenario)
         if card is None:
             raise SettingsError(_unknown("scenario", setup.scenario, self.cards))
@@ -77,7 +77,7 @@ class Library:
         return draft.battle(table, unit_set, setup)
 
     def setup(self, scenario: str, ruleset: str, seed: str) -> Setup:
-        """The setup that the scenario itself proposes. SettingsError if there is no such scenario."""
+        """Build the setup that the scenario itself proposes; SettingsError if there is no such scenario."""
         card = self.cards.get(scenario)
         if card is None:
             raise SettingsError(_unknown("scenario", scenario, self.cards))
@@ -95,7 +95,7 @@ class Library:
 def library(folders: Sequence[Path] | None = None, tables: Mapping[str, Ruleset] | None = None) -> Library:
     """Scan folders that hold `maps/` and `content/`: the game's and the user's unless others are given.
 
-    `tables` are the rulesets; all that are installed unless others are given. Never raises for what a file
+    `tables` are the rulesets: every installed one unless others are given. Never raises for what a file
     holds.
     """
     scan = _Scan(rulesets() if tables is None else tables)
@@ -108,7 +108,7 @@ def library(folders: Sequence[Path] | None = None, tables: Mapping[str, Ruleset]
 
 
 def pack_library(folders: Sequence[Path], tables: Mapping[str, Ruleset]) -> Library:
-    """The same with nothing but the packs and their units, for questions that need no scenario."""
+    """Scan folders for packs and their units alone, for questions that need no scenario."""
     scan = _Scan(tables)
     for number, root in enumerate(folders):
         for _ in scan.read_unit_sets(root, is_own=number == 0):
@@ -129,13 +129,13 @@ class _Scan:
         self.cards: dict[str, ScenarioCard] = {}
 
     def library(self) -> Library:
-        """What was found."""
+        """Return what was found, as a library."""
         return Library(
             folded(self.problems), self.cards, self.packs, self.maps, self.scenarios, self.rulesets
         )
 
     def read_maps(self, root: Path, *, is_own: bool) -> None:
-        """Every map of a folder."""
+        """Read every map of a folder."""
         for file in yaml_files(root, "maps", is_own, self.problems):
             source = self._source(file, self.maps)
             found = read_map(file.id, source, self.problems) if source else None
@@ -145,14 +145,14 @@ class _Scan:
                 self.broken_maps.add(file.id)
 
     def read_packs(self, root: Path, *, is_own: bool) -> None:
-        """Every pack of a folder, with its scenarios."""
+        """Read every pack of a folder, with its scenarios."""
         for folder, pack in self.read_unit_sets(root, is_own=is_own):
             for file in yaml_files(root, f"content/{pack.id}/scenarios", is_own, self.problems):
                 self._guarded(file, partial(self._scenario, pack, file))
             self._guarded(folder, partial(self._audit_idle, pack))
 
     def read_unit_sets(self, root: Path, *, is_own: bool) -> Iterator[tuple[FoundFile, Pack]]:
-        """Every pack of a folder, one after the other, with nothing but its units."""
+        """Yield every pack of a folder, one after the other, with nothing but its units."""
         for folder in packs_in(root, is_own, self.problems):
             pack = self._pack(root, folder, is_own=is_own)
             if pack is not None:
@@ -201,7 +201,7 @@ class _Scan:
         return pack
 
     def _check_roles(self, pack: Pack, head: Source) -> None:
-        """Whether every role is that of a unit."""
+        """Add a problem for every role of a unit that no ruleset file of the pack defines."""
         known = {kind for unit_set in pack.unit_sets.values() for kind in unit_set.units}
         for kind in pack.roles.keys() - known:
             said = f"no ruleset file of the pack defines the unit `{kind}`"
@@ -243,7 +243,7 @@ class _Scan:
         self.cards[found.id] = card_of(found, playable, digest(source.digest, pack.digest, found.map.digest))
 
     def _knows_units(self, found: Scenario, pack: Pack, source: Source) -> bool:
-        """Whether every unit is defined somewhere; silent where a broken file may have defined it."""
+        """Tell whether every unit is defined; one that a broken file may have defined is not reported."""
         known = {kind for unit_set in pack.unit_sets.values() for kind in unit_set.units}
         unknown = found.kinds - known
         if unknown and pack.is_whole:
@@ -256,12 +256,12 @@ class _Scan:
         return not unknown
 
     def _is_sound(self, found: Scenario, pack: Pack, ruleset: str) -> bool:
-        """Whether its units are in order under the options that it sets; what is wrong is reported."""
+        """Tell whether the scenario's units are in order under its options; what is wrong is reported."""
         table, unit_set = self.rulesets[ruleset], pack.unit_sets[ruleset]
         return report(table, unit_set, found.kinds, found.settings(table), self.problems)
 
     def _audit_idle(self, pack: Pack) -> None:
-        """Units that no scenario of the pack names must be in order under the defaults."""
+        """Check the units that no scenario of the pack names, under the default options."""
         named = {kind for draft in self.scenarios.values() if draft.pack == pack.id for kind in draft.kinds}
         for ruleset, unit_set in pack.unit_sets.items():
             table = self.rulesets[ruleset]
@@ -269,7 +269,7 @@ class _Scan:
             report(table, unit_set, unit_set.units.keys() - named, defaults, self.problems)
 
     def _is_decided(self, found: Scenario, pack: Pack, ruleset: str, source: Source) -> bool:
-        """Whether it would be over before it began."""
+        """Tell whether the battle would be over before it began; if so, that is reported."""
         setup = Setup(found.id, ruleset, "")
         result = ruling(found.battle(self.rulesets[ruleset], pack.unit_sets[ruleset], setup))
         if result is not None:
@@ -285,7 +285,7 @@ class _Scan:
 
 
 def _map_of(source: Source) -> str:
-    """The map that a scenario file names, whatever else is wrong with the file."""
+    """Return the map that a scenario file names, whatever else is wrong with the file."""
     return str(source.data.get("map", "")) if isinstance(source.data, dict) else ""
 
 

@@ -63,7 +63,7 @@ class Map:
 
 
 def read_map(map_id: str, source: Source, problems: list[Problem]) -> Map | None:
-    """The map in a file; None, with every mistake added to the problems, when there is one."""
+    """Read the map in a file; None, with every mistake added to the problems, when there is one."""
     file = shaped(MapFile, source, problems)
     if file is None:
         return None
@@ -82,7 +82,7 @@ class _Draft:
         self.problems: list[Problem] = []
 
     def made(self, map_id: str) -> Map | None:
-        """The map, as far as it can be made; the problems say what is wrong with it."""
+        """Build the map; None if that cannot be done. The problems say what is wrong with it."""
         glyphs = self._glyphs()
         rows = self._drawing("rows")
         if rows is None:
@@ -107,7 +107,7 @@ class _Draft:
         return Map(map_id, self.file.title, terrain, open_doors, zones, self.source.digest)
 
     def _glyphs(self) -> dict[str, str]:
-        """What each character stands for."""
+        """Return the id of the tile that each character stands for."""
         for glyph, tile_id in self.file.legend.items():
             wrong = _unfit(glyph)
             if wrong:
@@ -118,7 +118,7 @@ class _Draft:
         return {**_DEFAULTS, **self.file.legend}
 
     def _drawing(self, name: str) -> Drawing | None:
-        """The rows of a drawing, if they make an oblong of a size that can be played."""
+        """Return the rows of a drawing; None, with a problem, if they are no oblong of a playable size."""
         if (name,) not in self.source.drawings:
             self._add((name,), f"write the drawing below `{name}: |`, one line for each row")
             return None
@@ -143,7 +143,7 @@ class _Draft:
         return "wall"
 
     def _areas(self, terrain: Terrain) -> Mapping[str, int] | None:
-        """The letters of the second drawing with their cells; None when it does not fit."""
+        """Return the mask of the cells of each letter in the second drawing; None when it does not fit."""
         if not self.file.areas:
             return {}
         rows = self._drawing("areas")
@@ -173,7 +173,7 @@ class _Draft:
         return zones
 
     def _links(self, terrain: Terrain, areas: Mapping[str, int]) -> Mapping[str, int]:
-        """The links, as the masks of their two ends."""
+        """Return the links, each as the mask of its two ends."""
         links = {}
         for name, text in self.file.links.items():
             before = len(self.problems)
@@ -189,7 +189,7 @@ class _Draft:
         return self._cells(terrain, areas, text, (name,))
 
     def _cells(self, terrain: Terrain, areas: Mapping[str, int], text: str, steps: Steps) -> int:
-        """The mask that a text such as `YE 4,7 10,2-12,9` stands for."""
+        """Return the mask that a text such as `YE 4,7 10,2-12,9` stands for."""
         mask = 0
         for word in text.split():
             box = _BOX.fullmatch(word)
@@ -230,7 +230,7 @@ class _Draft:
 
 
 def default_glyphs() -> Iterator[tuple[str, str]]:
-    """Characters that need no legend, with the tile that each stands for."""
+    """Yield the characters that need no legend, each with the id of its tile."""
     yield from _DEFAULTS.items()
 
 
@@ -239,7 +239,7 @@ def _tile(tile_id: str) -> Tile:
 
 
 def _unfit(glyph: str) -> str:
-    """Why that character cannot stand for a cell; empty when it can."""
+    """Say why that character cannot stand for a cell; empty when it can."""
     if len(glyph) != 1 or not glyph.isprintable() or glyph.isspace():
         return f"`{glyph[:10]}` is not one visible character"
     if unicodedata.east_asian_width(glyph) in {"W", "F"} or unicodedata.category(glyph).startswith("M"):

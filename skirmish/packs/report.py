@@ -32,7 +32,7 @@ _KEY = "[key]"
 
 
 def shaped(shape: type[S], source: Source, problems: list[Problem]) -> S | None:
-    """The data of the file in that shape; None, with every mistake reported, when it does not fit."""
+    """Return the data of the file in that shape; None, with every mistake reported, when it does not fit."""
     try:
         return shape.model_validate(source.data)
     except ValidationError as error:
@@ -41,7 +41,7 @@ def shaped(shape: type[S], source: Source, problems: list[Problem]) -> S | None:
 
 
 def folded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
-    """The problems in the order of their places, few enough to be read: what is left out is counted."""
+    """Sort the problems by place, and keep few enough to be read: those left out are counted."""
     in_order = sorted(problems, key=lambda one: (one.path, one.line, one.column))
     alike = Counter((one.path, one.message) for one in in_order)
     seen: Counter[tuple[str, str]] = Counter()
@@ -62,7 +62,7 @@ def folded(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 
 def did_you_mean(word: str, known: Iterable[str], what: str = "there are") -> str:
-    """The nearest known word as a hint; without one, a short list of all; empty if that would be long."""
+    """Return the nearest known word as a hint; without one, a short list of all; empty if that is long."""
     names = list(known)
     near = _nearest(word, names)
     if near:
@@ -88,7 +88,7 @@ def _known_at(shape: type[BaseModel], steps: Steps) -> str:
 
 
 def _spelling(error: ErrorDetails) -> tuple[str, Hint]:
-    """What is wrong with a value, and a hint."""
+    """Say what is wrong with a value, with a hint."""
     given, ctx = error["input"], error.get("ctx", {})
     is_ours = _OURS.get(error["type"])
     if is_ours is not None:
@@ -124,7 +124,7 @@ _OURS = {
     "model_type": "lines of `key: value` belong here",
     "tuple_type": "a list belongs here",
 }
-"""What belongs in a place, by the error of pydantic."""
+"""What belongs in a place, by the type of pydantic's error."""
 
 
 def _pattern(given: str, pattern: str) -> tuple[str, Hint]:
@@ -171,7 +171,7 @@ def _short(given: object) -> str:
 
 
 def _fields_at(shape: Any, steps: Steps) -> list[str]:
-    """The keys that the shape knows at that place."""
+    """List the keys that the shape knows at that place."""
     for one in steps:
         shape = _inside(shape, one)
     shape = _bare(shape)
@@ -180,7 +180,7 @@ def _fields_at(shape: Any, steps: Steps) -> list[str]:
 
 
 def _inside(shape: Any, one: str | int) -> Any:
-    """The shape of that entry."""
+    """Return the shape of that entry; None if the shape knows of none."""
     shape = _bare(shape)
     if isinstance(shape, type) and issubclass(shape, BaseModel):
         field = shape.model_fields.get(str(one))
@@ -192,7 +192,7 @@ def _inside(shape: Any, one: str | int) -> Any:
 
 
 def _bare(shape: Any) -> Any:
-    """The shape without notes, and without its `or None`."""
+    """Return the shape without notes, and without its `or None`."""
     while get_origin(shape) is Annotated:
         shape = get_args(shape)[0]
     if get_origin(shape) in {Union, types.UnionType}:

@@ -84,7 +84,7 @@ class Scenario:
         return frozenset(stand.kind for stand in self.starting_places)
 
     def settings(self, ruleset: Ruleset, setup: Setup | None = None) -> Mapping[str, Setting]:
-        """Every option of the ruleset as it stands here: its default, what the scenario says, the setup.
+        """Return every option of the ruleset: as the setup says, else as the scenario says, else its default.
 
         Some defaults go by who plays which side; without a setup, by the seats that the scenario proposes.
         """
@@ -94,7 +94,7 @@ class Scenario:
         return {**defaults, **self.options.get(ruleset.id, {}), **setup.options}
 
     def battle(self, ruleset: Ruleset, unit_set: UnitSet, setup: Setup) -> Battle:
-        """The battle before step 0. The unit set must define all kinds, the setup fit the ruleset."""
+        """Build the battle before step 0. The unit set must define all kinds, the setup fit the ruleset."""
         known = self.map.open_doors if self.charted else 0
         return Battle(
             scene=self._scene(ruleset, setup),

@@ -109,9 +109,9 @@ class Post(Shape):
     at: Where
     """Where it starts: a cell, or a zone, whose free cells are filled from the middle."""
     facing: FacingName | None = None
-    """Where it looks; else along its round, or towards the middle of the map."""
+    """The way it looks; if not given, along its round, or towards the middle of the map."""
     alert: bool | None = None
-    """Whether it expects a fight; else only those who face infiltrators do not."""
+    """Whether it expects a fight; if not given, every unit does except those who face infiltrators."""
     patrol: Many[Where] = ()
     """Its round while nobody has been noticed: places, and the way to look there, as in `12,7 e`."""
 
@@ -157,7 +157,7 @@ class ScenarioFile(Shape):
     sides: dict[Id, ScenarioSide]
     """Two to four, by id, in the order in which the file lists them."""
     infiltrators: Id | None = None
-    """The side that starts unnoticed; else the one facing units that are not alert, if none is seen."""
+    """The side that starts unnoticed; if not given, an unseen one that faces units that are not alert."""
     fog: bool = True
     """Whether a side sees only what its units see."""
     charted: bool = False

@@ -27,5 +27,5 @@ class Setup:
     """Options of the ruleset that differ from what the scenario says."""
 
     def people(self, sides: Iterable[str]) -> frozenset[str]:
-        """Those of the sides that people play: a seat that is not named is a person's."""
+        """Return the sides that people play: a side whose seat is not named is a person's."""
         return frozenset(side for side in sides if self.seats.get(side, HUMAN) == HUMAN)

@@ -20,7 +20,7 @@ from skirmish.rules.sheet import Bounds
 
 @cache
 def shape_of(record: type, base: type[Shape] = Shape) -> type[Shape]:
-    """The shape of a block that holds the fields of a dataclass, besides those of the base."""
+    """Build the shape of a block that holds the fields of a dataclass, besides those of the base."""
     hints = get_type_hints(record, include_extras=True)
     fields = {
         field.name: (_translated(hints[field.name]), _default(field))
@@ -32,7 +32,7 @@ def shape_of(record: type, base: type[Shape] = Shape) -> type[Shape]:
 
 
 def record_of(record: type, block: BaseModel) -> Any:
-    """The dataclass with the values of the block. ValueError when the class itself does not accept them."""
+    """Build a record of that dataclass from the values of the block; ValueError if the class refuses them."""
     hints = get_type_hints(record)
     return record(
         **{
@@ -50,7 +50,7 @@ def _default(field: dataclasses.Field[Any]) -> Any:
 
 
 def _translated(hint: Any) -> Any:
-    """The same type in the words of pydantic."""
+    """Return the same type in the form that pydantic checks."""
     origin, inner = get_origin(hint), get_args(hint)
     if origin is Annotated:
         bounds = next((note for note in inner[1:] if isinstance(note, Bounds)), None)
@@ -68,7 +68,7 @@ def _translated(hint: Any) -> Any:
 
 
 def _value(hint: Any, value: Any) -> Any:
-    """The value, with blocks inside it turned into their dataclasses."""
+    """Return the value, with blocks inside it turned into their dataclasses."""
     if isinstance(value, BaseModel):
         return record_of(_record_in(hint), value)
     if isinstance(value, tuple):
@@ -81,6 +81,6 @@ def _value(hint: Any, value: Any) -> Any:
 
 
 def _record_in(hint: Any) -> type:
-    """The dataclass that a hint speaks of, itself or beside None."""
+    """Return the dataclass that a hint speaks of, itself or beside None."""
     candidates = (hint, *get_args(hint))
     return next(one for one in candidates if isinstance(one, type) and dataclasses.is_dataclass(one))

@@ -23,7 +23,7 @@ from skirmish.errors import Problem
 Steps = tuple[str | int, ...]
 """The way to a value inside a document: keys and list positions, `("units", "guard", "hands", 0)`."""
 Hint = str | Callable[[], str]
-"""What to do about a mistake: the text, or what looks for it and may take its time."""
+"""What to do about a mistake: the text, or a function that looks for it and may be slow."""
 
 MOST_BYTES: Final = 500_000
 """A longer file is not read."""
@@ -34,7 +34,7 @@ MOST_ENTRIES: Final = 10_000
 MOST_KEY: Final = 100
 """Characters of one key."""
 MOST_HINTS: Final = 50
-"""Hints that are looked for in one file; who has made more mistakes mends these first."""
+"""Hints that are looked for in one file; further mistakes get no hint that has to be looked for."""
 
 _INTEGER = re.compile(r"-?(0|[1-9][0-9]*)")
 _DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)\.[0-9]+")
@@ -78,7 +78,7 @@ class Source:
         return digest(*self.lines)
 
     def place(self, steps: Steps, *, of_key: bool = False) -> Place:
-        """Where that entry stands: its value, or its key; if it does not exist, whatever holds it."""
+        """Return where that entry stands, by its value or its key; if it does not exist, what holds it."""
         if of_key and steps in self.keys:
             return self.keys[steps]
         while steps not in self.values and steps:
@@ -88,24 +88,24 @@ class Source:
         return self.values.get(steps, Place(1, 1))
 
     def problem(self, steps: Steps, message: str, hint: Hint = "", *, of_key: bool = False) -> Problem:
-        """A mistake at that entry."""
+        """Build the problem of a mistake at that entry."""
         return self.problem_at(self.place(steps, of_key=of_key), message, self._looked_for(hint))
 
     def problem_at(self, place: Place, message: str, hint: str = "") -> Problem:
-        """A mistake at that place. The line is quoted if it can be shown with its caret."""
+        """Build the problem of a mistake at that place; the line is quoted if its caret can be shown, too."""
         line = self.lines[place.line - 1] if 0 < place.line <= len(self.lines) else ""
         shown = line if len(line) <= 250 and place.column <= 110 and line.isprintable() else ""
         return Problem(self.path, place.line, place.column, message, hint, shown[:120])
 
     def _looked_for(self, hint: Hint) -> str:
-        """The hint; empty when too many were looked for."""
+        """Return the hint, looking for it if need be; empty when too many were looked for."""
         if isinstance(hint, str):
             return hint
         self.hints += 1
         return hint() if self.hints <= MOST_HINTS else ""
 
     def drawn(self, steps: Steps) -> Iterator[tuple[Place, str]]:
-        """The rows of a drawing, each with the place of its first character."""
+        """Yield the rows of a drawing, each with the place of its first character."""
         start = self.values[steps].line
         column = 0
         for number, row in enumerate(_value(self.data, steps).removesuffix("\n").split("\n"), start):
@@ -115,7 +115,7 @@ class Source:
 
 
 def digest(*parts: str) -> str:
-    """Sixteen hexadecimal digits that stand for these texts in this order."""
+    """Hash these texts, in this order, to sixteen hexadecimal digits."""
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
 
 
@@ -143,7 +143,7 @@ def read(path: Path, shown: str, problems: list[Problem]) -> Source | None:
 
 
 def _text(path: Path, shown: str, problems: list[Problem]) -> str | None:
-    """The text of the file with plain line ends, or None."""
+    """Read the text of the file, with plain line ends; None, with a problem, if it cannot be read."""
     try:
         with files.regular(path) as file:
             raw = files.part(file, MOST_BYTES + 1)
@@ -164,7 +164,7 @@ def _text(path: Path, shown: str, problems: list[Problem]) -> str | None:
 
 
 def _unseen(source: Source) -> Iterator[Problem]:
-    """Control characters, marks of direction and other things that cannot be seen, wherever they stand."""
+    """Yield a problem for the first character that cannot be seen, or directive, if there is one."""
     for number, line in enumerate(source.lines, 1):
         if line.startswith("%"):
             yield source.problem_at(Place(number, 1), "directives (%) are not used here", "take the line out")

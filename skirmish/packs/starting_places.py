@@ -22,12 +22,12 @@ Single = tuple[str, str, Post, "Steps"]
 
 
 def region(ground: Map, cell: Cell) -> int:
-    """Mask of the cells from which there is a way to that cell, through whatever doors."""
+    """Return the mask of the cells from which there is a way to that cell, through any doors."""
     return distances(ground.terrain, ground.terrain.doors, [cell]).cells
 
 
 def standing_cell(ground: Map, text: str) -> tuple[Cell | None, str, str]:
-    """Return the cell that a text names, by itself or as the first of a zone, if one can stand there.
+    """Return the cell that a text names, by itself or as the first of a zone, if a unit can stand there.
 
     Otherwise return None, what is wrong, and a hint.
     """
@@ -50,7 +50,7 @@ def standing_cell(ground: Map, text: str) -> tuple[Cell | None, str, str]:
 def read_starting_places(
     file: ScenarioFile, source: Source, ground: Map, problems: list[Problem]
 ) -> tuple[StartingPlace, ...]:
-    """Every unit that finds its cell; why the others do not is added to the problems."""
+    """Place every unit that finds its cell; why the others do not is added to the problems."""
     posts = _Posts(file, source, ground, problems)
     starting_places = posts.starting_places()
     if not problems:
@@ -71,10 +71,10 @@ class _Posts:
         self.regions: list[int] = []
         """The parts of the map between which there is no way, as far as they were asked for."""
         self.inwards: dict[str, Iterator[Cell]] = {}
-        """By zone its cells from the middle outwards, those that were not looked at yet."""
+        """By zone: its cells from the middle outwards that were not looked at yet."""
 
     def starting_places(self) -> tuple[StartingPlace, ...]:
-        """Every unit that finds its cell. Single cells come first, so that no zone takes them."""
+        """Place every unit that finds its cell. Single cells come first, so that no zone takes them."""
         cells: dict[str, Cell] = {}
         for is_zone in (False, True):
             for unit_id, _, post, steps in self.singles:
@@ -85,7 +85,7 @@ class _Posts:
         return tuple(self._stand(single, cells[single[0]]) for single in self.singles if single[0] in cells)
 
     def check_ways(self, starting_places: tuple[StartingPlace, ...]) -> None:
-        """Everybody must be able to walk to some foe."""
+        """Add a problem for every unit from whose cell there is no way to any foe."""
         bit = self.map.terrain.bit
         for stand in starting_places:
             near = self._region(stand.cell)
@@ -93,7 +93,7 @@ class _Posts:
                 self._add(self.taken[stand.cell], f"from {stand.cell} there is no way to any foe")
 
     def _region(self, cell: Cell) -> int:
-        """As `region`, reckoned once for each part of the map: every way there is also a way back."""
+        """Return the `region` of a cell, computed once for each part of the map: ways also lead back."""
         bit = self.map.terrain.bit(cell)
         found = next((one for one in self.regions if is_in(one, bit)), 0)
         if not found:
@@ -102,7 +102,7 @@ class _Posts:
         return found
 
     def _singles(self) -> Iterator[Single]:
-        """Each unit, with an id of the letter of its side and a number."""
+        """Yield each unit, with an id made of the letter of its side and a number."""
         for letter, (side, party) in zip("abcdefgh", self.file.sides.items(), strict=False):
             number = 0
             for index, post in enumerate(party.units):
@@ -111,7 +111,7 @@ class _Posts:
                     yield f"{letter}{number}", side, post, ("sides", side, "units", index)
 
     def _start(self, post: Post, steps: Steps) -> Cell | None:
-        """The cell for one unit of that post, which is then taken."""
+        """Find the cell for one unit of that post, and mark it as taken; None if there is none."""
         cell = self._free_in(post.at, steps) if post.at in self.map.zones else self._free(post.at, steps)
         if cell is not None:
             self.taken[cell] = steps
@@ -126,7 +126,7 @@ class _Posts:
         return cell
 
     def _free_in(self, zone: str, steps: Steps) -> Cell | None:
-        """The free cell nearest to the middle of a zone."""
+        """Return the free cell nearest to the middle of a zone; None, with a problem, if none is left."""
         if zone not in self.inwards:
             self.inwards[zone] = self._from_the_middle(zone)
         cell = next((cell for cell in self.inwards[zone] if cell not in self.taken), None)
@@ -157,7 +157,7 @@ class _Posts:
         return StartingPlace(unit_id, post.unit, post.name or "", side, cell, facing, alert, patrol)
 
     def _facing(self, post: Post, cell: Cell, patrol: tuple[tuple[Cell, int], ...]) -> int:
-        """As the file says; else along the round; else towards the middle of the map."""
+        """Return the facing that the file says; else along the round; else towards the middle of the map."""
         if post.facing:
             return FACINGS.index(post.facing)
         for goal, facing in patrol:
@@ -169,7 +169,7 @@ class _Posts:
         return 0 if cell == middle else facing_towards(cell, middle)
 
     def _patrol(self, post: Post, steps: Steps, start: Cell) -> Iterator[tuple[Cell, int]]:
-        """The places of its round, each with the way to look there."""
+        """Yield the places of its round, each with the way to look there (-1 if the file says none)."""
         for index, text in enumerate(post.patrol):
             where, *way = text.split()
             place: Steps = (*steps, "patrol", index)

@@ -40,7 +40,7 @@ class UnitType:
     """Armour."""
 
     def unit(self, ruleset: Ruleset, unit_id: str, side: str, cell: Cell, name: str = "") -> Unit:
-        """A fresh unit of this kind, its items told apart by ids of their own: `a1.rifle`, `a1.knife2`."""
+        """Build a fresh unit of this kind; each item has an id of its own: `a1.rifle`, `a1.knife2`."""
         owned = iter(_own(unit_id, (*self.hands, *self.carried, *self.worn)))
         hands, carried, worn = (
             tuple(next(owned) for _ in items) for items in (self.hands, self.carried, self.worn)
@@ -65,7 +65,7 @@ class UnitSet:
 
 
 def read_unit_set(ruleset: Ruleset, source: Source, problems: list[Problem]) -> UnitSet | None:
-    """The units and items in a file; None, with every mistake added to the problems, when there is one."""
+    """Read the units and items in a file; None, with every mistake added to the problems, if there is one."""
     file = shaped(_file_shape(ruleset.sheet, tuple(ruleset.kit.items())), source, problems)
     if file is None:
         return None
@@ -77,7 +77,7 @@ def read_unit_set(ruleset: Ruleset, source: Source, problems: list[Problem]) -> 
 
 @cache
 def _file_shape(sheet: type, kit: tuple[tuple[str, type], ...]) -> type[Shape]:
-    """The shape of such a file under a ruleset with that sheet and those sections of items."""
+    """Build the shape of such a file under a ruleset with that sheet and those sections of items."""
     numbers = shape_of(sheet)
     needs_numbers = any(one.is_required() for one in numbers.model_fields.values())
     unit = create_model(
@@ -103,7 +103,7 @@ class _Draft:
         self.items: dict[str, Item] = {}
 
     def made(self) -> UnitSet:
-        """The unit set; the problems say what is wrong with it."""
+        """Build the unit set; the problems say what is wrong with it."""
         for section, record in self.ruleset.kit.items():
             for kind, block in getattr(self.file, section).items():
                 self._enter(record, block, (section, kind))
@@ -132,7 +132,7 @@ class _Draft:
         return tuple(self.items[item] for item in wanted if item in self.items)
 
     def _record(self, record: type, block: Any, steps: Steps) -> object:
-        """The ruleset's own record; what its class does not accept is a problem too."""
+        """Build the ruleset's own record; None, with a problem, if its class refuses the values."""
         try:
             return record_of(record, block)
         except ValueError as error:

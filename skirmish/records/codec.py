@@ -1,4 +1,4 @@
-"""A battle and all that happens in it as plain JSON data, and back, by the type hints of its records.
+"""A battle and its events as plain JSON data, and back, by the type hints of its records.
 
 A record is known by the name of its class, and only known ones are made: what the model needs, and what the
 ruleset lists as its own. Every field is written and every field must be there to be read.
@@ -66,12 +66,12 @@ _OPEN: Mapping[type, tuple[str, Any]] = {
     frozenset: ("set", frozenset[Any]),
     dict: ("map", Mapping[str, Any]),
 }
-"""What besides records says its own kind where the hint leaves it open: its word, and its hint."""
+"""Values besides records that say their own kind where the hint leaves it open: the word, and the hint."""
 
 
 @cache
 def _clocks() -> tuple[type, ...]:
-    """The clocks of the round structures that rulesets share: records there that can be `seen_by` a side."""
+    """Find the clocks of the round structures that rulesets share: records that can be `seen_by` a side."""
     names = (
         f"{package.__name__}.{found.name}"
         for package in (rounds, stealth)
@@ -89,7 +89,7 @@ def _clocks() -> tuple[type, ...]:
 
 
 def _checked(shape: Shape) -> Shape:
-    """The shape of objectives, which are read only if there is such a kind and they say what it declares."""
+    """Return the shape of objectives that reads only known kinds, with the arguments that they declare."""
 
     def read(data: Any) -> Any:
         objective = shape.read(data)
@@ -110,7 +110,7 @@ class Codec:
     """
 
     def __init__(self, own: Iterable[type] = (), given: Mapping[Any, Shape] = MappingProxyType({})) -> None:
-        """Know the model's records and these, some by given shapes; ValueError if two have one name."""
+        """Register the model's records and `own`, some with given shapes; ValueError if two share a name."""
         self._kinds: dict[str, type] = {}
         for kind in (*_MODEL, *_clocks(), *own):
             if self._kinds.setdefault(kind.__name__, kind) is not kind:
@@ -125,22 +125,22 @@ class Codec:
 
     @classmethod
     def of(cls, ruleset: Ruleset) -> Codec:
-        """The codec of a ruleset: its `records`, sheet and kit."""
+        """Build the codec of a ruleset: its `records`, sheet and kit."""
         return cls(dict.fromkeys((*ruleset.records, ruleset.sheet, *ruleset.kit.values())))
 
     def with_shapes(self, given: Mapping[Any, Shape]) -> Codec:
-        """A codec of the same records that writes some kinds in a given way."""
+        """Build a codec of the same records that writes some kinds in a given way."""
         return Codec(self._kinds.values(), given)
 
     def write(self, value: object, hint: Any = Any) -> Any:
-        """The value as plain JSON data, under a type hint that says what it is."""
+        """Write the value as plain JSON data, under a type hint that says what it is."""
         try:
             return self.shape(hint).write(value)
         except Misfit as misfit:
             raise TypeError(f"cannot be saved: {misfit}") from None
 
     def read(self, data: Any, hint: Any = Any, path: str = "data") -> Any:
-        """The value that plain JSON data stands for, under the hint it was written with."""
+        """Read the value that plain JSON data stands for, under the hint it was written with."""
         try:
             with inside(path):
                 return self.shape(hint).read(data)
@@ -150,7 +150,7 @@ class Codec:
             raise SaveError(f"{path}: nested too deep") from None
 
     def shape(self, hint: Any) -> Shape:
-        """How values under that type hint are written and read. TypeError if there is no way."""
+        """Return how values under that type hint are written and read; TypeError if there is no way."""
         shape = self._shapes.get(hint)
         if shape is None:
             shape = self._shapes[hint] = self._make(hint)
@@ -179,13 +179,13 @@ class Codec:
         raise TypeError(f"cannot be saved: a field of type {hint}")
 
     def _bounded(self, hint: Any, *notes: Any) -> Shape:
-        """A number of a sheet, which is read only if a pack may say it, too."""
+        """Return the shape of a number of a sheet, read only within the bounds that a pack has to keep."""
         shape = self.shape(hint)
         bounds = next((note for note in notes if isinstance(note, Bounds)), None)
         return shape if bounds is None else shapes.between(shape, bounds.least, bounds.most)
 
     def _choice(self, args: tuple[Any, ...]) -> Shape:
-        """One of several kinds: the value says which, save where only nothing is the other choice."""
+        """Return the shape of one of several kinds: the value says which, unless the only other is None."""
         some = [arg for arg in args if arg is not type(None)]
         if len(some) == 1:
             return shapes.optional(self.shape(some[0]))
@@ -200,7 +200,7 @@ class Codec:
         return Shape(self._write_open, read)
 
     def _record(self, kind: type) -> Shape:
-        """An object of the record's fields."""
+        """Return the shape of a record: an object of its fields."""
         hints = self._hints(kind)
         # A field with an underscore holds what was worked out once, never a part of the state.
         names = [field.name for field in fields(kind) if not field.name.startswith("_")]
@@ -210,12 +210,12 @@ class Codec:
         return shape
 
     def _hints(self, kind: type) -> dict[str, Any]:
-        """The fields' types; names imported for type checking alone are looked up among the known kinds."""
+        """Return the fields' types; names imported for type checking alone are taken from the known kinds."""
         names = {**self._kinds, **vars(sys.modules[kind.__module__])}
         return get_type_hints(kind, localns=names, include_extras=True)
 
     def _write_open(self, value: Any) -> Any:
-        """A value that says its own kind."""
+        """Write a value so that it says its own kind."""
         kind = type(value)
         if value is None or kind in {str, bool}:
             return value
@@ -234,7 +234,7 @@ class Codec:
         return {"is": kind.__name__, **self.shape(kind).write(value)}
 
     def _read_open(self, data: Any) -> Any:
-        """The value that says its own kind."""
+        """Read a value that says its own kind."""
         if type(data) is list:
             return tuple(each(self._read_open, data))
         if type(data) is not dict:

@@ -18,7 +18,7 @@ _MOST: Final = 1024
 
 
 def hashed(data: Any) -> str:
-    """16 hex digits for plain JSON data, whatever the order of its keys."""
+    """Hash plain JSON data to 16 hex digits, whatever the order of its keys."""
     return blake2b(plain(data).encode("ascii"), digest_size=8).hexdigest()
 
 
@@ -29,20 +29,20 @@ class Digests:
     """
 
     def __init__(self, codec: Codec) -> None:
-        """Hash what that codec writes."""
+        """Hash the data that this codec writes."""
         self._brief = codec.with_shapes({kind: _kept(codec, kind) for kind in (Terrain, Scene, Unit)})
 
     def __call__(self, battle: Battle) -> str:
-        """A short hash of all that is true in the battle, the same in every process."""
+        """Hash the whole battle; the short hash is the same in every process."""
         return self.of(battle, Battle)
 
     def of(self, value: object, hint: Any) -> str:
-        """A short hash of one part of a battle, under the type hint that says what it is."""
+        """Hash one part of a battle, under the type hint that says what it is."""
         return hashed(self._brief.write(value, hint))
 
 
 def _kept(codec: Codec, kind: type) -> Shape:
-    """A shape that writes a hash, worked out once for each object: a step leaves most units as they are."""
+    """Return a shape that writes a hash, worked out once per object: a step leaves most units as they are."""
     known: dict[int, tuple[object, str]] = {}
 
     def write(value: Any) -> str:

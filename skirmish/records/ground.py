@@ -16,7 +16,7 @@ _NAMES = {"width", "height", "kinds", "rows", *_MASKS}
 
 
 def ground_shape(tile: Shape) -> Shape:
-    """Terrain as an object; a row `[0, 12, 3, 1]` is twelve tiles of kind 0 and one of kind 3."""
+    """Return the shape of terrain; a row `[0, 12, 3, 1]` is twelve tiles of kind 0 and one of kind 3."""
 
     def write(terrain: Any) -> Any:
         kinds = list(dict.fromkeys(tile for row in terrain.ground for tile in row))
@@ -54,7 +54,7 @@ def _edge(name: str, data: Any) -> int:
 
 
 def _runs(row: Sequence[int]) -> Iterator[int]:
-    """Kind and count, kind and count ..."""
+    """Yield the kind and the length of each run of equal tiles, one after the other."""
     for kind, alike in groupby(row):
         yield kind
         yield len(list(alike))

@@ -1,6 +1,6 @@
 """The lines of a save: each one JSON object with a sum over itself, so that a damaged line is known at once.
 
-What a line says is data that was written by a program, yet may have been changed by anybody.
+The data of a line was written by a program, yet may have been changed by anybody.
 """
 
 from __future__ import annotations
@@ -38,13 +38,13 @@ _SUMMED = re.compile(rb'(\{.*),"sum":"([0-9a-f]{8})"\}')
 
 
 def line(record: Record) -> bytes:
-    """The record as a line: ASCII, its sum at the end, and a line feed."""
+    """Return the record as a line: ASCII, its sum at the end, and a line feed."""
     text = json.dumps(record, separators=(",", ":"), allow_nan=False).encode("ascii")[:-1]
     return b'%b,"sum":"%08x"}\n' % (text, crc32(text))
 
 
 def parsed(text: bytes) -> Record | None:
-    """The record of a line without its line feed; None if it is damaged."""
+    """Read the record of a line without its line feed; None if it is damaged."""
     found = _SUMMED.fullmatch(text) if len(text) <= MOST_IN_LINE else None
     if found is None or crc32(found[1]) != int(found[2], 16):
         return None
@@ -56,9 +56,9 @@ def parsed(text: bytes) -> Record | None:
 
 
 def whole_lines(text: bytes) -> Iterator[tuple[Record, int]]:
-    """The records up to the first damaged line, each with the place where its line ends.
+    """Yield the records up to the first damaged line, each with the place where its line ends.
 
-    SaveError, once the sound ones are given, says what is wrong with the next, if there is one.
+    After the last sound line, SaveError says what is wrong with the next one, if there is one.
     """
     start = 0
     while start < len(text):
@@ -72,7 +72,7 @@ def whole_lines(text: bytes) -> Iterator[tuple[Record, int]]:
 
 
 def header_of(text: bytes) -> Record:
-    """The first line of a save of a format that can be read. SaveError for any other text."""
+    """Read the first line of a save in a format that can be read; SaveError for any other text."""
     header = parsed(text[: MOST_IN_HEADER + 1].partition(b"\n")[0])
     if header is None or header.get("kind") != "header":
         raise SaveError("this is no save, or its first line is damaged")
@@ -86,7 +86,10 @@ def header_of(text: bytes) -> Record:
 
 
 def modern(text: bytes) -> bytes:
-    """The same save in the present format, itself if it has that. SaveError for a newer format or none."""
+    """Return the same save in the present format, itself if it has that.
+
+    SaveError for a newer format, or for a text that is no save.
+    """
     form = header_of(text)["format"]
     if form == FORMAT:
         return text
@@ -100,7 +103,7 @@ def modern(text: bytes) -> bytes:
 
 
 def field(record: Record, name: str, kind: type | tuple[type, ...]) -> Any:
-    """A field of a line. SaveError unless it is there and of that kind."""
+    """Return a field of a line; SaveError unless it is there and of that kind."""
     value = record.get(name)
     if not isinstance(value, kind) or (isinstance(value, bool) and kind is int):
         raise SaveError(f"the save's {quoted(record.get('kind', 'line'))} has no sound {name!r}")

@@ -35,7 +35,7 @@ class SavedGame:
 
 
 def listing(folder: Path) -> tuple[SavedGame, ...]:
-    """Every save of the folder, the newest first; none if there is no such folder. Raises nothing.
+    """List every save of the folder, the newest first; none if there is no such folder. Raises nothing.
 
     A folder that cannot be read is an entry of its own, with the reason.
     """
@@ -49,7 +49,7 @@ def listing(folder: Path) -> tuple[SavedGame, ...]:
 
 
 def problems(entries: Iterable[SavedGame]) -> tuple[str, ...]:
-    """Which saves cannot be played, in at most two sentences: the first and why, the others counted."""
+    """Say which saves cannot be played, in at most two sentences: the first and why, the others counted."""
     found = [entry.problem for entry in entries if entry.problem]
     more = len(found) - 1
     rest = f"{more} more cannot be played: skirmish saves lists them" if more > 0 else ""
@@ -71,7 +71,7 @@ def _entry(path: Path) -> SavedGame:
 
 
 def _ends(file: BinaryIO) -> tuple[bytes, bytes]:
-    """The first two lines of a save, and its last bytes. OSError if it is longer than any save."""
+    """Read the first two lines of a save, and its last bytes; OSError if it is longer than any save."""
     with BufferedReader(file) as text:  # type: ignore[type-var]
         size = files.bounded(file, lines.MOST_BYTES)
         first = text.readline(lines.MOST_IN_HEADER) + text.readline(lines.MOST_IN_LINE)
@@ -80,7 +80,7 @@ def _ends(file: BinaryIO) -> tuple[bytes, bytes]:
 
 
 def _result(tail: bytes) -> str:
-    """How the battle ended, by the last step in the tail; an ending cannot be undone."""
+    """Return how the battle ended, by the last step in the tail, or ""; an ending cannot be undone."""
     for text in reversed(tail.split(b"\n")[:-1]):
         record = lines.parsed(text)
         if record is not None and record.get("kind") == "step":

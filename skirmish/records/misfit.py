@@ -19,7 +19,7 @@ class Misfit(Exception):
         self.path: list[str] = []
 
     def __str__(self) -> str:
-        """Where and why: `units.a1.hp: not a whole number: 'x'`."""
+        """Say where and why: `units.a1.hp: not a whole number: 'x'`."""
         where = ".".join(map(shortened, self.path[:12]))
         return f"{where}: {self.args[0]}" if where else str(self.args[0])
 
@@ -35,12 +35,12 @@ def inside(name: object) -> Iterator[None]:
 
 
 def shortened(text: str, most: int = 40) -> str:
-    """The text, cut to so many characters."""
+    """Return the text, cut to at most `most` characters."""
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def quoted(data: object) -> str:
-    """The data, short enough for a sentence, however much of it there is."""
+    """Quote the data, short enough for a sentence, however much of it there is."""
     try:
         return shortened(repr(data[:40]) if isinstance(data, str | bytes) else _BRIEF.repr(data))
     except ValueError:  # Python does not write a number of thousands of digits.
@@ -48,21 +48,21 @@ def quoted(data: object) -> str:
 
 
 def as_list(data: Any) -> list[Any]:
-    """The data as a list; Misfit if it is none."""
+    """Return the data as a list; Misfit if it is none."""
     if type(data) is not list:
         raise Misfit(f"not a list: {quoted(data)}")
     return data
 
 
 def as_object(data: Any) -> dict[str, Any]:
-    """The data as an object; Misfit if it is none."""
+    """Return the data as an object; Misfit if it is none."""
     if type(data) is not dict:
         raise Misfit(f"not an object: {quoted(data)}")
     return data
 
 
 def each(function: Callable[[Any], Any], values: Iterable[Any]) -> list[Any]:
-    """The function of every value; a misfit is given the place as its name."""
+    """Apply the function to every value; a misfit is given the value's place as its name."""
     done: list[Any] = []
     try:
         for value in values:

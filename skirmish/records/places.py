@@ -16,7 +16,7 @@ MOST_NAMES: Final = 1000
 
 
 def data_folder(given: Path | None = None) -> Path:
-    """Where a player's own files lie: the folder given, else where the system keeps such. Makes nothing."""
+    """Return the folder of a player's own files: the one given, else the system's. Nothing is made."""
     if given is not None:
         return given
     from platformdirs import user_data_path
@@ -29,7 +29,7 @@ def data_folder(given: Path | None = None) -> Path:
 
 
 def saves_folder(given: Path | None = None) -> Path:
-    """Where saves lie: in the folder given, else beside the game in a checkout, else in the data folder."""
+    """Return the folder of saves: in the folder given, else in the checkout, else in the data folder."""
     if given is None:
         checkout = Path(__file__).parents[2]
         if (checkout / "pyproject.toml").is_file() and (checkout / "saves").is_dir():
@@ -38,11 +38,11 @@ def saves_folder(given: Path | None = None) -> Path:
 
 
 def new_save(folder: Path, title: str) -> Path:
-    """A name for a new save that tells when and what; it may be taken. Makes nothing."""
+    """Return a name for a new save that tells when and what; it may be taken. Nothing is made."""
     words = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:80]
     return folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{words}{SUFFIX}"
 
 
 def beside(path: Path) -> Iterator[Path]:
-    """Other names for a file, one after the other: `a-2.save`, `a-3.save`. Any may be taken."""
+    """Yield other names for a file, one after the other: `a-2.save`, `a-3.save`. Any may be taken."""
     return (path.with_stem(f"{path.stem}-{number}") for number in range(2, MOST_NAMES + 1))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 _UNFIT = (ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
-"""What folding raises when events speak of what is not there."""
+"""The errors that folding raises when events speak of something that is not there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +35,14 @@ class Difference:
 
 
 def start_of(codec: Codec, save: Save) -> Battle:
-    """The battle before the first step. SaveError if it does not fit."""
+    """Read the battle before the first step; SaveError if it does not fit."""
     battle: Battle = codec.read(save.start, Battle, "start")
     _check(battle)
     return battle
 
 
 def _check(battle: Battle) -> None:
-    """SaveError for a battle about what is not there: nothing that looks at it could go on."""
+    """Raise SaveError if a unit or a prompt does not fit the battle: nothing that looks at it could go on."""
     sides = {side.id for side in battle.scene.sides}
     for name, unit in battle.units.items():
         if not battle.terrain.has(unit.cell):
@@ -55,9 +55,10 @@ def _check(battle: Battle) -> None:
 
 
 def steps_of(codec: Codec, save: Save) -> tuple[tuple[Step, ...], Break | None]:
-    """The steps that fit, with the battle before and after each; and where the save stops making sense.
+    """Return the steps that fit, and where the save stops making sense (None if nowhere).
 
-    SaveError if the battle that it begins with does not fit.
+    Each step has the battle before and after it. SaveError if the battle that the save begins with does not
+    fit.
     """
     battle = start_of(codec, save)
     digest = Digests(codec)
@@ -73,7 +74,7 @@ def steps_of(codec: Codec, save: Save) -> tuple[tuple[Step, ...], Break | None]:
 
 
 def _step(codec: Codec, before: Battle, line: StepLine, digest: Digests) -> Step:
-    """The step, and the battle after it as it was saved. SaveError if one of them does not fit."""
+    """Read a step and check that it leads to the battle that was saved; SaveError if it does not fit."""
     events = codec.read(list(line.events), tuple[Event, ...], "events")
     try:
         action = parse(line.action) if line.action else None
@@ -90,7 +91,7 @@ def _step(codec: Codec, before: Battle, line: StepLine, digest: Digests) -> Step
 
 
 def verify(ruleset: Ruleset, save: Save) -> Difference | None:
-    """Resolve every action anew: the first step that does not fit or has other events, or None.
+    """Resolve every action anew; return the first step that does not fit or has other events, or None.
 
     Lines that do not count (`Save.broken`) are left out. SaveError as `steps_of`.
     """

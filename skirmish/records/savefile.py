@@ -1,4 +1,4 @@
-"""A save: one file of lines that only ever grows. Whenever the game dies, all but the last command is there.
+"""A save: one file of lines that only ever grows. Whenever the game dies, at most the last command is lost.
 
     header  format, game, ruleset and version, title, setup, content, date
     start   the whole battle before the first step, so that a changed pack does not break the save
@@ -65,7 +65,7 @@ class StepLine:
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """Where a save stops making sense; what stands before that counts."""
+    """The place where a save stops making sense; the lines before it count."""
 
     line: int
     """Number of the first line that does not count, from 1."""
@@ -99,16 +99,16 @@ class Save:
     places: tuple[tuple[int, int], ...] = ()
     """For each step that stands the number of its line, and the bytes before it."""
     broken: Break | None = None
-    """What is wrong with those bytes; None if there are none."""
+    """What is wrong with the bytes that are cut; None if there are none."""
 
     def break_at(self, step: int, reason: str) -> Break:
-        """The save breaks at that step, which stands."""
+        """Build the break of the save at one of the steps that stand."""
         line, start = self.places[step]
         return Break(line, step, start, reason)
 
 
 def read(path: Path) -> Save:
-    """The save in that file. SaveError, in a sentence, if its header or its start cannot be read."""
+    """Read the save in that file; SaveError, in a sentence, if its header or its start cannot be read."""
     try:
         with files.regular(path) as file:
             return parse(read_from(file), path.name)
@@ -117,7 +117,7 @@ def read(path: Path) -> Save:
 
 
 def read_from(file: BinaryIO) -> bytes:
-    """All of an open save; of what begins otherwise, only the beginning. OSError if it is too long."""
+    """Read all of an open save, but only the beginning of a file that is none; OSError if it is too long."""
     files.bounded(file, lines.MOST_BYTES)
     first = files.part(file, lines.MOST_IN_HEADER)
     try:
@@ -128,7 +128,7 @@ def read_from(file: BinaryIO) -> bytes:
 
 
 def parse(text: bytes, name: str) -> Save:
-    """The save in those bytes; a damaged line and what follows it are left out. SaveError as `read`."""
+    """Read the save in those bytes, without damaged lines and what follows them. SaveError as `read`."""
     try:
         modern = lines.modern(text)
         found = lines.whole_lines(modern)
@@ -140,7 +140,7 @@ def parse(text: bytes, name: str) -> Save:
 
 
 def _start(found: Iterator[tuple[Record, int]]) -> tuple[dict[str, Any], int]:
-    """The battle that it begins with, and where its line ends. SaveError if that is not the next line."""
+    """Read the battle that the save begins with, and where its line ends; SaveError if it is not next."""
     try:
         record, end = next(found)
         if record.get("kind") == "start":
@@ -151,7 +151,7 @@ def _start(found: Iterator[tuple[Record, int]]) -> tuple[dict[str, Any], int]:
 
 
 def _with_entries(save: Save, found: Iterator[tuple[Record, int]], length: int) -> Save:
-    """The save with the lines after its start, up to the first that does not follow from those before it."""
+    """Add the lines after the start to the save, up to the first that does not follow from the others."""
     entries = _Entries()
     size, line, broken = save.size, 3, None
     try:
@@ -172,7 +172,7 @@ def _with_entries(save: Save, found: Iterator[tuple[Record, int]], length: int) 
 
 
 class _Entries:
-    """What stands after some lines of a save."""
+    """The steps and seats that stand after some lines of a save."""
 
     def __init__(self) -> None:
         self.steps: list[StepLine] = []
@@ -180,7 +180,7 @@ class _Entries:
         self.seats: dict[str, str] = {}
 
     def enter(self, entry: Record, place: tuple[int, int]) -> None:
-        """Let one more line count, found at that place. SaveError if it does not follow."""
+        """Let one more line count, found at that place; SaveError if it does not follow."""
         match entry.get("kind"):
             case "step":
                 self.steps.append(_step(entry, len(self.steps)))
@@ -225,28 +225,28 @@ def _step(record: Record, number: int) -> StepLine:
 
 
 def opening(header: Header, start: Mapping[str, Any]) -> bytes:
-    """The first two lines of a save; a header without a date gets the present one."""
+    """Build the first two lines of a save; a header without a date gets the present one."""
     record = {"kind": "header", "format": FORMAT, **_fields(header)}
     record["date"] = header.date or time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
     return lines.line(record) + lines.line({"kind": "start", "battle": start})
 
 
 def step_line(step: StepLine) -> bytes:
-    """The line of a step."""
+    """Build the line of a step."""
     return lines.line({"kind": "step", **_fields(step)})
 
 
 def _fields(value: Header | StepLine) -> Record:
-    """Field by field: the values are plain data already, save that some mappings may be no dict."""
+    """Return the fields by name: their values are plain data already, but some mappings may be no dict."""
     found = {part.name: getattr(value, part.name) for part in fields(value)}
     return {name: dict(part) if isinstance(part, Mapping) else part for name, part in found.items()}
 
 
 def undo_line(kept: int) -> bytes:
-    """The line that takes back all steps but the first so many."""
+    """Build the line that takes back all steps but the first `kept`."""
     return lines.line({"kind": "undo", "to": kept})
 
 
 def seat_line(side: str, seat: str) -> bytes:
-    """The line that hands a side to another player."""
+    """Build the line that hands a side to another player."""
     return lines.line({"kind": "seat", "side": side, "seat": seat})

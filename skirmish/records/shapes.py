@@ -44,7 +44,7 @@ class Shape:
 
 
 def exactly(kind: type, word: str) -> Shape:
-    """A value that JSON has itself: truth, nothing."""
+    """Return the shape of a value that JSON has itself: truth, nothing."""
 
     def read(data: Any) -> Any:
         if type(data) is not kind:
@@ -67,7 +67,7 @@ def _read_text(data: Any) -> Any:
 
 
 def _whole(data: Any) -> Any:
-    """A number that counts or measures something, the same on both sides."""
+    """Return a number that counts or measures something as it is; Misfit if it is not whole or too large."""
     if type(data) is not int:
         raise Misfit(f"not a whole number: {quoted(data)}")
     if not -LONGEST < data < LONGEST:
@@ -86,7 +86,7 @@ def _read_mask(data: Any) -> Any:
 
 
 def _read_cell(text: str) -> Cell:
-    """ValueError for any other spelling, and for what is far off every map: a mask would reach as far."""
+    """Read a cell; ValueError for other spellings, and far off every map: a mask would reach as far."""
     cell = Cell.parse(text)
     if max(map(abs, cell)) > FARTHEST:
         raise ValueError(text)
@@ -94,14 +94,14 @@ def _read_cell(text: str) -> Cell:
 
 
 def _read_fraction(text: str) -> Fraction:
-    """ValueError for any other spelling: `1e999999999` would be worked out digit by digit."""
+    """Read a fraction; ValueError for other spellings: `1e999999999` would be worked out digit by digit."""
     if _FRACTION.fullmatch(text) is None:
         raise ValueError(text)
     return Fraction(text)
 
 
 def _texts(kind: type, parse: Callable[[str], Any], word: str) -> Shape:
-    """A value with a text form of its own."""
+    """Return the shape of a value with a text form of its own."""
 
     def write(value: Any) -> str:
         if type(value) is not kind:
@@ -129,7 +129,7 @@ FRACTION: Final = _texts(Fraction, _read_fraction, "a fraction")
 
 
 def one_of(values: tuple[Any, ...]) -> Shape:
-    """One of a few given values."""
+    """Return the shape of one of a few given values."""
     kinds = {(type(value), value) for value in values}
 
     def read(data: Any) -> Any:
@@ -141,7 +141,7 @@ def one_of(values: tuple[Any, ...]) -> Shape:
 
 
 def between(shape: Shape, least: int, most: int) -> Shape:
-    """A number that is read only within bounds; or nothing, where that is allowed."""
+    """Return the shape of a number that is read only within bounds, or of None where that is allowed."""
 
     def read(data: Any) -> Any:
         value = shape.read(data)
@@ -153,7 +153,7 @@ def between(shape: Shape, least: int, most: int) -> Shape:
 
 
 def optional(shape: Shape) -> Shape:
-    """That, or nothing."""
+    """Return the shape of a value that may also be None."""
     return Shape(
         lambda value: None if value is None else shape.write(value),
         lambda data: None if data is None else shape.read(data),
@@ -161,7 +161,7 @@ def optional(shape: Shape) -> Shape:
 
 
 def row_of(shape: Shape) -> Shape:
-    """A tuple of any length, alike."""
+    """Return the shape of a tuple of any length, all of whose values have the same shape."""
 
     def write(value: Any) -> Any:
         if not isinstance(value, tuple):
@@ -172,7 +172,7 @@ def row_of(shape: Shape) -> Shape:
 
 
 def fixed(shapes: Sequence[Shape]) -> Shape:
-    """A tuple with one shape for each place."""
+    """Return the shape of a tuple with one shape for each place."""
 
     def check(values: Sequence[Any]) -> None:
         if len(values) != len(shapes):
@@ -190,7 +190,7 @@ def fixed(shapes: Sequence[Shape]) -> Shape:
 
 
 def set_of(shape: Shape) -> Shape:
-    """A set, written in order so that equal sets are written alike."""
+    """Return the shape of a set, written in order so that equal sets are written alike."""
 
     def read(data: Any) -> Any:
         try:
@@ -202,7 +202,7 @@ def set_of(shape: Shape) -> Shape:
 
 
 def record_of(kind: type, parts: Mapping[str, Shape]) -> Shape:
-    """A record of that class with those fields; `parts` may be filled in later."""
+    """Return the shape of a record of that class with those fields; `parts` may be filled in later."""
 
     def write(value: Any) -> Any:
         if type(value) is not kind:
@@ -232,7 +232,10 @@ def _difference(kind: str, given: AbstractSet[str], wanted: AbstractSet[str]) ->
 
 
 def mapping(key: Shape, value: Shape) -> Shape:
-    """A mapping, in its own order. Keys that are no texts are written as the text of their data."""
+    """Return the shape of a mapping, in its own order.
+
+    A key that is no text is written as the text of its data.
+    """
 
     def read(data: Any) -> Any:
         found = {}
@@ -262,5 +265,5 @@ def _read_key(key: Shape, name: str) -> Any:
 
 
 def plain(data: Any) -> str:
-    """The one canonical text of plain JSON data: ASCII, no spaces, keys sorted."""
+    """Return the one canonical text of plain JSON data: ASCII, no spaces, keys sorted."""
     return json.dumps(data, sort_keys=True, separators=(",", ":"), allow_nan=False)

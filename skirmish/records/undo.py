@@ -7,7 +7,7 @@ from skirmish.model.moment import Step
 
 
 def why_no_undo(step: Step) -> str:
-    """Why that step, the latest one, cannot be taken back, in a sentence; empty if it can."""
+    """Say why that step, the latest one, cannot be taken back, in a sentence; empty if it can."""
     if step.action is None:
         return "There is nothing to take back."
     if step.after.result is not None:
@@ -22,7 +22,7 @@ def why_no_undo(step: Step) -> str:
 
 
 def _has_learnt(step: Step, side: str) -> bool:
-    """Whether the side knows something now that it could not have known without the step."""
+    """Tell whether the side knows something now that it could not have known without the step."""
     before, after = step.before.seen_by(side), step.after.seen_by(side)
     if after.units.keys() - before.units.keys():
         return True
@@ -40,7 +40,7 @@ def _shows(event: object, step: Step, side: str) -> bool:
 
 
 def _strange_doors(event: SideSaw, step: Step, side: str) -> int:
-    """Mask of doors that stand otherwise than the side thought, though it did not move them."""
+    """Return the mask of the doors that stand otherwise than the side thought and that it did not move."""
     own = (
         door.cell
         for door in step.events

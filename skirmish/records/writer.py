@@ -29,7 +29,7 @@ class Writer:
     """An open save that nobody else writes to. Close it, or use it as a context, to let it go."""
 
     def __init__(self, path: Path, file: BinaryIO, text: bytes, size: int) -> None:
-        """Go on after the first so many bytes of an open and locked file, which holds that text."""
+        """Go on after the first `size` bytes of an open and locked file, which holds that text."""
         self.path = path
         self._file = file
         self._kept = bytearray(text[:size])
@@ -57,10 +57,11 @@ class Writer:
 
     @classmethod
     def resume(cls, path: Path) -> tuple[Save, Writer]:
-        """What a save holds, and its writer. SaveError if another game writes to it or it cannot be read.
+        """Open a save to go on with it; return what it holds, and its writer.
 
-        Damaged or unfinished lines at its end are cut off by the next line that is added. If more than one is
-        lost, or the save has an older format, a copy is kept beside it.
+        SaveError if another game writes to it or it cannot be read. Damaged or unfinished lines at its end
+        are cut off by the next line that is added. If more than one is lost, or the save has an older format,
+        a copy is kept beside it.
         """
         try:
             file = _open(path)
@@ -81,7 +82,7 @@ class Writer:
             raise SaveError(f"{path.name} cannot be opened: {files.because(error)}") from None
 
     def cut(self, size: int) -> Save:
-        """Let no more than the first so many bytes count; the next line that is added cuts off the others.
+        """Let no more than the first `size` bytes count; the next line that is added cuts off the others.
 
         Return what the save still holds.
         """
@@ -121,7 +122,7 @@ class Writer:
         self._is_sound = True
 
     def _take_back(self) -> None:
-        """Leave no half of a line behind, where the disk still allows it."""
+        """Remove half-written lines, where the disk still allows it."""
         with contextlib.suppress(OSError, ValueError):
             if not self._rest:
                 self._file.truncate(len(self._kept))
@@ -143,7 +144,7 @@ class Writer:
         return f"{old.name} {why}. The whole battle is saved in {path.name} from now on."
 
     def _lost(self) -> str:
-        """What has become of the save; empty if it lies there as it was left."""
+        """Say what has become of the save; empty if it lies there as it was left."""
         try:
             there = _mark(self.path.stat())
         except OSError:
@@ -177,7 +178,7 @@ class Writer:
 
 
 def _mark(found: os.stat_result) -> tuple[int, int, int, int]:
-    """By what a file is known again: which it is, how long, and when it was last written."""
+    """Return what a file is known by: which it is, how long, and when it was last written."""
     return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
 
 
@@ -189,9 +190,9 @@ def _write_all(file: BinaryIO, text: bytes) -> None:
 
 
 def _begin(paths: Iterable[Path], text: bytes) -> tuple[Path, BinaryIO]:
-    """Put a new file under the first of these names that is free: that, and the file, for this game alone.
+    """Put a new file under the first of these names that is free; return the name and the locked file.
 
-    FileExistsError if none is free; else OSError.
+    FileExistsError if none is free, another OSError if it cannot be written.
     """
     for path in paths:
         _make_folder(path.parent)
@@ -202,7 +203,7 @@ def _begin(paths: Iterable[Path], text: bytes) -> tuple[Path, BinaryIO]:
 
 
 def _make_folder(folder: Path) -> None:
-    """Make it and those it lies in. OSError, but never FileExistsError, if that cannot be."""
+    """Make a folder and those it lies in; OSError, but never FileExistsError, if that cannot be done."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
@@ -250,7 +251,7 @@ def _keep_copy(path: Path, text: bytes) -> None:
 
 
 def _open(path: Path) -> BinaryIO:
-    """The file, for this game alone. SaveError if another one has it."""
+    """Open the file for this game alone; SaveError if another game has it."""
     file = files.regular(path, is_written=True)
     try:
         if fcntl is not None:
@@ -262,7 +263,7 @@ def _open(path: Path) -> BinaryIO:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Make a new name in a folder last, where the system can."""
+    """Make a new name in a folder survive a crash, where the system can."""
     with contextlib.suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
