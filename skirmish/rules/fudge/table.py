@@ -85,4 +85,4 @@ RULESET: Final = Ruleset(
         *records_of(stealth_checks),
     ),
 )
-"""The table."""
+"""The ruleset `fudge`."""
