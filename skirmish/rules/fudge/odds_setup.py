@@ -50,7 +50,7 @@ def _gripped(situation: Situation) -> Situation:
 
 
 def _mass(situation: Situation) -> Situation:
-    """Commit so many like units to the target, and let the unit that is asked about call (FG-16)."""
+    """Commit so many units of one kind to the target; the unit that is asked about calls (FG-16)."""
     actor, verb = situation.unit, situation.action.verb
     count = situation.number("attackers", 3, 24)
     if verb == PILE and count > PILERS:
