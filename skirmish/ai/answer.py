@@ -1,4 +1,4 @@
-"""Answers in the middle of things: which way to take a blow, what to make of a success."""
+"""Answers to prompts in the middle of an exchange: how to take a blow, what to make of a success."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 
 
 FINISHED: Final = 0.1
-"""The part of its worth that somebody has left who is down and not dead."""
+"""The part of its worth that a unit still has when it is down, and loses when it is killed."""
 
 
 def answers(mind: Mind, prompt: Prompt) -> Iterator[tuple[float, Action]]:
-    """Every answer with what it is worth to the side, in points."""
+    """Yield each answer with its worth to the side, in points, until the mind is to stop."""
     for reply in not_dear(mind.ruleset, mind.view, prompt):
         yield _value(mind, prompt, reply), reply
         if mind.stop():
@@ -49,7 +49,10 @@ def _value(mind: Mind, prompt: Prompt, reply: Action) -> float:
 
 
 def _patience(mind: Mind, prompt: Prompt) -> float:
-    """What waiting is worth to who has joined a group: what all who could still join would add."""
+    """Compute what it is worth, in points, to wait for others that can still join the unit's group.
+
+    0 if the unit is in no group, or nobody else can join.
+    """
     unit = mind.view.units[prompt.unit]
     held = next((state for state in unit.states.values() if state.by == prompt.about and state.by), None)
     if held is None or held.name not in {verb.id for verb in mind.together}:
@@ -63,7 +66,10 @@ def _patience(mind: Mind, prompt: Prompt) -> float:
 
 
 def _outcome(mind: Mind, prompt: Prompt, reply: Action) -> float:
-    """What both parties have lost when all is settled, and how they then stand to each other."""
+    """Compute what the reply is worth, in points, once everything is settled; 0 if the view does not tell.
+
+    It counts what both parties have lost, and what they could do to each other next.
+    """
     stands: dict[tuple[object, ...], float] = {}
 
     def worth(after: Battle) -> float:
@@ -78,7 +84,7 @@ def _outcome(mind: Mind, prompt: Prompt, reply: Action) -> float:
 
 
 def _lost(mind: Mind, after: Battle) -> float:
-    """The losses of the enemy less those of the side, in points."""
+    """Compute the losses of the enemy less those of the side, in points."""
     value = 0.0
     for unit in mind.view.units.values():
         now = after.units[unit.id]
@@ -90,7 +96,7 @@ def _lost(mind: Mind, after: Battle) -> float:
 
 
 def _standing(mind: Mind, prompt: Prompt, after: Battle, kept: dict[tuple[object, ...], float]) -> float:
-    """What the two could do to each other next, by their states and places."""
+    """Compute what the two could do to each other next, in points; 0 if either of them is out."""
     if prompt.about not in after.units:
         return 0.0
     pair = after.units[prompt.unit], after.units[prompt.about]

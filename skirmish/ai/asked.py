@@ -1,7 +1,7 @@
-"""Asking an opponent: whatever goes on in its head, it harms neither the battle nor its caller.
+"""Asking an opponent so that no failure of its own harms the battle or the caller.
 
-It thinks in a thread of its own, on a copy of the view. One that raises, exits, answers nonsense or comes to
-no end has made a slip: the battle goes on with the answer that declines.
+It thinks in a thread of its own, on a copy of the view. An opponent that raises, exits, answers nonsense or
+does not stop has made a slip: the battle goes on with the answer that declines.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 LIMIT: Final = 20.0
-"""Seconds after which an opponent is told to come to an end. The game's own think for less than one."""
+"""Seconds after which an opponent is told to stop. The game's own opponents think for less than one."""
 GRACE: Final = 2.0
-"""Seconds that it then has to say what it has so far."""
+"""Seconds that it then has to answer with what it has found so far."""
 LOOK: Final = 0.05
 """Seconds between two looks at whether it is to stop."""
 LONGEST: Final = 500
@@ -42,13 +42,13 @@ class Answer:
     why: str = ""
     """One sentence for the report; data, never markup."""
     price: float = 0.0
-    """What it is worth to it, in points, less what doing nothing is worth."""
+    """What the answer is worth to the opponent, in points, less what doing nothing is worth."""
     slip: str = ""
     """How it failed, in a few words; then the answer is the one that declines. Data, never markup."""
 
 
 def answer(ruleset: Ruleset, view: Battle, level: str, stop: Callable[[], bool]) -> Answer:
-    """The answer of an opponent of that level to what is asked in the view; `stop` cuts it short."""
+    """Return the answer of an opponent of that level to what the view asks; `stop` cuts it short."""
     head = _Head(ruleset, view, level, stop)
     slip = head.wait()
     if not slip:
@@ -60,14 +60,14 @@ def answer(ruleset: Ruleset, view: Battle, level: str, stop: Callable[[], bool])
 
 
 def apart(view: Battle) -> Battle:
-    """A copy of a view that shares nothing with it that could be changed."""
+    """Return a copy of the view that shares nothing with it that can be changed."""
     bare = view.altered()
     terrain = view.ground.terrain  # All in it is frozen, and copying it whole would cost more than the rest.
     try:
         return deepcopy(bare, {id(terrain): changed(terrain)})
     except (
         TypeError
-    ):  # A record of a stranger's ruleset that cannot be copied; what all share is copied by hand.
+    ):  # A ruleset from elsewhere may have records that cannot be copied: copy the dictionaries only.
         units = {
             name: changed(unit, states=dict(unit.states), tallies=dict(unit.tallies), notes=dict(unit.notes))
             for name, unit in view.units.items()
@@ -76,7 +76,7 @@ def apart(view: Battle) -> Battle:
 
 
 def _lawful(ruleset: Ruleset, view: Battle, thought: Any) -> Answer:
-    """The thought as an answer that the rules allow and a save can keep; a slip where it is not."""
+    """Return the thought as an answer that the rules allow and a save can keep; else a slip."""
     action = parse(str(thought.action))
     if action != thought.action:
         return Answer(indifferent(ruleset, view), slip=f"the opponent chose what cannot be said: {action}")
@@ -92,7 +92,7 @@ def _lawful(ruleset: Ruleset, view: Battle, thought: Any) -> Answer:
 
 
 def _named(error: BaseException) -> str:
-    """What was raised, on one line of bounded length."""
+    """Return the exception as text, on one line of bounded length."""
     try:
         said = repr(error)
     except Exception:  # noqa: BLE001  an exception of its own making
@@ -101,11 +101,11 @@ def _named(error: BaseException) -> str:
 
 
 _ENDLESS: Final[dict[str, _Head]] = {}
-"""By level an opponent that came to no end. While it goes on, it is not asked again."""
+"""By level: an opponent that did not stop in time. While it still thinks, it is not asked again."""
 
 
 class _Head(Thread):
-    """Where an opponent thinks. The game does not wait for it when it ends."""
+    """The thread in which an opponent thinks. The game does not wait for it when the game ends."""
 
     def __init__(self, ruleset: Ruleset, view: Battle, level: str, stop: Callable[[], bool]) -> None:
         super().__init__(name="opponent", daemon=True)
@@ -117,7 +117,7 @@ class _Head(Thread):
         self._slip = ""
 
     def run(self) -> None:
-        """Think."""
+        """Think, and keep the thought, or the slip if it fails."""
         try:
             from skirmish.ai.think import think
 
@@ -130,7 +130,7 @@ class _Head(Thread):
         return self._is_late or self._stop_asked()
 
     def wait(self) -> str:
-        """Let it think; how it failed, or empty."""
+        """Let the opponent think; return how it failed, or an empty text if it did not."""
         before = _ENDLESS.get(self._level)
         if before is not None and before.is_alive():
             return "the opponent still thinks about an earlier question, and is not asked another"

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 FADING: Final = 0.8
 """What is left of a memory after each round."""
 FAINT: Final = 0.1
-"""A memory fainter than this is nothing to reckon with."""
+"""A memory that has faded below this is ignored."""
 
 
 def believed(view: Battle) -> tuple[Battle, Mapping[str, float]]:
-    """The view with remembered enemies in it, and for each enemy how sure its place is (0..1)."""
+    """Return the view with remembered enemies in it, and by enemy how sure its place is (0..1)."""
     sure = {foe.id: 1.0 for foe in view.foes(view.viewer)}
     units = dict(view.units)
     for foe, faith in _remembered(view):
@@ -40,18 +40,18 @@ def _remembered(view: Battle) -> Iterator[tuple[Unit, float]]:
 
 
 def hypothetical(battle: Battle, units: Mapping[str, Unit]) -> Battle:
-    """The battle with those units, where nobody is asked and nothing is pending."""
+    """Return the battle with those units; in it nobody is asked and nothing is pending."""
     return battle.altered(units=units, prompts=(), pending=())
 
 
 def moved(battle: Battle, unit: Unit, cell: Cell) -> Battle:
-    """The battle with the unit, as it is given here, in that cell."""
+    """Return the battle with the unit, as it is given here, in that cell."""
     there = battle.with_unit(changed(unit, cell=cell))
     return hypothetical(there, there.units) if there.prompts or there.pending else there
 
 
 def digest(view: Battle) -> str:
-    """A short text that is the same for equal views, in every process and on every machine."""
+    """Return a short text that is the same for equal views, in every process and on every machine."""
     told = [str(view.clock.round if view.clock else 0), view.viewer, *map(_asked, view.prompts)]
     told += [_told(unit) for unit in view.units.values()]
     told += [_told(seen.unit) for _, seen in sorted(view.memories[view.viewer].sightings.items())]

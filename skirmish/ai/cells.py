@@ -1,4 +1,4 @@
-"""Which of hundreds of cells are worth a thought: told at a glance, before anything is tried out."""
+"""Which cells are worth weighing: a quick estimate for each of hundreds, before anything is tried out."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ if TYPE_CHECKING:
 SHELTER: Final = {"none": 0.0, "light": 0.4, "heavy": 0.8}
 """What cover against an enemy in sight promises, in points."""
 CONTACT: Final = 1.5
-"""What standing next to an enemy promises."""
+"""What standing next to an enemy promises, in points."""
 VIEW: Final = 0.7
-"""What seeing one promises."""
+"""What seeing an enemy promises, in points."""
 MOST: Final = 4.0
-"""More than this no cell promises."""
+"""The most that a cell can promise, in points."""
 EYES: Final = 0.5
-"""What every enemy takes off that sees the cell or may come to see it."""
+"""What each enemy that sees the cell, or may come to see it, takes off, in points."""
 MANY: Final = 250
-"""Cells in reach of which not each is looked at."""
+"""If more cells than this are in reach, only a part of them is looked at."""
 
 
 def cells_worth_a_thought(mind: Mind, option: Option, threat: Threat, task: Task) -> list[Cell]:
-    """The best cells by and large, then the safest, then those nearest to the goal; each once."""
+    """List the cells worth weighing, each once: the best, the safest, those nearest to the goal."""
     glances: list[tuple[float, float, float, Cell]] = []
     for cell in _samples(option, threat):
         watchers, credit = threat.watchers(cell), task.credit(cell)
@@ -48,7 +48,7 @@ def cells_worth_a_thought(mind: Mind, option: Option, threat: Threat, task: Task
 
 
 def _samples(option: Option, threat: Threat) -> Iterator[Cell]:
-    """All cells; of very many every fifth, with the four beside it for neighbours, and those at enemies."""
+    """Yield all cells; if there are very many, only every fifth, and those next to enemies."""
     reach = option.verb.cells(option.targets.battle, option.targets.unit, option.args)
     is_wide = isinstance(reach, Reach) and reach.cells.bit_count() > MANY
     foes = [foe.cell for foe in threat.foes]
@@ -59,7 +59,7 @@ def _samples(option: Option, threat: Threat) -> Iterator[Cell]:
 
 
 def promise(mind: Mind, threat: Threat, cell: Cell) -> float:
-    """Somebody to strike or to see, and something to stand behind, in points."""
+    """Estimate what the cell offers, in points: enemies to strike or see from it, and cover."""
     world = mind.world
     row, bit = world.sight.row(cell), world.terrain.bit
     found = 0.0

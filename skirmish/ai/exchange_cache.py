@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 SIZE: Final = 9
-"""Cells of the ground along each edge."""
+"""Length of each edge of the ground, in cells."""
 FAR: Final = 2
-"""Steps apart at which two stand who are farther apart than that."""
+"""The most steps that the two stand apart on that ground, however far apart they are in the battle."""
 KEPT: Final = 40_000
 """Exchanges that are remembered."""
 
@@ -53,7 +53,7 @@ class Way(NamedTuple):
 
 
 def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Harm:
-    """What comes of an exchange that opens with the roll of that check: of each way in which it may fall."""
+    """Return the harm of an exchange that opens with the roll of that check, over all ways to end."""
     roll = ruleset.verbs[action.verb].roll
     assert roll is not None
     if _is_on_a_ghost(battle, action):
@@ -75,14 +75,14 @@ def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> H
 
 
 def _known(key: tuple[object, ...]) -> dict[object, tuple[Way, ...]]:
-    """What is known of such exchanges, by the way in which the opening roll falls."""
+    """Return the endings that are kept for such exchanges, by outcome of the opening roll."""
     if len(_FOUGHT) >= KEPT:
         _FOUGHT.clear()
     return _FOUGHT.setdefault(key, {})
 
 
 def tempered(ruleset: Ruleset, battle: Battle, action: Action) -> float:
-    """What is left of a blow's harm because it may be answered before it is rolled: a part of 1."""
+    """Compute the part of a blow's harm (0..1) that is left if it may be answered before the roll."""
     if _is_on_a_ghost(battle, action):
         return 0.0
     key = _key(ruleset, battle, action)
@@ -94,7 +94,7 @@ def tempered(ruleset: Ruleset, battle: Battle, action: Action) -> float:
 
 
 def is_answered(ruleset: Ruleset, battle: Battle, action: Action) -> bool:
-    """Whether somebody is asked before the action is rolled."""
+    """Tell whether somebody is asked before the action is rolled."""
     before = ruleset.verbs[action.verb].before
     if before is None:
         return False
@@ -107,12 +107,12 @@ _TEMPERED: dict[tuple[object, ...], float] = {}
 
 
 def _is_on_a_ghost(battle: Battle, action: Action) -> bool:
-    """Whether both are in one cell: no two ever are, but one may be a remembered enemy."""
+    """Tell whether both are in one cell, which happens only with a remembered enemy."""
     return battle.units[action.unit].cell == battle.units[action.target_id].cell
 
 
 def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]:
-    """All that an exchange on open ground can depend on."""
+    """Return everything that an exchange on open ground can depend on."""
     actor, target = battle.parties(action)
     return (
         ruleset.id,
@@ -128,9 +128,9 @@ def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]
 
 
 def _bearing(ruleset: Ruleset, actor: Unit, target: Unit) -> tuple[int, int]:
-    """How far round from the way the target looks the actor is, in eighths, and how many steps off.
+    """Return the actor's bearing from where the target looks, in eighths, and its distance in steps.
 
-    Left and right are alike.
+    Left and right are alike; without facing in the rules the bearing is 0.
     """
     steps = min(FAR, steps_apart(actor.cell, target.cell))
     if not ruleset.is_facing:
@@ -140,7 +140,7 @@ def _bearing(ruleset: Ruleset, actor: Unit, target: Unit) -> tuple[int, int]:
 
 
 def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
-    """The two on open ground, the target looking north, the actor as fresh as it can be.
+    """Put the two on open ground: the target looks north, the actor is as fresh as it can be.
 
     What weighs on the actor counts in the roll that opens the exchange.
     """
@@ -188,7 +188,7 @@ def _opened(ruleset: Ruleset, action: Action, opening: object, moment: Moment, _
 
 
 def _ways(ruleset: Ruleset, ground: Battle, action: Action, stride: Stride) -> tuple[Way, ...]:
-    """How it may end, equal ends put together; nothing where the rules cannot tell."""
+    """List the ways in which the exchange may end, equal ones merged; empty where the view does not tell."""
     chances: dict[tuple[int, int], float] = {}
     try:
         for end, part in futures(ruleset, ground, stride, _Replies(ruleset, action.target_id)):
@@ -201,7 +201,7 @@ def _ways(ruleset: Ruleset, ground: Battle, action: Action, stride: Stride) -> t
 
 
 class _Replies:
-    """The target answers the first thing that it is asked as is best for it; all else is declined."""
+    """The replies in an exchange: the target's best one to its first topic; any other prompt is declined."""
 
     def __init__(self, ruleset: Ruleset, target: str) -> None:
         self.ruleset = ruleset
@@ -209,7 +209,7 @@ class _Replies:
         self.topic = ""
 
     def __call__(self, battle: Battle, prompt: Prompt) -> Action:
-        """The answer to that prompt."""
+        """Return the answer to that prompt."""
         if prompt.unit == self.target and not self.topic:
             self.topic = prompt.topic
         is_weighed = prompt.unit == self.target and prompt.topic == self.topic

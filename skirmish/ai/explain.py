@@ -1,4 +1,4 @@
-"""Why: one plain sentence that names what decided."""
+"""The explanation of a choice: one plain sentence that names what decided."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
 
 HAIR: Final = 0.15
-"""Points by which one thing is hardly better than another."""
+"""A lead, in points, below which two plans count as equally good."""
 
 
 def why_plan(planner: Planner, plans: list[Plan]) -> str:
-    """Why the first of those plans is the one."""
+    """Say in one sentence why the first of those plans is chosen."""
     plan = plans[0]
     count = sum(risk > 0.05 for risk in plan.stand.by.values())
     return f"{_deed(planner, plan)}, and {_number(count)} can answer there{_contrast(planner, plans)}."
 
 
 def _deed(planner: Planner, plan: Plan) -> str:
-    """Who does what to whom, and what is to be expected of it."""
+    """Say what the unit does to whom, and what is to be expected of it."""
     told = f"{planner.unit.name} chooses {_said(planner.mind, plan.action)}"
     if plan.then is not None:
         told += f" and then {_said(planner.mind, plan.then)}"
@@ -36,7 +36,7 @@ def _deed(planner: Planner, plan: Plan) -> str:
 
 
 def _said(mind: Mind, action: Action) -> str:
-    """The verb as the buttons say it, and what it is aimed at."""
+    """Return the verb as the buttons say it, and its target."""
     verb = f"\u201c{mind.ruleset.verbs[action.verb].title}\u201d"
     target = mind.world.units.get(action.target_id)
     if target is not None:
@@ -45,7 +45,7 @@ def _said(mind: Mind, action: Action) -> str:
 
 
 def _contrast(planner: Planner, plans: list[Plan]) -> str:
-    """What sets the first apart from the best plan of another kind; empty if there is none."""
+    """Say how the first plan differs from the best of another kind; empty if there is none."""
     plan = plans[0]
     other = next((rival for rival in plans[1:] if rival.action.verb != plan.action.verb), None)
     if other is None:
@@ -67,7 +67,7 @@ def _number(count: int) -> str:
 def why_answer(
     mind: Mind, prompt: Prompt, action: Action, value: float, found: list[tuple[float, Action]]
 ) -> str:
-    """Why that answer and no other."""
+    """Say in one sentence why that answer is chosen."""
     told = f"{mind.view.units[prompt.unit].name} answers {_said(mind, action)}"
     rest = [(price, other) for price, other in found if other.verb != action.verb]
     if not rest:

@@ -1,4 +1,4 @@
-"""What tells two shapes of a unit apart, for whatever is reckoned once and kept."""
+"""Keys that tell two conditions of a unit apart, for results that are worked out once and kept."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ if TYPE_CHECKING:
 
 
 def shape(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:
-    """All about a unit that its defence can depend on, but where it stands, and what it has left."""
+    """Return everything about a unit that its defence can depend on, except its place and hit points."""
     whole = (unit.id, unit.sheet, unit.alert, unit.hidden_from, unit.items, unit.hands)
     return (*whole, *guard_states(ruleset, unit).values(), *guard(ruleset, unit).items())
 
 
 def guard(ruleset: Ruleset, unit: Unit) -> dict[str, int]:
-    """The tallies by which its defence wears."""
+    """Return the tallies by which the unit's defence wears."""
     return {name: unit.tallies[name] for name in ruleset.guards if unit.tallies.get(name)}
 
 
 def guard_states(ruleset: Ruleset, unit: Unit) -> dict[str, State]:
-    """The states by which its defence wears or grows."""
+    """Return the states by which the unit's defence wears or grows."""
     return {name: unit.states[name] for name in ruleset.guards if name in unit.states}
 
 
 def figure(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:
-    """All about a unit that a blow by it or at it can depend on; for comparisons within one battle."""
+    """Return everything about a unit that a blow by or at it can depend on, within one battle."""
     states = ((state.name, state.by, state.amount) for state in unit.states.values())
     place = (unit.id, *unit.cell, unit.hp, unit.facing, *in_hand(unit))
     tallies = unit.tallies if unit.hidden_from else guard(ruleset, unit)
@@ -34,5 +34,5 @@ def figure(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:
 
 
 def in_hand(unit: Unit) -> tuple[str, ...]:
-    """What it has in its hands."""
+    """List the items in the unit's hands, each with its flaw."""
     return tuple(item.id + item.flaw for item in unit.hands)

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from skirmish.rules.check import Outcome
 
 HOPE: Final = 0.4
-"""What a blow counts for that could be struck next turn from where one stands."""
+"""What a blow that could be struck next turn counts for, against one that is struck now."""
 ALARM: Final = 8.0
 """What it costs to be noticed before the fight."""
 WATCHED: Final = 0.5
@@ -50,17 +50,17 @@ class Stand:
     """What it is worth to be somewhere in some state, in points."""
 
     value: float
-    """All in all."""
+    """The total."""
     risk: float
     """What enemies are expected to do to the unit there, unweighted."""
     by: Mapping[str, float]
-    """The same by enemy."""
+    """The same, by enemy."""
     hope: float = 0.0
     """What the best blow would be worth that it could strike from there in a turn of its own."""
 
 
 class Future:
-    """Tries things out on the view for one unit."""
+    """What the actions of one unit would lead to, tried out on the view."""
 
     def __init__(self, mind: Mind, unit: Unit, threat: Threat, task: Task) -> None:
         self.mind = mind
@@ -79,7 +79,7 @@ class Future:
         ] = {}  # By the unit's own figure, as long as enemies are as they were.
 
     def stand(self, battle: Battle) -> Stand:
-        """What it is worth to be where, and as, the unit is in that battle."""
+        """Return what the unit's place and state in that battle are worth, in points."""
         unit = battle.units[self.unit.id]
         if unit.out:
             return Stand(EXIT if unit.out == "left" else -self.mind.values[unit.id], 0.0, {})
@@ -101,7 +101,7 @@ class Future:
         return Stand(value, risk, by, hope)
 
     def hope(self, battle: Battle, unit: Unit) -> float:
-        """What the best blow would be worth that the unit could strike from there in a turn of its own."""
+        """Compute the worth of the unit's best blow from there in a turn of its own, in points."""
         return max(
             (
                 self.mind.gain(harm, unit, battle.units[foe.id])
@@ -113,11 +113,14 @@ class Future:
         )
 
     def is_before_the_fight(self, unit: Unit) -> bool:
-        """Whether the unit has not been noticed and nobody has struck yet."""
+        """Tell whether the unit has not been noticed and nobody has struck yet."""
         return self.mind.round == 0 and bool(unit.hidden_from)
 
     def walked(self, action: Action, cell: Cell) -> tuple[Battle, float] | None:
-        """The battle after that walk, as if it ended there, and what the way costs in points; or None."""
+        """Return the battle after that walk, as if it ended there, and the cost of the way in points.
+
+        None where the view does not tell, or if the unit is then out.
+        """
         after = self.tried(action)
         if after is None:
             return None
@@ -129,7 +132,7 @@ class Future:
         return there, haste + self._way(after, there)
 
     def tried(self, action: Action) -> Battle | None:
-        """The battle right after an action without a roll; None where the view does not tell."""
+        """Return the battle right after an action without a roll; None where the view does not tell."""
         moment = Moment(self.mind.bare)
         try:
             self.mind.ruleset.verbs[action.verb].land(moment, action, None)
@@ -138,7 +141,10 @@ class Future:
         return moment.battle
 
     def begun(self, action: Action) -> Battle | None:
-        """The battle once the action is paid for, whatever comes of it; None where the view does not tell."""
+        """Return the battle once the action is paid for, at the least damage that it may do.
+
+        None where the view does not tell.
+        """
         verb = self.mind.ruleset.verbs[action.verb]
         moment = Moment(self.mind.bare)
         try:
@@ -152,7 +158,7 @@ class Future:
         return moment.battle
 
     def ends(self, battle: Battle, action: Action) -> Iterator[tuple[float, Battle]]:
-        """The battle after the action in each of the ways that its roll may go, with their chances."""
+        """Yield the battle after each kind of outcome that the action may have, with its chance."""
         verb = self.mind.ruleset.verbs[action.verb]
         kinds: Mapping[str, tuple[float, object]] = {"": (1.0, None)}
         if verb.weigh is not None and verb.roll is not None:
@@ -167,7 +173,7 @@ class Future:
                 yield chance * (1 - trust), self.mind.with_ghosts(battle)
 
     def _way(self, after: Battle, there: Battle) -> float:
-        """What is still to be settled of a walk: blows from behind, being noticed. In points."""
+        """Compute what is still to be settled of a walk, in points: blows from behind, being noticed."""
         lost = noticed = 0.0
         for now in self._stations(after):
             key = self._key(now)
@@ -183,7 +189,7 @@ class Future:
         return lost
 
     def _stations(self, now: Battle) -> Iterator[Battle]:
-        """The battle wherever something has to be settled on the way, as if nothing had come of it before."""
+        """Yield the battle at each thing to settle on the way, as if nothing had come of those before."""
         while now.pending or now.prompts:
             yield now
             if now.prompts:
@@ -202,7 +208,7 @@ class Future:
         return self.mind.ruleset.verbs[battle.pending[-1].verb].weigh is not None
 
     def _key(self, after: Battle) -> object:
-        """What tells such things apart: the numbers of the roll that comes next, or who is asked."""
+        """Return a key for what is to be settled: who is asked, or the numbers of the next roll."""
         if after.prompts:
             return after.prompts
         verb = self.mind.ruleset.verbs[after.pending[-1].verb]
@@ -212,7 +218,7 @@ class Future:
             return verb.id
 
     def _settled(self, after: Battle) -> tuple[float, float]:
-        """What the unit is expected to lose by it in points, and the chance that it is hidden no more."""
+        """Compute the unit's expected loss by it, in points, and the chance that it is noticed."""
         if after.prompts:
             prompt = after.prompts[0]
             blows = (Action(prompt.unit, verb, self.unit.id) for verb in prompt.verbs if self._is_blow(verb))
@@ -239,13 +245,13 @@ class Future:
         return self.mind.ruleset.verbs[verb].aim == "foe"
 
     def _taken(self, battle: Battle, blow: Action) -> float:
-        """What a blow at the unit costs it, in points."""
+        """Compute what a blow at the unit costs it, in points."""
         harm = self.mind.reckoner.harm(battle, blow)
         return price(harm, battle.units[self.unit.id], self.mind.values[self.unit.id])
 
 
 def by_name(ends: Mapping[Any, Fraction]) -> Mapping[str, tuple[float, object]]:
-    """Outcomes of one name together: their chance, and the likeliest of them to stand for all."""
+    """Group outcomes by name: their chance together, and the likeliest of them to stand for all."""
     kinds: dict[str, tuple[float, object]] = {}
     for outcome, chance in sorted(ends.items(), key=lambda end: -end[1]):
         before, likeliest = kinds.get(outcome.name, (0.0, outcome))

@@ -15,15 +15,16 @@ if TYPE_CHECKING:
     from skirmish.rules.arcs import Arc
 
 WEIGHT: Final[dict[Arc, float]] = {"front": 0.0, "side": 0.5, "rear": 1.0}
-"""What counts of a threat that comes from there."""
+"""By arc: the part of a threat from there that counts."""
 SLIGHT: Final = 0.01
-"""Points below which no turn is worth a word."""
+"""Points that a turn must save to be worth making."""
 
 
 def turned(planner: Planner, action: Action) -> Action:
-    """The action, with the facing that leaves the least of the threat behind, if that is not what it brings.
+    """Return the action with the facing that leaves the least threat behind the unit.
 
-    Ties go to the smallest turn. The same view gives the same facing.
+    The action itself if it may set no facing, or if no other facing is much better. Ties go to the smallest
+    turn. The same view gives the same facing.
     """
     ruleset, unit = planner.mind.ruleset, planner.unit
     is_free = (
@@ -51,12 +52,12 @@ def turned(planner: Planner, action: Action) -> Action:
 
 
 def _turn(facing: int, usual: int) -> int:
-    """Eighths between two facings."""
+    """Count the eighths between two facings."""
     return min((facing - usual) % len(FACINGS), (usual - facing) % len(FACINGS))
 
 
 def _afterwards(planner: Planner, action: Action, unit: Unit) -> tuple[Cell, int]:
-    """Where it stands when that is done, and which way it looks unless something else is said."""
+    """Return where the unit stands after the action, and its facing unless the action sets one."""
     view = planner.mind.view
     target = view.units.get(action.target) if isinstance(action.target, str) else None
     if target is not None and target.cell != unit.cell:

@@ -24,7 +24,7 @@ COMMAND: Final = 0.2
 AT_WORK: Final = 0.1
 """How much of it is left, in a hunt, for a unit that has somebody to shoot at."""
 DOOR: Final = 5
-"""Steps that it counts for to open a door, where doors do not open as one walks."""
+"""Steps that opening a door costs, where doors do not open as units walk."""
 LANE: Final = 3
 """Rounds after which a unit that has nowhere to look goes somewhere else."""
 
@@ -43,16 +43,16 @@ class Task:
         self._start = self._away(unit.cell, mind.world.ground.open_doors)
 
     def credit(self, cell: Cell, open_doors: int | None = None) -> float:
-        """What it is worth to be in that cell rather than where the unit is, in points.
+        """Return what it is worth to be in that cell rather than where the unit is, in points.
 
-        `open_doors`: the mask of those that then stand open, where they are others than now.
+        `open_doors`: the mask of the doors that are open then; None: those that are open now.
         """
         away = self._away(cell, self.mind.world.ground.open_doors if open_doors is None else open_doors)
         nearer = (self._start - away) / 2 if self._start is not None and away is not None else 0.0
         return self.hurry * nearer + self.pursuit.inside * self._is_goal(cell)
 
     def linger(self) -> None:
-        """The unit can do its work from where it is: in a hunt it is in less of a hurry."""
+        """Let the unit hurry less in a hunt, because it can do its work from where it is."""
         if self.pursuit.is_hunt:
             self.hurry *= AT_WORK
 
@@ -60,7 +60,10 @@ class Task:
         return bool(self.goals >> self.mind.world.terrain.bit(cell) & 1)
 
     def _away(self, cell: Cell, open_doors: int) -> int | None:
-        """Half steps to the nearest goal; a door that has to be opened first counts as so many more."""
+        """Return the half steps to the nearest goal; None if there is no way.
+
+        A door that has to be opened first costs `DOOR` steps.
+        """
         terrain = self.mind.world.terrain
         closed = 0 if self.mind.ruleset.opens_doors else terrain.doors & ~open_doors
         if closed not in self._far:
@@ -75,7 +78,7 @@ class Task:
         return self._far[closed].get(cell)
 
     def _choose(self, unit: Unit) -> tuple[Pursuit, int]:
-        """The first of what the side pursues of which it knows where; else it looks for foes."""
+        """Choose the first pursuit whose cells are known, with their mask; else a search for foes."""
         for objective in self._pursued():
             kind = kind_of(objective)
             cells = kind.cells(self.mind.world, objective)
@@ -84,14 +87,17 @@ class Task:
         return ELIMINATE.pursuit, self._unknown_ground(unit)
 
     def _pursued(self) -> Iterator[Objective]:
-        """Its own objectives and those to keep from others, by rank and its own first; the default last."""
+        """Yield the side's objectives and those to keep from others, by rank; the default comes last.
+
+        Of equal rank, its own come first.
+        """
         side, objectives = self.mind.side, self.mind.world.scene.objectives
         found = [one for one in objectives if one.side == side or kind_of(one).pursuit.is_contested]
         yield from sorted(found, key=lambda one: (kind_of(one).pursuit.rank, one.side != side))
         yield default(side)
 
     def _unknown_ground(self, unit: Unit) -> int:
-        """Where enemies set out from, else what was never seen, else somewhere that is out of sight."""
+        """Return the mask of where foes set out, else of ground never seen, else of a cell out of sight."""
         world = self.mind.world
         hidden = world.terrain.all_cells & ~world.visible(unit.side)
         open_ground = world.terrain.walkable & hidden

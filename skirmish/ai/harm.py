@@ -27,7 +27,7 @@ class Harm:
     """Mean of the points that the attacker loses."""
 
     def times(self, part: float) -> Harm:
-        """The same, less likely."""
+        """Return the harm with all its figures multiplied by that part (0..1)."""
         return Harm(self.damage * part, self.out * part, self.chance * part, self.cost)
 
 
@@ -37,7 +37,7 @@ NOTHING: Final = Harm(0.0, 0.0, 0.0)
 
 @lru_cache(maxsize=8192)
 def spread_of(roll: Callable[..., Any], check: Any) -> Spread:
-    """The points that a roll costs its target, with their chances; kept for equal checks."""
+    """Return the points that a roll costs its target, with their chances; kept for equal checks."""
     ways: dict[int, float] = {}
     for outcome, chance in odds(roll, check).items():
         ways[outcome.damage] = ways.get(outcome.damage, 0.0) + float(chance)
@@ -46,7 +46,7 @@ def spread_of(roll: Callable[..., Any], check: Any) -> Spread:
 
 @lru_cache(maxsize=8192)
 def repeated(spread: Spread, times: int) -> Spread:
-    """The sum of so many equal rolls."""
+    """Return the sum of so many equal rolls, with the chance of each total."""
     ways: dict[int, float] = {0: 1.0}
     for _ in range(times):
         after: dict[int, float] = {}
@@ -58,7 +58,7 @@ def repeated(spread: Spread, times: int) -> Spread:
 
 
 def harm_of(spread: Spread, hp: int) -> Harm:
-    """What such a spread does to somebody with so many points left."""
+    """Return the harm of such a spread to a unit with so many points left."""
     left = max(1, hp)
     return Harm(
         sum(min(lost, left) * chance for lost, chance in spread),

@@ -1,4 +1,4 @@
-"""Attacks that several make together: a share in what all who could join would do."""
+"""Attacks that several units make together, and the share of one unit in them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from skirmish.rules.verb import Verb
 
 TRUST: Final = 0.85
-"""What a share counts for that depends on what others do."""
+"""The part of a share that is counted on: the rest depends on what others do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Joint:
     """What a group would do."""
 
     harm: Harm
-    """To the target."""
+    """The harm to the target."""
     total: float
     """Its worth, in points."""
     count: int
@@ -53,7 +53,7 @@ class Joints:
         self._kept: dict[Action, Joint | None] = {}
 
     def of(self, action: Action) -> Joint | None:
-        """What the joint attack would come to; None if it does not fit, or if there are not enough."""
+        """Return what the joint attack would do; None if it does not fit, or if too few can join."""
         if action not in self._kept:
             is_possible = self.mind.ruleset.verbs[action.verb].can_target(self.mind.bare, action) is None
             self._kept[action] = joint(self.mind, action) if is_possible else None
@@ -61,7 +61,7 @@ class Joints:
 
 
 def joint(mind: Mind, action: Action) -> Joint | None:
-    """What it would come to if everybody alike who could join did; None if that is not enough of them."""
+    """Return what the attack would do if all units of its kind that can joined; None if too few can."""
     try:
         together = _commit(mind, mind.world, action)
         for mate in _mates(mind, action):
@@ -77,12 +77,12 @@ def _mates(mind: Mind, action: Action) -> list[Unit]:
 
 
 def is_in(unit: Unit, action: Action) -> bool:
-    """Whether the unit has committed itself to the same already."""
+    """Tell whether the unit has committed itself already to the same attack on the same target."""
     return action.verb in unit.states and unit.states[action.verb].by == action.target
 
 
 def _join(mind: Mind, battle: Battle, mate: Unit, action: Action) -> Battle | None:
-    """The battle once the mate has joined as well; None if it cannot."""
+    """Return the battle once the mate has joined as well; None if it cannot."""
     verb: Verb = mind.ruleset.verbs[action.verb]
     if is_in(mate, action) or verb.can_start(battle, changed(mate, tallies={}, notes={})) is not None:
         return None
@@ -100,7 +100,7 @@ def _commit(mind: Mind, battle: Battle, action: Action) -> Battle:
 
 
 def resolved(mind: Mind, battle: Battle, action: Action) -> Joint | None:
-    """What comes of it if the prompt that stands now is answered by its first verb; None without a prompt."""
+    """Return the joint attack if the open prompt is answered by its first verb; None without a prompt."""
     if not battle.prompts:
         return None
     target = battle.units[action.target_id]

@@ -38,9 +38,9 @@ class Level:
     slack: float
     """Points by which an option may be worse than the best and still be taken."""
     care: int = 4
-    """Cells at which it is also thought through what else could be done there: hide, take cover."""
+    """The best cells for which it also weighs what else could be done there: hide, take cover."""
     tricks: int = 12
-    """Enemies, the nearest ones, at which it thinks of what does no harm itself: a trip, a trick."""
+    """Enemies, the nearest ones, on which it weighs verbs that do no harm themselves: a trip, a trick."""
     is_hasty: bool = False
     """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
     minds_answers: bool = True
@@ -66,7 +66,7 @@ class Mind:
         self.level = level
         """How good the opponent is."""
         self.stop = stop
-        """Whether to come to an end."""
+        """Tells whether thinking has to come to an end."""
         open_ground = drained(ruleset, view)
         self.bare = hypothetical(view, open_ground.units)
         """The view when nobody is asked: things are tried out on it."""
@@ -75,7 +75,7 @@ class Mind:
         self.world, self.sure = believed(open_ground)
         """The battle to reckon on, with remembered enemies, and how sure the place of each enemy is."""
         self.key = digest(view)
-        """Stands for the view."""
+        """A short text that stands for the view."""
         self.stream = Stream.of("thought", self.key)
         """Chance of its own."""
         self.reckoner = Reckoner(ruleset, minds_answers=level.minds_answers)
@@ -95,22 +95,22 @@ class Mind:
         return self.view.clock.round if self.view.clock else 0
 
     def foes(self, unit: Unit) -> tuple[Unit, ...]:
-        """The enemies that it reckons with, nearest first."""
+        """List the enemies that the level reckons with, nearest first."""
         found = sorted(self.world.foes(self.side), key=lambda foe: (apart(unit, foe), foe.id))
         return tuple(found[: self.level.foes])
 
     def with_ghosts(self, after: Battle) -> Battle:
-        """A battle that came of the view, with the remembered enemies put in again."""
+        """Return a battle that came of the view, with the remembered enemies put in again."""
         ghosts = {name: unit for name, unit in self.world.units.items() if name not in self.view.units}
         return hypothetical(after, {**ghosts, **after.units} if ghosts else after.units)
 
     def can(self, battle: Battle, unit: Unit, verb: Verb) -> bool:
-        """Whether the unit could do that in a turn of its own."""
+        """Tell whether the unit could use that verb in a turn of its own."""
         fresh = changed(unit, tallies={}, notes={})
         return verb.can_start(battle, unit) is None or verb.can_start(battle, fresh) is None
 
     def arms(self, battle: Battle, unit: Unit, *, is_now: bool) -> tuple[tuple[Verb, Args], ...]:
-        """What the unit can attack with, and how: now, or in a turn of its own."""
+        """List what the unit can attack with, and how: now, or in a turn of its own."""
         key = (unit.id, is_now, *in_hand(unit), *unit.states, *(unit.tallies.items() if is_now else ()))
         if key not in self._arms:
             self._arms[key] = tuple(
@@ -123,7 +123,10 @@ class Mind:
         return self._arms[key]
 
     def blows(self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool) -> Iterator[tuple[Action, Harm]]:
-        """Every way in which the unit could harm that foe from where both stand: now, or in its own turn."""
+        """Yield every way in which the unit could harm that foe from where both are, with the harm.
+
+        `is_now`: only with what is left of its turn; otherwise in a turn of its own.
+        """
         pair = (figure(self.ruleset, unit), figure(self.ruleset, foe), battle.ground.open_doors)
         known = self._blows.setdefault(pair, {})
         for verb, args in self.arms(battle, unit, is_now=is_now):
@@ -144,11 +147,11 @@ class Mind:
         return self.reckoner.harm(battle, action) if is_possible else NOTHING
 
     def gain(self, harm: Harm, unit: Unit, foe: Unit) -> float:
-        """What an attack is worth to the attacker's side, its own losses in it taken off."""
+        """Compute what an attack is worth to the attacker's side, in points, less its own losses."""
         own = self.values[unit.id] * harm.cost / max(1, unit.hp)
         return self.sure.get(foe.id, 1.0) * price(harm, foe, self.values[foe.id]) - own
 
 
 def apart(unit: Unit, other: Unit) -> int:
-    """The square of the distance between two units, in cells."""
+    """Compute the square of the distance between two units, in cells."""
     return (unit.cell.x - other.cell.x) ** 2 + (unit.cell.y - other.cell.y) ** 2

@@ -32,7 +32,7 @@ STEP: Final = 0.005
 FUSS: Final = 0.25
 """What anything costs that is neither a walk nor a blow, so that nobody fiddles with things."""
 FAIR: Final = 0.05
-"""Chance of doing harm from afar with which there is no hurry to come nearer."""
+"""A chance of harm that is good enough: from afar, the unit is then in less of a hurry to come nearer."""
 LASTING: Final = 0.6
 """What a better blow from next turn on counts for beyond that turn: a weapon drawn stays drawn."""
 
@@ -70,7 +70,7 @@ class Planner:
         self.task = Task(mind, self.unit)
         """Where it wants to go."""
         self.future = Future(mind, self.unit, self.threat, self.task)
-        """What would be."""
+        """What its actions would lead to."""
         self.prompt = prompt
         """What it is asked."""
         self.decline = prompt.decline
@@ -80,7 +80,7 @@ class Planner:
             for option in engine.options(mind.ruleset, mind.view, prompt)
             if not option.verb.is_costly_later(option.args)
         )
-        """All that may be done, and is not left to people."""
+        """Every option that is not left to people."""
         self._follows: dict[tuple[str, str], bool] = {}
         self._done: dict[tuple[object, ...], Stand] = {}
         self.joints = Joints(mind)
@@ -91,7 +91,10 @@ class Planner:
         """What it is worth to stay as it is."""
 
     def plans(self) -> list[Plan]:
-        """All plans that were worth a thought, in no particular order."""
+        """List the plans that were weighed, in no particular order.
+
+        A hasty opponent that has a good blow lists its attacks alone.
+        """
         if self.mind.level.is_hasty and not self.future.is_before_the_fight(self.unit):
             blows = [option for option in self.options if option.verb.aim == "foe"]
             struck = [plan for option in blows for plan in self._acts(option, [])]
@@ -104,7 +107,7 @@ class Planner:
         return acts + walks
 
     def _has_a_shot(self) -> bool:
-        """Whether somebody out of reach can be harmed from where the unit stands, alone or together."""
+        """Tell whether somebody out of reach can be harmed from where the unit is, alone or together."""
         world, unit = self.mind.world, self.unit
         for foe in self.threat.foes:
             if foe.id not in self.mind.view.units or is_adjacent(unit.cell, foe.cell):
@@ -142,14 +145,14 @@ class Planner:
         return Plan(action, price + best[0], stand, best[2], best[1], net=price)
 
     def _blows(self, battle: Battle) -> Iterator[tuple[float, Action, Harm]]:
-        """What the unit could do at once to each foe there, with what that is worth."""
+        """Yield what the unit could do at once to each foe there, first its worth in points."""
         unit = battle.units[self.unit.id]
         for foe in self.threat.foes:
             for action, harm in self.mind.blows(battle, unit, battle.units[foe.id], is_now=True):
                 yield self._gain(battle, action, harm), action, harm
 
     def _gain(self, battle: Battle, action: Action, harm: Harm) -> float:
-        """The worth of the harm, and of the threat that ends with the target, less what it gives away."""
+        """Compute the worth of the harm, in points, less the cost of giving the side away."""
         unit, foe = battle.parties(action)
         gain = self.mind.gain(harm, unit, foe)
         if self.future.is_before_the_fight(unit):
@@ -158,7 +161,7 @@ class Planner:
         return gain
 
     def _with_care(self, plan: Plan, battle: Battle) -> Plan:
-        """The walk, and then what else could be done there: hide, take cover, be on guard."""
+        """Return the walk with the best that could follow it (hide, take cover), if that adds worth."""
         best = plan
         unit = battle.units[self.unit.id]
         for option in self.options:
@@ -203,11 +206,11 @@ class Planner:
             yield from self._manoeuvre(action, stand, walks)
 
     def _is_worth_a_trick(self, foe: str) -> bool:
-        """Whether it is one of the nearest enemies, at which the level thinks of more than blows."""
+        """Tell whether it is one of the nearest enemies, on which the level weighs more than blows."""
         return any(foe == other.id for other in self.threat.foes[: self.mind.level.tricks])
 
     def _once_done(self, action: Action) -> Stand:
-        """What it is worth to have done that, whatever came of it: defence lent out, strength spent."""
+        """Return what it is worth to have paid for the action, whatever its outcome; kept."""
         key = (action.verb, action.args)
         if key not in self._done:
             self._done[key] = self._having_done(action)
@@ -224,7 +227,10 @@ class Planner:
         return self.future.stand(hypothetical(self.mind.world, {**self.mind.world.units, unit.id: spent}))
 
     def _manoeuvre(self, action: Action, stand: Stand, walks: list[Plan]) -> Iterator[Plan]:
-        """What does no harm itself may leave the target worse off: compare how the two stand."""
+        """Yield a plan for a verb that does no harm, if it may leave the target worse off.
+
+        It is priced by the change in what the two could do to each other.
+        """
         world = self.mind.world
         foe = action.target_id
         if all(one.id != foe for one in self.threat.foes):
@@ -243,7 +249,10 @@ class Planner:
             yield Plan(action, gain - alarm + self._later(stand, walks, action), stand, Harm(0, 0, chance))
 
     def _after(self, battle: Battle, action: Action) -> Iterator[Stand]:
-        """How the unit stands after what it does for itself, weighed over the ways in which that may go."""
+        """Yield one stand: the mean over the ways in which the unit's action may go.
+
+        Yield nothing where the view does not tell, or if the unit throws away an item.
+        """
         value = risk = 0.0
         hope = self.future.stand(self.mind.with_ghosts(battle)).hope
         by: dict[str, float] = {}
@@ -260,7 +269,7 @@ class Planner:
         yield Stand(value, risk, by)
 
     def _later(self, stand: Stand, walks: list[Plan], action: Action) -> float:
-        """Where the unit ends up: if it may still walk after acting, at the best place to be."""
+        """Compute what the unit's stand is worth: at the best place, if it may still walk after acting."""
         if action.verb == self.decline or not walks:
             return stand.value
         rest = [walk.net for walk in walks if self._may_follow(action, walk.action.verb)]
@@ -268,7 +277,7 @@ class Planner:
         return stand.value + max(0.0, max(rest, default=here) - here)
 
     def _may_follow(self, action: Action, walk: str) -> bool:
-        """Whether the unit could still walk like that once it has acted."""
+        """Tell whether the unit could still walk like that after the action."""
         key = (action.verb, walk)
         if key not in self._follows:
             self._follows[key] = self._follows_on(action, walk)

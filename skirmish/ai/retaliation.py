@@ -26,7 +26,7 @@ class Reprisal:
     foe: str
     """The unit that could strike it."""
     verb: str
-    """With which verb."""
+    """The verb that it would use."""
     chance: float
     """Chance that it hurts."""
     damage: float
@@ -41,11 +41,9 @@ class Reprisals:
         self._threats: dict[str, Threat] = {}
 
     def at(self, unit_id: str, cell: Cell, facing: int) -> Reprisal | None:
-        """The dearest blow at that unit, if it stood in that cell and looked that way (0..7).
+        """Return the dearest blow at that unit if it stood in that cell with that facing (0..7).
 
-        None if nobody known could strike one.
-
-        Enemies that do not know of the unit are left out.
+        None if nobody known could strike one. Enemies that do not know of the unit are left out.
         """
         world = self._mind.world
         there = moved(world, changed(world.units[unit_id], facing=facing), cell)

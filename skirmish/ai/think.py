@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 FEW_PROMPTS: Final = 3
-"""Of several units that may go next, so many are thought through."""
+"""Of several units that may go next, so many are weighed."""
 SLACK: Final = 0.15
-"""The part of what choosing well can gain that may be given away among near equals, at most."""
+"""Chance may choose a plan that is worse by at most this part of the gap between the best and the worst."""
 RIVALS: Final = 3
-"""Of the plans that were not taken, so many are told."""
+"""Of the plans that were not chosen, so many are kept for the report."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Thought:
     rivals: tuple[tuple[str, float], ...]
     """The next best actions, as text, with their prices."""
     key: str
-    """Stands for the view that it was thought on."""
+    """A short text that stands for the view that it was made from."""
 
 
 def _never() -> bool:
@@ -52,7 +52,7 @@ def _never() -> bool:
 def think(
     ruleset: Ruleset, view: Battle, level: str = "regular", stop: Callable[[], bool] = _never
 ) -> Thought:
-    """The answer to one of the view's prompts, at that level; `stop` cuts it short.
+    """Return the answer to one of the view's prompts, at that level; `stop` cuts it short.
 
     SettingsError for a level that does not exist, ValueError for a view in which nobody is asked.
     """
@@ -69,7 +69,7 @@ def think(
 
 
 def _turn(mind: Mind) -> Thought:
-    """The best plan of the units that may go now."""
+    """Return the best plan of the units that may go now, as a thought."""
     best: tuple[float, Planner, list[Plan]] | None = None
     for prompt in mind.view.prompts[: 1 if mind.level.is_hasty else FEW_PROMPTS]:
         planner = Planner(mind, prompt)
@@ -90,7 +90,7 @@ def _turn(mind: Mind) -> Thought:
 
 
 def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
-    """The lawful plans, best first; among near equals the level may let chance decide."""
+    """List the lawful plans, best first; among near equals the level may let chance decide."""
     ranked = sorted(plans, key=lambda plan: (-round(plan.price, 6), str(plan.action)))
     lawful = [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
     alike = [plan for plan in lawful if plan.action.verb == lawful[0].action.verb]
@@ -107,7 +107,7 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
 
 
 def _answer(mind: Mind, prompt: Prompt) -> Thought:
-    """The best answer to a question in the middle of things; ties go to the first in the table."""
+    """Return the best answer in the middle of an exchange; ties go to the first in the table."""
     found = list(answers(mind, prompt))
     if not found:
         return _settle(mind, "has nothing better to do")
@@ -117,6 +117,6 @@ def _answer(mind: Mind, prompt: Prompt) -> Thought:
 
 
 def _settle(mind: Mind, why: str) -> Thought:
-    """Answer as if nothing mattered."""
+    """Answer by declining, with that reason."""
     name = mind.view.units[mind.view.prompts[0].unit].name
     return Thought(indifferent(mind.ruleset, mind.view), f"{name} {why}.", 0.0, (), mind.key)

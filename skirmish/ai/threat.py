@@ -42,7 +42,7 @@ class Threat:
         self._shares = {foe.id: self._share(foe, unit) for foe in self.foes}
 
     def at(self, battle: Battle, unit: Unit) -> Mapping[str, float]:
-        """By enemy: what the unit is expected to lose to it where it stands in that battle, in points."""
+        """Return by enemy what the unit is expected to lose to it where it is in that battle, in points."""
         return {
             foe.id: self._shares[foe.id] * self.by(battle, unit, foe)
             for foe in self.foes
@@ -50,13 +50,13 @@ class Threat:
         }
 
     def watchers(self, cell: Cell) -> int:
-        """How many enemies see that cell, or can come to see it, or stand next to it."""
+        """Count the enemies that see that cell, or can come to see it, or stand next to it."""
         row = self.mind.world.sight.row(cell)
         bit = self.mind.world.terrain.bit
         return sum(bool(row & (self._reach[foe.id] | 1 << bit(foe.cell))) for foe in self.foes)
 
     def by(self, battle: Battle, unit: Unit, foe: Unit) -> float:
-        """What that foe alone would do with its best blow, in points."""
+        """Compute what that foe alone would do with its best blow, in points."""
         foe = battle.units[foe.id]
         key = (figure(self.mind.ruleset, unit), figure(self.mind.ruleset, foe), battle.ground.open_doors)
         if key not in self._kept:
@@ -64,7 +64,7 @@ class Threat:
         return self._kept[key]
 
     def balance(self, battle: Battle, foe_id: str) -> float:
-        """What the unit and one mate would do to the foe in a turn, less what it would do to the unit."""
+        """Compute what the unit and a mate would do to the foe in a turn, less what the foe would do."""
         unit, foe = battle.units[self.unit.id], battle.units[foe_id]
         mates = (mate for mate in battle.up(unit.side) if mate.id != unit.id)
         by_mates = max((self._best(battle, mate, foe) for mate in mates), default=0.0)
@@ -80,7 +80,7 @@ class Threat:
         return max(0.0, best) * aware * self.mind.sure.get(foe.id, 1.0)
 
     def blows(self, battle: Battle, unit: Unit, foe: Unit) -> Iterator[tuple[float, Action, Harm]]:
-        """What the foe could do to the unit, with its worth in points: less where it has to walk first."""
+        """Yield what the foe could do to the unit, first its worth in points: less if it walks first."""
         for cell in self._places(battle, unit, foe):
             there = battle if cell == foe.cell else moved(battle, foe, cell)
             part = 1.0 if cell == foe.cell else AFTER_WALKING
@@ -88,9 +88,9 @@ class Threat:
                 yield part * self.mind.gain(harm, foe, unit), action, harm
 
     def _places(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[Cell, ...]:
-        """Where the foe might strike from: where it is, next to the unit, or where it first sees it.
+        """List where the foe might strike from: where it is, next to the unit, where it first sees it.
 
-        One of those that are not reckoned with is taken to stay where it is.
+        A foe that is not reckoned with is taken to stay where it is.
         """
         if is_adjacent(unit.cell, foe.cell):
             return (foe.cell,)
@@ -110,7 +110,7 @@ class Threat:
         return tuple(places)
 
     def _ground_of(self, foe: Unit) -> int:
-        """Mask of the cells that the foe can walk to and still strike."""
+        """Return the mask of the cells that the foe can walk to and still strike; 0 without foresight."""
         if not self.mind.level.is_foresighted:
             return 0
         world = self.mind.world
@@ -122,7 +122,7 @@ class Threat:
         return 0
 
     def _share(self, foe: Unit, unit: Unit) -> float:
-        """It has others to choose from: the part of its attention that this unit gets."""
+        """Compute the part (0..1) of the foe's attention that this unit gets: it may choose others."""
         world = self.mind.world
         ground = self._reach[foe.id] | 1 << world.terrain.bit(foe.cell)
         others = sum(

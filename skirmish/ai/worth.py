@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 BASE: Final = 10.0
 """What any unit is worth. All prices are in these points: to lose a plain fighter costs ten."""
 MARK: Final = 2.5
-"""How much more a unit is worth on which a battle hangs."""
+"""How many times as much a unit is worth on which the battle hangs."""
 WOUND: Final = 0.4
 """The part of its worth that a unit has lost when its last point is about to go; the rest goes with it."""
 PATIENCE: Final = 3
@@ -35,7 +35,7 @@ BIG: Final = 1_000_000
 
 
 def worths(ruleset: Ruleset, view: Battle) -> Mapping[str, float]:
-    """What each unit of the view is worth to its side, in points: more when it can take more."""
+    """Return by unit what it is worth to its side, in points: more if it can take more."""
     full = {unit.id: max(1, ruleset.full(unit)) for unit in view.units.values()}
     plain = sum(full.values()) / max(1, len(full))
     return {
@@ -45,12 +45,12 @@ def worths(ruleset: Ruleset, view: Battle) -> Mapping[str, float]:
 
 
 def is_mark(view: Battle, unit: Unit) -> bool:
-    """Whether the battle hangs on that unit."""
+    """Tell whether the battle hangs on that unit: an objective is about it."""
     return any(kind_of(objective).is_about(objective, unit) for objective in view.scene.objectives)
 
 
 def price(harm: Harm, target: Unit, value: float) -> float:
-    """What the harm takes from a target that is worth `value`, in points."""
+    """Compute what the harm takes from a target that is worth `value`, in points."""
     return value * (WOUND * harm.damage / max(1, target.hp) + (1 - WOUND) * harm.out)
 
 
@@ -67,11 +67,11 @@ class Reckoner:
         self._tried: dict[str, int] = {}
 
     def is_harmless(self, verb: Verb) -> bool:
-        """Whether the verb does other things: its table says so, or it was tried and never hurt anybody."""
+        """Tell whether the verb does no harm: its table says so, or `PATIENCE` tries hurt nobody."""
         return verb.is_harmless or self._tried.get(verb.id, 0) >= PATIENCE
 
     def harm(self, battle: Battle, action: Action) -> Harm:
-        """What the action is expected to do to its target; nothing where it cannot be told."""
+        """Return what the action is expected to do to its target; `NOTHING` if the view does not tell."""
         verb, target = self.ruleset.verbs[action.verb], battle.units[action.target_id]
         if verb.is_harmless:
             return NOTHING
@@ -87,7 +87,10 @@ class Reckoner:
         return harm
 
     def _rolled(self, battle: Battle, verb: Verb, action: Action, hp: int) -> Harm:
-        """By its own roll; where that does not settle it, or comes after a reply, by the whole exchange."""
+        """Return the harm by the action's own roll, or by the whole exchange if the roll costs no points.
+
+        It counts for less if the action may be answered before it is rolled.
+        """
         assert verb.weigh is not None
         assert verb.roll is not None
         check = verb.weigh(battle, action)
@@ -100,7 +103,7 @@ class Reckoner:
         return harm
 
     def _blows(self, battle: Battle, verb: Verb, action: Action) -> int:
-        """How many rolls like the first one the attack makes: second shots, and the other hand."""
+        """Count the rolls like the first one that the attack makes: second shots, and the other hand."""
         unit = battle.units[action.unit]
         key = (unit.id, verb.id, action.args, bool(unit.hidden_from), tuple(unit.states))
         if key not in self._times:
@@ -128,7 +131,10 @@ class Reckoner:
         return int(is_open and bool(verb.variants(after, unit)))
 
     def _exchange(self, battle: Battle, action: Action) -> Harm:
-        """The general way: the ruleset's own resolution with everybody's replies, kept by its first check."""
+        """Return the harm of the whole exchange, resolved by the rules with the replies of both sides.
+
+        It is kept by the exchange's first check.
+        """
         key = self._first_check(battle, action)
         if key is None:
             return NOTHING
@@ -144,7 +150,7 @@ class Reckoner:
         return self._exchanged[key]
 
     def _first_check(self, battle: Battle, action: Action) -> tuple[object, ...] | None:
-        """What tells exchanges apart: who, whom, how, and the numbers of the first roll; None without one."""
+        """Return a key: the action, the target's hit points, the first roll's check; None without a roll."""
         moment = Moment(battle)
         self.ruleset.verbs[action.verb].land(moment, action, None)
         for half in reversed(moment.battle.pending):
@@ -162,5 +168,5 @@ class Reckoner:
         return None
 
     def reply(self, battle: Battle, prompt: Prompt) -> Action:
-        """How a prompt in the middle of an exchange is taken to be answered."""
+        """Return the answer that a prompt in the middle of an exchange is taken to get."""
         return best_reply(self.ruleset, battle, prompt)

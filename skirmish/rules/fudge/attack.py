@@ -53,7 +53,7 @@ ABORT = "abort"
 
 
 def item_of(unit: Unit, action: Action) -> Item:
-    """The weapon that the action names; a bare hand if it names none or one that is gone."""
+    """Return the weapon that the action names; a bare hand if it names none or one no longer in hand."""
     name = action.arg("with")
     if name == KICK.id:
         return KICK
@@ -61,14 +61,17 @@ def item_of(unit: Unit, action: Action) -> Item:
 
 
 def attack_items(unit: Unit) -> tuple[Item, ...]:
-    """Everything the unit could attack with now: what is at the ready, a bare hand, a kick (FG-10)."""
+    """List what the unit can attack with: weapons at the ready, a bare hand, a kick (FG-10)."""
     ready = tuple(item for item in weapons(unit) if item.flaw == "")
     bare = (PUNCH,) if free_hands(unit) else ()
     return ready + bare + (KICK,)
 
 
 def open_items(unit: Unit) -> tuple[Item, ...]:
-    """Those left to attack with this turn: after a one-handed attack, only the other hand (FU-05, FG-10)."""
+    """List what the unit can still attack with this turn (FU-05, FG-10).
+
+    After a one-handed attack, only the other hand is left.
+    """
     items = attack_items(unit)
     if STRUCK not in unit.states:
         return items
@@ -82,24 +85,27 @@ def open_items(unit: Unit) -> tuple[Item, ...]:
 
 
 def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why the unit cannot attack at all; None when it can, with a second hand if with nothing else."""
+    """Say why the unit cannot attack; None if it can, even if only with its second hand."""
     if unit.tally(ACTED) == HALF:
         return bound(battle, unit)
     return bound(battle, unit) or spent(unit)
 
 
 def strike_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Close up: melee weapons, bare hands, and ranged weapons; of some `strike_fits` says no (FU-70)."""
+    """List one variant for each item left to attack with; `strike_fits` refuses some of them (FU-70)."""
     return tuple((("with", item.id),) for item in open_items(unit))
 
 
 def shoot_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Every ranged weapon at the ready."""
+    """List one variant for each ranged weapon that the unit can still attack with."""
     return tuple((("with", item.id),) for item in open_items(unit) if weapon(item).is_ranged)
 
 
 def strike_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Melee is at short range only, and not with what works at long range alone (FG-12, FU-70)."""
+    """Say why the target cannot be struck; None if it can (FG-12, FU-70).
+
+    It must be at short range, and the weapon must not be a Long Range weapon.
+    """
     unit, target = battle.parties(action)
     if not is_short(unit, target):
         return Refusal(f"{target.name} is out of reach.", "FG-12")
@@ -107,7 +113,7 @@ def strike_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def useless_here(unit: Unit, item: Item) -> Refusal | None:
-    """Why that weapon is no use in contact, and what can be done instead; None when it is (FU-70)."""
+    """Say why the item is of no use in contact, and what to do instead; None if it is of use (FU-70)."""
     if weapon(item).range != "long":
         return None
     at_hand = [one for one in open_items(unit) if weapon(one).range != "long"]
@@ -119,7 +125,10 @@ def useless_here(unit: Unit, item: Item) -> Refusal | None:
 
 
 def shoot_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Shots need a line of sight and the right range (FU-70 to FU-72, FG-25)."""
+    """Say why the target cannot be shot at; None if it can (FU-70 to FU-72, FG-25).
+
+    A shot needs a line of sight and the right range.
+    """
     unit, target = battle.parties(action)
     if is_short(unit, target):
         too_close = Refusal(f"{target.name} is too close to shoot at: strike instead.", "FU-70")
@@ -132,7 +141,10 @@ def shoot_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def is_sneak(battle: Battle, action: Action) -> bool:
-    """Whether it is a sneak attack: by a hidden unit that has moved at most half its Move (FU-27, FG-34)."""
+    """Tell whether this is a sneak attack (FU-27, FG-34).
+
+    The attacker is hidden from the target's side and, in the fight, has moved at most half its Move.
+    """
     if action.arg("sneak"):
         return action.arg("sneak") == "yes"
     unit, target = battle.parties(action)
@@ -142,7 +154,7 @@ def is_sneak(battle: Battle, action: Action) -> bool:
 
 
 def weigh_strike(battle: Battle, action: Action) -> AttackCheck:
-    """Melee against Block (FU-08)."""
+    """Weigh Melee against Block (FU-08)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
     rows = melee(battle, unit, item) + block(battle, target)
@@ -150,7 +162,7 @@ def weigh_strike(battle: Battle, action: Action) -> AttackCheck:
 
 
 def weigh_shot(battle: Battle, action: Action) -> AttackCheck:
-    """Marksmanship against Dodge, with range and cover (FU-07)."""
+    """Weigh Marksmanship against Dodge, with range and cover (FU-07)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
     defence = dodge(battle, target, cover_against(battle, unit, target))
@@ -159,13 +171,13 @@ def weigh_shot(battle: Battle, action: Action) -> AttackCheck:
 
 
 def weigh_split(battle: Battle, action: Action) -> AttackCheck:
-    """Split fire: each target is shot at as its distance asks (FU-70, FG-11)."""
+    """Weigh one attack of split fire: a strike at short range, else a shot (FU-70, FG-11)."""
     is_near = is_short(*battle.parties(action))
     return weigh_strike(battle, action) if is_near else weigh_shot(battle, action)
 
 
 def weigh_free(battle: Battle, action: Action) -> AttackCheck:
-    """From behind at somebody running away: Melee against nothing (FG-35)."""
+    """Weigh a free attack on a unit that runs away: Melee against nothing (FG-35)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
     rows = melee(battle, unit, item)
@@ -183,9 +195,9 @@ def _check(battle: Battle, action: Action, rows: Rows, damage: int, soaked: int)
 
 
 def before_attack(moment: Moment, action: Action) -> bool:
-    """What comes before the dice: an attacker shows itself; a pinner or holder may let go (FU-61, FU-67).
+    """Show an attacker that hides, and let a pinner or holder let go (FU-61, FU-67).
 
-    True when the attack has to wait on the stack.
+    Return True if the attack has to wait on the stack, or is not made because either unit is down.
     """
     battle = moment.battle
     unit, target = battle.parties(action)
@@ -202,7 +214,10 @@ def before_attack(moment: Moment, action: Action) -> bool:
 
 
 def _look_elsewhere(moment: Moment, action: Action) -> None:
-    """The group's target is down: another one for this attack, with the hand that is left (FG-16)."""
+    """Let an attacker of a group choose another target with the hand that is left (FG-16).
+
+    The group's own target is down.
+    """
     used = action.arg("used")
     if used:
         moment.happen(StateGained(action.unit, State(STRUCK, by=used)))
@@ -210,7 +225,7 @@ def _look_elsewhere(moment: Moment, action: Action) -> None:
 
 
 def may_let_go(moment: Moment, action: Action) -> bool:
-    """Ask a target that pins or holds whether it lets go first; True when it was asked (FU-61, FU-67)."""
+    """Ask a target that pins or holds whether it lets go; return True if it was asked (FU-61, FU-67)."""
     target = moment.battle.units[action.target_id]
     if action.arg("asked") or not (PINNING in target.states or HOLDING in target.states):
         return False
@@ -220,7 +235,7 @@ def may_let_go(moment: Moment, action: Action) -> bool:
 
 
 def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
-    """Harm, mishap, what it leaves of the turn, and the second roll of a Two Shots weapon (FG-11)."""
+    """Hurt the target, let mishaps happen, and push the second roll of a Two Shots weapon (FG-11)."""
     _land(moment, action, outcome)
     unit = moment.battle.units[action.unit]
     is_second = bool(action.arg("second"))
@@ -231,7 +246,7 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
 
 
 def land_free(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
-    """A free attack costs its maker nothing (FG-35)."""
+    """Hurt the target of a free attack, which costs the attacker no action (FG-35)."""
     hurt(moment, action.target_id, outcome.damage, action.unit)
     if outcome.is_fumble:
         mishap(moment, action.unit, item_of(moment.battle.units[action.unit], action))
@@ -253,7 +268,10 @@ def _land(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
 
 
 def _spend(moment: Moment, action: Action, item: Item) -> None:
-    """A one-handed attack leaves the other hand; anything else, or a sneak attack, spends all (FG-32)."""
+    """Spend the action; a first one-handed attack that is no sneak attack spends one hand (FG-32).
+
+    An attack made for a group costs nothing more: the action was spent when the unit joined.
+    """
     unit = moment.battle.units[action.unit]
     if action.arg("group"):
         return
@@ -270,7 +288,7 @@ def _spend(moment: Moment, action: Action, item: Item) -> None:
 
 
 def _leave_half(moment: Moment, unit: Unit) -> None:
-    """The other hand may still strike: at once when the attack was owed, else whenever the turn goes on."""
+    """Let the other hand attack: at once if the attack was owed, else later in the turn."""
     if OWED in unit.states:
         push(moment, Action(unit.id, "redirect"))
     else:
@@ -278,7 +296,7 @@ def _leave_half(moment: Moment, unit: Unit) -> None:
 
 
 def mishap(moment: Moment, unit_id: str, item: Item) -> None:
-    """---- on an attack: a shot jams, a blow breaks the weapon, a bare hand falls prone (FG-09)."""
+    """Jam a ranged weapon, break a melee weapon, or drop a bare-handed unit prone, after ---- (FG-09)."""
     if item in (PUNCH, KICK):
         drop_prone(moment, unit_id)
     else:
@@ -287,7 +305,7 @@ def mishap(moment: Moment, unit_id: str, item: Item) -> None:
 
 
 def split_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Two Shots at two targets: the first target as an argument, for each such weapon (FG-11)."""
+    """List the variants of split fire: each Two Shots weapon with each first target in range (FG-11)."""
     guns = [item for item in open_items(unit) if weapon(item).two_shots]
     if not guns or unit.hidden_from:
         return ()
@@ -300,12 +318,15 @@ def split_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def _is_in_range(battle: Battle, action: Action) -> Refusal | None:
-    """At short range a shot is a blow and needs nothing more; farther off, as any shot (FU-70)."""
+    """Say why the target cannot be attacked, by strike or by shot; None if it can (FU-70)."""
     return None if strike_fits(battle, action) is None else shoot_fits(battle, action)
 
 
 def split_fits(battle: Battle, action: Action) -> Refusal | None:
-    """The two targets are within 2 m of each other (FG-11)."""
+    """Say why the second target does not fit; None if it is in range, near the first (FG-11).
+
+    It must be another unit, at most 2 m from the first.
+    """
     if action.target == action.arg("also"):
         return Refusal("Two shots at one target are an ordinary shot.", "FG-11")
     first = battle.units[action.arg("also")]
@@ -315,7 +336,10 @@ def split_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def attack_actions(battle: Battle, unit: Unit, verb: str, target: str) -> tuple[Action, ...]:
-    """The unit's ordinary attack action against that target: every attack that its hands allow (FG-16)."""
+    """List the attacks that one action allows on that target (FG-16).
+
+    That is one with a two-handed weapon, or up to two with one-handed weapons and bare hands.
+    """
     fits = shoot_fits if verb == "shoot" else strike_fits
     ways = shoot_ways(battle, unit) if verb == "shoot" else strike_ways(battle, unit)
     actions = [Action(unit.id, verb, target, args) for args in ways]

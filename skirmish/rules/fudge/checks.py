@@ -48,7 +48,10 @@ class AttackOutcome:
 
 
 def roll_attack(check: AttackCheck, dice: Dice) -> AttackOutcome:
-    """4dF against 4dF; strictly higher hits (FG-01), ++++ that hits doubles (FG-08), ---- fails (FG-09)."""
+    """Roll 4dF against 4dF: the higher total wins and hits (FG-01).
+
+    ++++ on a hit doubles the damage (FG-08); ---- never wins (FG-09).
+    """
     own = dice.total(FOUR, name="actor")
     other = dice.total(FOUR, name="target") if check.is_defended and not check.is_static else 0
     is_fumble = own == FOUR.lowest
@@ -83,13 +86,13 @@ class ManoeuvreOutcome:
     name: str
     """`fumble`, `parried` (first roll lost), `resisted` (second), `works`, `works well` (by 4 or more)."""
     damage: int = 0
-    """None is done."""
+    """Always 0: it does no damage."""
     is_stumble: bool = False
     """The defender rolled ---- on Block: it falls prone (FG-09)."""
 
 
 def roll_manoeuvre(check: ManoeuvreCheck, dice: Dice) -> ManoeuvreOutcome:
-    """Two opposed rolls; ---- on the first fails it (FG-09), on the second it has no effect."""
+    """Roll twice against the target; ---- fails the first roll (FG-09), and means nothing in the second."""
     own = dice.total(FOUR, name="actor")
     other = 0 if check.is_static else dice.total(FOUR, name="target")
     is_stumble = other == FOUR.lowest
@@ -126,11 +129,11 @@ class StruggleOutcome:
     name: str
     """`lost`, `tied`, `won`, or `won well` (by 4 or more)."""
     damage: int = 0
-    """None is done."""
+    """Always 0: it does no damage."""
 
 
 def roll_struggle(check: StruggleCheck, dice: Dice) -> StruggleOutcome:
-    """One opposed roll."""
+    """Roll once against the one that pins or holds."""
     margin = check.edge + dice.opposed(FOUR, FOUR, name="actor", against="target")
     if margin == 0:
         return StruggleOutcome("tied")
@@ -144,7 +147,7 @@ class MassCheck:
     """Concentrated fire or a dogpile: one roll by the target against a fixed difficulty (FU-30, FU-40)."""
 
     edge: int
-    """The difficulty less the target's Dodge or Block: how far it must roll above 0."""
+    """The difficulty less the target's Dodge or Block: what its dice must total to take no hit."""
     most: int
     """Effective attackers: the most hits there can be (FU-36)."""
     damage: int
@@ -162,7 +165,7 @@ class MassOutcome:
     name: str
     """`no hits`, `1 hit`, `2 hits`…"""
     hits: int
-    """How many."""
+    """The number of hits."""
     damage: int
     """HP lost in all."""
     is_stumble: bool = False
@@ -170,7 +173,7 @@ class MassOutcome:
 
 
 def roll_mass(check: MassCheck, dice: Dice) -> MassOutcome:
-    """A hit for every point by which the roll falls short (FU-36, FU-46)."""
+    """Roll for the target: it takes a hit for every point by which it falls short (FU-36, FU-46)."""
     rolled = dice.total(FOUR, name="target")
     hits = max(0, min(check.most, check.edge - rolled))
     name = f"{hits or 'no'} hit{'' if hits == 1 else 's'}"
@@ -182,21 +185,21 @@ class FleeCheck:
     """Running away from contact: one Athletics roll against each enemy's own (FG-35)."""
 
     athletics: int
-    """The fleer's, with modifiers."""
+    """Athletics of the fleer, with modifiers."""
     chasers: tuple[int, ...]
-    """Each enemy's."""
+    """Athletics of each enemy."""
     names: tuple[str, ...] = ()
     """Ids of the enemies, in the same order."""
     rows: Rows = field(default=(), compare=False)
     """The reasons."""
 
     def without(self, unknown: frozenset[str]) -> FleeCheck:
-        """The same as it looks to who does not see those enemies."""
+        """Return the check as it looks to a side that does not see those enemies."""
         return known_of(self, unknown, "chasers")
 
 
 def roll_flight(check: FleeCheck, dice: Dice) -> FleeOutcome:
-    """Each enemy that strictly wins gets a free attack; ties are clean."""
+    """Roll Athletics against each enemy's: an enemy that is strictly higher gets a free attack."""
     total = dice.total(FOUR + check.athletics, name="actor")
     caught = tuple(
         name

@@ -28,12 +28,12 @@ HANDLING: Final = Handling(_hands, cannot_act, bound, use_action, "FG-10")
 
 
 def clear_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Whatever is jammed in hand."""
+    """List one variant for each jammed weapon in hand."""
     return with_each(item for item in unit.hands if item.flaw == "jammed")
 
 
 def land_clear(moment: Moment, action: Action, _outcome: object) -> None:
-    """One action clears a jam (FG-09)."""
+    """Clear the jam, which takes the action (FG-09)."""
     use_action(moment, action.unit)
     item = item_named(moment.battle.units[action.unit].hands, action.arg("with"))
     assert item is not None

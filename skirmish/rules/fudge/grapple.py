@@ -19,30 +19,33 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
 REVERSE: Final = "reverse"
-"""Topic: what to make of a pin that was broken by winning (FU-64, FU-65)."""
+"""Topic: pin, hold or free the pinner after a pin was broken by winning (FU-64, FU-65)."""
 
 
 def cannot_struggle(_battle: Battle, unit: Unit) -> Refusal | None:
-    """Only who is pinned or held struggles, and it takes the action."""
+    """Say why the unit cannot struggle; None if it is pinned or held and has its action."""
     if PINNED not in unit.states and HELD not in unit.states:
         return Refusal(f"{unit.name} is neither pinned nor held.", "FU-62")
     return spent(unit)
 
 
 def captor(battle: Battle, unit: Unit) -> Unit:
-    """Who pins or holds it."""
+    """Return the unit that pins or holds this one."""
     return battle.units[(unit.states.get(PINNED) or unit.states[HELD]).by]
 
 
 def weigh_struggle(battle: Battle, action: Action) -> StruggleCheck:
-    """Strength v Strength; a holder's own -4 is the only one (FU-62, FU-68, FG-24)."""
+    """Weigh Strength against Strength, with -4 for a holder counted once (FU-62, FU-68, FG-24)."""
     unit = battle.units[action.unit]
     rows = ability(battle, unit, "strength") + ability(battle, captor(battle, unit), "strength", "target")
     return StruggleCheck(sum(row.amount if row.side == "actor" else -row.amount for row in rows), rows)
 
 
 def land_struggle(moment: Moment, action: Action, outcome: StruggleOutcome) -> None:
-    """A pin: a tie frees both, a win may be turned round. A hold: only a win breaks it (FU-63 to FU-69)."""
+    """Break or turn round the grip as the roll allows (FU-63 to FU-69).
+
+    A pin: a tie frees both, a win asks what to make of it. A hold: only a win breaks it.
+    """
     unit = moment.battle.units[action.unit]
     other = captor(moment.battle, unit)
     use_action(moment, unit.id)
@@ -57,29 +60,29 @@ def land_struggle(moment: Moment, action: Action, outcome: StruggleOutcome) -> N
 
 
 def land_pin(moment: Moment, action: Action, _outcome: object) -> None:
-    """The chosen end of a grapple or of a pin that was won: a pin."""
+    """Pin the other unit: the choice of the winner of a grapple or of a struggle."""
     grip(moment, action.unit, action.arg("of"), is_hold=False)
 
 
 def land_hold(moment: Moment, action: Action, _outcome: object) -> None:
-    """The same: a hold."""
+    """Hold the other unit: the choice of the winner of a grapple or of a struggle."""
     grip(moment, action.unit, action.arg("of"), is_hold=True)
 
 
 def land_free(moment: Moment, action: Action, _outcome: object) -> None:
-    """Both are free (FG-24)."""
+    """Free both units (FG-24)."""
     let_go(moment, action.unit)
 
 
 def cannot_release(_battle: Battle, unit: Unit) -> Refusal | None:
-    """Only a pinner or a holder has anybody to let go (FU-61, FU-67)."""
+    """Say why the unit cannot let go; None if it pins or holds somebody (FU-61, FU-67)."""
     if PINNING in unit.states or HOLDING in unit.states:
         return None
     return Refusal(f"{unit.name} has hold of nobody.", "FU-61")
 
 
 def land_release(moment: Moment, action: Action, _outcome: object) -> None:
-    """Let go, at no cost: in its turn, or in answer to an attack (FU-61, FU-67)."""
+    """Let go, at no cost: in the unit's turn, or in answer to an attack (FU-61, FU-67)."""
     let_go(moment, action.unit)
 
 

@@ -14,17 +14,17 @@ from skirmish.rules.rounds.throws import ScoreCheck, throws
 
 
 def weigh_initiative(battle: Battle, action: Action) -> ScoreCheck:
-    """4dF + Perception (FU-01)."""
+    """Weigh 4dF + Perception (FU-01)."""
     rows = perception(battle, battle.units[action.unit], "actor")
     return ScoreCheck(FOUR + total(rows), rows)
 
 
 def weigh_tie(_battle: Battle, _action: Action) -> ScoreCheck:
-    """Bare dice between the tied (FG-19)."""
+    """Weigh bare dice between tied units (FG-19)."""
     return ScoreCheck(FOUR)
 
 
 def rank(unit: Unit) -> tuple[int, ...]:
-    """Score, then Perception, then Athletics, then one throw after the other (FG-19)."""
+    """Return the numbers that order the units: score, Perception, Athletics, tie-breaks (FG-19)."""
     numbers = sheet(unit)
     return (unit.tally(INITIATIVE), numbers.perception, numbers.athletics, *throws(unit))

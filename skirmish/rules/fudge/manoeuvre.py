@@ -39,7 +39,10 @@ RESISTS: Final = {"trip": "athletics", "shove": "athletics", "disarm": "strength
 
 
 def weigh_manoeuvre(battle: Battle, action: Action) -> ManoeuvreCheck:
-    """Melee v Block, then Strength v Athletics or Strength; posture weighs on the first alone (FG-12)."""
+    """Weigh Melee against Block, then Strength against Athletics or Strength (FG-12).
+
+    Posture counts in the first roll alone.
+    """
     unit, target = battle.parties(action)
     first = melee(battle, unit) + block(battle, target)
     second = ability(battle, unit, "strength", note=", second roll")
@@ -53,7 +56,7 @@ def _edge(rows: Rows) -> int:
 
 
 def land_manoeuvre(moment: Moment, action: Action, outcome: ManoeuvreOutcome) -> None:
-    """Spend the action, let it work, then the mishaps."""
+    """Spend the action, apply the effect if it works, then let the mishaps happen."""
     target = action.target_id
     use_action(moment, action.unit)
     if outcome.name in {"works", "works well"}:
@@ -66,14 +69,14 @@ def land_manoeuvre(moment: Moment, action: Action, outcome: ManoeuvreOutcome) ->
 
 
 def _fumble(moment: Moment, action: Action) -> None:
-    """A disarm breaks the weapon that made it, the rest make the attacker fall (FG-09)."""
+    """Break the weapon of a failed disarm; let the attacker fall in every other case (FG-09)."""
     unit = moment.battle.units[action.unit]
     armed = [item for item in weapons(unit) if not weapon(item).is_ranged]
     mishap(moment, unit.id, armed[0] if action.verb == "disarm" and armed else PUNCH)
 
 
 def disarm_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Somebody armed, within reach (FG-12)."""
+    """Say why the target cannot be disarmed; None if it is armed and within reach (FG-12)."""
     target = battle.units[action.target_id]
     if not weapons(target):
         return Refusal(f"{target.name} has no weapon in hand.", "FG-12")
@@ -90,32 +93,32 @@ def _disarm(moment: Moment, action: Action, _is_well: bool) -> None:
 
 
 def land_fall(moment: Moment, action: Action, _outcome: object) -> None:
-    """Whatever weapon nobody chose to keep drops (FU-11)."""
+    """Drop the weapons in the unit's hands that nobody chose to keep (FU-11)."""
     unit = moment.battle.units[action.unit]
     for item in weapons(unit):
         moment.happen(ItemMoved(unit.id, item, "ground", unit.cell))
 
 
 def offer_weapons(moment: Moment, unit_id: str, target_id: str) -> None:
-    """Ask whether to keep one of the weapons, while a hand is free for it (FU-12, FG-12)."""
+    """Ask whether to keep one of the target's weapons, if a hand is free for it (FU-12, FG-12)."""
     unit, target = moment.battle.units[unit_id], moment.battle.units[target_id]
     if seizable(unit, target):
         ask(moment, Prompt(unit.side, unit_id, "choose", SEIZE, ("seize", "leave-it"), target.id, "leave-it"))
 
 
 def seizable(unit: Unit, target: Unit) -> tuple[Item, ...]:
-    """Weapons about to drop from the target's hands for which the unit has hands free."""
+    """List the weapons in the target's hands, about to drop, for which the unit has hands free."""
     return tuple(item for item in weapons(target) if weapon(item).hands <= free_hands(unit))
 
 
 def of_ways(view: Battle, unit: Unit) -> tuple[Args, ...]:
-    """One way: on the one that the unit's prompt is about."""
+    """List the variant that names the unit of the prompt; none if there is no prompt or it is unseen."""
     prompt = asked(view, unit.id)
     return ((("of", prompt.about),),) if prompt is not None and prompt.about in view.units else ()
 
 
 def seize_ways(view: Battle, unit: Unit) -> tuple[Args, ...]:
-    """One way for each weapon that may be kept."""
+    """List one variant for each weapon that may be kept."""
     return tuple(
         (*of, ("with", item.id))
         for of in of_ways(view, unit)
@@ -124,7 +127,7 @@ def seize_ways(view: Battle, unit: Unit) -> tuple[Args, ...]:
 
 
 def land_seize(moment: Moment, action: Action, _outcome: object) -> None:
-    """Take it, and ask again if another hand is free."""
+    """Take the weapon, and ask again if another hand is free."""
     target = moment.battle.units[action.arg("of")]
     item = item_named(target.hands, action.arg("with"))
     assert item is not None
@@ -154,9 +157,10 @@ def _shove(moment: Moment, action: Action, is_well: bool) -> None:
 
 
 def shove_cells(battle: Battle, unit: Unit, target: Unit) -> tuple[Cell, ...]:
-    """Straight away if that is free, else the free ones of its two neighbours out of contact (FG-22).
+    """List the cells to which a shove may push the target (FG-22).
 
-    It goes past no corner but round what bars the way, by the cell at its side.
+    The cell straight away, if it is free; else the free ones of the two beside that cell. The push cuts
+    no corner, but may go round by the cell at the target's side.
     """
     facing, cell = facing_towards(unit.cell, target.cell), target.cell
     straight = step(cell, facing)
@@ -172,12 +176,12 @@ def shove_cells(battle: Battle, unit: Unit, target: Unit) -> tuple[Cell, ...]:
 
 
 def push_cells(view: Battle, unit: Unit, args: Args) -> tuple[Cell, ...]:
-    """Where the one in the prompt may be pushed."""
+    """List the cells to which the unit in the prompt may be pushed."""
     return shove_cells(view, unit, view.units[args[0][1]])
 
 
 def land_push(moment: Moment, action: Action, _outcome: object) -> None:
-    """It goes where the shover chose, or nowhere if something unseen is there."""
+    """Push the unit to the chosen cell; it stays if something unseen blocks that cell."""
     cell = action.target
     assert isinstance(cell, Cell)
     pushed = moment.battle.units[action.arg("of")]
@@ -186,7 +190,7 @@ def land_push(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def push_to(moment: Moment, unit_id: str, cell: Cell) -> None:
-    """Put it there; a grip that it was part of ends with the contact (FG-23). Never a flight (FG-22)."""
+    """Put the unit in that cell and end its grip if out of contact (FG-23); this is no flight (FG-22)."""
     unit = moment.battle.units[unit_id]
     moment.happen(UnitPlaced(unit_id, cell, unit.facing))
     loosen(moment, unit_id)
@@ -209,4 +213,4 @@ EFFECTS: Final[dict[str, Callable[[Moment, Action, bool], None]]] = {
     "grapple": _grapple,
     "shove": _shove,
 }
-"""What each does when it works (and whether it worked by 4 or more)."""
+"""By manoeuvre: what it does when it works; the flag tells whether it worked by 4 or more."""

@@ -48,36 +48,39 @@ MOST: Final = 12
 
 
 def bonus(effective: int) -> int:
-    """The row of the table for that many effective attackers, 3 to 12 (FU-31 to FU-35, FU-41 to FU-45)."""
+    """Return the bonus of 3 to 12 effective attackers (FU-31 to FU-35, FU-41 to FU-45)."""
     return (effective - 1) // 2
 
 
 def cannot_commit(battle: Battle, unit: Unit) -> Refusal | None:
-    """An action like any other, where the scenario allows groups (FG-15)."""
+    """Say why the unit cannot join a group attack; None if it can (FG-15)."""
     if battle.option("mass_attacks") == "off":
         return Refusal("Group attacks are off in this scenario.", "FG-15")
     return cannot_act(battle, unit)
 
 
 def volley_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """With a ranged weapon at the ready."""
+    """List one variant for each ranged weapon at the ready."""
     return tuple((("with", i.id),) for i in weapons(unit) if weapon(i).is_ranged and not i.flaw)
 
 
 def pile_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """With a melee weapon, or a ranged one that may be used at short range (FU-70, FG-13)."""
+    """List one variant for each weapon of use at short range, else one for bare hands (FU-70, FG-13)."""
     items = [i for i in attack_items(unit) if weapon(i).range != "long" and i is not KICK]
     armed = [i for i in items if i is not PUNCH]
     return tuple((("with", i.id),) for i in armed or items)
 
 
 def volley_fits(battle: Battle, action: Action) -> Refusal | None:
-    """As a shot, and enough comrades who could join (FU-29)."""
+    """Say why the unit cannot join group fire; None if it can shoot and enough could join (FU-29)."""
     return shoot_fits(battle, action) or _enough(battle, action)
 
 
 def pile_fits(battle: Battle, action: Action) -> Refusal | None:
-    """As a blow; at most six on one target (FU-48, FG-17)."""
+    """Say why the unit cannot join a dogpile; None if it can (FU-48, FG-17).
+
+    At most six join on one target; it must be in reach, and enough must be able to join.
+    """
     target = battle.units[action.target_id]
     waiting = [unit for unit in battle.up() if _aims(unit, PILE) == target.id]
     if max(len(waiting), _joined(target)) >= PILERS:
@@ -86,12 +89,12 @@ def pile_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def _joined(target: Unit) -> int:
-    """How many have joined dogpiles on it since its last turn (FG-17)."""
+    """Count the units that have joined dogpiles on the target since its last turn (FG-17)."""
     return target.states[BESET].amount if BESET in target.states else 0
 
 
 def _enough(battle: Battle, action: Action) -> Refusal | None:
-    """Three of one side, unit type and weapon type (FG-14, FG-15)."""
+    """Say why no group can form; None if three share side, unit type and weapon type (FG-14, FG-15)."""
     unit = battle.units[action.unit]
     kind = item_of(unit, action).kind
     alike = [other for other in battle.up(unit.side) if other.kind == unit.kind and _armed(other, kind)]
@@ -101,7 +104,7 @@ def _enough(battle: Battle, action: Action) -> Refusal | None:
 
 
 def _armed(unit: Unit, kind: str) -> tuple[Item, ...]:
-    """What the unit could attack with now that is of that kind."""
+    """List the items of that kind that the unit could attack with now."""
     return tuple(item for item in attack_items(unit) if item.kind == kind)
 
 
@@ -111,7 +114,7 @@ def _aims(unit: Unit, kind: str) -> str:
 
 
 def land_commit(moment: Moment, action: Action, _outcome: object) -> None:
-    """Spend the action on the group; call it if three are ready (FG-16)."""
+    """Spend the action on the group, and ask whether to call it if three are ready (FG-16)."""
     battle = moment.battle
     unit = battle.units[action.unit]
     target = action.target_id
@@ -130,19 +133,19 @@ def land_commit(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def members(battle: Battle, unit: Unit, kind: str) -> tuple[Unit, ...]:
-    """The unit's group: alikes committed to the same target, in commit order, down or not (FG-14)."""
+    """List the members of the unit's group, down or not, in the order in which they committed (FG-14)."""
     mark = _mark(unit, kind)
     group = [other for other in battle.units.values() if kind in other.states and _mark(other, kind) == mark]
     return tuple(sorted(group, key=lambda other: other.states[kind].amount))
 
 
 def _mark(unit: Unit, kind: str) -> tuple[str, ...]:
-    """What the members of one group have in common: side, unit type, weapon type, target (FG-14)."""
+    """Return what the members of a group share: side, unit type, weapon type, target (FG-14)."""
     return unit.side, unit.kind, unit.states[BEARS].by, _aims(unit, kind)
 
 
 def ready(battle: Battle, unit: Unit, kind: str) -> tuple[Unit, ...]:
-    """Those of its group who meet the conditions now: able, in sight or in reach, a usable weapon (FG-16)."""
+    """List its group's members that can attack now: able, armed, target in sight or reach (FG-16)."""
     target = battle.units.get(_aims(unit, kind))
     if target is None or not target.is_up or unit.side in target.hidden_from:
         return ()
@@ -162,13 +165,13 @@ def _verb(kind: str) -> str:
 
 
 def land_call(moment: Moment, action: Action, _outcome: object) -> None:
-    """Resolve the group now, at the word of who just committed."""
+    """Resolve the group now, because the unit that has just joined calls it."""
     unit = moment.battle.units[action.unit]
     resolve(moment, unit, FIRE if FIRE in unit.states else PILE)
 
 
 def fall_due(moment: Moment, unit_id: str) -> None:
-    """The unit's turn has come: a group in which it was the first to commit resolves now (FG-16)."""
+    """Resolve a group that this unit was the first to join, as its turn has come (FG-16)."""
     for kind in (FIRE, PILE):
         unit = moment.battle.units[unit_id]
         if kind in unit.states and members(moment.battle, unit, kind)[0].id == unit_id:
@@ -176,7 +179,7 @@ def fall_due(moment: Moment, unit_id: str) -> None:
 
 
 def resolve_all(moment: Moment) -> bool:
-    """Resolve one group that is still open, whosever it is; False when there is none (FG-16)."""
+    """Resolve one group that is still open, of any side; return False if there is none (FG-16)."""
     for unit in moment.battle.units.values():
         for kind in (FIRE, PILE):
             if kind in unit.states:
@@ -186,7 +189,7 @@ def resolve_all(moment: Moment) -> bool:
 
 
 def resolve(moment: Moment, unit: Unit, kind: str) -> None:
-    """Split, and lay the attacks on the stack; who cannot join looks for another target (FG-16, FG-17)."""
+    """End the group and push its attacks; a unit that cannot join seeks another target (FG-16, FG-17)."""
     target, bears = _aims(unit, kind), unit.states[BEARS].by
     group = members(moment.battle, unit, kind)
     able = ready(moment.battle, unit, kind)
@@ -221,16 +224,20 @@ def _ordinary(battle: Battle, unit: Unit, kind: str, target: str) -> tuple[Actio
 
 
 def weight(unit: Unit, kind: str, bears: str) -> int:
-    """For how many it counts: two with two weapons of the type, or in fire with Two Shots (FU-37, FU-47)."""
+    """Count the attackers that the unit stands for: 1 or 2 (FU-37, FU-47).
+
+    It is 2 with two weapons of the type, and in fire with a Two Shots weapon.
+    """
     armed = _armed(unit, bears)
     is_double = len(armed) > 1 or (kind == FIRE and any(weapon(item).two_shots for item in armed))
     return 2 if is_double else 1
 
 
 def split(able: tuple[Unit, ...], kind: str, bears: str) -> tuple[tuple[str, ...], ...]:
-    """As few groups of alikes as needed, of at most 12 effective attackers, even in size (FU-38, FG-17).
+    """Split the units into as few groups as needed, even in size (FU-38, FG-17).
 
-    Those who count double are dealt first, each to the group that counts least so far.
+    No group has more than 12 effective attackers. Units that count double are dealt first, each to the
+    group that counts least so far.
     """
     weights = {unit.id: weight(unit, kind, bears) for unit in able}
     count = -(-sum(weights.values()) // MOST)
@@ -244,7 +251,7 @@ def split(able: tuple[Unit, ...], kind: str, bears: str) -> tuple[tuple[str, ...
 
 
 def weigh_mass(battle: Battle, action: Action) -> MassCheck:
-    """The lowest effective skill and the bonus, against one Dodge or Block roll (FU-30, FU-40, FG-14)."""
+    """Weigh the lowest skill plus the bonus against one Dodge or Block roll (FU-30, FU-40, FG-14)."""
     kind = action.arg("kind")
     group = tuple(battle.units[name] for name in action.arg("members").split(";"))
     target = battle.units[action.target_id]
@@ -260,7 +267,7 @@ def weigh_mass(battle: Battle, action: Action) -> MassCheck:
 
 
 def _skill(battle: Battle, unit: Unit, target: Unit, kind: str, item: Item) -> Rows:
-    """Marksmanship to fire; in a dogpile Melee, or Marksmanship where the scenario says so (FG-13)."""
+    """Return the attack skill with its modifiers: Marksmanship, in a dogpile Melee by default (FG-13)."""
     if kind == FIRE or battle.option("dogpile_skill") == "marksmanship":
         return marksmanship(battle, unit, target, item)
     return melee(battle, unit, item)
@@ -278,7 +285,10 @@ def _defence(battle: Battle, group: tuple[Unit, ...], target: Unit, kind: str) -
 
 
 def before_mass(moment: Moment, action: Action) -> bool:
-    """The target may let go first (FU-61); if it went down meanwhile, look for other targets (FG-17)."""
+    """Let the target let go first (FU-61); if it is down, let the group seek other targets (FG-17).
+
+    Return True if the attack has to wait on the stack, or is not made because the target is down.
+    """
     battle = moment.battle
     target = battle.units[action.target_id]
     if target.is_up:
@@ -290,14 +300,14 @@ def before_mass(moment: Moment, action: Action) -> bool:
 
 
 def land_mass(moment: Moment, action: Action, outcome: MassOutcome) -> None:
-    """Soak was taken off each hit; ---- makes the target prone (FG-09, FG-14)."""
+    """Hurt the target, and drop it prone on ---- (FG-09, FG-14). Soak is off each hit already."""
     hurt(moment, action.target_id, outcome.damage, action.unit)
     if outcome.is_stumble:
         drop_prone(moment, action.target_id)
 
 
 def land_redirect(moment: Moment, action: Action, _outcome: object) -> None:
-    """Ask for an ordinary attack on another target; with none in reach the action is lost (FG-16)."""
+    """Ask for an ordinary attack on another target; with none in reach, the action is lost (FG-16)."""
     unit = moment.battle.units[action.unit]
     if not unit.is_up or is_bound(unit):
         settle_owed(moment, unit.id)
@@ -314,5 +324,5 @@ def land_redirect(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def land_pass(moment: Moment, action: Action, _outcome: object) -> None:
-    """The action is lost."""
+    """End the owed attack unmade: the action is lost."""
     settle_owed(moment, action.unit)

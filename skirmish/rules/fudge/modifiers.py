@@ -17,7 +17,7 @@ PRONE: Final = "prone"
 GROUND: Final = "ground"
 """State: gone to ground (FU-19)."""
 GUARD: Final = "full-defence"
-"""State: on full defence until the next action (FU-21)."""
+"""State: on full defence until its next turn begins (FU-21)."""
 PINNED: Final = "pinned"
 """State: pinned `by` somebody (FU-60)."""
 PINNING: Final = "pinning"
@@ -28,21 +28,21 @@ HOLDING: Final = "holding"
 """State: holds somebody (`by` names the other)."""
 
 COVER: Final = {"none": 0, "light": 1, "heavy": 2}
-"""What cover adds to Dodge (FG-25)."""
+"""By kind of cover: what it adds to Dodge (FG-25)."""
 
 
 def is_bound(unit: Unit) -> bool:
-    """Whether it defends at a flat 0: pinned, pinning or held (FU-60, FU-66, FG-18)."""
+    """Tell whether the unit defends at a flat 0: pinned, pinning or held (FU-60, FU-66, FG-18)."""
     return PINNED in unit.states or PINNING in unit.states or HELD in unit.states
 
 
 def is_able(unit: Unit) -> bool:
-    """Conscious and not pinned, pinning, held or holding (FG-01)."""
+    """Tell whether the unit is conscious and neither pinned, pinning, held nor holding (FG-01)."""
     return unit.is_up and not is_bound(unit) and HOLDING not in unit.states
 
 
 def ability(battle: Battle, unit: Unit, name: str, party: Role = "actor", note: str = "") -> Rows:
-    """The bare ability, with what weighs on every roll: holding somebody, and wounds if they count."""
+    """Return the ability with what modifies every roll: holding somebody, and wounds if they count."""
     rows = [Modifier(getattr(sheet(unit), name), name.capitalize() + note, "FG-03", party)]
     if HOLDING in unit.states:
         rows.append(Modifier(-4, "holding somebody", "FU-67", party))
@@ -52,13 +52,13 @@ def ability(battle: Battle, unit: Unit, name: str, party: Role = "actor", note: 
 
 
 def wound_penalty(unit: Unit) -> int:
-    """-1, -2, -3 at three, two, one times Toughness or less (FG-04, an option)."""
+    """Compute the penalty: -1, -2, -3 at 3, 2, 1 times Toughness or less, else 0 (FG-04, an option)."""
     toughness = full_hp(unit) // 5
     return -sum(unit.hp <= times * toughness for times in (1, 2, 3))
 
 
 def melee(battle: Battle, unit: Unit, item: Item | None = None) -> Rows:
-    """Melee, as an attack or the first roll of a manoeuvre."""
+    """Return Melee with its modifiers, for an attack or the first roll of a manoeuvre."""
     rows = list(ability(battle, unit, "melee"))
     rows += _posture(unit, {PRONE: (-4, "FU-59"), GROUND: (-4, "FU-19")}, "actor")
     if item is not None and weapon(item).range == "short":
@@ -67,7 +67,7 @@ def melee(battle: Battle, unit: Unit, item: Item | None = None) -> Rows:
 
 
 def marksmanship(battle: Battle, unit: Unit, target: Unit, item: Item) -> Rows:
-    """Marksmanship at that target, range included."""
+    """Return Marksmanship with its modifiers at that target, range included."""
     rows = list(ability(battle, unit, "marksmanship"))
     rows += _posture(unit, {PRONE: (-4, "FU-59")}, "actor")
     steps = full_steps(unit.cell, target.cell, 1, 15)
@@ -77,23 +77,23 @@ def marksmanship(battle: Battle, unit: Unit, target: Unit, item: Item) -> Rows:
 
 
 def distance(unit: Unit, other: Unit) -> int:
-    """Full metres between two units."""
+    """Count the full metres between two units."""
     return full_steps(unit.cell, other.cell, 1, 1)
 
 
 def is_short(unit: Unit, other: Unit) -> bool:
-    """Short range: the eight neighbours (FU-70, FG-06)."""
+    """Tell whether the units are at short range: in neighbouring cells (FU-70, FG-06)."""
     return is_adjacent(unit.cell, other.cell)
 
 
 def is_long(unit: Unit, other: Unit) -> bool:
-    """Long range: more than 15 m (FU-72)."""
+    """Tell whether the units are at long range: more than 15 m apart (FU-72)."""
     dx, dy = unit.cell.x - other.cell.x, unit.cell.y - other.cell.y
     return dx * dx + dy * dy > 15 * 15
 
 
 def block(battle: Battle, unit: Unit) -> Rows:
-    """Block, with weapons, shield, posture and full defence; flat 0 when bound (FG-18)."""
+    """Return Block with weapons, shield, posture and full defence; a flat 0 if bound (FG-18)."""
     if is_bound(unit):
         return (_helpless(unit),)
     rows = list(ability(battle, unit, "block", "target"))
@@ -109,7 +109,7 @@ def block(battle: Battle, unit: Unit) -> Rows:
 
 
 def dodge(battle: Battle, unit: Unit, covered: str = "none") -> Rows:
-    """Dodge, with shield, posture, full defence and cover; flat 0 when bound (FG-18)."""
+    """Return Dodge with shield, posture, full defence and cover; a flat 0 if bound (FG-18)."""
     if is_bound(unit):
         return (_helpless(unit),)
     rows = list(ability(battle, unit, "dodge", "target"))
@@ -122,19 +122,19 @@ def dodge(battle: Battle, unit: Unit, covered: str = "none") -> Rows:
 
 
 def cover_against(battle: Battle, shooter: Unit, target: Unit) -> str:
-    """The cover that the target has from that shooter: `none`, `light`, `heavy` (FG-25)."""
+    """Return the target's cover from that shooter: `none`, `light` or `heavy` (FG-25)."""
     if "cover" in target.states:
         return "heavy" if target.states["cover"].amount > 1 else "light"
     return cover(battle.terrain, battle.ground.open_doors, shooter.cell, target.cell)[0]
 
 
 def stealth(battle: Battle, unit: Unit) -> Rows:
-    """Stealth, with posture (FU-19)."""
+    """Return Stealth with posture (FU-19)."""
     return ability(battle, unit, "stealth") + _posture(unit, {GROUND: (2, "FU-19")}, "actor")
 
 
 def sneaking(battle: Battle, unit: Unit, *, is_fast: bool = False) -> Rows:
-    """Stealth at the end of a move that should go unnoticed: cover or darkness there, haste (FG-27)."""
+    """Return Stealth at the end of a sneaking move, with shelter there and haste (FG-27)."""
     rows = list(stealth(battle, unit))
     if is_sheltered(battle, unit):
         rows.append(Modifier(1, "cover or darkness", "FG-27"))
@@ -144,7 +144,7 @@ def sneaking(battle: Battle, unit: Unit, *, is_fast: bool = False) -> Rows:
 
 
 def perception(battle: Battle, unit: Unit, party: Role = "target", note: str = "") -> Rows:
-    """Perception."""
+    """Return Perception with its modifiers."""
     return ability(battle, unit, "perception", party, note)
 
 
@@ -163,7 +163,7 @@ def _posture(unit: Unit, effects: dict[str, tuple[int, str]], party: Role) -> Ro
 
 
 def _guard(unit: Unit, bonus: int) -> Rows:
-    """Shield and full defence do not add up: the better one counts (FU-22, FG-21)."""
+    """Return the better one of shield and full defence: they do not add up (FU-22, FG-21)."""
     if GUARD in unit.states and bonus <= 2:
         return (Modifier(2, "full defence", "FU-21", "target"),)
     return (Modifier(bonus, "shield", "FG-21", "target"),) if bonus else ()

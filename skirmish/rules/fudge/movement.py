@@ -33,14 +33,17 @@ if TYPE_CHECKING:
 
 
 def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
-    """One move a turn, before or after the action (FG-20)."""
+    """Say why the unit cannot move; None if it can: once a turn, before or after acting (FG-20)."""
     if unit.tallies.get(MOVED):
         return Refusal(f"{unit.name} has already moved.", "FG-20")
     return bound(battle, unit)
 
 
 def cannot_run(battle: Battle, unit: Unit) -> Refusal | None:
-    """A run takes the action too, and both feet (FG-20)."""
+    """Say why the unit cannot run; None if it can (FG-20).
+
+    A run takes the action, too, and the unit must be on its feet and hold nobody.
+    """
     if unit.tallies.get(ACTED):
         return Refusal(f"{unit.name} has acted: no time to run.", "FG-20")
     if PRONE in unit.states or GROUND in unit.states or HOLDING in unit.states:
@@ -49,33 +52,33 @@ def cannot_run(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def cannot_sneak_fast(battle: Battle, unit: Unit) -> Refusal | None:
-    """Moving at full Move while nobody has noticed: on both feet (FG-27)."""
+    """Say why the unit cannot sneak at full Move; None if it is on its feet and can move (FG-27)."""
     if PRONE in unit.states or GROUND in unit.states:
         return Refusal(f"{unit.name} can only crawl.", "FG-20")
     return cannot_move(battle, unit)
 
 
 def move_cells(view: Battle, unit: Unit, _args: Args) -> Reach | Beside:
-    """Cells within an ordinary move."""
+    """Return the cells within an ordinary move; prone or gone to ground, only those next to the unit."""
     if PRONE in unit.states or GROUND in unit.states:
         return Beside(view, unit)
     return reachable(view, unit, half_move(unit) if HOLDING in unit.states else full_move(unit), 3)
 
 
 def run_cells(view: Battle, unit: Unit, _args: Args) -> Reach:
-    """Cells within a run: twice an ordinary move."""
+    """Return the cells within reach of a run: twice an ordinary move."""
     return reachable(view, unit, 2 * full_move(unit), 3)
 
 
 def sneak_cells(view: Battle, unit: Unit, args: Args) -> Reach | Beside:
-    """Cells within a careful sneak: half a move, rounded down (FG-27)."""
+    """Return the cells within reach of a careful sneak: half a move, rounded down (FG-27)."""
     if PRONE in unit.states or GROUND in unit.states:
         return move_cells(view, unit, args)
     return reachable(view, unit, half_move(unit), 3)
 
 
 def _spend(moment: Moment, action: Action, cost: int) -> None:
-    """One move; a run takes the action, too. A second one-handed attack is forgone (FG-20)."""
+    """Spend the move, with a run the action, too; an action half spent is then spent (FG-20)."""
     spent = {MOVED: max(1, cost)}
     if action.verb == "run":
         spent |= {RAN: 1, ACTED: DONE}
@@ -85,7 +88,7 @@ def _spend(moment: Moment, action: Action, cost: int) -> None:
 
 
 def _drag(moment: Moment, unit_id: str, start: Cell, path: tuple[Cell, ...]) -> None:
-    """The held one follows into the cell that its holder just left (FG-23)."""
+    """Move the held unit into the cell that its holder has just left (FG-23)."""
     unit = moment.battle.units[unit_id]
     if HOLDING in unit.states and unit.cell != start:
         way = (start, *path)
@@ -98,7 +101,7 @@ def _is_chased(battle: Battle) -> bool:
 
 
 def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
-    """The end of a move: who sneaks is listened for, who hides may be in plain view (FG-27, FG-34)."""
+    """End a move: loosen grips, and find out who notices the unit or sees it (FG-27, FG-34)."""
     loosen(moment, unit_id)
     if is_infiltrating(moment.battle):
         SENSES.step_quietly(moment, unit_id, is_fast=gait == "stride")
@@ -120,7 +123,10 @@ LEGS: Final = Legs(
 
 
 def move_fits(battle: Battle, action: Action) -> Refusal | None:
-    """A move goes somewhere else, and nobody is dragged through a friend or past a corner (FG-23)."""
+    """Say why the unit cannot go there, or drag somebody there; None if it can (FG-23).
+
+    Nobody can be dragged past a corner or through somebody else.
+    """
     unit = battle.units[action.unit]
     cell = action.target
     if HOLDING in unit.states and isinstance(cell, Cell) and cell != unit.cell:
@@ -134,7 +140,7 @@ def move_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
-    """One Athletics roll against each enemy's own (FG-35)."""
+    """Weigh one Athletics roll against each enemy's own (FG-35)."""
     unit = battle.units[action.unit]
     foes = LEGS.fled(battle, action)
     own = ability(battle, unit, "athletics")
@@ -144,12 +150,12 @@ def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
 
 
 def land_flight(moment: Moment, action: Action, outcome: FleeOutcome) -> None:
-    """Those who caught it strike once from behind, in scenario order; then it goes on (FG-35)."""
+    """Let the enemies that caught the unit strike once from behind, in scenario order (FG-35)."""
     catch(moment, action, outcome.caught_by, free_arms)
 
 
 def free_arms(unit: Unit) -> Args:
-    """What does most hand to hand, for a blow from behind (FG-35)."""
+    """Choose the item that does most damage hand to hand, for a blow from behind (FG-35)."""
     armed = [item for item in attack_items(unit) if weapon(item).range != "long"]
     best = max(armed, key=lambda item: melee_damage(unit, item), default=PUNCH)
     return (("with", best.id),)

@@ -42,7 +42,7 @@ GIVENS: Final = {
 
 
 def _gripped(situation: Situation) -> Situation:
-    """Give every open grip its other end."""
+    """Give every open grip the unit at its other end."""
     return replace(situation, battle=gripped(situation, PAIRS, frozenset({PINNED, HELD})))
 
 
@@ -50,7 +50,7 @@ def _gripped(situation: Situation) -> Situation:
 
 
 def _mass(situation: Situation) -> Situation:
-    """So many alike have committed to the target, and the one who is asked about calls (FG-16)."""
+    """Commit so many units of one kind to the target; the unit that is asked about calls (FG-16)."""
     actor, verb = situation.unit, situation.action.verb
     count = situation.number("attackers", 3, 24)
     if verb == PILE and count > PILERS:
@@ -74,7 +74,7 @@ def _mass(situation: Situation) -> Situation:
 
 
 def _group(situation: Situation) -> Situation:
-    """The attack that a group makes: hand to hand in contact, else fire."""
+    """Set up the attack that a group makes: a dogpile in contact, else fire."""
     actor, target = situation.unit, situation.other
     is_near = is_adjacent(actor.cell, target.cell)
     ways = pile_ways(situation.battle, actor) if is_near else volley_ways(situation.battle, actor)
@@ -85,7 +85,7 @@ def _group(situation: Situation) -> Situation:
 
 
 def _split(situation: Situation) -> Situation:
-    """At the target and at another like it beside it (FG-11)."""
+    """Put another unit like the target beside it, and split fire between the two (FG-11)."""
     target = situation.other
     battle = joined(situation.battle, target, 1, neighbours(target.cell))
     ways = split_ways(battle, battle.units[situation.actor])
@@ -94,7 +94,7 @@ def _split(situation: Situation) -> Situation:
 
 
 def _ring(battle: Battle, cell: Cell, target: Cell) -> Iterator[Cell]:
-    """Cells about as far from the target and never nearer than medium range, the likest first (FU-71)."""
+    """Yield cells about as far from the target, none next to it, the closest match first (FU-71)."""
     far = distance2(cell, target)
     cells = [one for one in battle.terrain.cells(battle.terrain.all_cells) if not is_adjacent(one, target)]
     nearer = [one for one in cells if distance2(one, target) <= max(far, 15 * 15)]
@@ -105,12 +105,12 @@ def _ring(battle: Battle, cell: Cell, target: Cell) -> Iterator[Cell]:
 
 
 def _takedown(situation: Situation) -> Situation:
-    """Unnoticed, beside somebody who expects nothing, before any fight (FU-49, FU-50)."""
+    """Set up infiltration: nobody has noticed the actor, nobody expects a fight (FU-49, FU-50)."""
     return replace(situation, battle=infiltrating(situation.battle, situation.actor))
 
 
 def _search(situation: Situation) -> Situation:
-    """For the target, which hides (FG-34)."""
+    """Hide the target, and let the actor search for it (FG-34)."""
     target = situation.other
     hidden = replace(target, hidden_from=frozenset({situation.unit.side}))
     if "stealth" in situation.given:
@@ -134,7 +134,7 @@ ROWS: Final[Mapping[str, SetUp]] = {
     "find": _search,
     "free-attack": struck_after(free_arms),
 }
-"""By verb; the rest need nothing but the two."""
+"""By verb: what sets up its situation; verbs that are not listed need only the two units."""
 
 ODDS_SETUP: Final = OddsSetup(ROWS, finish=_gripped, is_strict=True)
 """How a situation under `fudge` is set up."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def cannot_ground(battle: Battle, unit: Unit) -> Refusal | None:
-    """Not from prone (that is rolling over), and not twice."""
+    """Say why the unit cannot go to ground; None if it can: it must be neither prone nor there."""
     if GROUND in unit.states:
         return Refusal(f"{unit.name} has gone to ground already.", "FU-19")
     if PRONE in unit.states:
@@ -26,50 +26,50 @@ def cannot_ground(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def cannot_rise(battle: Battle, unit: Unit) -> Refusal | None:
-    """Only from gone to ground (FU-20)."""
+    """Say why the unit cannot rise; None if it has gone to ground and has its action (FU-20)."""
     if GROUND not in unit.states:
         return Refusal(f"{unit.name} has not gone to ground.", "FU-20")
     return cannot_act(battle, unit)
 
 
 def cannot_stand(battle: Battle, unit: Unit) -> Refusal | None:
-    """Only from prone (FU-59)."""
+    """Say why the unit cannot stand up or roll over; None if it is prone and has its action (FU-59)."""
     if PRONE not in unit.states:
         return Refusal(f"{unit.name} is not prone.", "FU-59")
     return cannot_act(battle, unit)
 
 
 def cannot_defend(battle: Battle, unit: Unit) -> Refusal | None:
-    """Full defence takes the action (FU-21)."""
+    """Say why the unit cannot go on full defence; None if it has its action (FU-21)."""
     return cannot_act(battle, unit)
 
 
 def land_ground(moment: Moment, action: Action, _outcome: object) -> None:
-    """Down, by choice (FU-19)."""
+    """Let the unit go to ground, by choice (FU-19)."""
     use_action(moment, action.unit)
     moment.happen(StateGained(action.unit, State(GROUND)))
 
 
 def land_rise(moment: Moment, action: Action, _outcome: object) -> None:
-    """Up again (FU-20)."""
+    """Let the unit rise from the ground (FU-20)."""
     use_action(moment, action.unit)
     moment.happen(StateLost(action.unit, GROUND))
 
 
 def land_stand(moment: Moment, action: Action, _outcome: object) -> None:
-    """Up from prone (FU-59)."""
+    """Let the unit stand up from prone (FU-59)."""
     use_action(moment, action.unit)
     moment.happen(StateLost(action.unit, PRONE))
 
 
 def land_roll_over(moment: Moment, action: Action, _outcome: object) -> None:
-    """Prone becomes gone to ground (FU-59)."""
+    """Turn prone into gone to ground (FU-59)."""
     use_action(moment, action.unit)
     moment.happen(StateLost(action.unit, PRONE))
     moment.happen(StateGained(action.unit, State(GROUND)))
 
 
 def land_defend(moment: Moment, action: Action, _outcome: object) -> None:
-    """+2 Block and Dodge until its next action (FU-21)."""
+    """Put the unit on full defence: +2 Block and Dodge until its next turn begins (FU-21)."""
     use_action(moment, action.unit)
     moment.happen(StateGained(action.unit, State(GUARD)))

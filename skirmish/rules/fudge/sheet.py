@@ -87,34 +87,34 @@ KICK = Item("kick", "kick", "kick", Weapon(hands=2))
 
 
 def sheet(unit: Unit) -> Sheet:
-    """The unit's sheet. TypeError if it was made for another ruleset."""
+    """Return the unit's sheet; TypeError if it was made for another ruleset."""
     if not isinstance(unit.sheet, Sheet):
         raise TypeError(f"{unit.id} has no fudge sheet")
     return unit.sheet
 
 
 def full_hp(unit: Unit) -> int:
-    """Hit points when whole (FG-04)."""
+    """Return the hit points of the unit when it is unhurt (FG-04)."""
     return 5 * sheet(unit).toughness
 
 
 def weapon(item: Item) -> Weapon:
-    """The weapon that an item is. Ask only for items of which `is_weapon` holds."""
+    """Return the weapon stats of an item. Ask only for items of which `is_weapon` holds."""
     return cast(Weapon, item.stats)
 
 
 def is_weapon(item: Item) -> bool:
-    """Whether the item can be attacked with: a broken one no longer is (FG-09)."""
+    """Tell whether the item can be attacked with; a broken one cannot (FG-09)."""
     return isinstance(item.stats, Weapon) and item.flaw != "broken"
 
 
 def weapons(unit: Unit) -> tuple[Item, ...]:
-    """Weapons at the ready."""
+    """List the weapons in the unit's hands, without broken ones."""
     return tuple(item for item in unit.hands if is_weapon(item))
 
 
 def shield(unit: Unit) -> Shield | None:
-    """The shield on the arm, or None."""
+    """Return the shield on the unit's arm; None if there is none."""
     for item in unit.hands:
         if isinstance(item.stats, Shield):
             return item.stats
@@ -122,18 +122,18 @@ def shield(unit: Unit) -> Shield | None:
 
 
 def soak(unit: Unit) -> int:
-    """What its armour takes off a hit: the best piece counts."""
+    """Return what the unit's armour takes off a hit: the best piece counts."""
     return max((item.stats.soak for item in unit.worn if isinstance(item.stats, Armour)), default=0)
 
 
 def free_hands(unit: Unit) -> int:
-    """Hands that hold nothing."""
+    """Count the unit's hands that hold nothing."""
     held = (weapon(item).hands if isinstance(item.stats, Weapon) else 1 for item in unit.hands)
     return max(0, 2 - sum(held))
 
 
 def melee_damage(unit: Unit, item: Item) -> int:
-    """Damage of that weapon hand to hand, before Soak (FG-07); a ranged one does its own."""
+    """Compute the weapon's damage hand to hand, before Soak; a ranged one does its own (FG-07)."""
     stats = weapon(item)
     if stats.is_ranged:
         return shot_damage(unit, item)
@@ -141,16 +141,16 @@ def melee_damage(unit: Unit, item: Item) -> int:
 
 
 def shot_damage(unit: Unit, item: Item) -> int:
-    """Damage of that ranged weapon, before Soak (FG-07)."""
+    """Compute the ranged weapon's damage, before Soak (FG-07)."""
     stats = weapon(item)
     return stats.damage + (sheet(unit).strength if stats.is_thrown else 0)
 
 
 def full_move(unit: Unit) -> int:
-    """Half steps of an ordinary move: 4 + Athletics metres, which are cells (FG-20)."""
+    """Compute an ordinary move in half steps: 4 + Athletics metres, which are cells (FG-20)."""
     return 2 * (4 + sheet(unit).athletics)
 
 
 def half_move(unit: Unit) -> int:
-    """Half steps of half a move; halves round down to whole cells (FG-20)."""
+    """Compute half an ordinary move in half steps, rounded down to whole cells (FG-20)."""
     return (4 + sheet(unit).athletics) // 2 * 2

@@ -28,7 +28,10 @@ if TYPE_CHECKING:
 
 
 def cannot_take_down(battle: Battle, unit: Unit) -> Refusal | None:
-    """Only before initiative has been rolled, by somebody unnoticed (FU-50, FG-31)."""
+    """Say why the unit cannot try a takedown; None if it can (FU-50, FG-31).
+
+    It must be unnoticed, before initiative, and not have moved in the surprise round.
+    """
     if not isinstance(battle.clock, InfiltrationClock | SurpriseClock):
         return Refusal("The fight is on: nobody can be taken down unawares.", "FU-50")
     if not unit.hidden_from:
@@ -39,14 +42,17 @@ def cannot_take_down(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def takedown_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """A melee weapon at the ready, or bare hands (FU-54)."""
+    """List one variant for each melee weapon at the ready and for bare hands (FU-54)."""
     items = (item for item in attack_items(unit) if not weapon(item).is_ranged and item is not KICK)
     ways = tuple((("with", item.id),) for item in items)
     return ways or ((),)
 
 
 def takedown_fits(battle: Battle, action: Action) -> Refusal | None:
-    """Next to somebody who does not expect a fight and has not noticed (FU-49, FU-50)."""
+    """Say why the target cannot be taken down; None if it can (FU-49, FU-50).
+
+    It must be next to the unit, expect no fight, and not have noticed the unit.
+    """
     unit, target = battle.parties(action)
     if not is_short(unit, target):
         return Refusal(f"{target.name} is out of reach.", "FU-50")
@@ -58,7 +64,10 @@ def takedown_fits(battle: Battle, action: Action) -> Refusal | None:
 
 
 def weigh_takedown(battle: Battle, action: Action) -> TakedownCheck:
-    """Stealth v Perception + 2; Strength x 4 and the weapon's bonus (FU-51, FU-53, FU-54)."""
+    """Weigh Stealth against Perception + 2 (FU-51, FU-53, FU-54).
+
+    The damage is Strength x 4 and the weapon's bonus.
+    """
     unit, target = battle.parties(action)
     own = stealth(battle, unit)
     other = (*perception(battle, target), Modifier(2, "a last chance to notice", "FU-51", "target"))
@@ -68,7 +77,10 @@ def weigh_takedown(battle: Battle, action: Action) -> TakedownCheck:
 
 
 def land_takedown(moment: Moment, action: Action, outcome: TakedownOutcome) -> None:
-    """Silent, and who lives through it starts the fight; noticed, it is a sneak attack (FU-52 to FU-56)."""
+    """Hurt the target in silence; if it notices, make a sneak attack (FU-52 to FU-56).
+
+    A target that survives starts the fight.
+    """
     target = action.target_id
     use_action(moment, action.unit)
     if outcome.name == "noticed":
@@ -88,14 +100,17 @@ def land_takedown(moment: Moment, action: Action, outcome: TakedownOutcome) -> N
 
 
 def _end_quietly(moment: Moment, unit_id: str) -> None:
-    """A takedown comes after the move and ends the infiltrator's turn (FG-26); bodies may be seen (FG-29)."""
+    """End an infiltrator's turn after a takedown (FG-26); a sentry may see the body (FG-29)."""
     if isinstance(moment.battle.clock, InfiltrationClock):
         moment.happen(Tallied(unit_id, {ENDED: 1}))
     SENSES.check_bodies(moment)
 
 
 def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
-    """A sentry came near somebody: its Perception against the Stealth that was rolled last (FG-29)."""
+    """Weigh a sentry's Perception against the Stealth total that was rolled last (FG-29).
+
+    If none has been rolled, Stealth is rolled now.
+    """
     unit, watcher = battle.units[action.unit], battle.units[action.arg("by")]
     stored = unit.states.get(STEALTH)
     rows = (Modifier(stored.amount, "Stealth as last rolled", "FG-34"),) if stored else sneaking(battle, unit)

@@ -1,4 +1,4 @@
-"""What a card shows, how a unit is put into a state for odds and tests, and the stalemate (FG-04)."""
+"""What a card shows, and how a unit is put into a state for odds and tests."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHORT: Final = {
 
 
 def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
-    """Every ability, and Soak."""
+    """List what the card shows: every ability, and Soak, as pairs of name and value."""
     numbers = sheet(unit)
     rows = [
         (SHORT.get(field.name, field.name.capitalize()), str(getattr(numbers, field.name)))
@@ -33,7 +33,10 @@ def card(_battle: Battle, unit: Unit) -> tuple[tuple[str, str], ...]:
 
 
 def with_state(unit: Unit, state: str) -> Unit:
-    """The unit in that state; a grip's other end is left open. SettingsError if there is no such state."""
+    """Return the unit in that state; a grip's other end is left open.
+
+    SettingsError if there is no such state.
+    """
     if state in {PRONE, GROUND, GUARD, PINNED, PINNING, HELD, HOLDING, FIRE, PILE}:
         return replace(unit, states={**unit.states, state: State(state, by=unit.id)})
     if state in {"cover-light", "cover-heavy"}:

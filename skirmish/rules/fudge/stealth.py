@@ -25,7 +25,10 @@ SENSES: Final = Senses(leg=half_move)
 
 
 def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
-    """An action, not in the open, not twice, and not with an enemy in one's arms (FU-24, FG-33)."""
+    """Say why the unit cannot hide; None if it can (FU-24, FG-33).
+
+    It needs its action, must not be in plain view or hidden already, and must hold nobody.
+    """
     if HOLDING in unit.states:
         return Refusal(f"{unit.name} has hold of somebody.", "FG-33")
     shut = is_hidden_already(battle, unit, "FU-24") or cannot_act(battle, unit)
@@ -33,7 +36,7 @@ def cannot_hide(battle: Battle, unit: Unit) -> Refusal | None:
 
 
 def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
-    """Stealth against the Perception of every enemy in the fight, or of those in sight (FU-24, FG-33)."""
+    """Weigh Stealth against the Perception of all enemies, or of those in sight (FU-24, FG-33)."""
     unit = battle.units[action.unit]
     foes = tuple(battle.foes(unit.side))
     if battle.option("hide_opposed_by") == "los":
@@ -50,7 +53,7 @@ def _stealth_check(battle: Battle, watchers: tuple[Unit, ...], rows: Rows) -> St
 
 
 def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Hidden from all, or from nobody (FU-25)."""
+    """Hide the unit from all enemies, or from none (FU-25)."""
     use_action(moment, action.unit)
     keep(moment, action, outcome)
     if outcome.name == "unseen":
@@ -59,7 +62,7 @@ def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None
 
 
 def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
-    """Stealth against everybody who could perceive it where it is now (FG-27)."""
+    """Weigh Stealth against every enemy that could notice the unit where it is now (FG-27)."""
     unit = battle.units[action.unit]
     watchers = SENSES.watchers(battle, unit)
     rows = sneaking(battle, unit, is_fast=bool(action.arg("fast")))
@@ -67,24 +70,24 @@ def weigh_sneaking(battle: Battle, action: Action) -> StealthCheck:
 
 
 def cannot_search(battle: Battle, unit: Unit) -> Refusal | None:
-    """An action like any other; that nobody may be there to be found does not show."""
+    """Say why the unit cannot search; None if it has its action, even with nobody to find."""
     return cannot_act(battle, unit)
 
 
 def land_look(moment: Moment, action: Action, _outcome: object) -> None:
-    """A search: first those roll who have no Stealth total yet, then the searcher (FG-34)."""
+    """Search: hidden units that have no Stealth total yet roll first, then the searcher (FG-34)."""
     use_action(moment, action.unit)
     look(moment, moment.battle.units[action.unit], SENSES.far)
 
 
 def weigh_lying_low(battle: Battle, action: Action) -> StealthCheck:
-    """The Stealth total of somebody hidden who has not rolled one yet (FG-34)."""
+    """Weigh the Stealth of a hidden unit that has not rolled a total yet (FG-34)."""
     unit = battle.units[action.unit]
     return _stealth_check(battle, (), sneaking(battle, unit))
 
 
 def weigh_finding(battle: Battle, action: Action) -> SearchCheck:
-    """One Perception roll against every stored total (FG-34)."""
+    """Weigh one Perception roll against every stored Stealth total (FG-34)."""
     unit = battle.units[action.unit]
     rows = perception(battle, unit, "actor")
     foes = sought(battle, unit)

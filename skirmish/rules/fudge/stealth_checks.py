@@ -26,12 +26,12 @@ class StealthCheck:
     """The reasons."""
 
     def without(self, unknown: frozenset[str]) -> StealthCheck:
-        """The same as it looks to who does not know of those watchers."""
+        """Return the check as it looks to a side that does not know of those watchers."""
         return known_of(self, unknown, "watchers")
 
 
 def roll_hiding(check: StealthCheck, dice: Dice) -> StealthOutcome:
-    """One total that must be above every watcher's (FU-25)."""
+    """Roll one Stealth total, which must be above every watcher's (FU-25)."""
     total = dice.total(FOUR + check.stealth, name="actor")
     if not check.watchers:
         return StealthOutcome("unseen", total)
@@ -41,7 +41,7 @@ def roll_hiding(check: StealthCheck, dice: Dice) -> StealthOutcome:
 
 
 def roll_sneaking(check: StealthCheck, dice: Dice) -> StealthOutcome:
-    """One total; each watcher that rolls strictly more notices (FG-27)."""
+    """Roll Stealth, unless it is stored; each watcher that rolls strictly more notices (FG-27)."""
     total = check.stealth if check.is_stored else dice.total(FOUR + check.stealth, name="actor")
     noticed = tuple(
         name
@@ -65,12 +65,12 @@ class SearchCheck:
     """The reasons."""
 
     def without(self, unknown: frozenset[str]) -> SearchCheck:
-        """The same as it looks to who does not know of those foes."""
+        """Return the check as it looks to a side that does not know of those foes."""
         return known_of(self, unknown, "totals")
 
 
 def roll_search(check: SearchCheck, dice: Dice) -> SearchOutcome:
-    """All whose total it strictly beats are found."""
+    """Roll Perception; it finds every foe whose stored total it strictly beats."""
     total = dice.total(FOUR + check.perception, name="actor")
     found = tuple(name for name, other in zip(check.names, check.totals, strict=True) if total > other)
     return SearchOutcome("found" if found else "nothing", found)
@@ -99,7 +99,7 @@ class TakedownOutcome:
 
 
 def roll_takedown(check: TakedownCheck, dice: Dice) -> TakedownOutcome:
-    """A tie goes to the attacker: the sleeper does not notice (FG-01)."""
+    """Roll the target's last chance to notice; a tie goes to the attacker (FG-01)."""
     if check.edge + dice.opposed(FOUR, FOUR, name="actor", against="target") >= 0:
         return TakedownOutcome("silent", check.damage)
     return TakedownOutcome("noticed")

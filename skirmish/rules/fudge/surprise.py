@@ -1,4 +1,4 @@
-"""The surprise round: who expected the fight acts once before initiative (FU-04, FG-28, FG-30)."""
+"""The surprise round: the units that expected the fight act once before initiative (FU-04, FG-28, FG-30)."""
 
 from __future__ import annotations
 
@@ -30,60 +30,61 @@ SURVIVED: Final = "survived"
 
 @dataclass(frozen=True, slots=True)
 class SurpriseClock(FightClock):
-    """Who still acts in the surprise round."""
+    """The clock of the surprise round: the units that still act in it."""
 
     queue: tuple[str, ...]
-    """Units to come, the one whose act it is first."""
+    """Units that still act, first the one whose act it is."""
     is_begun: bool = False
     """Whether the first of them has begun its act."""
     phase: str = "surprise round"
-    """What goes on, as the heading says it."""
+    """The phase, as the heading says it."""
 
     @property
     def round(self) -> int:
-        """No round has begun."""
+        """Always 0: no round has begun."""
         return 0
 
     @property
     def order(self) -> tuple[tuple[str, str], ...]:
-        """Who acts, from now on."""
+        """The units that still act, in that order."""
         return tuple((unit, "") for unit in self.queue)
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> SurpriseClock:
-        """The same without units that are not known."""
+        """Return the clock without the units that the side does not know."""
         del side
         return SurpriseClock(tuple(unit for unit in self.queue if unit in known))
 
 
 def has_survivor(moment: Moment, unit: str) -> None:
-    """Somebody lived through a takedown: no surprise round, or no more of it (FU-56, FG-31)."""
+    """Note that a unit lived through a takedown, which ends the surprise round (FU-56, FG-31)."""
     moment.happen(StateGained(unit, State(SURVIVED)))
 
 
 def is_skipped(battle: Battle) -> bool:
-    """Whether initiative is rolled without a surprise round, or without the rest of it (FU-56)."""
+    """Tell whether the surprise round, or the rest of it, is skipped (FU-56)."""
     return any(SURVIVED in unit.states for unit in battle.units.values())
 
 
 def expects(battle: Battle, unit: Unit) -> bool:
-    """Infiltrators (nobody else can open a fight that is not on), the alert, and those who noticed (FG-28).
+    """Tell whether the unit expects the fight (FG-28).
 
-    A sentry that raises the alarm has noticed; its comrades have not, and are surprised.
+    Infiltrators do, and so do alert units and those that have noticed somebody. A sentry that raises the
+    alarm has noticed; its comrades have not, and are surprised.
     """
     return unit.alert or NOTICED in unit.states or unit.side == battle.scene.infiltrators
 
 
 @dataclass(frozen=True, slots=True)
 class SurpriseRound:
-    """Wraps the structure that plays the fight."""
+    """The surprise round, followed by the structure that plays the fight."""
 
     then: Rounds
-    """What comes after."""
+    """The structure of the fight that follows."""
     verbs: tuple[str, ...]
-    """What may be done in the one act."""
+    """Verbs that may be used in a unit's one act."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Line up those who expect the fight; everybody or nobody: no surprise round (FG-30)."""
+        """Line up the units that expect the fight; skip the round if all or none do (FG-30)."""
         battle = moment.battle
         clock = battle.clock
         opener = clock.alarm if isinstance(clock, InfiltrationClock) else ""
@@ -99,7 +100,7 @@ class SurpriseRound:
         moment.happen(ClockStarted(SurpriseClock(queue)))
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Ask the next in turn; after the last, or a survived takedown, initiative is rolled (FU-56)."""
+        """Ask the next unit; after the last, or after a survived takedown, begin the fight (FU-56)."""
         battle = moment.battle
         clock = battle.clock
         if not isinstance(clock, SurpriseClock):
@@ -120,7 +121,7 @@ class SurpriseRound:
             moment.happen(ClockChanged({"queue": clock.queue[1:], "is_begun": False}))
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
-        """Do it now."""
+        """Perform the action at once."""
         if isinstance(moment.battle.clock, SurpriseClock):
             perform(ruleset, moment, dice, action)
         else:

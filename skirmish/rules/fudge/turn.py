@@ -32,7 +32,10 @@ WHOLE: Final = {**FRESH, RAN: 0, HANDLED: 0}
 
 
 def begin_turn(moment: Moment, unit_id: str) -> None:
-    """A whole turn; full defence lasts until now (FU-21), and no grip outlives who made it (FG-23)."""
+    """Give the unit a whole turn (FU-21, FG-23).
+
+    Its full defence ends, and so does every grip whose other unit is down.
+    """
     unit = moment.battle.units[unit_id]
     if not unit.is_up:
         return
@@ -46,7 +49,7 @@ def begin_turn(moment: Moment, unit_id: str) -> None:
 
 
 def is_over(_battle: Battle, unit: Unit) -> bool:
-    """Whether nothing of the turn is left."""
+    """Tell whether nothing of the unit's turn is left."""
     tallies = unit.tallies
     if tallies.get(ENDED) or tallies.get(RAN):
         return True
@@ -54,25 +57,25 @@ def is_over(_battle: Battle, unit: Unit) -> bool:
 
 
 def is_rooted(unit: Unit) -> bool:
-    """Whether it cannot move at all: pinned, pinning or held (FG-20)."""
+    """Tell whether the unit cannot move at all: pinned, pinning or held (FG-20)."""
     states = unit.states
     return PINNED in states or PINNING in states or HELD in states
 
 
 def cannot_act(battle: Battle, unit: Unit) -> Refusal | None:
-    """Why the unit has no action left for anything but a second attack; None when it has."""
+    """Say why the unit's action is not whole and free to use; None if it is."""
     return bound(battle, unit) or spent(unit)
 
 
 def spent(unit: Unit) -> Refusal | None:
-    """Why the action is gone; None when it is not."""
+    """Say why the action is gone; None if it is not, or if an attack is owed."""
     if OWED in unit.states or not unit.tallies.get(ACTED):
         return None
     return Refusal(f"{unit.name} has already acted.", "FU-05")
 
 
 def bound(_battle: Battle, unit: Unit) -> Refusal | None:
-    """Why the unit can do nothing of its own; None when it is free to."""
+    """Say why the unit is not free to act: pinned, held or pinning; None if it is free."""
     if PINNED in unit.states:
         return Refusal(f"{unit.name} is pinned and can only struggle.", "FU-60")
     if HELD in unit.states:
@@ -88,7 +91,7 @@ def use_action(moment: Moment, unit_id: str) -> None:
 
 
 def settle_owed(moment: Moment, unit_id: str) -> None:
-    """The attack that was owed is made, or lost; nothing of it weighs on the unit's own turn (FG-16)."""
+    """End the owed attack, made or lost: it does not count in the unit's own turn (FG-16)."""
     for name in (OWED, STRUCK):
         if name in moment.battle.units[unit_id].states:
             moment.happen(StateLost(unit_id, name))

@@ -186,7 +186,7 @@ INTERNAL: Final = (
 VERBS: Final = {
     verb.id: verb for verb in (*ATTACKS, *MOVES, *STANCES, *GEAR, END, PLACE, READY, *REPLIES, *INTERNAL)
 }
-"""All of them."""
+"""All verbs, by id."""
 
 TURN: Final = tuple(
     verb.id

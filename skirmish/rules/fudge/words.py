@@ -1,4 +1,4 @@
-"""What `fudge` has words for: its prose in `text/`, the options and ranges that the prose speaks of."""
+"""The texts of `fudge`, read from `text/`, and the options and range bands that they speak of."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from skirmish.rules.prose import read_prose
 from skirmish.rules.ruleset import Band, Choice
 
 PROSE: Final = read_prose(Path(__file__).parent / "text", PLACES)
-"""What it says."""
+"""The texts of the system."""
 
 ANSWERS: Final = {
     ABORT: ("abort", "keep"),
@@ -26,7 +26,7 @@ ANSWERS: Final = {
     CALL: ("call", "wait"),
     REDIRECT: ("shoot", "strike", "pass"),
 }
-"""The verbs that answer them."""
+"""By topic of a prompt: the verbs that answer it."""
 
 CHOICES: Final = (
     Choice("mass_attacks", ("choice", "off"), "Group fire and dogpiles.", "FG-15"),

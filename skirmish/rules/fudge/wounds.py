@@ -19,7 +19,7 @@ PAIRS: Final = {PINNED: PINNING, PINNING: PINNED, HELD: HOLDING, HOLDING: HELD}
 
 
 def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
-    """Take points off; at 0 or less it is down, at minus its full HP dead (FG-04)."""
+    """Take points off the unit; at 0 or less it is down, at minus its full HP dead (FG-04)."""
     if points <= 0:
         return
     wounds.hurt(moment, unit_id, points, by)
@@ -35,7 +35,7 @@ def let_go(moment: Moment, unit_id: str) -> None:
 
 
 def grip(moment: Moment, winner: str, loser: str, *, is_hold: bool) -> None:
-    """The winner pins or holds the loser; a unit is in one grip at a time (FG-23)."""
+    """Let the winner pin or hold the loser; a unit is in one grip at a time (FG-23)."""
     let_go(moment, winner)
     let_go(moment, loser)
     mine, theirs = (HOLDING, HELD) if is_hold else (PINNING, PINNED)
@@ -44,7 +44,10 @@ def grip(moment: Moment, winner: str, loser: str, *, is_hold: bool) -> None:
 
 
 def drop_prone(moment: Moment, unit_id: str) -> None:
-    """It falls: prone replaces gone to ground (FG-20). Nothing happens to who is prone or down already."""
+    """Drop the unit prone, which replaces gone to ground (FG-20).
+
+    A unit that is prone or down already stays as it is.
+    """
     unit = moment.battle.units[unit_id]
     if not unit.is_up or PRONE in unit.states:
         return
