@@ -15,7 +15,7 @@ class FightClock:
     __slots__ = ()
 
     def status(self: Clock, *, is_short: bool = False) -> str:
-        """Say the number of the round, and the phase where it is more than a round."""
+        """Say the number of the round, and the phase if a round of the structure has phases."""
         del is_short
         return f"round {self.round}" if self.phase == "round" else f"round {self.round}, {self.phase}"
 
