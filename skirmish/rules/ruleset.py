@@ -116,7 +116,7 @@ class Reserve:
     verb: str
     """Id of the answer that spends some, its ways from few to many."""
     settled: Callable[[Battle], Battle] = lambda battle: battle
-    """The battle as far as what is pending may depend on it: equal ones come to the same."""
+    """The battle without what cannot matter to the pending work: if two are equal, they go on alike."""
 
 
 def _no_rows(_battle: Battle, _unit: Unit) -> tuple[tuple[str, str], ...]:

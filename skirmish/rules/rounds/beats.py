@@ -75,13 +75,13 @@ class Beats:
     refill: Callable[[Moment, str], None]
     """What a unit regains when a round begins."""
     rests: tuple[str, ...] = ()
-    """Those of the verbs after which a unit cannot act in this round, and so counts neither way."""
+    """Verbs after which a unit cannot act in this round; they count neither as holding nor as an act."""
     tie: str = ""
     """Internal verb that breaks a tie of one unit, as often as needed; empty: scenario order decides."""
     begin_beat: Callable[[Moment, str], None] = _nothing
     """What happens when a unit's beat comes."""
     end_act: Callable[[Moment, Action], None] = _nothing_of
-    """What happens right after, before any question that came of it is answered."""
+    """What happens right after an act, before any question that came of it is answered."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Let everybody roll for initiative, once for the battle."""

@@ -21,22 +21,22 @@ class FightClock:
 
     @property
     def hint(self) -> str:
-        """Nothing that is not true of every fight."""
+        """Empty: a fight needs no hint."""
         return ""
 
     @property
     def is_before_fight(self) -> bool:
-        """The fight is on."""
+        """False: the fight is on."""
         return False
 
     @property
     def is_unnoticed(self) -> bool:
-        """Nobody sneaks."""
+        """False: nobody sneaks."""
         return False
 
     @property
     def is_declaring(self) -> bool:
-        """What is said is done at once."""
+        """False: what is said is done at once."""
         return False
 
     def intents_of(self, unit_id: str) -> tuple[Action, ...]:

@@ -78,7 +78,7 @@ class DeclaredClock(FightClock):
 
     @property
     def hint(self) -> str:
-        """What declaring and moving are good for."""
+        """What to do while intents are declared, and while all move."""
         return _HINTS.get(self.phase, "")
 
     @property
@@ -183,7 +183,7 @@ class Declared:
     late: tuple[str, ...] = ()
     """What may be done when all have acted."""
     is_late: Callable[[Battle, Unit], bool] = _nobody
-    """Whether that unit is asked about it."""
+    """Whether that unit is asked what it does then."""
     end_round: Callable[[Moment], None] = _nothing
     """What happens at the end of a round."""
     is_declared: Callable[[Battle], bool] = _always

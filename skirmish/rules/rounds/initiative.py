@@ -93,7 +93,7 @@ class Initiative:
     begin_turn: Callable[[Moment, str], None] = _nothing
     """What happens when a unit's turn begins."""
     fall_due: Callable[[Moment, str], None] = _nothing
-    """What happens just before, when its place in the order comes, even to who is down or gone."""
+    """What happens just before that, when the unit's place in the order comes, even if it is down or gone."""
     end_turn: Callable[[Moment, str], None] = _nothing
     """What happens when it ends."""
     block: int = 0

@@ -33,12 +33,12 @@ class PlacementClock(FightClock):
 
     @property
     def round(self) -> int:
-        """No round has begun."""
+        """0: no round has begun."""
         return 0
 
     @property
     def order(self) -> tuple[tuple[str, str], ...]:
-        """There is no order yet."""
+        """Empty: there is no order yet."""
         return ()
 
     def status(self, *, is_short: bool = False) -> str:
@@ -47,12 +47,12 @@ class PlacementClock(FightClock):
 
     @property
     def hint(self) -> str:
-        """What setting up is."""
+        """What to do while setting up."""
         return "Place your people"
 
     @property
     def is_before_fight(self) -> bool:
-        """The fight comes after setting up."""
+        """True: the fight comes after setting up."""
         return True
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> PlacementClock:

@@ -73,7 +73,7 @@ class Sides:
     begin_turn: Callable[[Moment, str], None]
     """What happens to each unit of a side when the side's turn begins."""
     has_begun: Callable[[Battle, Unit], bool] = lambda _battle, _unit: False
-    """Whether that unit is in the middle of its turn: nobody comes between where a side is bound to order."""
+    """Whether that unit is in the middle of its turn: in a side bound to order, no other acts before it."""
     is_held_up: Callable[[Battle, Unit], bool] = lambda _battle, _unit: False
     """Whether it cannot act now, but could yet in this turn of its side, if others set it free."""
     rank: Callable[[Unit], tuple[int, ...]] = _in_order

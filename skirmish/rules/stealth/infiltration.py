@@ -38,12 +38,12 @@ class InfiltrationClock(FightClock):
 
     @property
     def round(self) -> int:
-        """No round of the fight has begun."""
+        """0: no round of the fight has begun."""
         return 0
 
     @property
     def order(self) -> tuple[tuple[str, str], ...]:
-        """There is no order yet."""
+        """Empty: there is no order yet."""
         return ()
 
     def status(self, *, is_short: bool = False) -> str:
@@ -55,12 +55,12 @@ class InfiltrationClock(FightClock):
 
     @property
     def hint(self) -> str:
-        """That one is not known to be there, for those who are not."""
+        """That nobody knows of them, for infiltrators who are unnoticed; else empty."""
         return "Nobody knows you are here" if self.is_unnoticed else ""
 
     @property
     def is_before_fight(self) -> bool:
-        """The fight begins with the alarm, under the clock that follows."""
+        """True: the fight begins with the alarm, under the clock that follows."""
         return True
 
     @property
