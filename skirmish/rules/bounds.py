@@ -53,7 +53,7 @@ def check_bound(ruleset: Ruleset, view: Battle, event: CheckRolled) -> Bound:
 
 
 def is_doubtful(verb: Verb, battle: Battle, action: Action) -> bool:
-    """Tell whether enemies of whom the side does not know may change what comes of that check."""
+    """Tell whether enemies of whom the side does not know may change what comes of that action."""
     return bool(verb.bounds) and battle.is_partial and verb.doubt(battle, action)
 
 

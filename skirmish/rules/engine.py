@@ -60,7 +60,7 @@ def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
 
 
 def may_turn(verb: Verb, prompt: Prompt) -> bool:
-    """Tell whether the answer may say `facing=`: in acts and declarations, else if turning is `own`."""
+    """Tell whether the answer may say `facing=`: an act or declaration, or a reply whose turning is `own`."""
     return "facing" in verb.extras and (prompt.ask in {"act", "declare"} or verb.turning == "own")
 
 

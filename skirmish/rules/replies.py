@@ -66,7 +66,7 @@ def reply_with(ruleset: Ruleset, view: Battle, prompt: Prompt, verb: str) -> Act
 def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = FORESIGHT) -> Action:
     """Return the reply with the least expected loss to the unit that is asked.
 
-    Of several, the one that costs enemies the most, then the one by which it is held, felled or moved least
+    Of equal ones, the one that costs enemies most, then the one by which it is held, felled or moved least
     and its enemies most, then the first in the table. Both sides count as spending all points they may.
     `foresight`: how many questions deep, this one included, replies are weighed; further down all decline.
     """

@@ -28,7 +28,7 @@ class Surprise:
     then: Rounds
     """What comes after."""
     state: str
-    """Of the surprised."""
+    """Id of the state of surprised units."""
     is_caught: Callable[[Battle, Unit], bool]
     """Whether the fight catches the unit unprepared."""
     rule: str

@@ -55,7 +55,7 @@ class Senses:
     """Whether doors open as a sentry walks; otherwise opening one is what it does with its turn."""
 
     def notices(self, battle: Battle, watcher: Unit, cell: Cell) -> bool:
-        """Tell whether the watcher could notice a unit there: in sight, and in front or near (FG-27)."""
+        """Tell whether the watcher could notice a unit there: seen in front and not far, or near (FG-27)."""
         apart = distance2(watcher.cell, cell)
         if apart > self.far * self.far or not battle.sight.sees(watcher.cell, cell):
             return False

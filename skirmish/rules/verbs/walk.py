@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
 Halt = Callable[[Battle, Unit, Cell, tuple[Cell, ...]], bool]
-"""Asked wherever a walk can stop (from there, the cells as far as it can stop again: past friends there are
-several): True when something else has to be settled before it goes on."""
+"""Called wherever a walk can stop, with the cells from there to the next where it can stop (several past
+friends): True when something else has to be settled before it goes on."""
 
 Reason = Literal["", "halt", "door", "bumped", "sighted"]
 """Why a walk breaks off: not at all, it waits, a closed door, something in the way, a new enemy."""
