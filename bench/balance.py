@@ -27,7 +27,7 @@ ENDINGS = TOP / "bench" / "balance.jsonl"
 PAGE = TOP / "docs" / "balance.md"
 """The page."""
 LEVEL = "recruit"
-"""Whoever thinks least: many battles say more than good ones."""
+"""The level that thinks least: many battles say more than good ones."""
 
 
 PATIENCE = 900
@@ -79,7 +79,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def _wish(arguments: Sequence[str]) -> argparse.Namespace:
-    """What was asked for."""
+    """Read what was asked for."""
     parser = argparse.ArgumentParser(prog="python -m bench.balance", description=__doc__)
     add = parser.add_argument
     add("-n", dest="battles", type=int, default=100, help="battles of each fight (100)")
@@ -100,14 +100,14 @@ def _pairings(request: argparse.Namespace) -> Iterator[Pairing]:
 
 
 def missing(pairings: Sequence[Pairing], battles: int, endings: Path) -> list[Job]:
-    """The battles without an ending that counts; first one of each fight, then the next of each."""
+    """List the battles without an ending that counts; first one of each fight, then the next of each."""
     known = {(one.mark, one.pairing, one.number) for one in read(endings)}
     jobs = [Job(pairing, number) for number in range(battles) for pairing in pairings]
     return [job for job in jobs if (mark(job.pairing), job.pairing, job.number) not in known]
 
 
 def fought(jobs: Sequence[Job], processes: int) -> Iterator[Fought | Crash]:
-    """What became of each, as it comes. Whoever stops asking stops the battles."""
+    """Fight the battles and yield what became of each as it comes; they stop when nobody asks for more."""
     if jobs:
         with get_context("spawn").Pool(min(processes, len(jobs)), _begin) as pool:
             yield from pool.imap_unordered(fight_one, jobs)
@@ -118,7 +118,7 @@ def _begin() -> None:
 
 
 def fight_one(job: Job) -> Fought | Crash:
-    """Fight it out, here and now."""
+    """Fight the battle out in this process."""
     pairing = job.pairing
     setup = content().setup(pairing.scenario, pairing.rules, seed(job.number))
     levels = {side.id: pairing.level for side in content().cards[pairing.scenario].sides}
@@ -145,7 +145,7 @@ def _limit(seconds: float) -> None:
 
 
 def told(result: Fought | Crash) -> str:
-    """One line on what became of a battle."""
+    """Write one line on what became of a battle."""
     if isinstance(result, Crash):
         pairing = result.job.pairing
         return f"{pairing.scenario} {pairing.rules} {seed(result.job.number)}: CRASHED: {result.error}"
@@ -154,7 +154,7 @@ def told(result: Fought | Crash) -> str:
 
 
 def report(endings: Path, level: str) -> str:
-    """The page on all that counts in the file, in the order of the library."""
+    """Write the page on every ending that counts in the file, in the order of the library."""
     fights: dict[Pairing, dict[int, Fought]] = {
         Pairing(card.id, rules, level): {} for card in content().cards.values() for rules in card.rulesets
     }

@@ -34,17 +34,17 @@ think: Any = _opponent()
 
 @lru_cache(maxsize=1)
 def content() -> Library:
-    """What is shipped."""
+    """Return the library of what is shipped."""
     return library()
 
 
 def setup_of(scenario: str, seed: str = SEED, *, fog: bool = True) -> Setup:
-    """The setup that the scenario proposes."""
+    """Return the setup that the scenario proposes."""
     return replace(content().setup(scenario, "fudge", seed), fog=fog)
 
 
 def battle_of(scenario: str, seed: str = SEED, *, fog: bool = True) -> tuple[Ruleset, Battle]:
-    """The battle when somebody is asked for the first time after the placement."""
+    """Return the battle when somebody is asked for the first time after the placement."""
     setup = setup_of(scenario, seed, fog=fog)
     table = content().rulesets[setup.ruleset]
     battle = open_battle(table, content().battle(setup)).after
@@ -54,13 +54,13 @@ def battle_of(scenario: str, seed: str = SEED, *, fog: bool = True) -> tuple[Rul
 
 
 def placed(battle: Battle) -> Action | None:
-    """The answer that leaves the units where they are, as long as they are being placed."""
+    """Return the answer that leaves the units where they are; None if they are not being placed."""
     prompt = battle.prompts[0]
     return Action(prompt.unit, "ready") if prompt.ask == "place" else None
 
 
 def random_answer(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
-    """A legal answer: the verb first, then how, then one of its targets."""
+    """Draw a legal answer: the verb first, then how, then one of its targets."""
     prompt = stream.choice(view.prompts)
     for verb in stream.drawn(prompt.verbs):
         for option in stream.drawn(ways(ruleset, view, prompt.unit, verb)):
@@ -70,7 +70,7 @@ def random_answer(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
 
 
 def fight(scenario: str = "clash") -> tuple[Ruleset, Battle, Action]:
-    """A moment of a random battle in which the side that is asked could shoot at somebody; and that shot."""
+    """Find a moment of a random battle in which the unit that is asked could shoot; return that shot, too."""
     for seed in range(100):
         ruleset, battle = battle_of(scenario, str(seed))
         stream = Stream.of("bench", seed)

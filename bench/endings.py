@@ -52,13 +52,13 @@ class Fought:
 
 
 def seed(number: int) -> str:
-    """The seed of the battle of that number."""
+    """Return the seed of the battle of that number."""
     return f"balance/{number}"
 
 
 @cache
 def mark(pairing: Pairing) -> str:
-    """16 digits that change with the rules' version, the units, the map, the scenario and the opponents."""
+    """Hash the rules' version, the units, the map, the scenario and the opponents to 16 digits."""
     table = content().rulesets[pairing.rules]
     battle = content().battle(content().setup(pairing.scenario, pairing.rules, seed(0)))
     return hashed([Digests(Codec.of(table))(battle), pairing.level, thinking()])
@@ -66,12 +66,12 @@ def mark(pairing: Pairing) -> str:
 
 @cache
 def thinking() -> str:
-    """A hash of what the opponents do; what is only written about it does not count."""
+    """Hash the code of the opponents, without comments and docstrings."""
     return hashed([bare(path.read_text(encoding="utf-8")) for path in sorted(THINKING.glob("*.py"))])
 
 
 def bare(source: str) -> str:
-    """The code without comments and docstrings."""
+    """Return the code without comments and docstrings."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
@@ -84,7 +84,7 @@ def _is_text(node: ast.stmt) -> bool:
 
 
 def read(path: Path) -> Iterator[Fought]:
-    """Every line of the file that is whole; none if there is no file. One may have been cut short."""
+    """Yield every line of the file that is whole (one may be cut short); none if there is no file."""
     lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
     for line in lines:
         try:

@@ -19,7 +19,7 @@ ROUNDS = 12
 
 
 def play(seed: str) -> int:
-    """Play a random battle to its end; how many answers it took."""
+    """Play a random battle to its end; return how many answers it took."""
     ruleset, battle = battle_of("clash", seed)
     stream = Stream.of("bench", seed)
     answers = 0
@@ -31,7 +31,7 @@ def play(seed: str) -> int:
 
 
 def measure() -> Iterator[Row]:
-    """The rows of this part."""
+    """Yield the rows of this part."""
     play("warm-up")
     gc.collect()
     gc.freeze()

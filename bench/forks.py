@@ -40,7 +40,7 @@ class Forks:
         self.running = selectors.DefaultSelector()
 
     def do(self, works: Iterable[Work], died: Callable[[int], None] | None = None) -> None:
-        """Do all of it; `died` hears the number of each work whose fork ended badly, else RuntimeError."""
+        """Do every work; `died` hears the number of each whose fork ended badly, else RuntimeError."""
         left = enumerate(works)
         running: dict[int, int] = {}
         try:
@@ -70,7 +70,7 @@ class Forks:
         return process
 
     def _listen(self) -> Iterable[tuple[int, bool]]:
-        """The forks that have ended by now, and whether well."""
+        """Hear what the forks say; yield the ids of those that end, and whether they ended well."""
         for ready, _ in self.running.select():
             fork: Fork = ready.data
             piece = os.read(fork.reader, 1 << 16)
@@ -88,7 +88,7 @@ class Forks:
         os.close(fork.reader)
 
     def _end(self) -> None:
-        """Nobody listens any more: end those that still run."""
+        """End the forks that still run, as nobody listens any more."""
         for ready in list(self.running.get_map().values()):
             with contextlib.suppress(ProcessLookupError):
                 os.kill(ready.data.process, 15)
@@ -103,7 +103,7 @@ def _tell(died: Callable[[int], None] | None, number: int) -> None:
 
 
 def _be(work: Work, writer: int) -> None:
-    """The life of a fork; it never returns, so that nothing of the first process is done twice."""
+    """Do the work in a fork and end it; never return, so that nothing of the first process is done twice."""
     code = 1
     try:
         with open(writer, "wb", buffering=0) as pipe:

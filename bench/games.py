@@ -38,7 +38,7 @@ class Game:
         return shutil.which(self.command[0], path=PATH) is not None
 
     def start(self, size: tuple[int, int]) -> tuple[Terminal, float | None]:
-        """Start it; how many seconds it took until it was ready, None if it never was."""
+        """Start it; return its terminal and the seconds until it was ready, None if it never was."""
         kept = {
             "PYTHONDONTWRITEBYTECODE": ""
         }  # As players have it: compiled once, at the start that is not counted.
@@ -48,12 +48,12 @@ class Game:
 
 
 def title(folder: str) -> Game:
-    """Ours, up to the title."""
+    """Return our own game, to be measured at the title."""
     return Game("title", (sys.executable, "-m", "skirmish", "--data-dir", folder, "play"), "quit")
 
 
 def battle(folder: str, scenario: str, *extra: str) -> Game:
-    """Ours, in a battle."""
+    """Return our own game, to be measured in a battle."""
     return Game("battle", (sys.executable, "-m", "bench.seat", folder, scenario, *extra), "ound 1")
 
 

@@ -44,7 +44,7 @@ class Kind:
     """Seconds of each press."""
 
     def press(self, terminal: Terminal, number: int, *, is_counted: bool) -> None:
-        """Press once."""
+        """Press once; the seconds are kept if the press is counted."""
         before, timed, after = self.presses[number % len(self.presses)]
         for key in before:
             terminal.press(key)
@@ -64,7 +64,7 @@ WHEEL = ("\x1b[<65;20;10M", "\x1b[<64;20;10M")
 
 
 def kinds() -> list[Kind]:
-    """What is pressed."""
+    """List what is pressed."""
     thinking = [Kind("cursor while the opponent thinks", THINKING, _each("h", "l"), None, 0.010, is_p95=True)]
     return [
         Kind("cursor", OURS, _each("h", "l"), 1.5, 0.010),
@@ -78,7 +78,7 @@ def kinds() -> list[Kind]:
 
 
 def measure() -> Iterator[Row]:
-    """The rows of this part."""
+    """Yield the rows of this part."""
     for size in SIZES:
         yield from _measure(size)
 

@@ -30,7 +30,7 @@ SEED = "1"
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Try what has no verdict that holds, and tell of survivors."""
+    """Try the mutants that have no verdict that holds, and tell of survivors."""
     request = _wish(arguments)
     why = reasons(request.reasons)
     tables = []
@@ -74,7 +74,7 @@ def _wish(arguments: Sequence[str]) -> argparse.Namespace:
 
 
 def tried(request: argparse.Namespace, rules: str) -> Table:
-    """Try the mutants of one system that are wanted; what is known of them all afterwards."""
+    """Try the mutants of one system that are wanted; return what is known of them all afterwards."""
     possible = sum(1 for _ in mutants(rules))
     wanted = [one for one in chosen(rules, request.count or possible, request.seed) if request.at in one.name]
     verdicts = known(request.verdicts, wanted)
@@ -90,7 +90,7 @@ def tried(request: argparse.Namespace, rules: str) -> Table:
 
 
 def tell(table: Table, why: Reasons) -> None:
-    """The survivors of a system that have no reason to be."""
+    """Print the survivors of a system that have no reason to be."""
     left = [name for name in table.survivors if (table.rules, name) not in why]
     print(
         f"{table.rules}: {len(table.tried)} tried, {len(table.survivors)} survive, "

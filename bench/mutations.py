@@ -74,14 +74,14 @@ class Edit:
         return bool(self.function) and not self.function.endswith(".")
 
     def do(self) -> Any:
-        """Make the change; what was there before."""
+        """Make the change; return what was there before."""
         before = getattr(self.holder, self.field)
         setattr(self.holder, self.field, self.value)
         return before
 
 
 def edits(statement: ast.stmt) -> Iterator[Edit]:
-    """Every change to a top-level statement of a module, always in the same order."""
+    """Yield every change to a top-level statement of a module, always in the same order."""
     seen: Counter[str] = Counter()
     for edit in _within(statement, (), ""):
         text = _told(edit)
@@ -92,7 +92,7 @@ def edits(statement: ast.stmt) -> Iterator[Edit]:
 
 
 def _told(edit: Edit) -> str:
-    """The change with as much around it as fits; empty if it changes no code."""
+    """Write the change with as much around it as fits; empty if it changes no code."""
     seen = next((node for node in edit.way if len(_line(node)) <= WIDTH), edit.holder)
     old = _line(seen)
     before = edit.do()
@@ -102,7 +102,7 @@ def _told(edit: Edit) -> str:
 
 
 def _line(node: Node) -> str:
-    """A statement's first line, or an expression, as Python would write it."""
+    """Write a statement's first line, or an expression, as Python would."""
     if isinstance(node, ast.match_case):
         guard = f" if {ast.unparse(node.guard)}" if node.guard else ""
         return f"case {ast.unparse(node.pattern)}{guard}"
@@ -114,7 +114,7 @@ def _line(node: Node) -> str:
 
 
 def _within(node: Node, way: Way, function: str) -> Iterator[Edit]:
-    """The changes to a node and to all below it; `way` ends above it."""
+    """Yield the changes to a node and to everything below it; `way` ends above it."""
     if isinstance(node, Function):
         yield from _inside(node, function)
         return
@@ -127,7 +127,7 @@ def _within(node: Node, way: Way, function: str) -> Iterator[Edit]:
 
 
 def _inside(node: Function, function: str) -> Iterator[Edit]:
-    """The changes to a function's body; a function in a function counts to the outer one."""
+    """Yield the changes to a function's body; a function in a function counts to the outer one."""
     own = f"{function}{node.name}" if not function or function.endswith(".") else function
     for child in node.body:
         if not _is_text(child):
@@ -135,7 +135,7 @@ def _inside(node: Function, function: str) -> Iterator[Edit]:
 
 
 def _children(node: Node) -> Iterator[Node]:
-    """What may change below: no types, no decorators, no words."""
+    """Yield the nodes below that may change: no types, no decorators, no texts."""
     closed = {"annotation", "returns", "decorator_list", "bases", "keywords"} - (
         {"keywords"} if isinstance(node, ast.Call) else set()
     )
@@ -149,12 +149,12 @@ def _children(node: Node) -> Iterator[Node]:
 
 
 def _is_text(node: Node) -> bool:
-    """Whether it is a string standing alone: a docstring."""
+    """Tell whether it is a string standing alone: a docstring."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 def _changes(node: Node) -> Iterator[tuple[str, Any]]:
-    """What the fields of this node may hold instead."""
+    """Yield what the fields of this node may hold instead."""
     match node:
         case ast.Constant(value=bool() as value):
             yield "value", not value
@@ -182,13 +182,13 @@ def _changes(node: Node) -> Iterator[tuple[str, Any]]:
 
 
 def _without(op: ast.boolop, values: Sequence[ast.expr], place: int) -> list[ast.expr]:
-    """The clauses without one; Python wants two, so a single one follows another that decides nothing."""
+    """Return the clauses without one; Python wants two, so a single one gets another that decides nothing."""
     left = [*values[:place], *values[place + 1 :]]
     return left if len(left) > 1 else [ast.Constant(isinstance(op, ast.And)), *left]
 
 
 def _opposite(test: ast.expr) -> Iterator[ast.expr]:
-    """The condition turned round, where no change inside does the same."""
+    """Yield the negated condition, unless a change inside does the same."""
     is_plain = isinstance(test, ast.Compare) or (
         isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
     )
@@ -197,7 +197,7 @@ def _opposite(test: ast.expr) -> Iterator[ast.expr]:
 
 
 def _swaps(node: Node) -> Iterator[tuple[str, Any]]:
-    """Two constants side by side that change places."""
+    """Yield the field with two constants side by side that have changed places."""
     field = {ast.Call: "args", ast.Tuple: "elts", ast.List: "elts", ast.Dict: "values"}.get(type(node))
     values: list[ast.expr] = getattr(node, field) if field else []
     for place, (one, two) in enumerate(pairwise(values)):

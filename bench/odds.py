@@ -30,7 +30,7 @@ TITLE = "odds at the cursor, views, ground, saves"
 
 
 def measure() -> Iterator[Row]:
-    """The rows of this part."""
+    """Yield the rows of this part."""
     yield from _prices()
     yield from _points()
     yield from _ground()
@@ -38,7 +38,7 @@ def measure() -> Iterator[Row]:
 
 
 def _points() -> Iterator[Row]:
-    """Questions of `skirmish odds` where points may be spent once dice have fallen."""
+    """Time questions of `skirmish odds` where points may be spent once dice have fallen."""
     library = read_packs(None)
     table = library.rulesets["forge"]
     for scope in ("dodge", "all"):
@@ -96,7 +96,7 @@ def _ground() -> Iterator[Row]:
 
 
 def _bare(view: Battle) -> Battle:
-    """The same view with nothing worked out yet."""
+    """Return the same view with nothing worked out yet."""
     return view.altered()
 
 

@@ -37,7 +37,7 @@ class Place:
 
     @property
     def statement(self) -> ast.stmt:
-        """It in the syntax tree of its module."""
+        """Its statement in the syntax tree of its module."""
         return definitions(tree(self.path))[self.name]
 
     @property
@@ -59,22 +59,22 @@ class Mutant:
 
     @property
     def name(self) -> str:
-        """What no other mutant of the system is called."""
+        """Its name, which no other mutant of the system has."""
         return f"{self.place.spot}: {self.edit.text}"
 
     def rank(self, seed: str) -> str:
-        """By this those are chosen that are tried; it does not change when others come and go."""
+        """Return the text by which mutants are drawn; it does not change when others come and go."""
         return hashed([seed, self.rules, self.name])
 
 
 @cache
 def tree(path: str) -> ast.Module:
-    """The one syntax tree of a file in this process; a change to it lasts."""
+    """Return the one syntax tree of a file in this process; a change to it lasts."""
     return ast.parse((TOP / path).read_text(encoding="utf-8"))
 
 
 def definitions(module: ast.Module) -> dict[str, ast.stmt]:
-    """The top-level functions, classes and constants by name."""
+    """Return the top-level functions, classes and constants by name."""
     found: dict[str, ast.stmt] = {}
     for node in module.body:
         if isinstance(node, Function | ast.ClassDef):
@@ -86,7 +86,7 @@ def definitions(module: ast.Module) -> dict[str, ast.stmt]:
 
 
 def places(rules: str) -> list[Place]:
-    """What the checklist of a system names, and the private functions of the same files that it leans on."""
+    """List what the checklist of a system names, and the private functions of the same files that it uses."""
     items: dict[tuple[str, str], list[str]] = {}
     for entry in rulesets()[rules].prose.checklist:
         path, name = where(rules, entry)
@@ -96,7 +96,7 @@ def places(rules: str) -> list[Place]:
 
 
 def where(rules: str, entry: ChecklistItem) -> tuple[str, str]:
-    """The file and the name of what an item names; LookupError if there is no such thing."""
+    """Find the file and the name of what an item names; LookupError if there is no such thing."""
     module, _, name = entry.where.rpartition(".")
     for folder in (f"skirmish.rules.{rules}", "skirmish.rules"):
         path = _file(f"{folder}.{module}")
@@ -114,7 +114,7 @@ def _file(module: str) -> str:
 
 
 def _with_its_own(path: str, name: str) -> Sequence[str]:
-    """That name and the private functions of its file that it uses, whether directly or through others."""
+    """List that name and the private functions of its file that it uses, directly or through others."""
     known = definitions(tree(path))
     found, left = [name], [name]
     while left:
@@ -127,12 +127,12 @@ def _with_its_own(path: str, name: str) -> Sequence[str]:
 
 
 def mutants(rules: str) -> Iterator[Mutant]:
-    """Every mutant of a system."""
+    """Yield every mutant of a system."""
     for place in places(rules):
         yield from (Mutant(rules, place, edit) for edit in edits(place.statement))
 
 
 def chosen(rules: str, count: int, seed: str) -> list[Mutant]:
-    """So many of them, always the same for a seed; in the order of the files."""
+    """Draw so many of them, always the same for a seed; return them in the order of the files."""
     drawn = sorted(mutants(rules), key=lambda mutant: mutant.rank(seed))[:count]
     return sorted(drawn, key=lambda mutant: mutant.name)

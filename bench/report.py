@@ -23,7 +23,7 @@ class Row:
 
 
 def told(title: str, rows: Iterable[Row]) -> str:
-    """One part of the table as text."""
+    """Write one part of the table as text."""
     lines = [f"-- {title} ".ljust(118, "-")]
     for row in rows:
         mark = {None: "", True: "ok", False: "missed"}[row.is_met]
@@ -32,17 +32,17 @@ def told(title: str, rows: Iterable[Row]) -> str:
 
 
 def at_most(number: float, goal: float) -> bool:
-    """Whether a number keeps to its upper bound."""
+    """Tell whether a number keeps to its upper bound."""
     return number <= goal
 
 
 def spread(values: list[float]) -> tuple[float, float, float]:
-    """Median, 95th percentile and maximum."""
+    """Compute median, 95th percentile and maximum."""
     ranked = sorted(values)
     return ranked[len(ranked) // 2], ranked[min(len(ranked) - 1, int(len(ranked) * 0.95))], ranked[-1]
 
 
 def milliseconds(values: list[float]) -> str:
-    """Median, 95th percentile and maximum of seconds, in ms."""
+    """Write median, 95th percentile and maximum of seconds, in ms."""
     middle, late, last = (f"{1000 * value:.1f}" for value in spread(values))
     return f"{middle} p95 {late} max {last} ms"

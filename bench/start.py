@@ -19,7 +19,7 @@ HEAVY = ("numpy", "tcod", "pydantic", "yaml", "textual", "skirmish.rules", "skir
 
 
 def measure() -> Iterator[Row]:
-    """The rows of this part."""
+    """Yield the rows of this part."""
     with tempfile.TemporaryDirectory() as folder:
         games = [title(folder), battle(folder, "clash")]
         if CRAWL.is_installed:
@@ -49,7 +49,7 @@ def _row(what: str, said: str, number: float, reference: float | None, goal: flo
 
 
 def _starts(games: list[Game]) -> tuple[dict[str, list[float]], dict[str, float]]:
-    """Seconds of every start by program, and MiB of the last one once it had settled."""
+    """Time every start by program in seconds; return the MiB of the last ones, too, once they settled."""
     took: dict[str, list[float]] = {game.name: [] for game in games}
     memory: dict[str, float] = {}
     for run in range(RUNS + 1):
@@ -65,7 +65,7 @@ def _starts(games: list[Game]) -> tuple[dict[str, list[float]], dict[str, float]
 
 
 def _imports() -> list[str]:
-    """Which of the heavy packages the command line and the table load by being imported."""
+    """List the heavy packages that the command line and the table load by being imported."""
     code = "import sys, skirmish.cli.main, skirmish.app.app"
     code += f"; print(*(n for n in {HEAVY!r} if n in sys.modules))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)

@@ -65,10 +65,10 @@ class Table:
 
 
 def mark(mutant: Mutant, test: str) -> str:
-    """16 digits that hold as long as the verdict does.
+    """Hash to 16 digits what the verdict depends on: they hold as long as it does.
 
-    One that a test noticed counts until the place or that test's file changes; a survivor until any of the
-    tests does.
+    The verdict on a mutant that a test noticed holds until the place or that test's file changes; on a
+    survivor, until any of the tests does.
     """
     path = TOP / test.split("::", maxsplit=1)[0]
     tests = _said(path) if "::" in test and path.exists() else _all_said(mutant.rules)
@@ -87,7 +87,7 @@ def _all_said(rules: str) -> str:
 
 
 def read(path: Path) -> dict[tuple[str, str], Verdict]:
-    """The last verdict on each mutant by system and name; a line that was cut short does not count."""
+    """Return the last verdict on each mutant by system and name; a line that was cut short does not count."""
     found: dict[tuple[str, str], Verdict] = {}
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
         try:
@@ -108,7 +108,7 @@ def write(path: Path, mutant: Mutant, test: str) -> None:
 
 
 def known(path: Path, mutants: Iterable[Mutant]) -> dict[str, str]:
-    """Of these mutants of one system those whose verdict still holds, each with the test that noticed it."""
+    """Return, for mutants of one system whose verdict still holds, the test that noticed each."""
     verdicts = read(path)
     found = {}
     for mutant in mutants:
@@ -119,7 +119,7 @@ def known(path: Path, mutants: Iterable[Mutant]) -> dict[str, str]:
 
 
 def reasons(path: Path) -> Reasons:
-    """Why mutants change nothing; the file holds them by system, place and change."""
+    """Read why mutants change nothing; the file holds the reasons by system, place and change."""
     said = yaml.safe_load(path.read_text(encoding="utf-8")) if path.exists() else {}
     return {
         (rules, f"{spot}: {change}"): reason
@@ -130,7 +130,7 @@ def reasons(path: Path) -> Reasons:
 
 
 def page(tables: Sequence[Table], why: Reasons, count: int) -> str:
-    """The whole page, as Markdown."""
+    """Write the whole page, as Markdown."""
     return "\n".join(
         [HEAD.format(count=count) + "\n".join(_row(table, why) for table in tables), *_rest(tables, why)]
     )

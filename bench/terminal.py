@@ -55,7 +55,7 @@ class Terminal:
     def wait_for(
         self, text: str, answers: Mapping[str, str] | None = None, limit: float = 20
     ) -> float | None:
-        """Seconds from its start until it has shown that text; None if it never does.
+        """Wait until it has shown that text; return the seconds since its start, None if it never does.
 
         `answers` are keys to press once, each when its text is shown.
         """
@@ -71,7 +71,7 @@ class Terminal:
         return None
 
     def press(self, keys: str) -> float | None:
-        """Seconds from these keys until the screen has settled; None when nothing was drawn."""
+        """Press these keys; return the seconds until the screen has settled, None if nothing was drawn."""
         self.settle(0.002)
         start = time.perf_counter()
         self.send(keys)
@@ -89,7 +89,7 @@ class Terminal:
             os.write(self._file, keys.encode())
 
     def memory(self) -> float:
-        """Its memory and that of its children in MiB: its own and its share of what it shares (PSS)."""
+        """Measure the MiB of it and its children: their own, and their share of what they share (PSS)."""
         found = 0
         for process in (self.pid, *_children(self.pid)):
             with suppress(OSError):
@@ -98,7 +98,7 @@ class Terminal:
         return found / 1024
 
     def close(self) -> None:
-        """End it."""
+        """End the program."""
         for sent in (signal.SIGHUP, signal.SIGTERM, signal.SIGKILL):
             with suppress(ProcessLookupError):
                 os.kill(self.pid, sent)
@@ -110,7 +110,10 @@ class Terminal:
                     return
 
     def _quiet(self, gap: float, first: float) -> float | None:
-        """When the last byte came before a silence; the first may take longer. None if none came."""
+        """Wait for a silence; return when the last byte before it came, None if none came.
+
+        `gap`: how long the silence is; `first`: how long to wait for the first byte.
+        """
         last = None
         while True:
             moments = self._read(first if last is None else gap)
@@ -119,7 +122,7 @@ class Terminal:
             last = moments[-1]
 
     def _read(self, wait: float) -> list[float]:
-        """Read what comes within that time; the moments of it, none if nothing came."""
+        """Read what comes within that time; return the moment as a list, empty if nothing came."""
         if not select.select([self._file], [], [], wait)[0]:
             return []
         try:
@@ -134,7 +137,7 @@ class Terminal:
         return [moment]
 
     def _reply(self, data: bytes) -> None:
-        """Answer what a terminal would be asked."""
+        """Answer the questions that programs ask a terminal."""
         if b"\x1b[6n" in data:
             self.send("\x1b[1;1R")
         if b"\x1b[c" in data:

@@ -17,7 +17,7 @@ DECISIONS = 60
 
 
 def measure() -> Iterator[Row]:
-    """The rows of this part."""
+    """Yield the rows of this part."""
     if think is None:
         yield Row("one decision", "there is no opponent yet")
         return
@@ -29,7 +29,7 @@ def measure() -> Iterator[Row]:
 
 
 def decisions(level: str) -> list[float]:
-    """Seconds of each decision of the first rounds of a battle."""
+    """Time each decision of the first rounds of a battle, in seconds."""
     ruleset, battle = battle_of("depot")
     took: list[float] = []
     while battle.result is None and len(took) < DECISIONS:

@@ -9,14 +9,14 @@ from time import perf_counter, process_time
 
 
 def rate(work: Callable[[], int]) -> float:
-    """Things per second of CPU time, of a piece of work that returns how many it did."""
+    """Measure things per second of CPU time; the piece of work returns how many it did."""
     start = process_time()
     done = work()
     return done / (process_time() - start)
 
 
 def microseconds(call: Callable[[], object], seconds: float = 0.15) -> float:
-    """What one call takes, the best of several rounds that take about so long together."""
+    """Measure what one call takes: the best of several rounds that take about `seconds` together."""
     gc.collect()
     best, spent, number = float("inf"), 0.0, 1
     while spent < seconds:
@@ -31,14 +31,14 @@ def microseconds(call: Callable[[], object], seconds: float = 0.15) -> float:
 
 
 def once(call: Callable[[], object]) -> float:
-    """Microseconds of CPU time of a single call."""
+    """Measure the CPU time of a single call in microseconds."""
     start = process_time()
     call()
     return (process_time() - start) * 1e6
 
 
 def throw_dice(number: int = 300_000) -> int:
-    """Plain d6 from Python's own generator."""
+    """Throw plain d6 by Python's own generator."""
     draw = Random(1).random
     for _ in range(number):
         int(draw() * 6)
@@ -46,7 +46,7 @@ def throw_dice(number: int = 300_000) -> int:
 
 
 def count_up(number: int = 200_000) -> int:
-    """A fixed loop of plain Python: numbers, a list, a dict, a call."""
+    """Run a fixed loop of plain Python: numbers, a list, a dict, a call."""
     kept: dict[int, int] = {}
     row = [0] * 64
     for index in range(number):

@@ -61,17 +61,17 @@ class Lap:
 
 
 def folder(rules: str) -> str:
-    """Where the tests of a system lie, from the top of the checkout."""
+    """Return where the tests of a system lie, from the top of the checkout."""
     return f"tests/rules/{rules}"
 
 
 def request(rules: str) -> list[str]:
-    """What pytest is told: the quick tests of the system; random battles are no proof of a rule."""
+    """List what pytest is told: the quick tests of the system; random battles are no proof of a rule."""
     return [folder(rules), "-m", "not slow", "-p", "no:cacheprovider", "-p", "no:xdist", "-s", "-q"]
 
 
 def try_all(rules: str, mutants: Sequence[Mutant], jobs: int, tell: Verdict) -> None:
-    """Try each of these mutants of one system; so many at once."""
+    """Try each of these mutants of one system, `jobs` of them at once."""
     alive = [mutant for mutant in mutants if mutant.edit.is_living]
     collected = Collected(alive, jobs)
     names = {mutant.name: mutant for mutant in alive}
@@ -103,7 +103,7 @@ class Collected:
         self.say: Say = print
 
     def run(self, rules: str, say: Say) -> None:
-        """Let pytest collect, then try them; results are said one by one."""
+        """Let pytest collect, then try the mutants; results are said one by one."""
         self.say = say
         quiet()
         code = pytest.main(request(rules), plugins=[self])
@@ -111,7 +111,7 @@ class Collected:
             raise RuntimeError(f"the tests of {rules} cannot be collected: {code}")
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """In place of pytest's own."""
+        """Try the mutants, in place of pytest's own loop."""
         laps: dict[str, Lap] = {}
 
         def keep(said: Said) -> None:
@@ -144,17 +144,17 @@ def try_one(
 
 
 def key(mutant: Mutant) -> str:
-    """The function that it changes, as `Lap.touched` names it."""
+    """Name the function that the mutant changes, as `Lap.touched` names it."""
     return f"{mutant.place.path}:{mutant.edit.function}"
 
 
 def is_named(item: pytest.Item, mutant: Mutant) -> bool:
-    """Whether the test says that it proves one of the items that the place does."""
+    """Tell whether the test says that it proves one of the items that the place does."""
     return any(one in mutant.place.items for mark in item.iter_markers("proves") for one in mark.args)
 
 
 def record(items: Sequence[pytest.Item], mutants: Sequence[Mutant], say: Say) -> None:
-    """Run every test once, each function of those places telling when it is entered."""
+    """Run every test once; say how long it takes, and which functions of those files it enters."""
     touched: set[str] = set()
     setattr(builtins, _TOUCH, touched.add)
     paths = {mutant.place.path for mutant in mutants}
@@ -211,7 +211,7 @@ class Living:
 
 
 def compiled(path: str) -> CodeType:
-    """The module as its syntax tree stands."""
+    """Compile the module from its syntax tree as it is now."""
     return compile(ast.fix_missing_locations(tree(path)), str(TOP / path), "exec")
 
 
@@ -227,7 +227,7 @@ def _named(code: CodeType) -> tuple[str, str, int]:
 
 
 def first_failed(items: Sequence[pytest.Item], laps: Mapping[str, Lap]) -> str:
-    """The first of these tests that fails; empty if none does."""
+    """Return the id of the first of these tests that fails; empty if none does."""
     guard()
     for item, after in zip(items, [*items[1:], None], strict=True):
         signal.setitimer(signal.ITIMER_VIRTUAL, PATIENCE + 10 * laps[item.nodeid].seconds)
@@ -238,7 +238,7 @@ def first_failed(items: Sequence[pytest.Item], laps: Mapping[str, Lap]) -> str:
 
 
 def failure(item: pytest.Item, after: pytest.Item | None) -> str:
-    """Run a test before another one; what it says when it fails."""
+    """Run a test before another one; return what it says when it fails, empty if it does not."""
     reports = runtestprotocol(item, log=False, nextitem=after)
     return next((report.longreprtext or "failed" for report in reports if report.failed), "")
 
@@ -255,7 +255,7 @@ def guard() -> None:
 
 
 def quiet() -> None:
-    """Send what pytest would print nowhere."""
+    """Discard what pytest would print."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -288,7 +288,7 @@ class First:
 
     @pytest.hookimpl(trylast=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        """Put those first."""
+        """Put the tests first that prove one of the mutant's items."""
         items.sort(key=lambda item: not is_named(item, self.mutant))
 
     def pytest_runtest_setup(self) -> None:
@@ -296,6 +296,6 @@ class First:
         signal.setitimer(signal.ITIMER_VIRTUAL, 10 * PATIENCE)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Keep the first that fails."""
+        """Keep the first test that fails."""
         if report.failed and not self.failed:
             self.failed = report.nodeid

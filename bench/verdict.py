@@ -33,7 +33,7 @@ even, each side wins between {least} and {greatest}; no opponent ever at a loss 
 
 
 def page(found: Library, level: str, fights: Mapping[Pairing, Sequence[Fought]]) -> str:
-    """The whole page, as Markdown, for fights in the order in which they are to be shown."""
+    """Write the whole page, as Markdown, for fights in the order in which they are to be shown."""
     parts = [
         HEAD.format(
             level=level,
@@ -50,14 +50,14 @@ def page(found: Library, level: str, fights: Mapping[Pairing, Sequence[Fought]])
 
 
 def summary(found: Library, fights: Mapping[Pairing, Sequence[Fought]]) -> str:
-    """How many battles, and how many fights miss something."""
+    """Say how many battles there are, and how many fights miss something."""
     battles = sum(map(len, fights.values()))
     missing = sum(any(misses(found, pairing, own)) for pairing, own in fights.items())
     return f"{battles} battles in {len(fights)} fights; {missing or 'none'} of these miss something.\n"
 
 
 def section(found: Library, scenario: str, fights: Mapping[Pairing, Sequence[Fought]]) -> str:
-    """One scenario: a table with a row for each system."""
+    """Write one scenario: a table with a row for each system."""
     card, draft = found.cards[scenario], found.scenarios[scenario]
     sides = [f"{side.name} ({card.strength[side.id]})" for side in card.sides]
     columns = ["system", "battles", *sides, "draws", "undecided", "rounds", "answers", "seconds", "missed"]
@@ -72,12 +72,12 @@ def section(found: Library, scenario: str, fights: Mapping[Pairing, Sequence[Fou
 
 
 def line(texts: Sequence[str]) -> str:
-    """One line of a table."""
+    """Write one line of a table."""
     return f"| {' | '.join(text.replace('|', '/') for text in texts)} |"
 
 
 def cells(found: Library, pairing: Pairing, fought: Sequence[Fought]) -> list[str]:
-    """One row of it."""
+    """Write the texts of a row: one fight."""
     sides = [side.id for side in found.cards[pairing.scenario].sides]
     endings = [one.ending for one in fought]
     middle = [median(values) for values in zip(*((one.rounds, one.answers) for one in endings), strict=True)]
@@ -93,27 +93,27 @@ def cells(found: Library, pairing: Pairing, fought: Sequence[Fought]) -> list[st
 
 
 def percent(rate: float) -> str:
-    """`48 %`."""
+    """Write a rate in per cent: `48 %`."""
     return f"{100 * rate:.0f} %"
 
 
 def shown(share: Share) -> str:
-    """`48 % (38-58)`."""
+    """Write a share with its interval: `48 % (38-58)`."""
     return f"{percent(share.rate)} ({100 * share.low:.0f}-{100 * share.high:.0f})"
 
 
 def won(side: str, fought: Sequence[Fought]) -> Share:
-    """The part of the battles that the side won; of the empty one: that nobody did."""
+    """Compute the share of the battles that the side won; for the empty side, that nobody won."""
     return Share.of(sum(one.ending.winner == side for one in fought), len(fought))
 
 
 def undecided(fought: Sequence[Fought]) -> Share:
-    """The part of the battles in which nothing was decided."""
+    """Compute the share of the battles in which nothing was decided."""
     return Share.of(sum(one.ending.cause in UNDECIDED for one in fought), len(fought))
 
 
 def misses(found: Library, pairing: Pairing, fought: Sequence[Fought]) -> Iterator[str]:
-    """What is not as it is wanted, in a few words each."""
+    """Yield what is not as it is wanted, in a few words each."""
     share = undecided(fought).rate
     if share >= BELOW:
         yield f"{percent(share)} undecided"

@@ -2,7 +2,7 @@
 
 Random battles are played; of every verb and reply that is offered in them some situations are kept, each in
 other states. What the side is shown (every way to end, damage, out, cost) is compared with what comes of it
-when the dice are thrown in the real battle, with the best replies of whoever is asked. Where points may be
+when the dice are thrown in the real battle, with the best replies of those who are asked. Where points may be
 spent once dice have fallen, that is done for each way in which chances are told: nobody spends, one side
 spends as much as may be, all spend what seems best. Every check that is met is thrown against its odds
 besides. Seeds are fixed. Exit code 1 if anything differs, beyond what chance explains once in a thousand
@@ -75,12 +75,12 @@ class Found:
 
 
 def of_content(rules: str, size: Size) -> Found:
-    """The shipped system of that id, examined."""
+    """Examine the shipped system of that id."""
     return examined(content().rulesets[rules], size)
 
 
 def examined(table: Ruleset, size: Size) -> Found:
-    """Everything met under that system, tried."""
+    """Try everything that is met under that system."""
     began = monotonic()
     meetings = Meetings(table, size.quota)
     verdicts: list[Verdict] = []
@@ -100,7 +100,7 @@ def examined(table: Ruleset, size: Size) -> Found:
 
 
 def rows(found: Found, bad: frozenset[int]) -> Iterator[str]:
-    """A line for each verb of that system: situations, chances compared, dice met, the farthest."""
+    """Write a line for each verb of that system: situations, chances compared, dice met, the least p."""
     tried_of: Counter[str] = Counter(verdict.verb for verdict in found.verdicts if verdict.tests)
     tests: Counter[str] = Counter()
     farthest: dict[str, float] = {}
@@ -121,7 +121,7 @@ def rows(found: Found, bad: frozenset[int]) -> Iterator[str]:
 
 
 def missed(found: Found) -> tuple[str, ...]:
-    """Verbs with dice never thrown, without a reason, and ways to spend points in which none were spent."""
+    """List verbs with dice never thrown, without a reason, and ways to spend points that were never used."""
     met = {verb for verdict in found.verdicts for verb in verdict.rolled}
     spent = {word for verdict in found.verdicts for word in verdict.spent}
     verbs = [verb for verb in found.dice if verb not in met and (found.rules, verb) not in EXCUSED]
@@ -129,7 +129,7 @@ def missed(found: Found) -> tuple[str, ...]:
 
 
 def report(everything: Sequence[Found], *, is_whole: bool) -> int:
-    """The table, what differs, and what was missed; 1 if there is any of it."""
+    """Print the table, what differs, and what was missed; return 1 if anything differs or was missed."""
     verdicts = [(found.rules, verdict) for found in everything for verdict in found.verdicts]
     bad = rejected(verdict.p for _, verdict in verdicts)
     print(f"{'system':<8}{'verb':<13}{'tried':>6}{'chances':>9}{'thrown':>9}{'least p':>11}")

@@ -81,7 +81,7 @@ _TILES = {tile.ascii: tile for tile in TILES.values()}
 
 
 def battle_of(ruleset: Ruleset, seed: str) -> Battle:
-    """A battle before step 0, by chance: who, where, under which options, in fog or not, a raid or not."""
+    """Draw a battle before step 0: who, where, under which options, in fog or not, a raid or not."""
     stream = Stream.of("rolled", ruleset.id, seed)
     drawing = GROUNDS[stream.below(len(GROUNDS))].strip().splitlines()
     is_raid = not stream.below(3)
@@ -137,7 +137,7 @@ def _people(ruleset: Ruleset, drawing: list[str], stream: Stream, *, is_raid: bo
 def _person(
     ruleset: Ruleset, kind: UnitType, post: tuple[str, str, Cell], stream: Stream, *, is_raid: bool
 ) -> Unit:
-    """One in three is wounded; sentries look away."""
+    """Build a unit by chance: one in three is wounded; sentries look away."""
     name, side, cell = post
     unit = kind.unit(ruleset, name, side, cell)
     hp = unit.hp if stream.below(3) else max(1, unit.hp * (1 + stream.below(3)) // 4)
@@ -150,7 +150,7 @@ def _person(
 
 
 def versed(unit: Unit) -> Unit:
-    """Somebody of `pools` who knows two spells: the core pack has none."""
+    """Give a unit of `pools` two spells: the core pack has none."""
     numbers = unit.sheet
     assert isinstance(numbers, Sheet)
     known = {"dread": Spell("mind", 3, dazes=2), "spark": Spell("mind", 2, band=4, defence="PD", stuns=3)}

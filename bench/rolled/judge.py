@@ -48,7 +48,7 @@ class Compared:
 
 @lru_cache(maxsize=65536)
 def tails(count: int, rolls: int, chance: float) -> tuple[float, float]:
-    """The chances that so many or fewer, and so many or more, of those rolls come out; exact."""
+    """Compute the exact chances that so many or fewer, and so many or more, of those rolls come out."""
     if chance <= 0 or chance >= 1:
         certain = rolls if chance >= 1 else 0
         return float(count >= certain), float(count <= certain)
@@ -75,12 +75,12 @@ def _log_ways(rolls: int, count: int) -> float:
 
 
 def least(tests: Sequence[Compared]) -> float:
-    """How likely the farthest of those is by chance: its own p times their number, whatever they share."""
+    """Compute how likely the farthest of those is by chance: its own p times their number, at most 1."""
     return min(1.0, len(tests) * min(test.p for test in tests)) if tests else 1.0
 
 
 def rejected(chances: Iterable[float], family: float = FAMILY) -> frozenset[int]:
-    """Places of those that chance does not explain (Holm)."""
+    """Return the places of those that chance does not explain (Holm)."""
     ranked = sorted(enumerate(chances), key=lambda pair: pair[1])
     found: set[int] = set()
     for rank, (place, chance) in enumerate(ranked):

@@ -86,7 +86,7 @@ class Meetings:
         """How many checks were met, by verb."""
 
     def of(self, seeds: Iterator[str]) -> Iterator[Situation | Met]:
-        """Everything new that those battles have, as it comes; who takes it says so by `keep`."""
+        """Yield everything new that those battles have, as it comes; `keep` is told of what is taken."""
         for seed in seeds:
             stream = Stream.of("meeting", self.ruleset.id, seed)
             self.here.clear()
@@ -96,7 +96,7 @@ class Meetings:
                     yield from self._situations(step.after, f"seed {seed} step {step.number}", stream)
 
     def keep(self, situation: Situation) -> None:
-        """This one is tried: one less is wanted."""
+        """Count a situation that is tried: one less of its verb is wanted."""
         self.kept[situation.action.verb] += 1
         self.here[situation.action.verb] += 1
 
@@ -110,7 +110,7 @@ class Meetings:
             yield step
 
     def _answer(self, battle: Battle, stream: Stream) -> Action:
-        """By chance; often something of which there is not enough yet. Raids begin quietly."""
+        """Draw an answer, often by a verb that is still wanted; raids begin quietly."""
         view = battle.seen_by(battle.asked)
         prompt = stream.choice(view.prompts)
         if READY.id in prompt.verbs:
@@ -160,7 +160,7 @@ class Meetings:
                 yield Situation(battle, prompt, action, place)
 
     def _key(self, battle: Battle, prompt: Prompt, action: Action) -> object:
-        """What tells situations apart: who is in which states, what is known, how it is done."""
+        """Return what tells situations apart: who is in which states, what is known, how it is done."""
         other = battle.units.get(action.target_id) or battle.units.get(prompt.about)
         how = tuple(name for name, _ in action.args)
         view = battle.seen_by(prompt.side)

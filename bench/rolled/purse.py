@@ -35,19 +35,19 @@ class Purse:
     """
 
     def reckoned(self, ruleset: Ruleset, view: Battle) -> tuple[Battle, Reply]:
-        """The ground on which its figures are reckoned, and how questions are answered there."""
+        """Return the battle on which its figures are computed, and how questions are answered there."""
         best = partial(best_reply, ruleset)
         if self.spenders is None:
             return view, best
         return drained(ruleset, view, self.spenders), lavish(ruleset, best) if self.spenders else best
 
     def truth(self, ruleset: Ruleset, battle: Battle) -> Battle:
-        """The real battle, where who spends nothing has nothing."""
+        """Return the real battle, where sides that spend nothing have nothing."""
         is_whole = self.is_kept or self.spenders is None
         return battle if is_whole else drained(ruleset, battle, self.spenders or ())
 
     def answer(self, ruleset: Ruleset, battle: Battle, prompt: Prompt) -> Action:
-        """What is answered in that battle."""
+        """Return what is answered in that battle."""
         view = battle.seen_by(prompt.side)
         reserve = ruleset.reserve
         if reserve is not None and reserve.verb in prompt.verbs and self.spenders is not None:
@@ -73,12 +73,12 @@ ANSWERED: Final = "as answered: "
 
 
 def is_spending(ruleset: Ruleset, answer: Action) -> bool:
-    """Whether that answer spends points."""
+    """Tell whether that answer spends points."""
     return ruleset.reserve is not None and answer.verb == ruleset.reserve.verb
 
 
 def purses(ruleset: Ruleset, view: Battle, situation: Situation) -> Iterator[Purse]:
-    """All that are told of the situation to who sees that view."""
+    """Yield every purse for which something is shown of the situation, to the side of that view."""
     yield NOBODY
     if drained(ruleset, view) is view:
         return

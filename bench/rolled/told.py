@@ -40,7 +40,7 @@ class Told:
     """Whether an ending is of that kind."""
 
     def compared(self, found: Counter[Exchange]) -> Compared:
-        """It, against what was rolled."""
+        """Compare it with what was rolled."""
         count = sum(times for end, times in found.items() if self.is_so(end))
         return Compared(self.what, self.chance, self.bound, count, found.total())
 
@@ -48,7 +48,7 @@ class Told:
 def figures(
     ruleset: Ruleset, situation: Situation, view: Battle, purse: Purse, ends: Odds[Exchange]
 ) -> Iterator[Told]:
-    """What is told where points are spent so: of an answer by the card, of an action by its price."""
+    """Yield what is told where points are spent so: of an answer by the card, of an action by its price."""
     if purse.word == ANSWERED:
         return  # Every way to end is told, and no figure besides.
     if situation.is_reply:
@@ -64,14 +64,14 @@ def figures(
 
 
 def _name(end: Exchange, purse: Purse) -> str:
-    """Its name; of what is thrown in steps, that of the last."""
+    """Return the ending's name; where dice are thrown in steps, the name of the last."""
     return end.name.rpartition("+")[2] if purse.is_kept else end.name
 
 
 def _of_card(
     ruleset: Ruleset, situation: Situation, view: Battle, purse: Purse, ends: Odds[Exchange]
 ) -> Iterator[Told]:
-    """The chance to be hurt; where the card leaves it out, it is the same as without points."""
+    """Yield the chance to be hurt; where the card leaves it out, it is the same as without points."""
     found = reply_odds(ruleset, view, situation.action, situation.prompt)
     if found is None:
         return

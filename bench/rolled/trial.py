@@ -75,7 +75,7 @@ class Verdict:
 
     @property
     def p(self) -> float:
-        """How likely what was rolled is by chance, if all that was shown is right."""
+        """How likely what was rolled is by chance, if everything that was shown is right."""
         return least(self.tests)
 
 
@@ -83,13 +83,13 @@ class Verdict:
 
 
 def tried(ruleset: Ruleset, situation: Situation, rolls: int) -> Verdict | None:
-    """The situation rolled so many times for each way in which points may be spent.
+    """Roll the situation so many times for each way in which points may be spent.
 
     None where nothing is shown of it, for nothing takes dice.
     """
     view = situation.battle.seen_by(situation.prompt.side)
     if len(view.pending) != len(situation.battle.pending):
-        return None  # Whoever attacks is not seen: the card shows no figures.
+        return None  # The attacker is not seen: the card shows no figures.
     parts = [
         _tried_with(ruleset, situation, view, purse, rolls) for purse in purses(ruleset, view, situation)
     ]
@@ -152,14 +152,14 @@ def _summed(situation: Situation, events: list[Event]) -> Exchange:
 
 
 def _stride(ruleset: Ruleset, situation: Situation) -> Callable[[Moment, Dice], None]:
-    """An answer in the middle of something goes on with it; what is declared for later is done now."""
+    """Return the stride that begins it: a reply is given, any other action is taken now, even if declared."""
     if situation.is_reply:
         return partial(replied, ruleset, situation.action)
     return partial(taken, ruleset, situation.action)
 
 
 def _shown(ruleset: Ruleset, situation: Situation, view: Battle, purse: Purse) -> Odds[Exchange] | None:
-    """What the side is shown (nothing: too much to follow) of points spent so; None without dice."""
+    """Compute what the side is shown of points spent so; empty: too many ways to end; None: no dice."""
     ground, reply = purse.reckoned(ruleset, view)
     depth = 0 if situation.is_reply else len(view.pending)
     ways = futures(ruleset, ground, _stride(ruleset, situation), reply, depth)
@@ -193,7 +193,7 @@ class _Table:
         self._answers: dict[object, Action] = {}
 
     def rolled(self, number: int) -> list[Event]:
-        """What happens the so manieth time, until all is settled."""
+        """Roll for the time of that number; return what happens until everything is settled."""
         situation = self.situation
         dice = Tray(Stream.of("rolled", self.ruleset.id, situation.place, situation.action, number))
         moment = Moment(self.purse.truth(self.ruleset, situation.battle))
@@ -221,7 +221,7 @@ class _Table:
         return True
 
     def _answer(self, moment: Moment, prompt: Prompt) -> Action:
-        """The same after the same rolls, so it is thought through once."""
+        """Return the answer; it is worked out once, as it is the same after the same rolls."""
         fell = tuple(repr(event.outcome) for event in moment.events if isinstance(event, CheckRolled))
         key = (len(moment.events), prompt.unit, prompt.topic, fell)
         if key not in self._answers:
@@ -234,7 +234,7 @@ class _Table:
 
 
 def of_names(ends: Odds[Exchange], found: Counter[Exchange]) -> Iterator[Compared]:
-    """The chance of each name that is shown, against the rolls."""
+    """Compare the chance of each name that is shown with the rolls."""
     rolls = found.total()
     names = ends.merged(lambda end: end.name)
     fell: Counter[str] = Counter()
@@ -257,20 +257,20 @@ def of_names(ends: Odds[Exchange], found: Counter[Exchange]) -> Iterator[Compare
 
 
 def of_figures(ends: Odds[Exchange], found: Counter[Exchange]) -> Iterator[Compared]:
-    """The chance of each figure to be so great, against the rolls."""
+    """Compare the chance of each figure to be so great with the rolls."""
     for what, figure in FIGURES.items():
         yield from _cut(what, figure, ends, found)
 
 
 def _went_on(name: str, fell: Counter[str]) -> int:
-    """How often it came so and went on: to be caught twice is to be caught."""
+    """Count endings that begin with that name and go on: to be caught twice is to be caught."""
     return sum(count for other, count in fell.items() if other.startswith(f"{name}+"))
 
 
 def _cut(
     what: str, figure: Callable[[Exchange], int], ends: Odds[Exchange], found: Counter[Exchange]
 ) -> Iterator[Compared]:
-    """The chance that the figure is at least so great, for all that it may be."""
+    """Compare, for each value of the figure, the chance that it is at least so great."""
     rolls = found.total()
     values = sorted({figure(end) for end in ends} | {figure(end) for end in found})
     for value in values[1:]:
@@ -290,7 +290,7 @@ def _cut(
 
 
 def thrown(ruleset: Ruleset, met: Met, rolls: int) -> Verdict:
-    """A check that was met in a battle, thrown so many times, against its odds."""
+    """Throw a check that was met in a battle so many times, and compare with its odds."""
     roll = ruleset.verbs[met.verb].roll
     assert roll is not None
     exact = odds(roll, met.check)

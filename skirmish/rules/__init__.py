@@ -25,7 +25,7 @@ class Rulesets(UserDict[str, Ruleset]):
 
 @cache
 def rulesets() -> Rulesets:
-    """Every ruleset by id: sub-packages here that hold a `RULESET`, then those of installed packages.
+    """Load every ruleset by id: sub-packages here that hold a `RULESET`, then those of installed packages.
 
     Never raises for what others have written: whatever a package does when it is loaded, the rest can be
     played.
@@ -45,7 +45,7 @@ def rulesets() -> Rulesets:
 
 
 def _offered() -> Iterator[tuple[str, Callable[[], Any]]]:
-    """Names, and how to load what may be a ruleset under them; None is no ruleset and no mistake."""
+    """Yield each name with the function that loads its table; one that gives None is no mistake."""
     for module in pkgutil.iter_modules(__path__):
         if module.ispkg:
             yield module.name, partial(_of_folder, f"{__name__}.{module.name}")
@@ -63,14 +63,14 @@ def _of_point(point: Any) -> Any:
 
 
 def _named(point: Any) -> str:
-    """An entry point as its owner knows it: its name, and the package that it came with."""
+    """Name an entry point as its owner knows it: its name, and the package that it came with."""
     dist = getattr(point, "dist", None)
     owner = f" of the package {dist.name}" if dist is not None else ""
     return f"{getattr(point, 'name', '')!r}{owner}"
 
 
 def _loaded(load: Callable[[], Any]) -> tuple[Any, str]:
-    """The table, and why it cannot be played; nothing at all where there is none."""
+    """Load a table; return it and why it cannot be played, empty if it can or where there is no table."""
     from skirmish.rules.inspection import flaw
 
     try:

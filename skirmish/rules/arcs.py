@@ -17,15 +17,15 @@ _BY_OCTANT: Final[tuple[Arc, ...]] = ("front", "front", "side", "rear", "rear", 
 
 
 def by_octant(cell: Cell, facing: int, other: Cell) -> Arc:
-    """Three eighths in front, three behind, one on each side (G25 of `forge`, G23 of `pools`)."""
+    """Return the arc by eighths: three front, three rear, one each side (G25 of `forge`, G23 of `pools`)."""
     return _BY_OCTANT[octant(cell, facing, other)]
 
 
 def octant(cell: Cell, facing: int, other: Cell) -> int:
-    """Tell where the other cell lies as one looks: 0 ahead, and so the same cell, 4 behind, clockwise."""
+    """Return the eighth in which the other cell lies, clockwise: 0 ahead (or the same cell), 4 behind."""
     return (facing_towards(cell, other) - facing) % len(FACINGS) if cell != other else 0
 
 
 def by_half(cell: Cell, facing: int, other: Cell) -> Arc:
-    """The front half with the line straight to both sides, and the rear half (BG-19, FG-27)."""
+    """Return `front` for the front half with the line straight to both sides, else `rear` (BG-19, FG-27)."""
     return "front" if in_front(cell, facing, other) else "rear"

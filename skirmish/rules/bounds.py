@@ -41,24 +41,24 @@ Part = tuple[Bound, Fraction, Fraction | int]
 
 
 def bound_of(ruleset: Ruleset, view: Battle, events: Iterable[Event]) -> Bound:
-    """How the chance of those events, as reckoned on that view, is bounded: by all their checks."""
+    """Return the bound of the chance of those events, as computed on that view, from all their checks."""
     return both(check_bound(ruleset, view, event) for event in events if isinstance(event, CheckRolled))
 
 
 def check_bound(ruleset: Ruleset, view: Battle, event: CheckRolled) -> Bound:
-    """How the chance is bounded that the check came out as it did, as reckoned on that view."""
+    """Return the bound of the chance that the check came out as it did, as computed on that view."""
     verb = ruleset.verbs[event.verb]
     action = Action(event.unit, event.verb, event.target or None)
     return verb.bounds.get(event.outcome.name, "") if is_doubtful(verb, view, action) else ""
 
 
 def is_doubtful(verb: Verb, battle: Battle, action: Action) -> bool:
-    """Whether enemies of whom the side does not know may change what comes of that check."""
+    """Tell whether enemies of whom the side does not know may change what comes of that action."""
     return bool(verb.bounds) and battle.is_partial and verb.doubt(battle, action)
 
 
 def with_note(verb: Verb, battle: Battle, action: Action, check: Any) -> Any:
-    """The check; with a row that says so where it may come out otherwise."""
+    """Return the check, with a row that says so if unknown enemies may change how it comes out."""
     if not is_doubtful(verb, battle, action):
         return check
     note = Modifier(0, "whoever is out of sight counts too", verb.rule, "target")
@@ -66,7 +66,7 @@ def with_note(verb: Verb, battle: Battle, action: Action, check: Any) -> Any:
 
 
 def both(bounds: Iterable[Bound]) -> Bound:
-    """How a chance is bounded that is made of several: `about` where they do not go the same way."""
+    """Return the bound of a chance that is made of several: `about` if their bounds differ."""
     kinds = {bound for bound in bounds if bound}
     if len(kinds) > 1:
         return "about"
@@ -74,9 +74,10 @@ def both(bounds: Iterable[Bound]) -> Bound:
 
 
 def name_bound(ends: Odds[E], name: str) -> Bound:
-    """How the chance of the ends with that name is bounded; what is certain cannot become more so.
+    """Return the bound of the chance of the ends with that name.
 
-    What grows may grow into another name, where a roll of one's own may follow or not.
+    A chance of 1 has no bound, as it cannot grow. Where a further roll may follow (`hit`, `hit+hit`), what
+    makes one of the two names likelier may turn it into the other, so the bound is `about`.
     """
     bound = both(end.bound for end in ends if end.name == name)
     if bound != "at least":
@@ -87,20 +88,20 @@ def name_bound(ends: Odds[E], name: str) -> Bound:
 
 
 def _is_begun(name: str, other: str) -> bool:
-    """Whether the other is the same with more rolls after it."""
+    """Tell whether the other name is this one with more rolls after it."""
     return other.startswith(f"{name}+")
 
 
 def figure_bound(ends: Odds[E], figure: Callable[[E], int]) -> Bound:
-    """How the mean of a figure (the chance, for one that is true or false) is bounded over those ends."""
+    """Return the bound of the mean of a figure over those ends (of its chance, if it is true or false)."""
     return mean_bound((end.bound, chance, figure(end)) for end, chance in ends.items())
 
 
 def mean_bound(parts: Iterable[Part]) -> Bound:
-    """How the mean of a figure is bounded, over all ways to end.
+    """Return the bound of the mean of a figure over all ways to end.
 
-    Enemies out of sight turn ends that are `at most` so likely into those that are `at least` so: what these
-    hold more of, grows.
+    Enemies out of sight turn ends whose bound is `at most` into ends whose bound is `at least`. So the mean
+    can only grow if the figure is greater at the latter, and only fall if it is smaller.
     """
     doubtful = [part for part in parts if part[0]]
     if any(bound == "about" for bound, _, _ in doubtful):
@@ -129,5 +130,5 @@ def percent(chance: Fraction, least: str = "<1 %", most: str = ">99 %") -> str:
 
 
 def told(bound: Bound, figure: str) -> str:
-    """A figure with its bound, for people: `at most 26 %`."""
+    """Write a figure with its bound, for people: `at most 26 %`."""
     return f"{bound} {figure}" if bound else figure

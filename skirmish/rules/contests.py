@@ -26,7 +26,7 @@ FLEE_BOUNDS: Final[Mapping[str, Bound]] = {"clean": "at most", "caught": "at lea
 
 
 def known_of(check: C, unknown: frozenset[str], *columns: str) -> C:
-    """A check with `names` and `rows` as it looks to who does not know of those units.
+    """Return a check with `names` and `rows` as a side sees it that does not know of those units.
 
     `columns`: its fields that hold something for each name, in the same order.
     """
@@ -41,7 +41,7 @@ def known_of(check: C, unknown: frozenset[str], *columns: str) -> C:
 
 
 def rows_about(units: Iterable[Unit], rows: Iterable[tuple[Modifier, ...]]) -> tuple[Modifier, ...]:
-    """The rows of one unit after the other, each with the unit that it speaks of."""
+    """Join the rows of the units, one unit after the other; each row names the unit that it is about."""
     return tuple(replace(row, unit=unit.id) for unit, own in zip(units, rows, strict=True) for row in own)
 
 
@@ -57,7 +57,7 @@ class FleeOutcome:
     """None is done by the roll itself."""
 
     def without(self, unknown: frozenset[str]) -> FleeOutcome:
-        """The same as it looks to who does not know of those enemies."""
+        """Return the outcome as a side sees it that does not know of those enemies."""
         return replace(self, caught_by=tuple(name for name in self.caught_by if name not in unknown))
 
 
@@ -73,7 +73,7 @@ class SearchOutcome:
     """None is done."""
 
     def without(self, unknown: frozenset[str]) -> SearchOutcome:
-        """The same as it looks to who does not know of those foes: of them alone, nothing was found."""
+        """Return the outcome for a side that does not know of those foes: `nothing` if none is left."""
         found = tuple(name for name in self.found if name not in unknown)
         return replace(self, name="nothing" if self.found and not found else self.name, found=found)
 
@@ -92,5 +92,5 @@ class StealthOutcome:
     """None is done."""
 
     def without(self, unknown: frozenset[str]) -> StealthOutcome:
-        """The same as it looks to who does not know of those watchers."""
+        """Return the outcome as a side sees it that does not know of those watchers."""
         return replace(self, noticed=tuple(name for name in self.noticed if name not in unknown))

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 
 def options(ruleset: Ruleset, view: Battle, prompt: Prompt) -> Iterator[Option]:
-    """The ways in which the prompt may be answered, as the asked side knows them; targets are lazy."""
+    """Yield the ways to answer the prompt, as the asked side knows them; their targets are lazy."""
     for verb_id in prompt.verbs:
         yield from ways(ruleset, view, prompt.unit, verb_id)
 
 
 def ways(ruleset: Ruleset, view: Battle, unit_id: str, verb_id: str) -> Sequence[Option]:
-    """The ways in which the unit could do that one thing now, were it asked; none when it cannot."""
+    """List the ways in which the unit could use that verb now, were it asked; empty if it cannot."""
     unit = view.units[unit_id]
     verb = ruleset.verbs[verb_id]
     if verb.can_start(view, unit) is not None:
@@ -42,9 +42,9 @@ def ways(ruleset: Ruleset, view: Battle, unit_id: str, verb_id: str) -> Sequence
 
 
 def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
-    """Why that answer is not allowed, as the asked side knows it; None when it is.
+    """Say why that answer is not allowed, as the asked side knows it; None if it is allowed.
 
-    The view decides: what it allows, the truth never refuses, it only interrupts.
+    Only the view decides. What the view allows is never refused under the truth, only interrupted.
     """
     if action.verb in side_orders.VERBS:
         return side_orders.refuse(ruleset, view, action)
@@ -60,12 +60,12 @@ def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
 
 
 def may_turn(verb: Verb, prompt: Prompt) -> bool:
-    """Whether `facing=` may go with it: with what a unit does of its own, else where the verb says so."""
+    """Tell whether the answer may say `facing=`: an act or declaration, or a reply whose turning is `own`."""
     return "facing" in verb.extras and (prompt.ask in {"act", "declare"} or verb.turning == "own")
 
 
 def asked(battle: Battle, unit_id: str) -> Prompt | None:
-    """The open prompt of that unit, or None."""
+    """Return the open prompt of that unit, or None."""
     for prompt in battle.prompts:
         if prompt.unit == unit_id:
             return prompt
@@ -88,7 +88,7 @@ def resolve(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> Non
 
 
 def advance(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-    """Nobody is asked: finish what is pending, or let the round structure move time on."""
+    """Finish what is pending, or let the round structure move time on; called while nobody is asked."""
     if moment.battle.pending:
         rest = resumed(ruleset, moment)
         if rest is not None:
@@ -98,14 +98,14 @@ def advance(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
 
 
 def resumed(ruleset: Ruleset, moment: Moment) -> Callable[[Moment, Dice], None] | None:
-    """Take up the top of what is pending, as far as it goes without dice; what is left to do with them."""
+    """Take up the top of what is pending as far as it goes without dice; return the rest, None if done."""
     action = moment.battle.pending[-1]
     moment.happen(PendingTaken())
     return None if _is_void(moment.battle, action) else begun(ruleset, moment, action)
 
 
 def _is_void(battle: Battle, action: Action) -> bool:
-    """Whether one of those that the pending work is about has gone for good: nothing comes of it."""
+    """Tell whether a unit that the pending action is about has left the map: nothing comes of it then."""
     parties = (battle.units.get(name) for name in (action.unit, action.target) if isinstance(name, str))
     return any(unit is not None and not unit.is_on_map for unit in parties)
 
@@ -118,7 +118,7 @@ def perform(ruleset: Ruleset, moment: Moment, dice: Dice, action: Action) -> Non
 
 
 def begun(ruleset: Ruleset, moment: Moment, action: Action) -> Callable[[Moment, Dice], None] | None:
-    """Do an action as far as it goes without dice; what is left to do with them, or None when it is done."""
+    """Do an action as far as it goes without dice; return the rest, which needs dice, or None if done."""
     verb = ruleset.verbs[action.verb]
     if verb.before is not None and verb.before(moment, action):
         return None

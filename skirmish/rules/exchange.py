@@ -67,7 +67,7 @@ class Exchange:
 
 
 def exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Odds[Exchange]:
-    """Every way in which the action may end, with its probability; prompts are answered by `reply`.
+    """Compute every way in which the action may end, with its probability; `reply` answers the prompts.
 
     The clock stands still: what is reckoned is the action itself, until nothing is pending.
     """
@@ -81,13 +81,13 @@ def exchanges(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) ->
 
 
 def bounded(ruleset: Ruleset, battle: Battle, events: list[Event], end: Exchange) -> Exchange:
-    """The end of those events with how its chance is bounded, reckoned on that battle."""
+    """Add to the end how its chance is bounded, as computed on that battle from its events."""
     bound = bound_of(ruleset, battle, events)
     return replace(end, bound=bound) if bound else end
 
 
 def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Check | None:
-    """The first check of the actor or its comrades (a group rolls in the name of its first member).
+    """Return the first check of the actor or a comrade (a group rolls in the name of its first member).
 
     It is the one that will be rolled, with its rows, after whatever comes before it: replies, and rolls of
     others, taken as they fall on the first branch. None when the action rolls nothing.
@@ -99,23 +99,23 @@ def foreseen(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> 
 
 
 def taken(ruleset: Ruleset, action: Action, moment: Moment, dice: Dice) -> None:
-    """The stride by which an action is taken now, no matter who is asked."""
+    """Take an action now, no matter who is asked (a stride)."""
     moment.happen(ActionTaken(action))
     engine.perform(ruleset, moment, dice, action)
 
 
 def replied(ruleset: Ruleset, action: Action, moment: Moment, dice: Dice) -> None:
-    """The stride by which a prompt is answered."""
+    """Answer a prompt (a stride)."""
     engine.resolve(ruleset, moment, dice, action)
 
 
 def futures(
     ruleset: Ruleset, battle: Battle, stride: Stride, reply: Reply, depth: int = 0
 ) -> Iterator[tuple[Moment, Fraction]]:
-    """Every way in which a stride may go until no more than `depth` is pending, with its chance.
+    """Yield every way in which a stride may go until at most `depth` is pending, with its chance.
 
-    What an answer is worth shows only once all is settled that waited for it: then `depth` is 0. Each stretch
-    of the way between two rolls is walked once, and each prompt on it is answered once.
+    To price an answer, everything that waited for it has to be settled: `depth` 0. Each stretch between two
+    rolls is computed once, and each prompt on it is answered once.
     """
     ahead = [(Moment(ruleset.alone(battle)), Fraction(1), stride)]
     while ahead:
@@ -131,14 +131,14 @@ def futures(
 
 
 def _strode(before: Moment, stride: Stride, dice: Dice) -> Moment:
-    """The moment after a stride with those dice."""
+    """Return the moment after a stride with those dice."""
     moment = before.fork()
     stride(moment, dice)
     return moment
 
 
 def _next_stride(ruleset: Ruleset, moment: Moment, reply: Reply, depth: int) -> Stride | None:
-    """What comes next with dice, or an answer; None when all is settled. What takes no dice is done now."""
+    """Do what needs no dice; return the next stride with dice or an answer, None when all is settled."""
     while moment.battle.result is None:
         if moment.battle.prompts:
             return partial(replied, ruleset, reply(moment.battle, moment.battle.prompts[0]))
@@ -151,7 +151,7 @@ def _next_stride(ruleset: Ruleset, moment: Moment, reply: Reply, depth: int) -> 
 
 
 def target_of(battle: Battle, action: Action) -> str:
-    """Id of whom it is aimed at, or who lies where it is aimed; empty for nobody."""
+    """Return the id of the unit that the action is aimed at, or that lies in that cell; empty if none."""
     if isinstance(action.target, str) or action.target is None:
         return action.target or ""
     lying = (unit.id for unit in battle.units.values() if unit.out == "down" and unit.cell == action.target)
@@ -159,20 +159,20 @@ def target_of(battle: Battle, action: Action) -> str:
 
 
 def party_of(battle: Battle, unit: str) -> frozenset[str]:
-    """Ids of the unit and all who stand on its side."""
+    """Return the ids of the units that stand on the side of that unit, itself included."""
     return frozenset(comrade.id for comrade in battle.up(battle.units[unit].side))
 
 
 def success(ends: Odds[Exchange]) -> Fraction:
-    """The chance that the action works: of all outcomes that are `successes`."""
+    """Compute the chance that the action works: of all outcomes that are `successes`."""
     works = successes(ends)
     return ends.chance(lambda end: end.name in works)
 
 
 def successes(ends: Odds[Exchange]) -> list[str]:
-    """The outcomes by which the target is as a rule hurt, moved or hindered.
+    """List the outcomes by which the target is, at least half of the time, hurt, moved or hindered.
 
-    Where all of them do so, only those by which it is hurt.
+    If that holds for every outcome of several, list only those by which it is hurt, where there are any.
     """
     named = ends.merged(lambda end: end.name)
 
@@ -188,9 +188,9 @@ def successes(ends: Odds[Exchange]) -> list[str]:
 
 
 def is_felt(events: Iterable[Event], unit: str) -> bool:
-    """Whether the unit was hurt, moved, hindered or robbed in those events.
+    """Tell whether the unit was hurt, moved, hindered or robbed in those events.
 
-    What it does to itself by its answer, such as to duck, is not what was done to it.
+    What it does to itself by its answer, such as to duck, does not count.
     """
     is_own = False
     for event in events:
@@ -205,7 +205,7 @@ def is_felt(events: Iterable[Event], unit: str) -> bool:
 
 
 def summary(events: list[Event], actor: str, target: str, party: frozenset[str] = frozenset()) -> Exchange:
-    """What those events came to, between those two; `party` are the actor's comrades, who may join in."""
+    """Sum up what those events did to actor and target; `party`: the actor's comrades, who may join in."""
     names: list[str] = []
     gained = set()
     damage = cost = 0
@@ -262,7 +262,7 @@ class ByBattle(Generic[T]):
         self._known: dict[tuple[Hashable, ...], list[tuple[Battle, T]]] = {}
 
     def of(self, battle: Battle, work_out: Callable[[], T], *besides: Hashable) -> T:
-        """The value for that battle, and for what else it depends on."""
+        """Return the value for that battle and `besides`; it is worked out when it is first asked for."""
         shapes = (
             (one.id, one.hp, *one.states.values(), *one.tallies.items(), *one.notes.values())
             for one in battle.up()
@@ -292,12 +292,12 @@ class Tree:
     __slots__ = ("_costs", "_ways")
 
     def __init__(self, ways: list[_Way]) -> None:
-        """By its ways; their chances sum to 1."""
+        """Keep the ways; their chances sum to 1."""
         self._ways = ways
         self._costs: dict[str, Cost] = {}
 
     def courses(self) -> Iterator[Course]:
-        """Every way to an end."""
+        """Yield every way to an end."""
         for events, chance, rest in self._ways:
             if rest is None:
                 yield events, chance
@@ -305,13 +305,16 @@ class Tree:
                 yield from ((events + later, chance * part) for later, part in rest.courses())
 
     def cost(self, unit: str) -> Cost:
-        """What it costs that unit; the same as `mean_cost` of all courses."""
+        """Compute what it costs that unit on average over all courses; each unit is computed once."""
         if unit not in self._costs:
             self._costs[unit] = self._mean_cost(unit)
         return self._costs[unit]
 
     def _mean_cost(self, unit: str) -> Cost:
-        """Each stretch begins with an answer or with pending work: what is felt in it shows by itself."""
+        """Compute the cost from the ways and what follows each.
+
+        Each stretch begins with an answer or with pending work, so what is felt in it shows by itself.
+        """
         points = felt = Fraction(0)
         for events, chance, rest in self._ways:
             later = rest.cost(unit) if rest is not None else NO_COST
@@ -332,14 +335,14 @@ class Courses:
     """
 
     def __init__(self, ruleset: Ruleset, reply: Reply, depth: int = 0) -> None:
-        """`depth`: how much may stay pending at the end."""
+        """Begin with nothing known; `depth`: how much may stay pending at the end."""
         self.ruleset = ruleset
         self.reply = reply
         self.depth = depth
         self._rests: ByBattle[tuple[list[Event], Tree | None]] = ByBattle()
 
     def after(self, battle: Battle, stride: Stride) -> Tree:
-        """How that stride may go, with all that follows it, in the order of `futures`."""
+        """Return the tree of how that stride may go, with everything after it, in the order of `futures`."""
         return self._grown(Moment(self.ruleset.alone(battle)), stride)
 
     def _grown(self, before: Moment, stride: Stride) -> Tree:
@@ -352,7 +355,7 @@ class Courses:
         return Tree(ways)
 
     def _rest(self, moment: Moment) -> tuple[list[Event], Tree | None]:
-        """What happens before the next dice, and what they may come to."""
+        """Return what happens before the next dice, and the tree of what they may come to, or None."""
         reserve = self.ruleset.reserve
         matters = moment.battle if reserve is None else reserve.settled(moment.battle)
         if matters is moment.battle:

@@ -55,7 +55,7 @@ class ExpectedLoss:
 
 
 def rank_of(battle: Battle, unit_id: str, cost: Callable[[str], Cost]) -> tuple[Fraction, ...]:
-    """Give the same as `ExpectedLoss.rank`, where it is known what is to come costs each unit by itself."""
+    """Compute what `ExpectedLoss.rank` would be, from the average cost of each unit by itself."""
     own, theirs = cost(unit_id), [cost(foe) for foe in foes_of(battle, unit_id)]
     dealt = sum((each.points for each in theirs), Fraction(0))
     return own.points, -dealt, own.felt, -sum((each.felt for each in theirs), Fraction(0))

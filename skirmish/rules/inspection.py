@@ -29,7 +29,7 @@ _OF_ROUNDS: Final = ("begin", "advance", "accept")
 
 
 def flaw(table: object) -> str:
-    """Why that cannot be played as a ruleset, without a full stop; empty if nothing is wrong with it."""
+    """Say why that cannot be played as a ruleset, without a full stop; empty if it can."""
     if not isinstance(table, Ruleset):
         return f"it is no Ruleset but {type(table).__name__}"
     return next((said for look in _LOOKS for said in look(table)), "")

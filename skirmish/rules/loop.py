@@ -26,7 +26,7 @@ PATIENCE = 10_000
 
 
 def open_battle(ruleset: Ruleset, battle: Battle, dice: Dice | None = None) -> Step:
-    """Step 0: from the set-up to the first prompt."""
+    """Take step 0: from the set-up to the first prompt."""
     dice = dice or _tray(battle)
     moment = Moment(battle)
     ruleset.rounds.begin(ruleset, moment, dice)
@@ -36,7 +36,7 @@ def open_battle(ruleset: Ruleset, battle: Battle, dice: Dice | None = None) -> S
 
 
 def take_step(ruleset: Ruleset, battle: Battle, action: Action, dice: Dice | None = None) -> Step:
-    """One answer and all time until somebody is asked again. Trusts the action: ask `refuse` first."""
+    """Take one answer, and move time on until somebody is asked. Trusts the action: ask `refuse` first."""
     dice = dice or _tray(battle)
     moment = Moment(battle)
     resolve(ruleset, moment, dice, action)

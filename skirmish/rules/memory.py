@@ -21,7 +21,7 @@ _SIGHT = frozenset({UnitMoved, UnitPlaced, UnitFell, UnitHid, DoorMoved})
 
 
 def survey(moment: Moment) -> None:
-    """Enter what every side sees at the start."""
+    """Enter into the memories what every side sees at the start."""
     for side in moment.battle.scene.sides:
         _learn(moment, side.id, moment.battle.visible(side.id), {}, ())
     _mark(moment)
@@ -45,7 +45,7 @@ def _mark(moment: Moment) -> None:
 
 
 def _seen_on_the_way(battle: Battle, side: str, walks: Iterable[UnitMoved]) -> int:
-    """Cells that the side's walkers saw from the cells they passed."""
+    """Return the mask of the cells that the side's walkers saw from the cells they passed."""
     seen = 0
     for walk in walks:
         if battle.units[walk.unit].side == side:
@@ -54,7 +54,7 @@ def _seen_on_the_way(battle: Battle, side: str, walks: Iterable[UnitMoved]) -> i
 
 
 def _passing(moment: Moment, side: str, walks: Iterable[UnitMoved]) -> Mapping[str, Unit]:
-    """Enemies that crossed ground in view of the side, as they were before, wherever they are now."""
+    """Return the enemies that crossed ground in view of the side, by id, as they were before they moved."""
     seen, mask = moment.battle.visible(side), moment.battle.terrain.mask
     walkers = (moment.remembered.units[walk.unit] for walk in walks if mask(walk.path) & seen)
     return {unit.id: unit for unit in walkers if unit.side != side and side not in unit.hidden_from}
@@ -81,9 +81,10 @@ def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], walks:
 
 
 def _known_doors(battle: Battle, memory: Memory, seen: int) -> int:
-    """Doors as they stand in view and beside clear ground in view, and elsewhere as remembered.
+    """Return the mask of doors that the side takes for open: in view as they are, else as remembered.
 
-    One may look through an open door whose own cell is not in view.
+    A door beside clear ground in view counts as in view, for one may look through an open door whose own cell
+    is not in view.
     """
     stride = battle.terrain.stride
     clear = seen & ~battle.terrain.blocking(battle.ground.open_doors)
@@ -92,7 +93,7 @@ def _known_doors(battle: Battle, memory: Memory, seen: int) -> int:
 
 
 def _given_away(battle: Battle, side: str, known: int) -> int:
-    """Doors that stand otherwise than the side thought, as it can tell by what it sees.
+    """Return the mask of doors that stand otherwise than the side thought, as it can tell by what it sees.
 
     One may look far through a door and see neither the door nor the ground beside it.
     """
@@ -111,7 +112,7 @@ def _given_away(battle: Battle, side: str, known: int) -> int:
 
 
 def _last_seen(battle: Battle, foe: Unit, side: str, walks: Sequence[UnitMoved]) -> Unit:
-    """The foe on the last cell where this side saw it."""
+    """Return the foe as it stood on the last cell where this side saw it."""
     seen, bit = battle.visible(side), battle.terrain.bit
     here = foe.cell
     for walk in walks:
@@ -124,7 +125,7 @@ def _last_seen(battle: Battle, foe: Unit, side: str, walks: Sequence[UnitMoved])
 
 
 def _forgotten(battle: Battle, memory: Memory, seen: int, in_sight: Mapping[str, Unit]) -> tuple[str, ...]:
-    """Sightings that no longer stand: the enemy is in sight again, or plainly not where it was."""
+    """List the foes whose sightings no longer stand: in sight again, or plainly not where they were."""
     bit = battle.terrain.bit
     return tuple(
         foe for foe, old in memory.sightings.items() if foe in in_sight or seen >> bit(old.unit.cell) & 1

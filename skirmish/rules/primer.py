@@ -29,7 +29,7 @@ LONGEST: Final = 240
 
 
 def misfits(primer: Mapping[str, str]) -> tuple[str, ...]:
-    """What is wrong with a primer, one sentence each: aspects missing, unknown, too long or unfinished."""
+    """List what is wrong with a primer, a sentence each: aspects missing, unknown, too long or unfinished."""
     missing = [f"nothing on {name!r}" for name in ASPECTS if not primer.get(name)]
     unknown = [f"no such aspect: {name!r}" for name in primer if name not in ASPECTS]
     long = [f"{name!r} is longer than {LONGEST} characters" for name in primer if len(primer[name]) > LONGEST]

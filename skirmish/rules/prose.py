@@ -172,14 +172,14 @@ class TextFile:
         return found
 
     def table(self, name: str) -> Mapping[str, Any]:
-        """The table of that name; empty if there is none."""
+        """Return the table of that name; empty if there is none."""
         found = self.content.get(name, {})
         if not isinstance(found, Mapping):
             raise self.wrong(name, "is no table")
         return found
 
     def texts(self, name: str = "") -> Mapping[str, str]:
-        """The table of that name, or the whole file, of which every value is a text."""
+        """Return the table of that name, or the whole file. ProseError if a value is no text."""
         found = self.table(name) if name else self.content
         for key, value in found.items():
             if not isinstance(value, str):
@@ -187,7 +187,7 @@ class TextFile:
         return found
 
     def record(self, kind: type[T], key: str, table: object, **given: object) -> T:
-        """The table at that key as a record whose other fields are given."""
+        """Build a record of that kind from the table at that key, and from the fields that are given."""
         if not isinstance(table, Mapping):
             raise self.wrong(key, "is no table")
         free = {one.name: one for one in fields(kind) if one.name not in given}  # type: ignore[arg-type]
@@ -203,7 +203,7 @@ class TextFile:
         return kind(**given, **table)
 
     def wrong(self, key: str, why: str) -> ProseError:
-        """What to raise for a key."""
+        """Build the error to raise for a key."""
         return ProseError(f"{self.path}: {key} {why}")
 
 
@@ -221,7 +221,7 @@ def _arcs(file: TextFile) -> Mapping[str, str]:
 
 
 def _entries(files: Sequence[TextFile], places: Mapping[str, str]) -> tuple[ChecklistItem, ...]:
-    """Items and rulings in the order of the files; a text alone is the line of one."""
+    """Build the items and rulings in the order of the files; a mere text is an item's `line`."""
     found: dict[str, ChecklistItem] = {}
     for file in files:
         for name, value in file.content.items():

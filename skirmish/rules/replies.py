@@ -19,7 +19,7 @@ FORESIGHT = 1
 
 
 def standing_answer(ruleset: Ruleset, battle: Battle) -> Action | None:
-    """The answer that a standing order gives to what is asked now, or None: ask."""
+    """Return the answer that a standing order gives to what is asked now; None if it has to be asked."""
     prompt = battle.prompts[0]
     if prompt.topic not in ruleset.prose.topics:
         return None
@@ -35,7 +35,7 @@ def standing_answer(ruleset: Ruleset, battle: Battle) -> Action | None:
 
 
 def replies(ruleset: Ruleset, view: Battle, prompt: Prompt) -> tuple[Action, ...]:
-    """Every way to answer, in the order of the prompt's verbs."""
+    """List every way to answer, in the order of the prompt's verbs."""
     return tuple(
         option.action(target) for option in engine.options(ruleset, view, prompt) for target in option.targets
     )
@@ -53,21 +53,21 @@ def indifferent(ruleset: Ruleset, view: Battle) -> Action:
 
 
 def not_dear(ruleset: Ruleset, view: Battle, prompt: Prompt) -> tuple[Action, ...]:
-    """The same without those that are left to people (`Verb.is_costly_later`), unless there are no others."""
+    """List the ways to answer, without those left to people (`Verb.is_costly_later`) unless all are."""
     every = replies(ruleset, view, prompt)
     return tuple(one for one in every if not ruleset.verbs[one.verb].is_costly_later(one.args)) or every
 
 
 def reply_with(ruleset: Ruleset, view: Battle, prompt: Prompt, verb: str) -> Action | None:
-    """The first way to answer with that verb, or None."""
+    """Return the first way to answer with that verb, or None."""
     return next((reply for reply in replies(ruleset, view, prompt) if reply.verb == verb), None)
 
 
 def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = FORESIGHT) -> Action:
-    """The reply with the least expected loss to the one who is asked.
+    """Return the reply with the least expected loss to the unit that is asked.
 
-    Ties: the one that costs enemies the most, then by who is held, felled or moved, then the first in the
-    table. What either side may still spend counts as spent best: the most that it may.
+    Of equal ones, the one that costs enemies most, then the one by which it is held, felled or moved least
+    and its enemies most, then the first in the table. Both sides count as spending all points they may.
     `foresight`: how many questions deep, this one included, replies are weighed; further down all decline.
     """
     open_replies = not_dear(ruleset, view, prompt)

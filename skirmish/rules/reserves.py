@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def drained(ruleset: Ruleset, battle: Battle, keep: Collection[str] = ()) -> Battle:
-    """The battle where only those sides have points left to spend; itself where that changes nothing."""
+    """Return the battle where only those sides have points left; itself where that changes nothing."""
     reserve = ruleset.reserve
     if reserve is None:
         return battle
@@ -32,13 +32,16 @@ def drained(ruleset: Ruleset, battle: Battle, keep: Collection[str] = ()) -> Bat
 
 
 def settled(ruleset: Ruleset, battle: Battle, prompt: Prompt) -> Battle:
-    """The battle as far as the answer about points depends on it; itself for any other question."""
+    """Return the battle as far as the answer about points depends on it; itself for another question."""
     reserve = ruleset.reserve
     return battle if reserve is None or reserve.verb not in prompt.verbs else reserve.settled(battle)
 
 
 def lavish(ruleset: Ruleset, otherwise: Reply) -> Reply:
-    """As many points are spent as may be, which is best for the one action; all else as if nobody had any."""
+    """Build a reply that spends as many points as it may, and answers all else as if nobody had any.
+
+    To spend as many as one may is best for the one action.
+    """
 
     def reply(battle: Battle, prompt: Prompt) -> Action:
         if ruleset.reserve is None or ruleset.reserve.verb not in prompt.verbs:
@@ -59,7 +62,7 @@ class Lift(NamedTuple):
 
 
 def lift(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Lift | None:
-    """What the side's points may make of the chance that the action works; None where they change nothing."""
+    """Compute what the side's points make of the chance that the action works; None if it stays the same."""
     side = battle.units[action.unit].side
     own, nobody = drained(ruleset, battle, (side,)), drained(ruleset, battle)
     if own is nobody:
@@ -72,9 +75,9 @@ def lift(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Lift
 
 
 def working(ruleset: Ruleset, ends: Odds[Exchange], *others: Odds[Exchange]) -> frozenset[str]:
-    """The names of the ends by which the action works, where `others` are its ends with more points or fewer.
+    """Return the names of the ends by which the action works; `others`: its ends with more points or fewer.
 
-    Where nobody feels anything in any of them: the first outcome of the ruleset's table.
+    If the target feels nothing in any of them, those with the outcome that is first in the ruleset's table.
     """
     found = (ends, *others)
     if any(end.is_felt for each in found for end in each):

@@ -31,10 +31,10 @@ class Rounds(Protocol):
         """Start the clock; called once, or when another structure hands over to this one."""
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Nobody is asked and nothing is pending: move time on a little."""
+        """Move time on a little; called when nobody is asked and nothing is pending."""
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
-        """A prompt was answered: perform the action now, or store it for later."""
+        """Take the answer to a prompt: perform the action now, or store it for later."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Choice:
     first value, no matter who plays."""
 
     def default(self, sides: tuple[str, ...], people: frozenset[str]) -> Setting:
-        """What it is where nobody has set it, in a battle of those sides, some of them played by people."""
+        """Return its value where nobody has set it, in a battle of those sides, some played by people."""
         return self.seated(sides, people) if self.seated else self.values[0]
 
 
@@ -83,7 +83,7 @@ class Reserve:
     verb: str
     """Id of the answer that spends some, its ways from few to many."""
     settled: Callable[[Battle], Battle] = lambda battle: battle
-    """The battle as far as what is pending may depend on it: equal ones come to the same."""
+    """The battle without what cannot matter to the pending work: if two are equal, they go on alike."""
 
 
 def _no_rows(_battle: Battle, _unit: Unit) -> tuple[tuple[str, str], ...]:
@@ -201,15 +201,18 @@ class Ruleset:
     """Words that its texts underline, in small letters."""
 
     def __post_init__(self) -> None:
-        """Close the tables: opponents are handed them."""
-        close_tables(self)
+        """Make the tables read-only, for opponents get them."""
+        for field_of in fields(self):
+            rows = getattr(self, field_of.name)
+            if isinstance(rows, dict):
+                object.__setattr__(self, field_of.name, MappingProxyType(rows))
 
     def defaults(self, sides: tuple[str, ...], people: frozenset[str]) -> dict[str, Setting]:
-        """Every option where nobody has set it, in a battle of those sides, some of them played by people."""
+        """Return each option's value where nobody has set it (see `Choice.default`)."""
         return {choice.name: choice.default(sides, people) for choice in self.choices}
 
     def set_up(self, situation: Situation) -> Situation:
-        """Put in place all that the situation takes for granted, so that its action can be resolved.
+        """Put in place what the situation takes for granted, so that its action can be resolved.
 
         SettingsError for what makes no sense, IllegalAction for what the rules refuse. A verb without dice of
         its own is as a rule no mistake: what it leads to may have some.
@@ -217,7 +220,7 @@ class Ruleset:
         return self.odds_setup(situation, self.verbs[situation.action.verb], self.with_state)
 
     def band(self, start: Cell, goal: Cell) -> Band | None:
-        """The band of distances that two cells are apart; None if there is none."""
+        """Return the band of the distance between two cells; None if there is none."""
         for band in self.bands:
             if band.far is None or within(start, goal, band.far, self.cell):
                 return band
@@ -225,7 +228,7 @@ class Ruleset:
 
 
 def records_of(module: ModuleType) -> tuple[type, ...]:
-    """The dataclasses that a module defines, for the `records` of a table."""
+    """List the dataclasses that a module defines, for the `records` of a table."""
     found = vars(module).values()
     return tuple(
         one

@@ -27,7 +27,7 @@ ANSWERS: Final = ("ask", "best", "never")
 
 
 def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
-    """Why the side that is asked cannot order that now; None when it can."""
+    """Say why the side that is asked cannot order that now; None if it can."""
     side = view.asked
     if not side:
         return Refusal("Nobody is asked now.")
@@ -47,7 +47,7 @@ def refuse(ruleset: Ruleset, view: Battle, action: Action) -> Refusal | None:
 
 
 def carry_out(ruleset: Ruleset, moment: Moment, action: Action) -> None:
-    """Let the side order happen. Who gives a standing order is still asked; who concedes is not."""
+    """Carry out the side order. A side that gives a standing order is still asked; one that concedes not."""
     if action.verb == "order":
         moment.happen(OrderGiven(action.unit, action.arg("topic"), action.arg("answer")))
         return

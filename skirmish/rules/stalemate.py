@@ -12,7 +12,7 @@ PATIENCE: Final = (20, 10, 40)
 
 
 def stalemate(battle: Battle) -> Result | None:
-    """A draw after so many rounds without a wound; None while there is hope."""
+    """Return a draw if nobody was hurt for more rounds than the option `stalemate` says, else None."""
     clock = battle.clock
     if clock is None or clock.round == 0:
         return None

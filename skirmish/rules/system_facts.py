@@ -24,7 +24,7 @@ NOTHING: Final = "nothing"
 
 
 def page(ruleset: Ruleset, options: Mapping[str, Setting] | None = None) -> tuple[Fact, ...]:
-    """The primer of a system, aspect by aspect, then the facts of its table.
+    """Return the primer of a system, aspect by aspect, then the facts of its table.
 
     With the options of a battle, first those that are not at their default.
     """
@@ -35,14 +35,14 @@ def page(ruleset: Ruleset, options: Mapping[str, Setting] | None = None) -> tupl
 
 
 def contrast(first: Ruleset, second: Ruleset) -> tuple[Contrast, ...]:
-    """Two systems heading by heading; at the end what each of them can do and the other cannot."""
+    """Compare two systems, heading by heading; the last row says what each can do and the other cannot."""
     left, right = dict(page(first)), dict(page(second))
     rows = [(heading, left.get(heading, ""), right.get(heading, "")) for heading in {**left, **right}]
     return (*rows, ("Only here", _only(first, second), _only(second, first)))
 
 
 def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
-    """Measures, ranges, and how much there is of everything."""
+    """List the facts of a system: its measures, its ranges, and how much there is of everything."""
     return (
         ("A cell", _cell(ruleset)),
         ("Ranges", _ranges(ruleset)),
@@ -56,12 +56,12 @@ def facts(ruleset: Ruleset) -> tuple[Fact, ...]:
 
 
 def offered(ruleset: Ruleset) -> tuple[str, ...]:
-    """Titles of the verbs that have a key of their own, in the order of the buttons."""
+    """List the titles of the verbs that have a key of their own, in the order of the buttons."""
     return tuple(dict.fromkeys(verb.title for verb in ruleset.verbs.values() if verb.key))
 
 
 def changed(ruleset: Ruleset, options: Mapping[str, Setting]) -> Iterator[tuple[Choice, Setting]]:
-    """The options that are not at their default, with what they are set to."""
+    """Yield the options that are not at their default, with what they are set to."""
     for choice in ruleset.choices:
         value = options.get(choice.name, choice.values[0])
         if value != choice.values[0]:
@@ -69,13 +69,13 @@ def changed(ruleset: Ruleset, options: Mapping[str, Setting]) -> Iterator[tuple[
 
 
 def departures(ruleset: Ruleset, options: Mapping[str, Setting]) -> str:
-    """The options that are not at their default, in one line; empty if all are."""
+    """Name the options that are not at their default, in one line; empty if all are."""
     said = (f"{spoken(choice.name)} {spoken(value)}" for choice, value in changed(ruleset, options))
     return ", ".join(said)
 
 
 def spoken(value: Setting) -> str:
-    """A setting as players read it."""
+    """Write a setting as players read it."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value).replace("_", " ")
@@ -94,7 +94,7 @@ def _ranges(ruleset: Ruleset) -> str:
 
 
 def extent(band: Band, length: str) -> str:
-    """A band with how far it goes, unless its name says so: `medium to 15 m`."""
+    """Write a band with how far it goes, unless its name says so: `medium to 15 m`."""
     if band.far is None:
         return f"{band.name} beyond"
     far = f"to {_number(band.far)} {length}"

@@ -22,8 +22,8 @@ Args = tuple[tuple[str, str], ...]
 """Arguments of an action besides its target: which weapon, for example."""
 
 Turning = Literal["first", "own", "only"]
-"""What `facing=` does: in a turn of its own the unit turns before all else, the verb sees to it itself, in
-replies too, or turning is all there is to it, and the facing must be said."""
+"""What `facing=` does. first: the unit turns before the action, in its own turn only; own: the verb turns it,
+in replies too; only: the verb does nothing but turn the unit, and the facing must be said."""
 
 Aim = Literal["none", "foe", "friend", "unit", "body", "cell"]
 """What a verb is aimed at: nothing, an enemy, a friend (not oneself), any other unit, who is down, a cell."""
@@ -38,10 +38,10 @@ class Cells(Protocol):
     """A set of cells that need not be listed to be asked."""
 
     def __contains__(self, cell: object) -> bool:
-        """Whether the cell is one of them."""
+        """Tell whether the cell is one of them."""
 
     def __iter__(self) -> Iterator[Cell]:
-        """All of them, in reading order."""
+        """Yield all of them, in reading order."""
 
 
 class Routes(Cells, Protocol):
@@ -52,10 +52,10 @@ class Routes(Cells, Protocol):
         """The mask of the cells where it may stop."""
 
     def cost(self, cell: Cell) -> int:
-        """Half steps to a cell."""
+        """Return what it costs to walk to a cell, in half steps."""
 
     def path(self, cell: Cell) -> tuple[Cell, ...]:
-        """Cells to walk, the start left out."""
+        """Return the cells to walk, without the start."""
 
 
 def _always(_battle: Battle, _unit: Unit) -> Refusal | None:
@@ -107,7 +107,7 @@ class Verb:
     is_walk: bool = False
     """Whether the unit walks to the cell that it is aimed at: its `cells` are `Routes`."""
     beyond: Callable[[Battle, Action], Refusal | None] = _any
-    """Why it cannot be aimed at a cell that is none of those, where there is more to say than that."""
+    """Why it cannot be aimed at a cell that is not among `cells`; None where the usual sentence will do."""
     weigh: Callable[[Battle, Action], Any] | None = None
     """The numbers with their reasons; no dice."""
     roll: Callable[[Any, Dice], Outcome] | None = None
@@ -130,7 +130,7 @@ class Verb:
     bounds: Mapping[str, Bound] = field(default_factory=dict)
     """By id of an outcome: what its chance is, told by a side that may not know of all its enemies."""
     doubt: Callable[[Battle, Action], bool] = _indeed
-    """Whether those can change anything in that battle, of an action with `bounds`."""
+    """Whether such unknown enemies can change what comes of that action in that battle; asked if `bounds`."""
     is_harmless: bool = False
     """Whether it never costs its target any points itself: a trip, a trick."""
 
@@ -149,11 +149,11 @@ class Verb:
         return cast("Routes", self.cells(battle, unit, args))
 
     def plain(self, args: Args) -> Args:
-        """The arguments without what may be given besides."""
+        """Return the arguments without those that are among the `extras`."""
         return tuple([pair for pair in args if pair[0] not in self.extras])
 
     def refuse(self, view: Battle, action: Action) -> Refusal | None:
-        """Say why the unit could not do that, were it asked; None when it could."""
+        """Say why the unit could not do that, were it asked; None if it could."""
         unit = view.units[action.unit]
         shut = self.can_start(view, unit)
         if shut is not None:
@@ -181,7 +181,7 @@ class Targets:
         return Action(self.unit.id, self.verb.id, target, self.args)
 
     def candidates(self) -> Iterable[Target]:
-        """Whatever the verb may be aimed at by its kind, fitting or not."""
+        """Return everything of the kind that the verb is aimed at, whether it fits or not."""
         unit = self.unit
         match self.verb.aim:
             case "none":
@@ -210,7 +210,7 @@ class Targets:
         return next(iter(self), self) is not self
 
     def refuse(self, target: object) -> Refusal | None:
-        """Why the verb cannot be aimed there in this way; None when it can."""
+        """Say why the verb cannot be aimed there in this way; None if it can."""
         wrong = self._wrong_kind(target)
         if wrong is not None:
             return wrong
@@ -246,7 +246,7 @@ class Targets:
         return None
 
     def drawn(self, stream: Stream) -> Iterator[Target]:
-        """All of them in random order, every order alike, one by one for those who need only the first."""
+        """Yield the targets in random order, every order equally likely; each is drawn when it is needed."""
         can_target, battle = self.verb.can_target, self.battle
         for target in self._drawn_candidates(stream):
             if can_target(battle, self._action(target)) is None:
@@ -259,14 +259,14 @@ class Targets:
         return stream.drawn(candidates)
 
     def pick(self, stream: Stream) -> Target:
-        """One of them at random, evenly. ValueError if there is none."""
+        """Pick one of the targets at random, all equally likely. ValueError if there is none."""
         for target in self.drawn(stream):
             return target
         raise ValueError(f"{self.verb.id} has no target")
 
 
 def _drawn_cells(cells: int, terrain: Terrain, stream: Stream) -> Iterator[Cell]:
-    """The cells of a mask in random order, without listing them."""
+    """Yield the cells of a mask in random order, without listing them."""
     while cells:
         bit = nth_bit(cells, stream.below(cells.bit_count()))
         yield terrain.cell(bit)
@@ -286,11 +286,11 @@ class Option(NamedTuple):
     """To whom or where."""
 
     def action(self, target: Target = None) -> Action:
-        """The action, aimed at that target."""
+        """Build the action, aimed at that target."""
         return Action(self.unit, self.verb.id, target, self.args)
 
     def turned(self, facing: str) -> Option:
-        """The same, and the unit looks that way (`ne`)."""
+        """Return the same option, with the unit turning that way (`ne`)."""
         args = self.action().with_args(facing=facing).args
         targets = Targets(self.verb, self.targets.battle, self.targets.unit, args)
         return Option(self.unit, self.verb, args, targets)

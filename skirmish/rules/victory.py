@@ -17,7 +17,7 @@ _DECISIVE = frozenset({UnitFell, UnitMoved, UnitPlaced, RoundBegan})
 
 
 def judge(ruleset: Ruleset, moment: Moment) -> None:
-    """End the battle if something that just happened has decided it; what is over stays as it ended."""
+    """End the battle if something that just happened has decided it; leave one that is over as it is."""
     if moment.battle.result is not None:
         return
     fresh = moment.events[moment.judged :]
@@ -31,13 +31,13 @@ def judge(ruleset: Ruleset, moment: Moment) -> None:
 
 
 def end(ruleset: Ruleset, moment: Moment, result: Result) -> None:
-    """The battle is over, and what its last round still owes is settled."""
+    """End the battle, and settle what its last round still owes."""
     ruleset.close(moment)
     moment.happen(BattleEnded(result))
 
 
 def ruling(battle: Battle) -> Result | None:
-    """The result that stands, or None while the battle goes on."""
+    """Return the result that stands, or None while the battle goes on."""
     for objective in battle.scene.objectives:
         kind = kind_of(objective)
         if kind.is_met(battle, objective):

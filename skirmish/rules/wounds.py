@@ -15,7 +15,7 @@ HURT_IN: Final = "hurt-round"
 
 
 def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
-    """Take points off, and note the round; whether the unit falls is the system's rule."""
+    """Take points off the unit, and note the round; whether it falls, the system decides."""
     moment.happen(UnitHurt(unit_id, points, by))
     clock = moment.battle.clock
     moment.happen(Tallied(unit_id, {HURT_IN: clock.round if clock else 0}))

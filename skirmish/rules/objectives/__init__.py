@@ -45,12 +45,12 @@ def make(side: str, kind: str, **args: int | str) -> Objective:
 
 
 def default(side: str) -> Objective:
-    """Return what a side has to do that has no objective: put out every foe."""
+    """Return the objective of a side that has none of its own: put out every foe."""
     return make(side, ELIMINATE.id)
 
 
 def check(objective: Objective) -> None:
-    """ValueError, saying why, if there is no such kind or the arguments do not fit its parameters."""
+    """Raise ValueError, saying why, if there is no such kind or the arguments do not fit its parameters."""
     declared = {parameter.name: parameter for parameter in kind_of(objective).parameters}
     names = [name for name, _ in objective.args]
     if names != sorted(declared):
@@ -104,7 +104,7 @@ def sentence(view: Battle, objective: Objective) -> str:
 
 
 def _word(view: Battle, parameter: Parameter, text: str) -> str:
-    """The argument as a player reads it."""
+    """Write the argument as a player reads it."""
     if parameter.sort == "zone":
         return f"the {text.replace('-', ' ').replace('_', ' ')}"
     if parameter.sort == "foe":

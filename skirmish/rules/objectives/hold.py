@@ -23,7 +23,7 @@ def _is_met(battle: Battle, objective: Objective) -> bool:
 
 
 def _advance(battle: Battle, objective: Objective, rounds: int) -> int:
-    """One more round when the side stands in the zone alone, else none."""
+    """Count one more round if the side stands in the zone alone; otherwise begin again at 0."""
     zone = zone_cells(battle, objective)
     is_there = units_inside(battle, objective.side, zone) > 0
     is_disputed = any(units_inside(battle, foe, zone) for foe in battle.scene.foes(objective.side))

@@ -1,4 +1,4 @@
-"""What a kind of objective says of itself: one row, read by all that deals with winning."""
+"""What a kind of objective says of itself: one row, read by everything that deals with winning."""
 
 from __future__ import annotations
 
@@ -96,10 +96,10 @@ COUNT: Final = Parameter("count", "units", default=1)
 
 
 def zone_cells(battle: Battle, objective: Objective) -> Mask:
-    """Mask of the objective's zone. KeyError if the map has no such zone."""
+    """Return the mask of the objective's zone. KeyError if the map has no such zone."""
     return battle.scene.zones[objective.text("zone")]
 
 
 def units_inside(battle: Battle, side: str, cells: Mask) -> int:
-    """How many units of the side stand in those cells."""
+    """Count the units of the side that stand in those cells."""
     return sum(cells >> battle.terrain.bit(unit.cell) & 1 for unit in battle.up(side))

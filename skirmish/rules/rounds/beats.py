@@ -45,7 +45,7 @@ class BeatsClock(FightClock):
         return first + tuple(slot for slot in self.queue if slot not in first)
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> BeatsClock:
-        """The same without units that are not known; how many held is nobody's business."""
+        """Return the clock without units that are not known, and without the number of those that held."""
         queue = tuple(slot for slot in self.queue if slot[0] in known)
         return BeatsClock(
             self.round, queue, tuple(unit for unit in self.left if unit in known), 0, self.phase
@@ -75,16 +75,16 @@ class Beats:
     refill: Callable[[Moment, str], None]
     """What a unit regains when a round begins."""
     rests: tuple[str, ...] = ()
-    """Those of the verbs after which a unit cannot act in this round, and so counts neither way."""
+    """Verbs after which a unit cannot act in this round; they count neither as holding nor as an act."""
     tie: str = ""
     """Internal verb that breaks a tie of one unit, as often as needed; empty: scenario order decides."""
     begin_beat: Callable[[Moment, str], None] = _nothing
     """What happens when a unit's beat comes."""
     end_act: Callable[[Moment, Action], None] = _nothing_of
-    """What happens right after, before any question that came of it is answered."""
+    """What happens right after an act, before any question that came of it is answered."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Everybody rolls, once for the battle."""
+        """Let everybody roll for initiative, once for the battle."""
         moment.happen(ClockStarted(BeatsClock(0, ())))
         for unit in list(moment.battle.up()):
             perform(ruleset, moment, dice, Action(unit.id, self.score))
@@ -117,7 +117,7 @@ class Beats:
             moment.happen(ClockChanged({"left": clock.left[1:]}))
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
-        """Do it now; a beat is over with the act, a reply leaves the beat where it was."""
+        """Perform the action now; an act ends the beat, a reply does not."""
         if prompt.ask != "act":
             perform(ruleset, moment, dice, action)
             return
@@ -127,7 +127,7 @@ class Beats:
         self.end_act(moment, action)
 
     def _held(self, clock: BeatsClock, verb: str) -> int:
-        """How many have held in a row, once that was done."""
+        """Count how many have held in a row, once that verb was done."""
         if verb in self.rests:
             return clock.held
         return clock.held + 1 if verb == "hold" else 0

@@ -15,28 +15,28 @@ class FightClock:
     __slots__ = ()
 
     def status(self: Clock, *, is_short: bool = False) -> str:
-        """Say the number of the round, and the phase where it is more than a round."""
+        """Say the number of the round, and the phase if a round of the structure has phases."""
         del is_short
         return f"round {self.round}" if self.phase == "round" else f"round {self.round}, {self.phase}"
 
     @property
     def hint(self) -> str:
-        """Nothing that is not true of every fight."""
+        """Empty: a fight needs no hint."""
         return ""
 
     @property
     def is_before_fight(self) -> bool:
-        """The fight is on."""
+        """False: the fight is on."""
         return False
 
     @property
     def is_unnoticed(self) -> bool:
-        """Nobody sneaks."""
+        """False: nobody sneaks."""
         return False
 
     @property
     def is_declaring(self) -> bool:
-        """What is said is done at once."""
+        """False: what is said is done at once."""
         return False
 
     def intents_of(self, unit_id: str) -> tuple[Action, ...]:

@@ -78,7 +78,7 @@ class DeclaredClock(FightClock):
 
     @property
     def hint(self) -> str:
-        """What declaring and moving are good for."""
+        """What to do while intents are declared, and while all move."""
         return _HINTS.get(self.phase, "")
 
     @property
@@ -91,7 +91,7 @@ class DeclaredClock(FightClock):
         return tuple(declared[unit_id] for declared in (self.ways, self.intents) if unit_id in declared)
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> DeclaredClock:
-        """The same without units that are not known, intents aimed at such, and what is yet to come."""
+        """Return the clock without unknown units, even as targets of intents, and without `later`."""
         left = tuple(slot for slot in self.left if slot[0] in known)
         ways = {unit: way for unit, way in self.ways.items() if unit in known}
         intents = {
@@ -183,7 +183,7 @@ class Declared:
     late: tuple[str, ...] = ()
     """What may be done when all have acted."""
     is_late: Callable[[Battle, Unit], bool] = _nobody
-    """Whether that unit is asked about it."""
+    """Whether that unit is asked what it does then."""
     end_round: Callable[[Moment], None] = _nothing
     """What happens at the end of a round."""
     is_declared: Callable[[Battle], bool] = _always
@@ -194,7 +194,7 @@ class Declared:
     """Whether such a turn is over."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """No round is on yet."""
+        """Start the clock; no round is on yet."""
         del ruleset, dice
         moment.happen(ClockStarted(DeclaredClock(0, "resolution", (), {}, {})))
 
@@ -246,7 +246,7 @@ class Declared:
             perform(ruleset, moment, dice, action)
 
     def _ask_intent(self, ruleset: Ruleset, moment: Moment, unit: Unit) -> None:
-        """What it will do, in the order of the table; where it will go only once."""
+        """Ask for the unit's intent, its verbs in the order of the table; a move is offered only once."""
         has_way = unit.id in clock_of(moment.battle).ways
         allowed = self.intents if has_way else (*self.intents, *self.moves, *self.asides)
         verbs = tuple(verb for verb in ruleset.verbs if verb in allowed)
@@ -275,7 +275,7 @@ class Declared:
             ask(moment, Prompt(unit.side, unit.id, "act", "turn", self.turn, decline=self.decline))
 
     def _equals(self, battle: Battle, clock: DeclaredClock) -> tuple[str, ...]:
-        """The next unit, and those after it that act at the same time."""
+        """List the next unit, and those after it that act at the same time."""
         ranks = [(unit, self.rank(battle, battle.units[unit])) for unit, _ in clock.left]
         return tuple(unit for unit, rank in ranks if rank == ranks[0][1])
 
@@ -324,7 +324,7 @@ class Declared:
         moment.happen(RoundBegan(number))
 
     def _line(self, battle: Battle, phase: Phase, ids: list[str]) -> tuple[tuple[str, str], ...]:
-        """Those units in their order: by quickness, or by rank where there is one."""
+        """Sort the units by rank in the action phase, else by quickness; leave out those without a rank."""
         is_ranked = phase == "action"
         found = [battle.units[unit] for unit in battle.units if unit in ids]
         keys = {unit.id: self.rank(battle, unit) if is_ranked else self.quickness(unit) for unit in found}
@@ -334,7 +334,10 @@ class Declared:
 
 
 def put_off(moment: Moment, unit_id: str, rank: Callable[[Battle, Unit], tuple[int, ...]]) -> None:
-    """Where ranks are counted down: the unit comes to its turn again, by the rank that it has now."""
+    """Move the unit's turn, where ranks are counted down, to the place of the rank that it has now.
+
+    A unit that has no rank any more gets no further turn in this round.
+    """
     battle = moment.battle
     clock = clock_of(battle)
     others = tuple(slot for slot in clock.left if slot[0] != unit_id)
@@ -346,12 +349,12 @@ def put_off(moment: Moment, unit_id: str, rank: Callable[[Battle, Unit], tuple[i
 
 
 def is_tie(battle: Battle) -> bool:
-    """Whether several act at the same time now."""
+    """Tell whether several units act at the same time now."""
     return isinstance(battle.clock, DeclaredClock) and len(battle.clock.tied) > 1
 
 
 def put_by(moment: Moment, action: Action) -> bool:
-    """Leave that until all who act at the same time have acted; False if nobody else does: do it now."""
+    """Keep the action until all who act at the same time have acted; False if nobody else does: do it now."""
     clock = moment.battle.clock
     if not isinstance(clock, DeclaredClock) or not is_tie(moment.battle):
         return False
@@ -360,14 +363,14 @@ def put_by(moment: Moment, action: Action) -> bool:
 
 
 def alone(battle: Battle) -> Battle:
-    """The battle as if nobody acted at the same time: what an act comes to shows at once."""
+    """Return the battle as if nobody acted at the same time: what an act comes to shows at once."""
     if not is_tie(battle):
         return battle
     return battle.altered(clock=changed(battle.clock, tied=(), later=()))
 
 
 def clock_of(battle: Battle) -> DeclaredClock:
-    """The clock of a battle in which intents are declared. TypeError for any other."""
+    """Return the clock of a battle in which intents are declared. TypeError for any other."""
     if not isinstance(battle.clock, DeclaredClock):
         raise TypeError(f"not a clock of declarations: {battle.clock!r}")
     return battle.clock

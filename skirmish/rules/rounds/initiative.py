@@ -46,7 +46,7 @@ class InitiativeClock(FightClock):
         return self.queue[start:] + self.queue[:start]
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> InitiativeClock:
-        """The same without units that are not known."""
+        """Return the clock without units that are not known."""
         queue = tuple([slot for slot in self.queue if slot[0] in known])
         return InitiativeClock(self.round, queue, self.current if self.current in known else "", self.phase)
 
@@ -67,7 +67,7 @@ def break_ties(ruleset: Ruleset, moment: Moment, dice: Dice, rank: Rank, tie: st
 
 
 def tied_among(units: Iterable[Unit], rank: Rank) -> tuple[str, ...]:
-    """Those whose rank is another's, or the beginning of it: who comes late has not thrown yet."""
+    """List the units whose rank another's equals or begins with: one that came late has fewer throws."""
     ranks = {unit.id: rank(unit) for unit in units}
     return tuple(
         unit
@@ -93,7 +93,7 @@ class Initiative:
     begin_turn: Callable[[Moment, str], None] = _nothing
     """What happens when a unit's turn begins."""
     fall_due: Callable[[Moment, str], None] = _nothing
-    """What happens just before, when its place in the order comes, even to who is down or gone."""
+    """What happens just before that, when the unit's place in the order comes, even if it is down or gone."""
     end_turn: Callable[[Moment, str], None] = _nothing
     """What happens when it ends."""
     block: int = 0
@@ -102,7 +102,7 @@ class Initiative:
     """What happens when a round begins."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Everybody rolls."""
+        """Let everybody roll for initiative."""
         moment.happen(ClockStarted(InitiativeClock(0, (), "")))
         self._roll(ruleset, moment, dice, tuple(unit.id for unit in moment.battle.up()))
 
@@ -131,12 +131,12 @@ class Initiative:
         self._pass_on(ruleset, moment, dice)
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
-        """Do it now."""
+        """Perform the action now."""
         del prompt
         perform(ruleset, moment, dice, action)
 
     def _late(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Units that joined the battle since roll on arrival."""
+        """Let units roll for initiative that have joined the battle since the others did."""
         queue = _clock(moment.battle).queue
         if not queue or len(queue) == len(moment.battle.units):
             return

@@ -33,12 +33,12 @@ class PlacementClock(FightClock):
 
     @property
     def round(self) -> int:
-        """No round has begun."""
+        """0: no round has begun."""
         return 0
 
     @property
     def order(self) -> tuple[tuple[str, str], ...]:
-        """There is no order yet."""
+        """Empty: there is no order yet."""
         return ()
 
     def status(self, *, is_short: bool = False) -> str:
@@ -47,16 +47,16 @@ class PlacementClock(FightClock):
 
     @property
     def hint(self) -> str:
-        """What setting up is."""
+        """What to do while setting up."""
         return "Place your people"
 
     @property
     def is_before_fight(self) -> bool:
-        """The fight comes after setting up."""
+        """True: the fight comes after setting up."""
         return True
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> PlacementClock:
-        """The same: who sets up is no secret."""
+        """Return the clock as it is: who sets up is no secret."""
         del side, known
         return self
 
@@ -69,7 +69,7 @@ class Placement:
     """What comes after."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Line up the sides that have a zone; none: straight on."""
+        """Let the sides set up that have a zone; if none has, begin what comes after."""
         scene = moment.battle.scene
         sides = tuple(side.id for side in scene.sides if scene.deploy.get(side.id))
         if sides:
@@ -98,7 +98,7 @@ class Placement:
 
 
 def _place(moment: Moment, action: Action, _outcome: object) -> None:
-    """Put the unit on the cell; a comrade there changes places. Unseen enemies stay."""
+    """Put the unit on the cell; a comrade there changes places. Does nothing if an unseen enemy is there."""
     battle = moment.battle
     unit = battle.units[action.unit]
     cell = action.target
@@ -112,7 +112,7 @@ def _place(moment: Moment, action: Action, _outcome: object) -> None:
 
 
 def _cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
-    """Cells of the side's zone where the unit can stand and does not."""
+    """List the cells of the side's zone where the unit may be put: not its own, and no known enemy's."""
     terrain = view.terrain
     zone = view.scene.deploy.get(unit.side, 0) & terrain.passable(view.ground.open_doors)
     foes = terrain.mask(foe.cell for foe in view.foes(unit.side))
@@ -120,7 +120,7 @@ def _cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
 
 
 def _ready(moment: Moment, _action: Action, _outcome: object) -> None:
-    """The side has set up."""
+    """End the placement of the side."""
     clock = moment.battle.clock
     assert isinstance(clock, PlacementClock)
     moment.happen(ClockChanged({"sides": clock.sides[1:]}))

@@ -42,7 +42,7 @@ class SidesClock(FightClock):
         return tuple((unit, "") for unit in self.ready)
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> SidesClock:
-        """The same without units that are not known."""
+        """Return the clock without units that are not known."""
         ready = tuple(unit for unit in self.ready if unit in known)
         return SidesClock(self.round, self.queue, ready, self.phase)
 
@@ -73,7 +73,7 @@ class Sides:
     begin_turn: Callable[[Moment, str], None]
     """What happens to each unit of a side when the side's turn begins."""
     has_begun: Callable[[Battle, Unit], bool] = lambda _battle, _unit: False
-    """Whether that unit is in the middle of its turn: nobody comes between where a side is bound to order."""
+    """Whether that unit is in the middle of its turn: in a side bound to order, no other acts before it."""
     is_held_up: Callable[[Battle, Unit], bool] = lambda _battle, _unit: False
     """Whether it cannot act now, but could yet in this turn of its side, if others set it free."""
     rank: Callable[[Unit], tuple[int, ...]] = _in_order
@@ -88,12 +88,12 @@ class Sides:
     """What happens when a round begins, before the sides throw."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Nothing is thrown yet: the first round throws."""
+        """Start the clock; the first round will throw."""
         del ruleset, dice
         moment.happen(ClockStarted(SidesClock(0, (), ())))
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Ask the side that is on, or pass the turn."""
+        """Ask the side whose turn it is, or pass the turn."""
         clock = _clock(moment.battle)
         if asked := self._asked(ruleset, moment, dice, clock):
             ask(moment, *(self._prompt(moment.battle, unit) for unit in asked))
@@ -105,12 +105,12 @@ class Sides:
                 self._new_round(ruleset, moment, dice)
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
-        """Do it now."""
+        """Perform the action now."""
         del prompt
         perform(ruleset, moment, dice, action)
 
     def _asked(self, ruleset: Ruleset, moment: Moment, dice: Dice, clock: SidesClock) -> tuple[str, ...]:
-        """Who of the side that is on may act now: anybody, or the one whose turn the order says it is."""
+        """List the units of the side in turn that may act now: one only, if they are bound to an order."""
         is_strict = bool(clock.queue) and self.is_strict(moment.battle, clock.queue[0])
         able = [unit for unit in clock.ready if self._can(moment.battle, unit)]
         begun = [unit for unit in able if self.has_begun(moment.battle, moment.battle.units[unit])]
@@ -123,12 +123,12 @@ class Sides:
         return (*begun, *free)[:1] if is_strict else free
 
     def _ready(self, battle: Battle, ready: tuple[str, ...]) -> tuple[str, ...]:
-        """Those whose turn is not over, highest rank first."""
+        """List the units whose turn is not over, highest rank first."""
         left = [battle.units[unit] for unit in ready if not self._is_done(battle, battle.units[unit])]
         return tuple(unit.id for unit in sorted(left, key=self.rank, reverse=True))
 
     def _is_done(self, battle: Battle, unit: Unit) -> bool:
-        """Whether that unit has no further part in the turn of its side: who falls in it has not."""
+        """Tell whether the unit has no further part in the turn of its side; one that has fallen has none."""
         return not unit.is_up or self.is_over(battle, unit)
 
     def _can(self, battle: Battle, unit_id: str) -> bool:
@@ -139,7 +139,7 @@ class Sides:
         return Prompt(battle.units[unit].side, unit, "act", "turn", self.verbs, decline="end")
 
     def _finish(self, moment: Moment, clock: SidesClock) -> None:
-        """The turn of the side that was on is over, if one was."""
+        """End the turn of the side that was on, if one was."""
         for unit in list(moment.battle.up(clock.queue[0])) if clock.queue else ():
             self.end_turn(moment, unit.id)
 
@@ -151,10 +151,10 @@ class Sides:
         moment.happen(ClockChanged({"queue": queue, "ready": tuple(unit.id for unit in units)}))
 
     def _break_ties(self, ruleset: Ruleset, moment: Moment, dice: Dice, ready: tuple[str, ...]) -> None:
-        """Those who can act and rank alike throw until they differ.
+        """Let units that can act and have the same rank throw until they differ.
 
-        Not before one is about to be asked: what begins with the turn may yet let go of somebody, and who is
-        set free later throws then.
+        This waits until a unit is about to be asked, for what begins with the turn may free units that are
+        held up. Those throw when they are free.
         """
 
         def rivals() -> tuple[Unit, ...]:
@@ -175,7 +175,7 @@ class Sides:
         self._pass_to(moment, self._throw(ruleset, moment, dice))
 
     def _throw(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> tuple[str, ...]:
-        """Sides from the highest throw down; ties are thrown again among the tied."""
+        """Let the sides throw, and those that are tied again; return them from the highest throw down."""
         scores: dict[str, tuple[int, ...]] = {unit.side: () for unit in moment.battle.up()}
         while tied := [
             side for side in scores if list(scores.values()).count(scores[side]) > 1 or not scores[side]

@@ -42,7 +42,7 @@ class ScoreOutcome:
 
 
 def roll_score(check: ScoreCheck, dice: Dice) -> ScoreOutcome:
-    """What it comes to; no throw here is open-ended or a critical."""
+    """Roll the total; no throw here is open-ended or a critical."""
     total = dice.total(check.pool, name="actor")
     return ScoreOutcome(str(total), total)
 
@@ -56,23 +56,23 @@ class TieThrows:
 
 
 def land_initiative(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
-    """Kept until initiative is thrown again; what broke ties before no longer counts."""
+    """Keep the total until initiative is thrown again, and forget the throws that broke ties before."""
     moment.happen(Tallied(action.unit, {INITIATIVE: outcome.total}))
     forget_ties(moment, action.unit)
 
 
 def land_tie(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
-    """Kept behind the throws before it."""
+    """Keep the total behind those of the throws before it."""
     before = throws(moment.battle.units[action.unit])
     moment.happen(UnitNoted(action.unit, TieThrows((*before, outcome.total))))
 
 
 def forget_ties(moment: Moment, unit_id: str) -> None:
-    """What broke ties before no longer counts."""
+    """Forget the throws that broke ties before."""
     if throws(moment.battle.units[unit_id]):
         moment.happen(UnitNoted(unit_id, TieThrows()))
 
 
 def throws(unit: Unit) -> tuple[int, ...]:
-    """What the unit threw to break ties, one throw after the other, for comparing."""
+    """List what the unit threw to break ties, one throw after the other, for comparing."""
     return unit.note(TieThrows).totals

@@ -50,7 +50,7 @@ class WaitingClock(InitiativeClock):
     """Whether the unit that cut in has done nothing yet: nobody is asked before that."""
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> WaitingClock:
-        """The same without units that are not known."""
+        """Return the clock without units that are not known."""
         base = InitiativeClock.seen_by(self, side, known)
         return WaitingClock(
             base.round,
@@ -84,7 +84,7 @@ class WaitingInitiative(Initiative):
     """Those who wait and are not asked after that action, which is not completed yet."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Everybody rolls."""
+        """Let everybody roll for initiative."""
         moment.happen(ClockStarted(WaitingClock(0, (), "")))
         self._roll(ruleset, moment, dice, tuple(unit.id for unit in moment.battle.up()))
 
@@ -106,7 +106,7 @@ class WaitingInitiative(Initiative):
         Initiative.advance(self, ruleset, moment, dice)
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
-        """Do it now; note who waits, and who cuts in."""
+        """Perform the action now; note who waits, and who cuts in."""
         perform(ruleset, moment, dice, action)
         clock = moment.battle.clock
         if not isinstance(clock, WaitingClock):  # Asked about a blow that only somebody reckons with.
@@ -128,9 +128,9 @@ class WaitingInitiative(Initiative):
             moment.happen(ClockChanged({"heard": (*clock.heard, action.unit)}))
 
     def _cut_in(self, moment: Moment, clock: WaitingClock, unit: str) -> None:
-        """Its whole turn comes now; the one that it cuts into goes on afterwards.
+        """Give the unit its whole turn now; the turn that it cuts into goes on afterwards.
 
-        The last in the order cuts into nothing but the turn that it waited in.
+        If the unit is itself the current one, it has no other turn to cut into.
         """
         parted = clock.parted if unit == clock.current else (*clock.parted, clock.current)
         moment.happen(
@@ -147,7 +147,7 @@ class WaitingInitiative(Initiative):
         self.begin_turn(moment, unit)
 
     def _late(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Who arrives rolls; if its place in the round is past, it comes last (G37)."""
+        """Let units that arrive roll; one whose place in the round is past comes last (G37)."""
         before = dict(_clock(moment.battle).queue)
         Initiative._late(self, ruleset, moment, dice)  # noqa: SLF001  its own
         clock = _clock(moment.battle)
@@ -160,7 +160,7 @@ class WaitingInitiative(Initiative):
             moment.happen(ClockChanged({"overdue": (*clock.overdue, *fresh)}))
 
     def _pass_on(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """The next in order; after the last come the overdue, then those who wait, and then a new round."""
+        """Pass the turn on: the next in order, then the overdue, then those who wait, then a new round."""
         clock = _clock(moment.battle)
         if clock.round and clock.queue and clock.current == clock.queue[-1][0]:
             if clock.overdue:
@@ -173,7 +173,7 @@ class WaitingInitiative(Initiative):
         Initiative._pass_on(self, ruleset, moment, dice)  # noqa: SLF001  its own
 
     def _close(self, moment: Moment, clock: WaitingClock) -> None:
-        """A unit that still waits forfeits the turn; it counts as taken now (G13)."""
+        """End the round for units that still wait: they forfeit the turn, as if taken now (G13)."""
         for unit in clock.waiting:
             self.begin_turn(moment, unit)
         if clock.waiting or clock.is_closing:
@@ -181,7 +181,7 @@ class WaitingInitiative(Initiative):
 
 
 def _next_waiter(battle: Battle, clock: WaitingClock) -> Unit | None:
-    """Who waits and was not asked since the last action, in the order of initiative."""
+    """Find the next unit by initiative that waits and was not asked since the last action; None if none."""
     if not clock.waiting:
         return None
     for unit_id, _ in clock.queue:

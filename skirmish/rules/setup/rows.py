@@ -25,17 +25,17 @@ GIVENS: Final = {
 
 
 def unchosen(situation: Situation) -> Situation:
-    """Leave it at the two; the action happens of itself, and nobody chooses it."""
+    """Add nothing to the two units; the action happens of itself, and nobody chooses it."""
     return replace(situation, is_chosen=False)
 
 
 def only_within(situation: Situation) -> Situation:
-    """Refuse what only goes on with something that was begun: a walk, a blow, the placing of units."""
+    """Refuse a verb that only continues something: a walk, a blow, the placing of units."""
     raise SettingsError(f"{situation.action.verb} takes no dice by itself")
 
 
 def unnoticed(situation: Situation) -> Situation:
-    """After a sneaking move, where the target and others like it could notice (FG-27)."""
+    """Set up the end of a sneaking move where the target and others like it could notice (FG-27)."""
     battle = infiltrating(watched(situation), situation.actor)
     args = (("fast", "yes"),) if situation.is_given("fast") else ()
     action = Action(situation.actor, "be-noticed", None, args)
@@ -43,30 +43,30 @@ def unnoticed(situation: Situation) -> Situation:
 
 
 def unnoticed_fast(situation: Situation) -> Situation:
-    """The same at full Move."""
+    """Set up the end of such a move at full Move."""
     return unnoticed(replace(situation, given={**situation.given, "fast": "yes"}))
 
 
 def come_across(situation: Situation) -> Situation:
-    """The target, a sentry on its round, comes near the one who is asked about (FG-29)."""
+    """Set up the target as a sentry on its round that comes near the actor (FG-29)."""
     battle = infiltrating(situation.battle, situation.actor)
     action = Action(situation.actor, "come-across", None, (("by", situation.target),))
     return replace(situation, battle=battle, action=action, is_chosen=False)
 
 
 def hide(situation: Situation) -> Situation:
-    """Behind a wall that hides nobody better, with so many enemies beyond it (FG-33)."""
+    """Set up a wall to hide behind, without a bonus for it, and so many enemies beyond it (FG-33)."""
     return replace(situation, battle=walled(watched(situation), situation.actor))
 
 
 def search(situation: Situation) -> Situation:
-    """For the target, which hides (FG-34)."""
+    """Set up a search for the target, which hides (FG-34)."""
     hidden = replace(situation.other, hidden_from=frozenset({situation.unit.side}))
     return replace(situation, battle=situation.battle.with_unit(hidden))
 
 
 def break_away(situation: Situation) -> Situation:
-    """A step away from so many in contact (FG-35)."""
+    """Set up a step away from so many enemies in contact (FG-35)."""
     actor, target = situation.unit, situation.other
     if not is_adjacent(actor.cell, target.cell):
         raise IllegalAction(f"{target.name} is not in contact (FG-35).")
@@ -78,7 +78,7 @@ def break_away(situation: Situation) -> Situation:
 
 
 def where_running_away_is_risky(row: SetUp) -> SetUp:
-    """The same row under the option by which foes may strike after a runner."""
+    """Build the same row under the option by which foes may strike after a runner."""
 
     def set_up(situation: Situation) -> Situation:
         scene = situation.battle.scene
@@ -89,7 +89,7 @@ def where_running_away_is_risky(row: SetUp) -> SetUp:
 
 
 def struck_after(arms: Callable[[Unit], Args]) -> SetUp:
-    """A free attack with what is at hand for it, unless it was said with what (FG-35)."""
+    """Build the row of a free attack, done with `arms` unless the action says with what (FG-35)."""
 
     def set_up(situation: Situation) -> Situation:
         action = situation.action

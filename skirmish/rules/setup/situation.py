@@ -1,4 +1,4 @@
-"""A situation whose odds are asked: two units, an action, and all that it takes for granted.
+"""A situation whose odds are asked: two units, an action, and what it takes for granted.
 
 The shell builds one from what was typed, a test from a drawing; `Ruleset.set_up` makes it ready.
 """
@@ -21,7 +21,7 @@ class Situation:
     """Two units on open ground, and what the one does."""
 
     battle: Battle
-    """At first only the two, their sides `friends` and `foes`; when set up, all that the action needs."""
+    """At first only the two, their sides `friends` and `foes`; set up, everything that the action needs."""
     action: Action
     """Of the one, aimed at the other where its verb is aimed at units; set up, it may be what follows it."""
     actor: str
@@ -48,7 +48,7 @@ class Situation:
         return self.battle.units[self.target]
 
     def is_given(self, name: str) -> bool:
-        """Say whether that circumstance was given as `yes`."""
+        """Tell whether that circumstance was given as `yes`."""
         return self.given.get(name) == "yes"
 
     def number(self, name: str, otherwise: int, most: int) -> int:
@@ -62,7 +62,7 @@ what the rules refuse."""
 
 
 def as_it_is(situation: Situation) -> Situation:
-    """Leave it at the two."""
+    """Add nothing to the two units."""
     return situation
 
 

@@ -26,7 +26,7 @@ MOST_WATCHERS: Final = 12
 
 
 def joined(battle: Battle, unit: Unit, count: int, spots: Iterable[Cell]) -> Battle:
-    """So many more like the unit, on those of the spots that are free. SettingsError if there are too few."""
+    """Add so many more like the unit on free cells of the spots. SettingsError if there are too few."""
     free = (cell for cell in spots if battle.terrain.has(cell) and battle.at(cell) is None)
     cells = [cell for cell, _ in zip(free, range(count), strict=False)]
     if len(cells) < count:
@@ -39,7 +39,7 @@ def joined(battle: Battle, unit: Unit, count: int, spots: Iterable[Cell]) -> Bat
 
 
 def watched(situation: Situation) -> Battle:
-    """With so many enemies (`enemies`, 1) at the target's place."""
+    """Add enemies at the target's place, so that there are as many as `enemies` says (1)."""
     battle, target = situation.battle, situation.other
     count = situation.number("enemies", 1, MOST_WATCHERS)
     actor = situation.unit.cell
@@ -51,7 +51,7 @@ def watched(situation: Situation) -> Battle:
 
 
 def third(battle: Battle, own: str, other: str) -> tuple[Battle, str]:
-    """Somebody like the other beside the one, and its id: who holds the one, or is held by it."""
+    """Add a unit like the other beside the one, to hold it or be held by it; return its id, too."""
     like = replace(battle.units[other], states={}, hidden_from=NONE)
     cell = next(
         cell
@@ -65,15 +65,15 @@ def third(battle: Battle, own: str, other: str) -> tuple[Battle, str]:
 
 
 def tied(battle: Battle, unit_id: str, state: str, by: str) -> Battle:
-    """The battle with that unit in a state that has somebody at its other end: who holds, who is held."""
+    """Put that unit into a state that names the unit at the other end: who holds, who is held."""
     unit = battle.units[unit_id]
     return battle.with_unit(replace(unit, states={**unit.states, state: State(state, by=by)}))
 
 
 def gripped(situation: Situation, pairs: Mapping[str, str], mutual: frozenset[str] = NONE) -> Battle:
-    """Every open grip of the two with its other end: each other where that fits, else somebody beside.
+    """Give every open grip of the two its other end: each other where that fits, else a unit put beside.
 
-    `pairs`: by state, that of the other end. `mutual`: states of the actor that only the target is behind.
+    `pairs`: by state, that of the other end. `mutual`: states of the actor that only the target can cause.
     """
     battle, actor, target = situation.battle, situation.actor, situation.target
     for own, other in ((actor, target), (target, actor)):
@@ -93,7 +93,7 @@ def gripped(situation: Situation, pairs: Mapping[str, str], mutual: frozenset[st
 
 
 def walled(battle: Battle, actor: str) -> Battle:
-    """With a low wall before the actor, unless somebody stands there: behind it one may hide (FG-33)."""
+    """Put a low wall before the actor, unless somebody stands there: behind it one may hide (FG-33)."""
     cell = battle.units[actor].cell
     spots = {Cell(cell.x + 1, cell.y + beside) for beside in (-1, 0, 1)}
     if any(unit.cell in spots for unit in battle.up()):
@@ -102,7 +102,7 @@ def walled(battle: Battle, actor: str) -> Battle:
 
 
 def tiled(battle: Battle, spots: Container[Cell], tile: str) -> Battle:
-    """With that tile in those cells; nothing reckoned on the old ground is kept."""
+    """Put that tile into those cells; nothing computed for the old ground is kept."""
     terrain = battle.terrain
     rows = tuple(
         tuple(TILES[tile] if Cell(x, y) in spots else old for x, old in enumerate(row))
@@ -113,7 +113,7 @@ def tiled(battle: Battle, spots: Container[Cell], tile: str) -> Battle:
 
 
 def infiltrating(battle: Battle, actor: str) -> Battle:
-    """The actor's side has not been noticed, and the others expect nothing (FG-26)."""
+    """Begin an infiltration: nobody has noticed the actor's side, the others expect nothing (FG-26)."""
     side = battle.units[actor].side
     foes = frozenset(battle.scene.foes(side))
     units = {

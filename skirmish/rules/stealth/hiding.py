@@ -21,28 +21,28 @@ if TYPE_CHECKING:
 
 
 def is_hidden_already(battle: Battle, unit: Unit, rule: str) -> Refusal | None:
-    """Refuses to hide who is hidden from every enemy side."""
+    """Refuse to hide a unit that is hidden from every enemy side; None for any other."""
     if set(battle.scene.foes(unit.side)) <= unit.hidden_from:
         return Refusal(f"{unit.name} is hidden already.", rule)
     return None
 
 
 def is_in_plain_view(battle: Battle, unit: Unit, rule: str) -> Refusal | None:
-    """Refuses to hide who has nothing between itself and an enemy that looks (FG-33)."""
+    """Refuse to hide a unit that an enemy sees without anything between (FG-33); None for any other."""
     if any(in_the_open(battle, foe, unit) for foe in battle.foes(unit.side)):
         return Refusal(f"{unit.name} stands in the open.", rule)
     return None
 
 
 def land_sneaking(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """What was rolled is kept, and the unit that noticed raises the alarm at once (FG-27, FG-29)."""
+    """Keep what was rolled; the unit that noticed raises the alarm at once (FG-27, FG-29)."""
     keep(moment, action, outcome)
     for watcher in outcome.noticed:
         notice(moment, watcher, action.unit)
 
 
 def land_coming_across(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Noticed, or passed by; what was rolled for it is kept, but what was rolled before stands (FG-34)."""
+    """Let those that noticed raise the alarm; keep the roll unless there is one from before (FG-34)."""
     if STEALTH not in moment.battle.units[action.unit].states:
         keep(moment, action, outcome)
     for watcher in outcome.noticed:
@@ -50,12 +50,12 @@ def land_coming_across(moment: Moment, action: Action, outcome: StealthOutcome) 
 
 
 def keep(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Keep what was rolled; all there is to a roll that nobody looks at."""
+    """Keep the total that was rolled; nothing else comes of a roll that nobody looks at."""
     moment.happen(StateGained(action.unit, State(STEALTH, amount=outcome.total)))
 
 
 def look(moment: Moment, unit: Unit, far: int) -> None:
-    """A search as far as so many cells: first those hidden who have not rolled, then the searcher (FG-34)."""
+    """Search up to so many cells away: hidden foes who have not rolled do so, then the searcher (FG-34)."""
     push(moment, Action(unit.id, "find"))
     for foe in sought(moment.battle, unit, far):
         if STEALTH not in foe.states:
@@ -63,6 +63,6 @@ def look(moment: Moment, unit: Unit, far: int) -> None:
 
 
 def land_finding(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
-    """Who was found is hidden from the searcher's side no more."""
+    """Reveal the units that were found to the searcher's side."""
     for foe in outcome.found:
         find(moment, action.unit, foe)

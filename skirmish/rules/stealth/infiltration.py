@@ -38,12 +38,12 @@ class InfiltrationClock(FightClock):
 
     @property
     def round(self) -> int:
-        """No round of the fight has begun."""
+        """0: no round of the fight has begun."""
         return 0
 
     @property
     def order(self) -> tuple[tuple[str, str], ...]:
-        """There is no order yet."""
+        """Empty: there is no order yet."""
         return ()
 
     def status(self, *, is_short: bool = False) -> str:
@@ -55,12 +55,12 @@ class InfiltrationClock(FightClock):
 
     @property
     def hint(self) -> str:
-        """That one is not known to be there, for those who are not."""
+        """That nobody knows of them, for infiltrators who are unnoticed; else empty."""
         return "Nobody knows you are here" if self.is_unnoticed else ""
 
     @property
     def is_before_fight(self) -> bool:
-        """The fight begins with the alarm, under the clock that follows."""
+        """True: the fight begins with the alarm, under the clock that follows."""
         return True
 
     @property
@@ -69,7 +69,7 @@ class InfiltrationClock(FightClock):
         return bool(self.side)
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> InfiltrationClock:
-        """The same without unseen sentries; who does not infiltrate knows nothing of it."""
+        """Return the clock without unseen sentries; for any side but the infiltrators, one that is quiet."""
         if side != self.side:
             return InfiltrationClock(0, "", phase="quiet")
         return InfiltrationClock(self.turn, self.side, tuple(unit for unit in self.sentries if unit in known))
@@ -109,7 +109,7 @@ class Infiltration:
         moment.happen(ClockStarted(InfiltrationClock(0, side)))
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Infiltrators first, then the sentries' rounds; the fight on an alarm, or when none is left."""
+        """Let the infiltrators act, then the sentries; begin the fight on an alarm, or when none is left."""
         clock = moment.battle.clock
         if not isinstance(clock, InfiltrationClock):
             self.then.advance(ruleset, moment, dice)
@@ -123,7 +123,7 @@ class Infiltration:
             self._new_turn(ruleset, moment, clock)
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
-        """Do it now, while nobody has noticed."""
+        """Perform the action now; once the fight is on, its structure takes the answer."""
         if isinstance(moment.battle.clock, InfiltrationClock):
             perform(ruleset, moment, dice, action)
         else:
@@ -157,12 +157,12 @@ class Infiltration:
 
 
 def raise_alarm(moment: Moment, unit: str) -> None:
-    """Somebody has noticed or struck: the prelude is over. Does nothing once it is."""
+    """End the prelude, as that unit has noticed somebody or struck; does nothing once it is over."""
     clock = moment.battle.clock
     if isinstance(clock, InfiltrationClock) and not clock.alarm:
         moment.happen(ClockChanged({"alarm": unit}))
 
 
 def is_infiltrating(battle: Battle) -> bool:
-    """Whether nobody has been noticed yet."""
+    """Tell whether the prelude goes on: nobody has been noticed yet."""
     return isinstance(battle.clock, InfiltrationClock) and not battle.clock.alarm

@@ -28,14 +28,14 @@ class Surprise:
     then: Rounds
     """What comes after."""
     state: str
-    """Of the surprised."""
+    """Id of the state of surprised units."""
     is_caught: Callable[[Battle, Unit], bool]
     """Whether the fight catches the unit unprepared."""
     rule: str
     """Id of the rule, for the log."""
 
     def begin(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """Note who is surprised; from now on everybody knows of the fight."""
+        """Put surprised units into their state, let everybody know of the fight, and begin it."""
         battle = moment.battle
         caught = [unit.id for unit in battle.up() if self.is_caught(battle, unit)]
         if caught:
@@ -50,9 +50,9 @@ class Surprise:
         self.then.begin(ruleset, moment, dice)
 
     def advance(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
-        """As the fight goes."""
+        """Let the structure of the fight move time on."""
         self.then.advance(ruleset, moment, dice)
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
-        """As the fight goes."""
+        """Let the structure of the fight take the answer."""
         self.then.accept(ruleset, moment, dice, prompt, action)

@@ -55,18 +55,18 @@ class Senses:
     """Whether doors open as a sentry walks; otherwise opening one is what it does with its turn."""
 
     def notices(self, battle: Battle, watcher: Unit, cell: Cell) -> bool:
-        """Whether it could notice somebody there: in sight, in front and not far, or near (FG-27)."""
+        """Tell whether the watcher could notice a unit there: seen in front and not far, or near (FG-27)."""
         apart = distance2(watcher.cell, cell)
         if apart > self.far * self.far or not battle.sight.sees(watcher.cell, cell):
             return False
         return apart <= self.near * self.near or in_front(watcher.cell, watcher.facing, cell)
 
     def watchers(self, battle: Battle, unit: Unit) -> tuple[Unit, ...]:
-        """Enemies that could notice the unit where it is now, in scenario order (FG-27)."""
+        """List the enemies that could notice the unit where it is now, in scenario order (FG-27)."""
         return tuple(foe for foe in battle.foes(unit.side) if self.notices(battle, foe, unit.cell))
 
     def step_quietly(self, moment: Moment, unit_id: str, *, is_fast: bool) -> None:
-        """After a move while nobody has noticed: somebody who could calls for `be-noticed` (FG-27)."""
+        """Call for `be-noticed` after a move, if an enemy could notice the unit; look for bodies (FG-27)."""
         battle = moment.battle
         unit = battle.units[unit_id]
         if any(self.notices(battle, foe, unit.cell) for foe in battle.foes(unit.side)):
@@ -74,7 +74,7 @@ class Senses:
         self.check_bodies(moment)
 
     def sees_body(self, battle: Battle, watcher: Unit) -> Unit | None:
-        """A body that the watcher cannot miss: in sight, in front and not far (FG-29)."""
+        """Find a body that the watcher cannot miss: in sight, in front and not far (FG-29); None if none."""
         for body in battle.units.values():
             apart = distance2(watcher.cell, body.cell)
             if body.out not in {"down", "dead"} or apart > self.far * self.far:
@@ -85,7 +85,7 @@ class Senses:
         return None
 
     def check_bodies(self, moment: Moment) -> None:
-        """A sentry that sees a body raises the alarm, without a roll (FG-29)."""
+        """Let a sentry that sees a body raise the alarm, without a roll (FG-29)."""
         battle = moment.battle
         if not is_infiltrating(battle):
             return
@@ -99,7 +99,7 @@ class Senses:
                 return
 
     def land_patrol(self, moment: Moment, action: Action, _outcome: object) -> None:
-        """A sentry goes on with its round, and looks about: `come-across` is rolled (FG-26, FG-29)."""
+        """Move a sentry on its round; intruders that it comes near roll `come-across` (FG-26, FG-29)."""
         unit = moment.battle.units[action.unit]
         before = frozenset(foe.id for foe in self._intruders_near(moment.battle, unit))
         if unit.patrol:
@@ -114,7 +114,7 @@ class Senses:
         return tuple(foe for foe in intruders if self.notices(battle, unit, foe.cell))
 
     def _go_round(self, moment: Moment, unit: Unit) -> None:
-        """One leg of the round towards the next station; there, look the way it says."""
+        """Walk one leg of the round towards the next station; there, turn the way that it says."""
         stage = unit.tally(STATION) % len(unit.patrol)
         cell, facing = unit.patrol[stage]
         if unit.cell != cell:
@@ -144,13 +144,13 @@ class Senses:
 
 
 def _up_to_a_door(battle: Battle, way: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """The way as far as it leads through no door that is closed."""
+    """Return the way as far as the cell before its first closed door."""
     closed, bit = battle.terrain.doors & ~battle.ground.open_doors, battle.terrain.bit
     return tuple(takewhile(lambda cell: not closed >> bit(cell) & 1, way))
 
 
 def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
-    """Whether the watcher has a line of sight with no cover, concealment or darkness between (FG-33)."""
+    """Tell whether the watcher sees the unit with no cover, concealment or darkness between (FG-33)."""
     if not battle.sight.sees(watcher.cell, unit.cell):
         return False
     between = line(watcher.cell, unit.cell)[1:]
@@ -160,13 +160,13 @@ def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
 
 
 def is_sheltered(battle: Battle, unit: Unit) -> bool:
-    """Whether its cell gives cover, conceals or is dark (FG-27)."""
+    """Tell whether the unit's cell gives cover, conceals or is dark (FG-27)."""
     tile = battle.terrain.tile(unit.cell)
     return tile.cover != "none" or tile.conceals or is_dark(battle.terrain, unit.cell)
 
 
 def notice(moment: Moment, watcher_id: str, unit_id: str) -> None:
-    """The watcher has noticed the unit: it is hidden from that side no more, and the alarm is raised."""
+    """Let the watcher notice the unit: it is hidden from that side no more, and the alarm is raised."""
     find(moment, watcher_id, unit_id)
     moment.happen(StateGained(watcher_id, State(NOTICED)))
     moment.happen(Announced("alarm", watcher_id, unit_id, "FG-29"))
@@ -174,14 +174,14 @@ def notice(moment: Moment, watcher_id: str, unit_id: str) -> None:
 
 
 def find(moment: Moment, watcher_id: str, unit_id: str) -> None:
-    """The unit is hidden from the watcher's side no more."""
+    """Reveal the unit to the watcher's side, if it is hidden from it."""
     side, unit = moment.battle.units[watcher_id].side, moment.battle.units[unit_id]
     if side in unit.hidden_from:
         moment.happen(UnitHid(unit_id, unit.hidden_from - {side}, watcher_id))
 
 
 def bump(moment: Moment, unit_id: str, rest: tuple[Cell, ...]) -> None:
-    """Who has just walked into somebody hidden has found it, and is found; a sentry raises the alarm."""
+    """Let a unit that walked into a hidden one find it, and be found; a sentry raises the alarm."""
     last, battle = moment.events[-1], moment.battle
     if not isinstance(last, MoveStopped) or last.reason != "bumped":
         return
@@ -196,7 +196,7 @@ def bump(moment: Moment, unit_id: str, rest: tuple[Cell, ...]) -> None:
 
 
 def lose_cover(moment: Moment, mover_id: str, *, is_all_round: bool = False) -> None:
-    """After a move in the fight: the unit that is hidden and now in plain view is seen (FG-34).
+    """Reveal hidden units that are in plain view after a move in the fight (FG-34).
 
     `is_all_round`: whether units see behind them, too.
     """
@@ -213,7 +213,7 @@ def lose_cover(moment: Moment, mover_id: str, *, is_all_round: bool = False) -> 
 
 
 def sought(battle: Battle, unit: Unit, far: int = 15) -> tuple[Unit, ...]:
-    """Hidden foes within so many cells (FG-34). In a view there are none: who is hidden is not in it."""
+    """List the hidden foes within so many cells (FG-34); none in a view, where no hidden unit is."""
     return tuple(
         foe
         for foe in battle.foes(unit.side)
@@ -222,7 +222,7 @@ def sought(battle: Battle, unit: Unit, far: int = 15) -> tuple[Unit, ...]:
 
 
 def alert_all(moment: Moment) -> None:
-    """Everybody knows of the fight (FG-30)."""
+    """Let everybody know of the fight (FG-30)."""
     for unit in list(moment.battle.up()):
         if not unit.alert:
             moment.happen(UnitAlerted(unit.id))

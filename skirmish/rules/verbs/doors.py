@@ -36,14 +36,14 @@ class Doors:
     """One line that says what it costs."""
 
     def verb(self) -> Verb:
-        """Open or shut."""
+        """Build the verb that opens or shuts a door."""
         return Verb(
             "door", self._land, word="open or shut", key="o", aim="cell", can_start=self.cannot,
             cells=door_cells, hint=self.hint,
         )  # fmt: skip
 
     def _land(self, moment: Moment, action: Action, _outcome: object) -> None:
-        """Open it, or shut it; one that somebody hides in stays as it is, and he is found."""
+        """Open the door, or shut it; if somebody hides in it, it stays as it is and the hider is found."""
         cell = action.target
         assert isinstance(cell, Cell)
         battle = moment.battle
@@ -58,7 +58,7 @@ class Doors:
 
 
 def one_a_turn(bound: Callable[[Battle, Unit], Refusal | None], senses: Senses) -> Doors:
-    """Doors that cost nothing, one a turn; `bound`: why the unit cannot as much as lift a hand."""
+    """Build doors that cost nothing, one a turn; `bound` says why the unit can handle none at all."""
 
     def cannot(battle: Battle, unit: Unit) -> Refusal | None:
         if unit.tally(HANDLED):
@@ -72,7 +72,7 @@ def one_a_turn(bound: Callable[[Battle, Unit], Refusal | None], senses: Senses) 
 
 
 def door_cells(view: Battle, unit: Unit, _args: Args) -> tuple[Cell, ...]:
-    """Doors beside the unit with nobody in them."""
+    """List the cells with a door beside the unit and nobody in it."""
     terrain = view.terrain
     if not terrain.doors:
         return ()

@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 
 def turn(moment: Moment, unit_id: str, facing: int) -> None:
-    """Look that way (0..7); nothing happens if it does already."""
+    """Turn the unit that way (0..7); nothing happens if it looks there already."""
     if moment.battle.units[unit_id].facing != facing:
         moment.happen(UnitTurned(unit_id, facing))
 
 
 def face(moment: Moment, action: Action, cell: Cell) -> None:
-    """Look where the action says, else towards the cell; on that very cell as before."""
+    """Turn the unit to where the action says, else towards the cell; not at all if it stands in that cell."""
     here = moment.battle.units[action.unit].cell
     said = action.arg("facing")
     if said or here != cell:

@@ -25,7 +25,7 @@ BOTH = 2
 
 
 def with_each(items: Iterable[Item]) -> tuple[Args, ...]:
-    """One way for each item, as the argument `with`."""
+    """Return one variant for each item, as the argument `with`."""
     return tuple((("with", item.id),) for item in items)
 
 
@@ -45,11 +45,11 @@ class Handling:
     """Id of the rule behind it."""
 
     def free(self, unit: Unit) -> int:
-        """Hands that hold nothing."""
+        """Count the hands that hold nothing."""
         return max(0, BOTH - sum(self.hands(item) for item in unit.hands))
 
     def verbs(self) -> tuple[Verb, ...]:
-        """Draw, pick up, drop."""
+        """Build the verbs that draw, pick up and drop."""
         return (
             Verb("draw", self._land_draw, key="a", can_start=self.cannot, variants=_draw_ways, rule=self.rule,
                  hint="Take something else in hand."),
@@ -60,7 +60,7 @@ class Handling:
         )  # fmt: skip
 
     def draw(self, moment: Moment, unit_id: str, item_id: str) -> None:
-        """Take it in hand; as many things as it takes go into the pack."""
+        """Take the item in hand; what is in the hands goes into the pack until there is room for it."""
         unit = moment.battle.units[unit_id]
         item = item_named(unit.carried, item_id)
         assert item is not None
@@ -75,7 +75,7 @@ class Handling:
         self.draw(moment, action.unit, action.arg("with"))
 
     def within_grasp(self, battle: Battle, unit: Unit) -> tuple[tuple[Cell, Item], ...]:
-        """Things on its own or a neighbouring cell for which it has hands free."""
+        """List the things on its own or a neighbouring cell for which the unit has hands free."""
         found = battle.ground.items
         if not found:
             return ()
@@ -105,7 +105,7 @@ class Handling:
 
 
 def _draw_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """Whatever is carried and whole; what is in the way is stowed by the same action: a swap."""
+    """Return a variant for each unbroken item that is carried; what is in the way is stowed (a swap)."""
     return with_each(item for item in unit.carried if item.flaw != "broken")
 
 

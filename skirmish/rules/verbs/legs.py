@@ -1,4 +1,4 @@
-"""Getting about: a move with all that may interrupt it, leaving the map, and running away (FG-20, FG-35)."""
+"""Getting about: a move and what may interrupt it, leaving the map, and running away (FG-20, FG-35)."""
 
 from __future__ import annotations
 
@@ -79,14 +79,14 @@ class Legs:
     """What ends when a unit leaves the map: a grip, for example."""
 
     def can_target(self, battle: Battle, action: Action) -> Refusal | None:
-        """A move goes somewhere else."""
+        """Say why the unit cannot move there: it stands there already; None for any other cell."""
         unit = battle.units[action.unit]
         if action.target == unit.cell:
             return Refusal(f"{unit.name} stands there already.")
         return None
 
     def land(self, moment: Moment, action: Action, _outcome: object) -> None:
-        """Walk the way that the side saw when it said so."""
+        """Walk the path to the cell, as the side knew the ground when it gave the action."""
         cell = action.target
         assert isinstance(cell, Cell)
         view = moment.start.seen_by(moment.battle.units[action.unit].side)
@@ -107,9 +107,9 @@ class Legs:
             self.go(moment, action, spelled_path(action))
 
     def go(self, moment: Moment, action: Action, path: tuple[Cell, ...]) -> None:
-        """Walk; wait where one runs away from somebody, and go on when that is settled.
+        """Walk the path; wait where the unit runs away from enemies, and go on when that is settled.
 
-        Who passes through friends settles it before: nobody falls, or waits, where a friend stands.
+        A unit that passes through friends settles it before: none falls, or waits, where a friend stands.
         """
         unit_id = action.unit
         start = moment.battle.units[unit_id].cell
@@ -139,7 +139,7 @@ class Legs:
         )
 
     def chasers(self, battle: Battle, unit: Unit, way: tuple[Cell, ...]) -> tuple[Unit, ...]:
-        """Aware and able enemies whose contact that way ends at one of its steps (FG-35).
+        """List the aware and able enemies whose contact with the unit ends at a step of that way (FG-35).
 
         `way`: from where the unit stands to where it can stand next; only its own cell: it leaves the map.
         """
@@ -156,12 +156,12 @@ class Legs:
         )
 
     def fled(self, battle: Battle, action: Action) -> tuple[Unit, ...]:
-        """Those from whom a `break-away` runs, in scenario order: what its check is weighed against."""
+        """List the enemies from whom a `break-away` runs, in scenario order: its check is against them."""
         unit = battle.units[action.unit]
         return self.chasers(battle, unit, (unit.cell, *spelled_path(action, "to")))
 
     def cannot_leave(self, battle: Battle, unit: Unit) -> Refusal | None:
-        """Only from a cell of the side's way out."""
+        """Say why the unit cannot leave the map (it can only from its side's way out); None if it can."""
         if exit_cells(battle, unit.side) & 1 << battle.terrain.bit(unit.cell):
             return self.bound(battle, unit)
         return Refusal(f"{unit.name} does not stand on a way out.")
@@ -181,14 +181,14 @@ class Legs:
 
 
 def _parts(foe: Cell, way: tuple[Cell, ...]) -> bool:
-    """Whether that way is beside the foe and, a step further, no longer; leaving the map is no longer."""
+    """Tell whether contact with the foe ends at a step of that way; one cell only means leaving the map."""
     if len(way) == 1:
         return is_adjacent(foe, way[0])
     return any(is_adjacent(foe, here) and not is_adjacent(foe, there) for here, there in pairwise(way))
 
 
 def catch(moment: Moment, action: Action, caught_by: Iterable[str], arms: Callable[[Unit], Args]) -> None:
-    """Those who caught the runner strike once from behind, in that order (FG-35).
+    """Let those who caught the runner strike once from behind, in that order (FG-35).
 
     `arms`: the arguments of the free attack, such as the weapon.
     """
@@ -197,7 +197,7 @@ def catch(moment: Moment, action: Action, caught_by: Iterable[str], arms: Callab
 
 
 def is_too_late(moment: Moment, action: Action) -> bool:
-    """No blow at somebody who is down already, none by somebody who is: `before` of a free attack."""
+    """Tell whether a free attack comes to nothing as one of the two is down already (its `before`)."""
     units = moment.battle.units
     return not (units[action.unit].is_up and units[action.target_id].is_up)
 

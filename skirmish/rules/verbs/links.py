@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def links_from(battle: Battle, cell: Cell) -> Iterator[tuple[str, Cell]]:
-    """What leads away from the cell, by name, with the cell at its other end if that is known ground."""
+    """Yield the links that lead from the cell to known ground, as (name, cell at the other end)."""
     terrain = battle.terrain
     here = terrain.bit(cell)
     for zone, ends in battle.scene.zones.items():

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def is_open_step(battle: Battle, start: Cell, cell: Cell) -> bool:
-    """Whether ground and doors leave that step between neighbours open: no corner is cut."""
+    """Tell whether ground and doors leave the step between neighbours open, without cutting a corner."""
     terrain = battle.terrain
     return terrain.has(cell) and is_in(
         first_steps(terrain, battle.ground.open_doors, start), terrain.bit(cell)
@@ -20,12 +20,12 @@ def is_open_step(battle: Battle, start: Cell, cell: Cell) -> bool:
 
 
 def can_be_pushed(battle: Battle, start: Cell, cell: Cell) -> bool:
-    """Whether somebody could be pushed from a cell to its neighbour: an open step, and nobody there."""
+    """Tell whether a unit could be pushed from a cell to its neighbour: an open step, and nobody there."""
     return battle.at(cell) is None and is_open_step(battle, start, cell)
 
 
 def free_near(battle: Battle, cell: Cell, diagonal: int) -> Cell | None:
-    """The free cell to which it is least far on foot, past units in between; itself, if it is free.
+    """Find the free cell that is nearest on foot, past units in between; the cell itself, if it is free.
 
     `diagonal`: half steps of a diagonal step. None where no way leads to a free cell.
     """

@@ -30,7 +30,7 @@ def begin_turn(moment: Moment, unit: str) -> None:
 
 
 def has_ended(_battle: Battle, unit: Unit) -> bool:
-    """Whether the unit said that it is done."""
+    """Tell whether the unit said that it is done."""
     return bool(unit.tally(ENDED))
 
 

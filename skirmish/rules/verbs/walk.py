@@ -17,15 +17,15 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
 Halt = Callable[[Battle, Unit, Cell, tuple[Cell, ...]], bool]
-"""Asked wherever a walk can stop (from there, the cells as far as it can stop again: past friends there are
-several): True when something else has to be settled before it goes on."""
+"""Called wherever a walk can stop, with the cells from there to the next where it can stop (several past
+friends): True when something else has to be settled before it goes on."""
 
 Reason = Literal["", "halt", "door", "bumped", "sighted"]
 """Why a walk breaks off: not at all, it waits, a closed door, something in the way, a new enemy."""
 
 
 def reachable(view: Battle, unit: Unit, budget: int, diagonal: int, *, opens_doors: bool = True) -> Reach:
-    """Where the unit can go for that many half steps, as its side knows it. Kept.
+    """Return where the unit can go for that many half steps, as its side knows it; kept in the view.
 
     `opens_doors`: whether doors open as it comes; otherwise the way ends before a closed one.
     """
@@ -46,7 +46,7 @@ def reachable(view: Battle, unit: Unit, budget: int, diagonal: int, *, opens_doo
 
 
 def in_the_way(view: Battle, unit: Unit) -> tuple[int, int]:
-    """Masks of cells: what it cannot enter, for foes are there, and where it cannot stop, for friends are."""
+    """Return two masks: cells that it cannot enter (foes), and cells where it cannot stop (friends)."""
     bit = view.terrain.bit
     avoid = no_stop = 0
     for other in view.units.values():
@@ -82,20 +82,20 @@ class Beside:
         return self._cells
 
     def cost(self, cell: Cell) -> int:
-        """Half steps; it is one cell."""
+        """Return two half steps: it is always one cell."""
         return 2
 
     def path(self, cell: Cell) -> tuple[Cell, ...]:
-        """The one step."""
+        """Return the one step."""
         return (cell,)
 
 
 def planned(
     battle: Battle, unit: Unit, goal: Cell, budget: int, diagonal: int, *, opens_doors: bool = True
 ) -> tuple[Cell, ...]:
-    """The path to a cell in reach, the start left out, as the unit's side knows the ground.
+    """Return the path to a cell in reach, without the start, as the unit's side knows the ground.
 
-    Under the truth too a walk is planned on the view: a path round what nobody saw would give it away.
+    Even in the true battle a walk is planned on the view: a path round what nobody saw would give it away.
     KeyError when the cell is out of reach.
     """
     view = battle if battle.viewer else battle.seen_by(unit.side)
@@ -113,12 +113,12 @@ class Walked:
 
 
 def never(_battle: Battle, _unit: Unit, _here: Cell, _ahead: tuple[Cell, ...]) -> bool:
-    """No step has to wait."""
+    """Return False: no step has to wait."""
     return False
 
 
 def ahead(battle: Battle, path: tuple[Cell, ...]) -> tuple[Cell, ...]:
-    """The cells of a path as far as the first where one can stop; all of them if friends stand on each."""
+    """Return the path as far as the first cell where one can stop; the whole path if friends stand on all."""
     standing = battle.standing
     free = next((index for index, cell in enumerate(path) if cell not in standing), len(path) - 1)
     return path[: free + 1]
@@ -138,7 +138,7 @@ def walk(
 
     A walk opens doors, or ends before one that proves closed, stops short of what it bumps into and, if the
     walker `is_wary`, where a new enemy comes into sight, and waits where `halt` says so. It goes through
-    friends and stops beside them: what is to be settled of that stretch is settled before it.
+    friends and stops beside them; what `halt` finds to settle on such a stretch is settled before it.
     """
     battle = moment.battle
     unit = battle.units[unit_id]
@@ -160,7 +160,7 @@ def walk(
 def _open_door(moment: Moment, unit: Unit, path: tuple[Cell, ...], went: int, *, is_wary: bool) -> bool:
     """Go up to a closed door and open it; False when what lies behind it is a surprise to the wary.
 
-    Past a friend who stands before the door, from where there was room to stand.
+    If a friend stands before the door, the unit opens it from the last cell where it can stand.
     """
     if went:
         moment.happen(UnitMoved(unit.id, path[:went], _facing(unit.cell, path[:went], "")))
@@ -178,7 +178,7 @@ def _open_door(moment: Moment, unit: Unit, path: tuple[Cell, ...], went: int, *,
 def _free_run(
     battle: Battle, unit: Unit, path: tuple[Cell, ...], halt: Halt, *, is_wary: bool
 ) -> tuple[int, Reason]:
-    """How many cells of the path can be walked without a break, and why it breaks there."""
+    """Return how many cells of the path can be walked without a break, and why it breaks there."""
     passable = battle.terrain.passable(battle.ground.open_doors)
     bit, row, standing = battle.terrain.bit, battle.sight.row, battle.standing
     doors = battle.terrain.doors & ~battle.ground.open_doors
@@ -201,7 +201,7 @@ def _free_run(
 
 
 def _unseen(battle: Battle, unit: Unit) -> int:
-    """Mask of the cells of enemies that would be seen if only they came into sight."""
+    """Return the mask of the cells of enemies that are out of sight, without those that hide."""
     cells = (foe.cell for foe in battle.foes(unit.side) if unit.side not in foe.hidden_from)
     return battle.terrain.mask(cells) & ~battle.visible(unit.side)
 
@@ -214,11 +214,11 @@ def _facing(start: Cell, went: tuple[Cell, ...], wanted: str) -> int:
 
 
 def spelled(path: tuple[Cell, ...]) -> str:
-    """A path as an argument of an action: `4,7;4,8`."""
+    """Write a path as an argument of an action: `4,7;4,8`."""
     return ";".join(str(cell) for cell in path)
 
 
 def spelled_path(action: Action, name: str = "path") -> tuple[Cell, ...]:
-    """The path that an action carries in that argument; empty if none."""
+    """Read the path that an action carries in that argument; empty if none."""
     text = action.arg(name)
     return tuple(Cell.parse(word) for word in text.split(";")) if text else ()
