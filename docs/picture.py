@@ -42,7 +42,7 @@ def main() -> None:
 
 
 def played() -> Session:
-    """The battle at the moment to be shown. SystemExit if there is none."""
+    """Return the battle at the moment to be shown. SystemExit if there is none."""
     found = library()
     session = Session.start(WISH.setup(found), found)
     while not session.is_over:
@@ -62,7 +62,7 @@ def is_worth_a_picture(session: Session) -> bool:
 
 
 async def drawn(session: Session) -> str:
-    """The table on that battle, its first way to act aimed, as SVG."""
+    """Draw the table on that battle, its first way to act aimed, as SVG."""
     app = SkirmishApp(Settings(speed=0))
     async with app.run_test(size=SIZE) as pilot:
         app.open_battle(session)
@@ -73,7 +73,7 @@ async def drawn(session: Session) -> str:
 
 
 def plain(svg: str) -> str:
-    """The same picture, small, and in fonts of the reader's own."""
+    """Return the same picture, small, and in fonts of the reader's own."""
     for pattern in NEEDLESS:
         svg = re.sub(pattern, "", svg, flags=re.DOTALL)
     svg = re.sub(r"terminal-\d+-", "", svg).replace("Fira Code, monospace", FONTS)

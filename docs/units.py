@@ -51,7 +51,7 @@ def main() -> None:
 
 
 def page(found: Library) -> str:
-    """The whole page, as Markdown."""
+    """Return the whole page, as Markdown."""
     casts = [cast(found, name) for name in found.packs[PACK].unit_sets]
     kinds = dict.fromkeys(kind for one in casts for kind in one.units)
     parts = [HEAD.format(pack=PACK), *(person(found, kind, casts) for kind in kinds)]
@@ -95,7 +95,7 @@ def person(found: Library, kind: str, casts: Sequence[Cast]) -> str:
 
 
 def numbers(one: Cast, unit: Unit) -> str:
-    """What the system's own card says."""
+    """Return what the system's own card says."""
     return ", ".join(f"{name} {value}" for name, value in one.ruleset.card(one.battle, unit))
 
 
@@ -122,7 +122,7 @@ def is_unusual(stats: Any, field: Any) -> bool:
 
 
 def told(name: str, value: object) -> str:
-    """A field as it reads: `two shots`, `damage 6`."""
+    """Write a field as it reads: `two shots`, `damage 6`."""
     word = name.removeprefix("is_").replace("_", " ")
     if isinstance(value, bool):
         return word if value else f"not {word}"
@@ -144,7 +144,7 @@ def scenario(draft: Scenario, casts: Sequence[Cast]) -> str:
 
 
 def roll(starting_places: Sequence[StartingPlace], casts: Sequence[Cast]) -> Iterator[str]:
-    """The table of one side."""
+    """Return the table of one side."""
     yield line(["who", *(f"`{one.ruleset.id}`" for one in casts)])
     yield line(["---"] * (len(casts) + 1))
     for kind in dict.fromkeys(stand.kind for stand in starting_places):

@@ -202,10 +202,7 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         """Make the tables read-only, for opponents get them."""
-        for field_of in fields(self):
-            rows = getattr(self, field_of.name)
-            if isinstance(rows, dict):
-                object.__setattr__(self, field_of.name, MappingProxyType(rows))
+        close_tables(self)
 
     def defaults(self, sides: tuple[str, ...], people: frozenset[str]) -> dict[str, Setting]:
         """Return each option's value where nobody has set it (see `Choice.default`)."""
