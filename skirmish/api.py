@@ -220,19 +220,19 @@ def unit_odds(
     `none`, or `best`: what costs it least. SettingsError for what does not exist or takes no dice,
     IllegalAction for what the rules refuse.
     """
-    table = _found("ruleset", rules, library.rulesets)
+    ruleset = _found("ruleset", rules, library.rulesets)
     unit_set, first = _unit(library, rules, actor)
     _, second = _unit(library, rules, target)
     query = OddsQuery(
         first,
         second,
-        VerbSpec(_found("verb", verb, table.verbs).id, args or {}),
-        table.cell if distance is None else Fraction(str(distance)),
+        VerbSpec(_found("verb", verb, ruleset.verbs).id, args or {}),
+        ruleset.cell if distance is None else Fraction(str(distance)),
         replies=() if reply == "best" else (VerbSpec.read(reply),),
         options=options or {},
         items=unit_set.items,
     )
-    answer = ask(table, query)
+    answer = ask(ruleset, query)
     if not answer.checks:
         raise SettingsError(f"{verb} takes no dice")
     return _forecast(answer.odds, answer.rows)

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from skirmish.rules.verb import Option
 
 
-class Card(Protocol):
+class ScenarioCard(Protocol):
     """What a session asks of a scenario in the library."""
 
     @property
@@ -49,7 +49,7 @@ class Content(Protocol):
         """The rulesets by id."""
 
     @property
-    def cards(self) -> Mapping[str, Card]:
+    def cards(self) -> Mapping[str, ScenarioCard]:
         """What is known of each scenario, by id."""
 
     def battle(self, setup: Setup) -> Battle:

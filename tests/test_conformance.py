@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from skirmish.conformance import Report, examine, replay
+from skirmish.conformance import ConformanceReport, examine, replay
 from skirmish.dice import Dice, Stream
 from skirmish.grid import Cell
 from skirmish.model.action import Action
@@ -107,7 +107,7 @@ def _fighter(stream: Stream) -> Figure:
 
 
 @cache
-def examined(number: int) -> Report:
+def examined(number: int) -> ConformanceReport:
     """The report on one of the toys, made once."""
     toy = TOYS[number]
     return examine(toy, lambda seed: make(toy, seed), map(str, range(BATTLES)))

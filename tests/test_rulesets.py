@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from skirmish.conformance import Report, examine
+from skirmish.conformance import ConformanceReport, examine
 from skirmish.dice import Stream
 from skirmish.grid import Cell
 from skirmish.model.battle import Battle
@@ -115,7 +115,7 @@ def shipped(subject: Subject, seed: str) -> Battle:
 
 
 @cache
-def examined(name: str) -> Report:
+def examined(name: str) -> ConformanceReport:
     """The report on drawn battles of one system, made once."""
     subject = subjects()[name]
     return examine(

@@ -17,12 +17,12 @@ def shape(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:
 
 def guard(ruleset: Ruleset, unit: Unit) -> dict[str, int]:
     """Return the tallies by which the unit's defence wears."""
-    return {name: unit.tallies[name] for name in ruleset.guards if unit.tallies.get(name)}
+    return {name: unit.tallies[name] for name in ruleset.defence_states if unit.tallies.get(name)}
 
 
 def guard_states(ruleset: Ruleset, unit: Unit) -> dict[str, State]:
     """Return the states by which the unit's defence wears or grows."""
-    return {name: unit.states[name] for name in ruleset.guards if name in unit.states}
+    return {name: unit.states[name] for name in ruleset.defence_states if name in unit.states}
 
 
 def figure(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:

@@ -28,7 +28,9 @@ def turned(planner: Planner, action: Action) -> Action:
     """
     ruleset, unit = planner.mind.ruleset, planner.unit
     is_free = (
-        ruleset.is_facing and ruleset.looks is None and may_turn(ruleset.verbs[action.verb], planner.prompt)
+        ruleset.is_facing
+        and ruleset.facing_after is None
+        and may_turn(ruleset.verbs[action.verb], planner.prompt)
     )
     if not is_free or action.arg("facing"):
         return action

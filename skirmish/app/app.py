@@ -280,12 +280,12 @@ class SkirmishApp(App[None]):
         """
         from skirmish.app.screens.primer import PrimerScreen
 
-        tables = dict(self.library.rulesets) if self.library else {}
+        rulesets = dict(self.library.rulesets) if self.library else {}
         if ruleset is not None:
-            tables.setdefault(ruleset.id, ruleset)
-        last = self._setup.ruleset if self._setup else next(iter(tables), "")
-        if tables:
-            self.push_screen(PrimerScreen(tables, ruleset.id if ruleset else last, options))
+            rulesets.setdefault(ruleset.id, ruleset)
+        last = self._setup.ruleset if self._setup else next(iter(rulesets), "")
+        if rulesets:
+            self.push_screen(PrimerScreen(rulesets, ruleset.id if ruleset else last, options))
 
     def start_battle(self, setup: Setup) -> None:
         """Begin that battle."""

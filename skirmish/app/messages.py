@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from skirmish.grid import Cell
 
 
-class Offer(NamedTuple):
+class PaletteEntry(NamedTuple):
     """One thing that a screen can do now."""
 
     title: str

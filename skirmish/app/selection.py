@@ -238,10 +238,10 @@ class Selection:
     @property
     def can_turn(self) -> bool:
         """Whether facing matters, and an answer to the prompt may name one."""
-        table, prompt = self.ruleset, self.prompt
-        if prompt is None or not table.prose.arcs:
+        ruleset, prompt = self.ruleset, self.prompt
+        if prompt is None or not ruleset.prose.arcs:
             return False
-        return any(engine.may_turn(table.verbs[verb], prompt) for verb in prompt.verbs)
+        return any(engine.may_turn(ruleset.verbs[verb], prompt) for verb in prompt.verbs)
 
     @property
     def facing(self) -> int:

@@ -20,8 +20,8 @@ def place_of(selection: Selection) -> Place | None:
     cell, before = selection.cursor if walks else unit.cell, (unit.cell, *selection.path())[-2:-1]
     if selection.gaze:
         return unit.id, cell, selection.facing
-    if selection.ruleset.looks is not None:
-        return unit.id, cell, selection.ruleset.looks(selection.view, changed(unit, cell=cell))
+    if selection.ruleset.facing_after is not None:
+        return unit.id, cell, selection.ruleset.facing_after(selection.view, changed(unit, cell=cell))
     goal = cell if walks else selection.under.cell if action and selection.under else unit.cell
     start = before[0] if walks and before else unit.cell
     return unit.id, cell, facing_towards(start, goal) if start != goal else unit.facing

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from skirmish.model.scene import Setting
     from skirmish.model.unit import Unit
     from skirmish.packs.library import Library
+    from skirmish.rules.ruleset import Ruleset
 
 FIRST, SECOND = "first", "second"
 """Ids of the parties, in the order in which they were named."""
@@ -87,9 +88,7 @@ class Duel:
         units = [
             unit
             for side, party, x in zip(sides, parties, columns, strict=True)
-            for unit in _units(
-                library, self.ruleset, party, side, Cell(x, ROOM + (rows - len(party.kinds)) // 2)
-            )
+            for unit in _units(library, ruleset, party, side, Cell(x, ROOM + (rows - len(party.kinds)) // 2))
         ]
         return open_ground(ruleset, sides, units, room=ROOM, options=self.options, seed=self.seed)
 
@@ -99,14 +98,13 @@ def _title(party: Party, place: str, parties: Sequence[Party]) -> str:
     return f"{party.name} ({place})" if parties[0].name == parties[1].name else party.name
 
 
-def _units(library: Library, ruleset: str, party: Party, side: Side, start: Cell) -> Iterator[Unit]:
+def _units(library: Library, ruleset: Ruleset, party: Party, side: Side, start: Cell) -> Iterator[Unit]:
     """Yield the units of the party in a column, looking at the other side."""
-    table = library.rulesets[ruleset]
     facing = 2 if side.id == PLACES[0] else 6
     for number, (pack, kind) in enumerate(party.kinds):
-        made = library.packs[pack].unit_sets[ruleset].units[kind]
+        made = library.packs[pack].unit_sets[ruleset.id].units[kind]
         name = made.name if len(party.kinds) == 1 else f"{made.name} {number + 1}"
-        unit = made.unit(table, f"{side.id[0]}{number + 1}", side.id, Cell(start.x, start.y + number), name)
+        unit = made.unit(ruleset, f"{side.id[0]}{number + 1}", side.id, Cell(start.x, start.y + number), name)
         yield replace(unit, facing=facing)
 
 

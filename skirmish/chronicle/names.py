@@ -20,7 +20,7 @@ _SLOT: Final = re.compile(r"\{(\w+)\}")
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class BeforeAndAfter:
     """What a side knew before an event and knows after it."""
 
     before: Battle

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, Final
 
-from skirmish.chronicle.names import SOMEBODY, WAYS, Known, fill, number
+from skirmish.chronicle.names import SOMEBODY, WAYS, BeforeAndAfter, fill, number
 from skirmish.grid import FACINGS
 from skirmish.model.event import (
     ActionTaken,
@@ -58,7 +58,7 @@ _MOVES: Final[Mapping[str, str]] = {
 }
 
 
-def sentence(ruleset: Ruleset, event: Event, known: Known) -> str:
+def sentence(ruleset: Ruleset, event: Event, known: BeforeAndAfter) -> str:
     """Say what a player reads of the event; empty if nothing.
 
     The ruleset's words come first: `<verb>:<outcome>`, else `<verb>`, for a check; `<verb>:taken` for an
@@ -70,7 +70,7 @@ def sentence(ruleset: Ruleset, event: Event, known: Known) -> str:
     return said if not said or said[-1] in ".!?…" else f"{said}."
 
 
-def _said(ruleset: Ruleset, event: Event, known: Known) -> str:
+def _said(ruleset: Ruleset, event: Event, known: BeforeAndAfter) -> str:
     match event:
         case CheckRolled():
             return _check(ruleset, event, known)
@@ -93,7 +93,7 @@ def _said(ruleset: Ruleset, event: Event, known: Known) -> str:
             return _generic(event, known)
 
 
-def _generic(event: Event, known: Known) -> str:
+def _generic(event: Event, known: BeforeAndAfter) -> str:
     """Say what a unit does or suffers, in the same words under every ruleset; empty if nothing."""
     match event:
         case UnitMoved(unit, path):
@@ -115,7 +115,7 @@ def _generic(event: Event, known: Known) -> str:
     return _of_things(event, known)
 
 
-def _of_things(event: Event, known: Known) -> str:
+def _of_things(event: Event, known: BeforeAndAfter) -> str:
     """Say what happened to items, doors and orders, and who was lost from sight; empty for other events."""
     match event:
         case ItemMoved(unit, item, "ground", cell) if _is_elsewhere(unit, cell, known):
@@ -138,13 +138,13 @@ def _of_things(event: Event, known: Known) -> str:
     return ""
 
 
-def _is_elsewhere(unit_id: str, cell: Cell | None, known: Known) -> bool:
+def _is_elsewhere(unit_id: str, cell: Cell | None, known: BeforeAndAfter) -> bool:
     """Tell whether the item lies in another cell than its unit's: the unit threw it."""
     unit = known.unit(unit_id)
     return unit is not None and cell not in {None, unit.cell}
 
 
-def _walk(unit_id: str, cell: Cell, known: Known) -> str:
+def _walk(unit_id: str, cell: Cell, known: BeforeAndAfter) -> str:
     """Say where a unit walked, as far as it was seen: coming into sight and passing by are said as such."""
     if unit_id in known.before.units:
         return f"{known.name(unit_id)} moves to {cell}."
@@ -156,7 +156,7 @@ def _walk(unit_id: str, cell: Cell, known: Known) -> str:
     return f"{old.unit.name if old else SOMEBODY} passes {cell}."
 
 
-def left(unit_id: str, known: Known, text: str) -> str:
+def left(unit_id: str, known: BeforeAndAfter, text: str) -> str:
     """Return the text with how many points the unit has left; empty if that is not known or it is out."""
     unit = known.after.units.get(unit_id)
     return "" if unit is None or unit.out else text.format(f"{number(unit.hp)} left")
@@ -177,7 +177,7 @@ def _loss(event: UnitHurt) -> str:
     return f"regains {-event.points}" if event.points < 0 else f"loses {event.points}"
 
 
-def _check(ruleset: Ruleset, event: CheckRolled, known: Known) -> str:
+def _check(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> str:
     name = event.outcome.name
     verb = ruleset.verbs.get(event.verb)
     values = {
@@ -193,7 +193,7 @@ def _check(ruleset: Ruleset, event: CheckRolled, known: Known) -> str:
     return fill(template_of(ruleset, event, plain), values)
 
 
-def _item(event: CheckRolled, known: Known) -> str:
+def _item(event: CheckRolled, known: BeforeAndAfter) -> str:
     """Name the item that a check was made with; by its id if the unit does not carry it, such as a fist."""
     unit = known.unit(event.unit)
     held = item_named(unit.items, event.item) if unit else None
@@ -207,7 +207,7 @@ def _figures(record: Any) -> dict[str, str]:
     return texts | {name: number(value) for name, value in found.items() if type(value) is int}
 
 
-def _action(ruleset: Ruleset, action: Action, known: Known) -> str:
+def _action(ruleset: Ruleset, action: Action, known: BeforeAndAfter) -> str:
     """Say what was answered; empty for most answers, since what comes of them is told."""
     target = known.name(action.target) if isinstance(action.target, str) else str(action.target or "")
     verb = ruleset.verbs.get(action.verb)
@@ -231,7 +231,7 @@ def _state(ruleset: Ruleset, name: str, ending: str, plain: str, values: Mapping
     return fill(template, {**values, "state": word})
 
 
-def _hiding(event: UnitHid, known: Known) -> str:
+def _hiding(event: UnitHid, known: BeforeAndAfter) -> str:
     """Say that a unit hides, was found, or showed itself."""
     name = known.name(event.unit)
     if event.sides:
@@ -251,7 +251,7 @@ def _deed(event: ItemMoved) -> str:
     return _MOVES[event.to]
 
 
-def _item_changed(event: ItemChanged, known: Known) -> str:
+def _item_changed(event: ItemChanged, known: BeforeAndAfter) -> str:
     """Say what is, or is no longer, wrong with an item; its shots left are not told: the card shows them."""
     unit = known.before.units.get(event.unit)
     old = item_named(unit.items, event.item.id) if unit else None

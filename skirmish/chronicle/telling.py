@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.chronicle.line import Line, Tone
-from skirmish.chronicle.names import Known, fill
+from skirmish.chronicle.names import BeforeAndAfter, fill
 from skirmish.chronicle.sentences import left, sentence, speaks_of_damage, template_of
 from skirmish.chronicle.unfold import rows as unfolded_rows
 from skirmish.model.event import (
@@ -41,7 +41,7 @@ _TONES: Final[tuple[tuple[type | tuple[type, ...], Tone], ...]] = (
 
 def tell(ruleset: Ruleset, witnessed: Witnessed, before: Battle) -> Line | None:
     """Tell the event in a line; None if it tells a player nothing. `before` is the side's view before it."""
-    known = Known(before, witnessed.view)
+    known = BeforeAndAfter(before, witnessed.view)
     event = witnessed.event
     said = [sentence(ruleset, event, known)]
     seen = [unit for unit in known.newcomers() if unit.id != _about(event)]
@@ -60,7 +60,7 @@ def tell_all(ruleset: Ruleset, witnessed: Sequence[Witnessed], before: Battle) -
         line = tell(ruleset, one, view)
         if line is None:
             continue
-        told = _Told(one.event, Known(view, one.view), line)
+        told = _Told(one.event, BeforeAndAfter(view, one.view), line)
         first = groups[-1][0].event if groups else None
         if first is not None and (_belongs(told.event, first) or _is_alike(ruleset, told.event, first)):
             groups[-1].append(told)
@@ -74,7 +74,7 @@ class _Told(NamedTuple):
 
     event: Event
     """What happened."""
-    known: Known
+    known: BeforeAndAfter
     """What the side knew."""
     line: Line
     """How it was told."""

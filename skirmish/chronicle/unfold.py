@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from skirmish.chronicle.line import Row
-from skirmish.chronicle.names import Known, number, signed
+from skirmish.chronicle.names import BeforeAndAfter, number, signed
 from skirmish.dice import FUDGE, Pool, Roll, odds
 from skirmish.rules.bounds import check_bound, told
 
@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 
-def rows(ruleset: Ruleset, event: CheckRolled, known: Known) -> tuple[Row, ...]:
+def rows(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> tuple[Row, ...]:
     """List a row for each roll and for each unit with modifiers alone, then one with outcome and chance."""
     return (*_rollers(event, known), _upshot(ruleset, event, known))
 
 
-def _rollers(event: CheckRolled, known: Known) -> Iterator[Row]:
+def _rollers(event: CheckRolled, known: BeforeAndAfter) -> Iterator[Row]:
     """Yield the actor's rows first, then the target's, then others in the order of their rolls."""
     rolls: dict[str, list[Roll]] = {event.unit: [], event.target: []}
     for place, roll in enumerate(event.rolls):
@@ -86,7 +86,7 @@ def _total(modifiers: Sequence[Modifier], roll: Roll) -> str:
     return ""
 
 
-def _upshot(ruleset: Ruleset, event: CheckRolled, known: Known) -> Row:
+def _upshot(ruleset: Ruleset, event: CheckRolled, known: BeforeAndAfter) -> Row:
     """Return the row with the outcome and its chance, a bound where an unseen unit may have counted."""
     verb = ruleset.verbs.get(event.verb)
     name = event.outcome.name

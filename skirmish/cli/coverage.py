@@ -42,11 +42,11 @@ class Count:
     """Ids of items that are off by default, done and proved."""
 
 
-def listing(table: Ruleset, *, is_json: bool) -> None:
+def listing(ruleset: Ruleset, *, is_json: bool) -> None:
     """Print every item of the ruleset's checklist, where it is done and what proves it."""
-    proved = _proved(table, _proofs())
-    if not table.prose.checklist:
-        say(f"{table.id} has no checklist.")
+    proved = _proved(ruleset, _proofs())
+    if not ruleset.prose.checklist:
+        say(f"{ruleset.id} has no checklist.")
     if is_json:
         items = [
             {
@@ -56,20 +56,20 @@ def listing(table: Ruleset, *, is_json: bool) -> None:
                 "is_optional": item.is_optional,
                 "tests": list(proved.get(item.id, ())),
             }
-            for item in table.prose.checklist
+            for item in ruleset.prose.checklist
         ]
         click.echo(json.dumps(items, indent=2))
         return
-    for item in table.prose.checklist:
+    for item in ruleset.prose.checklist:
         put(f"{item.id}  {item.line}")
         option = ", an option" if item.is_optional else ""
         put(f"    {item.where}{option}; {', '.join(proved.get(item.id, ())) or 'no test'}")
 
 
-def counts(tables: Iterable[Ruleset], *, is_json: bool) -> None:
+def counts(listed: Iterable[Ruleset], *, is_json: bool) -> None:
     """Print the counts of each system, and of all of them together."""
     found = _proofs()
-    counted = [count(table, _proved(table, found)) for table in tables]
+    counted = [count(ruleset, _proved(ruleset, found)) for ruleset in listed]
     if is_json:
         click.echo(json.dumps([asdict(one) for one in counted], indent=2))
         return
@@ -86,14 +86,14 @@ def _told(one: Count) -> str:
     return f"{items}{options}; {one.rulings} rulings, {one.rulings_proved} named by a test"
 
 
-def count(table: Ruleset, proved: Proofs) -> Count:
+def count(ruleset: Ruleset, proved: Proofs) -> Count:
     """Count what one system has. Its rulings are the items whose prefix is not that of the first item."""
-    first = _prefix(table.prose.checklist[0]) if table.prose.checklist else ""
-    items = [item for item in table.prose.checklist if _prefix(item) == first]
-    rulings = [item for item in table.prose.checklist if _prefix(item) != first]
+    first = _prefix(ruleset.prose.checklist[0]) if ruleset.prose.checklist else ""
+    items = [item for item in ruleset.prose.checklist if _prefix(item) == first]
+    rulings = [item for item in ruleset.prose.checklist if _prefix(item) != first]
     done = [item for item in items if item.where]
     return Count(
-        table.id,
+        ruleset.id,
         len(items),
         len(done),
         sum(item.id in proved for item in done),
@@ -130,10 +130,10 @@ def _proofs() -> Proofs:
     return proofs(folder)
 
 
-def _proved(table: Ruleset, found: Proofs) -> Proofs:
+def _proved(ruleset: Ruleset, found: Proofs) -> Proofs:
     """Find what the tests prove of that system."""
-    others = (other.prose for other in rulesets().values() if other.id != table.id)
-    return scoped(found, table.id, {item.id for prose in others for item in prose.checklist})
+    others = (other.prose for other in rulesets().values() if other.id != ruleset.id)
+    return scoped(found, ruleset.id, {item.id for prose in others for item in prose.checklist})
 
 
 def scoped(found: Proofs, ruleset: str, others: Collection[str]) -> Proofs:

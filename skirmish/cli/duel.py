@@ -73,12 +73,12 @@ def duel(
     from skirmish.packs.folders import content_folders
 
     library = read_library(data_dir)
-    table = library.rulesets[pick("ruleset", rules, library.rulesets)]
+    ruleset = library.rulesets[pick("ruleset", rules, library.rulesets)]
     if not 1 <= cells <= MOST_CELLS:
         raise SettingsError(f"--distance {cells}: from 1 to {MOST_CELLS} cells")
-    parties = (_party(library, table, first), _party(library, table, second))
+    parties = (_party(library, ruleset, first), _party(library, ruleset, second))
     by_party = read_levels((FIRST, SECOND), levels)
-    fight = Duel(table.id, parties, by_party, cells, seed, options=read_options(table, options))
+    fight = Duel(ruleset.id, parties, by_party, cells, seed, options=read_options(ruleset, options))
     began = perf_counter()
     running = duels(library, fight, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
     reports = list(with_progress(running, bouts, f"{first} v {second}"))
@@ -104,11 +104,11 @@ def _say_result(fight: Duel, reports: Sequence[BattleReport], *, is_json: bool) 
         say("Intervals hold 95 % (Wilson).")
 
 
-def _party(library: Library, table: Ruleset, text: str) -> Party:
+def _party(library: Library, ruleset: Ruleset, text: str) -> Party:
     from skirmish.arena.duel import party
     from skirmish.odds.query import unit_named
 
-    return party(text, lambda name: unit_named(library, table, name))
+    return party(text, lambda name: unit_named(library, ruleset, name))
 
 
 def _record(fight: Duel, tally: Tally, averages: Averages) -> dict[str, object]:

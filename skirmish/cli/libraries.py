@@ -16,10 +16,10 @@ def read_rulesets() -> Rulesets:
     """Read the rulesets that can be played; say on standard error which were left out."""
     from skirmish.rules import rulesets
 
-    tables = rulesets()
-    for why in tables.left_out:
+    found = rulesets()
+    for why in found.left_out:
         say(f"skirmish: left out: {why}")
-    return tables
+    return found
 
 
 def read_library(data_dir: Path | None) -> Library:

@@ -103,18 +103,18 @@ def spelled(chance: Fraction) -> str:
     return f"{chance.numerator}/{chance.denominator}"
 
 
-def lines(table: Ruleset, answer: OddsAnswer) -> Iterator[str]:
+def lines(ruleset: Ruleset, answer: OddsAnswer) -> Iterator[str]:
     """Write the answer for people: what is done, every row, every outcome, the replies, the means."""
     ends, action = answer.odds, answer.situation.action
     way = spoken(action.args, answer.situation.battle.units[action.unit])
-    yield f"{table.verbs[action.verb].title} {way}".rstrip()
+    yield f"{ruleset.verbs[action.verb].title} {way}".rstrip()
     for check in answer.checks:
         if len(answer.checks) > 1:
-            yield _heading(table, check)
+            yield _heading(ruleset, check)
         yield from (_row_words(row) for row in check.rows)
     for name, chance in ends.merged(_name).items():
         bound = name_bound(ends, name)
-        yield f"{told(bound, f'{float(chance):8.3%}')}  {_shown(chance):>14}  {outcome_words(table, name)}"
+        yield f"{told(bound, f'{float(chance):8.3%}')}  {_shown(chance):>14}  {outcome_words(ruleset, name)}"
     for (unit, topic, reply), chance in answer.replies.items():
         yield f"{WHO.get(unit, unit)}, asked about {topic}: {reply}, {float(chance):.3%}"
     if answer.lift is not None:
@@ -136,12 +136,12 @@ def _row_words(row: Modifier) -> str:
     return f"{row.amount:+4}  {row.reason}  ({', '.join(filter(None, (row.rule, row.side)))})"
 
 
-def _heading(table: Ruleset, check: CheckOdds) -> str:
+def _heading(ruleset: Ruleset, check: CheckOdds) -> str:
     """Say whose check it is, with which verb, how often it is made, and how the other's checks end."""
-    said = f"{WHO.get(check.unit, check.unit)}, {table.verbs[check.verb].title}:"
+    said = f"{WHO.get(check.unit, check.unit)}, {ruleset.verbs[check.verb].title}:"
     if check.chance < 1:
         said = f"{said[:-1]}, made {float(check.chance):.3%}:"
-    ends = (f"{outcome_words(table, name)} {float(part):.3%}" for name, part in check.outcomes.items())
+    ends = (f"{outcome_words(ruleset, name)} {float(part):.3%}" for name, part in check.outcomes.items())
     return said + ("" if check.unit == ACTOR else " " + ", ".join(ends))
 
 
@@ -151,6 +151,6 @@ def _shown(chance: Fraction) -> str:
     return text if len(text) <= 17 else ""
 
 
-def outcome_words(table: Ruleset, name: str) -> str:
+def outcome_words(ruleset: Ruleset, name: str) -> str:
     """Write outcomes in words."""
-    return ", ".join(table.prose.outcomes.get(part, part) for part in name.split("+"))
+    return ", ".join(ruleset.prose.outcomes.get(part, part) for part in name.split("+"))

@@ -245,8 +245,9 @@ class Plain:
         put(f"For {self.view.units[self.prompt.unit].name}, {self.prompt.unit}:")
         for place, offer in enumerate(self._offers(), 1):
             put(f"{place}: {words(self.session.ruleset, self.view, offer)}")
-        table = self.session.ruleset
-        if table.prose.arcs and any(may_turn(table.verbs[verb], self.prompt) for verb in self.prompt.verbs):
+        ruleset = self.session.ruleset
+        verbs = (ruleset.verbs[verb] for verb in self.prompt.verbs)
+        if ruleset.prose.arcs and any(may_turn(verb, self.prompt) for verb in verbs):
             put(turning(self.view.units[self.prompt.unit]))
 
     def _use(self, name: str) -> None:

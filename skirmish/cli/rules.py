@@ -39,13 +39,13 @@ def rules(
     """List the rule systems; with RULESET, every item of its checklist, where it is done, what proves it."""
     from skirmish.cli.coverage import counts, listing
 
-    tables = read_rulesets()
-    chosen = [tables[pick("ruleset", ruleset, tables)]] if ruleset else list(tables.values())
+    rulesets = read_rulesets()
+    chosen = [rulesets[pick("ruleset", ruleset, rulesets)]] if ruleset else list(rulesets.values())
     for flag, is_given in (("--verbs", is_vocabulary), ("--against", bool(other))):
         if is_given and not ruleset:
             raise SettingsError(f"{flag} goes with a ruleset, as in skirmish rules fudge {flag}")
     if other:
-        _contrast(chosen[0], tables[pick("ruleset", other, tables)], is_json=is_json)
+        _contrast(chosen[0], rulesets[pick("ruleset", other, rulesets)], is_json=is_json)
     elif is_primer:
         _pages(chosen, is_json=is_json)
     elif is_vocabulary:
@@ -58,28 +58,28 @@ def rules(
         _list(chosen, is_json=is_json)
 
 
-def _list(tables: list[Ruleset], *, is_json: bool) -> None:
+def _list(rulesets: list[Ruleset], *, is_json: bool) -> None:
     if is_json:
         heads = [
-            {"id": table.id, "title": table.title, "version": table.version, "summary": table.summary}
-            for table in tables
+            {"id": ruleset.id, "title": ruleset.title, "version": ruleset.version, "summary": ruleset.summary}
+            for ruleset in rulesets
         ]
         click.echo(json.dumps(heads, indent=2))
         return
-    for table in tables:
-        put(f"{table.id}  {table.title}: {table.summary}")
+    for ruleset in rulesets:
+        put(f"{ruleset.id}  {ruleset.title}: {ruleset.summary}")
 
 
-def _pages(tables: list[Ruleset], *, is_json: bool) -> None:
+def _pages(rulesets: list[Ruleset], *, is_json: bool) -> None:
     """Print how each system is played, heading by heading."""
     from skirmish.rules.system_facts import page
 
     if is_json:
-        click.echo(json.dumps({table.id: dict(page(table)) for table in tables}, indent=2))
+        click.echo(json.dumps({ruleset.id: dict(page(ruleset)) for ruleset in rulesets}, indent=2))
         return
-    for table in tables:
-        put(f"{table.title}: {table.summary}")
-        for heading, said in page(table):
+    for ruleset in rulesets:
+        put(f"{ruleset.title}: {ruleset.summary}")
+        for heading, said in page(ruleset):
             put(f"  {heading}: {said}")
 
 
@@ -100,11 +100,11 @@ def _contrast(first: Ruleset, second: Ruleset, *, is_json: bool) -> None:
             put(f"  {second.id}: {right}")
 
 
-def _words(table: Ruleset, *, is_json: bool) -> None:
+def _words(ruleset: Ruleset, *, is_json: bool) -> None:
     """Print every id of the ruleset that may be typed."""
     from skirmish.cli.vocabulary import show, vocabulary
 
     if is_json:
-        click.echo(json.dumps(vocabulary(table), indent=2))
+        click.echo(json.dumps(vocabulary(ruleset), indent=2))
     else:
-        show(vocabulary(table))
+        show(vocabulary(ruleset))

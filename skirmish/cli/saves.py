@@ -86,8 +86,8 @@ def verify(_data_dir: Path | None, save: Path) -> int:
     from skirmish.records import replay, savefile
 
     held = savefile.read(save)
-    tables = read_rulesets()
-    found = replay.verify(tables[pick("ruleset", held.header.ruleset, tables)], held)
+    known = read_rulesets()
+    found = replay.verify(known[pick("ruleset", held.header.ruleset, known)], held)
     if found is not None:
         say(f"{save.name}: {_where(held, found.step)}: {found.reason}")
         return FOUND

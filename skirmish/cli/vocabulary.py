@@ -18,19 +18,19 @@ if TYPE_CHECKING:
 Entries = list[dict[str, object]]
 
 
-def vocabulary(table: Ruleset) -> dict[str, Entries]:
+def vocabulary(ruleset: Ruleset) -> dict[str, Entries]:
     """List every id of the ruleset that may be typed, with a line on each."""
     return {
-        "verbs": [_verb(verb) for verb in table.verbs.values()],
+        "verbs": [_verb(verb) for verb in ruleset.verbs.values()],
         "states": [
             {"id": one.id, "word": one.word, "meaning": one.meaning, "rule": one.rule, "most": one.most}
-            for one in table.prose.states
+            for one in ruleset.prose.states
         ],
-        "outcomes": [{"id": name, "word": word} for name, word in table.prose.outcomes.items()],
-        "given": [{"id": name, "meaning": line} for name, line in table.givens.items()],
+        "outcomes": [{"id": name, "word": word} for name, word in ruleset.prose.outcomes.items()],
+        "given": [{"id": name, "meaning": line} for name, line in ruleset.givens.items()],
         "topics": [
-            {"id": name, "meaning": line, "verbs": list(table.answers.get(name, ()))}
-            for name, line in table.prose.topics.items()
+            {"id": name, "meaning": line, "verbs": list(ruleset.answers.get(name, ()))}
+            for name, line in ruleset.prose.topics.items()
         ],
         "options": [
             {
@@ -39,7 +39,7 @@ def vocabulary(table: Ruleset) -> dict[str, Entries]:
                 "meaning": choice.meaning,
                 "rule": choice.rule,
             }
-            for choice in table.choices
+            for choice in ruleset.choices
         ],
     }
 
@@ -48,30 +48,30 @@ def _verb(verb: Verb) -> dict[str, object]:
     return {"id": verb.id, "word": verb.title, "meaning": verb.hint, "rule": verb.rule, "key": verb.key}
 
 
-def questions(table: Ruleset, fighters: Iterable[UnitType]) -> dict[str, Entries]:
+def questions(ruleset: Ruleset, fighters: Iterable[UnitType]) -> dict[str, Entries]:
     """Return the vocabulary; verbs say, too, whether they roll dice and how those units could do them."""
-    known, found = vocabulary(table), list(fighters)
-    for entry, verb in zip(known["verbs"], table.verbs.values(), strict=True):
+    known, found = vocabulary(ruleset), list(fighters)
+    for entry, verb in zip(known["verbs"], ruleset.verbs.values(), strict=True):
         args: dict[str, list[str]] = {}
         for one in found:
-            for name, values in _ways(table, one, verb.id).items():
+            for name, values in _ways(ruleset, one, verb.id).items():
                 kept = args.setdefault(name, [])
                 kept.extend(value for value in values if value not in kept)
-        entry |= {"aim": verb.aim, "rolls": verb.weigh is not None or _rolls(table, found, verb.id)}
+        entry |= {"aim": verb.aim, "rolls": verb.weigh is not None or _rolls(ruleset, found, verb.id)}
         entry["args"] = args
     return known
 
 
-def _ways(table: Ruleset, one: UnitType, verb: str) -> Mapping[str, list[str]]:
+def _ways(ruleset: Ruleset, one: UnitType, verb: str) -> Mapping[str, list[str]]:
     from skirmish.odds.query import OddsQuery, VerbSpec
     from skirmish.odds.situation import open_ways
 
-    ways = open_ways(table, OddsQuery(one, one, VerbSpec(verb), table.cell))
+    ways = open_ways(ruleset, OddsQuery(one, one, VerbSpec(verb), ruleset.cell))
     # The ids of the two units that stand there are not typed: the other unit is named already.
     return {name: values for name, values in ways.items() if not any(v.startswith("fo") for v in values)}
 
 
-def _rolls(table: Ruleset, fighters: list[UnitType], verb: str) -> bool:
+def _rolls(ruleset: Ruleset, fighters: list[UnitType], verb: str) -> bool:
     """Tell whether the verb leads to dice for any of the units, in contact or at ten cells.
 
     True, too, if the verb is done to another unit and is refused to all of them as they stand.
@@ -84,12 +84,12 @@ def _rolls(table: Ruleset, fighters: list[UnitType], verb: str) -> bool:
     for one in fighters:
         for cells in (1, 10):
             try:
-                if rolls(table, OddsQuery(one, one, VerbSpec(verb), Fraction(cells) * table.cell)):
+                if rolls(ruleset, OddsQuery(one, one, VerbSpec(verb), Fraction(cells) * ruleset.cell)):
                     return True
             except SettingsError:
                 continue
             except IllegalAction:
-                is_open = table.verbs[verb].aim in {"foe", "unit"}
+                is_open = ruleset.verbs[verb].aim in {"foe", "unit"}
     return is_open
 
 

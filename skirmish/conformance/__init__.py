@@ -10,6 +10,6 @@ seed and the step, and `replay` brings that moment back.
 from __future__ import annotations
 
 from skirmish.conformance.battery import examine, replay
-from skirmish.conformance.report import Report, Violation
+from skirmish.conformance.report import ConformanceReport, Violation
 
-__all__ = ["Report", "Violation", "examine", "replay"]
+__all__ = ["ConformanceReport", "Violation", "examine", "replay"]

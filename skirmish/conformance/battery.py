@@ -18,7 +18,7 @@ from skirmish.conformance.laws import (
     view_laws,
     witness_laws,
 )
-from skirmish.conformance.report import Report, Violation
+from skirmish.conformance.report import ConformanceReport, Violation
 from skirmish.conformance.twins import twin_laws
 from skirmish.dice import Stream
 from skirmish.model.event import CheckRolled
@@ -48,7 +48,7 @@ def examine(
     *,
     roundtrip: RoundTrip | None = None,
     every: int = 20,
-) -> Report:
+) -> ConformanceReport:
     """Play the battle of each seed to its end with random answers, and report every law that is broken.
 
     The costly laws look at one step in `every`. With a `roundtrip` those steps are saved and loaded too.
@@ -158,9 +158,9 @@ class _Run:
     def _note(self, seed: str, step: int, law: str, detail: str) -> None:
         self.found.append(Violation(self.ruleset.id, seed, step, law, detail))
 
-    def report(self) -> Report:
+    def report(self) -> ConformanceReport:
         """Return the counts and the violations of the whole run."""
-        return Report(
+        return ConformanceReport(
             self.battles,
             self.steps,
             dict(self.endings),

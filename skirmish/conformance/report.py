@@ -29,7 +29,7 @@ class Violation:
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class ConformanceReport:
     """One run of the battery."""
 
     battles: int

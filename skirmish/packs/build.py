@@ -33,7 +33,7 @@ def read_scenario(
     *,
     pack: str,
     maps: Mapping[str, Map],
-    tables: Mapping[str, Ruleset],
+    rulesets: Mapping[str, Ruleset],
     problems: list[Problem],
 ) -> Scenario | None:
     """Read the scenario in a file; None, with every mistake added to the problems, when there is one."""
@@ -45,7 +45,7 @@ def read_scenario(
         problems.append(source.problem(("map",), f"there is no map `{file.map}`", hint))
         return None
     draft = _Draft(file, source, maps[file.map])
-    options = dict(draft.options(tables))
+    options = dict(draft.options(rulesets))
     made = draft.made(scenario_id, pack, options)
     problems.extend(draft.problems)
     return None if draft.problems else made
@@ -107,15 +107,15 @@ class _Draft:
             is_even=self.file.even,
         )
 
-    def options(self, tables: Mapping[str, Ruleset]) -> Iterator[tuple[str, Mapping[str, Setting]]]:
+    def options(self, rulesets: Mapping[str, Ruleset]) -> Iterator[tuple[str, Mapping[str, Setting]]]:
         """Yield the settings for each known ruleset; what is wrong with them is added to the problems."""
         for ruleset_id, settings in self.file.options.items():
-            if ruleset_id not in tables:
-                hint = did_you_mean(ruleset_id, tables)
+            if ruleset_id not in rulesets:
+                hint = did_you_mean(ruleset_id, rulesets)
                 self._add(("options", ruleset_id), f"there is no ruleset `{ruleset_id}`", hint, of_key=True)
                 continue
             for name, value in settings.items():
-                message, hint = setting_problem(tables[ruleset_id], name, value)
+                message, hint = setting_problem(rulesets[ruleset_id], name, value)
                 if message:
                     self._add(("options", ruleset_id, name), message, hint)
             yield ruleset_id, settings

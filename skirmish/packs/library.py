@@ -23,7 +23,7 @@ from skirmish.packs.schema import PackFile
 from skirmish.packs.setup import Setup
 from skirmish.packs.source import digest, read
 from skirmish.packs.unit_types import UnitSet, read_unit_set
-from skirmish.rules import rulesets
+from skirmish.rules import rulesets as installed_rulesets
 from skirmish.rules.victory import ruling
 from skirmish.seats import SEATS
 
@@ -65,16 +65,16 @@ class Library:
         if setup.ruleset not in card.rulesets:
             raise SettingsError(_unknown("ruleset for this scenario", setup.ruleset, card.rulesets))
         self._check_seats(setup, card)
-        table = self.rulesets[setup.ruleset]
+        ruleset = self.rulesets[setup.ruleset]
         for name, value in setup.options.items():
-            message, hint = setting_problem(table, name, value)
+            message, hint = setting_problem(ruleset, name, value)
             if message:
                 raise SettingsError(f"{message} ({hint})" if hint else message)
-        draft, unit_set = self.scenarios[card.id], self.packs[card.pack].unit_sets[table.id]
-        wrong = complaints(table, unit_set, draft.kinds, draft.settings(table, setup))
+        draft, unit_set = self.scenarios[card.id], self.packs[card.pack].unit_sets[ruleset.id]
+        wrong = complaints(ruleset, unit_set, draft.kinds, draft.settings(ruleset, setup))
         if wrong:
             raise SettingsError("; ".join(f"{kind}: {said}" for kind, said in wrong))
-        return draft.battle(table, unit_set, setup)
+        return draft.battle(ruleset, unit_set, setup)
 
     def setup(self, scenario: str, ruleset: str, seed: str) -> Setup:
         """Build the setup that the scenario itself proposes; SettingsError if there is no such scenario."""
@@ -92,13 +92,13 @@ class Library:
                 raise SettingsError(_unknown("seat", seat, SEATS))
 
 
-def library(folders: Sequence[Path] | None = None, tables: Mapping[str, Ruleset] | None = None) -> Library:
+def library(folders: Sequence[Path] | None = None, rulesets: Mapping[str, Ruleset] | None = None) -> Library:
     """Scan folders that hold `maps/` and `content/`: the game's and the user's unless others are given.
 
-    `tables` are the rulesets: every installed one unless others are given. Never raises for what a file
+    `rulesets` are the rulesets: every installed one unless others are given. Never raises for what a file
     holds.
     """
-    scan = _Scan(rulesets() if tables is None else tables)
+    scan = _Scan(installed_rulesets() if rulesets is None else rulesets)
     roots = default_folders() if folders is None else tuple(folders)
     for number, root in enumerate(roots):
         scan.read_maps(root, is_own=number == 0)
@@ -107,9 +107,9 @@ def library(folders: Sequence[Path] | None = None, tables: Mapping[str, Ruleset]
     return scan.library()
 
 
-def pack_library(folders: Sequence[Path], tables: Mapping[str, Ruleset]) -> Library:
+def pack_library(folders: Sequence[Path], rulesets: Mapping[str, Ruleset]) -> Library:
     """Scan folders for packs and their units alone, for questions that need no scenario."""
-    scan = _Scan(tables)
+    scan = _Scan(rulesets)
     for number, root in enumerate(folders):
         for _ in scan.read_unit_sets(root, is_own=number == 0):
             pass
@@ -119,8 +119,8 @@ def pack_library(folders: Sequence[Path], tables: Mapping[str, Ruleset]) -> Libr
 class _Scan:
     """A library while it is being read."""
 
-    def __init__(self, tables: Mapping[str, Ruleset]) -> None:
-        self.rulesets = tables
+    def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
+        self.rulesets = rulesets
         self.problems: list[Problem] = []
         self.maps: dict[str, Map] = {}
         self.broken_maps: set[str] = set()
@@ -212,19 +212,19 @@ class _Scan:
         source = self._source(file, ())
         if source is None:
             return None
-        table = self.rulesets.get(file.id)
-        if table is None:
+        ruleset = self.rulesets.get(file.id)
+        if ruleset is None:
             hint = did_you_mean(file.id, self.rulesets)
             self.problems.append(Problem(file.shown, 1, 1, f"there is no ruleset `{file.id}`", hint))
             return None
-        return read_unit_set(table, source, self.problems)
+        return read_unit_set(ruleset, source, self.problems)
 
     def _scenario(self, pack: Pack, file: FoundFile) -> None:
         source = self._source(file, self.cards)
         if source is None or _map_of(source) in self.broken_maps:
             return
         found = read_scenario(
-            file.id, source, pack=pack.id, maps=self.maps, tables=self.rulesets, problems=self.problems
+            file.id, source, pack=pack.id, maps=self.maps, rulesets=self.rulesets, problems=self.problems
         )
         if found is None or not self._knows_units(found, pack, source):
             return
@@ -255,18 +255,18 @@ class _Scan:
                         self.problems.append(source.problem(steps, said, did_you_mean(post["unit"], known)))
         return not unknown
 
-    def _is_sound(self, found: Scenario, pack: Pack, ruleset: str) -> bool:
+    def _is_sound(self, found: Scenario, pack: Pack, ruleset_id: str) -> bool:
         """Tell whether the scenario's units are in order under its options; what is wrong is reported."""
-        table, unit_set = self.rulesets[ruleset], pack.unit_sets[ruleset]
-        return report(table, unit_set, found.kinds, found.settings(table), self.problems)
+        ruleset, unit_set = self.rulesets[ruleset_id], pack.unit_sets[ruleset_id]
+        return report(ruleset, unit_set, found.kinds, found.settings(ruleset), self.problems)
 
     def _audit_idle(self, pack: Pack) -> None:
         """Check the units that no scenario of the pack names, under the default options."""
         named = {kind for draft in self.scenarios.values() if draft.pack == pack.id for kind in draft.kinds}
-        for ruleset, unit_set in pack.unit_sets.items():
-            table = self.rulesets[ruleset]
-            defaults = {choice.name: choice.values[0] for choice in table.choices}
-            report(table, unit_set, unit_set.units.keys() - named, defaults, self.problems)
+        for ruleset_id, unit_set in pack.unit_sets.items():
+            ruleset = self.rulesets[ruleset_id]
+            defaults = {choice.name: choice.values[0] for choice in ruleset.choices}
+            report(ruleset, unit_set, unit_set.units.keys() - named, defaults, self.problems)
 
     def _is_decided(self, found: Scenario, pack: Pack, ruleset: str, source: Source) -> bool:
         """Tell whether the battle would be over before it began; if so, that is reported."""

@@ -34,13 +34,13 @@ MOST_UNITS: Final = 12
 """Units of one side."""
 
 
-class Shape(BaseModel):
+class FileSchema(BaseModel):
     """What all shapes have in common: frozen, strict, nothing unknown."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
 
-class PackFile(Shape):
+class PackFile(FileSchema):
     """`content/<pack>/pack.yaml`: what the pack is. Its id is the name of its folder."""
 
     title: Name
@@ -53,7 +53,7 @@ class PackFile(Shape):
     """The ruleset that is proposed where nobody has chosen one; without it the first by the alphabet."""
 
 
-class ItemShape(Shape):
+class ItemSchema(FileSchema):
     """An item in `content/<pack>/<ruleset>.yaml`; the ruleset adds the fields of its own class."""
 
     name: Name
@@ -62,7 +62,7 @@ class ItemShape(Shape):
     """Loads, shots or uses, where the ruleset counts them."""
 
 
-class UnitShape(Shape):
+class UnitSchema(FileSchema):
     """A unit in `content/<pack>/<ruleset>.yaml`; the ruleset adds `sheet`."""
 
     name: Name
@@ -75,7 +75,7 @@ class UnitShape(Shape):
     """Armour."""
 
 
-class MapFile(Shape):
+class MapFile(FileSchema):
     """`maps/<map>.yaml`: the ground, drawn one character for each cell."""
 
     title: Name
@@ -97,7 +97,7 @@ class MapFile(Shape):
     """Areas in dim light, written like a zone."""
 
 
-class Post(Shape):
+class Post(FileSchema):
     """One unit of a scenario, or several alike."""
 
     unit: Id
@@ -116,7 +116,7 @@ class Post(Shape):
     """Its round while nobody has been noticed: places, and the way to look there, as in `12,7 e`."""
 
 
-class Goal(Shape):
+class Goal(FileSchema):
     """One way for a side to win; any one is enough.
 
     What else it says goes by its kind, which declares its parameters in `skirmish.rules.objectives`.
@@ -126,7 +126,7 @@ class Goal(Shape):
     """What has to be done: the id of a kind."""
 
 
-class ScenarioSide(Shape):
+class ScenarioSide(FileSchema):
     """One side of a scenario."""
 
     name: Name
@@ -145,7 +145,7 @@ Settings = Annotated[dict[Id, Any], Field(max_length=MOST_IN_LIST)]
 """Settings of one ruleset's options."""
 
 
-class ScenarioFile(Shape):
+class ScenarioFile(FileSchema):
     """`content/<pack>/scenarios/<scenario>.yaml`: a fight to play."""
 
     title: Name

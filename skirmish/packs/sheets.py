@@ -14,12 +14,12 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from pydantic import BaseModel, Field, Strict, create_model
 
-from skirmish.packs.schema import Shape
+from skirmish.packs.schema import FileSchema
 from skirmish.rules.sheet import Bounds
 
 
 @cache
-def shape_of(record: type, base: type[Shape] = Shape) -> type[Shape]:
+def shape_of(record: type, base: type[FileSchema] = FileSchema) -> type[FileSchema]:
     """Build the shape of a block that holds the fields of a dataclass, besides those of the base."""
     hints = get_type_hints(record, include_extras=True)
     fields = {
@@ -27,7 +27,7 @@ def shape_of(record: type, base: type[Shape] = Shape) -> type[Shape]:
         for field in dataclasses.fields(record)
         if field.init
     }
-    made: type[Shape] = create_model(record.__name__, __base__=base, **fields)  # type: ignore[call-overload]
+    made: type[FileSchema] = create_model(record.__name__, __base__=base, **fields)  # type: ignore[call-overload]
     return made
 
 

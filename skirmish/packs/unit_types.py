@@ -12,7 +12,7 @@ from pydantic import Field, create_model
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.packs.report import did_you_mean, shaped
-from skirmish.packs.schema import MOST_DEFINED, Id, ItemShape, Shape, UnitShape
+from skirmish.packs.schema import MOST_DEFINED, FileSchema, Id, ItemSchema, UnitSchema
 from skirmish.packs.sheets import record_of, shape_of
 
 if TYPE_CHECKING:
@@ -76,20 +76,20 @@ def read_unit_set(ruleset: Ruleset, source: Source, problems: list[Problem]) -> 
 
 
 @cache
-def _file_shape(sheet: type, kit: tuple[tuple[str, type], ...]) -> type[Shape]:
+def _file_shape(sheet: type, kit: tuple[tuple[str, type], ...]) -> type[FileSchema]:
     """Build the shape of such a file under a ruleset with that sheet and those sections of items."""
     numbers = shape_of(sheet)
     needs_numbers = any(one.is_required() for one in numbers.model_fields.values())
     unit = create_model(
-        "Unit", __base__=UnitShape, sheet=(numbers, ... if needs_numbers else numbers.model_validate({}))
+        "Unit", __base__=UnitSchema, sheet=(numbers, ... if needs_numbers else numbers.model_validate({}))
     )
-    blocks = {"units": unit, **{name: shape_of(record, ItemShape) for name, record in kit}}
+    blocks = {"units": unit, **{name: shape_of(record, ItemSchema) for name, record in kit}}
     few = Field(max_length=MOST_DEFINED)
     sections: dict[str, Any] = {
         name: (Annotated[dict[Id, block], few], {})  # type: ignore[valid-type]
         for name, block in blocks.items()
     }
-    return create_model("RulesFile", __base__=Shape, **sections)
+    return create_model("RulesFile", __base__=FileSchema, **sections)
 
 
 class _Draft:

@@ -32,15 +32,15 @@ def rulesets() -> Rulesets:
     """
     found = Rulesets()
     for name, load in _offered():
-        table, why = _loaded(load)
-        if table is None and not why:
+        ruleset, why = _loaded(load)
+        if ruleset is None and not why:
             continue
-        if not why and table.id in found:
-            why = f"there is a ruleset {table.id!r} already"
+        if not why and ruleset.id in found:
+            why = f"there is a ruleset {ruleset.id!r} already"
         if why:
             found.left_out += (f"the ruleset {name}: {why}",)
         else:
-            found[table.id] = table
+            found[ruleset.id] = ruleset
     return found
 
 
@@ -58,8 +58,8 @@ def _of_folder(module: str) -> Any:
 
 
 def _of_point(point: Any) -> Any:
-    table = point.load()
-    return NotImplemented if table is None else table
+    ruleset = point.load()
+    return NotImplemented if ruleset is None else ruleset
 
 
 def _named(point: Any) -> str:
@@ -74,7 +74,7 @@ def _loaded(load: Callable[[], Any]) -> tuple[Any, str]:
     from skirmish.rules.inspection import flaw
 
     try:
-        table = load()
-        return table, "" if table is None else flaw(table)
+        ruleset = load()
+        return ruleset, "" if ruleset is None else flaw(ruleset)
     except (Exception, SystemExit) as error:  # noqa: BLE001  a stranger's code, which may do anything
         return None, f"it cannot be loaded: {type(error).__name__}: {' '.join(str(error).split())}"

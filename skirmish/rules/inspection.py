@@ -20,7 +20,7 @@ _MAPPINGS_OF_PROSE: Final = ("topics", "sentences", "arcs", "outcomes", "primer"
 _ROWS: Final[Mapping[str, type]] = {
     "choices": Choice,
     "bands": Band,
-    "guards": str,
+    "defence_states": str,
     "records": type,
 }
 _ROWS_OF_PROSE: Final[Mapping[str, type]] = {"states": StateWord, "checklist": ChecklistItem}
@@ -28,15 +28,15 @@ _OF_A_VERB: Final = ("land", "can_start", "variants", "can_target", "cells", "is
 _OF_ROUNDS: Final = ("begin", "advance", "accept")
 
 
-def flaw(table: object) -> str:
+def flaw(ruleset: object) -> str:
     """Say why that cannot be played as a ruleset, without a full stop; empty if it can."""
-    if not isinstance(table, Ruleset):
-        return f"it is no Ruleset but {type(table).__name__}"
-    return next((said for look in _LOOKS for said in look(table)), "")
+    if not isinstance(ruleset, Ruleset):
+        return f"it is no Ruleset but {type(ruleset).__name__}"
+    return next((said for look in _LOOKS for said in look(ruleset)), "")
 
 
-def _head(table: Ruleset) -> Iterator[str]:
-    given: Any = table
+def _head(ruleset: Ruleset) -> Iterator[str]:
+    given: Any = ruleset
     if not isinstance(given.id, str) or _ID.fullmatch(given.id) is None:
         yield f"its id is {given.id!r}, and an id has small letters, digits, - and _ only"
     for name in ("title", "summary", "length"):
@@ -50,8 +50,8 @@ def _head(table: Ruleset) -> Iterator[str]:
         yield f"its diagonal is {given.diagonal!r} half steps, and may be 2 or 3"
 
 
-def _numbers(table: Ruleset) -> Iterator[str]:
-    given: Any = table
+def _numbers(ruleset: Ruleset) -> Iterator[str]:
+    given: Any = ruleset
     yield from _mappings(given, _MAPPINGS)
     for what, kind in {
         "sheet": given.sheet,
@@ -61,25 +61,25 @@ def _numbers(table: Ruleset) -> Iterator[str]:
             yield f"its {what} is no dataclass"
 
 
-def _functions(table: Ruleset) -> Iterator[str]:
+def _functions(ruleset: Ruleset) -> Iterator[str]:
     for name in _FUNCTIONS:
-        yield from _missing(table, name)
+        yield from _missing(ruleset, name)
     for name in _OPTIONAL:
-        if getattr(table, name) is not None:
-            yield from _missing(table, name)
+        if getattr(ruleset, name) is not None:
+            yield from _missing(ruleset, name)
     for name in _OF_ROUNDS:
-        yield from _missing(table.rounds, name, "rounds")
+        yield from _missing(ruleset.rounds, name, "rounds")
 
 
-def _rows(table: Ruleset) -> Iterator[str]:
-    yield from _tuples(table, _ROWS)
-    for choice in table.choices:
+def _rows(ruleset: Ruleset) -> Iterator[str]:
+    yield from _tuples(ruleset, _ROWS)
+    for choice in ruleset.choices:
         if not choice.values:
             yield f"its option {choice.name!r} has no values"
 
 
-def _prose(table: Ruleset) -> Iterator[str]:
-    given: Any = table.prose
+def _prose(ruleset: Ruleset) -> Iterator[str]:
+    given: Any = ruleset.prose
     if not isinstance(given, Prose):
         yield f"its prose is no Prose but {type(given).__name__}"
         return
@@ -102,8 +102,8 @@ def _tuples(owner: object, kinds: Mapping[str, type]) -> Iterator[str]:
             yield f"its {name} are no tuple of {kind.__name__}"
 
 
-def _verbs(table: Ruleset) -> Iterator[str]:
-    verbs: Any = table.verbs
+def _verbs(ruleset: Ruleset) -> Iterator[str]:
+    verbs: Any = ruleset.verbs
     if not isinstance(verbs, Mapping) or not verbs:
         yield "it has no verbs"
         return

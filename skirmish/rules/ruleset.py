@@ -179,7 +179,7 @@ class Ruleset:
     """Ranges of distances from near to far; none where each weapon has its own."""
     notices: Callable[[Battle, Unit, Cell], bool] | None = None
     """Whether that unit could notice somebody who sneaks about in that cell; None: nobody sneaks."""
-    guards: tuple[str, ...] = ()
+    defence_states: tuple[str, ...] = ()
     """States and tallies by which a unit's defence wears or grows: held, energy left, parries made."""
     reserve: Reserve | None = None
     """Points that may be spent once dice have fallen; None: there are none."""
@@ -187,7 +187,7 @@ class Ruleset:
     """Whether closed doors open to who walks; otherwise opening one is something to be done."""
     is_facing: bool = False
     """Whether it matters from which side a unit is attacked."""
-    looks: Callable[[Battle, Unit], int] | None = None
+    facing_after: Callable[[Battle, Unit], int] | None = None
     """Which way (0..7) a unit turns of itself after what it did; None: it looks where it went or struck."""
     arc: ArcOf = by_half
     """Whether a cell lies in front of a unit, beside or behind it."""

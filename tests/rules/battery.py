@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
-from skirmish.conformance import Report, examine
+from skirmish.conformance import ConformanceReport, examine
 from skirmish.dice import Stream
 from skirmish.grid import Cell
 from skirmish.model.battle import Battle
@@ -196,7 +196,7 @@ def saved(ruleset: Ruleset, before: Battle) -> Battle:
 
 
 @cache
-def examined(army: Army) -> Report:
+def examined(army: Army) -> ConformanceReport:
     """The report on the battles of an army, made once."""
     return examine(
         army.ruleset,

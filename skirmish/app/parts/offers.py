@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from skirmish.app.keys import Key
-from skirmish.app.messages import Offer
+from skirmish.app.messages import PaletteEntry
 from skirmish.app.parts import menu
 from skirmish.app.rows.verbs import titles
 from skirmish.app.selection import Selection
 
 
-def offers(selection: Selection, keys: tuple[Key, ...], *, is_turn: bool) -> Iterator[Offer]:
+def offers(selection: Selection, keys: tuple[Key, ...], *, is_turn: bool) -> Iterator[PaletteEntry]:
     """Yield the verbs while it `is_turn`, then what these keys do, then the menu."""
     for index, title in enumerate(titles(selection) if is_turn else ()):
-        yield Offer(title, selection.options[index].verb.hint, f"verb({index})")
+        yield PaletteEntry(title, selection.options[index].verb.hint, f"verb({index})")
     for key in keys:
         if key.keys:
-            yield Offer(key.label, f"key {key.shown}", key.does)
+            yield PaletteEntry(key.label, f"key {key.shown}", key.does)
     for title, action in menu.entries(is_asked=selection.prompt is not None):
-        yield Offer(title, "in the menu", action)
+        yield PaletteEntry(title, "in the menu", action)

@@ -14,7 +14,7 @@ from skirmish.app import keys
 from skirmish.app.game import Game
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.keys import Key, Mode
-from skirmish.app.messages import CellClicked, CellHovered, Clicked, Offer
+from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
 from skirmish.app.parts import menu
 from skirmish.app.parts.chooser import Chooser
 from skirmish.app.parts.flow_view import FlowView
@@ -107,7 +107,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         self._shown_keys.clear()
         super().refresh_bindings()
 
-    def offers(self) -> Iterator[Offer]:
+    def offers(self) -> Iterator[PaletteEntry]:
         """Yield what can be done now, for the command palette."""
         return offers(self.selection, self.live_keys(), is_turn=self.is_turn())
 

@@ -10,7 +10,7 @@ from textual.await_complete import AwaitComplete
 from textual.message import Message
 from textual.screen import Screen
 
-from skirmish.app.messages import CellClicked, CellHovered, Clicked, Offer
+from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
 
 if TYPE_CHECKING:
     from skirmish.app.services import AppServices
@@ -40,7 +40,7 @@ class Layer(Screen[T]):
         """Whether it is the one that is seen."""
         return self.is_running and self.app.screen_stack[-1] is self
 
-    def offers(self) -> Iterable[Offer]:
+    def offers(self) -> Iterable[PaletteEntry]:
         """List what the command palette offers over this screen."""
         return ()
 

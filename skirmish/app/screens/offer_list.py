@@ -14,7 +14,7 @@ from skirmish.app.lines import clean
 from skirmish.app.screens.layer import Layer
 
 if TYPE_CHECKING:
-    from skirmish.app.messages import Offer
+    from skirmish.app.messages import PaletteEntry
 
 
 class OfferList(Provider):
@@ -35,7 +35,7 @@ class OfferList(Provider):
             if score > 0:
                 yield Hit(score, Content(title), do, title, escape(clean(offer.hint)))
 
-    def _offers(self) -> Iterator[tuple[Offer, Callable[[], object]]]:
+    def _offers(self) -> Iterator[tuple[PaletteEntry, Callable[[], object]]]:
         screen = self.screen
         if isinstance(screen, Layer):
             for offer in screen.offers():

@@ -40,14 +40,14 @@ class PrimerScreen(MenuScreen[None]):
     """Opened over anything; leaves everything as it was."""
 
     def __init__(
-        self, tables: Mapping[str, Ruleset], first: str, options: Mapping[str, Setting] | None = None
+        self, rulesets: Mapping[str, Ruleset], first: str, options: Mapping[str, Setting] | None = None
     ) -> None:
         super().__init__()
         self.head = Panel("tabs")
         """The systems to choose from; it stays when the page scrolls."""
-        self.tables = tables
+        self.rulesets = rulesets
         """Every system, by id."""
-        self.chosen = [first, next((name for name in tables if name != first), first)]
+        self.chosen = [first, next((name for name in rulesets if name != first), first)]
         """The system that is read, and the one that it is compared with."""
         self.is_contrast = False
         """Whether two are shown."""
@@ -92,7 +92,7 @@ class PrimerScreen(MenuScreen[None]):
         """Write the systems on one line, each a button; the chosen one is marked."""
         is_on = self.is_contrast and side == self.side
         spans = [Span(" > " if is_on else "   ", "key")]
-        for number, name in enumerate(self.tables, 1):
+        for number, name in enumerate(self.rulesets, 1):
             is_chosen = name == self.chosen[side]
             role = ("picked" if is_on or not self.is_contrast else "strong") if is_chosen else "text"
             hit = f"choose {side} {name}"
@@ -101,7 +101,7 @@ class PrimerScreen(MenuScreen[None]):
 
     def page_rows(self) -> Iterator[Row]:
         """Yield the page of one system, or two systems heading by heading."""
-        first, second = (self.tables[name] for name in self.chosen)
+        first, second = (self.rulesets[name] for name in self.chosen)
         if self.is_contrast:
             beside = two_columns if self.size.width >= WIDE else stacked
             yield from beside(contrast(first, second), first, second, self.size.width)
@@ -119,7 +119,7 @@ class PrimerScreen(MenuScreen[None]):
         elif key in _SCROLL:
             self.page.scroll_rows(_SCROLL[key])
         elif key in {"left", "right", "h", "l"}:
-            names = list(self.tables)
+            names = list(self.rulesets)
             place = names.index(self.chosen[self.side]) + (1 if key in {"right", "l"} else -1)
             self._choose(self.side, names[place % len(names)])
         elif key == "d":
@@ -127,8 +127,8 @@ class PrimerScreen(MenuScreen[None]):
         elif key == "tab" and self.is_contrast:
             self.side = 1 - self.side
             self.draw()
-        elif key in DIGITS[: len(self.tables)]:
-            self._choose(self.side, list(self.tables)[DIGITS.index(key)])
+        elif key in DIGITS[: len(self.rulesets)]:
+            self._choose(self.side, list(self.rulesets)[DIGITS.index(key)])
 
     def _choose(self, side: int, name: str) -> None:
         self.side = side
@@ -180,13 +180,13 @@ def stacked(rows: Iterable[Contrast], first: Ruleset, second: Ruleset, columns: 
     for heading, *both in rows:
         is_same = both[0] == both[1]
         yield (Span(f" {heading}", "key"), Span("   the same in both" if is_same else "", "dim"))
-        tables = zip((first, second), both[:1] if is_same else both, ("own", "third"), strict=False)
-        for table, said, role in tables:
-            name = table.id
+        rulesets = zip((first, second), both[:1] if is_same else both, ("own", "third"), strict=False)
+        for ruleset, said, role in rulesets:
+            name = ruleset.id
             for index, line in enumerate(_lines(said, columns - gutter - 2)):
                 yield (
                     Span(f" {'' if index or is_same else name:<{gutter}}", role),
-                    *marked(line, table.keywords),
+                    *marked(line, ruleset.keywords),
                 )
 
 

@@ -126,7 +126,7 @@ def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
         lose_cover(moment, unit_id, is_all_round=True)
 
 
-def _bound(_battle: Battle, unit: Unit) -> Refusal | None:
+def _restraint(_battle: Battle, unit: Unit) -> Refusal | None:
     return gripped(unit)
 
 
@@ -139,12 +139,12 @@ LEGS: Final = Legs(
         STRIDE: run_cells,
     },
     spend=_spend,
-    bound=_bound,
+    restraint=_restraint,
     is_able=is_able,
     is_chased=_is_chased,
     arrive=_arrive,
     opens_doors=False,
-    part=let_go,
+    on_leaving=let_go,
 )
 """How units move."""
 

@@ -23,7 +23,7 @@ from skirmish.rules.forge.stealth_checks import (
 from skirmish.rules.forge.turn import HELD, HOLDING, act, cannot_act
 from skirmish.rules.rounds.throws import ScoreOutcome
 from skirmish.rules.stealth import hiding
-from skirmish.rules.stealth.hiding import is_hidden_already, is_in_plain_view, keep, look
+from skirmish.rules.stealth.hiding import is_hidden_already, is_in_plain_view, keep_roll, search_around
 from skirmish.rules.stealth.unseen import STEALTH, Senses, is_sheltered, sought
 
 if TYPE_CHECKING:
@@ -134,7 +134,7 @@ def land_quiet(moment: Moment, action: Action, outcome: ScoreOutcome) -> None:
 def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
     """Hide the unit from every side that has not noticed it (G26)."""
     act(moment, action.unit)
-    keep(moment, action, outcome)
+    keep_roll(moment, action, outcome)
     units = moment.battle.units
     unit = units[action.unit]
     seen = {units[name].side for name in outcome.noticed}
@@ -167,7 +167,7 @@ def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
 
 def land_look(moment: Moment, action: Action, _outcome: object) -> None:
     """Begin a search: hidden enemies without a total roll first, then the searcher (G26, FG-34)."""
-    look(moment, moment.battle.units[action.unit], FAR)
+    search_around(moment, moment.battle.units[action.unit], FAR)
 
 
 def weigh_lying_low(battle: Battle, action: Action) -> StealthCheck:

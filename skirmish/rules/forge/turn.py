@@ -68,7 +68,7 @@ WORN_OFF: Final = (DODGING, SET, RUNNING, LUNGED)
 """States that end when the unit's own next turn begins."""
 LASTING: Final = (*WORN_OFF, EXPOSED)
 """Those, and the one that is computed anew then."""
-GUARDS: Final = (EXPOSED, DODGING, SET, LUNGED, HELD, ACTIONS, WHOLE)
+DEFENCE_STATES: Final = (EXPOSED, DODGING, SET, LUNGED, HELD, ACTIONS, WHOLE)
 """States and tallies by which a defence wears or grows."""
 SHIFT: Final = 1000
 """Added to an amount that is noted as a tally, so that 0 can mean nothing."""
@@ -89,10 +89,10 @@ def act(moment: Moment, unit_id: str, **counts: int) -> None:
         if unit.tally(LEFT):  # A run is one unbroken path.
             counts[LEFT] = 0
     moment.happen(Tallied(unit_id, {ACTIONS: number, **counts}))
-    expose(moment, unit_id, EACH * (number - 1))
+    lower_defence(moment, unit_id, EACH * (number - 1))
 
 
-def expose(moment: Moment, unit_id: str, amount: int) -> None:
+def lower_defence(moment: Moment, unit_id: str, amount: int) -> None:
     """Make the defence lower by that amount; 0 ends the state."""
     states = moment.battle.units[unit_id].states
     if amount and (EXPOSED not in states or states[EXPOSED].amount != amount):
@@ -109,7 +109,7 @@ def attack(moment: Moment, unit_id: str) -> None:
 def take_round(moment: Moment, unit_id: str) -> None:
     """Take the whole round: nothing else goes with it, and the defence is as after one action (G36)."""
     moment.happen(Tallied(unit_id, {ACTIONS: MOST_ACTIONS, WHOLE: 1, ENDED: 1}))
-    expose(moment, unit_id, 0)
+    lower_defence(moment, unit_id, 0)
 
 
 def begin_turn(moment: Moment, unit_id: str) -> None:
@@ -129,7 +129,7 @@ def begin_turn(moment: Moment, unit_id: str) -> None:
     for name in WORN_OFF:
         if name in unit.states:
             moment.happen(StateLost(unit_id, name))
-    expose(moment, unit_id, max(0, EACH * (unit.tally(ACTIONS) - 1)))
+    lower_defence(moment, unit_id, max(0, EACH * (unit.tally(ACTIONS) - 1)))
 
 
 def _was(name: str) -> str:
@@ -154,7 +154,7 @@ def land_wait(moment: Moment, action: Action, _outcome: object) -> None:
         if unit.tally(_was(name)):
             moment.happen(StateGained(unit.id, State(name, amount=unit.tally(_was(name)) - SHIFT)))
     if unit.tally(_was(EXPOSED)):
-        expose(moment, unit.id, unit.tally(_was(EXPOSED)) - SHIFT)
+        lower_defence(moment, unit.id, unit.tally(_was(EXPOSED)) - SHIFT)
 
 
 def begin_round(moment: Moment) -> None:

@@ -30,7 +30,7 @@ from skirmish.rules.forge.stealth_checks import roll_flight, roll_search, roll_s
 from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.rounds.throws import land_initiative, land_tie, roll_score
 from skirmish.rules.rounds.waiting import GO, HOLD, WAIT
-from skirmish.rules.stealth.hiding import keep, land_coming_across, land_sneaking
+from skirmish.rules.stealth.hiding import keep_roll, land_coming_across, land_sneaking
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.legs import is_too_late
 from skirmish.rules.verbs.turn import END
@@ -167,7 +167,7 @@ INTERNAL: Final = (
          before=stealth.before_contest, rule="G26", bounds=UNSEEN_BOUNDS),
     Verb("come-across", land_coming_across, weigh=stealth.weigh_coming_across, roll=roll_stealth,
          rule="FG-29"),
-    Verb("lie-low", keep, weigh=stealth.weigh_lying_low, roll=roll_stealth, rule="FG-34"),
+    Verb("lie-low", keep_roll, weigh=stealth.weigh_lying_low, roll=roll_stealth, rule="FG-34"),
     Verb("look-about", stealth.land_looking, weigh=stealth.weigh_looking, roll=roll_total, rule="G26"),
     Verb("find", stealth.land_finding, weigh=stealth.weigh_finding, roll=roll_search,
          before=stealth.before_finding, rule="G26", bounds=FOUND_BOUNDS),

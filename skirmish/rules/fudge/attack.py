@@ -38,7 +38,7 @@ from skirmish.rules.fudge.sheet import (
     weapon,
     weapons,
 )
-from skirmish.rules.fudge.turn import DONE, HALF, OWED, STRUCK, bound, settle_owed, spent
+from skirmish.rules.fudge.turn import DONE, HALF, OWED, STRUCK, restraint, settle_owed, spent
 from skirmish.rules.fudge.wounds import drop_prone, hurt
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
 from skirmish.rules.verb import Args
@@ -87,8 +87,8 @@ def open_items(unit: Unit) -> tuple[Item, ...]:
 def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit cannot attack; None if it can, even if only with its second hand."""
     if unit.tally(ACTED) == HALF:
-        return bound(battle, unit)
-    return bound(battle, unit) or spent(unit)
+        return restraint(battle, unit)
+    return restraint(battle, unit) or spent(unit)
 
 
 def strike_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
@@ -313,11 +313,11 @@ def split_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
         (("also", foe.id), ("with", gun.id))
         for gun in guns
         for foe in battle.foes(unit.side)
-        if _is_in_range(battle, Action(unit.id, "split", foe.id, (("with", gun.id),))) is None
+        if _cannot_reach(battle, Action(unit.id, "split", foe.id, (("with", gun.id),))) is None
     )
 
 
-def _is_in_range(battle: Battle, action: Action) -> Refusal | None:
+def _cannot_reach(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be attacked, by strike or by shot; None if it can (FU-70)."""
     return None if strike_fits(battle, action) is None else shoot_fits(battle, action)
 
@@ -332,7 +332,7 @@ def split_fits(battle: Battle, action: Action) -> Refusal | None:
     first = battle.units[action.arg("also")]
     if distance2(first.cell, battle.units[action.target_id].cell) > 4:
         return Refusal("The two targets are more than 2 m apart.", "FG-11")
-    return _is_in_range(battle, action.without_args("also"))
+    return _cannot_reach(battle, action.without_args("also"))
 
 
 def attack_actions(battle: Battle, unit: Unit, verb: str, target: str) -> tuple[Action, ...]:

@@ -11,7 +11,7 @@ from skirmish.model.event import ItemChanged
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.fudge.sheet import Weapon
-from skirmish.rules.fudge.turn import bound, cannot_act, use_action
+from skirmish.rules.fudge.turn import cannot_act, restraint, use_action
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.gear import Handling, with_each
 
@@ -23,7 +23,7 @@ def _hands(item: Item) -> int:
     return item.stats.hands if isinstance(item.stats, Weapon) else 1
 
 
-HANDLING: Final = Handling(_hands, cannot_act, bound, use_action, "FG-10")
+HANDLING: Final = Handling(_hands, cannot_act, restraint, use_action, "FG-10")
 """Drawing and picking up take the action; dropping needs only a hand that is free to."""
 
 

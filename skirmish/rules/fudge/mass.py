@@ -21,7 +21,15 @@ from skirmish.rules.fudge.attack import (
     strike_fits,
 )
 from skirmish.rules.fudge.checks import MassCheck, MassOutcome
-from skirmish.rules.fudge.modifiers import COVER, block, cover_against, dodge, is_bound, marksmanship, melee
+from skirmish.rules.fudge.modifiers import (
+    COVER,
+    block,
+    cover_against,
+    dodge,
+    is_restrained,
+    marksmanship,
+    melee,
+)
 from skirmish.rules.fudge.sheet import KICK, PUNCH, melee_damage, shot_damage, soak, weapon, weapons
 from skirmish.rules.fudge.turn import BESET, OWED, cannot_act, settle_owed, use_action
 from skirmish.rules.fudge.wounds import drop_prone, hurt
@@ -154,7 +162,7 @@ def ready(battle: Battle, unit: Unit, kind: str) -> tuple[Unit, ...]:
 
 def _meets(battle: Battle, unit: Unit, kind: str, target: str) -> bool:
     armed = _armed(unit, unit.states[BEARS].by)
-    if not armed or not unit.is_up or is_bound(unit):
+    if not armed or not unit.is_up or is_restrained(unit):
         return False
     action = Action(unit.id, _verb(kind), target, (("with", armed[0].id),))
     return (shoot_fits if kind == FIRE else strike_fits)(battle, action) is None
@@ -309,7 +317,7 @@ def land_mass(moment: Moment, action: Action, outcome: MassOutcome) -> None:
 def land_redirect(moment: Moment, action: Action, _outcome: object) -> None:
     """Ask for an ordinary attack on another target; with none in reach, the action is lost (FG-16)."""
     unit = moment.battle.units[action.unit]
-    if not unit.is_up or is_bound(unit):
+    if not unit.is_up or is_restrained(unit):
         settle_owed(moment, unit.id)
         return
     battle = moment.battle

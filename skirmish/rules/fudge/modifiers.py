@@ -31,14 +31,14 @@ COVER: Final = {"none": 0, "light": 1, "heavy": 2}
 """By kind of cover: what it adds to Dodge (FG-25)."""
 
 
-def is_bound(unit: Unit) -> bool:
-    """Tell whether the unit defends at a flat 0: pinned, pinning or held (FU-60, FU-66, FG-18)."""
+def is_restrained(unit: Unit) -> bool:
+    """Tell whether the unit is pinned, pinning or held, and defends at 0 (FU-60, FG-18, FG-20)."""
     return PINNED in unit.states or PINNING in unit.states or HELD in unit.states
 
 
 def is_able(unit: Unit) -> bool:
     """Tell whether the unit is conscious and neither pinned, pinning, held nor holding (FG-01)."""
-    return unit.is_up and not is_bound(unit) and HOLDING not in unit.states
+    return unit.is_up and not is_restrained(unit) and HOLDING not in unit.states
 
 
 def ability(battle: Battle, unit: Unit, name: str, party: Role = "actor", note: str = "") -> Rows:
@@ -93,8 +93,8 @@ def is_long(unit: Unit, other: Unit) -> bool:
 
 
 def block(battle: Battle, unit: Unit) -> Rows:
-    """Return Block with weapons, shield, posture and full defence; a flat 0 if bound (FG-18)."""
-    if is_bound(unit):
+    """Return Block with weapons, shield, posture and full defence; a flat 0 if restrained (FG-18)."""
+    if is_restrained(unit):
         return (_helpless(unit),)
     rows = list(ability(battle, unit, "block", "target"))
     rows += [
@@ -109,8 +109,8 @@ def block(battle: Battle, unit: Unit) -> Rows:
 
 
 def dodge(battle: Battle, unit: Unit, covered: str = "none") -> Rows:
-    """Return Dodge with shield, posture, full defence and cover; a flat 0 if bound (FG-18)."""
-    if is_bound(unit):
+    """Return Dodge with shield, posture, full defence and cover; a flat 0 if restrained (FG-18)."""
+    if is_restrained(unit):
         return (_helpless(unit),)
     rows = list(ability(battle, unit, "dodge", "target"))
     worn = shield(unit)

@@ -17,7 +17,7 @@ from skirmish.rules.fudge.manoeuvre import loosen
 from skirmish.rules.fudge.modifiers import GROUND, HOLDING, PRONE, ability, is_able
 from skirmish.rules.fudge.sheet import PUNCH, full_move, half_move, melee_damage, weapon
 from skirmish.rules.fudge.stealth import SENSES
-from skirmish.rules.fudge.turn import DONE, HALF, RAN, bound
+from skirmish.rules.fudge.turn import DONE, HALF, RAN, restraint
 from skirmish.rules.fudge.wounds import let_go
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.stealth.unseen import lose_cover
@@ -36,7 +36,7 @@ def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit cannot move; None if it can: once a turn, before or after acting (FG-20)."""
     if unit.tallies.get(MOVED):
         return Refusal(f"{unit.name} has already moved.", "FG-20")
-    return bound(battle, unit)
+    return restraint(battle, unit)
 
 
 def cannot_run(battle: Battle, unit: Unit) -> Refusal | None:
@@ -112,12 +112,12 @@ def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
 LEGS: Final = Legs(
     gaits={"move": move_cells, "run": run_cells, "sneak": sneak_cells, "stride": move_cells},
     spend=_spend,
-    bound=bound,
+    restraint=restraint,
     is_able=is_able,
     is_chased=_is_chased,
     arrive=_arrive,
     trail=_drag,
-    part=let_go,
+    on_leaving=let_go,
 )
 """How units of `fudge` get about."""
 
@@ -161,5 +161,5 @@ def free_arms(unit: Unit) -> Args:
     return (("with", best.id),)
 
 
-DOORS: Final = one_a_turn(bound, SENSES)
+DOORS: Final = one_a_turn(restraint, SENSES)
 """One door a turn."""

@@ -14,7 +14,7 @@ from skirmish.rules.fudge.modifiers import HOLDING, perception, sneaking, stealt
 from skirmish.rules.fudge.sheet import half_move
 from skirmish.rules.fudge.stealth_checks import SearchCheck, StealthCheck
 from skirmish.rules.fudge.turn import cannot_act, use_action
-from skirmish.rules.stealth.hiding import is_hidden_already, is_in_plain_view, keep, look
+from skirmish.rules.stealth.hiding import is_hidden_already, is_in_plain_view, keep_roll, search_around
 from skirmish.rules.stealth.unseen import STEALTH, Senses, sought
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _stealth_check(battle: Battle, watchers: tuple[Unit, ...], rows: Rows) -> St
 def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
     """Hide the unit from all enemies, or from none (FU-25)."""
     use_action(moment, action.unit)
-    keep(moment, action, outcome)
+    keep_roll(moment, action, outcome)
     if outcome.name == "unseen":
         foes = moment.battle.scene.foes(moment.battle.units[action.unit].side)
         moment.happen(UnitHid(action.unit, frozenset(foes)))
@@ -77,7 +77,7 @@ def cannot_search(battle: Battle, unit: Unit) -> Refusal | None:
 def land_look(moment: Moment, action: Action, _outcome: object) -> None:
     """Search: hidden units that have no Stealth total yet roll first, then the searcher (FG-34)."""
     use_action(moment, action.unit)
-    look(moment, moment.battle.units[action.unit], SENSES.far)
+    search_around(moment, moment.battle.units[action.unit], SENSES.far)
 
 
 def weigh_lying_low(battle: Battle, action: Action) -> StealthCheck:

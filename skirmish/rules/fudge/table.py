@@ -66,7 +66,7 @@ RULESET: Final = Ruleset(
     answers=ANSWERS,
     bands=BANDS,
     notices=SENSES.notices,
-    guards=(PRONE, GROUND, GUARD, PINNED, PINNING, HELD, HOLDING),
+    defence_states=(PRONE, GROUND, GUARD, PINNED, PINNING, HELD, HOLDING),
     records=(
         SurpriseClock,
         *records_of(checks),

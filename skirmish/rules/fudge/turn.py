@@ -8,7 +8,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.event import StateLost, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.fudge.modifiers import GUARD, HELD, HOLDING, PINNED, PINNING
+from skirmish.rules.fudge.modifiers import GUARD, HELD, HOLDING, PINNED, PINNING, is_restrained
 from skirmish.rules.verbs.doors import HANDLED
 from skirmish.rules.verbs.turn import ACTED, ENDED, FRESH, MOVED
 
@@ -53,18 +53,12 @@ def is_over(_battle: Battle, unit: Unit) -> bool:
     tallies = unit.tallies
     if tallies.get(ENDED) or tallies.get(RAN):
         return True
-    return tallies.get(ACTED, 0) == DONE and bool(tallies.get(MOVED) or is_rooted(unit))
-
-
-def is_rooted(unit: Unit) -> bool:
-    """Tell whether the unit cannot move at all: pinned, pinning or held (FG-20)."""
-    states = unit.states
-    return PINNED in states or PINNING in states or HELD in states
+    return tallies.get(ACTED, 0) == DONE and bool(tallies.get(MOVED) or is_restrained(unit))
 
 
 def cannot_act(battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit's action is not whole and free to use; None if it is."""
-    return bound(battle, unit) or spent(unit)
+    return restraint(battle, unit) or spent(unit)
 
 
 def spent(unit: Unit) -> Refusal | None:
@@ -74,7 +68,7 @@ def spent(unit: Unit) -> Refusal | None:
     return Refusal(f"{unit.name} has already acted.", "FU-05")
 
 
-def bound(_battle: Battle, unit: Unit) -> Refusal | None:
+def restraint(_battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit is not free to act: pinned, held or pinning; None if it is free."""
     if PINNED in unit.states:
         return Refusal(f"{unit.name} is pinned and can only struggle.", "FU-60")

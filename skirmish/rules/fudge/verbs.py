@@ -28,7 +28,7 @@ from skirmish.rules.fudge.stealth_checks import roll_hiding, roll_search, roll_s
 from skirmish.rules.fudge.turn import cannot_act
 from skirmish.rules.rounds.placement import PLACE, READY
 from skirmish.rules.rounds.throws import land_initiative, land_tie, roll_score
-from skirmish.rules.stealth.hiding import keep, land_coming_across, land_finding, land_sneaking
+from skirmish.rules.stealth.hiding import keep_roll, land_coming_across, land_finding, land_sneaking
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.legs import is_too_late
 from skirmish.rules.verbs.turn import END
@@ -176,7 +176,7 @@ INTERNAL: Final = (
          bounds=UNSEEN_BOUNDS),
     Verb("come-across", land_coming_across, weigh=sneaking.weigh_coming_across, roll=roll_sneaking,
          rule="FG-29"),
-    Verb("lie-low", keep, weigh=stealth.weigh_lying_low, roll=roll_sneaking, rule="FG-34"),
+    Verb("lie-low", keep_roll, weigh=stealth.weigh_lying_low, roll=roll_sneaking, rule="FG-34"),
     Verb("find", land_finding, weigh=stealth.weigh_finding, roll=roll_search, rule="FG-34",
          bounds=FOUND_BOUNDS),
     Verb("patrol", stealth.SENSES.land_patrol, rule="FG-26"),

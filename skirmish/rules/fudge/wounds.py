@@ -9,7 +9,7 @@ from skirmish.model.unit import State
 from skirmish.rules import wounds
 from skirmish.rules.fudge.modifiers import GROUND, HELD, HOLDING, PINNED, PINNING, PRONE
 from skirmish.rules.fudge.sheet import full_hp
-from skirmish.rules.verbs.grips import part
+from skirmish.rules.verbs.grips import end_grips
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -31,7 +31,7 @@ def hurt(moment: Moment, unit_id: str, points: int, by: str) -> None:
 
 def let_go(moment: Moment, unit_id: str) -> None:
     """End every pin and hold that the unit is part of, on either end (FG-23)."""
-    part(moment, unit_id, PAIRS)
+    end_grips(moment, unit_id, PAIRS)
 
 
 def grip(moment: Moment, winner: str, loser: str, *, is_hold: bool) -> None:

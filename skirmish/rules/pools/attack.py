@@ -24,7 +24,7 @@ from skirmish.rules.pools.conditions import (
     inflict,
 )
 from skirmish.rules.pools.defence import ask_reaction, note_struck, recover, startle
-from skirmish.rules.pools.energy import effort, expend, offers, pay
+from skirmish.rules.pools.energy import cannot_spend, expend, offers, pay
 from skirmish.rules.pools.modifiers import (
     FARTHEST,
     attack_rows,
@@ -122,7 +122,7 @@ def attack_fits(battle: Battle, action: Action) -> Refusal | None:
     if not battle.sight.sees(unit.cell, target.cell):
         return Refusal(f"{unit.name} has no line of sight to {target.name}.", "G21")
     cost, cap = used.cost + used.expends, used.cap(unit)
-    return effort(unit, action, used.cost, cap, used.expends) or diceless(
+    return cannot_spend(unit, action, used.cost, cap, used.expends) or diceless(
         unit, cost, cap, lambda: attack_rows(battle, unit, target, used, action)
     )
 
@@ -151,14 +151,14 @@ def before_attack(moment: Moment, action: Action) -> bool:
         return True
     if action.arg("asked"):
         return False
-    waiting = shown(moment, action, unit, target)
+    waiting = reveal_attacker(moment, action, unit, target)
     _pay(moment, action)
     if not ask_reaction(moment, waiting, arm(moment.battle, action)):
         push(moment, waiting)
     return True
 
 
-def shown(moment: Moment, action: Action, unit: Unit, target: Unit) -> Action:
+def reveal_attacker(moment: Moment, action: Action, unit: Unit, target: Unit) -> Action:
     """Reveal the unit, startle the target's side, and return the waiting action (G18, G24).
 
     The action then says whether the target sees it coming.

@@ -9,7 +9,7 @@ from skirmish.model.event import StateGained, StateLost, Tallied
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.pools.energy import SPENT, round_of
-from skirmish.rules.verbs.grips import part
+from skirmish.rules.verbs.grips import end_grips
 from skirmish.rules.verbs.turn import ACTED, ENDED
 
 if TYPE_CHECKING:
@@ -120,4 +120,4 @@ def refill(moment: Moment, unit_id: str) -> None:
 
 def let_go(moment: Moment, unit_id: str) -> None:
     """End every grip that the unit is part of, on either end (G33)."""
-    part(moment, unit_id, PAIRS)
+    end_grips(moment, unit_id, PAIRS)

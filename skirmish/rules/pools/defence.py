@@ -25,7 +25,7 @@ from skirmish.rules.pools.conditions import (
     is_stunned,
     lose,
 )
-from skirmish.rules.pools.energy import added, effort, has_wind, is_winded, offers, pay, round_of
+from skirmish.rules.pools.energy import added, cannot_spend, has_wind, is_winded, offers, pay, round_of
 from skirmish.rules.pools.modifiers import BLOCK, BRACE, DODGE, VESSEL, WIND, reaction_rows, total
 from skirmish.rules.pools.sheet import sheet, shield
 from skirmish.rules.pools.skills import Attribute
@@ -139,7 +139,7 @@ def reaction_ways(battle: Battle, unit: Unit, reaction: Reaction) -> tuple[Args,
     cap = sheet(unit).rating(reaction.attribute)
     more = offers(unit, cost, cap)
     bare: tuple[Args, ...] = ((),) if _is_worth_it_bare(battle, unit, reaction, more) else ()
-    return (*more, *bare) if effort(unit, Action(unit.id, reaction.id), cost, cap) is None else ()
+    return (*more, *bare) if cannot_spend(unit, Action(unit.id, reaction.id), cost, cap) is None else ()
 
 
 def _is_worth_it_bare(battle: Battle, unit: Unit, reaction: Reaction, more: tuple[Args, ...]) -> bool:
@@ -155,7 +155,7 @@ def _is_worth_it_bare(battle: Battle, unit: Unit, reaction: Reaction, more: tupl
 
 def _fits(reaction: Reaction, battle: Battle, action: Action) -> Refusal | None:
     unit = battle.units[action.unit]
-    return effort(unit, action, reaction.cost(unit), sheet(unit).rating(reaction.attribute))
+    return cannot_spend(unit, action, reaction.cost(unit), sheet(unit).rating(reaction.attribute))
 
 
 def _land(reaction: Reaction, moment: Moment, action: Action, _outcome: object) -> None:

@@ -89,7 +89,7 @@ def has_wind(args: Args) -> bool:
     return ("wind", "yes") in args
 
 
-def effort(unit: Unit, action: Action, cost: int, cap: int, expends: int = 0) -> Refusal | None:
+def cannot_spend(unit: Unit, action: Action, cost: int, cap: int, expends: int = 0) -> Refusal | None:
     """Say why the action cannot be made with the energy that it names; None if it can (FP-28, G28).
 
     `expends`: what the action itself expends on top of its cost.

@@ -13,7 +13,7 @@ from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal, Rows
 from skirmish.rules.engine import push
 from skirmish.rules.pools.arms import Arm
-from skirmish.rules.pools.attack import shown
+from skirmish.rules.pools.attack import reveal_attacker
 from skirmish.rules.pools.checks import AttackCheck, AttackOutcome
 from skirmish.rules.pools.conditions import (
     EXPOSED,
@@ -25,7 +25,7 @@ from skirmish.rules.pools.conditions import (
     let_go,
 )
 from skirmish.rules.pools.defence import ask_reaction, note_struck, recover
-from skirmish.rules.pools.energy import cannot_pay, effort, offers, pay
+from skirmish.rules.pools.energy import cannot_pay, cannot_spend, offers, pay
 from skirmish.rules.pools.modifiers import (
     attack_rows,
     diceless,
@@ -88,7 +88,7 @@ def grip_fits(battle: Battle, action: Action) -> Refusal | None:
     if not is_adjacent(unit.cell, target.cell):
         return Refusal(f"{target.name} is out of reach.", "G33")
     cap = sheet(unit).strength
-    return effort(unit, action, 1, cap) or diceless(
+    return cannot_spend(unit, action, 1, cap) or diceless(
         unit, 1, cap, lambda: attack_rows(battle, unit, target, GRIP, action)[1:]
     )
 
@@ -134,7 +134,7 @@ def before_grip(moment: Moment, action: Action) -> bool:
         return True
     if action.arg("asked"):
         return False
-    waiting = shown(moment, action, unit, target)
+    waiting = reveal_attacker(moment, action, unit, target)
     pay(moment, action, 1)
     if not ask_reaction(moment, waiting, GRIP, is_grip=True):
         push(moment, waiting)

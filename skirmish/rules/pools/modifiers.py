@@ -72,7 +72,7 @@ def total(rows: Rows, party: Role = "actor") -> int:
     return max(0, sum(row.amount for row in rows if row.side == party))
 
 
-def effort(battle: Battle, unit: Unit, action: Action, attribute: Attribute, skill: str) -> Rows:
+def effort_rows(battle: Battle, unit: Unit, action: Action, attribute: Attribute, skill: str) -> Rows:
     """Build the rows of steps A and G: energy added, skill, second wind (FP-28, FP-29, G7, G28)."""
     more = max(0, added(action))
     rows = [Modifier(more, f"energy added, {title(attribute)} at most", "FP-28")] if more else []
@@ -122,7 +122,7 @@ def attack_rows(battle: Battle, unit: Unit, target: Unit, arm: Arm, action: Acti
     base = Modifier(arm.rating, f"{arm.item.name}, cost {arm.cost}", "FP-27")
     return (
         base,
-        *effort(battle, unit, action, arm.attribute, arm.skill),
+        *effort_rows(battle, unit, action, arm.attribute, arm.skill),
         *helping(unit, arm.skill, action),
         *position(battle, unit, target, arm, is_unseen=is_unseen(unit, target, action)),
         *burdens(unit, is_physical=not arm.is_spell),
@@ -332,7 +332,7 @@ def hearing(unit: Unit, party: Role = "target") -> Rows:
 
 def trial_rows(battle: Battle, unit: Unit, attribute: Attribute, skill: str, action: Action) -> Rows:
     """Build the rows of an attribute test: energy, skill, tool, burdens (FP-24, FP-45, G32)."""
-    rows = [*effort(battle, unit, action, attribute, skill), *helping(unit, skill, action)]
+    rows = [*effort_rows(battle, unit, action, attribute, skill), *helping(unit, skill, action)]
     if skill == "perception":
         rows += hearing(unit, "actor")
     return (*rows, *burdens(unit, is_physical=attribute in PHYSICAL))

@@ -29,7 +29,7 @@ from skirmish.rules.pools.grapple import loosen
 from skirmish.rules.pools.modifiers import passive, total
 from skirmish.rules.pools.move_range import Strides, strides
 from skirmish.rules.pools.sheet import UNARMED, speed
-from skirmish.rules.pools.stealth import SENSES, expose
+from skirmish.rules.pools.stealth import SENSES, find_in_plain_view
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import Doors
@@ -142,7 +142,7 @@ def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
     if is_infiltrating(moment.battle):
         SENSES.step_quietly(moment, unit_id, is_fast=gait == "stride")
     else:
-        expose(moment, unit_id)
+        find_in_plain_view(moment, unit_id)
 
 
 def _is_chased(battle: Battle) -> bool:
@@ -160,12 +160,12 @@ def can_give_chase(unit: Unit) -> bool:
 LEGS: Final = Legs(
     gaits={"move": move_cells, "sprint": sprint_cells, "sneak": sneak_cells, "stride": move_cells},
     spend=_spend,
-    bound=cannot_go,
+    restraint=cannot_go,
     is_able=can_give_chase,
     is_chased=_is_chased,
     arrive=_arrive,
     refund=_return_unused,
-    part=let_go,
+    on_leaving=let_go,
 )
 """How units of `pools` get about."""
 

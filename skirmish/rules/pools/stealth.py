@@ -22,11 +22,11 @@ from skirmish.rules.pools.conditions import (
     is_able,
     lose,
 )
-from skirmish.rules.pools.energy import amounts, cannot_pay, effort, energy, pay
+from skirmish.rules.pools.energy import amounts, cannot_pay, cannot_spend, energy, pay
 from skirmish.rules.pools.modifiers import diceless, light_for, passive, perception, total, trial_rows
 from skirmish.rules.pools.sheet import sheet, speed, traits
 from skirmish.rules.stealth.hiding import is_hidden_already, land_finding
-from skirmish.rules.stealth.unseen import Senses, find, notice, sought
+from skirmish.rules.stealth.unseen import Senses, notice_intruder, reveal_to, sought
 from skirmish.rules.verb import Args
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def hide_fits(battle: Battle, action: Action) -> Refusal | None:
     """
     unit = battle.units[action.unit]
     cap = sheet(unit).agility
-    shut = effort(unit, action, 1, cap)
+    shut = cannot_spend(unit, action, 1, cap)
     if shut is not None or not lookers(battle, unit):
         return shut
     return diceless(unit, 1, cap, lambda: trial_rows(battle, unit, "agility", "stealth", action))
@@ -124,7 +124,7 @@ def search_fits(battle: Battle, action: Action) -> Refusal | None:
     """
     unit = battle.units[action.unit]
     cap = sheet(unit).acuity
-    return effort(unit, action, 1, cap) or diceless(
+    return cannot_spend(unit, action, 1, cap) or diceless(
         unit, 1, cap, lambda: trial_rows(battle, unit, "acuity", "perception", action)
     )
 
@@ -169,7 +169,7 @@ def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None
     for foe in fooled:
         moment.happen(StateGained(unit.id, State(ELUDES, by=foe.id, is_for_each=True)))
     for name in outcome.noticed:
-        find(moment, name, unit.id)
+        reveal_to(moment, name, unit.id)
     if hidden - unit.hidden_from:
         moment.happen(UnitHid(unit.id, hidden))
     _fail(moment, action, outcome.name)
@@ -180,7 +180,7 @@ def is_unseen_by_some(unit: Unit) -> bool:
     return bool(unit.hidden_from) or unit.has(ELUDES)
 
 
-def expose(moment: Moment, mover_id: str) -> None:
+def find_in_plain_view(moment: Moment, mover_id: str) -> None:
     """Find units that hide in plain view of an able enemy after a Move; let tremors be felt (G5, G24)."""
     battle = moment.battle
     mover = battle.units[mover_id]
@@ -192,7 +192,7 @@ def expose(moment: Moment, mover_id: str) -> None:
             if watcher.side == unit.side or not is_able(watcher):
                 continue
             if in_the_open(battle, watcher, unit):
-                find(moment, watcher.id, unit.id)
+                reveal_to(moment, watcher.id, unit.id)
                 _spotted(moment, watcher.id, unit.id)
     tremble(moment, mover_id)
 
@@ -226,7 +226,7 @@ def tremble(moment: Moment, unit_id: str) -> None:
 def _feel(moment: Moment, mole: Unit, unit: Unit) -> None:
     """Let the mole find the unit by tremor sense, if it is near."""
     if distance2(mole.cell, unit.cell) <= TREMOR * TREMOR:
-        find(moment, mole.id, unit.id)
+        reveal_to(moment, mole.id, unit.id)
         _spotted(moment, mole.id, unit.id)
 
 
@@ -297,7 +297,7 @@ def land_sneaking(moment: Moment, action: Action, outcome: StealthOutcome) -> No
     """Pay for the test; each enemy that noticed the unit raises the alarm (G11)."""
     _pay_for_quiet(moment, action.unit)
     for watcher in outcome.noticed:
-        notice(moment, watcher, action.unit)
+        notice_intruder(moment, watcher, action.unit)
 
 
 def _pay_for_quiet(moment: Moment, unit_id: str) -> None:
@@ -315,4 +315,4 @@ def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
 def land_coming_across(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
     """Raise the alarm if the sentry noticed the unit; otherwise nothing happens."""
     for watcher in outcome.noticed:
-        notice(moment, watcher, action.unit)
+        notice_intruder(moment, watcher, action.unit)

@@ -89,7 +89,7 @@ RULESET: Final = Ruleset(
     notices=SENSES.notices,
     is_facing=True,
     arc=by_octant,
-    guards=(SPENT, EXPENDED, HELD, STUNNED, SURPRISED, HELPLESS),
+    defence_states=(SPENT, EXPENDED, HELD, STUNNED, SURPRISED, HELPLESS),
     records=(*records_of(checks),),
 )
 """The table."""

@@ -8,7 +8,7 @@ from skirmish.model.event import Tallied
 from skirmish.rules.ranks.first_aid import may_help
 from skirmish.rules.ranks.movement import march, plan
 from skirmish.rules.ranks.posture import face_all
-from skirmish.rules.ranks.retarget import lose, second
+from skirmish.rules.ranks.retarget import lose_action, second
 from skirmish.rules.ranks.tie import look_about, make_ready
 from skirmish.rules.ranks.timing import IDLE, is_open, quickness, rank
 from skirmish.rules.ranks.turn import CALM, SURPRISED, begin_round, calm_fallen, is_over, joins
@@ -45,7 +45,7 @@ FIGHT: Final = Declared(
     plan=plan,
     march=march,
     second=second,
-    lose=lose,
+    lose=lose_action,
     idle=IDLE,
     begin_rank=make_ready,
     end_rank=look_about,

@@ -14,14 +14,14 @@ from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.arms import hands_of
 from skirmish.rules.ranks.sheet import GUNS, MISSILE, Weapon, sheet
 from skirmish.rules.ranks.timing import STEP, went
-from skirmish.rules.ranks.turn import RELOADS, SPENT, bound, cannot_act, use_action
+from skirmish.rules.ranks.turn import RELOADS, SPENT, cannot_act, restraint, use_action
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.gear import Handling, with_each
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
-HANDLING: Final = Handling(hands_of, cannot_act, bound, use_action, "BG-15")
+HANDLING: Final = Handling(hands_of, cannot_act, restraint, use_action, "BG-15")
 """Drawing costs five ranks and the action, unless an attack follows at once; dropping is free."""
 
 

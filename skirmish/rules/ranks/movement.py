@@ -16,7 +16,7 @@ from skirmish.rules.contests import FleeOutcome, rows_about
 from skirmish.rules.ranks.arms import can_punch, in_hand, melee_arm
 from skirmish.rules.ranks.checks import FleeCheck
 from skirmish.rules.ranks.defence import level_chance
-from skirmish.rules.ranks.posture import look, stand_up
+from skirmish.rules.ranks.posture import stand_up, turn_to_face
 from skirmish.rules.ranks.sheet import BRAWL
 from skirmish.rules.ranks.skills import chance, skill_rows, weapon_rows
 from skirmish.rules.ranks.stealth import SENSES
@@ -31,7 +31,7 @@ from skirmish.rules.ranks.timing import (
     way_of,
     ways_ahead,
 )
-from skirmish.rules.ranks.turn import BAND, DASHED, KNELT, SURPRISED, bound, cannot_act, use_action
+from skirmish.rules.ranks.turn import BAND, DASHED, KNELT, SURPRISED, cannot_act, restraint, use_action
 from skirmish.rules.rounds.declared import DeclaredClock, clock_of, put_by
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.stealth.unseen import lose_cover
@@ -54,7 +54,7 @@ def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal(f"{unit.name} has already moved.", "BG-12")
     if unit.tallies.get(KNELT):
         return Refusal(f"{unit.name} kneels this round.", "BG-23")
-    return bound(battle, unit)
+    return restraint(battle, unit)
 
 
 def cannot_dash(battle: Battle, unit: Unit) -> Refusal | None:
@@ -109,7 +109,7 @@ def _arrive(moment: Moment, unit_id: str, gait_id: str) -> None:
     if is_infiltrating(moment.battle):
         SENSES.step_quietly(moment, unit_id, is_fast=gait_id == "stride")
         return
-    look(moment, unit_id)
+    turn_to_face(moment, unit_id)
     lose_cover(moment, unit_id)
 
 
@@ -121,7 +121,7 @@ def _is_wary(battle: Battle) -> bool:
 LEGS: Final = Legs(
     gaits={verb: gait(verb) for verb in LIMITS},
     spend=_spend,
-    bound=bound,
+    restraint=restraint,
     is_able=_is_able,
     is_chased=_is_chased,
     arrive=_arrive,

@@ -12,7 +12,7 @@ from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.sheet import Shield, shields
 from skirmish.rules.ranks.timing import way_of
-from skirmish.rules.ranks.turn import KNEELING, KNELT, bound
+from skirmish.rules.ranks.turn import KNEELING, KNELT, restraint
 from skirmish.rules.rounds.declared import DeclaredClock
 from skirmish.rules.verbs.facing import turn
 from skirmish.rules.verbs.turn import MOVED
@@ -32,7 +32,7 @@ def cannot_kneel(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal(f"{unit.name} moves this round.", "BG-23")
     if not any(isinstance(item.stats, Shield) and item.stats.kneeling for item in shields(unit)):
         return Refusal(f"{unit.name} has no shield large enough.", "BG-23")
-    return bound(battle, unit)
+    return restraint(battle, unit)
 
 
 def cannot_rise(battle: Battle, unit: Unit) -> Refusal | None:
@@ -41,7 +41,7 @@ def cannot_rise(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal(f"{unit.name} is not on its knees.", "BG-23")
     if unit.tally(KNELT):
         return Refusal(f"{unit.name} has just knelt down.", "BG-23")
-    return bound(battle, unit)
+    return restraint(battle, unit)
 
 
 def land_kneel(moment: Moment, action: Action, _outcome: object) -> None:
@@ -64,7 +64,7 @@ def stand_up(moment: Moment, unit_id: str) -> None:
 def land_turn(moment: Moment, action: Action, _outcome: object) -> None:
     """Turn the unit, when it only looks about instead of moving, or after its act (BG-19)."""
     if moment.battle.units[action.unit].is_up:
-        look(moment, action.unit, action.arg("facing"))
+        turn_to_face(moment, action.unit, action.arg("facing"))
 
 
 def wanted(battle: Battle, unit: Unit) -> str:
@@ -83,7 +83,7 @@ def _said_now(moment: Moment, unit_id: str) -> str:
     return next((action.arg("facing") for action in done if action.unit == unit_id), "")
 
 
-def look(moment: Moment, unit_id: str, facing: str = "") -> None:
+def turn_to_face(moment: Moment, unit_id: str, facing: str = "") -> None:
     """Turn the unit as was said; else to face most enemies in contact, then the nearest one (BG-19)."""
     unit = moment.battle.units[unit_id]
     said = facing or wanted(moment.battle, unit) or _said_now(moment, unit_id)
@@ -115,4 +115,4 @@ def best_facing(view: Battle, unit: Unit) -> int:
 def face_all(moment: Moment) -> None:
     """Turn every unit that takes part, at the end of the round (BG-17)."""
     for unit in list(moment.battle.up()):
-        look(moment, unit.id)
+        turn_to_face(moment, unit.id)

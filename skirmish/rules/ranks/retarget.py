@@ -80,10 +80,10 @@ def before_waiting(moment: Moment, action: Action) -> bool:
 
 def land_waiting(moment: Moment, action: Action, _outcome: object) -> None:
     """Lose the action: the target has not come within reach or into sight."""
-    lose(moment, action)
+    lose_action(moment, action)
 
 
-def lose(moment: Moment, action: Action) -> None:
+def lose_action(moment: Moment, action: Action) -> None:
     """Spend the action on nothing: what was declared cannot be done any more (BG-10)."""
     use_action(moment, action.unit)
     moment.happen(Announced("intent lost", action.unit, rule="BG-10"))

@@ -16,7 +16,7 @@ from skirmish.rules.ranks.skills import chance, skill_rows
 from skirmish.rules.ranks.stealth_checks import SearchCheck, StealthCheck, stored_of
 from skirmish.rules.ranks.timing import STEP
 from skirmish.rules.ranks.turn import cannot_act, use_action
-from skirmish.rules.stealth.hiding import is_hidden_already, is_in_plain_view, keep, look
+from skirmish.rules.stealth.hiding import is_hidden_already, is_in_plain_view, keep_roll, search_around
 from skirmish.rules.stealth.unseen import STEALTH, Senses, is_sheltered, sought
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def weigh_hiding(battle: Battle, action: Action) -> StealthCheck:
 def land_hiding(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
     """Keep what was rolled, and hide the unit from all its enemies if none of them saw it."""
     use_action(moment, action.unit)
-    keep(moment, action, outcome)
+    keep_roll(moment, action, outcome)
     if outcome.name == "unseen":
         foes = moment.battle.scene.foes(moment.battle.units[action.unit].side)
         moment.happen(UnitHid(action.unit, frozenset(foes)))
@@ -106,7 +106,7 @@ def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
 def land_look(moment: Moment, action: Action, _outcome: object) -> None:
     """Start a search: hidden units that have not rolled yet do so first, then the searcher rolls."""
     use_action(moment, action.unit)
-    look(moment, moment.battle.units[action.unit], SENSES.far)
+    search_around(moment, moment.battle.units[action.unit], SENSES.far)
 
 
 def weigh_lying_low(battle: Battle, action: Action) -> StealthCheck:

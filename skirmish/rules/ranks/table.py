@@ -45,9 +45,9 @@ RULESET: Final = Ruleset(
     givens=GIVENS,
     answers=ANSWERS,
     notices=SENSES.notices,
-    guards=(DEFENDED, KNEELING, OPEN),
+    defence_states=(DEFENDED, KNEELING, OPEN),
     is_facing=True,
-    looks=best_facing,
+    facing_after=best_facing,
     floor=FAINT,
     records=(
         Throw,

@@ -66,7 +66,7 @@ def joins(_battle: Battle, unit: Unit) -> bool:
     return SURPRISED not in unit.states
 
 
-def bound(_battle: Battle, unit: Unit) -> Refusal | None:
+def restraint(_battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit can do nothing of its own; None if it is free to."""
     if SURPRISED in unit.states:
         return Refusal(f"{unit.name} has noticed nothing yet.", "BG-38")
@@ -79,7 +79,7 @@ def cannot_act(battle: Battle, unit: Unit) -> Refusal | None:
         return Refusal(f"{unit.name} has already acted.", "BG-16")
     if unit.tallies.get(DASHED) or _means_to_dash(battle, unit):
         return Refusal(f"{unit.name} dashes: nothing else this round.", "BR-08")
-    return bound(battle, unit)
+    return restraint(battle, unit)
 
 
 def _means_to_dash(battle: Battle, unit: Unit) -> bool:

@@ -28,7 +28,7 @@ from skirmish.rules.ranks.stealth_checks import roll_search, roll_stealth
 from skirmish.rules.ranks.timing import DRAWING, is_open, post, rank_number
 from skirmish.rules.ranks.turn import BAND, cannot_act
 from skirmish.rules.rounds.placement import PLACE, READY
-from skirmish.rules.stealth.hiding import keep, land_coming_across, land_finding, land_sneaking
+from skirmish.rules.stealth.hiding import keep_roll, land_coming_across, land_finding, land_sneaking
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.verb import Args, Verb
 from skirmish.rules.verbs.legs import is_too_late
@@ -259,7 +259,7 @@ INTERNAL: Final = (
          bounds=UNSEEN_BOUNDS),
     Verb("come-across", land_coming_across, weigh=stealth.weigh_coming_across, roll=roll_stealth,
          rule="BG-38"),
-    Verb("lie-low", keep, weigh=stealth.weigh_lying_low, roll=roll_stealth, rule="BG-38"),
+    Verb("lie-low", keep_roll, weigh=stealth.weigh_lying_low, roll=roll_stealth, rule="BG-38"),
     Verb("find", land_finding, weigh=stealth.weigh_finding, roll=roll_search, rule="BG-38",
          bounds=FOUND_BOUNDS),
     Verb("mend", first_aid.land_mend, weigh=first_aid.weigh_mend, roll=roll_mend, rule="BR-119"),

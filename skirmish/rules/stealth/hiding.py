@@ -13,7 +13,7 @@ from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.contests import SearchOutcome, StealthOutcome
 from skirmish.rules.engine import push
-from skirmish.rules.stealth.unseen import STEALTH, find, in_the_open, notice, sought
+from skirmish.rules.stealth.unseen import STEALTH, in_the_open, notice_intruder, reveal_to, sought
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -36,25 +36,25 @@ def is_in_plain_view(battle: Battle, unit: Unit, rule: str) -> Refusal | None:
 
 def land_sneaking(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
     """Keep what was rolled; the unit that noticed raises the alarm at once (FG-27, FG-29)."""
-    keep(moment, action, outcome)
+    keep_roll(moment, action, outcome)
     for watcher in outcome.noticed:
-        notice(moment, watcher, action.unit)
+        notice_intruder(moment, watcher, action.unit)
 
 
 def land_coming_across(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
     """Let those that noticed raise the alarm; keep the roll unless there is one from before (FG-34)."""
     if STEALTH not in moment.battle.units[action.unit].states:
-        keep(moment, action, outcome)
+        keep_roll(moment, action, outcome)
     for watcher in outcome.noticed:
-        notice(moment, watcher, action.unit)
+        notice_intruder(moment, watcher, action.unit)
 
 
-def keep(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
+def keep_roll(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
     """Keep the total that was rolled; nothing else comes of a roll that nobody looks at."""
     moment.happen(StateGained(action.unit, State(STEALTH, amount=outcome.total)))
 
 
-def look(moment: Moment, unit: Unit, far: int) -> None:
+def search_around(moment: Moment, unit: Unit, far: int) -> None:
     """Search up to so many cells away: hidden foes who have not rolled do so, then the searcher (FG-34)."""
     push(moment, Action(unit.id, "find"))
     for foe in sought(moment.battle, unit, far):
@@ -65,4 +65,4 @@ def look(moment: Moment, unit: Unit, far: int) -> None:
 def land_finding(moment: Moment, action: Action, outcome: SearchOutcome) -> None:
     """Reveal the units that were found to the searcher's side."""
     for foe in outcome.found:
-        find(moment, action.unit, foe)
+        reveal_to(moment, action.unit, foe)

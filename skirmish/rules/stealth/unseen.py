@@ -165,15 +165,15 @@ def is_sheltered(battle: Battle, unit: Unit) -> bool:
     return tile.cover != "none" or tile.conceals or is_dark(battle.terrain, unit.cell)
 
 
-def notice(moment: Moment, watcher_id: str, unit_id: str) -> None:
+def notice_intruder(moment: Moment, watcher_id: str, unit_id: str) -> None:
     """Let the watcher notice the unit: it is hidden from that side no more, and the alarm is raised."""
-    find(moment, watcher_id, unit_id)
+    reveal_to(moment, watcher_id, unit_id)
     moment.happen(StateGained(watcher_id, State(NOTICED)))
     moment.happen(Announced("alarm", watcher_id, unit_id, "FG-29"))
     raise_alarm(moment, watcher_id)
 
 
-def find(moment: Moment, watcher_id: str, unit_id: str) -> None:
+def reveal_to(moment: Moment, watcher_id: str, unit_id: str) -> None:
     """Reveal the unit to the watcher's side, if it is hidden from it."""
     side, unit = moment.battle.units[watcher_id].side, moment.battle.units[unit_id]
     if side in unit.hidden_from:
@@ -190,9 +190,9 @@ def bump(moment: Moment, unit_id: str, rest: tuple[Cell, ...]) -> None:
     if met is None:
         return
     if is_infiltrating(battle) and unit.side in met.hidden_from:
-        notice(moment, unit_id, met.id)
-    find(moment, unit_id, met.id)
-    find(moment, met.id, unit_id)
+        notice_intruder(moment, unit_id, met.id)
+    reveal_to(moment, unit_id, met.id)
+    reveal_to(moment, met.id, unit_id)
 
 
 def lose_cover(moment: Moment, mover_id: str, *, is_all_round: bool = False) -> None:
@@ -209,7 +209,7 @@ def lose_cover(moment: Moment, mover_id: str, *, is_all_round: bool = False) -> 
         for watcher in watchers:
             is_faced = is_all_round or in_front(watcher.cell, watcher.facing, unit.cell)
             if watcher.side in unit.hidden_from and is_faced and in_the_open(battle, watcher, unit):
-                find(moment, watcher.id, unit.id)
+                reveal_to(moment, watcher.id, unit.id)
 
 
 def sought(battle: Battle, unit: Unit, far: int = 15) -> tuple[Unit, ...]:

@@ -84,7 +84,7 @@ PLACES: Final[Mapping[str, str]] = {
     "DL-70": "attack.land_free",
     "DL-71": "grapple.weigh_grapple",
     "DL-72": "modifiers.bystander",
-    "DL-73": "turn.bound",
+    "DL-73": "turn.restraint",
     "DL-74": "grapple.weigh_wrestle",
     "DL-75": "grapple.land_wrestle",
     "DL-76": "grapple.land_wrestle",
@@ -104,7 +104,7 @@ PLACES: Final[Mapping[str, str]] = {
     "DG-09": "modifiers.next_action",
     # Turns, tricks and stunts.
     "DG-10": "rounds.sides.Sides",
-    "DG-11": "initiative.bound",
+    "DG-11": "initiative.order_by_seats",
     "DG-12": "turn.spent",
     "DG-13": "turn.spent",
     "DG-14": "phases.end_turn",

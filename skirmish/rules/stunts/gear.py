@@ -12,7 +12,7 @@ from skirmish.model.kit import item_named
 from skirmish.model.unit import Unit
 from skirmish.rules.stunts.modifiers import OFF_BALANCE
 from skirmish.rules.stunts.sheet import hands_for
-from skirmish.rules.stunts.turn import bound, cannot_ready, spend
+from skirmish.rules.stunts.turn import cannot_ready, restraint, spend
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.gear import Handling, with_each
 
@@ -24,7 +24,7 @@ def _spend(moment: Moment, unit_id: str) -> None:
     spend(moment, unit_id, "ready")
 
 
-HANDLING: Final = Handling(hands_for, cannot_ready, bound, _spend, "DL-16")
+HANDLING: Final = Handling(hands_for, cannot_ready, restraint, _spend, "DL-16")
 """Drawing and picking up take a slot; dropping is free (DG-23)."""
 
 

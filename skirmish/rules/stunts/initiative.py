@@ -55,7 +55,7 @@ def is_strict(battle: Battle, side: str) -> bool:
     return side in (battle.scene.sides[0].id if order == "first" else order.removeprefix(ONLY)).split()
 
 
-def bound(sides: tuple[str, ...], people: frozenset[str]) -> str:
+def order_by_seats(sides: tuple[str, ...], people: frozenset[str]) -> str:
     """Return the option `order` by who plays: only sides that people play act in order of Agility."""
     if not people or people == frozenset(sides):
         return "all" if people else "none"

@@ -19,7 +19,7 @@ from skirmish.rules.stunts.defence import is_unaware
 from skirmish.rules.stunts.modifiers import PARTS, agility, is_able
 from skirmish.rules.stunts.sheet import added_power, weapon
 from skirmish.rules.stunts.stealth import SENSES, creep_up
-from skirmish.rules.stunts.turn import bound, cannot_move, leave_start, spend, taken, unsteady
+from skirmish.rules.stunts.turn import cannot_move, leave_start, restraint, spend, taken, unsteady
 from skirmish.rules.stunts.wounds import let_go
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import one_a_turn
@@ -96,11 +96,11 @@ def _arrive(moment: Moment, unit_id: str, gait: str) -> None:
 LEGS: Final = Legs(
     gaits={"move": move_cells, "run": run_cells, "sneak": sneak_cells, "stride": move_cells},
     spend=_spend,
-    bound=bound,
+    restraint=restraint,
     is_able=_can_strike,
     is_chased=_is_chased,
     arrive=_arrive,
-    part=let_go,
+    on_leaving=let_go,
     is_aware=_is_aware,
 )
 """How units of `stunts` get about."""
@@ -143,7 +143,7 @@ def _mean(unit: Unit, item: Item) -> int:
     return stats.dice * (stats.die + 1 if stats.die else 0) + 2 * added_power(unit, item)
 
 
-_FREE: Final = one_a_turn(bound, SENSES)
+_FREE: Final = one_a_turn(restraint, SENSES)
 
 
 def _handle(moment: Moment, unit_id: str) -> None:

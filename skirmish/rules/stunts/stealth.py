@@ -14,8 +14,7 @@ from skirmish.rules.check import Modifier, Refusal, Rows, total
 from skirmish.rules.contests import rows_about
 from skirmish.rules.engine import push
 from skirmish.rules.stealth.infiltration import is_infiltrating, raise_alarm
-from skirmish.rules.stealth.unseen import NOTICED, Senses, find, is_sheltered
-from skirmish.rules.stealth.unseen import notice as raise_the_alarm
+from skirmish.rules.stealth.unseen import NOTICED, Senses, is_sheltered, notice_intruder, reveal_to
 from skirmish.rules.stunts.attack import has_attacked
 from skirmish.rules.stunts.checks import ContestCheck, ContestOutcome, CrowdCheck, CrowdOutcome
 from skirmish.rules.stunts.defence import (
@@ -102,7 +101,7 @@ def crowd(rows: Rows, foes: tuple[Unit, ...], apart: tuple[Unit, ...] = ()) -> C
 def land_sneaking(moment: Moment, action: Action, outcome: CrowdOutcome) -> None:
     """Let the unit that noticed raise the alarm at once (DG-35)."""
     for watcher in outcome.winners:
-        raise_the_alarm(moment, watcher, action.unit)
+        notice_intruder(moment, watcher, action.unit)
 
 
 def creep_up(moment: Moment, unit_id: str) -> bool:
@@ -165,7 +164,7 @@ def land_creeping(moment: Moment, action: Action, outcome: CrowdOutcome) -> None
     """
     near = unaware_near(moment.battle, moment.battle.units[action.unit])
     for foe in outcome.winners:
-        find(moment, foe, action.unit)
+        reveal_to(moment, foe, action.unit)
         give_away(moment, action.unit, foe)
     for victim in near:
         if victim.id not in outcome.winners:
@@ -217,7 +216,7 @@ def land_assassination(moment: Moment, action: Action, outcome: ContestOutcome) 
         fall(moment, target, "dead" if action.arg("end") == "kill" else "down", action.unit)
         SENSES.check_bodies(moment)
         return
-    find(moment, target, action.unit)
+    reveal_to(moment, target, action.unit)
     give_away(moment, action.unit, target)
     if is_infiltrating(moment.battle):
         moment.happen(StateGained(target, State(NOTICED)))

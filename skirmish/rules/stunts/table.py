@@ -70,7 +70,7 @@ RULESET: Final = Ruleset(
     answers=ANSWERS,
     bands=BANDS,
     notices=SENSES.notices,
-    guards=(GRAPPLED, FALLEN, *PARTS.values()),
+    defence_states=(GRAPPLED, FALLEN, *PARTS.values()),
     records=(
         TurnStart,
         *records_of(checks), *records_of(death),

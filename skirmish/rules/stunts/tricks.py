@@ -15,7 +15,7 @@ from skirmish.rules.stunts.checks import ContestCheck, ContestOutcome
 from skirmish.rules.stunts.defence import give_away, uncover
 from skirmish.rules.stunts.modifiers import POISED, TRICKED, agility, is_within, mind, next_action
 from skirmish.rules.stunts.sheet import Step
-from skirmish.rules.stunts.turn import TRICKING, act, bound, spend, spent, unsteady
+from skirmish.rules.stunts.turn import TRICKING, act, restraint, spend, spent, unsteady
 from skirmish.rules.verb import Args
 from skirmish.rules.verbs.facing import face
 from skirmish.rules.verbs.links import links_from
@@ -37,12 +37,12 @@ GREAT: Final = 20
 
 def cannot_trick(battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit cannot trick; None if it can, with an attack or another trick (DL-11, DL-13)."""
-    return bound(battle, unit) or unsteady(unit) or spent(unit, "trick")
+    return restraint(battle, unit) or unsteady(unit) or spent(unit, "trick")
 
 
 def cannot_stunt(battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit cannot do a stunt; None if it can: one a turn, with an attack (DL-12, DL-35)."""
-    return bound(battle, unit) or unsteady(unit) or spent(unit, "stunt")
+    return restraint(battle, unit) or unsteady(unit) or spent(unit, "stunt")
 
 
 def can_target(battle: Battle, action: Action) -> Refusal | None:

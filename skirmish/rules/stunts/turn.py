@@ -92,7 +92,7 @@ _WORDS: Final[dict[Slot, str]] = {
 }
 
 
-def bound(_battle: Battle, unit: Unit) -> Refusal | None:
+def restraint(_battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit can do nothing of its own; None if it is free to."""
     if GRAPPLED in unit.states:
         return Refusal(f"{unit.name} is held and can only try to break free.", "DL-73")
@@ -110,17 +110,17 @@ def unsteady(unit: Unit) -> Refusal | None:
 
 def cannot_move(battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit cannot move; None if it can."""
-    return bound(battle, unit) or spent(unit, "move")
+    return restraint(battle, unit) or spent(unit, "move")
 
 
 def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit cannot attack; None if it can."""
-    return bound(battle, unit) or unsteady(unit) or spent(unit, "attack")
+    return restraint(battle, unit) or unsteady(unit) or spent(unit, "attack")
 
 
 def cannot_ready(battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit cannot get anything ready, or recover; None if it can (DL-16)."""
-    return bound(battle, unit) or spent(unit, "ready")
+    return restraint(battle, unit) or spent(unit, "ready")
 
 
 def spend(moment: Moment, unit_id: str, slot: Slot, times: int = 1) -> None:

@@ -12,7 +12,7 @@ from skirmish.rules.stalemate import PATIENCE
 from skirmish.rules.stunts.checklist import PLACES
 from skirmish.rules.stunts.defence import DEFEND
 from skirmish.rules.stunts.grapple import GRIP
-from skirmish.rules.stunts.initiative import bound
+from skirmish.rules.stunts.initiative import order_by_seats
 
 PROSE: Final = read_prose(Path(__file__).parent / "text", PLACES)
 """The sentences and words of the system."""
@@ -27,7 +27,7 @@ CHOICES: Final = (
     Choice(
         "order", ("first", "all", "none"),
         "Who must act in order of Agility: whom people play, unless set to the first side, all, none.",
-        "DG-11", seated=bound,
+        "DG-11", seated=order_by_seats,
     ),
     Choice("death_die", ("d4", "d6"), "The die of the death table.", "DG-29"),
     Choice("death_shift", (0, 1, 2, 3, 4), "What is added on the death table.", "DG-29"),

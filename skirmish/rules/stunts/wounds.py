@@ -23,7 +23,7 @@ from skirmish.rules.stunts.death import (
 )
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, MAIMED, PARTS
 from skirmish.rules.stunts.sheet import UNARMED, added_power, power, soak, weapon
-from skirmish.rules.verbs.grips import part
+from skirmish.rules.verbs.grips import end_grips
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -142,4 +142,4 @@ def fall(moment: Moment, unit_id: str, out: Literal["down", "dead"], by: str) ->
 
 def let_go(moment: Moment, unit_id: str) -> None:
     """End the grapple that the unit is in, on both ends."""
-    part(moment, unit_id, PAIRS)
+    end_grips(moment, unit_id, PAIRS)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.grid import Cell, neighbours
 from skirmish.model.event import DoorMoved, Tallied
 from skirmish.rules.check import Refusal
-from skirmish.rules.stealth.unseen import Senses, find
+from skirmish.rules.stealth.unseen import Senses, reveal_to
 from skirmish.rules.verb import Args, Verb
 
 if TYPE_CHECKING:
@@ -54,16 +54,16 @@ class Doors:
             moment.happen(DoorMoved(cell, not is_open, action.unit))
             self.senses.check_bodies(moment)
         else:
-            find(moment, action.unit, blocked.id)
+            reveal_to(moment, action.unit, blocked.id)
 
 
-def one_a_turn(bound: Callable[[Battle, Unit], Refusal | None], senses: Senses) -> Doors:
-    """Build doors that cost nothing, one a turn; `bound` says why the unit can handle none at all."""
+def one_a_turn(restraint: Callable[[Battle, Unit], Refusal | None], senses: Senses) -> Doors:
+    """Build doors that cost nothing, one a turn; `restraint` says why the unit can handle none at all."""
 
     def cannot(battle: Battle, unit: Unit) -> Refusal | None:
         if unit.tally(HANDLED):
             return Refusal(f"{unit.name} has handled a door this turn.")
-        return bound(battle, unit)
+        return restraint(battle, unit)
 
     def spend(moment: Moment, unit_id: str) -> None:
         moment.happen(Tallied(unit_id, {HANDLED: 1}))

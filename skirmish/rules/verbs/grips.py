@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
 
 
-def part(moment: Moment, unit_id: str, pairs: Mapping[str, str]) -> None:
+def end_grips(moment: Moment, unit_id: str, pairs: Mapping[str, str]) -> None:
     """End every grip that the unit is part of, on both ends; `pairs`: by state, that of the other end."""
     for name, other_name in pairs.items():
         state = moment.battle.units[unit_id].states.get(name)

@@ -57,7 +57,7 @@ class Legs:
     """By verb: the cells that it reaches."""
     spend: Callable[[Moment, Action, int], None]
     """Pays for a move of so many half steps, by its action."""
-    bound: Callable[[Battle, Unit], Refusal | None]
+    restraint: Callable[[Battle, Unit], Refusal | None]
     """Why the unit cannot go on; None when it can."""
     is_able: Callable[[Unit], bool]
     """Whether an enemy can strike after somebody who runs away."""
@@ -75,7 +75,7 @@ class Legs:
     """Whether that enemy (the second) knows of the unit, besides whom it hides from."""
     opens_doors: bool = True
     """Whether doors open as units walk; otherwise a way ends before a closed one."""
-    part: Callable[[Moment, str], None] = _nothing
+    on_leaving: Callable[[Moment, str], None] = _nothing
     """What ends when a unit leaves the map: a grip, for example."""
 
     def can_target(self, battle: Battle, action: Action) -> Refusal | None:
@@ -99,7 +99,7 @@ class Legs:
         unit = moment.battle.units[action.unit]
         if not unit.is_up:
             return
-        if self.bound(moment.battle, unit) is not None:
+        if self.restraint(moment.battle, unit) is not None:
             self.refund(moment, unit.id, action.arg("gait"), spelled_path(action))
         elif action.arg("leaving"):
             self._leave(moment, unit.id)
@@ -163,7 +163,7 @@ class Legs:
     def cannot_leave(self, battle: Battle, unit: Unit) -> Refusal | None:
         """Say why the unit cannot leave the map (it can only from its side's way out); None if it can."""
         if exit_cells(battle, unit.side) & 1 << battle.terrain.bit(unit.cell):
-            return self.bound(battle, unit)
+            return self.restraint(battle, unit)
         return Refusal(f"{unit.name} does not stand on a way out.")
 
     def land_leave(self, moment: Moment, action: Action, _outcome: object) -> None:
@@ -176,7 +176,7 @@ class Legs:
             self._leave(moment, unit.id)
 
     def _leave(self, moment: Moment, unit_id: str) -> None:
-        self.part(moment, unit_id)
+        self.on_leaving(moment, unit_id)
         moment.happen(UnitFell(unit_id, "left"))
 
 
