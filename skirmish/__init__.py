@@ -11,18 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from skirmish.api import (
-        Action,
-        Ending,
         Forecast,
-        IllegalAction,
-        Library,
-        Line,
-        NotationError,
-        SaveError,
-        Session,
-        SettingsError,
-        SkirmishError,
-        Step,
         action_odds,
         actions,
         fight,
@@ -34,13 +23,21 @@ if TYPE_CHECKING:
         suggest,
         unit_odds,
     )
+    from skirmish.arena import Ending
+    from skirmish.chronicle import Line
+    from skirmish.errors import IllegalAction, NotationError, SaveError, SettingsError, SkirmishError
+    from skirmish.model.action import Action
+    from skirmish.model.moment import Step
+    from skirmish.packs.library import Library
+    from skirmish.session import Session
 else:  # Not for type checkers: they would take it that any name is there.
 
     def __getattr__(name: str) -> object:
         """Load a public name. AttributeError for any other."""
         if name not in __all__:
             raise AttributeError(f"module 'skirmish' has no attribute {name!r}")
-        found: object = getattr(import_module("skirmish.api"), name)
+        errors = import_module("skirmish.errors")
+        found: object = getattr(errors if hasattr(errors, name) else import_module("skirmish.api"), name)
         globals()[name] = found
         return found
 

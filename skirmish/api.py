@@ -14,7 +14,7 @@ from skirmish import arena
 from skirmish.arena import Bout, Ending
 from skirmish.chronicle import Line, tell_all
 from skirmish.dice import Stream
-from skirmish.errors import IllegalAction, NotationError, SaveError, SettingsError, SkirmishError
+from skirmish.errors import IllegalAction, SettingsError
 from skirmish.model.action import Action, parse
 from skirmish.model.moment import Step
 from skirmish.odds.answer import ask
@@ -41,31 +41,6 @@ if TYPE_CHECKING:
     from skirmish.rules.exchange import Exchange
 
 T = TypeVar("T")
-
-__all__ = [
-    "Action",
-    "Ending",
-    "Forecast",
-    "IllegalAction",
-    "Library",
-    "Line",
-    "NotationError",
-    "SaveError",
-    "Session",
-    "SettingsError",
-    "SkirmishError",
-    "Step",
-    "action_odds",
-    "actions",
-    "fight",
-    "load_library",
-    "log",
-    "resume",
-    "start",
-    "submit",
-    "suggest",
-    "unit_odds",
-]
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
+from skirmish.cli.options import rules_option
 from skirmish.cli.output import FINE, seed_of
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
@@ -21,12 +22,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("scenario", required=False, shell_complete=completion.scenarios)
-@click.option(
-    "--rules",
-    default="",
-    shell_complete=completion.rulesets,
-    help="The ruleset; the scenario's first otherwise.",
-)
+@rules_option
 @click.option("--seed", default="", callback=seed_of, help="Of the dice; a new one otherwise.")
 @click.option("--fog/--no-fog", default=None, help="Whether sides see only what their units see.")
 @click.option(

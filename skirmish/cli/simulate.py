@@ -12,6 +12,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
+from skirmish.cli.options import levels_option, rules_option
 from skirmish.cli.output import put, say, seed_of
 from skirmish.typed import pick
 
@@ -27,21 +28,10 @@ T = TypeVar("T")
 
 @click.command()
 @click.argument("scenario", shell_complete=completion.scenarios)
-@click.option(
-    "--rules",
-    default="",
-    shell_complete=completion.rulesets,
-    help="The ruleset; the scenario's first otherwise.",
-)
+@rules_option
 @click.option("-n", "--battles", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
-@click.option(
-    "--level",
-    "levels",
-    multiple=True,
-    shell_complete=completion.levels,
-    help="LEVEL for all, or SIDE=LEVEL; may be repeated.",
-)
+@levels_option
 @click.option(
     "--seed",
     default="arena",

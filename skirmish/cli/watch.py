@@ -12,6 +12,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
+from skirmish.cli.options import levels_option, rules_option
 from skirmish.cli.output import finite, put, say, seed_of
 from skirmish.cli.simulate import read_levels
 from skirmish.errors import SettingsError
@@ -37,20 +38,9 @@ PAUSE: Final = 0.4
 
 @click.command()
 @click.argument("scenario", shell_complete=completion.scenarios)
-@click.option(
-    "--rules",
-    default="",
-    shell_complete=completion.rulesets,
-    help="The ruleset; the scenario's first otherwise.",
-)
+@rules_option
 @click.option("--seed", default="", callback=seed_of, help="Of the dice; a new one otherwise.")
-@click.option(
-    "--level",
-    "levels",
-    multiple=True,
-    shell_complete=completion.levels,
-    help="LEVEL for all, or SIDE=LEVEL; may be repeated.",
-)
+@levels_option
 @click.option("--save", type=click.Path(path_type=Path), help="Keep the battle in FILE, which ends in .save.")
 @click.option(
     "--delay",
