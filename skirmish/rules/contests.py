@@ -90,6 +90,8 @@ class StealthOutcome:
     """Who noticed."""
     damage: int = 0
     """None is done."""
+    note: object = None
+    """What the system keeps of the throw besides its total: a frozen record of its own; None: nothing."""
 
     def without(self, unknown: frozenset[str]) -> StealthOutcome:
         """Return the outcome as a side sees it that does not know of those watchers."""

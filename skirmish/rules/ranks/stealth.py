@@ -13,11 +13,11 @@ from skirmish.rules.check import Modifier, Refusal, Rows
 from skirmish.rules.contests import StealthOutcome, rows_about
 from skirmish.rules.ranks.defence import level_chance
 from skirmish.rules.ranks.skills import chance, skill_rows
-from skirmish.rules.ranks.stealth_checks import SearchCheck, StealthCheck, stored_of
+from skirmish.rules.ranks.stealth_checks import HidingRoll, SearchCheck, StealthCheck
 from skirmish.rules.ranks.timing import STEP
 from skirmish.rules.ranks.turn import cannot_act, use_action
 from skirmish.rules.stealth.hiding import is_hidden_already, is_in_plain_view, keep_roll, search_around
-from skirmish.rules.stealth.unseen import STEALTH, Senses, is_sheltered, sought
+from skirmish.rules.stealth.unseen import Senses, is_sheltered, sought
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -95,12 +95,11 @@ def weigh_coming_across(battle: Battle, action: Action) -> StealthCheck:
     The level that the unit rolled last stands; if it has not rolled yet, it does so now.
     """
     unit, watcher = battle.units[action.unit], battle.units[action.arg("by")]
-    state = unit.states.get(STEALTH)
-    level, percent = stored_of(state.amount) if state is not None else ("", 0)
-    if state is None:
+    kept = unit.note(HidingRoll)
+    if not kept.level:
         return _check(battle, sneaking_rows(battle, unit, is_fast=False), (watcher,))
-    rows = (Modifier(percent, f"Stealth as rolled last, a {level}", "BG-38"),)
-    return _check(battle, rows, (watcher,), level)
+    rows = (Modifier(kept.percent, f"Stealth as rolled last, a {kept.level}", "BG-38"),)
+    return _check(battle, rows, (watcher,), kept.level)
 
 
 def land_look(moment: Moment, action: Action, _outcome: object) -> None:
@@ -120,5 +119,5 @@ def weigh_finding(battle: Battle, action: Action) -> SearchCheck:
     unit = battle.units[action.unit]
     rows = tuple(replace(row, side="actor") for row in senses_rows(unit))
     foes = sought(battle, unit)
-    kept = tuple(foe.states[STEALTH].amount if STEALTH in foe.states else 0 for foe in foes)
+    kept = tuple(foe.note(HidingRoll) for foe in foes)
     return SearchCheck(level_chance(battle, chance(rows)), kept, tuple(foe.id for foe in foes), rows)

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
 
 from skirmish.dice import Dice
 from skirmish.rules.check import Rows
 from skirmish.rules.contests import SearchOutcome, StealthOutcome, known_of
 from skirmish.rules.ranks.checks import Chance, beats, roll_level
 
-_LEVELS: Final = ("failure", "success", "special")
-"""Levels; the thousands of a kept number are the place in this row, from 0."""
+
+@dataclass(frozen=True, slots=True)
+class HidingRoll:
+    """What a unit rolled last to stay unseen: later senses are held against it (BG-38)."""
+
+    level: str = ""
+    """`failure`, `success` or `special`; empty: it has not rolled."""
+    percent: int = 0
+    """The chance that it was rolled against."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +29,7 @@ class StealthCheck:
     watchers: tuple[Chance, ...]
     """Spot or Listen of each enemy that might notice."""
     stored: str = ""
-    """The level that was rolled before; empty: it is rolled now."""
+    """The level that was rolled last; empty: it is rolled now."""
     names: tuple[str, ...] = ()
     """Ids of the watchers, in the same order."""
     rows: Rows = field(default=(), compare=False)
@@ -42,17 +48,8 @@ def roll_stealth(check: StealthCheck, dice: Dice) -> StealthOutcome:
         for name, watcher in zip(check.names, check.watchers, strict=True)
         if beats(roll_level(watcher, dice, name), watcher.percent, level, check.stealth.percent)
     )
-    return StealthOutcome("seen" if noticed else "unseen", _number(level, check.stealth.percent), noticed)
-
-
-def _number(level: str, percent: int) -> int:
-    """Return level and chance as one number, to be kept on the unit."""
-    return 1000 * _LEVELS.index(level if level in _LEVELS else _LEVELS[0]) + percent
-
-
-def stored_of(kept: int) -> tuple[str, int]:
-    """Return level and chance out of a number that was kept."""
-    return _LEVELS[kept // 1000], kept % 1000
+    kept = HidingRoll(level if level in {"success", "special"} else "failure", check.stealth.percent)
+    return StealthOutcome("seen" if noticed else "unseen", noticed=noticed, note=kept)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +58,8 @@ class SearchCheck:
 
     senses: Chance
     """Of the searcher."""
-    kept: tuple[int, ...]
-    """What each hidden foe rolled, as one number."""
+    kept: tuple[HidingRoll, ...]
+    """What each hidden foe rolled."""
     names: tuple[str, ...] = ()
     """Ids of those foes, in the same order."""
     rows: Rows = field(default=(), compare=False)
@@ -79,6 +76,6 @@ def roll_search(check: SearchCheck, dice: Dice) -> SearchOutcome:
     found = tuple(
         name
         for name, kept in zip(check.names, check.kept, strict=True)
-        if beats(level, check.senses.percent, *stored_of(kept))
+        if beats(level, check.senses.percent, kept.level or "failure", kept.percent)
     )
     return SearchOutcome("found" if found else "nothing", found)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
-from skirmish.model.event import StateGained
+from skirmish.model.event import StateGained, UnitNoted
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.contests import SearchOutcome, StealthOutcome
@@ -50,8 +50,10 @@ def land_coming_across(moment: Moment, action: Action, outcome: StealthOutcome) 
 
 
 def keep_roll(moment: Moment, action: Action, outcome: StealthOutcome) -> None:
-    """Keep the total that was rolled; nothing else comes of a roll that nobody looks at."""
+    """Keep what was rolled; nothing else comes of a roll that nobody looks at."""
     moment.happen(StateGained(action.unit, State(STEALTH, amount=outcome.total)))
+    if outcome.note is not None:
+        moment.happen(UnitNoted(action.unit, outcome.note))
 
 
 def search_around(moment: Moment, unit: Unit, far: int) -> None:

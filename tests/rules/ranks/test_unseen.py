@@ -10,7 +10,7 @@ from skirmish.grid import Cell
 from skirmish.model.event import Announced, CheckRolled, UnitHurt
 from skirmish.rules.ranks import RULESET
 from skirmish.rules.ranks.checks import beats
-from skirmish.rules.ranks.stealth_checks import stored_of
+from skirmish.rules.ranks.stealth_checks import HidingRoll
 from skirmish.rules.rounds.declared import clock_of
 from skirmish.rules.stealth.infiltration import InfiltrationClock
 from tests.rules.proves import proves
@@ -184,8 +184,7 @@ def test_hiding_is_hide_against_those_in_sight_and_not_in_the_open() -> None:
     game.do("a1 hide")
     game.do("B1 wait", dice=[50, 60])
     assert game.unit("a1").hidden_from == {"blue"}
-    level, percent = stored_of(game.unit("a1").states["stealth"].amount)
-    assert (level, percent) == ("success", 60)
+    assert game.unit("a1").note(HidingRoll) == HidingRoll("success", 60)
 
 
 @proves("BG-38")
