@@ -16,7 +16,7 @@ def stalemate(battle: Battle) -> Result | None:
     clock = battle.clock
     if clock is None or clock.round == 0:
         return None
-    patience = int(battle.scene.options.get("stalemate", PATIENCE[0]))
+    patience = int(battle.option("stalemate"))
     last = max(unit.tally(HURT_IN) for unit in battle.units.values())
     if clock.round - last > patience:
         return Result("", f"Nobody was hurt in {patience} rounds.", "stalemate")

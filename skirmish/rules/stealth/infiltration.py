@@ -76,7 +76,7 @@ class InfiltrationClock(FightClock):
 
 
 def _turns(battle: Battle) -> int:
-    return int(battle.scene.options.get("infiltration_turns", 40))
+    return int(battle.option("infiltration_turns"))
 
 
 @dataclass(frozen=True, slots=True)
