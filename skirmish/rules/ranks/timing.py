@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, Reach
+from skirmish.grid import Cell, Reach, Terrain, reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.change import changed
 from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.ranks.arms import REACH, Arm, arm_of, in_hand, is_drawn, is_whole
@@ -16,7 +16,7 @@ from skirmish.rules.ranks.skills import base_rating
 from skirmish.rules.ranks.turn import BAND, DASHED, DREW
 from skirmish.rules.rounds.declared import DeclaredClock, put_off
 from skirmish.rules.verbs.turn import MOVED
-from skirmish.rules.verbs.walk import reachable, spelled_path
+from skirmish.rules.verbs.walk import reachable
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -51,14 +51,20 @@ def leash(length: int) -> int:
     return next((most for most, _ in BANDS if length <= most), DASH)
 
 
-def cost_of(battle: Battle, start: Cell, path: tuple[Cell, ...]) -> int:
-    """Count the half steps of a path: a cell is 2, a diagonal 3, and rough ground counts double."""
-    length = 0
-    for cell in path:
-        step = 3 if cell.x != start.x and cell.y != start.y else 2
-        length += step * battle.terrain.tile(cell).cost
-        start = cell
-    return length
+@lru_cache(maxsize=512)
+def costs_along(terrain: Terrain, start: str, path: str) -> dict[Cell, int]:
+    """Count the half steps to each cell of a path, in order; start and path as the action spells them.
+
+    A cell is 2, a diagonal 3, and rough ground counts double.
+    """
+    costs: dict[Cell, int] = {}
+    here, length = Cell.parse(start), 0
+    for word in path.split(";"):
+        cell = Cell.parse(word)
+        length += (3 if cell.x != here.x and cell.y != here.y else 2) * terrain.tile(cell).cost
+        costs[cell] = length
+        here = cell
+    return costs
 
 
 def way_of(battle: Battle, unit: Unit) -> Action | None:
@@ -90,24 +96,30 @@ def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
     clock = view.clock
     if not isinstance(clock, DeclaredClock) or clock.phase != "intent" or not clock.ways:
         return reachable(view, unit, budget, 3)
-    key = ("ahead", unit.id)
-    ahead: Battle | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
-    if ahead is None:
-        units = {other.id: changed(other, cell=post(view, other)) for other in view.units.values()}
-        ahead = view._kept[key] = view.with_units({**units, unit.id: unit}, keeps_sight=True)  # noqa: SLF001
-    return reachable(ahead, ahead.units[unit.id], budget, 3)
+    key = ("ahead", unit.id, budget)
+    ways: Reach | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
+    if ways is None:
+        terrain = view.terrain
+        masks = {True: 0, False: 0}
+        for other in view.units.values():
+            if not other.out and other.id != unit.id:
+                masks[other.side == unit.side] |= 1 << terrain.bit(post(view, other))
+        ways = view._kept[key] = reach(  # noqa: SLF001
+            terrain, terrain.doors, unit.cell, budget, diagonal=3, avoid=masks[False], no_stop=masks[True]
+        )
+    return ways
 
 
 def length(battle: Battle, unit: Unit) -> int:
     """Count the half steps of the declared way, or of the part of it that was walked (BG-11)."""
     way = way_of(battle, unit)
-    path = spelled_path(way) if way is not None else ()
+    path = way.arg("path") if way is not None else ""
     if way is None or not path:
         return 0
-    start = Cell.parse(way.arg("start"))
-    if unit.cell in path:
-        return cost_of(battle, start, path[: path.index(unit.cell) + 1])
-    return cost_of(battle, start, path) if is_yet_to_move(battle, unit) else 0
+    costs = costs_along(battle.terrain, way.arg("start"), path)
+    if unit.cell in costs:
+        return costs[unit.cell]
+    return next(reversed(costs.values())) if is_yet_to_move(battle, unit) else 0
 
 
 def went(battle: Battle, unit: Unit) -> int:
