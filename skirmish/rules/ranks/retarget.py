@@ -12,7 +12,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.engine import push
 from skirmish.rules.ranks.first_aid import patients
 from skirmish.rules.ranks.targeting import shoot_fits, shoot_ways, strike_fits, strike_ways
-from skirmish.rules.ranks.timing import BLOWS, SHOTS, STEP, rank, went
+from skirmish.rules.ranks.timing import ATTACKS, SHOTS, STEP, rank, went
 from skirmish.rules.ranks.turn import BAND, use_action
 from skirmish.rules.ranks.wounds import is_dying
 from skirmish.rules.rounds.declared import put_off
@@ -55,7 +55,7 @@ def fits(battle: Battle, attack: Action) -> bool:
 def second(view: Battle, action: Action) -> tuple[str, ...]:
     """List the verbs offered at the rank in place of the declared act; () if it simply goes on (BG-10)."""
     can_keep = may_keep(view, view.units[action.unit])
-    if action.verb not in SHOTS | BLOWS:
+    if action.verb not in ATTACKS:
         return (action.verb, "keep", "forgo") if can_keep else ()
     attack = meant(action)
     is_ready = is_armed(view, attack)

@@ -240,7 +240,7 @@ class Declared:
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
         """Keep an intent for later; do anything else now."""
         if prompt.ask == "declare" and action.verb in self.moves:
-            view = moment.battle.seen_by(prompt.side)
+            view = moment.start.seen_by(prompt.side)  # The view on which it was said.
             ways = {**clock_of(moment.battle).ways, action.unit: self.plan(view, action)}
             moment.happen(ClockChanged({"ways": ways}))
         elif prompt.ask == "declare" and action.verb not in self.asides:
@@ -258,8 +258,8 @@ class Declared:
     def _ask_intent(self, ruleset: Ruleset, moment: Moment, unit: Unit) -> None:
         """Ask for the unit's intent, its verbs in the order of the table; a move is offered only once."""
         has_way = unit.id in clock_of(moment.battle).ways
-        allowed = self.intents if has_way else (*self.intents, *self.moves, *self.asides)
-        verbs = tuple(verb for verb in ruleset.verbs if verb in allowed)
+        allowed = {*self.intents} if has_way else {*self.intents, *self.moves, *self.asides}
+        verbs = tuple([verb for verb in ruleset.verbs if verb in allowed])
         ask(moment, Prompt(unit.side, unit.id, "declare", "intent", verbs, decline=self.decline))
 
     def _march(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
