@@ -13,7 +13,7 @@ from skirmish.model.unit import State, Unit
 from skirmish.model.view import foes_in_sight
 from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.sheet import Shield, shields
-from skirmish.rules.ranks.timing import way_of
+from skirmish.rules.ranks.timing import is_open, way_of
 from skirmish.rules.ranks.turn import KNEELING, KNELT, restraint
 from skirmish.rules.rounds.declared import DeclaredClock
 from skirmish.rules.verbs.facing import turn
@@ -76,9 +76,10 @@ def wanted(battle: Battle, unit: Unit) -> str:
     clock = battle.clock
     if not isinstance(clock, DeclaredClock):
         return ""
-    said = (clock.intents.get(unit.id), clock.ways.get(unit.id))
-    declared = (action.arg("facing") for action in said if action is not None and action.arg("facing"))
-    return next(declared, clock.looks.get(unit.id, ""))
+    for declared in (clock.intents.get(unit.id), clock.ways.get(unit.id)):
+        if declared is not None and declared.arg("facing"):
+            return declared.arg("facing")
+    return clock.looks.get(unit.id, "")
 
 
 def _said_now(moment: Moment, unit_id: str) -> str:
@@ -91,9 +92,11 @@ def turn_to_face(moment: Moment, unit_id: str, facing: str = "") -> None:
     """Turn the unit as was said; else to face most enemies in contact, then the nearest one (BG-19)."""
     battle = moment.battle
     unit = battle.units[unit_id]
-    said = facing or wanted(battle, unit) or _said_now(moment, unit_id)
-    known = foes_in_sight(battle, unit.side).values()
-    turn(moment, unit_id, FACINGS.index(said) if said else _facing_among(known, unit))
+    said = facing or wanted(battle, unit) or ("" if is_open(battle) else _said_now(moment, unit_id))
+    if said:
+        turn(moment, unit_id, FACINGS.index(said))
+    else:
+        turn(moment, unit_id, _facing_among(foes_in_sight(battle, unit.side).values(), unit))
 
 
 def best_facing(view: Battle, unit: Unit) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from skirmish.dice import Dice
     from skirmish.model.moment import Moment
     from skirmish.rules.ruleset import Ruleset
+
+T = TypeVar("T")
 
 Phase = Literal["intent", "movement", "action", "resolution"]
 """What is going on."""
@@ -98,15 +100,19 @@ class DeclaredClock(FightClock):
         return changed(
             self,
             left=_of_known(self.left, known),
-            ways={unit: way for unit, way in self.ways.items() if unit in known},
+            ways=_by_known(self.ways, known),
             intents={
                 unit: _aimed(action, known, side) for unit, action in self.intents.items() if unit in known
             },
             tied=tuple([unit for unit in self.tied if unit in known]),
             acting=_of_known(self.acting, known),
             later=(),
-            looks={unit: way for unit, way in self.looks.items() if unit in known},
+            looks=_by_known(self.looks, known),
         )
+
+
+def _by_known(said: Mapping[str, T], known: Mapping[str, Unit]) -> Mapping[str, T]:
+    return said if said.keys() <= known.keys() else {unit: one for unit, one in said.items() if unit in known}
 
 
 def _of_known(slots: tuple[Slot, ...], known: Mapping[str, Unit]) -> tuple[Slot, ...]:
