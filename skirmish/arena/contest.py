@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from multiprocessing import get_context
 from pathlib import Path
 from time import perf_counter, process_time
@@ -99,20 +100,21 @@ def fights(
             yield fought(library, bout)
         return
     crew = min(jobs, len(bouts))
-    with get_context("spawn").Pool(crew, _begin, (tuple(folders),)) as pool:
-        yield from pool.imap(_fight, bouts)
+    with get_context("spawn").Pool(crew, _begin) as pool:
+        yield from pool.imap(partial(fight_apart, tuple(folders)), bouts)
 
 
-_LIBRARY: list[Library] = []
-"""The library of this process, once it has begun."""
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The keyboard speaks to the first process alone.
 
 
-def _begin(folders: tuple[Path, ...]) -> None:
+def fight_apart(folders: tuple[Path, ...], bout: Fixture) -> BattleReport:
+    """Fight a bout in a process of its own, which reads the library from those folders, once."""
+    return fought(_library_of(folders), bout)
+
+
+@lru_cache(maxsize=1)
+def _library_of(folders: tuple[Path, ...]) -> Library:
     from skirmish.packs.library import library
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _LIBRARY.append(library(folders))
-
-
-def _fight(bout: Fixture) -> BattleReport:
-    return fought(_LIBRARY[0], bout)
+    return library(folders)

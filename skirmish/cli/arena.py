@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +19,7 @@ from skirmish.errors import SettingsError
 from skirmish.typed import pick
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from skirmish.arena.match import Fight, Half, HalfReport, Keep, Match
     from skirmish.arena.thoughts import Thoughts
@@ -55,6 +56,13 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Battles are kept here as they end; the same command goes on from them.",
 )
+@click.option(
+    "--backend",
+    default="local",
+    show_default=True,
+    shell_complete=completion.backends,
+    help="Who fights: local, or a running cluster, dask=tcp://127.0.0.1:PORT or ray=auto.",
+)
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
 @click.pass_obj
 def arena(
@@ -68,6 +76,7 @@ def arena(
     jobs: int | None,
     seed: str,
     keep: Path | None,
+    backend: str,
     is_json: bool,
 ) -> None:
     """Let opponent A fight opponent B in mirrored pairs of battles, and tell how often A wins.
@@ -75,7 +84,6 @@ def arena(
     A pair is the same battle twice, with the same seed, the opponents having changed sides. A draw counts
     half. The same seed gives the same answer, whatever the number of jobs; only times differ.
     """
-    from skirmish.arena.contest import fights
     from skirmish.arena.match import Keep, halves
     from skirmish.packs.folders import content_folders
 
@@ -83,12 +91,28 @@ def arena(
     matches = _matches(library, (first, second), scenarios, rules)
     kept = Keep(_writable(keep), library) if keep is not None else None
     wanted = halves(matches, pairs, seed)
-    fight = partial(fights, library, jobs=jobs or os.cpu_count() or 1, folders=content_folders(data_dir))
-    reports = _fought(library, wanted, kept, fight)
+    with _fighting(library, backend, jobs, content_folders(data_dir)) as fight:
+        reports = _fought(library, wanted, kept, fight)
     if is_json:
         click.echo(json.dumps(_record(matches, seed, reports), indent=2))
     else:
         _report(matches, reports)
+
+
+@contextmanager
+def _fighting(library: Library, backend: str, jobs: int | None, folders: Sequence[Path]) -> Iterator[Fight]:
+    """Hand out what fights the battles: processes of this command, or a cluster.
+
+    SettingsError if there is no such cluster.
+    """
+    from skirmish.arena.cluster import LOCAL, Cluster
+    from skirmish.arena.contest import fights
+
+    if backend == LOCAL:
+        yield partial(fights, library, jobs=jobs or os.cpu_count() or 1, folders=folders)
+        return
+    with Cluster(backend) as cluster:
+        yield partial(cluster.fights, jobs=jobs, folders=folders)
 
 
 def _matches(library: Library, opponents: tuple[str, str], scenarios: str, rules: str) -> list[Match]:

@@ -51,6 +51,13 @@ def opponents(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[
     return _beginning(typed, OPPONENTS)
 
 
+def backends(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    """List what can fight battles: this machine's processes, or a running cluster."""
+    from skirmish.arena.cluster import BACKENDS
+
+    return _beginning(typed, BACKENDS)
+
+
 def units(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
     """List PACK/UNIT, of all rulesets or of the one that was named before."""
     from skirmish.packs.folders import content_folders
