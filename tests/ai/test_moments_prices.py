@@ -23,7 +23,7 @@ def verb(game: Game, level: str = "regular") -> str:
     return answer(game, level).split()[1]
 
 
-# ------------------------------------------------------------------- 1: the open shot now, and what energy buys
+# ------------------------------------------------------------- 1: the open shot now, and what energy buys
 
 RANGE = """
 ##################################
