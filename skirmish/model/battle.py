@@ -58,6 +58,10 @@ class Clock(Protocol):
     def is_declaring(self) -> bool:
         """Whether units only say now what they will do later in the round."""
 
+    @property
+    def is_by_acts(self) -> bool:
+        """Whether others may act between any two acts of a unit."""
+
     def intents_of(self, unit_id: str) -> tuple[Action, ...]:
         """Return what the unit has declared for this round, in the order in which it will be done."""
 
