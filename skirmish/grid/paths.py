@@ -32,6 +32,11 @@ class Reach:
         """The mask of the cells where the unit may stop; its start among them unless it is in `no_stop`."""
         return self._wave.everything() & ~self._no_stop
 
+    @property
+    def budget(self) -> int:
+        """The most half steps that a way may cost."""
+        return self._wave.limit
+
     def within(self, cost: int) -> int:
         """Return the mask of the cells where the unit may stop after at most `cost` half steps."""
         return self._wave.within(cost) & ~self._no_stop
@@ -153,14 +158,16 @@ def distances(
     budget: int | None = None,
     slow: int = 0,
     factor: int = 1,
+    is_hopeful: bool = False,
 ) -> Distances:
     """Return the cost of the way from anywhere to the nearest goal, no further than `budget` half steps.
 
     Each step costs the ground that it enters on the way to the goal, as in `reach`. A goal may be a cell that
     cannot be entered, such as an enemy's or a wall: the way to it counts as if it could be entered. Cells
-    in `slow` cost `factor` times a step, whatever lies there.
+    in `slow` cost `factor` times a step, whatever lies there. `is_hopeful`: whether a way may lead over
+    unknown cells, as if they were open ground.
     """
-    ground = ground_of(terrain, terrain.doors & open_doors)
+    ground = ground_of(terrain, terrain.doors & open_doors, is_hopeful=is_hopeful)
     if slow:
         others = tuple((cost, mask & ~slow) for cost, mask in ground.costs)
         ground = replace(ground, costs=(*others, (factor, slow)))

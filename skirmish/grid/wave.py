@@ -47,14 +47,19 @@ class Walkable:
 
 
 @lru_cache(maxsize=64)
-def ground_of(terrain: Terrain, open_doors: int) -> Walkable:
-    """Return the walkable ground of a terrain while these doors (a mask) stand open."""
+def ground_of(terrain: Terrain, open_doors: int, *, is_hopeful: bool = False) -> Walkable:
+    """Return the walkable ground of a terrain while these doors (a mask) stand open.
+
+    `is_hopeful`: whether unknown cells count as walkable, too.
+    """
     passable, stride = terrain.passable(open_doors), terrain.stride
+    unknown = terrain.all_cells & ~terrain.explored
+    if is_hopeful:
+        passable |= unknown
     north, south = passable << stride, passable >> stride
     west, east = passable << 1, passable >> 1
     diagonals = (north & east, south & east, south & west, north & west)
     # An unknown cell counts as open ground: there has to be a way to what is still to be explored.
-    unknown = terrain.all_cells & ~terrain.explored
     costs = {1: 0, **terrain.costs}
     costs[1] |= unknown
     return Walkable(stride, passable, tuple(costs.items()), diagonals)
@@ -80,6 +85,11 @@ class Wave:
         self._fronts = {0: start}
         self._lock = Lock()
         self._within: list[int] = []
+
+    @property
+    def limit(self) -> int:
+        """The cost beyond which no cell is settled; as many half steps as there are bits, without one."""
+        return self.ground.passable.bit_length() * 4 if self._limit is None else self._limit
 
     def within(self, cost: int) -> int:
         """Return the mask of all cells that cost at most `cost`."""
