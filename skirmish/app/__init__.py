@@ -1,4 +1,4 @@
-"""The table: the game played in the terminal. Importing this package loads neither textual nor the rules."""
+"""The game played in the terminal. Importing this package loads neither textual nor the rules."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def run_app(
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
     palette (empty: the default, or one without colour when NO_COLOR is set), `speed` how fast events are
-    played back (0: at once), `request` the battle to begin with (None: the title). If the table has failed,
+    played back (0: at once), `request` the battle to begin with (None: the title). If the app has failed,
     its error is raised once the terminal is as it was.
     """
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)

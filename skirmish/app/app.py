@@ -47,7 +47,7 @@ def _driver() -> type[Driver] | None:
 
 
 class SkirmishApp(App[None]):
-    """The table."""
+    """The app: its screens, settings and the game in progress."""
 
     CSS_PATH = Path(__file__).with_name("app.tcss")
     COMMANDS: ClassVar = set[Any]()
@@ -63,7 +63,7 @@ class SkirmishApp(App[None]):
         # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
         super().__init__(driver_class=_driver(), ansi_color=True)
         self.settings = settings
-        """How the table is set."""
+        """The settings."""
         self.palette: Palette = palette(settings.palette)
         """The colours."""
         self.library: Library | None = None
@@ -87,7 +87,7 @@ class SkirmishApp(App[None]):
 
     @property
     def failure(self) -> Exception | None:
-        """What the table failed at, if it did."""
+        """What the app failed at, if it did."""
         error = self._exception
         return error.error if isinstance(error, WorkerFailed) else error  # type: ignore[return-value]
 

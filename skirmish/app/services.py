@@ -22,7 +22,7 @@ class AppServices(Protocol):
 
     @property
     def settings(self) -> Settings:
-        """What the player has chosen about the table."""
+        """What the player has chosen about the screens."""
 
     @property
     def palette(self) -> Palette:
