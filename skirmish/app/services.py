@@ -66,6 +66,9 @@ class AppServices(Protocol):
     ) -> None:
         """Show how that system is played; `options` are those of the battle at hand."""
 
+    def open_puzzles(self) -> None:
+        """Show the positions to solve."""
+
     def start_battle(self, setup: Setup) -> None:
         """Begin that battle."""
 
