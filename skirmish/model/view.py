@@ -1,4 +1,4 @@
-"""What one side knows. The only thing that the AI, the log, the table and the recap may read under fog.
+"""What one side knows. The only thing that the AI, the log, the screens and the recap may read under fog.
 
 A unit that is seen is seen whole: sheet, wounds and kit. What is hidden: where units are, what they intend,
 ground not yet explored, and doors opened out of sight. `battle` stands for a `skirmish.model.battle.Battle`

@@ -67,7 +67,8 @@ def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = 
     """Return the reply with the least expected loss to the unit that is asked.
 
     Of equal ones, the one that costs enemies most, then the one by which it is held, felled or moved least
-    and its enemies most, then the first in the table. Both sides count as spending all points they may.
+    and its enemies most, then the one whose verb
+    stands first in the ruleset. Both sides count as spending all points they may.
     `foresight`: how many questions deep, this one included, replies are weighed; further down all decline.
     """
     open_replies = not_dear(ruleset, view, prompt)

@@ -93,4 +93,4 @@ RULESET: Final = Ruleset(
     defence_states=(SPENT, EXPENDED, HELD, STUNNED, SURPRISED, HELPLESS),
     records=(*records_of(checks),),
 )
-"""The table."""
+"""The ruleset."""

@@ -1,4 +1,4 @@
-"""Beats: round the table in cycles, one act at a time; the round ends when all have held since the last."""
+"""Beats: one act at a time, from unit to unit in cycles; the round ends when all have held since the last."""
 
 from __future__ import annotations
 
