@@ -11,7 +11,10 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.arena.baselines.anything import anything
 from skirmish.arena.baselines.damage import damage
+from skirmish.arena.baselines.flat import flat
+from skirmish.arena.baselines.mcts import mcts
 from skirmish.arena.baselines.nearest import nearest
+from skirmish.arena.baselines.reach_aware import reach_aware
 from skirmish.arena.baselines.value import value
 
 if TYPE_CHECKING:
@@ -28,5 +31,8 @@ BASELINES: Final[Mapping[str, Baseline]] = {
     "nearest": nearest,
     "damage": damage,
     "value": value,
+    "reach-aware": reach_aware,
+    "flat": flat,
+    "mcts": mcts,
 }
 """By name, roughly from the weakest up."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from skirmish.errors import NotInView
 from skirmish.rules import engine
 from skirmish.rules.exchange import exchanges
-from skirmish.rules.replies import best_reply, indifferent
+from skirmish.rules.replies import FORESIGHT, best_reply, indifferent
 from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:
@@ -52,10 +52,13 @@ def open_blows(ruleset: Ruleset, view: Battle, ground: Battle, prompt: Prompt) -
                 yield blow
 
 
-def priced(ruleset: Ruleset, ground: Battle, action: Action) -> Blow | None:
-    """Price a blow, the other side answering with what costs it least; None if the view does not tell."""
+def priced(ruleset: Ruleset, ground: Battle, action: Action, foresight: int = FORESIGHT) -> Blow | None:
+    """Price a blow, the other side answering with what costs it least; None if the view does not tell.
+
+    `foresight`: how many questions deep answers are weighed, as in `best_reply`; 0, the quickest: all decline.
+    """
     try:
-        ends = exchanges(ruleset, ground, action, partial(best_reply, ruleset))
+        ends = exchanges(ruleset, ground, action, partial(best_reply, ruleset, foresight=foresight))
         left = max(1, ground.units[action.target_id].hp - ruleset.floor)
     except NotInView:
         return None
