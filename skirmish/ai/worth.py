@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.exchange_cache import fought, is_answered, tempered
-from skirmish.ai.harm import NOTHING, Harm, harm_of, repeated, spread_of
+from skirmish.ai.exchange_cache import fought, is_answered, losses, tempered
+from skirmish.ai.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mixed, repeated, spread_of
 from skirmish.dice import odds
 from skirmish.errors import NotInView
 from skirmish.model.change import changed
@@ -86,6 +86,22 @@ class Reckoner:
         self._tried[verb.id] = -BIG if harm.chance > 0 else tried + 1
         return harm
 
+    def losses(self, battle: Battle, action: Action) -> Spread:
+        """Return the points that the blow costs its target, with their chances; none where nobody knows."""
+        verb = self.ruleset.verbs[action.verb]
+        if verb.weigh is None or verb.roll is None:
+            harm = self.harm(battle, action)
+            points = round(harm.damage / harm.chance) if harm.chance else 0
+            return mixed([(1 - harm.chance, UNHURT), (harm.chance, ((points, 1.0),))])
+        try:
+            check = verb.weigh(battle, action)
+            spread = spread_of(verb.roll, check)
+            if spread[-1][0] > 0:
+                return repeated(spread, self._blows(battle, verb, action))
+            return losses(self.ruleset, battle, action, check)
+        except NotInView:
+            return UNHURT
+
     def _rolled(self, battle: Battle, verb: Verb, action: Action, hp: int) -> Harm:
         """Return the harm by the action's own roll, or by the whole exchange if the roll costs no points.
 
@@ -103,7 +119,12 @@ class Reckoner:
         return harm
 
     def _blows(self, battle: Battle, verb: Verb, action: Action) -> int:
-        """Count the rolls like the first one that the attack makes: second shots, and the other hand."""
+        """Count the rolls like the first one that the attack makes: second shots, and the other hand.
+
+        What only follows from another act, a blow at who walks away, comes once.
+        """
+        if not verb.is_hostile:
+            return 1
         unit = battle.units[action.unit]
         key = (unit.id, verb.id, action.args, bool(unit.hidden_from), tuple(unit.states))
         if key not in self._times:
