@@ -76,7 +76,7 @@ def test_a_dodge_is_not_bought_with_the_energy_of_a_better_blow() -> None:
     assert energy(game.unit("a1")) == before
 
 
-# --------------------------------------------------------------------- 2: what the way past enemies really costs
+# ---------------------------------------------------- 2: what the way past enemies really costs
 
 PAST_THREE = """
 ###########
