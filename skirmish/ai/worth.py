@@ -57,11 +57,9 @@ def price(harm: Harm, target: Unit, value: float) -> float:
 class Reckoner:
     """Works out harm on hypothetical battles, and keeps what it has worked out. One for each decision."""
 
-    def __init__(self, ruleset: Ruleset, *, minds_answers: bool = True) -> None:
+    def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         """Whose verbs are reckoned."""
-        self.minds_answers = minds_answers
-        """Whether it counts that a blow may be answered before it is rolled."""
         self._times: dict[tuple[object, ...], int] = {}
         self._exchanged: dict[tuple[object, ...], Harm] = {}
         self._tried: dict[str, int] = {}
@@ -114,7 +112,7 @@ class Reckoner:
         if spread[-1][0] <= 0:
             return fought(self.ruleset, battle, action, check)
         harm = harm_of(repeated(spread, self._blows(battle, verb, action)), hp)
-        if self.minds_answers and is_answered(self.ruleset, battle, action):
+        if is_answered(self.ruleset, battle, action):
             return harm.times(tempered(self.ruleset, battle, action))
         return harm
 

@@ -16,6 +16,7 @@ from skirmish.grid import Cell
 from skirmish.model.action import parse
 from skirmish.rules.loop import take_step
 from skirmish.rules.pools.energy import energy
+from tests.rules.forge import ring as forge
 from tests.rules.fudge import ring as fudge
 from tests.rules.pools import fighters as pools
 from tests.rules.stunts import ring as stunts
@@ -121,3 +122,36 @@ def test_a_way_past_three_in_stunts_costs_what_the_dice_take() -> None:
     units = {letter: stunts.man("sword", fight=60) for letter in "BCD"}
     game = stunts.fight(PAST_THREE, {**units, "a": stunts.man("sword", agility=30)}).until("a1")
     assert shown(game, "a1 run 9,2") == pytest.approx(thrown(game, "a1 run 9,2"), rel=0.2)
+
+
+# ------------------------------------------------------------- 5: a blow that hardly tells, and a better one open
+
+ALL_LEVELS = ("recruit", *LEVELS)
+
+
+@pytest.mark.parametrize("level", ALL_LEVELS)
+def test_a_shot_that_will_be_dodged_is_left_for_one_that_tells(level: str) -> None:
+    """Undodged, C1 would be the better target: B1 wears leather."""
+    drawing = """
+    ##############
+    #..........B.#
+    #a...........#
+    #..........C.#
+    ##############
+    """
+    nimble = {"dexterity": 4, "dodge": 6, "strength": 3}
+    units = {
+        "a": forge.man("sling", slings=3, dexterity=2),
+        "B": forge.man("sling", worn="leather"),
+        "C": forge.man("sword", **nimble),
+    }
+    game = forge.fight(drawing, "a1 B1 C1", units=units)
+    assert "C1" not in answer(game, level)
+
+
+@pytest.mark.parametrize("level", ALL_LEVELS)
+def test_a_slinger_in_contact_with_a_blade_at_the_belt_draws_it_or_gets_away(level: str) -> None:
+    drawing = "##########\n#........#\n#...aB...#\n#........#\n##########"
+    units = {"a": forge.man("sling", carried="sword"), "B": forge.man("sword")}
+    game = forge.fight(drawing, "a1 B1", units=units)
+    assert verb(game, level) not in {"shoot", "strike"}
