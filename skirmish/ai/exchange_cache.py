@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.figure import guard, guard_states, shape
-from skirmish.ai.harm import NOTHING, Harm, spread_of
+from skirmish.ai.harm import UNHURT, Harm, Spread, mean_of, mixed, spread_of
 from skirmish.dice import LoadedDice, odds
 from skirmish.errors import NotInView
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
@@ -26,6 +26,8 @@ from skirmish.rules.replies import best_reply, not_dear
 from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from skirmish.dice import Dice
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
@@ -33,7 +35,6 @@ if TYPE_CHECKING:
     from skirmish.model.unit import Unit
     from skirmish.rules.exchange import Stride
     from skirmish.rules.ruleset import Ruleset
-    from skirmish.rules.verb import Verb
 
 SIZE: Final = 9
 """Length of each edge of the ground, in cells."""
@@ -56,24 +57,35 @@ class Way(NamedTuple):
 
 def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Harm:
     """Return the harm of an exchange that opens with the roll of that check, over all ways to end."""
+    hp = battle.units[action.target_id].hp - ruleset.floor
+    damage = out = chance = cost = 0.0
+    for weight, way in _endings(ruleset, battle, action, check):
+        damage += weight * min(way.damage, hp)
+        out += weight * (way.damage >= hp)
+        chance += weight * (way.damage > 0)
+        cost += weight * way.cost
+    return Harm(damage, out, chance, cost)
+
+
+def losses(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Spread:
+    """Return the points that such an exchange costs its target, with their chances."""
+    ends = [(weight, ((way.damage, 1.0),)) for weight, way in _endings(ruleset, battle, action, check)]
+    return mixed(ends) or UNHURT
+
+
+def _endings(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Iterator[tuple[float, Way]]:
+    """Yield every way in which the exchange may end, with its chance."""
     roll = ruleset.verbs[action.verb].roll
     assert roll is not None
     if _is_on_a_ghost(battle, action):
-        return NOTHING
-    hp = battle.units[action.target_id].hp - ruleset.floor
+        return
     known = _known(_key(ruleset, battle, action))
-    damage = out = chance = cost = 0.0
     for opening, part in odds(roll, check).items():
         if opening not in known:
             stride = partial(_opened, ruleset, action, opening)
             known[opening] = _ways(ruleset, _alone(ruleset, battle, action), action, stride)
         for way in known[opening]:
-            weight = way.chance * float(part)
-            damage += weight * min(way.damage, hp)
-            out += weight * (way.damage >= hp)
-            chance += weight * (way.damage > 0)
-            cost += weight * way.cost
-    return Harm(damage, out, chance, cost)
+            yield way.chance * float(part), way
 
 
 def _known(key: tuple[object, ...]) -> dict[object, tuple[Way, ...]]:
@@ -223,7 +235,7 @@ def _part(ruleset: Ruleset, ground: Battle, action: Action) -> float:
     assert verb.weigh is not None
     assert verb.roll is not None
     try:
-        bare = _mean(verb, verb.weigh(ground, action))
+        bare = mean_of(spread_of(verb.roll, verb.weigh(ground, action)))
         if not bare:
             return 1.0
         left = _left_by_the_best(ruleset, ground, action)
@@ -233,12 +245,6 @@ def _part(ruleset: Ruleset, ground: Battle, action: Action) -> float:
         answered = _ways(ruleset, ground, action, partial(taken, ruleset, action))
         left = sum(way.chance * way.damage for way in answered)
     return min(1.0, left / bare)
-
-
-def _mean(verb: Verb, check: object) -> float:
-    """Compute the mean of the points that a roll costs its target."""
-    assert verb.roll is not None
-    return sum(points * chance for points, chance in spread_of(verb.roll, check))
 
 
 def _left_by_the_best(ruleset: Ruleset, ground: Battle, action: Action) -> float | None:
@@ -262,7 +268,7 @@ def _left_by_the_best(ruleset: Ruleset, ground: Battle, action: Action) -> float
             return None
         rest = resumed(ruleset, ahead)
         verb = ruleset.verbs[action.verb]
-        if rest is None or verb.weigh is None:
+        if rest is None or verb.weigh is None or verb.roll is None:
             return None
-        means.append(_mean(verb, verb.weigh(ahead.battle, pending[0])))
+        means.append(mean_of(spread_of(verb.roll, verb.weigh(ahead.battle, pending[0]))))
     return min(means)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.ai.belief import moved
 from skirmish.ai.figure import figure
+from skirmish.ai.harm import UNHURT, Spread, harm_of, mean_of, mixed, summed
 from skirmish.ai.worth import price
 from skirmish.dice import odds
 from skirmish.errors import NotInView
@@ -77,7 +79,7 @@ class Future:
         """Where it wants to go."""
         self.caution = mind.level.caution / (1 + max(0, mind.round - 3) / BOLDER)
         """What harm that threatens counts for, against harm that is done."""
-        self._costs: dict[object, tuple[float, float]] = {}
+        self._costs: dict[object, tuple[Spread, float]] = {}
         self._stands: dict[
             object, Stand
         ] = {}  # By the unit's own figure, as long as enemies are as they were.
@@ -189,16 +191,17 @@ class Future:
 
     def _way(self, after: Battle, there: Battle) -> float:
         """Compute what is still to be settled of a walk, in points: blows from behind, being noticed."""
-        lost = noticed = 0.0
+        noticed, total = 0.0, UNHURT
         for now in self._stations(after):
             key = self._key(now)
             if key is None or key not in self._costs:
                 self._costs[key] = self._settled(now)
             points, chance = self._costs[key]
-            lost += points
+            total = summed(total, points)
             noticed += (1 - noticed) * chance
+        unit = there.units[self.unit.id]
+        lost = price(harm_of(total, unit.hp - self.mind.ruleset.floor), unit, self.mind.values[unit.id])
         if noticed:
-            unit = there.units[self.unit.id]
             risk = self.stand(moved(there, _shown(unit), unit.cell)).risk
             lost += noticed * (ALARM * (self.mind.round == 0) + self.caution * risk)
         return lost
@@ -232,17 +235,18 @@ class Future:
         except NotInView:
             return verb.id
 
-    def _settled(self, after: Battle) -> tuple[float, float]:
-        """Compute the unit's expected loss by it, in points, and the chance that it is noticed."""
+    def _settled(self, after: Battle) -> tuple[Spread, float]:
+        """Return the points that it costs the unit, with their chances, and the chance that it is noticed."""
         if after.prompts:
             prompt = after.prompts[0]
             blows = (Action(prompt.unit, verb, self.unit.id) for verb in prompt.verbs if self._is_blow(verb))
-            return max((self._taken(after, blow) for blow in blows), default=0.0), 0.0
+            found = (self.mind.reckoner.losses(after, blow) for blow in blows)
+            return max(found, key=mean_of, default=UNHURT), 0.0
         half = after.pending[-1]
         verb = self.mind.ruleset.verbs[half.verb]
         if verb.weigh is None or verb.roll is None:
-            return 0.0, 0.0
-        lost = noticed = 0.0
+            return UNHURT, 0.0
+        noticed, lost = 0.0, list[tuple[float, Spread]]()
         before = after.units[self.unit.id]
         try:
             for outcome, chance in odds(verb.roll, verb.weigh(after, half)).items():
@@ -251,18 +255,14 @@ class Future:
                 now = moment.battle
                 noticed += float(chance) * (now.units[before.id].hidden_from < before.hidden_from)
                 blows = (blow for blow in now.pending if blow.target == before.id)
-                lost += float(chance) * sum(self._taken(now, blow) for blow in blows)
+                taken = (self.mind.reckoner.losses(now, blow) for blow in blows)
+                lost.append((float(chance), reduce(summed, taken, UNHURT)))
         except NotInView:
-            return 0.0, 0.0
-        return lost, noticed
+            return UNHURT, 0.0
+        return mixed(lost), noticed
 
     def _is_blow(self, verb: str) -> bool:
         return self.mind.ruleset.verbs[verb].aim == "foe"
-
-    def _taken(self, battle: Battle, blow: Action) -> float:
-        """Compute what a blow at the unit costs it, in points."""
-        harm = self.mind.reckoner.harm(battle, blow)
-        return price(harm, battle.units[self.unit.id], self.mind.values[self.unit.id])
 
 
 def best_now(mind: Mind, battle: Battle, unit: Unit, foes: Iterable[Unit]) -> float:

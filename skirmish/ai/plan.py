@@ -33,6 +33,8 @@ FUSS: Final = 0.25
 """What anything costs that is neither a walk nor a blow, so that nobody fiddles with things."""
 FAIR: Final = 0.05
 """A chance of harm that is good enough: from afar, the unit is then in less of a hurry to come nearer."""
+SURE: Final = 0.3
+"""The same in contact: below it even a hasty opponent asks itself whether to draw a blade, or to get away."""
 LASTING: Final = 0.6
 """What a better blow from next turn on counts for beyond that turn: a weapon drawn stays drawn."""
 
@@ -101,13 +103,16 @@ class Planner:
         if self.mind.level.is_hasty and not self.future.is_before_the_fight(self.unit):
             blows = [option for option in self.options if option.verb.aim == "foe"]
             struck = [plan for option in blows for plan in self._acts(option, [])]
-            if any(plan.harm.chance >= FAIR for plan in struck):
+            if any(plan.harm.chance >= (SURE if self._is_in_contact() else FAIR) for plan in struck):
                 return struck
         walks = [plan for option in self.options if option.verb.is_walk for plan in self._walks(option)]
         acts = [
             plan for option in self.options if not option.verb.is_walk for plan in self._acts(option, walks)
         ]
         return acts + walks
+
+    def _is_in_contact(self) -> bool:
+        return any(is_adjacent(self.unit.cell, foe.cell) for foe in self.threat.foes)
 
     def _has_a_shot(self) -> bool:
         """Tell whether somebody out of reach can be harmed from where the unit is, alone or together."""

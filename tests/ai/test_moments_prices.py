@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from skirmish.ai.harm import Harm
+from skirmish.ai.mind import LEVELS as MINDS
+from skirmish.ai.mind import Mind
+from skirmish.ai.plan import Planner
 from skirmish.ai.think import think
+from skirmish.ai.worth import BASE, price
+from skirmish.grid import Cell
+from skirmish.model.action import parse
+from skirmish.rules.loop import take_step
 from skirmish.rules.pools.energy import energy
+from tests.rules.forge import ring as forge
+from tests.rules.fudge import ring as fudge
 from tests.rules.pools import fighters as pools
+from tests.rules.stunts import ring as stunts
 from tests.scenario import Game
 
 LEVELS = ("regular", "veteran")
@@ -62,3 +75,83 @@ def test_a_dodge_is_not_bought_with_the_energy_of_a_better_blow() -> None:
     before = energy(game.unit("a1"))
     game.do(answer(game))
     assert energy(game.unit("a1")) == before
+
+
+# ---------------------------------------------------- 2: what the way past enemies really costs
+
+PAST_THREE = """
+###########
+#.B...C...#
+#a........#
+#...D.....#
+###########
+"""
+
+
+def shown(game: Game, text: str) -> float:
+    """What the way is expected to cost who walks it, in points."""
+    action = parse(text)
+    assert isinstance(action.target, Cell)
+    view = game.battle.seen_by(game.battle.asked)
+    planner = Planner(Mind(game.ruleset, view, MINDS["veteran"], lambda: False), view.prompts[0])
+    ahead = planner.future.walked(action, action.target)
+    assert ahead is not None
+    return ahead[1]
+
+
+def thrown(game: Game, text: str, times: int = 200) -> float:
+    """The same, from so many throws of the dice: a plain fighter is worth `BASE`."""
+    before = game.unit(parse(text).unit)
+    total = 0.0
+    for number in range(times):
+        seeded = replace(game.battle, seed=f"way/{number}")
+        after = take_step(game.ruleset, seeded, parse(text)).after.units[before.id]
+        lost = before.hp - after.hp
+        total += price(Harm(min(lost, before.hp), float(not after.is_up), 1.0), before, BASE)
+    return total / times
+
+
+def test_a_way_past_three_in_fudge_costs_what_the_dice_take() -> None:
+    units = {letter: fudge.man("sword", melee=3) for letter in "aBCD"}
+    game = fudge.fight(PAST_THREE, "a1 B1 C1 D1", units=units)
+    assert shown(game, "a1 run 9,2") == pytest.approx(thrown(game, "a1 run 9,2"), rel=0.25)
+
+
+def test_a_way_past_three_in_stunts_costs_what_the_dice_take() -> None:
+    """Three blows one after the other put out whom none of them would alone."""
+    units = {letter: stunts.man("sword", fight=60) for letter in "BCD"}
+    game = stunts.fight(PAST_THREE, {**units, "a": stunts.man("sword", agility=30)}).until("a1")
+    assert shown(game, "a1 run 9,2") == pytest.approx(thrown(game, "a1 run 9,2"), rel=0.2)
+
+
+# ------------------------------------------------------------- 5: a blow that hardly tells, and a better one open
+
+ALL_LEVELS = ("recruit", *LEVELS)
+
+
+@pytest.mark.parametrize("level", ALL_LEVELS)
+def test_a_shot_that_will_be_dodged_is_left_for_one_that_tells(level: str) -> None:
+    """Undodged, C1 would be the better target: B1 wears leather."""
+    drawing = """
+    ##############
+    #..........B.#
+    #a...........#
+    #..........C.#
+    ##############
+    """
+    nimble = {"dexterity": 4, "dodge": 6, "strength": 3}
+    units = {
+        "a": forge.man("sling", slings=3, dexterity=2),
+        "B": forge.man("sling", worn="leather"),
+        "C": forge.man("sword", **nimble),
+    }
+    game = forge.fight(drawing, "a1 B1 C1", units=units)
+    assert "C1" not in answer(game, level)
+
+
+@pytest.mark.parametrize("level", ALL_LEVELS)
+def test_a_slinger_in_contact_with_a_blade_at_the_belt_draws_it_or_gets_away(level: str) -> None:
+    drawing = "##########\n#........#\n#...aB...#\n#........#\n##########"
+    units = {"a": forge.man("sling", carried="sword"), "B": forge.man("sword")}
+    game = forge.fight(drawing, "a1 B1", units=units)
+    assert verb(game, level) not in {"shoot", "strike"}
