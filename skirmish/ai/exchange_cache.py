@@ -14,14 +14,15 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.figure import guard, guard_states, shape
 from skirmish.ai.harm import NOTHING, Harm, spread_of
-from skirmish.dice import odds
+from skirmish.dice import LoadedDice, odds
 from skirmish.errors import NotInView
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
 from skirmish.model.battle import Ground, Memory
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
-from skirmish.rules.exchange import futures, summary, taken
-from skirmish.rules.replies import best_reply
+from skirmish.rules.engine import resumed
+from skirmish.rules.exchange import futures, replied, summary, taken
+from skirmish.rules.replies import best_reply, not_dear
 from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     from skirmish.model.unit import Unit
     from skirmish.rules.exchange import Stride
     from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Verb
 
 SIZE: Final = 9
 """Length of each edge of the ground, in cells."""
@@ -221,8 +223,46 @@ def _part(ruleset: Ruleset, ground: Battle, action: Action) -> float:
     assert verb.weigh is not None
     assert verb.roll is not None
     try:
-        bare = sum(points * chance for points, chance in spread_of(verb.roll, verb.weigh(ground, action)))
+        bare = _mean(verb, verb.weigh(ground, action))
+        if not bare:
+            return 1.0
+        left = _left_by_the_best(ruleset, ground, action)
     except NotInView:
         return 1.0
-    answered = _ways(ruleset, ground, action, partial(taken, ruleset, action))
-    return min(1.0, sum(way.chance * way.damage for way in answered) / bare) if bare else 1.0
+    if left is None:
+        answered = _ways(ruleset, ground, action, partial(taken, ruleset, action))
+        left = sum(way.chance * way.damage for way in answered)
+    return min(1.0, left / bare)
+
+
+def _mean(verb: Verb, check: object) -> float:
+    """Compute the mean of the points that a roll costs its target."""
+    assert verb.roll is not None
+    return sum(points * chance for points, chance in spread_of(verb.roll, check))
+
+
+def _left_by_the_best(ruleset: Ruleset, ground: Battle, action: Action) -> float | None:
+    """Compute what the blow costs on average once the target has given its best answer.
+
+    None where more follows from an answer than the roll of the blow: then all of it has to be followed.
+    """
+    moment = Moment(ruleset.alone(ground))
+    taken(ruleset, action, moment, LoadedDice(()))
+    prompts = moment.battle.prompts
+    if not prompts or prompts[0].unit != action.target:
+        return None
+    means = []
+    for reply in not_dear(ruleset, moment.battle, prompts[0]):
+        ahead = moment.fork()
+        if ruleset.verbs[reply.verb].roll is not None:
+            return None
+        replied(ruleset, reply, ahead, LoadedDice(()))
+        pending = ahead.battle.pending
+        if ahead.battle.prompts or len(pending) != 1 or pending[0].verb != action.verb:
+            return None
+        rest = resumed(ruleset, ahead)
+        verb = ruleset.verbs[action.verb]
+        if rest is None or verb.weigh is None:
+            return None
+        means.append(_mean(verb, verb.weigh(ahead.battle, pending[0])))
+    return min(means)

@@ -18,7 +18,7 @@ from skirmish.rules.bounds import is_doubtful
 from skirmish.rules.engine import resumed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from fractions import Fraction
 
     from skirmish.ai.goals import Task
@@ -41,6 +41,10 @@ TRUST: Final = 0.9
 """The part of a chance told as `at most` that is counted on: enemies out of sight may spoil the rest."""
 EXIT: Final = 25.0
 """What it is worth to leave the map when that is the goal."""
+PUT_OFF: Final = 0.7
+"""What a blow counts for that comes only after others have acted: who is at hand now may be gone by then."""
+TURN: Final = 2.5
+"""What a turn to come is worth that is spent beforehand, in points (see `Ruleset.debt`)."""
 BOLDER: Final = 14.0
 """Rounds after which harm that threatens counts for half: nobody waits for ever."""
 
@@ -98,6 +102,7 @@ class Future:
         value = (
             self.task.credit(unit.cell, battle.ground.open_doors) + HOPE * hope - self.caution * risk - seen
         )
+        value -= TURN * (self.mind.ruleset.debt(unit) - self.mind.ruleset.debt(self.unit))
         return Stand(value, risk, by, hope)
 
     def hope(self, battle: Battle, unit: Unit) -> float:
@@ -111,6 +116,16 @@ class Future:
             ),
             default=0.0,
         )
+
+    def still(self, battle: Battle) -> float:
+        """Compute what the unit's best blow with what it has left this round is worth, in points.
+
+        0 where it is part of the same turn: then it is weighed with what it follows.
+        """
+        clock, unit = battle.clock, battle.units[self.unit.id]
+        if clock is None or not clock.is_by_acts or unit.out:
+            return 0.0
+        return PUT_OFF * best_now(self.mind, battle, unit, self.threat.foes)
 
     def is_before_the_fight(self, unit: Unit) -> bool:
         """Tell whether the unit has not been noticed and nobody has struck yet."""
@@ -248,6 +263,17 @@ class Future:
         """Compute what a blow at the unit costs it, in points."""
         harm = self.mind.reckoner.harm(battle, blow)
         return price(harm, battle.units[self.unit.id], self.mind.values[self.unit.id])
+
+
+def best_now(mind: Mind, battle: Battle, unit: Unit, foes: Iterable[Unit]) -> float:
+    """Compute the worth of the best blow that the unit could strike at once, in points; at least 0."""
+    found = (
+        mind.gain(harm, unit, battle.units[foe.id])
+        for foe in foes
+        if not battle.units[foe.id].out
+        for _, harm in mind.blows(battle, unit, battle.units[foe.id], is_now=True)
+    )
+    return max(0.0, max(found, default=0.0))
 
 
 def by_name(ends: Mapping[Any, Fraction]) -> Mapping[str, tuple[float, object]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.belief_map import hiding_places, open_country
 from skirmish.ai.worth import is_mark
 from skirmish.dice import Stream
 from skirmish.grid import distances
@@ -35,11 +36,13 @@ class Task:
     def __init__(self, mind: Mind, unit: Unit) -> None:
         self.mind = mind
         """The decision it belongs to."""
-        self.pursuit, self.goals = self._choose(unit)
-        """What the objective is worth, and the mask of the cells to get to."""
+        self.goals = 0
+        """The mask of the cells to get to."""
+        self._far: dict[int, Distances] = {}
+        self.pursuit = self._chosen(unit)
+        """What the objective is worth."""
         self.hurry = self.pursuit.nearer * (COMMAND if is_mark(mind.world, unit) else 1.0)
         """What one cell nearer is worth."""
-        self._far: dict[int, Distances] = {}
         self._start = self._away(unit.cell, mind.world.ground.open_doors)
 
     def credit(self, cell: Cell, open_doors: int | None = None) -> float:
@@ -74,17 +77,20 @@ class Task:
                 diagonal=self.mind.ruleset.diagonal,
                 slow=closed,
                 factor=DOOR,
+                is_hopeful=True,
             )
         return self._far[closed].get(cell)
 
-    def _choose(self, unit: Unit) -> tuple[Pursuit, int]:
-        """Choose the first pursuit whose cells are known, with their mask; else a search for foes."""
+    def _chosen(self, unit: Unit) -> Pursuit:
+        """Choose the first pursuit whose cells are known and can be got to, else a search for foes."""
         for objective in self._pursued():
             kind = kind_of(objective)
-            cells = kind.cells(self.mind.world, objective)
-            if cells:
-                return kind.pursuit, cells
-        return ELIMINATE.pursuit, self._unknown_ground(unit)
+            self.goals = kind.cells(self.mind.world, objective)
+            if self.goals and self._away(unit.cell, self.mind.world.ground.open_doors) is not None:
+                return kind.pursuit
+            self._far.clear()
+        self.goals = self._searched(unit)
+        return ELIMINATE.pursuit
 
     def _pursued(self) -> Iterator[Objective]:
         """Yield the side's objectives and those to keep from others, by rank; the default comes last.
@@ -96,28 +102,32 @@ class Task:
         yield from sorted(found, key=lambda one: (kind_of(one).pursuit.rank, one.side != side))
         yield default(side)
 
-    def _unknown_ground(self, unit: Unit) -> int:
-        """Return the mask of where foes set out, else of ground never seen, else of a cell out of sight."""
-        world = self.mind.world
-        hidden = world.terrain.all_cells & ~world.visible(unit.side)
-        open_ground = world.terrain.walkable & hidden
-        fresh = hidden & ~world.memories[unit.side].explored
-        for ground in (self._camps() & fresh, fresh & open_ground, fresh):
-            if ground:
-                return ground
-        return self._somewhere(unit, open_ground)
+    def _searched(self, unit: Unit) -> int:
+        """Return the mask of the cells to look for foes at, where they could be and there is a way.
 
-    def _camps(self) -> int:
-        scene = self.mind.world.scene
-        camps = 0
-        for foe in scene.foes(self.mind.side):
-            camps |= scene.deploy.get(foe, 0)
-        return camps
-
-    def _somewhere(self, unit: Unit, open_ground: int) -> int:
+        Wide ground that was never seen comes first, then nooks, then a place that the side comes back to.
+        """
         world = self.mind.world
-        cells = list(world.terrain.cells(open_ground or world.terrain.walkable))
+        near = self._ground_near(unit)
+        hidden = near & ~world.visible(unit.side)
+        places = hiding_places(self.mind) & hidden or hidden
+        fresh = ~world.memories[unit.side].explored & world.terrain.all_cells
+        wide = open_country(fresh, world.terrain.stride)
+        return places & wide or places & fresh or hidden & fresh or self._somewhere(unit, places)
+
+    def _ground_near(self, unit: Unit) -> int:
+        """Return the mask of the cells to which there is, or may be, a way from the unit."""
+        terrain = self.mind.world.terrain
+        way = distances(
+            terrain, terrain.doors, (unit.cell,), diagonal=self.mind.ruleset.diagonal, is_hopeful=True
+        )
+        return way.cells
+
+    def _somewhere(self, unit: Unit, places: int) -> int:
+        """Return one of those cells, the same for the whole side, another one every few rounds."""
+        world = self.mind.world
+        cells = list(world.terrain.cells(places))
         if not cells:
             return 1 << world.terrain.bit(unit.cell)
-        lot = Stream.of("beat", unit.id, self.mind.round // LANE)
+        lot = Stream.of("beat", unit.side, self.mind.round // LANE)
         return 1 << world.terrain.bit(lot.choice(cells))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.cells import cells_worth_a_thought
 from skirmish.ai.figure import figure
-from skirmish.ai.future import ALARM, Future, Stand
+from skirmish.ai.future import ALARM, PUT_OFF, Future, Stand
 from skirmish.ai.goals import Task
 from skirmish.ai.harm import NOTHING, Harm
 from skirmish.ai.joint import Joints
@@ -81,8 +81,11 @@ class Planner:
             if not option.verb.is_costly_later(option.args)
         )
         """Every option that is not left to people."""
+        clock = mind.view.clock
+        self._put_off = PUT_OFF if clock is not None and clock.is_by_acts else 1.0
         self._follows: dict[tuple[str, str], bool] = {}
         self._done: dict[tuple[object, ...], Stand] = {}
+        self._left: dict[tuple[object, ...], float] = {}
         self.joints = Joints(mind)
         """What groups could do."""
         if self._has_a_shot():
@@ -142,7 +145,7 @@ class Planner:
         best = max(self._blows(after), key=lambda one: one[0], default=None)
         if best is None or best[0] <= 0:
             return Plan(action, price, stand, net=price)
-        return Plan(action, price + best[0], stand, best[2], best[1], net=price)
+        return Plan(action, price + self._put_off * best[0], stand, best[2], best[1], net=price)
 
     def _blows(self, battle: Battle) -> Iterator[tuple[float, Action, Harm]]:
         """Yield what the unit could do at once to each foe there, first its worth in points."""
@@ -195,7 +198,7 @@ class Planner:
             gain = self._gain(world, action, harm) + harm.out * self.future.caution * stand.by.get(
                 action.target_id, 0
             )
-            yield Plan(action, gain + self._later(stand, walks, action), stand, harm)
+            yield Plan(action, gain + self._later(stand, walks, action) + self._again(action), stand, harm)
         elif verb.weigh is None:
             group = self.joints.of(action)
             if group is not None:
@@ -215,6 +218,14 @@ class Planner:
         if key not in self._done:
             self._done[key] = self._having_done(action)
         return self._done[key]
+
+    def _again(self, action: Action) -> float:
+        """Compute what the unit could still strike with what such an action leaves it, in points; kept."""
+        key = (action.verb, action.args)
+        if key not in self._left:
+            after = self.future.begun(action)
+            self._left[key] = self.future.still(self.mind.with_ghosts(after)) if after is not None else 0.0
+        return self._left[key]
 
     def _having_done(self, action: Action) -> Stand:
         after = self.future.begun(action)

@@ -107,7 +107,7 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
 
 
 def _answer(mind: Mind, prompt: Prompt) -> Thought:
-    """Return the best answer in the middle of an exchange; ties go to the first in the table."""
+    """Return the best answer in the middle of an exchange; ties go to the ruleset's first verb."""
     found = list(answers(mind, prompt))
     if not found:
         return _settle(mind, "has nothing better to do")

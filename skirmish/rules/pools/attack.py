@@ -13,7 +13,7 @@ from skirmish.model.kit import item_named
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.engine import push
-from skirmish.rules.pools.arms import Arm, arm_of, usable
+from skirmish.rules.pools.arms import Arm, arm_of, can_use, usable
 from skirmish.rules.pools.checks import AttackCheck, AttackOutcome
 from skirmish.rules.pools.conditions import (
     DAZED,
@@ -52,7 +52,7 @@ JAMMING: Final = frozenset({"firearms", "crossbows"})
 def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit cannot attack with anything at all; None if it can."""
     shut = cannot_act(battle, unit)
-    if shut is None and not any(any(usable(unit, verb)) for verb in ("strike", "shoot", "throw", "cast")):
+    if shut is None and not can_use(unit, "strike", "shoot", "throw", "cast"):
         return Refusal(f"{unit.name} has nothing left to attack with.", "FP-48")
     return shut
 
@@ -63,7 +63,7 @@ def ways(verb: str, battle: Battle, unit: Unit) -> tuple[Args, ...]:
     Bare hands bring no dice of their own, so their bare cost is offered only when nothing can be added.
     """
     del battle
-    return tuple(way for arm in usable(unit, verb) for way in _ways(unit, arm))
+    return tuple([way for arm in usable(unit, verb) for way in _ways(unit, arm)])
 
 
 def _ways(unit: Unit, arm: Arm) -> tuple[Args, ...]:
@@ -100,7 +100,7 @@ def cast_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 def free_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the weapons for a free attack on a unit that runs away, at their bare cost (G34)."""
-    return tuple((("with", one.item.id),) for one in usable(unit, "free-attack"))
+    return tuple([(("with", one.item.id),) for one in usable(unit, "free-attack")])
 
 
 def arm(battle: Battle, action: Action) -> Arm:

@@ -10,7 +10,6 @@ from typing import Annotated, Literal, cast
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.pools.skills import (
-    ATTRIBUTES,
     CHEAPENS,
     MENTAL,
     SIZES,
@@ -63,7 +62,8 @@ class Sheet:
 
     def rating(self, attribute: Attribute) -> int:
         """Return the rating of one attribute."""
-        return cast(int, getattr(self, attribute))
+        found: int = getattr(self, attribute)
+        return found
 
     def skill(self, name: str) -> int:
         """Return the rating of a skill; 0 when untrained (FP-10)."""
@@ -203,13 +203,15 @@ def sheet(unit: Unit) -> Sheet:
 
 def own_traits(unit: Unit) -> tuple[Trait, ...]:
     """List the traits of the pack's own that the unit has."""
-    return tuple(item.stats for item in unit.worn if isinstance(item.stats, Trait))
+    return tuple([item.stats for item in unit.worn if isinstance(item.stats, Trait)])
 
 
 def traits(unit: Unit) -> frozenset[str]:
     """Return the names of all the unit's traits, with those that its species brings along."""
-    granted = [trait for one in own_traits(unit) for trait in one.grants]
-    return _bundled((*sheet(unit).traits, *granted))
+    named = sheet(unit).traits
+    for one in own_traits(unit):
+        named += one.grants
+    return _bundled(named)
 
 
 @lru_cache(maxsize=1024)
@@ -232,8 +234,9 @@ def full_health(unit: Unit) -> int:
 
 def max_energy(unit: Unit) -> int:
     """Compute the energy of a rested unit: the sum of its three highest attributes (FP-12)."""
-    numbers = sheet(unit)
-    return sum(sorted(numbers.rating(one) for one in ATTRIBUTES)[-3:])
+    one = sheet(unit)
+    ratings = (one.strength, one.agility, one.stamina, one.influence, one.intelligence, one.acuity)
+    return sum(sorted(ratings)[-3:])
 
 
 def mental_defence(unit: Unit) -> int:
@@ -254,23 +257,18 @@ def cheapened(unit: Unit) -> frozenset[Attribute]:
 
 
 def weapon(item: Item) -> Weapon:
-    """Return the weapon that an item is. Call it only if `is_weapon` holds."""
+    """Return the weapon that an item is. Call it only for a weapon."""
     return cast(Weapon, item.stats)
-
-
-def is_weapon(item: Item) -> bool:
-    """Tell whether the item is a weapon."""
-    return isinstance(item.stats, Weapon)
 
 
 def weapons(unit: Unit) -> tuple[Item, ...]:
     """List the weapons in the unit's hands."""
-    return tuple(item for item in unit.hands if is_weapon(item))
+    return tuple([item for item in unit.hands if isinstance(item.stats, Weapon)])
 
 
 def spells(unit: Unit) -> tuple[Item, ...]:
     """List the spells that the unit knows."""
-    return tuple(item for item in unit.worn if isinstance(item.stats, Spell))
+    return tuple([item for item in unit.worn if isinstance(item.stats, Spell)])
 
 
 def spell(item: Item) -> Spell:
