@@ -99,8 +99,9 @@ def is_yet_to_move(battle: Battle, unit: Unit) -> bool:
 def post(battle: Battle, unit: Unit) -> Cell:
     """Return where the unit will be at its rank: the goal of its declared move, or its cell after moving."""
     way = way_of(battle, unit)
-    is_ahead = way is not None and is_yet_to_move(battle, unit)
-    return way.target if is_ahead and way is not None and isinstance(way.target, Cell) else unit.cell
+    if way is None or not isinstance(way.target, Cell) or not is_yet_to_move(battle, unit):
+        return unit.cell
+    return way.target
 
 
 def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
