@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
@@ -23,8 +23,7 @@ from skirmish.rules.pools.sheet import (
 from skirmish.rules.pools.skills import MAGIC, SCHOOL, Attribute
 
 
-@dataclass(frozen=True, slots=True)
-class Arm:
+class Arm(NamedTuple):
     """One weapon or spell, used in one way by one unit."""
 
     item: Item
@@ -110,7 +109,7 @@ USED_AS = {"strike": blow, "free-attack": blow, "shoot": shot, "throw": throw, "
 
 def arm_of(unit: Unit, verb: str, item_id: str) -> Arm:
     """Return the item that an action names, as its verb uses it; bare hands if it is not there."""
-    item = item_named((*unit.hands, *spells(unit)), item_id)
+    item = item_named(unit.hands, item_id) or item_named(spells(unit), item_id)
     if item is None:
         return blow(unit, UNARMED)
     return USED_AS[verb](unit, item)

@@ -26,11 +26,10 @@ from skirmish.rules.pools.conditions import (
 from skirmish.rules.pools.defence import ask_reaction, note_struck, recover, startle
 from skirmish.rules.pools.energy import cannot_spend, expend, offers, pay
 from skirmish.rules.pools.modifiers import (
-    FARTHEST,
     attack_rows,
-    bands,
     defence_rows,
     diceless,
+    is_too_far,
     is_unseen,
     total,
 )
@@ -117,7 +116,7 @@ def attack_fits(battle: Battle, action: Action) -> Refusal | None:
     used = arm(battle, action)
     if used.reach and steps_apart(unit.cell, target.cell) > used.reach:
         return Refusal(f"{target.name} is out of reach.", "G20")
-    if used.band and bands(unit, target, used.band) > FARTHEST:
+    if used.band and is_too_far(unit, target, used.band):
         return Refusal(f"{target.name} is too far off for the {used.item.name}.", "G20")
     if not battle.sight.sees(unit.cell, target.cell):
         return Refusal(f"{unit.name} has no line of sight to {target.name}.", "G21")
@@ -189,20 +188,26 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     if not action.arg("asked"):
         _pay(moment, action)
     target = action.target_id
-    used = arm(moment.battle, action)
     face(moment, action, moment.battle.units[target].cell)
     note_struck(moment, action.unit)
     hurt(moment, target, outcome.damage, action.unit)
-    for condition, least in ((DAZED, used.dazes), (STUNNED, used.stuns)):
-        if least and outcome.hits >= least:
-            inflict(moment, target, condition)
+    if outcome.hits:
+        _inflict(moment, action, outcome.hits)
     if outcome.name == "critical fail":
-        _botch(moment, action.unit, used)
+        _botch(moment, action.unit, arm(moment.battle, action))
     if action.verb == "throw":
         _fly(moment, action)
     recover(moment, target, action.unit)
     reveal(moment, action.unit)
     raise_alarm(moment, action.unit)
+
+
+def _inflict(moment: Moment, action: Action, hits: int) -> None:
+    """Inflict the conditions that so many hits with that weapon or spell bring (G27)."""
+    used = arm(moment.battle, action)
+    for condition, least in ((DAZED, used.dazes), (STUNNED, used.stuns)):
+        if least and hits >= least:
+            inflict(moment, action.target_id, condition)
 
 
 def _fly(moment: Moment, action: Action) -> None:

@@ -247,7 +247,7 @@ def mental_defence(unit: Unit) -> int:
 
 def speed(unit: Unit) -> int:
     """Compute the most cells of one Move: Agility + 2, and traits (G12)."""
-    more = 2 * ("fleet" in traits(unit)) + sum(trait.speed for trait in own_traits(unit))
+    more = 2 * ("fleet" in traits(unit)) + sum([trait.speed for trait in own_traits(unit)])
     return max(0, sheet(unit).agility + 2 + more)
 
 
@@ -283,7 +283,7 @@ def shield(unit: Unit) -> Shield | None:
 
 def armour(unit: Unit) -> int:
     """Return the dice of the best armour that the unit wears; 0 if it wears none (G25)."""
-    return max((item.stats.pd for item in unit.worn if isinstance(item.stats, Armour)), default=0)
+    return max([item.stats.pd for item in unit.worn if isinstance(item.stats, Armour)], default=0)
 
 
 def untrained(unit: Unit) -> int:
@@ -298,7 +298,7 @@ def hands_of(item: Item) -> int:
 
 def free_hands(unit: Unit) -> int:
     """Count the hands that hold neither a thing nor a unit (G33)."""
-    busy = sum(hands_of(item) for item in unit.hands) + ("holding" in unit.states)
+    busy = sum([hands_of(item) for item in unit.hands]) + ("holding" in unit.states)
     return max(0, 2 - busy)
 
 
