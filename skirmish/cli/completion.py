@@ -1,4 +1,4 @@
-"""What the shell may complete in a command: scenarios, rulesets, units, levels and seats that there are."""
+"""What the shell may complete in a command: scenarios, puzzles, rulesets, units, levels and seats."""
 
 from __future__ import annotations
 
@@ -28,6 +28,22 @@ def scenarios(ctx: click.Context, _param: click.Parameter, typed: str) -> list[s
     )
 
 
+def puzzles(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    """List ids of puzzles that begin with what was typed; their files are not read."""
+    from skirmish.packs.folders import content_folders, packs_in, puzzle_files
+
+    folders = enumerate(content_folders(_data_dir(ctx)))
+    return _beginning(
+        typed,
+        (
+            name
+            for number, root in folders
+            for pack in packs_in(root, number == 0, [])
+            for name, _ in puzzle_files(root, pack.id, number == 0, [])
+        ),
+    )
+
+
 def rulesets(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
     """List ids of rulesets; after a comma those that may follow, as `compare --rules` takes them."""
     from skirmish.rules import rulesets as installed
@@ -35,6 +51,27 @@ def rulesets(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[s
     before, comma, last = typed.rpartition(",")
     known = [name for name in installed() if name not in before.split(",")]
     return [f"{before}{comma}{name}" for name in _beginning(last, known)]
+
+
+def scenario_lists(ctx: click.Context, param: click.Parameter, typed: str) -> list[str]:
+    """List ids of scenarios; after a comma those that may follow, as `arena --scenarios` takes them."""
+    before, comma, last = typed.rpartition(",")
+    known = [name for name in scenarios(ctx, param, last) if name not in before.split(",")]
+    return [f"{before}{comma}{name}" for name in known]
+
+
+def opponents(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    """List the opponents that `arena` sends against each other: levels and baselines."""
+    from skirmish.arena import OPPONENTS
+
+    return _beginning(typed, OPPONENTS)
+
+
+def backends(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    """List what can fight battles: this machine's processes, or a running cluster."""
+    from skirmish.arena.cluster import BACKENDS
+
+    return _beginning(typed, BACKENDS)
 
 
 def units(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from skirmish.grid.cell import STEPS, Cell, off_line
+from skirmish.grid.cell import STEPS, Cell
 from skirmish.grid.terrain import Terrain, is_in
 from skirmish.grid.wave import ORTHOGONAL, Wave, ground_of
 
@@ -74,19 +74,22 @@ class Reach:
 
     def _step_back(self, goal: Cell, cell: Cell, cost: int) -> tuple[int, Cell]:
         """Return the best cell to come from, with its cost; ties go by facing, clockwise from north."""
-        wave, bit = self._wave, self._terrain.bit(cell)
-        factor = wave.ground.cost(bit)
-        straight, slanted = cost - ORTHOGONAL * factor, cost - wave.diagonal * factor
-        beside, across = wave.settled_at(straight), wave.settled_at(slanted)
-        found = []
+        wave, ground, bit = self._wave, self._wave.ground, self._terrain.bit(cell)
+        factor = ground.cost(bit)
+        costs = cost - ORTHOGONAL * factor, cost - wave.diagonal * factor
+        beside, across = wave.settled_at(costs[0]), wave.settled_at(costs[1])
+        east, south = goal.x - self._start.x, goal.y - self._start.y
+        x, y = cell.x - self._start.x, cell.y - self._start.y
+        nearest, came = None, STEPS[0]
         for facing, (dx, dy) in enumerate(STEPS):
-            before = bit - dx - dy * wave.ground.stride
-            settled = across & wave.ground.diagonals[facing // 2] if facing % 2 else beside
+            before = bit - dx - dy * ground.stride
+            settled = across & ground.diagonals[facing // 2] if facing % 2 else beside
             if before >= 0 and settled >> before & 1:
-                came = Cell(cell.x - dx, cell.y - dy)
-                earlier = slanted if facing % 2 else straight
-                found.append((off_line(self._start, goal, came), facing, earlier, came))
-        return min(found)[2:]
+                off = abs(east * (y - dy) - south * (x - dx))
+                if nearest is None or off < nearest:
+                    nearest, came = off, STEPS[facing]
+        dx, dy = came
+        return costs[dx != 0 and dy != 0], Cell(cell.x - dx, cell.y - dy)
 
 
 class Distances:

@@ -63,7 +63,10 @@ class Beside:
 
     def __init__(self, view: Battle, unit: Unit, *, opens_doors: bool = True) -> None:
         terrain = view.terrain
-        taken = terrain.mask(other.cell for other in view.up() if other is not unit)
+        bit, taken = terrain.bit, 0
+        for other in view.units.values():
+            if not other.out and other is not unit:
+                taken |= 1 << bit(other.cell)
         doors = terrain.doors if opens_doors else view.ground.open_doors
         self._terrain = terrain
         self._cells = first_steps(terrain, doors, unit.cell, taken)
@@ -202,8 +205,11 @@ def _free_run(
 
 def _unseen(battle: Battle, unit: Unit) -> int:
     """Return the mask of the cells of enemies that are out of sight, without those that hide."""
-    cells = (foe.cell for foe in battle.foes(unit.side) if unit.side not in foe.hidden_from)
-    return battle.terrain.mask(cells) & ~battle.visible(unit.side)
+    side, stride, mask = unit.side, battle.terrain.stride, 0
+    for foe in battle.foes(side):
+        if side not in foe.hidden_from:
+            mask |= 1 << foe.cell.y * stride + foe.cell.x
+    return mask & ~battle.visible(side)
 
 
 def _facing(start: Cell, went: tuple[Cell, ...], wanted: str) -> int:
