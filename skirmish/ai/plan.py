@@ -12,6 +12,7 @@ from skirmish.ai.future import ALARM, PUT_OFF, Future, Stand, Walk
 from skirmish.ai.goals import Task
 from skirmish.ai.harm import NOTHING, Harm
 from skirmish.ai.joint import Joints
+from skirmish.ai.side_plan import mended
 from skirmish.ai.threat import Threat
 from skirmish.errors import NotInView
 from skirmish.grid import is_adjacent, steps_apart
@@ -69,7 +70,7 @@ class Planner:
         """Who acts."""
         self.threat = Threat(mind, self.unit)
         """What enemies could do to it."""
-        self.task = Task(mind, self.unit)
+        self.task = Task(mind, self.unit, self.threat)
         """Where it wants to go."""
         self.future = Future(mind, self.unit, self.threat, self.task)
         """What its actions would lead to."""
@@ -178,6 +179,9 @@ class Planner:
         for option in self.options:
             if option.verb.aim != "none" or option.verb.can_start(battle, unit) is not None:
                 continue
+            plain = option.verb.plain
+            if plain(option.args) not in map(plain, option.verb.variants(battle, unit)):
+                continue  # What could be done where it was, perhaps with a comrade beside it.
             for stand in self._after(battle, option.action()):
                 price = plan.price - plan.stand.value + stand.value
                 if price > best.price:
@@ -281,6 +285,7 @@ class Planner:
                     return  # Nobody throws away what it fights with.
                 stand = self.future.stand(after)
                 value += chance * (stand.value + LASTING * max(0.0, stand.hope - hope))
+                value += chance * mended(self.mind, battle, after, self.unit)
                 risk += chance * stand.risk
                 by |= stand.by
         except NotInView:

@@ -54,3 +54,17 @@ def fought(game: Game, level: str = "regular") -> Battle:
         answer = think(game.ruleset, now.seen_by(now.asked), level).action
         now = take_step(game.ruleset, now, answer).after
     raise AssertionError("it never ended")
+
+
+def turns(game: Game, names: str, rounds: int, level: str = "regular") -> Game:
+    """The game some rounds on: those units think, all others decline whatever they are asked."""
+    end = game.battle.clock.round + rounds if game.battle.clock else rounds
+    for _ in range(MOST):
+        if game.battle.result is not None or (game.battle.clock and game.battle.clock.round >= end):
+            return game
+        prompt = game.prompts[0]
+        if prompt.unit in names.split():
+            game.do(str(thought(game, level).action))
+        else:
+            game.do(f"{prompt.unit} {prompt.decline}")
+    raise AssertionError("the rounds never ended")
