@@ -44,6 +44,11 @@ class Stream:
         self._draw = Random(self.seed).random
         return self._draw
 
+    def numbers(self, count: int) -> list[float]:
+        """Draw so many numbers, each at least 0 and below 1."""
+        draw = self._draw or self._begin()
+        return [draw() for _ in range(count)]
+
     def below(self, n: int) -> int:
         """Draw a whole number from 0 to n - 1, all equally likely; ValueError if n is not positive."""
         if n < 1:

@@ -136,11 +136,11 @@ class Tray(_Shown):
 
     def _faces(self, pool: Pool, question: str, name: str) -> Faces:
         """Throw every die of the pool."""
-        draw = self._stream.random
+        numbers = self._stream.numbers
         faces: list[int] = []
         for count, sides in pool.groups:
             low, faces_of_die = low_face(sides), span(sides)
-            faces += [low + int(draw() * faces_of_die) for _ in range(count)]
+            faces += [low + int(number * faces_of_die) for number in numbers(count)]
         return tuple(faces)
 
 

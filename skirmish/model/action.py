@@ -10,7 +10,7 @@ The text form is what players type, what saves keep and what tests say:
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from skirmish.errors import NotationError
@@ -54,11 +54,13 @@ class Action:
 
     def with_args(self, **args: str) -> Action:
         """Return the action with those arguments, which replace old ones of the same names."""
-        return replace(self, args=tuple(sorted({**dict(self.args), **args}.items())))
+        pairs = tuple(sorted({**dict(self.args), **args}.items()))
+        return Action(self.unit, self.verb, self.target, pairs)
 
     def without_args(self, *names: str) -> Action:
         """Return the action without any arguments of those names."""
-        return replace(self, args=tuple(pair for pair in self.args if pair[0] not in names))
+        pairs = tuple(pair for pair in self.args if pair[0] not in names)
+        return Action(self.unit, self.verb, self.target, pairs)
 
     def __str__(self) -> str:
         words = [self.unit, self.verb]

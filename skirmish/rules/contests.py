@@ -6,9 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
+from skirmish.rules.check import Modifier
+
 if TYPE_CHECKING:
     from skirmish.model.unit import Unit
-    from skirmish.rules.check import Modifier
     from skirmish.rules.verb import Bound
 
 C = TypeVar("C")
@@ -42,7 +43,11 @@ def known_of(check: C, unknown: frozenset[str], *columns: str) -> C:
 
 def rows_about(units: Iterable[Unit], rows: Iterable[tuple[Modifier, ...]]) -> tuple[Modifier, ...]:
     """Join the rows of the units, one unit after the other; each row names the unit that it is about."""
-    return tuple(replace(row, unit=unit.id) for unit, own in zip(units, rows, strict=True) for row in own)
+    return tuple(
+        Modifier(row.amount, row.reason, row.rule, row.side, unit.id)
+        for unit, own in zip(units, rows, strict=True)
+        for row in own
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -146,7 +146,10 @@ class WaitingInitiative(Initiative):
 
     def _late(self, ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
         """Let units that arrive roll; one whose place in the round is past comes last (G37)."""
-        before = dict(_clock(moment.battle).queue)
+        queue = _clock(moment.battle).queue
+        if len(queue) == len(moment.battle.units):
+            return
+        before = dict(queue)
         Initiative._late(self, ruleset, moment, dice)  # noqa: SLF001  its own
         clock = _clock(moment.battle)
         ids = [unit for unit, _ in clock.queue]
