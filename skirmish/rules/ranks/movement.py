@@ -10,7 +10,6 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
-from skirmish.model.view import foes_in_sight
 from skirmish.rules.check import Refusal
 from skirmish.rules.contests import FleeOutcome, rows_about
 from skirmish.rules.ranks.arms import can_punch, in_hand, melee_arm
@@ -172,13 +171,13 @@ def _follow(battle: Battle, unit: Unit, way: Action | None) -> Action | None:
     said = clock_of(battle).intents.get(unit.id)
     if said is None or said.verb not in {"strike", "stun"} or unit.tally(KNELT):
         return None
-    target = foes_in_sight(battle, unit.side).get(said.target_id)
+    view = battle.seen_by(unit.side)
+    target = view.units.get(said.target_id)
     goal = way.target if way is not None else unit.cell
-    if target is None or (isinstance(goal, Cell) and is_adjacent(goal, target.cell)):
+    if target is None or target.out or (isinstance(goal, Cell) and is_adjacent(goal, target.cell)):
         return None
     if is_adjacent(unit.cell, target.cell):
         return Action(unit.id, "turn")
-    view = battle.seen_by(unit.side)
     ways = reachable(view, view.units[unit.id], leash(length(battle, unit)), 3)
     beside = [cell for cell in neighbours(target.cell) if cell in ways]
     if not beside:

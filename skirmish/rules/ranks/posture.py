@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import FACINGS, distance2, facing_towards, in_front
+from skirmish.grid import FACINGS, Cell, facing_towards, in_front
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import ActionTaken, StateGained, StateLost, Tallied
 from skirmish.model.unit import State, Unit
-from skirmish.model.view import foes_in_sight
 from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.sheet import Shield, shields
 from skirmish.rules.ranks.timing import is_open, way_of
@@ -93,24 +91,16 @@ def turn_to_face(moment: Moment, unit_id: str, facing: str = "") -> None:
     battle = moment.battle
     unit = battle.units[unit_id]
     said = facing or wanted(battle, unit) or ("" if is_open(battle) else _said_now(moment, unit_id))
-    if said:
-        turn(moment, unit_id, FACINGS.index(said))
-    else:
-        turn(moment, unit_id, _facing_among(foes_in_sight(battle, unit.side).values(), unit))
+    turn(moment, unit_id, FACINGS.index(said) if said else best_facing(battle, unit))
 
 
-def best_facing(view: Battle, unit: Unit) -> int:
-    """Return the best way to face the known enemies; the present facing if none is near.
+def best_facing(battle: Battle, unit: Unit) -> int:
+    """Return the best way to face the enemies known to its side; the present facing if none is near.
 
     Of several equally near, the one farthest west counts, then north, however the scenario lists them.
     """
-    return _facing_among(view.foes(unit.side), unit)
-
-
-def _facing_among(foes: Iterable[Unit], unit: Unit) -> int:
     here = unit.cell
-    around = [(distance2(foe.cell, here), foe.cell) for foe in foes]
-    near = [(apart, cell) for apart, cell in around if 0 < apart <= AHEAD]
+    near = _known_around(battle, unit)
     if not near:
         return unit.facing
     nearest = min(near)[1]
@@ -125,6 +115,23 @@ def _facing_among(foes: Iterable[Unit], unit: Unit) -> int:
         return len(faced), nearest in faced, -away
 
     return max(range(len(FACINGS)), key=worth)
+
+
+def _known_around(battle: Battle, unit: Unit) -> list[tuple[int, Cell]]:
+    """List the cells of known enemies that count for the facing, each after the square of its distance.
+
+    NotInView for a unit of another side than that whose view it is.
+    """
+    is_view = bool(battle.viewer) and battle.seen_by(unit.side) is battle  # All in a view are known.
+    x, y = unit.cell
+    near = []
+    for foe in battle.units.values():
+        if foe.out or foe.side == unit.side:
+            continue
+        apart = (foe.cell.x - x) ** 2 + (foe.cell.y - y) ** 2
+        if 0 < apart <= AHEAD and (is_view or battle.is_seen(foe, unit.side)):
+            near.append((apart, foe.cell))
+    return near
 
 
 def face_all(moment: Moment) -> None:

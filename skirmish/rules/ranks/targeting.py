@@ -58,7 +58,8 @@ def _all_items(battle: Battle, unit: Unit) -> tuple[Item, ...]:
 def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List what strikes hand to hand, in hand or to be drawn; fists if they can strike (BG-15)."""
     found = items_of(battle, unit, for_shots=False)
-    return with_each(item for item in found if is_for_melee(item) and (item is not BRAWL or can_punch(unit)))
+    fit = [item for item in found if is_for_melee(item)]
+    return with_each(fit if can_punch(unit) else [item for item in fit if item is not BRAWL])
 
 
 def shoot_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:

@@ -194,7 +194,10 @@ def _class(unit: Unit, arm: Arm) -> tuple[int, int]:
 def foremost(unit: Unit) -> Arm:
     """Return the weapon in hand that counts for ties: the first one, else a shield, else the fists."""
     whole = [item for item in unit.hands if is_whole(item)]
-    return in_hand(next((item for item in whole if isinstance(item.stats, Weapon)), (*whole, BRAWL)[0]))
+    for item in whole:
+        if isinstance(item.stats, Weapon):
+            return in_hand(item)
+    return in_hand(whole[0] if whole else BRAWL)
 
 
 def quickness(unit: Unit) -> tuple[int, ...]:

@@ -102,7 +102,9 @@ class DeclaredClock(FightClock):
             left=_of_known(self.left, known),
             ways=_by_known(self.ways, known),
             intents={
-                unit: _aimed(action, known, side) for unit, action in self.intents.items() if unit in known
+                unit: _aimed(said, known, side) if isinstance(said.target, str) else said
+                for unit, said in self.intents.items()
+                if unit in known
             },
             tied=tuple([unit for unit in self.tied if unit in known]),
             acting=_of_known(self.acting, known),
@@ -120,7 +122,7 @@ def _of_known(slots: tuple[Slot, ...], known: Mapping[str, Unit]) -> tuple[Slot,
 
 
 def _aimed(action: Action, known: Mapping[str, Unit], side: str) -> Action:
-    if known[action.unit].side == side or not isinstance(action.target, str) or action.target in known:
+    if action.target in known or known[action.unit].side == side:
         return action
     return Action(action.unit, action.verb)
 
