@@ -14,6 +14,7 @@ from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.event import Event
 from skirmish.model.moment import Step
+from skirmish.packs.puzzle import PuzzleContent
 from skirmish.packs.setup import Setup
 from skirmish.records import savefile
 from skirmish.records.codec import Codec
@@ -29,6 +30,7 @@ from skirmish.seats import HUMAN, SEATS
 
 if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
+    from skirmish.packs.puzzle import Puzzle
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Option
 
@@ -98,6 +100,15 @@ class Session:
             others = () if is_file else beside(path)
             session._writer = Writer.create(path, header, codec.write(start, Battle), others)
         session._take(loop.open_battle(ruleset, start))
+        return session
+
+    @classmethod
+    def at_puzzle(cls, puzzle: Puzzle, ruleset: Ruleset) -> Session:
+        """Open the position of a puzzle, without a save; SettingsError if its question cannot be reached."""
+        content = PuzzleContent(puzzle, ruleset)
+        session = cls.start(content.setup(), content)
+        for action in puzzle.opening:
+            session.submit(action)
         return session
 
     @classmethod

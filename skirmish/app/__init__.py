@@ -1,4 +1,4 @@
-"""The table: the game played in the terminal. Importing this package loads neither textual nor the rules."""
+"""The game played in the terminal. Importing this package loads neither textual nor the rules."""
 
 from __future__ import annotations
 
@@ -21,13 +21,14 @@ def run_app(
     palette: str = "",
     speed: float = 1.0,
     request: LaunchRequest | None = None,
+    puzzle: str = "",
 ) -> int:
     """Play until the player quits, and return the exit code.
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
     palette (empty: the default, or one without colour when NO_COLOR is set), `speed` how fast events are
-    played back (0: at once), `request` the battle to begin with (None: the title). If the table has failed,
-    its error is raised once the terminal is as it was.
+    played back (0: at once), `request` the battle or `puzzle` the id of the position to begin with (None
+    and empty: the title). If the app has failed, its error is raised once the terminal is as it was.
     """
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
     if os.environ.get("NO_COLOR") == "":
@@ -37,7 +38,7 @@ def run_app(
     from skirmish.app.settings import Settings
 
     wanted = palette or ("mono" if "NO_COLOR" in os.environ else "dark")
-    app = SkirmishApp(Settings(data_dir, ascii_only, wanted, speed), request, settle)
+    app = SkirmishApp(Settings(data_dir, ascii_only, wanted, speed), request, settle, puzzle)
     with app.signals():
         app.run()
     if app.failure is not None:

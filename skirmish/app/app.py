@@ -47,7 +47,7 @@ def _driver() -> type[Driver] | None:
 
 
 class SkirmishApp(App[None]):
-    """The table."""
+    """The app: its screens, settings and the game in progress."""
 
     CSS_PATH = Path(__file__).with_name("app.tcss")
     COMMANDS: ClassVar = set[Any]()
@@ -58,12 +58,16 @@ class SkirmishApp(App[None]):
         settings: Settings,
         request: LaunchRequest | None = None,
         settle: Callable[[App[Any]], None] | None = None,
+        puzzle: str = "",
     ) -> None:
-        """Build the app; `settle` is called once, when the first battle stands on the screen."""
+        """Build the app, which begins with that battle or puzzle.
+
+        `settle` is called once, when the first battle stands on the screen.
+        """
         # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
         super().__init__(driver_class=_driver(), ansi_color=True)
         self.settings = settings
-        """How the table is set."""
+        """The settings."""
         self.palette: Palette = palette(settings.palette)
         """The colours."""
         self.library: Library | None = None
@@ -80,6 +84,8 @@ class SkirmishApp(App[None]):
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
         self._waiting: Callable[[], None] | None = partial(self._begin, request) if request else None
+        if puzzle:
+            self._waiting = partial(self.open_puzzles, puzzle)
         self._setup: Setup | None = None
         self._settle = settle
 
@@ -87,7 +93,7 @@ class SkirmishApp(App[None]):
 
     @property
     def failure(self) -> Exception | None:
-        """What the table failed at, if it did."""
+        """What the app failed at, if it did."""
         error = self._exception
         return error.error if isinstance(error, WorkerFailed) else error  # type: ignore[return-value]
 
@@ -286,6 +292,17 @@ class SkirmishApp(App[None]):
         last = self._setup.ruleset if self._setup else next(iter(rulesets), "")
         if rulesets:
             self.push_screen(PrimerScreen(rulesets, ruleset.id if ruleset else last, options))
+
+    def open_puzzles(self, puzzle: str = "") -> None:
+        """Show the positions to solve; with an id, open that one."""
+        from skirmish.app.screens.puzzles import PuzzlesScreen
+
+        if self.library is None:
+            return
+        screen = PuzzlesScreen(self.library, self.settings.data_dir)
+        self.push_screen(screen)
+        if puzzle in screen.puzzles:
+            screen.do_try(puzzle)
 
     def start_battle(self, setup: Setup) -> None:
         """Begin that battle."""

@@ -1,4 +1,4 @@
-"""What the table asks of the game in progress; `skirmish.session.Session` answers it."""
+"""What the screens ask of the game in progress; `skirmish.session.Session` answers it."""
 
 from __future__ import annotations
 

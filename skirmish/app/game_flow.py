@@ -98,6 +98,10 @@ class GameFlow:
         """What opponents thought, for the report."""
         self.slips: Counter[str] = Counter()
         """By side: how often its opponent failed, and did nothing instead."""
+        self.briefing: tuple[str, ...] = ()
+        """What stands first in the log of each player."""
+        self.gate: Callable[[Action], bool] | None = None
+        """Tells whether an answer is to be carried out; where it is not, the question stays open."""
         self._frames: deque[Frame] = deque()
         self._turn = 0
 
@@ -157,6 +161,8 @@ class GameFlow:
     def _introduce(self, side: str) -> None:
         """Tell the side how it wins, and which options of the rules are not at their default."""
         view = self.game.view(side)
+        for line in self.briefing:
+            self.log.add(LogEntry(line, tone="key"))
         for objective in objectives.of_side(view.scene, side):
             self.log.add(LogEntry(objectives.sentence(view, objective), tone="key"))
         special = departures(self.game.ruleset, self.game.battle.scene.options)
@@ -256,6 +262,9 @@ class GameFlow:
 
         An opponent is asked again after a pause: without one, it would give the same answer again and again.
         """
+        if self.gate is not None and not self.gate(action):
+            self.go_on()
+            return
         try:
             self.game.submit(action)
         except SkirmishError as error:

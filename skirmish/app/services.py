@@ -22,7 +22,7 @@ class AppServices(Protocol):
 
     @property
     def settings(self) -> Settings:
-        """What the player has chosen about the table."""
+        """What the player has chosen about the screens."""
 
     @property
     def palette(self) -> Palette:
@@ -65,6 +65,9 @@ class AppServices(Protocol):
         self, ruleset: Ruleset | None = None, options: Mapping[str, Setting] | None = None
     ) -> None:
         """Show how that system is played; `options` are those of the battle at hand."""
+
+    def open_puzzles(self) -> None:
+        """Show the positions to solve."""
 
     def start_battle(self, setup: Setup) -> None:
         """Begin that battle."""

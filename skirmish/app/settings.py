@@ -1,4 +1,4 @@
-"""The settings of the table, chosen once, when it is started."""
+"""The settings of the app, chosen once, when it is started."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the player has chosen about the table, not about a battle."""
+    """What the player has chosen about the screens, not about a battle."""
 
     data_dir: Path | None = None
     """The folder that saves lie below; None: where the system keeps such."""

@@ -1,4 +1,4 @@
-"""The terminal below the table: bytes that are no text, a terminal that goes away, signals."""
+"""The terminal below the screens: bytes that are no text, a terminal that goes away, signals."""
 
 from __future__ import annotations
 

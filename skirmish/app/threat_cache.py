@@ -51,7 +51,7 @@ class ThreatCache:
             self._view = view
         try:
             self._kept[place] = self._reprisals.at(*place)
-        except Exception as error:  # noqa: BLE001  a guess that fails must not take the table along
+        except Exception as error:  # noqa: BLE001  a guess that fails must not end the game
             report(f"what the other side could answer is not known: {error!r}")
             self._kept[place] = None
             self._failed.add(place)

@@ -1,4 +1,4 @@
-"""What the shell may complete in a command: scenarios, rulesets, units, levels and seats that there are."""
+"""What the shell may complete in a command: scenarios, puzzles, rulesets, units, levels and seats."""
 
 from __future__ import annotations
 
@@ -24,6 +24,22 @@ def scenarios(ctx: click.Context, _param: click.Parameter, typed: str) -> list[s
             for number, root in folders
             for pack in packs_in(root, number == 0, [])
             for file in yaml_files(root, f"content/{pack.id}/scenarios", number == 0, [])
+        ),
+    )
+
+
+def puzzles(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    """List ids of puzzles that begin with what was typed; their files are not read."""
+    from skirmish.packs.folders import content_folders, packs_in, puzzle_files
+
+    folders = enumerate(content_folders(_data_dir(ctx)))
+    return _beginning(
+        typed,
+        (
+            name
+            for number, root in folders
+            for pack in packs_in(root, number == 0, [])
+            for name, _ in puzzle_files(root, pack.id, number == 0, [])
         ),
     )
 

@@ -22,6 +22,7 @@ COMMANDS: Final = {
     "play": "play:play",
     "scenario": "content:scenario_group",
     "map": "content:map_group",
+    "puzzle": "puzzle:puzzle_group",
     "watch": "watch:watch",
     "simulate": "simulate:simulate",
     "odds": "odds:odds",

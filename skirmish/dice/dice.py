@@ -98,7 +98,7 @@ def group_of(groups: tuple[str, ...], place: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """One pool as it fell on the table, kept for the log."""
+    """One pool as it fell, kept for the log."""
 
     name: str
     """Who rolled what, empty when the rule did not say."""

@@ -1,6 +1,6 @@
 """The closed set of events: everything that can happen to a battle, each saying what changed.
 
-Events are the truth of a battle. `skirmish.model.apply` folds them; the log, the table, saves and
+Events are the truth of a battle. `skirmish.model.apply` folds them; the log, the screens, saves and
 replays read them.
 """
 

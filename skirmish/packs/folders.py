@@ -62,6 +62,17 @@ def packs_in(root: Path, is_own: bool, problems: list[Problem]) -> Iterator[Foun
             yield FoundFile(path.name, path, shown)
 
 
+def puzzle_files(
+    root: Path, pack: str, is_own: bool, problems: list[Problem]
+) -> Iterator[tuple[str, FoundFile]]:
+    """Yield the files `puzzles/<ruleset>/<puzzle>.yaml` of a pack, each with the id of its puzzle."""
+    below = f"content/{pack}/puzzles"
+    for folder in _entries(root, below, is_own, problems):
+        if folder.is_dir() and _may_open(root, folder, _shown(root, folder, is_own), problems):
+            for file in yaml_files(root, f"{below}/{folder.name}", is_own, problems):
+                yield f"{folder.name}/{file.id}", file
+
+
 def _entries(root: Path, below: str, is_own: bool, problems: list[Problem]) -> list[Path]:
     """List what lies in that folder, by name, without hidden files; empty if there is no such folder."""
     folder = root / below

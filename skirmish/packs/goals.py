@@ -1,4 +1,4 @@
-"""The goals of a scenario: their shape, made from what the kinds declare, and whether they can be met.
+"""The goals of a scenario or puzzle: their shape, from what the kinds declare, and whether they can be met.
 
 A file names a foe by its name or kind, a battle by its id.
 """
@@ -13,6 +13,7 @@ from pydantic import Field, create_model
 
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
+from skirmish.packs.puzzle_schema import PuzzleFile, PuzzleSide, SideId
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.schema import MOST_UNITS, Goal, Id, Many, Name, ScenarioFile, ScenarioSide, Where
 from skirmish.packs.starting_places import standing_cell
@@ -37,13 +38,29 @@ def scenario_shape() -> type[ScenarioFile]:
     return _scenario_shape(tuple(objectives.KINDS), tuple(objectives.parameters().values()))
 
 
+def puzzle_shape() -> type[PuzzleFile]:
+    """Return the shape of a puzzle file; its goals may be of any kind, with the parameters of any kind."""
+    return _puzzle_shape(tuple(objectives.KINDS), tuple(objectives.parameters().values()))
+
+
 @cache
 def _scenario_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -> type[ScenarioFile]:
-    fields: dict[str, Any] = {one.name: (_translated(one), one.default) for one in parameters}
-    fields["do"] = (Literal[kinds], ...)
-    goal = create_model("Goal", __base__=Goal, **fields)
+    goal = _goal_shape(kinds, parameters)
     party = create_model("ScenarioSide", __base__=ScenarioSide, goals=(Many[goal], ()))  # type: ignore[valid-type]
     return create_model("ScenarioFile", __base__=ScenarioFile, sides=(dict[Id, party], ...))  # type: ignore[valid-type]
+
+
+@cache
+def _puzzle_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -> type[PuzzleFile]:
+    goal = _goal_shape(kinds, parameters)
+    party = create_model("PuzzleSide", __base__=PuzzleSide, goals=(Many[goal], ()))  # type: ignore[valid-type]
+    return create_model("PuzzleFile", __base__=PuzzleFile, sides=(dict[SideId, party], {}))  # type: ignore[valid-type]
+
+
+def _goal_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -> type[Goal]:
+    fields: dict[str, Any] = {one.name: (_translated(one), one.default) for one in parameters}
+    fields["do"] = (Literal[kinds], ...)
+    return create_model("Goal", __base__=Goal, **fields)
 
 
 def _translated(parameter: Parameter) -> Any:
@@ -56,7 +73,7 @@ def _translated(parameter: Parameter) -> Any:
 
 
 def read_goals(
-    file: ScenarioFile,
+    file: ScenarioFile | PuzzleFile,
     source: Source,
     ground: Map,
     starting_places: tuple[StartingPlace, ...],
@@ -71,7 +88,7 @@ class _Goals:
 
     def __init__(
         self,
-        file: ScenarioFile,
+        file: ScenarioFile | PuzzleFile,
         source: Source,
         ground: Map,
         starting_places: tuple[StartingPlace, ...],
@@ -112,7 +129,7 @@ class _Goals:
 
     def _needed(self, side: str, goal: Goal, steps: Steps) -> int:
         """Count the units of the side that the goal needs; more than the side has are a problem."""
-        size = sum(post.count for post in self.file.sides[side].units)
+        size = sum(stand.side == side for stand in self.starting_places)
         needed = 1
         for one in objectives.KINDS[goal.do].parameters:
             if one.sort == "units":

@@ -67,14 +67,17 @@ def read_map(map_id: str, source: Source, problems: list[Problem]) -> Map | None
     file = shaped(MapFile, source, problems)
     if file is None:
         return None
-    draft = _Draft(file, source)
+    draft = MapDraft(file, source)
     made = draft.made(map_id)
     problems.extend(draft.problems)
     return None if draft.problems else made
 
 
-class _Draft:
+class MapDraft:
     """One map while it is being read."""
+
+    marks: str = ""
+    """Characters that need no legend: each stands for floor, and names the area of all its cells."""
 
     def __init__(self, file: MapFile, source: Source) -> None:
         self.file = file
@@ -96,6 +99,7 @@ class _Draft:
         areas = self._areas(bare)
         if areas is None:
             return None
+        areas = {**areas, **_marked(bare, rows, self.marks)}
         terrain = Terrain(
             width, height, ground, self._lit(bare, areas, "dark"), self._lit(bare, areas, "dim")
         )
@@ -115,7 +119,7 @@ class _Draft:
             if tile_id not in TILES and tile_id != OPEN_DOOR:
                 hint = did_you_mean(tile_id, [*TILES, OPEN_DOOR])
                 self._add(("legend", glyph), f"there is no tile `{tile_id}`", hint)
-        return {**_DEFAULTS, **self.file.legend}
+        return {**_DEFAULTS, **dict.fromkeys(self.marks, "floor"), **self.file.legend}
 
     def _drawing(self, name: str) -> Drawing | None:
         """Return the rows of a drawing; None, with a problem, if they are no oblong of a playable size."""
@@ -227,6 +231,13 @@ class _Draft:
 
     def _add_at(self, place: Place, message: str) -> None:
         self.problems.append(self.source.problem_at(place, message))
+
+
+def _marked(terrain: Terrain, rows: Drawing, marks: str) -> Mapping[str, int]:
+    """Return by mark the mask of the cells where it stands in the drawing; marks without any are left out."""
+    drawn = [(glyph, Cell(x, y)) for y, (_, row) in enumerate(rows) for x, glyph in enumerate(row)]
+    found = {mark: terrain.mask(cell for glyph, cell in drawn if glyph == mark) for mark in marks}
+    return {mark: mask for mark, mask in found.items() if mask}
 
 
 def default_glyphs() -> Iterator[tuple[str, str]]:

@@ -21,7 +21,7 @@ FORESIGHT = 1
 def standing_answer(ruleset: Ruleset, battle: Battle) -> Action | None:
     """Return the answer that a standing order gives to what is asked now; None if it has to be asked."""
     prompt = battle.prompts[0]
-    if prompt.topic not in ruleset.prose.topics:
+    if not battle.orders or prompt.topic not in ruleset.prose.topics:
         return None
     said = battle.orders.get((prompt.unit, prompt.topic)) or battle.orders.get(
         (prompt.side, prompt.topic), "ask"
@@ -67,7 +67,8 @@ def best_reply(ruleset: Ruleset, view: Battle, prompt: Prompt, foresight: int = 
     """Return the reply with the least expected loss to the unit that is asked.
 
     Of equal ones, the one that costs enemies most, then the one by which it is held, felled or moved least
-    and its enemies most, then the first in the table. Both sides count as spending all points they may.
+    and its enemies most, then the one whose verb
+    stands first in the ruleset. Both sides count as spending all points they may.
     `foresight`: how many questions deep, this one included, replies are weighed; further down all decline.
     """
     open_replies = not_dear(ruleset, view, prompt)

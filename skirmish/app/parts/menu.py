@@ -16,7 +16,7 @@ ENTRIES = (
     ("who plays which side", "players"),
     ("standing orders", "orders"),
     ("other colours", "colours"),
-    ("leave the table (all is saved)", "leave"),
+    ("leave the battle (all is saved)", "leave"),
     ("concede", "concede"),
 )
 """What stands in the menu, each with its action."""

@@ -57,7 +57,7 @@ def titles(selection: Selection) -> tuple[str, ...]:
 def key_of(selection: Selection, index: int) -> str:
     """Return the letter of an option, which only the first way of a verb has.
 
-    Empty for other ways, and where the table itself needs that key.
+    Empty for other ways, and where the screen itself needs that key.
     """
     verb = selection.options[index].verb
     first = next(i for i, option in enumerate(selection.options) if option.verb.id == verb.id)

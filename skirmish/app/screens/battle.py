@@ -65,7 +65,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         self.call_after_refresh(partial(self.flow.start, self.view))
 
     def on_unmount(self) -> None:
-        """Stop a thinking opponent and let go of the save, since the table is left."""
+        """Stop a thinking opponent and let go of the save, since the battle is left."""
         self.view.stop()
         self.flow.game.close()
 

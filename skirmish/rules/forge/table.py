@@ -84,4 +84,4 @@ RULESET: Final = Ruleset(
         *records_of(stealth_checks),
     ),
 )
-"""The table."""
+"""The ruleset."""

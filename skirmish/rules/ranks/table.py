@@ -56,4 +56,4 @@ RULESET: Final = Ruleset(
         *records_of(stealth_checks),
     ),
 )
-"""The table."""
+"""The ruleset."""

@@ -1,4 +1,4 @@
-"""Beats: round the table in cycles, one act at a time; the round ends when all have held since the last."""
+"""Beats: one act at a time, from unit to unit in cycles; the round ends when all have held since the last."""
 
 from __future__ import annotations
 
@@ -37,6 +37,11 @@ class BeatsClock(FightClock):
     """How many held since the last act, wherever in the order that was; once all have, the round ends."""
     phase: str = "round"
     """What goes on: rounds, and nothing else."""
+
+    @property
+    def is_by_acts(self) -> bool:
+        """True: after each act others have their beats."""
+        return True
 
     @property
     def order(self) -> tuple[tuple[str, str], ...]:

@@ -76,4 +76,4 @@ RULESET: Final = Ruleset(
         *records_of(checks), *records_of(death),
     ),
 )  # fmt: skip
-"""The table."""
+"""The ruleset."""
