@@ -122,6 +122,8 @@ def _matches(library: Library, opponents: tuple[str, str], scenarios: str, rules
 
     first, second = (pick("opponent", name, OPPONENTS) for name in opponents)
     named = [pick("ruleset", name, library.rulesets) for name in _listed(rules)]
+    if not _listed(scenarios):
+        raise SettingsError("no scenario was named")
     found = [
         Match(first, second, ruleset, scenario)
         for scenario in (pick("scenario", name, library.cards) for name in _listed(scenarios))

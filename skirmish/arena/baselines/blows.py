@@ -55,7 +55,7 @@ def open_blows(ruleset: Ruleset, view: Battle, ground: Battle, prompt: Prompt) -
 def priced(ruleset: Ruleset, ground: Battle, action: Action, foresight: int = FORESIGHT) -> Blow | None:
     """Price a blow, the other side answering with what costs it least; None if the view does not tell.
 
-    `foresight`: how many questions deep answers are weighed, as in `best_reply`; 0, the quickest: all decline.
+    `foresight`: how many questions deep answers are weighed, as in `best_reply`; 0: all decline.
     """
     try:
         ends = exchanges(ruleset, ground, action, partial(best_reply, ruleset, foresight=foresight))
