@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from skirmish.ai.threat import Threat
     from skirmish.grid import Cell
     from skirmish.model.battle import Battle
-    from skirmish.model.unit import Unit
+    from skirmish.model.unit import State, Unit
     from skirmish.rules.check import Outcome
 
 HOPE: Final = 0.4
@@ -168,6 +168,15 @@ class Future:
         except NotInView:
             return None
         return moment.battle
+
+    def brings(self, battle: Battle, action: Action, states: Mapping[str, State]) -> bool:
+        """Tell whether an act without a roll leaves the unit in just those states, by name."""
+        moment = Moment(battle)
+        try:
+            self.mind.ruleset.verbs[action.verb].land(moment, action, None)
+        except NotInView:
+            return False
+        return moment.battle.units[action.unit].states.keys() == states.keys()
 
     def begun(self, action: Action) -> Battle | None:
         """Return the battle once the action is paid for, at the least damage that it may do.

@@ -16,6 +16,7 @@ from skirmish.ai.side_plan import mended
 from skirmish.ai.threat import Threat
 from skirmish.errors import NotInView
 from skirmish.grid import is_adjacent, steps_apart
+from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.rules import engine
 
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from skirmish.ai.mind import Mind
-    from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.rules.verb import Option
@@ -32,6 +32,8 @@ STEP: Final = 0.005
 """What every cell of a walk costs, so that nobody walks for nothing."""
 FUSS: Final = 0.25
 """What anything costs that is neither a walk nor a blow, so that nobody fiddles with things."""
+UNDONE: Final = 0.5
+"""What is added for an act that has to be undone again, by an act of its own: lying down, for example."""
 FAIR: Final = 0.05
 """A chance of harm that is good enough: from afar, the unit is then in less of a hurry to come nearer."""
 SURE: Final = 0.3
@@ -196,10 +198,28 @@ class Planner:
             action = option.action(target)
             if verb.aim != "foe":
                 stands = list(self._after(self.mind.bare, action))
-                fuss = FUSS * (verb.id != self.decline)
+                fuss = FUSS * (verb.id != self.decline) + UNDONE * self._has_to_be_undone(action)
                 yield from (Plan(action, self._later(stand, walks, action) - fuss, stand) for stand in stands)
             else:
                 yield from self._strike(action, walks)
+
+    def _has_to_be_undone(self, action: Action) -> bool:
+        """Tell whether another verb would only bring the unit back to the states that it is in now."""
+        verbs = [self.mind.ruleset.verbs[name] for name in self.prompt.verbs]
+        after = None if self.mind.ruleset.verbs[action.verb].roll else self.future.tried(action)
+        if after is None or after.units[self.unit.id].states.keys() <= self.unit.states.keys():
+            return False
+        fresh = changed(after.units[self.unit.id], tallies={}, notes={})
+        then = after.with_unit(fresh)
+        return any(
+            verb.id != action.verb
+            and verb.aim == "none"
+            and verb.roll is None
+            and verb.can_start(self.mind.bare, self.unit) is not None
+            and verb.can_start(then, fresh) is None
+            and self.future.brings(then, Action(fresh.id, verb.id), self.unit.states)
+            for verb in verbs
+        )
 
     def _strike(self, action: Action, walks: list[Plan]) -> Iterator[Plan]:
         world = self.mind.world

@@ -169,3 +169,23 @@ def test_a_wounded_marksman_does_not_run_into_the_free_blow_for_a_shot(level: st
     }
     game = put(fudge.fight(drawing, "a1 B1", units=units), {"a1": {"hp": 2}, "B1": {"hp": 2}})
     assert verb(game, level) not in {"move", "run"}
+
+
+# ----------------------------------------------------------------- 10: acts that take back the last
+
+NEARER = """
+##################################
+#................................#
+#a..............B................#
+#................................#
+##################################
+"""
+
+
+def test_who_cannot_act_any_more_does_not_lie_down_only_to_get_up_again() -> None:
+    """Lying down is free and getting up costs 2 energy, a quarter of the next round (G12)."""
+    units = {"a": pools.armed("bow"), "B": pools.armed("rifle", facing="w")}
+    game = pools.fight(NEARER, units=units, dice=[10, 1])
+    pools.drained(game, "a1", 2)
+    assert game.refused("a1 lie-down") == ""
+    assert verb(game) != "lie-down"
