@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import reduce
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from skirmish.ai.belief import moved
 from skirmish.ai.figure import figure
@@ -63,6 +63,17 @@ class Stand:
     """The same, by enemy."""
     hope: float = 0.0
     """What the best blow would be worth that it could strike from there in a turn of its own."""
+
+
+class Walk(NamedTuple):
+    """What would come of a walk."""
+
+    battle: Battle
+    """The battle as if it ended where it is meant to."""
+    cost: float
+    """What the way costs, in points."""
+    arrives: float
+    """The chance that the unit gets there."""
 
 
 class Future:
@@ -133,8 +144,8 @@ class Future:
         """Tell whether the unit has not been noticed and nobody has struck yet."""
         return self.mind.round == 0 and bool(unit.hidden_from)
 
-    def walked(self, action: Action, cell: Cell) -> tuple[Battle, float] | None:
-        """Return the battle after that walk, as if it ended there, and the cost of the way in points.
+    def walked(self, action: Action, cell: Cell) -> Walk | None:
+        """Return what would come of that walk.
 
         None where the view does not tell, or if the unit is then out.
         """
@@ -146,7 +157,8 @@ class Future:
             return None
         there = moved(self.mind.with_ghosts(after), unit, cell)
         haste = HASTE * self.is_before_the_fight(unit) * distance2(self.unit.cell, cell)
-        return there, haste + self._way(after, there)
+        lost, out = self._way(after, there)
+        return Walk(there, haste + lost, 1.0 - out)
 
     def tried(self, action: Action) -> Battle | None:
         """Return the battle right after an action without a roll; None where the view does not tell."""
@@ -189,8 +201,11 @@ class Future:
             if trust < 1.0:
                 yield chance * (1 - trust), self.mind.with_ghosts(battle)
 
-    def _way(self, after: Battle, there: Battle) -> float:
-        """Compute what is still to be settled of a walk, in points: blows from behind, being noticed."""
+    def _way(self, after: Battle, there: Battle) -> tuple[float, float]:
+        """Compute what is still to be settled of a walk: blows from behind, being noticed.
+
+        In points, with the chance that the unit does not get there.
+        """
         noticed, total = 0.0, UNHURT
         for now in self._stations(after):
             key = self._key(now)
@@ -200,11 +215,12 @@ class Future:
             total = summed(total, points)
             noticed += (1 - noticed) * chance
         unit = there.units[self.unit.id]
-        lost = price(harm_of(total, unit.hp - self.mind.ruleset.floor), unit, self.mind.values[unit.id])
+        harm = harm_of(total, unit.hp - self.mind.ruleset.floor)
+        lost = price(harm, unit, self.mind.values[unit.id])
         if noticed:
             risk = self.stand(moved(there, _shown(unit), unit.cell)).risk
             lost += noticed * (ALARM * (self.mind.round == 0) + self.caution * risk)
-        return lost
+        return lost, harm.out
 
     def _stations(self, now: Battle) -> Iterator[Battle]:
         """Yield the battle at each thing to settle on the way, as if nothing had come of those before."""

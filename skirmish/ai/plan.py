@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.cells import cells_worth_a_thought
 from skirmish.ai.figure import figure
-from skirmish.ai.future import ALARM, PUT_OFF, Future, Stand
+from skirmish.ai.future import ALARM, PUT_OFF, Future, Stand, Walk
 from skirmish.ai.goals import Task
 from skirmish.ai.harm import NOTHING, Harm
 from skirmish.ai.joint import Joints
@@ -138,20 +138,23 @@ class Planner:
                 break
             ahead = self.future.walked(option.action(cell), cell)
             if ahead is not None:
-                found.append((self._walk(option.action(cell), *ahead), ahead[0]))
+                found.append((self._walk(option.action(cell), ahead), ahead.battle))
         found.sort(key=lambda one: -one[0].price)
         for place, (plan, battle) in enumerate(found):
             yield (
                 self._with_care(plan, battle) if place < self.mind.level.care and plan.then is None else plan
             )
 
-    def _walk(self, action: Action, after: Battle, cost: float) -> Plan:
+    def _walk(self, action: Action, ahead: Walk) -> Plan:
+        after = ahead.battle
         stand = self.future.stand(after)
-        price = stand.value - cost - STEP * steps_apart(self.unit.cell, after.units[self.unit.id].cell)
+        worth = min(stand.value, ahead.arrives * stand.value)
+        price = worth - ahead.cost - STEP * steps_apart(self.unit.cell, after.units[self.unit.id].cell)
         best = max(self._blows(after), key=lambda one: one[0], default=None)
         if best is None or best[0] <= 0:
             return Plan(action, price, stand, net=price)
-        return Plan(action, price + self._put_off * best[0], stand, best[2], best[1], net=price)
+        blow = ahead.arrives * self._put_off * best[0]
+        return Plan(action, price + blow, stand, best[2], best[1], net=price)
 
     def _blows(self, battle: Battle) -> Iterator[tuple[float, Action, Harm]]:
         """Yield what the unit could do at once to each foe there, first its worth in points."""

@@ -36,7 +36,7 @@ rules_option = click.option(
 @click.option("--json", "is_json", is_flag=True, help="As JSON.")
 @click.pass_obj
 def list_puzzles(data_dir: Path | None, rules: str, is_json: bool) -> None:
-    """List every puzzle with its theme; those that were solved are marked."""
+    """List every puzzle; those that were solved are marked."""
     library = read_library(data_dir)
     found = _puzzles(data_dir, library)
     if rules:
@@ -59,7 +59,7 @@ def list_puzzles(data_dir: Path | None, rules: str, is_json: bool) -> None:
         return
     wide = max((len(one.id) for one in chosen), default=0)
     for one in chosen:
-        put(f"[{'x' if one.id in known else ' '}] {one.id:{wide}}  {one.title}: {one.theme}")
+        put(f"[{'x' if one.id in known else ' '}] {one.id:{wide}}  {one.title}")
 
 
 @puzzle_group.command("show")

@@ -43,7 +43,10 @@ class Walkable:
 
     def cost(self, bit: int) -> int:
         """Return the factor of the cost of a step that enters a cell."""
-        return next((cost for cost, mask in self.costs if is_in(mask, bit)), 1)
+        for cost, mask in self.costs:
+            if mask >> bit & 1:
+                return cost
+        return 1
 
 
 @lru_cache(maxsize=64)
@@ -71,7 +74,17 @@ class Wave:
     It is kept and shared, and a thinking opponent asks from a thread of its own: hence the lock.
     """
 
-    __slots__ = ("_fronts", "_homewards", "_left", "_limit", "_lock", "_within", "diagonal", "ground")
+    __slots__ = (
+        "_costs",
+        "_fronts",
+        "_homewards",
+        "_left",
+        "_limit",
+        "_lock",
+        "_within",
+        "diagonal",
+        "ground",
+    )
 
     def __init__(
         self, ground: Walkable, start: int, *, limit: int | None, diagonal: int, avoid: int, homewards: bool
@@ -85,6 +98,7 @@ class Wave:
         self._fronts = {0: start}
         self._lock = Lock()
         self._within: list[int] = []
+        self._costs: dict[int, int] = {}
 
     @property
     def limit(self) -> int:
@@ -106,16 +120,23 @@ class Wave:
 
     def cost(self, bit: int) -> int | None:
         """Return the cost of a cell, None when the wave never comes to it."""
+        found = self._costs.get(bit)
+        if found is not None:
+            return found
         while not (self._within and is_in(self._within[-1], bit)):
             settled = len(self._within)
             self._settle(settled)
             if len(self._within) == settled:
                 return None
-        return bisect_left(self._within, 1, key=lambda mask: mask >> bit & 1)
+        found = self._costs[bit] = bisect_left(self._within, 1, key=lambda mask: mask >> bit & 1)
+        return found
 
     def settled_at(self, cost: int) -> int:
         """Return the mask of the cells that cost exactly `cost`."""
-        return self.within(cost) & ~self._within[cost - 1] if cost > 0 else self.within(cost)
+        if cost <= 0:
+            return self.within(cost)
+        upto = self.within(cost)
+        return upto & ~self._within[cost - 1]
 
     def _settle(self, last: float) -> None:
         """Settle the cells of each half step up to `last`, as long as there is anything left to come."""

@@ -39,7 +39,9 @@ class Judgement:
 def judgement(puzzle: Puzzle, ruleset: Ruleset, position: Battle, action: Action) -> Judgement:
     """Judge the answer to the puzzle in its position."""
     verdict, _ = puzzle.judge(action)
-    figures = tuple(_line(position, one, one.reckoned(ruleset, position)) for one in puzzle.figures)
+    figures = tuple(
+        _line(position, one, one.reckoned(ruleset, position)) for one in puzzle.figures if one.told
+    )
     return Judgement(verdict, HEADLINES[verdict], puzzle.reason, figures)
 
 

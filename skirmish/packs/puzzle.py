@@ -60,6 +60,8 @@ class Figure:
     """By unit: states that are thought to hold besides its own."""
     told: Mapping[str, float]
     """What the file says: `works` and `out` in percent, `damage` and `cost` in points."""
+    wins: bool | None = None
+    """Whether the file says that the battle is won by it at once; None where it says nothing of it."""
 
     def reckoned(self, ruleset: Ruleset, battle: Battle) -> Reckoning:
         """Reckon the action in that battle, as its side knows it, by the odds that the game shows.
@@ -84,6 +86,11 @@ class Figure:
             cost += chance * own.damage
             damage += chance * own.cost
         return Reckoning(works, out, damage, cost)
+
+    def is_won(self, ruleset: Ruleset, battle: Battle) -> bool:
+        """Tell whether the side of the unit has won as soon as the action was done."""
+        result = take_step(ruleset, battle, self.action).after.result
+        return result is not None and result.winner == battle.units[self.action.unit].side
 
     def _in_full(self, ruleset: Ruleset, view: Battle) -> Action:
         """Return the action with the first way to do it that has what the file says of the way."""

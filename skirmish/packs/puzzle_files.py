@@ -334,7 +334,7 @@ class _Draft:
                 self._add(steps, f"no unit `{name}` is drawn", did_you_mean(name, self.cells))
             if action is not None:
                 at = {name: cell for name, cell in cells.items() if cell is not None}
-                yield Figure(action, at, figure.states, _told(figure))
+                yield Figure(action, at, figure.states, _told(figure), figure.wins)
 
     def _cell(self, text: str | None, steps: Steps, start: Battle | None = None) -> Cell | None:
         """Read a cell of the map; None where there is no text, or it is none (that is reported)."""

@@ -94,6 +94,8 @@ class FigureSchema(FileSchema):
     """Points that the target loses on average."""
     cost: Tenths | None = None
     """Points that the unit itself loses on average."""
+    wins: bool | None = None
+    """Whether the battle is won by it at once; only for an answer to the question that takes no dice."""
 
 
 class AnswersSchema(FileSchema):

@@ -18,10 +18,8 @@ _DECISIVE = frozenset({UnitFell, UnitMoved, UnitPlaced, RoundBegan})
 
 def judge(ruleset: Ruleset, moment: Moment) -> None:
     """End the battle if something that just happened has decided it; leave one that is over as it is."""
-    if moment.battle.result is not None:
-        return
     fresh = moment.events[moment.judged :]
-    if not _DECISIVE.isdisjoint(map(type, fresh)):
+    if moment.battle.result is None and not _DECISIVE.isdisjoint(map(type, fresh)):
         result = ruling(moment.battle)
         if result is None and RoundBegan in map(type, fresh):
             result = ruleset.judge(moment.battle)

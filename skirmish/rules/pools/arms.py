@@ -107,12 +107,15 @@ USED_AS = {"strike": blow, "free-attack": blow, "shoot": shot, "throw": throw, "
 """How each verb uses a thing."""
 
 
+def thing_of(unit: Unit, item_id: str) -> Item:
+    """Return the weapon in hand or the spell of that id; bare hands if it is not there."""
+    return item_named(unit.hands, item_id) or item_named(spells(unit), item_id) or UNARMED
+
+
 def arm_of(unit: Unit, verb: str, item_id: str) -> Arm:
     """Return the item that an action names, as its verb uses it; bare hands if it is not there."""
-    item = item_named(unit.hands, item_id) or item_named(spells(unit), item_id)
-    if item is None:
-        return blow(unit, UNARMED)
-    return USED_AS[verb](unit, item)
+    item = thing_of(unit, item_id)
+    return blow(unit, UNARMED) if item is UNARMED else USED_AS[verb](unit, item)
 
 
 def usable(unit: Unit, verb: str) -> list[Arm]:

@@ -13,7 +13,7 @@ from skirmish.model.kit import item_named
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.engine import push
-from skirmish.rules.pools.arms import Arm, arm_of, can_use, usable
+from skirmish.rules.pools.arms import Arm, arm_of, can_use, thing_of, usable
 from skirmish.rules.pools.checks import AttackCheck, AttackOutcome
 from skirmish.rules.pools.conditions import (
     DAZED,
@@ -26,14 +26,15 @@ from skirmish.rules.pools.conditions import (
 from skirmish.rules.pools.defence import ask_reaction, note_struck, recover, startle
 from skirmish.rules.pools.energy import cannot_spend, expend, offers, pay
 from skirmish.rules.pools.modifiers import (
+    FARTHEST,
     attack_rows,
+    bands,
     defence_rows,
     diceless,
-    is_too_far,
     is_unseen,
     total,
 )
-from skirmish.rules.pools.sheet import Weapon
+from skirmish.rules.pools.sheet import Spell, Weapon
 from skirmish.rules.pools.wounds import hurt, reveal
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
@@ -116,7 +117,7 @@ def attack_fits(battle: Battle, action: Action) -> Refusal | None:
     used = arm(battle, action)
     if used.reach and steps_apart(unit.cell, target.cell) > used.reach:
         return Refusal(f"{target.name} is out of reach.", "G20")
-    if used.band and is_too_far(unit, target, used.band):
+    if used.band and bands(unit, target, used.band) > FARTHEST:
         return Refusal(f"{target.name} is too far off for the {used.item.name}.", "G20")
     if not battle.sight.sees(unit.cell, target.cell):
         return Refusal(f"{unit.name} has no line of sight to {target.name}.", "G21")
@@ -204,8 +205,9 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
 
 def _inflict(moment: Moment, action: Action, hits: int) -> None:
     """Inflict the conditions that so many hits with that weapon or spell bring (G27)."""
-    used = arm(moment.battle, action)
-    for condition, least in ((DAZED, used.dazes), (STUNNED, used.stuns)):
+    stats = thing_of(moment.battle.units[action.unit], action.arg("with")).stats
+    assert isinstance(stats, (Weapon, Spell))
+    for condition, least in ((DAZED, stats.dazes), (STUNNED, stats.stuns)):
         if least and hits >= least:
             inflict(moment, action.target_id, condition)
 

@@ -6,6 +6,7 @@ A row is so many dice, with its reason and rule; rows of the defender are its ow
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isqrt
 from typing import Final
 
 from skirmish.grid import cover, distance2, is_adjacent
@@ -237,12 +238,8 @@ def _reaction(battle: Battle, target: Unit, state: str) -> list[Modifier]:
 def bands(unit: Unit, target: Unit, band: int) -> int:
     """Return the range band that the target is in, from 1; `FARTHEST` + 1 if it is beyond (G20)."""
     apart = distance2(unit.cell, target.cell)
-    return next((number for number in range(1, FARTHEST + 1) if apart <= (number * band) ** 2), FARTHEST + 1)
-
-
-def is_too_far(unit: Unit, target: Unit, band: int) -> bool:
-    """Tell whether the target is beyond the farthest range band (G20)."""
-    return distance2(unit.cell, target.cell) > (FARTHEST * band) ** 2
+    cells = isqrt(apart - 1) + 1 if apart else 0  # A part of a cell counts as a whole one.
+    return min(max(1, -(-cells // band)), FARTHEST + 1)
 
 
 def distance_rows(unit: Unit, target: Unit, arm: Arm) -> Rows:

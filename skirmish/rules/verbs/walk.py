@@ -183,19 +183,19 @@ def _free_run(
 ) -> tuple[int, Reason]:
     """Return how many cells of the path can be walked without a break, and why it breaks there."""
     passable = battle.terrain.passable(battle.ground.open_doors)
-    bit, row, standing = battle.terrain.bit, battle.sight.row, battle.standing
-    doors = battle.terrain.doors & ~battle.ground.open_doors
+    stride, row, standing = battle.terrain.stride, battle.sight.row, battle.standing
     unseen = _unseen(battle, unit) if is_wary else 0
     here, free = unit.cell, 0
     for index, cell in enumerate(path):
-        other = standing.get(cell)
-        if doors >> bit(cell) & 1 and other is None:
-            return free, "door"
-        if not passable >> bit(cell) & 1 or (other is not None and other.side != unit.side):
-            return free, "bumped"
+        other, bit = standing.get(cell), cell.y * stride + cell.x
+        if not passable >> bit & 1:
+            is_door = other is None and battle.terrain.doors >> bit & 1
+            return free, "door" if is_door else "bumped"
         if other is not None:
+            if other.side != unit.side:
+                return free, "bumped"
             continue
-        if halt(battle, unit, here, path[free : index + 1]):
+        if halt is not never and halt(battle, unit, here, path[free : index + 1]):
             return free, "halt"
         here, free = cell, index + 1
         if unseen and free < len(path) and row(cell) & unseen:
