@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief_map import hiding_places, open_country
-from skirmish.ai.side_plan import SidePlan
+from skirmish.ai.side_plan import fought_alone, help_from
 from skirmish.ai.worth import is_mark
 from skirmish.dice import Stream
 from skirmish.grid import distances
@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from skirmish.ai.mind import Mind
-    from skirmish.ai.threat import Threat
     from skirmish.grid import Cell, Distances
     from skirmish.model.scene import Objective
     from skirmish.model.unit import Unit
@@ -41,16 +40,16 @@ LANE: Final = 3
 class Task:
     """What one unit walks for. Credit is counted from where it stands: more is nearer."""
 
-    def __init__(self, mind: Mind, unit: Unit, threat: Threat) -> None:
+    def __init__(self, mind: Mind, unit: Unit) -> None:
         self.mind = mind
         """The decision it belongs to."""
-        self.side_plan = SidePlan(mind, unit, threat)
-        """What places are worth to the side."""
         self.goals = 0
         """The mask of the cells to get to."""
         self._far: dict[int, Distances] = {}
         self.pursuit = self._chosen(unit)
         """What the objective is worth."""
+        self.in_need = fought_alone(mind, unit) if self.pursuit.is_contested else ()
+        """Where comrades fight alone, for a unit that would otherwise only hold its ground."""
         self.hurry = self._hurry(unit)
         """What one cell nearer is worth; negative for a unit that had better keep away."""
         self._start = self._away(unit.cell, mind.world.ground.open_doors)
@@ -66,7 +65,7 @@ class Task:
             most = SAFE if self.hurry < 0 else max(self._start, away)
             nearer = (min(self._start, most) - min(away, most)) / 2
         goal = self.hurry * nearer + self.pursuit.inside * self._is_goal(cell)
-        return goal + self.side_plan.worth(cell)
+        return goal + help_from(cell, self.in_need)
 
     def linger(self) -> None:
         """Let the unit hurry less in a hunt, because it can do its work from where it is."""

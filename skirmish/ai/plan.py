@@ -72,7 +72,7 @@ class Planner:
         """Who acts."""
         self.threat = Threat(mind, self.unit)
         """What enemies could do to it."""
-        self.task = Task(mind, self.unit, self.threat)
+        self.task = Task(mind, self.unit)
         """Where it wants to go."""
         self.future = Future(mind, self.unit, self.threat, self.task)
         """What its actions would lead to."""
