@@ -1,4 +1,4 @@
-"""Battles to measure on: shipped scenarios under `fudge`, the same every time."""
+"""Battles to measure on: shipped scenarios, under `fudge` if nothing else is said, the same every time."""
 
 from __future__ import annotations
 
@@ -38,14 +38,16 @@ def content() -> Library:
     return library()
 
 
-def setup_of(scenario: str, seed: str = SEED, *, fog: bool = True) -> Setup:
+def setup_of(scenario: str, seed: str = SEED, *, fog: bool = True, ruleset: str = "fudge") -> Setup:
     """Return the setup that the scenario proposes."""
-    return replace(content().setup(scenario, "fudge", seed), fog=fog)
+    return replace(content().setup(scenario, ruleset, seed), fog=fog)
 
 
-def battle_of(scenario: str, seed: str = SEED, *, fog: bool = True) -> tuple[Ruleset, Battle]:
+def battle_of(
+    scenario: str, seed: str = SEED, *, fog: bool = True, ruleset: str = "fudge"
+) -> tuple[Ruleset, Battle]:
     """Return the battle when somebody is asked for the first time after the placement."""
-    setup = setup_of(scenario, seed, fog=fog)
+    setup = setup_of(scenario, seed, fog=fog, ruleset=ruleset)
     table = content().rulesets[setup.ruleset]
     battle = open_battle(table, content().battle(setup)).after
     while (action := placed(battle)) is not None:

@@ -6,8 +6,6 @@ seed, so an ending counts as long as nothing has changed, and its battle need no
 
 from __future__ import annotations
 
-import ast
-import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, fields
 from functools import cache
@@ -15,12 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from bench.battles import content
-from skirmish.arena import Ending
-from skirmish.records.codec import Codec
-from skirmish.records.digest import Digests, hashed
-
-THINKING = Path(__file__).resolve().parent.parent / "skirmish" / "ai"
-"""The sources of the opponents."""
+from skirmish.arena import Ending, marks
+from skirmish.arena.kept_lines import add_line, read_lines
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,37 +53,15 @@ def seed(number: int) -> str:
 @cache
 def mark(pairing: Pairing) -> str:
     """Hash the rules' version, the units, the map, the scenario and the opponents to 16 digits."""
-    table = content().rulesets[pairing.rules]
-    battle = content().battle(content().setup(pairing.scenario, pairing.rules, seed(0)))
-    return hashed([Digests(Codec.of(table))(battle), pairing.level, thinking()])
-
-
-@cache
-def thinking() -> str:
-    """Hash the code of the opponents, without comments and docstrings."""
-    return hashed([bare(path.read_text(encoding="utf-8")) for path in sorted(THINKING.glob("*.py"))])
-
-
-def bare(source: str) -> str:
-    """Return the code without comments and docstrings."""
-    tree = ast.parse(source)
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-            node.body = [one for one in node.body if not _is_text(one)]
-    return ast.dump(tree)
-
-
-def _is_text(node: ast.stmt) -> bool:
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return marks.mark(content(), pairing.rules, pairing.scenario, (pairing.level,))
 
 
 def read(path: Path) -> Iterator[Fought]:
     """Yield every line of the file that is whole (one may be cut short); none if there is no file."""
-    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
-    for line in lines:
+    for line in read_lines(path):
         try:
-            yield _fought(json.loads(line))
-        except (ValueError, KeyError, TypeError):
+            yield _fought(line)
+        except (KeyError, TypeError, ValueError):
             continue
 
 
@@ -97,10 +69,7 @@ def write(path: Path, fought: Fought) -> None:
     """Add a line; it begins anew where the line before was cut short."""
     pairing, ending = asdict(fought.pairing), asdict(fought.ending)
     said = {"mark": fought.mark, **pairing, "number": fought.number, **ending, "seconds": fought.seconds}
-    with path.open("a+b") as file:
-        file.seek(max(0, file.tell() - 1))
-        torn = file.read() not in {b"", b"\n"}
-        file.write(b"\n" * torn + json.dumps(said, separators=(",", ":")).encode() + b"\n")
+    add_line(path, said)
 
 
 def _fought(said: dict[str, Any]) -> Fought:

@@ -10,8 +10,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from bench.endings import bare
 from bench.mutations import Edit, Function, edits
+from skirmish.arena.marks import bare
 from skirmish.records.digest import hashed
 from skirmish.rules import rulesets
 from skirmish.rules.prose import ChecklistItem

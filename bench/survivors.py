@@ -11,8 +11,8 @@ from typing import Final
 
 import yaml
 
-from bench.endings import bare
 from bench.places import TOP, Mutant
+from skirmish.arena.marks import bare
 from skirmish.records.digest import hashed
 
 HEAD: Final = """# Mutants

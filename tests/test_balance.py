@@ -10,9 +10,10 @@ import pytest
 
 from bench.balance import Crash, Job, fight_one, main, missing, report
 from bench.battles import content
-from bench.endings import Fought, Pairing, bare, mark, read, write
+from bench.endings import Fought, Pairing, mark, read, write
 from bench.verdict import misses
 from skirmish.arena import Ending
+from skirmish.arena.marks import bare
 
 FORD = Pairing("ford", "fudge", "recruit")
 RAID = Pairing("raid", "fudge", "recruit")

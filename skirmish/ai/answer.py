@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.future import HOPE
+from skirmish.ai.future import HOPE, PUT_OFF, best_now
 from skirmish.ai.joint import joint, resolved
 from skirmish.ai.threat import Threat
 from skirmish.ai.worth import WOUND
@@ -71,9 +71,10 @@ def _outcome(mind: Mind, prompt: Prompt, reply: Action) -> float:
     It counts what both parties have lost, and what they could do to each other next.
     """
     stands: dict[tuple[object, ...], float] = {}
+    left: dict[tuple[object, ...], float] = {}
 
     def worth(after: Battle) -> float:
-        return _lost(mind, after) + _standing(mind, prompt, after, stands)
+        return _lost(mind, after) + _standing(mind, prompt, after, stands) + _still(mind, prompt, after, left)
 
     decline = lavish(mind.ruleset, partial(best_reply, mind.ruleset, foresight=0))
     ends = futures(mind.ruleset, mind.view, partial(replied, mind.ruleset, reply), decline)
@@ -105,6 +106,21 @@ def _standing(mind: Mind, prompt: Prompt, after: Battle, kept: dict[tuple[object
     key = tuple((unit.cell, tuple(unit.states), unit.hands) for unit in pair)
     if key not in kept:
         kept[key] = _duel(mind, hypothetical(after, after.units), *pair)
+    return kept[key]
+
+
+def _still(mind: Mind, prompt: Prompt, after: Battle, kept: dict[tuple[object, ...], float]) -> float:
+    """Compute what the unit could still strike this round with what the answer leaves it, in points.
+
+    0 where all have their turns one after the other: nothing is saved up for later then.
+    """
+    unit = after.units[prompt.unit]
+    if after.clock is None or not after.clock.is_by_acts or unit.out:
+        return 0.0
+    key = (unit.cell, tuple(unit.states), unit.hands, *unit.tallies.items())
+    if key not in kept:
+        battle = hypothetical(after, after.units)
+        kept[key] = PUT_OFF * best_now(mind, battle, unit, mind.foes(unit))
     return kept[key]
 
 

@@ -13,18 +13,21 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.figure import guard, guard_states, shape
-from skirmish.ai.harm import NOTHING, Harm, spread_of
-from skirmish.dice import odds
+from skirmish.ai.harm import UNHURT, Harm, Spread, mean_of, mixed, spread_of
+from skirmish.dice import LoadedDice, odds
 from skirmish.errors import NotInView
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
 from skirmish.model.battle import Ground, Memory
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
-from skirmish.rules.exchange import futures, summary, taken
-from skirmish.rules.replies import best_reply
+from skirmish.rules.engine import resumed
+from skirmish.rules.exchange import futures, replied, summary, taken
+from skirmish.rules.replies import best_reply, not_dear
 from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from skirmish.dice import Dice
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
@@ -54,24 +57,35 @@ class Way(NamedTuple):
 
 def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Harm:
     """Return the harm of an exchange that opens with the roll of that check, over all ways to end."""
+    hp = battle.units[action.target_id].hp - ruleset.floor
+    damage = out = chance = cost = 0.0
+    for weight, way in _endings(ruleset, battle, action, check):
+        damage += weight * min(way.damage, hp)
+        out += weight * (way.damage >= hp)
+        chance += weight * (way.damage > 0)
+        cost += weight * way.cost
+    return Harm(damage, out, chance, cost)
+
+
+def losses(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Spread:
+    """Return the points that such an exchange costs its target, with their chances."""
+    ends = [(weight, ((way.damage, 1.0),)) for weight, way in _endings(ruleset, battle, action, check)]
+    return mixed(ends) or UNHURT
+
+
+def _endings(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Iterator[tuple[float, Way]]:
+    """Yield every way in which the exchange may end, with its chance."""
     roll = ruleset.verbs[action.verb].roll
     assert roll is not None
     if _is_on_a_ghost(battle, action):
-        return NOTHING
-    hp = battle.units[action.target_id].hp - ruleset.floor
+        return
     known = _known(_key(ruleset, battle, action))
-    damage = out = chance = cost = 0.0
     for opening, part in odds(roll, check).items():
         if opening not in known:
             stride = partial(_opened, ruleset, action, opening)
             known[opening] = _ways(ruleset, _alone(ruleset, battle, action), action, stride)
         for way in known[opening]:
-            weight = way.chance * float(part)
-            damage += weight * min(way.damage, hp)
-            out += weight * (way.damage >= hp)
-            chance += weight * (way.damage > 0)
-            cost += weight * way.cost
-    return Harm(damage, out, chance, cost)
+            yield way.chance * float(part), way
 
 
 def _known(key: tuple[object, ...]) -> dict[object, tuple[Way, ...]]:
@@ -221,8 +235,40 @@ def _part(ruleset: Ruleset, ground: Battle, action: Action) -> float:
     assert verb.weigh is not None
     assert verb.roll is not None
     try:
-        bare = sum(points * chance for points, chance in spread_of(verb.roll, verb.weigh(ground, action)))
+        bare = mean_of(spread_of(verb.roll, verb.weigh(ground, action)))
+        if not bare:
+            return 1.0
+        left = _left_by_the_best(ruleset, ground, action)
     except NotInView:
         return 1.0
-    answered = _ways(ruleset, ground, action, partial(taken, ruleset, action))
-    return min(1.0, sum(way.chance * way.damage for way in answered) / bare) if bare else 1.0
+    if left is None:
+        answered = _ways(ruleset, ground, action, partial(taken, ruleset, action))
+        left = sum(way.chance * way.damage for way in answered)
+    return min(1.0, left / bare)
+
+
+def _left_by_the_best(ruleset: Ruleset, ground: Battle, action: Action) -> float | None:
+    """Compute what the blow costs on average once the target has given its best answer.
+
+    None where more follows from an answer than the roll of the blow: then all of it has to be followed.
+    """
+    moment = Moment(ruleset.alone(ground))
+    taken(ruleset, action, moment, LoadedDice(()))
+    prompts = moment.battle.prompts
+    if not prompts or prompts[0].unit != action.target:
+        return None
+    means = []
+    for reply in not_dear(ruleset, moment.battle, prompts[0]):
+        ahead = moment.fork()
+        if ruleset.verbs[reply.verb].roll is not None:
+            return None
+        replied(ruleset, reply, ahead, LoadedDice(()))
+        pending = ahead.battle.pending
+        if ahead.battle.prompts or len(pending) != 1 or pending[0].verb != action.verb:
+            return None
+        rest = resumed(ruleset, ahead)
+        verb = ruleset.verbs[action.verb]
+        if rest is None or verb.weigh is None or verb.roll is None:
+            return None
+        means.append(mean_of(spread_of(verb.roll, verb.weigh(ahead.battle, pending[0]))))
+    return min(means)

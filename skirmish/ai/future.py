@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from functools import reduce
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from skirmish.ai.belief import moved
 from skirmish.ai.figure import figure
+from skirmish.ai.harm import UNHURT, Spread, harm_of, mean_of, mixed, summed
 from skirmish.ai.worth import price
 from skirmish.dice import odds
 from skirmish.errors import NotInView
@@ -18,7 +20,7 @@ from skirmish.rules.bounds import is_doubtful
 from skirmish.rules.engine import resumed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping
     from fractions import Fraction
 
     from skirmish.ai.goals import Task
@@ -41,6 +43,10 @@ TRUST: Final = 0.9
 """The part of a chance told as `at most` that is counted on: enemies out of sight may spoil the rest."""
 EXIT: Final = 25.0
 """What it is worth to leave the map when that is the goal."""
+PUT_OFF: Final = 0.7
+"""What a blow counts for that comes only after others have acted: who is at hand now may be gone by then."""
+TURN: Final = 2.5
+"""What a turn to come is worth that is spent beforehand, in points (see `Ruleset.debt`)."""
 BOLDER: Final = 14.0
 """Rounds after which harm that threatens counts for half: nobody waits for ever."""
 
@@ -59,6 +65,17 @@ class Stand:
     """What the best blow would be worth that it could strike from there in a turn of its own."""
 
 
+class Walk(NamedTuple):
+    """What would come of a walk."""
+
+    battle: Battle
+    """The battle as if it ended where it is meant to."""
+    cost: float
+    """What the way costs, in points."""
+    arrives: float
+    """The chance that the unit gets there."""
+
+
 class Future:
     """What the actions of one unit would lead to, tried out on the view."""
 
@@ -73,7 +90,7 @@ class Future:
         """Where it wants to go."""
         self.caution = mind.level.caution / (1 + max(0, mind.round - 3) / BOLDER)
         """What harm that threatens counts for, against harm that is done."""
-        self._costs: dict[object, tuple[float, float]] = {}
+        self._costs: dict[object, tuple[Spread, float]] = {}
         self._stands: dict[
             object, Stand
         ] = {}  # By the unit's own figure, as long as enemies are as they were.
@@ -98,6 +115,7 @@ class Future:
         value = (
             self.task.credit(unit.cell, battle.ground.open_doors) + HOPE * hope - self.caution * risk - seen
         )
+        value -= TURN * (self.mind.ruleset.debt(unit) - self.mind.ruleset.debt(self.unit))
         return Stand(value, risk, by, hope)
 
     def hope(self, battle: Battle, unit: Unit) -> float:
@@ -112,12 +130,22 @@ class Future:
             default=0.0,
         )
 
+    def still(self, battle: Battle) -> float:
+        """Compute what the unit's best blow with what it has left this round is worth, in points.
+
+        0 where it is part of the same turn: then it is weighed with what it follows.
+        """
+        clock, unit = battle.clock, battle.units[self.unit.id]
+        if clock is None or not clock.is_by_acts or unit.out:
+            return 0.0
+        return PUT_OFF * best_now(self.mind, battle, unit, self.threat.foes)
+
     def is_before_the_fight(self, unit: Unit) -> bool:
         """Tell whether the unit has not been noticed and nobody has struck yet."""
         return self.mind.round == 0 and bool(unit.hidden_from)
 
-    def walked(self, action: Action, cell: Cell) -> tuple[Battle, float] | None:
-        """Return the battle after that walk, as if it ended there, and the cost of the way in points.
+    def walked(self, action: Action, cell: Cell) -> Walk | None:
+        """Return what would come of that walk.
 
         None where the view does not tell, or if the unit is then out.
         """
@@ -129,7 +157,8 @@ class Future:
             return None
         there = moved(self.mind.with_ghosts(after), unit, cell)
         haste = HASTE * self.is_before_the_fight(unit) * distance2(self.unit.cell, cell)
-        return there, haste + self._way(after, there)
+        lost, out = self._way(after, there)
+        return Walk(there, haste + lost, 1.0 - out)
 
     def tried(self, action: Action) -> Battle | None:
         """Return the battle right after an action without a roll; None where the view does not tell."""
@@ -172,21 +201,26 @@ class Future:
             if trust < 1.0:
                 yield chance * (1 - trust), self.mind.with_ghosts(battle)
 
-    def _way(self, after: Battle, there: Battle) -> float:
-        """Compute what is still to be settled of a walk, in points: blows from behind, being noticed."""
-        lost = noticed = 0.0
+    def _way(self, after: Battle, there: Battle) -> tuple[float, float]:
+        """Compute what is still to be settled of a walk: blows from behind, being noticed.
+
+        In points, with the chance that the unit does not get there.
+        """
+        noticed, total = 0.0, UNHURT
         for now in self._stations(after):
             key = self._key(now)
             if key is None or key not in self._costs:
                 self._costs[key] = self._settled(now)
             points, chance = self._costs[key]
-            lost += points
+            total = summed(total, points)
             noticed += (1 - noticed) * chance
+        unit = there.units[self.unit.id]
+        harm = harm_of(total, unit.hp - self.mind.ruleset.floor)
+        lost = price(harm, unit, self.mind.values[unit.id])
         if noticed:
-            unit = there.units[self.unit.id]
             risk = self.stand(moved(there, _shown(unit), unit.cell)).risk
             lost += noticed * (ALARM * (self.mind.round == 0) + self.caution * risk)
-        return lost
+        return lost, harm.out
 
     def _stations(self, now: Battle) -> Iterator[Battle]:
         """Yield the battle at each thing to settle on the way, as if nothing had come of those before."""
@@ -217,17 +251,18 @@ class Future:
         except NotInView:
             return verb.id
 
-    def _settled(self, after: Battle) -> tuple[float, float]:
-        """Compute the unit's expected loss by it, in points, and the chance that it is noticed."""
+    def _settled(self, after: Battle) -> tuple[Spread, float]:
+        """Return the points that it costs the unit, with their chances, and the chance that it is noticed."""
         if after.prompts:
             prompt = after.prompts[0]
             blows = (Action(prompt.unit, verb, self.unit.id) for verb in prompt.verbs if self._is_blow(verb))
-            return max((self._taken(after, blow) for blow in blows), default=0.0), 0.0
+            found = (self.mind.reckoner.losses(after, blow) for blow in blows)
+            return max(found, key=mean_of, default=UNHURT), 0.0
         half = after.pending[-1]
         verb = self.mind.ruleset.verbs[half.verb]
         if verb.weigh is None or verb.roll is None:
-            return 0.0, 0.0
-        lost = noticed = 0.0
+            return UNHURT, 0.0
+        noticed, lost = 0.0, list[tuple[float, Spread]]()
         before = after.units[self.unit.id]
         try:
             for outcome, chance in odds(verb.roll, verb.weigh(after, half)).items():
@@ -236,18 +271,25 @@ class Future:
                 now = moment.battle
                 noticed += float(chance) * (now.units[before.id].hidden_from < before.hidden_from)
                 blows = (blow for blow in now.pending if blow.target == before.id)
-                lost += float(chance) * sum(self._taken(now, blow) for blow in blows)
+                taken = (self.mind.reckoner.losses(now, blow) for blow in blows)
+                lost.append((float(chance), reduce(summed, taken, UNHURT)))
         except NotInView:
-            return 0.0, 0.0
-        return lost, noticed
+            return UNHURT, 0.0
+        return mixed(lost), noticed
 
     def _is_blow(self, verb: str) -> bool:
         return self.mind.ruleset.verbs[verb].aim == "foe"
 
-    def _taken(self, battle: Battle, blow: Action) -> float:
-        """Compute what a blow at the unit costs it, in points."""
-        harm = self.mind.reckoner.harm(battle, blow)
-        return price(harm, battle.units[self.unit.id], self.mind.values[self.unit.id])
+
+def best_now(mind: Mind, battle: Battle, unit: Unit, foes: Iterable[Unit]) -> float:
+    """Compute the worth of the best blow that the unit could strike at once, in points; at least 0."""
+    found = (
+        mind.gain(harm, unit, battle.units[foe.id])
+        for foe in foes
+        if not battle.units[foe.id].out
+        for _, harm in mind.blows(battle, unit, battle.units[foe.id], is_now=True)
+    )
+    return max(0.0, max(found, default=0.0))
 
 
 def by_name(ends: Mapping[Any, Fraction]) -> Mapping[str, tuple[float, object]]:

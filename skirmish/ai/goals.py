@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.belief_map import hiding_places, open_country
+from skirmish.ai.side_plan import SidePlan
 from skirmish.ai.worth import is_mark
 from skirmish.dice import Stream
 from skirmish.grid import distances
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from skirmish.ai.mind import Mind
+    from skirmish.ai.threat import Threat
     from skirmish.grid import Cell, Distances
     from skirmish.model.scene import Objective
     from skirmish.model.unit import Unit
@@ -21,6 +24,12 @@ if TYPE_CHECKING:
 
 COMMAND: Final = 0.2
 """How much of its hurry is left for a unit on which the battle hangs."""
+KEEP: Final = 0.5
+"""What it is worth to a unit on which the battle hangs to be one cell farther from enemies."""
+SAFE: Final = 28
+"""Half steps from enemies beyond which such a unit goes no farther."""
+ESCORT: Final = 20
+"""Half steps from such a unit within which its comrades stay while no enemy is in sight."""
 AT_WORK: Final = 0.1
 """How much of it is left, in a hunt, for a unit that has somebody to shoot at."""
 DOOR: Final = 5
@@ -32,14 +41,18 @@ LANE: Final = 3
 class Task:
     """What one unit walks for. Credit is counted from where it stands: more is nearer."""
 
-    def __init__(self, mind: Mind, unit: Unit) -> None:
+    def __init__(self, mind: Mind, unit: Unit, threat: Threat) -> None:
         self.mind = mind
         """The decision it belongs to."""
-        self.pursuit, self.goals = self._choose(unit)
-        """What the objective is worth, and the mask of the cells to get to."""
-        self.hurry = self.pursuit.nearer * (COMMAND if is_mark(mind.world, unit) else 1.0)
-        """What one cell nearer is worth."""
+        self.side_plan = SidePlan(mind, unit, threat)
+        """What places are worth to the side."""
+        self.goals = 0
+        """The mask of the cells to get to."""
         self._far: dict[int, Distances] = {}
+        self.pursuit = self._chosen(unit)
+        """What the objective is worth."""
+        self.hurry = self._hurry(unit)
+        """What one cell nearer is worth; negative for a unit that had better keep away."""
         self._start = self._away(unit.cell, mind.world.ground.open_doors)
 
     def credit(self, cell: Cell, open_doors: int | None = None) -> float:
@@ -48,13 +61,25 @@ class Task:
         `open_doors`: the mask of the doors that are open then; None: those that are open now.
         """
         away = self._away(cell, self.mind.world.ground.open_doors if open_doors is None else open_doors)
-        nearer = (self._start - away) / 2 if self._start is not None and away is not None else 0.0
-        return self.hurry * nearer + self.pursuit.inside * self._is_goal(cell)
+        nearer = 0.0
+        if self._start is not None and away is not None:
+            most = SAFE if self.hurry < 0 else max(self._start, away)
+            nearer = (min(self._start, most) - min(away, most)) / 2
+        goal = self.hurry * nearer + self.pursuit.inside * self._is_goal(cell)
+        return goal + self.side_plan.worth(cell)
 
     def linger(self) -> None:
         """Let the unit hurry less in a hunt, because it can do its work from where it is."""
-        if self.pursuit.is_hunt:
+        if self.pursuit.is_hunt and self.hurry > 0:
             self.hurry *= AT_WORK
+
+    def _hurry(self, unit: Unit) -> float:
+        """Return the points for one cell nearer: a mark keeps away from foes, and does not look for them."""
+        if not is_mark(self.mind.world, unit):
+            return self.pursuit.nearer
+        if self.pursuit.is_hunt:
+            return -KEEP if self.mind.world.foes(unit.side) else 0.0
+        return self.pursuit.nearer * COMMAND
 
     def _is_goal(self, cell: Cell) -> bool:
         return bool(self.goals >> self.mind.world.terrain.bit(cell) & 1)
@@ -74,17 +99,20 @@ class Task:
                 diagonal=self.mind.ruleset.diagonal,
                 slow=closed,
                 factor=DOOR,
+                is_hopeful=True,
             )
         return self._far[closed].get(cell)
 
-    def _choose(self, unit: Unit) -> tuple[Pursuit, int]:
-        """Choose the first pursuit whose cells are known, with their mask; else a search for foes."""
+    def _chosen(self, unit: Unit) -> Pursuit:
+        """Choose the first pursuit whose cells are known and can be got to, else a search for foes."""
         for objective in self._pursued():
             kind = kind_of(objective)
-            cells = kind.cells(self.mind.world, objective)
-            if cells:
-                return kind.pursuit, cells
-        return ELIMINATE.pursuit, self._unknown_ground(unit)
+            self.goals = kind.cells(self.mind.world, objective)
+            if self.goals and self._away(unit.cell, self.mind.world.ground.open_doors) is not None:
+                return kind.pursuit
+            self._far.clear()
+        self.goals = self._searched(unit)
+        return ELIMINATE.pursuit
 
     def _pursued(self) -> Iterator[Objective]:
         """Yield the side's objectives and those to keep from others, by rank; the default comes last.
@@ -96,28 +124,44 @@ class Task:
         yield from sorted(found, key=lambda one: (kind_of(one).pursuit.rank, one.side != side))
         yield default(side)
 
-    def _unknown_ground(self, unit: Unit) -> int:
-        """Return the mask of where foes set out, else of ground never seen, else of a cell out of sight."""
-        world = self.mind.world
-        hidden = world.terrain.all_cells & ~world.visible(unit.side)
-        open_ground = world.terrain.walkable & hidden
-        fresh = hidden & ~world.memories[unit.side].explored
-        for ground in (self._camps() & fresh, fresh & open_ground, fresh):
-            if ground:
-                return ground
-        return self._somewhere(unit, open_ground)
+    def _searched(self, unit: Unit) -> int:
+        """Return the mask of the cells to look for foes at, where they could be and there is a way.
 
-    def _camps(self) -> int:
-        scene = self.mind.world.scene
-        camps = 0
-        for foe in scene.foes(self.mind.side):
-            camps |= scene.deploy.get(foe, 0)
-        return camps
-
-    def _somewhere(self, unit: Unit, open_ground: int) -> int:
+        Wide ground that was never seen comes first, then nooks, then a place that the side comes back to.
+        """
         world = self.mind.world
-        cells = list(world.terrain.cells(open_ground or world.terrain.walkable))
+        near = self._ground_near(unit)
+        hidden = near & ~world.visible(unit.side)
+        places = hiding_places(self.mind) & hidden or hidden
+        post = self._post(unit)
+        if post:
+            return places & post or post
+        fresh = ~world.memories[unit.side].explored & world.terrain.all_cells
+        wide = open_country(fresh, world.terrain.stride)
+        return places & wide or places & fresh or hidden & fresh or self._somewhere(unit, places)
+
+    def _post(self, unit: Unit) -> int:
+        """Return the mask of the ground about the comrade that others are to put out; 0 if there is none."""
+        world, terrain = self.mind.world, self.mind.world.terrain
+        marks = [mate.cell for mate in world.up(unit.side) if mate.id != unit.id and is_mark(world, mate)]
+        if not marks:
+            return 0
+        way = distances(terrain, terrain.doors, marks, diagonal=self.mind.ruleset.diagonal, budget=ESCORT)
+        return way.cells
+
+    def _ground_near(self, unit: Unit) -> int:
+        """Return the mask of the cells to which there is, or may be, a way from the unit."""
+        terrain = self.mind.world.terrain
+        way = distances(
+            terrain, terrain.doors, (unit.cell,), diagonal=self.mind.ruleset.diagonal, is_hopeful=True
+        )
+        return way.cells
+
+    def _somewhere(self, unit: Unit, places: int) -> int:
+        """Return one of those cells, the same for the whole side, another one every few rounds."""
+        world = self.mind.world
+        cells = list(world.terrain.cells(places))
         if not cells:
             return 1 << world.terrain.bit(unit.cell)
-        lot = Stream.of("beat", unit.id, self.mind.round // LANE)
+        lot = Stream.of("beat", unit.side, self.mind.round // LANE)
         return 1 << world.terrain.bit(lot.choice(cells))

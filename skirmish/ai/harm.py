@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
@@ -44,17 +44,41 @@ def spread_of(roll: Callable[..., Any], check: Any) -> Spread:
     return tuple(sorted(ways.items()))
 
 
+UNHURT: Final[Spread] = ((0, 1.0),)
+"""What costs nothing for certain."""
+
+
+@lru_cache(maxsize=8192)
+def summed(first: Spread, second: Spread) -> Spread:
+    """Return the sum of two losses that do not depend on each other, with the chance of each total."""
+    ways: dict[int, float] = {}
+    for had, before in first:
+        for more, chance in second:
+            ways[had + more] = ways.get(had + more, 0.0) + before * chance
+    return tuple(sorted(ways.items()))
+
+
+def mixed(parts: Iterable[tuple[float, Spread]]) -> Spread:
+    """Return what comes of several losses of which one comes about, each with its chance."""
+    ways: dict[int, float] = {}
+    for part, spread in parts:
+        for lost, chance in spread:
+            ways[lost] = ways.get(lost, 0.0) + part * chance
+    return tuple(sorted(ways.items()))
+
+
 @lru_cache(maxsize=8192)
 def repeated(spread: Spread, times: int) -> Spread:
     """Return the sum of so many equal rolls, with the chance of each total."""
-    ways: dict[int, float] = {0: 1.0}
+    total = UNHURT
     for _ in range(times):
-        after: dict[int, float] = {}
-        for had, before in ways.items():
-            for more, chance in spread:
-                after[had + more] = after.get(had + more, 0.0) + before * chance
-        ways = after
-    return tuple(sorted(ways.items()))
+        total = summed(total, spread)
+    return total
+
+
+def mean_of(spread: Spread) -> float:
+    """Compute the mean of the points lost."""
+    return sum(points * chance for points, chance in spread)
 
 
 def harm_of(spread: Spread, hp: int) -> Harm:

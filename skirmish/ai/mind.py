@@ -43,12 +43,10 @@ class Level:
     """Enemies, the nearest ones, on which it weighs verbs that do no harm themselves: a trip, a trick."""
     is_hasty: bool = False
     """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
-    minds_answers: bool = True
-    """Whether it reckons with how a blow may be answered before it is rolled: a dodge, a block."""
 
 
 LEVELS: Final = {
-    "recruit": Level(4, 1, 0.25, False, 1.5, care=0, tricks=0, is_hasty=True, minds_answers=False),
+    "recruit": Level(4, 1, 0.25, False, 1.5, care=0, tricks=0, is_hasty=True),
     "regular": Level(16, 6, 0.5, True, 0.4),
     "veteran": Level(24, 12, 0.6, True, 0.0),
 }
@@ -78,7 +76,7 @@ class Mind:
         """A short text that stands for the view."""
         self.stream = Stream.of("thought", self.key)
         """Chance of its own."""
-        self.reckoner = Reckoner(ruleset, minds_answers=level.minds_answers)
+        self.reckoner = Reckoner(ruleset)
         """Works out harm."""
         self.attacks = tuple(verb for verb in ruleset.verbs.values() if verb.is_hostile)
         """Every verb that may be aimed at a foe."""

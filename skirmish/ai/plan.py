@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.cells import cells_worth_a_thought
 from skirmish.ai.figure import figure
-from skirmish.ai.future import ALARM, Future, Stand
+from skirmish.ai.future import ALARM, PUT_OFF, Future, Stand, Walk
 from skirmish.ai.goals import Task
 from skirmish.ai.harm import NOTHING, Harm
 from skirmish.ai.joint import Joints
+from skirmish.ai.side_plan import mended
 from skirmish.ai.threat import Threat
 from skirmish.errors import NotInView
 from skirmish.grid import is_adjacent, steps_apart
@@ -33,6 +34,8 @@ FUSS: Final = 0.25
 """What anything costs that is neither a walk nor a blow, so that nobody fiddles with things."""
 FAIR: Final = 0.05
 """A chance of harm that is good enough: from afar, the unit is then in less of a hurry to come nearer."""
+SURE: Final = 0.3
+"""The same in contact: below it even a hasty opponent asks itself whether to draw a blade, or to get away."""
 LASTING: Final = 0.6
 """What a better blow from next turn on counts for beyond that turn: a weapon drawn stays drawn."""
 
@@ -67,7 +70,7 @@ class Planner:
         """Who acts."""
         self.threat = Threat(mind, self.unit)
         """What enemies could do to it."""
-        self.task = Task(mind, self.unit)
+        self.task = Task(mind, self.unit, self.threat)
         """Where it wants to go."""
         self.future = Future(mind, self.unit, self.threat, self.task)
         """What its actions would lead to."""
@@ -81,8 +84,11 @@ class Planner:
             if not option.verb.is_costly_later(option.args)
         )
         """Every option that is not left to people."""
+        clock = mind.view.clock
+        self._put_off = PUT_OFF if clock is not None and clock.is_by_acts else 1.0
         self._follows: dict[tuple[str, str], bool] = {}
         self._done: dict[tuple[object, ...], Stand] = {}
+        self._left: dict[tuple[object, ...], float] = {}
         self.joints = Joints(mind)
         """What groups could do."""
         if self._has_a_shot():
@@ -98,13 +104,16 @@ class Planner:
         if self.mind.level.is_hasty and not self.future.is_before_the_fight(self.unit):
             blows = [option for option in self.options if option.verb.aim == "foe"]
             struck = [plan for option in blows for plan in self._acts(option, [])]
-            if any(plan.harm.chance >= FAIR for plan in struck):
+            if any(plan.harm.chance >= (SURE if self._is_in_contact() else FAIR) for plan in struck):
                 return struck
         walks = [plan for option in self.options if option.verb.is_walk for plan in self._walks(option)]
         acts = [
             plan for option in self.options if not option.verb.is_walk for plan in self._acts(option, walks)
         ]
         return acts + walks
+
+    def _is_in_contact(self) -> bool:
+        return any(is_adjacent(self.unit.cell, foe.cell) for foe in self.threat.foes)
 
     def _has_a_shot(self) -> bool:
         """Tell whether somebody out of reach can be harmed from where the unit is, alone or together."""
@@ -129,20 +138,23 @@ class Planner:
                 break
             ahead = self.future.walked(option.action(cell), cell)
             if ahead is not None:
-                found.append((self._walk(option.action(cell), *ahead), ahead[0]))
+                found.append((self._walk(option.action(cell), ahead), ahead.battle))
         found.sort(key=lambda one: -one[0].price)
         for place, (plan, battle) in enumerate(found):
             yield (
                 self._with_care(plan, battle) if place < self.mind.level.care and plan.then is None else plan
             )
 
-    def _walk(self, action: Action, after: Battle, cost: float) -> Plan:
+    def _walk(self, action: Action, ahead: Walk) -> Plan:
+        after = ahead.battle
         stand = self.future.stand(after)
-        price = stand.value - cost - STEP * steps_apart(self.unit.cell, after.units[self.unit.id].cell)
+        worth = min(stand.value, ahead.arrives * stand.value)
+        price = worth - ahead.cost - STEP * steps_apart(self.unit.cell, after.units[self.unit.id].cell)
         best = max(self._blows(after), key=lambda one: one[0], default=None)
         if best is None or best[0] <= 0:
             return Plan(action, price, stand, net=price)
-        return Plan(action, price + best[0], stand, best[2], best[1], net=price)
+        blow = ahead.arrives * self._put_off * best[0]
+        return Plan(action, price + blow, stand, best[2], best[1], net=price)
 
     def _blows(self, battle: Battle) -> Iterator[tuple[float, Action, Harm]]:
         """Yield what the unit could do at once to each foe there, first its worth in points."""
@@ -167,6 +179,9 @@ class Planner:
         for option in self.options:
             if option.verb.aim != "none" or option.verb.can_start(battle, unit) is not None:
                 continue
+            plain = option.verb.plain
+            if plain(option.args) not in map(plain, option.verb.variants(battle, unit)):
+                continue  # What could be done where it was, perhaps with a comrade beside it.
             for stand in self._after(battle, option.action()):
                 price = plan.price - plan.stand.value + stand.value
                 if price > best.price:
@@ -195,7 +210,7 @@ class Planner:
             gain = self._gain(world, action, harm) + harm.out * self.future.caution * stand.by.get(
                 action.target_id, 0
             )
-            yield Plan(action, gain + self._later(stand, walks, action), stand, harm)
+            yield Plan(action, gain + self._later(stand, walks, action) + self._again(action), stand, harm)
         elif verb.weigh is None:
             group = self.joints.of(action)
             if group is not None:
@@ -215,6 +230,14 @@ class Planner:
         if key not in self._done:
             self._done[key] = self._having_done(action)
         return self._done[key]
+
+    def _again(self, action: Action) -> float:
+        """Compute what the unit could still strike with what such an action leaves it, in points; kept."""
+        key = (action.verb, action.args)
+        if key not in self._left:
+            after = self.future.begun(action)
+            self._left[key] = self.future.still(self.mind.with_ghosts(after)) if after is not None else 0.0
+        return self._left[key]
 
     def _having_done(self, action: Action) -> Stand:
         after = self.future.begun(action)
@@ -262,6 +285,7 @@ class Planner:
                     return  # Nobody throws away what it fights with.
                 stand = self.future.stand(after)
                 value += chance * (stand.value + LASTING * max(0.0, stand.hope - hope))
+                value += chance * mended(self.mind, battle, after, self.unit)
                 risk += chance * stand.risk
                 by |= stand.by
         except NotInView:

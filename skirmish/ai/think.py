@@ -25,6 +25,8 @@ FEW_PROMPTS: Final = 3
 """Of several units that may go next, so many are weighed."""
 SLACK: Final = 0.15
 """Chance may choose a plan that is worse by at most this part of the gap between the best and the worst."""
+POOR: Final = 0.5
+"""Chance never chooses a blow that is less likely to tell than the best one by more than this factor."""
 RIVALS: Final = 3
 """Of the plans that were not chosen, so many are kept for the report."""
 
@@ -98,7 +100,8 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
     spread = lawful[0].price - lawful[-1].price if lawful else 0.0
     slack = min(mind.level.slack, SLACK * spread)
     least = max([plan.price - slack for plan in alike[:1]] + others[:1], default=0.0)
-    close = [plan for plan in alike if plan.price >= least]
+    hope = POOR * max((plan.harm.chance for plan in alike[:1]), default=0.0)
+    close = [plan for plan in alike if plan.price >= least and plan.harm.chance >= hope]
     if len(close) > 1 and mind.level.slack:
         chosen = mind.stream.choice(close)
         lawful.remove(chosen)

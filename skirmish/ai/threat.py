@@ -39,6 +39,7 @@ class Threat:
         """Enemies that are reckoned with."""
         self._reach = {foe.id: self._ground_of(foe) for foe in self.foes}
         self._kept: dict[tuple[object, ...], float] = {}
+        self._watchers: dict[Cell, int] = {}
         self._shares = {foe.id: self._share(foe, unit) for foe in self.foes}
 
     def at(self, battle: Battle, unit: Unit) -> Mapping[str, float]:
@@ -51,6 +52,11 @@ class Threat:
 
     def watchers(self, cell: Cell) -> int:
         """Count the enemies that see that cell, or can come to see it, or stand next to it."""
+        if cell not in self._watchers:
+            self._watchers[cell] = self._count(cell)
+        return self._watchers[cell]
+
+    def _count(self, cell: Cell) -> int:
         row = self.mind.world.sight.row(cell)
         bit = self.mind.world.terrain.bit
         return sum(bool(row & (self._reach[foe.id] | 1 << bit(foe.cell))) for foe in self.foes)

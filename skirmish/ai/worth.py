@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.exchange_cache import fought, is_answered, tempered
-from skirmish.ai.harm import NOTHING, Harm, harm_of, repeated, spread_of
+from skirmish.ai.exchange_cache import fought, is_answered, losses, tempered
+from skirmish.ai.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mixed, repeated, spread_of
 from skirmish.dice import odds
 from skirmish.errors import NotInView
 from skirmish.model.change import changed
@@ -57,11 +57,9 @@ def price(harm: Harm, target: Unit, value: float) -> float:
 class Reckoner:
     """Works out harm on hypothetical battles, and keeps what it has worked out. One for each decision."""
 
-    def __init__(self, ruleset: Ruleset, *, minds_answers: bool = True) -> None:
+    def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         """Whose verbs are reckoned."""
-        self.minds_answers = minds_answers
-        """Whether it counts that a blow may be answered before it is rolled."""
         self._times: dict[tuple[object, ...], int] = {}
         self._exchanged: dict[tuple[object, ...], Harm] = {}
         self._tried: dict[str, int] = {}
@@ -86,6 +84,22 @@ class Reckoner:
         self._tried[verb.id] = -BIG if harm.chance > 0 else tried + 1
         return harm
 
+    def losses(self, battle: Battle, action: Action) -> Spread:
+        """Return the points that the blow costs its target, with their chances; none where nobody knows."""
+        verb = self.ruleset.verbs[action.verb]
+        if verb.weigh is None or verb.roll is None:
+            harm = self.harm(battle, action)
+            points = round(harm.damage / harm.chance) if harm.chance else 0
+            return mixed([(1 - harm.chance, UNHURT), (harm.chance, ((points, 1.0),))])
+        try:
+            check = verb.weigh(battle, action)
+            spread = spread_of(verb.roll, check)
+            if spread[-1][0] > 0:
+                return repeated(spread, self._blows(battle, verb, action))
+            return losses(self.ruleset, battle, action, check)
+        except NotInView:
+            return UNHURT
+
     def _rolled(self, battle: Battle, verb: Verb, action: Action, hp: int) -> Harm:
         """Return the harm by the action's own roll, or by the whole exchange if the roll costs no points.
 
@@ -98,12 +112,17 @@ class Reckoner:
         if spread[-1][0] <= 0:
             return fought(self.ruleset, battle, action, check)
         harm = harm_of(repeated(spread, self._blows(battle, verb, action)), hp)
-        if self.minds_answers and is_answered(self.ruleset, battle, action):
+        if is_answered(self.ruleset, battle, action):
             return harm.times(tempered(self.ruleset, battle, action))
         return harm
 
     def _blows(self, battle: Battle, verb: Verb, action: Action) -> int:
-        """Count the rolls like the first one that the attack makes: second shots, and the other hand."""
+        """Count the rolls like the first one that the attack makes: second shots, and the other hand.
+
+        What only follows from another act, a blow at who walks away, comes once.
+        """
+        if not verb.is_hostile:
+            return 1
         unit = battle.units[action.unit]
         key = (unit.id, verb.id, action.args, bool(unit.hidden_from), tuple(unit.states))
         if key not in self._times:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 from multiprocessing import get_context
 from pathlib import Path
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING, Final, Protocol
 
 from skirmish.arena.ending import BattleReport, Ending, Score, losses_of
 from skirmish.arena.opponent import choose, seat_of
+from skirmish.arena.thoughts import Thoughts
 from skirmish.dice import Stream
 from skirmish.packs.setup import Setup
 from skirmish.rules import loop
@@ -29,7 +31,7 @@ class Fixture(Protocol):
 
     @property
     def levels(self) -> Mapping[str, str]:
-        """By side: one of `LEVELS`."""
+        """By side: one of `OPPONENTS`."""
 
     def battle(self, library: Library) -> Battle:
         """Build the battle before step 0. SettingsError for what does not exist."""
@@ -42,7 +44,7 @@ class Bout:
     setup: Setup
     """What is played; its seats do not count here: opponents sit on all of them."""
     levels: Mapping[str, str]
-    """By side: one of `LEVELS`."""
+    """By side: one of `OPPONENTS`."""
 
     def battle(self, library: Library) -> Battle:
         """Build the battle before step 0. SettingsError for what does not exist."""
@@ -59,20 +61,23 @@ def fought(library: Library, bout: Fixture) -> BattleReport:
     """Fight the battle to its end, and count. SettingsError for what does not exist."""
     start = bout.battle(library)
     ruleset = library.rulesets[start.scene.ruleset]
-    began, score, slips = perf_counter(), Score(), list[str]()
+    began, score = perf_counter(), Score()
+    thoughts = {side.id: Thoughts() for side in start.scene.sides}
     step = loop.open_battle(ruleset, start)
     score.note(step)
     while step.after.result is None and step.after.step < PATIENCE:
         battle = step.after
-        view = battle.seen_by(battle.asked)
+        view, slips = battle.seen_by(battle.asked), list[str]()
         stream = Stream.of(start.seed, "answer", battle.step)
+        asked = process_time()
         answer = choose(ruleset, view, bout.levels[battle.asked], stream, slips.append)
+        thoughts[battle.asked].note(process_time() - asked, len(slips))
         step = loop.take_step(ruleset, battle, answer)
         score.note(step)
     battle = step.after
     losses = {side.id: losses_of(ruleset, battle, side.id) for side in battle.scene.sides}
-    ending = _ending(battle, len(slips))
-    return BattleReport(ending, losses, score.first_blood, score.blows, perf_counter() - began)
+    ending = _ending(battle, sum(each.slips for each in thoughts.values()))
+    return BattleReport(ending, losses, score.first_blood, score.blows, perf_counter() - began, thoughts)
 
 
 def _ending(battle: Battle, slips: int) -> Ending:
@@ -95,20 +100,21 @@ def fights(
             yield fought(library, bout)
         return
     crew = min(jobs, len(bouts))
-    with get_context("spawn").Pool(crew, _begin, (tuple(folders),)) as pool:
-        yield from pool.imap(_fight, bouts)
+    with get_context("spawn").Pool(crew, _begin) as pool:
+        yield from pool.imap(partial(fight_apart, tuple(folders)), bouts)
 
 
-_LIBRARY: list[Library] = []
-"""The library of this process, once it has begun."""
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # The keyboard speaks to the first process alone.
 
 
-def _begin(folders: tuple[Path, ...]) -> None:
+def fight_apart(folders: tuple[Path, ...], bout: Fixture) -> BattleReport:
+    """Fight a bout in a process of its own, which reads the library from those folders, once."""
+    return fought(_library_of(folders), bout)
+
+
+@lru_cache(maxsize=1)
+def _library_of(folders: tuple[Path, ...]) -> Library:
     from skirmish.packs.library import library
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _LIBRARY.append(library(folders))
-
-
-def _fight(bout: Fixture) -> BattleReport:
-    return fought(_LIBRARY[0], bout)
+    return library(folders)

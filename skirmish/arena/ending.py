@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from skirmish.model.event import CheckRolled, RoundBegan, UnitHurt
 
 if TYPE_CHECKING:
+    from skirmish.arena.thoughts import Thoughts
     from skirmish.model.battle import Battle
     from skirmish.model.moment import Step
     from skirmish.rules.ruleset import Ruleset
@@ -76,12 +77,16 @@ class BattleReport:
     """By id of a verb."""
     seconds: float = field(default=0.0, compare=False)
     """How long it took to be fought."""
+    thoughts: Mapping[str, Thoughts] = field(default_factory=dict, compare=False)
+    """By side: what its opponent needed to think."""
 
     def renamed(self, names: Mapping[str, str]) -> BattleReport:
         """Give the sides other ids: `names` has the new one by the old one."""
         ending = replace(self.ending, winner=names.get(self.ending.winner, ""))
         losses = {names[side]: lost for side, lost in self.losses.items()}
-        return replace(self, ending=ending, first_blood=names.get(self.first_blood, ""), losses=losses)
+        thoughts = {names[side]: each for side, each in self.thoughts.items()}
+        first_blood = names.get(self.first_blood, "")
+        return replace(self, ending=ending, first_blood=first_blood, losses=losses, thoughts=thoughts)
 
 
 def losses_of(ruleset: Ruleset, battle: Battle, side: str) -> Losses:

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.asked import answer
+from skirmish.arena.baselines import BASELINES
 from skirmish.rules import engine
+from skirmish.rules.replies import indifferent
 
 if TYPE_CHECKING:
     from skirmish.dice import Stream
@@ -16,41 +18,41 @@ if TYPE_CHECKING:
 
 LEVELS: Final = ("random", "recruit", "regular", "veteran")
 """How well an opponent thinks; `random` does not, and is what the others are measured against."""
+OPPONENTS: Final = tuple(dict.fromkeys((*LEVELS, *BASELINES)))
+"""Everybody who can be sent into the arena: the levels, and the baselines that they are measured against."""
 
 
 def seat_of(level: str) -> str:
-    """Return the seat that an opponent of that level takes; `random` has none and takes the lowest."""
-    return f"ai:{'recruit' if level == 'random' else level}"
+    """Return the seat that an opponent takes; a baseline has none and takes the lowest."""
+    return f"ai:{'recruit' if level in BASELINES else level}"
 
 
 def choose(
     ruleset: Ruleset, view: Battle, level: str, stream: Stream, report: Callable[[str], None]
 ) -> Action:
-    """Choose the answer of an opponent of that level to what is asked in the view.
+    """Choose the answer of one of `OPPONENTS` to what is asked in the view.
 
-    `stream` is for `random` alone: the others are functions of the view. If the opponent fails to answer, the
-    answer that declines is given, and `report` takes a sentence about it.
+    `stream` is for baselines alone: the others are functions of the view. If the opponent fails to answer,
+    the answer that declines is given, and `report` takes a sentence about it.
     """
-    if level == "random":
-        return anything(ruleset, view, stream)
+    if level in BASELINES:
+        return _of_baseline(ruleset, view, level, stream, report)
     given = answer(ruleset, view, level, lambda: False)
     if given.slip:
         report(given.slip)
     return given.action
 
 
-def anything(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
-    """Pick any legal answer: a prompt, then a way, then a target; half of the time at a foe if it can be.
-
-    ValueError if the prompt that was picked has no answer.
-    """
-    prompt = stream.choice(view.prompts)
-    offered = stream.shuffled(list(engine.options(ruleset, view, prompt)))
-    if stream.below(2):
-        offered.sort(key=lambda option: option.verb.aim != "foe")
-    for option in offered:
-        try:
-            return option.action(option.targets.pick(stream))
-        except ValueError:
-            continue
-    raise ValueError(f"{prompt.unit} has no answer to {prompt.topic!r}")
+def _of_baseline(
+    ruleset: Ruleset, view: Battle, name: str, stream: Stream, report: Callable[[str], None]
+) -> Action:
+    try:
+        action = BASELINES[name](ruleset, view, stream)
+        refusal = engine.refuse(ruleset, view, action)
+    except Exception as error:  # noqa: BLE001  a failure is counted; the battle goes on
+        report(f"{name} could not think: {error!r}")
+        return indifferent(ruleset, view)
+    if refusal is not None:
+        report(f"{name} chose {action}, which is refused: {refusal.reason}")
+        return indifferent(ruleset, view)
+    return action

@@ -18,12 +18,15 @@ Z: Final = 1.959963984540054
 
 def wilson(wins: int, of: int) -> tuple[float, float]:
     """Compute the 95 % interval of a rate by Wilson's score; from 0 to 1 when nothing was tried."""
-    if of == 0:
-        return 0.0, 1.0
-    rate, square = wins / of, Z * Z
-    middle = rate + square / (2 * of)
-    spread = Z * sqrt(rate * (1 - rate) / of + square / (4 * of * of))
-    scale = 1 + square / of
+    return wilson_interval(wins / of, of) if of else (0.0, 1.0)
+
+
+def wilson_interval(rate: float, trials: float) -> tuple[float, float]:
+    """Compute Wilson's 95 % interval of a rate (0..1) that was met in so many trials, not always whole."""
+    square = Z * Z
+    middle = rate + square / (2 * trials)
+    spread = Z * sqrt(rate * (1 - rate) / trials + square / (4 * trials * trials))
+    scale = 1 + square / trials
     return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 

@@ -53,6 +53,27 @@ def rulesets(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[s
     return [f"{before}{comma}{name}" for name in _beginning(last, known)]
 
 
+def scenario_lists(ctx: click.Context, param: click.Parameter, typed: str) -> list[str]:
+    """List ids of scenarios; after a comma those that may follow, as `arena --scenarios` takes them."""
+    before, comma, last = typed.rpartition(",")
+    known = [name for name in scenarios(ctx, param, last) if name not in before.split(",")]
+    return [f"{before}{comma}{name}" for name in known]
+
+
+def opponents(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    """List the opponents that `arena` sends against each other: levels and baselines."""
+    from skirmish.arena import OPPONENTS
+
+    return _beginning(typed, OPPONENTS)
+
+
+def backends(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+    """List what can fight battles: this machine's processes, or a running cluster."""
+    from skirmish.arena.cluster import BACKENDS
+
+    return _beginning(typed, BACKENDS)
+
+
 def units(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
     """List PACK/UNIT, of all rulesets or of the one that was named before."""
     from skirmish.packs.folders import content_folders

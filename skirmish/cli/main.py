@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "odds": "odds:odds",
     "duel": "duel:duel",
     "compare": "compare:compare",
+    "arena": "arena:arena",
     "rules": "rules:rules",
     "saves": "saves:saves",
     "locate": "saves:locate",

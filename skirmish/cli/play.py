@@ -77,7 +77,7 @@ def read_seats(given: tuple[str, ...]) -> dict[str, str]:
 
 def _play_table(data_dir: Path | None, request: LaunchRequest | None, *, is_ascii: bool) -> int:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise SettingsError("the screens need a terminal; without one there is `skirmish play --plain`")
+        raise SettingsError("the game needs a terminal; without one there is `skirmish play --plain`")
     from skirmish.app import run_app
 
     return run_app(data_dir, ascii_only=is_ascii, request=request)

@@ -65,7 +65,11 @@ class Stream:
     def drawn(self, items: Iterable[T]) -> Iterator[T]:
         """Yield the items in random order, every order equally likely; each is drawn when it is asked for."""
         left = list(items)
-        while left:
-            place = self.below(len(left)) if len(left) > 1 else 0
-            left[place], left[-1] = left[-1], left[place]
+        count = len(left)
+        while count > 1:
+            place = int((self._draw or self._begin())() * count)
+            count -= 1
+            left[place], left[count] = left[count], left[place]
             yield left.pop()
+        if left:
+            yield left[0]

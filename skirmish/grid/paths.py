@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from skirmish.grid.cell import STEPS, Cell, off_line
+from skirmish.grid.cell import STEPS, Cell
 from skirmish.grid.terrain import Terrain, is_in
 from skirmish.grid.wave import ORTHOGONAL, Wave, ground_of
 
@@ -31,6 +31,11 @@ class Reach:
     def cells(self) -> int:
         """The mask of the cells where the unit may stop; its start among them unless it is in `no_stop`."""
         return self._wave.everything() & ~self._no_stop
+
+    @property
+    def budget(self) -> int:
+        """The most half steps that a way may cost."""
+        return self._wave.limit
 
     def within(self, cost: int) -> int:
         """Return the mask of the cells where the unit may stop after at most `cost` half steps."""
@@ -69,19 +74,22 @@ class Reach:
 
     def _step_back(self, goal: Cell, cell: Cell, cost: int) -> tuple[int, Cell]:
         """Return the best cell to come from, with its cost; ties go by facing, clockwise from north."""
-        wave, bit = self._wave, self._terrain.bit(cell)
-        factor = wave.ground.cost(bit)
-        straight, slanted = cost - ORTHOGONAL * factor, cost - wave.diagonal * factor
-        beside, across = wave.settled_at(straight), wave.settled_at(slanted)
-        found = []
+        wave, ground, bit = self._wave, self._wave.ground, self._terrain.bit(cell)
+        factor = ground.cost(bit)
+        costs = cost - ORTHOGONAL * factor, cost - wave.diagonal * factor
+        beside, across = wave.settled_at(costs[0]), wave.settled_at(costs[1])
+        east, south = goal.x - self._start.x, goal.y - self._start.y
+        x, y = cell.x - self._start.x, cell.y - self._start.y
+        nearest, came = None, STEPS[0]
         for facing, (dx, dy) in enumerate(STEPS):
-            before = bit - dx - dy * wave.ground.stride
-            settled = across & wave.ground.diagonals[facing // 2] if facing % 2 else beside
+            before = bit - dx - dy * ground.stride
+            settled = across & ground.diagonals[facing // 2] if facing % 2 else beside
             if before >= 0 and settled >> before & 1:
-                came = Cell(cell.x - dx, cell.y - dy)
-                earlier = slanted if facing % 2 else straight
-                found.append((off_line(self._start, goal, came), facing, earlier, came))
-        return min(found)[2:]
+                off = abs(east * (y - dy) - south * (x - dx))
+                if nearest is None or off < nearest:
+                    nearest, came = off, STEPS[facing]
+        dx, dy = came
+        return costs[dx != 0 and dy != 0], Cell(cell.x - dx, cell.y - dy)
 
 
 class Distances:
@@ -150,14 +158,16 @@ def distances(
     budget: int | None = None,
     slow: int = 0,
     factor: int = 1,
+    is_hopeful: bool = False,
 ) -> Distances:
     """Return the cost of the way from anywhere to the nearest goal, no further than `budget` half steps.
 
     Each step costs the ground that it enters on the way to the goal, as in `reach`. A goal may be a cell that
     cannot be entered, such as an enemy's or a wall: the way to it counts as if it could be entered. Cells
-    in `slow` cost `factor` times a step, whatever lies there.
+    in `slow` cost `factor` times a step, whatever lies there. `is_hopeful`: whether a way may lead over
+    unknown cells, as if they were open ground.
     """
-    ground = ground_of(terrain, terrain.doors & open_doors)
+    ground = ground_of(terrain, terrain.doors & open_doors, is_hopeful=is_hopeful)
     if slow:
         others = tuple((cost, mask & ~slow) for cost, mask in ground.costs)
         ground = replace(ground, costs=(*others, (factor, slow)))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from dataclasses import dataclass
 from functools import lru_cache
+from math import inf
 from threading import Lock
 
 from skirmish.grid.terrain import Terrain, is_in
@@ -42,18 +43,26 @@ class Walkable:
 
     def cost(self, bit: int) -> int:
         """Return the factor of the cost of a step that enters a cell."""
-        return next((cost for cost, mask in self.costs if is_in(mask, bit)), 1)
+        for cost, mask in self.costs:
+            if mask >> bit & 1:
+                return cost
+        return 1
 
 
 @lru_cache(maxsize=64)
-def ground_of(terrain: Terrain, open_doors: int) -> Walkable:
-    """Return the walkable ground of a terrain while these doors (a mask) stand open."""
+def ground_of(terrain: Terrain, open_doors: int, *, is_hopeful: bool = False) -> Walkable:
+    """Return the walkable ground of a terrain while these doors (a mask) stand open.
+
+    `is_hopeful`: whether unknown cells count as walkable, too.
+    """
     passable, stride = terrain.passable(open_doors), terrain.stride
+    unknown = terrain.all_cells & ~terrain.explored
+    if is_hopeful:
+        passable |= unknown
     north, south = passable << stride, passable >> stride
     west, east = passable << 1, passable >> 1
     diagonals = (north & east, south & east, south & west, north & west)
     # An unknown cell counts as open ground: there has to be a way to what is still to be explored.
-    unknown = terrain.all_cells & ~terrain.explored
     costs = {1: 0, **terrain.costs}
     costs[1] |= unknown
     return Walkable(stride, passable, tuple(costs.items()), diagonals)
@@ -65,7 +74,17 @@ class Wave:
     It is kept and shared, and a thinking opponent asks from a thread of its own: hence the lock.
     """
 
-    __slots__ = ("_fronts", "_homewards", "_left", "_limit", "_lock", "_within", "diagonal", "ground")
+    __slots__ = (
+        "_costs",
+        "_fronts",
+        "_homewards",
+        "_left",
+        "_limit",
+        "_lock",
+        "_within",
+        "diagonal",
+        "ground",
+    )
 
     def __init__(
         self, ground: Walkable, start: int, *, limit: int | None, diagonal: int, avoid: int, homewards: bool
@@ -79,68 +98,83 @@ class Wave:
         self._fronts = {0: start}
         self._lock = Lock()
         self._within: list[int] = []
+        self._costs: dict[int, int] = {}
+
+    @property
+    def limit(self) -> int:
+        """The cost beyond which no cell is settled; as many half steps as there are bits, without one."""
+        return self.ground.passable.bit_length() * 4 if self._limit is None else self._limit
 
     def within(self, cost: int) -> int:
         """Return the mask of all cells that cost at most `cost`."""
-        while len(self._within) <= cost and self._settle():
-            pass
-        return self._within[min(cost, len(self._within) - 1)] if cost >= 0 else 0
+        if cost < 0:
+            return 0
+        if len(self._within) <= cost:
+            self._settle(cost)
+        return self._within[min(cost, len(self._within) - 1)]
 
     def everything(self) -> int:
         """Return the mask of all cells that the wave ever comes to."""
-        with self._lock:
-            while self._settle_next():
-                pass
+        self._settle(inf)
         return self._within[-1]
 
     def cost(self, bit: int) -> int | None:
         """Return the cost of a cell, None when the wave never comes to it."""
+        found = self._costs.get(bit)
+        if found is not None:
+            return found
         while not (self._within and is_in(self._within[-1], bit)):
-            if not self._settle():
+            settled = len(self._within)
+            self._settle(settled)
+            if len(self._within) == settled:
                 return None
-        return bisect_left(self._within, True, key=lambda mask: is_in(mask, bit))
+        found = self._costs[bit] = bisect_left(self._within, 1, key=lambda mask: mask >> bit & 1)
+        return found
 
     def settled_at(self, cost: int) -> int:
         """Return the mask of the cells that cost exactly `cost`."""
-        return self.within(cost) & ~self._within[cost - 1] if cost > 0 else self.within(cost)
+        if cost <= 0:
+            return self.within(cost)
+        upto = self.within(cost)
+        return upto & ~self._within[cost - 1]
 
-    def _settle(self) -> bool:
-        """Settle the cells of the next half step; False when there is nothing left to come."""
+    def _settle(self, last: float) -> None:
+        """Settle the cells of each half step up to `last`, as long as there is anything left to come."""
+        end = last if self._limit is None else min(last, self._limit)
+        spread = self._spread_back if self._homewards else self._spread
         with self._lock:
-            return self._settle_next()
-
-    def _settle_next(self) -> bool:
-        cost = len(self._within)
-        if not self._fronts or (self._limit is not None and cost > self._limit):
-            return False
-        done = self._within[-1] if self._within else 0
-        new = self._fronts.pop(cost, 0) & ~done
-        self._within.append(done | new)
-        self._left &= ~new
-        if new and self._homewards:
-            self._spread_back(cost, new)
-        elif new:
-            self._spread(cost, new)
-        return True
+            within, fronts = self._within, self._fronts
+            cost, done = len(within), within[-1] if within else 0
+            while fronts and cost <= end:
+                new = fronts.pop(cost, 0) & ~done
+                if new:
+                    done |= new
+                    self._left &= ~new
+                    spread(cost, new)
+                within.append(done)
+                cost += 1
 
     def _spread(self, cost: int, new: int) -> None:
         """Spread to the neighbours of the new cells; each costs what its own ground says."""
+        fronts, diagonal = self._fronts, self.diagonal
         beside = self.ground.beside(new) & self._left
         across = self.ground.across(new) & self._left
         for factor, mask in self.ground.costs:
-            straight, slanted = beside & mask, across & mask
-            if straight:
-                self._add(cost + ORTHOGONAL * factor, straight)
-            if slanted:
-                self._add(cost + self.diagonal * factor, slanted)
+            if straight := beside & mask:
+                at = cost + ORTHOGONAL * factor
+                fronts[at] = fronts.get(at, 0) | straight
+            if slanted := across & mask:
+                at = cost + diagonal * factor
+                fronts[at] = fronts.get(at, 0) | slanted
 
     def _spread_back(self, cost: int, new: int) -> None:
         """Spread to the neighbours of the new cells; each costs what the ground of the new cells says."""
+        fronts, left = self._fronts, self._left
         for factor, mask in self.ground.costs:
-            part = new & mask
-            if part:
-                self._add(cost + ORTHOGONAL * factor, self.ground.beside(part) & self._left)
-                self._add(cost + self.diagonal * factor, self.ground.across(part) & self._left)
-
-    def _add(self, cost: int, cells: int) -> None:
-        self._fronts[cost] = self._fronts.get(cost, 0) | cells
+            if part := new & mask:
+                for price, cells in (
+                    (ORTHOGONAL, self.ground.beside(part)),
+                    (self.diagonal, self.ground.across(part)),
+                ):
+                    at = cost + price * factor
+                    fronts[at] = fronts.get(at, 0) | cells & left

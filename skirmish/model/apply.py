@@ -94,8 +94,7 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
 
 
 def _unit(battle: Battle, unit_id: str, **changes: Any) -> Battle:
-    unit = changed(battle.units[unit_id], **changes)
-    return changed(battle, _kept={}, units=with_unit(battle, unit))
+    return changed(battle, _kept={}, units=with_unit(battle, changed(battle.units[unit_id], **changes)))
 
 
 def _put(battle: Battle, event: UnitMoved | UnitPlaced) -> Battle:

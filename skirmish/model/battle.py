@@ -58,6 +58,10 @@ class Clock(Protocol):
     def is_declaring(self) -> bool:
         """Whether units only say now what they will do later in the round."""
 
+    @property
+    def is_by_acts(self) -> bool:
+        """Whether others may act between any two acts of a unit."""
+
     def intents_of(self, unit_id: str) -> tuple[Action, ...]:
         """Return what the unit has declared for this round, in the order in which it will be done."""
 
@@ -152,6 +156,11 @@ class Battle:
     """What `is_partial` answers; of a view, and so never saved."""
     _in_view: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
     """Cells in view by side, worked out once; handed on until the side's units move or a door does."""
+    _grounds: dict[str, tuple[Ground, Memory, Mask, Ground]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """By side the ground of its last view, after what it was made of: ground, memory, cells in view. It is
+    handed on from battle to battle, and stands as long as these three are what they were."""
 
     def option(self, name: str) -> Setting:
         """Return the value of an option of the ruleset in this battle; KeyError if it has no such option."""
@@ -171,8 +180,13 @@ class Battle:
                 yield unit
 
     def foes(self, side: str) -> Sequence[Unit]:
-        """List the units of other sides that still take part, in scenario order."""
-        return [unit for unit in self.units.values() if not unit.out and unit.side != side]
+        """Return the units of other sides that still take part, in scenario order."""
+        key = "foes of " + side
+        kept: tuple[Unit, ...] | None = self._kept.get(key)
+        if kept is None:
+            found = [unit for unit in self.units.values() if not unit.out and unit.side != side]
+            kept = self._kept[key] = tuple(found)
+        return kept
 
     def at(self, cell: Cell) -> Unit | None:
         """Return the unit that stands there and still takes part, or None."""

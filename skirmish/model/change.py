@@ -11,18 +11,21 @@ from typing import Any, TypeVar
 
 T = TypeVar("T")
 
+_new, _set = object.__new__, object.__setattr__
+
 
 def changed(value: T, **changes: Any) -> T:
     """Return a copy of a frozen dataclass that does nothing when it is made, with those fields changed.
 
     KeyError (TypeError for a slotted class) if there is no such field.
     """
-    fields = getattr(value, "__dict__", None)
-    if fields is None:
+    try:
+        fields = value.__dict__
+    except AttributeError:
         return replace(value, **changes)  # type: ignore[type-var]
     now = fields | changes
     if len(now) != len(fields):
         raise KeyError(f"{type(value).__name__} has no {', '.join(changes.keys() - fields.keys())}")
-    copy = object.__new__(type(value))
-    object.__setattr__(copy, "__dict__", now)  # The only way into something frozen.
+    copy = _new(type(value))
+    _set(copy, "__dict__", now)  # The only way into something frozen.
     return copy

@@ -74,14 +74,14 @@ def is_seen(battle: Battle, unit: Unit, side: str) -> bool:
 
 def foes_in_sight(battle: Battle, side: str) -> Mapping[str, Unit]:
     """Return by id the enemies that still take part and whose place the side knows."""
-    key = ("foes in sight", side)
+    key = "foes in sight of " + side
     kept: Mapping[str, Unit] | None = battle._kept.get(key)  # noqa: SLF001
     if kept is None:
-        seen, bit = visible(battle, side), battle.ground.terrain.bit
+        seen, stride = visible(battle, side), battle.ground.terrain.stride
         kept = battle._kept[key] = {  # noqa: SLF001
             foe.id: foe
             for foe in battle.foes(side)
-            if seen >> bit(foe.cell) & 1 and side not in foe.hidden_from
+            if seen >> foe.cell.y * stride + foe.cell.x & 1 and side not in foe.hidden_from
         }
     return kept
 
@@ -113,7 +113,7 @@ def _seen_by(battle: Battle, side: str) -> Battle:
         clock=battle.clock and battle.clock.seen_by(side, known),
         prompts=tuple([_about_known(prompt, known) for prompt in battle.prompts if prompt.side == side]),
         pending=tuple([half for half in battle.pending if _is_known(half, battle, known)]),
-        orders={key: said for key, said in battle.orders.items() if _owner(battle, key[0]) == side},
+        orders=_own_orders(battle, side) if battle.orders else battle.orders,
         progress={goal: made for goal, made in battle.progress.items() if goal.side == side},
         seed="",
         step=0,
@@ -136,27 +136,29 @@ def _is_partial(battle: Battle, side: str) -> bool:
 
 def _known(battle: Battle, side: str) -> Known[Unit]:
     """Return by id the units whose place the side knows, as they look."""
-    seen, bit = visible(battle, side), battle.ground.terrain.bit
+    seen, stride = visible(battle, side), battle.ground.terrain.stride
     known = Known[Unit]()
     for unit_id, unit in battle.units.items():
         if unit.side == side:
             known[unit_id] = unit
-        elif side not in unit.hidden_from and seen >> bit(unit.cell) & 1:
-            known[unit_id] = outwardly(unit)
-    for unit_id, unit in known.items():
-        if unit.states:
-            known[unit_id] = _apart(unit, battle, known)
+        elif side not in unit.hidden_from:
+            x, y = unit.cell
+            if seen >> y * stride + x & 1:
+                known[unit_id] = outwardly(unit)
+    if len(known) < len(battle.units):
+        for unit_id, unit in known.items():
+            if unit.states:
+                known[unit_id] = _apart(unit, battle, known)
     return known
 
 
 def _apart(unit: Unit, battle: Battle, known: Mapping[str, Unit]) -> Unit:
     """Return the unit with the ids of unseen units taken out of its states, such as its target's."""
-    if not any(_is_unknown(state.by, battle, known) for state in unit.states.values()):
+    states = unit.states.values()
+    unknown = [state for state in states if state.by and _is_unknown(state.by, battle, known)]
+    if not unknown:
         return unit
-    named = (
-        changed(state, by="") if _is_unknown(state.by, battle, known) else state
-        for state in unit.states.values()
-    )
+    named = [changed(state, by="") if state in unknown else state for state in states]
     return changed(unit, states={state.key: state for state in named})
 
 
@@ -181,16 +183,23 @@ def outwardly(foe: Unit) -> Unit:
     return foe
 
 
-def _owner(battle: Battle, name: str) -> str:
-    return battle.units[name].side if name in battle.units else name
+def _own_orders(battle: Battle, side: str) -> Mapping[tuple[str, str], str]:
+    units = battle.units
+    owners = {key: units[key[0]].side if key[0] in units else key[0] for key in battle.orders}
+    return {key: said for key, said in battle.orders.items() if owners[key] == side}
 
 
 def _ground(battle: Battle, memory: Memory, side: str) -> Ground:
-    ground = battle.ground
+    """Return the ground as the side knows it; the one that was made last still stands if nothing changed."""
+    ground, seen = battle.ground, visible(battle, side)
     if not battle.scene.fog:
         return ground
-    seen = visible(battle, side)
-    bit = ground.terrain.bit
-    items = {cell: things for cell, things in ground.items.items() if seen >> bit(cell) & 1}
+    last = battle._grounds.get(side)  # noqa: SLF001  the battle's own notes
+    if last is not None and last[0] is ground and last[1] is memory and last[2] == seen:
+        return last[3]
+    stride = ground.terrain.stride
+    items = {cell: things for cell, things in ground.items.items() if seen >> cell.y * stride + cell.x & 1}
     terrain = ground.terrain if battle.scene.charted else ground.terrain.known(memory.explored)
-    return changed(ground, terrain=terrain, open_doors=memory.open_doors, items=items)
+    known = changed(ground, terrain=terrain, open_doors=memory.open_doors, items=items)
+    battle._grounds[side] = (ground, memory, seen, known)  # noqa: SLF001
+    return known

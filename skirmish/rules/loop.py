@@ -62,7 +62,7 @@ def _settle(ruleset: Ruleset, moment: Moment, dice: Dice) -> None:
 
 
 def _tray(battle: Battle) -> Tray:
-    return Tray(Stream.of(battle.seed, battle.step))
+    return Tray(Stream(f"{battle.seed}/{battle.step}"))
 
 
 def _step(action: Action | None, moment: Moment) -> Step:

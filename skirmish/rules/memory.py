@@ -24,7 +24,8 @@ def survey(moment: Moment) -> None:
     """Enter into the memories what every side sees at the start."""
     for side in moment.battle.scene.sides:
         _learn(moment, side.id, moment.battle.visible(side.id), {}, ())
-    _mark(moment)
+    moment.watched = len(moment.events)
+    moment.remembered = moment.battle
 
 
 def watch(moment: Moment) -> None:
@@ -34,12 +35,10 @@ def watch(moment: Moment) -> None:
         walks = [event for event in fresh if isinstance(event, UnitMoved)]
         for side in moment.battle.scene.sides:
             seen = moment.battle.visible(side.id) | _seen_on_the_way(moment.battle, side.id, walks)
-            had = {**_passing(moment, side.id, walks), **foes_in_sight(moment.remembered, side.id)}
+            had = foes_in_sight(moment.remembered, side.id)
+            if passing := _passing(moment, side.id, walks):
+                had = {**passing, **had}
             _learn(moment, side.id, seen, had, walks)
-    _mark(moment)
-
-
-def _mark(moment: Moment) -> None:
     moment.watched = len(moment.events)
     moment.remembered = moment.battle
 
@@ -55,16 +54,22 @@ def _seen_on_the_way(battle: Battle, side: str, walks: Iterable[UnitMoved]) -> i
 
 def _passing(moment: Moment, side: str, walks: Iterable[UnitMoved]) -> Mapping[str, Unit]:
     """Return the enemies that crossed ground in view of the side, by id, as they were before they moved."""
-    seen, mask = moment.battle.visible(side), moment.battle.terrain.mask
-    walkers = (moment.remembered.units[walk.unit] for walk in walks if mask(walk.path) & seen)
-    return {unit.id: unit for unit in walkers if unit.side != side and side not in unit.hidden_from}
+    battle, passing = moment.battle, {}
+    for walk in walks:
+        unit = moment.remembered.units[walk.unit]
+        is_other = unit.side != side and side not in unit.hidden_from
+        if is_other and battle.terrain.mask(walk.path) & battle.visible(side):
+            passing[unit.id] = unit
+    return passing
 
 
 def _learn(moment: Moment, side: str, seen: int, had: Mapping[str, Unit], walks: Sequence[UnitMoved]) -> None:
     battle = moment.battle
     memory = battle.memories[side]
-    doors = _known_doors(battle, memory, seen) if battle.terrain.doors else 0
-    doors ^= _given_away(battle, side, doors)
+    doors = 0
+    if battle.terrain.doors:
+        doors = _known_doors(battle, memory, seen)
+        doors ^= _given_away(battle, side, doors)
     explored = seen & ~memory.explored
     now = foes_in_sight(battle, side) if had or memory.sightings else {}
     lost = {

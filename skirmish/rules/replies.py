@@ -21,7 +21,7 @@ FORESIGHT = 1
 def standing_answer(ruleset: Ruleset, battle: Battle) -> Action | None:
     """Return the answer that a standing order gives to what is asked now; None if it has to be asked."""
     prompt = battle.prompts[0]
-    if prompt.topic not in ruleset.prose.topics:
+    if not battle.orders or prompt.topic not in ruleset.prose.topics:
         return None
     said = battle.orders.get((prompt.unit, prompt.topic)) or battle.orders.get(
         (prompt.side, prompt.topic), "ask"

@@ -94,6 +94,10 @@ def _nothing_counted(_unit: Unit) -> str:
     return ""
 
 
+def _nothing_owed(_unit: Unit) -> float:
+    return 0.0
+
+
 def _no_result(_battle: Battle) -> Result | None:
     return None
 
@@ -181,6 +185,8 @@ class Ruleset:
     """Whether that unit could notice somebody who sneaks about in that cell; None: nobody sneaks."""
     defence_states: tuple[str, ...] = ()
     """States and tallies by which a unit's defence wears or grows: held, energy left, parries made."""
+    debt: Callable[[Unit], float] = _nothing_owed
+    """How much of its coming turns the unit has spent beforehand, in turns: energy that stays out, a loan."""
     reserve: Reserve | None = None
     """Points that may be spent once dice have fallen; None: there are none."""
     opens_doors: bool = True

@@ -198,8 +198,15 @@ class Targets:
                 return [other.id for other in self.battle.units.values() if other.out == "down"]
 
     def __iter__(self) -> Iterator[Target]:
+        return self._fitting(self.candidates())
+
+    def _fitting(self, candidates: Iterable[Target]) -> Iterator[Target]:
+        """Yield those that the verb can be aimed at."""
         can_target, battle = self.verb.can_target, self.battle
-        for target in self.candidates():
+        if can_target is _any:
+            yield from candidates
+            return
+        for target in candidates:
             if can_target(battle, self._action(target)) is None:
                 yield target
 
@@ -247,10 +254,7 @@ class Targets:
 
     def drawn(self, stream: Stream) -> Iterator[Target]:
         """Yield the targets in random order, every order equally likely; each is drawn when it is needed."""
-        can_target, battle = self.verb.can_target, self.battle
-        for target in self._drawn_candidates(stream):
-            if can_target(battle, self._action(target)) is None:
-                yield target
+        return self._fitting(self._drawn_candidates(stream))
 
     def _drawn_candidates(self, stream: Stream) -> Iterator[Target]:
         candidates = self.candidates()

@@ -18,10 +18,8 @@ _DECISIVE = frozenset({UnitFell, UnitMoved, UnitPlaced, RoundBegan})
 
 def judge(ruleset: Ruleset, moment: Moment) -> None:
     """End the battle if something that just happened has decided it; leave one that is over as it is."""
-    if moment.battle.result is not None:
-        return
     fresh = moment.events[moment.judged :]
-    if not _DECISIVE.isdisjoint(map(type, fresh)):
+    if moment.battle.result is None and not _DECISIVE.isdisjoint(map(type, fresh)):
         result = ruling(moment.battle)
         if result is None and RoundBegan in map(type, fresh):
             result = ruleset.judge(moment.battle)
@@ -43,12 +41,11 @@ def ruling(battle: Battle) -> Result | None:
         if kind.is_met(battle, objective):
             name = battle.scene.side(objective.side).name
             return Result(objective.side, f"{name} {kind.deed}.", "objective")
-    standing = {unit.side for unit in battle.up()}
-    if len(standing) == 1:
-        winner = standing.pop()
-        return Result(winner, f"{battle.scene.side(winner).name} hold the field.", "out")
-    if not standing:
+    winner = next((unit.side for unit in battle.units.values() if not unit.out), "")
+    if not winner:
         return Result("", "Nobody is left standing.", "out")
+    if not battle.foes(winner):
+        return Result(winner, f"{battle.scene.side(winner).name} hold the field.", "out")
     if battle.clock is not None and battle.clock.round > battle.scene.limit:
         return Result("", f"Nothing was decided in {battle.scene.limit} rounds.", "limit")
     return None

@@ -160,7 +160,7 @@ def toll(drawing: str) -> float:
     planner = Planner(Mind(RULESET, view, LEVELS[VETERAN], lambda: False), view.prompts[0])
     ahead = planner.future.walked(parse("a1 run 9,1"), Cell(9, 1))
     assert ahead is not None
-    return ahead[1]
+    return ahead.cost
 
 
 def test_a_way_costs_what_every_enemy_on_it_may_do() -> None:

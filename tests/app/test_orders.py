@@ -41,3 +41,13 @@ async def test_orders_can_be_changed_by_mouse() -> None:
 def test_every_topic_says_which_verbs_answer_it() -> None:
     assert RULESET.answers.keys() == RULESET.prose.topics.keys()
     assert all(verb in RULESET.verbs for verbs in RULESET.answers.values() for verb in verbs)
+
+
+async def test_a_card_is_drawn_for_the_size_that_it_gets_however_late_that_is_known(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with table() as at:
+        panel = at.screen.panels.question.panel
+        monkeypatch.setattr(panel, "call_after_refresh", lambda call: call())  # As on a busy machine.
+        await at.press("q")
+        assert "standing orders" in at.text

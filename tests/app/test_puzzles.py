@@ -37,7 +37,7 @@ async def test_a_puzzle_is_solved_by_keyboard_and_kept(tmp_path: Path) -> None:
     app = SkirmishApp(Settings(tmp_path, ascii_only=True, palette="mono", speed=0), puzzle="fudge/finish")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, QuestionScreen))
-        assert "Whom do you shoot?" in text(app)
+        await until(pilot, lambda: "Whom do you shoot?" in text(app))
         await pilot.press("enter")
         await asked(pilot, app)
         await pilot.press("d", "d")  # Full defence.

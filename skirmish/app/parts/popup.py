@@ -21,6 +21,7 @@ class Popup:
     def __init__(self, selection: Selection, battle_map: BattleMap, shows: Mapping[str, Rows]) -> None:
         self.panel = Panel("float")
         """The panel on the screen."""
+        self.panel.redraw = self.draw
         self.name = ""
         """What it shows; empty: it is closed."""
         self._selection = selection
@@ -43,7 +44,7 @@ class Popup:
         panel.styles.width = wide
         panel.styles.height = view.size.height
         panel.styles.offset = (0 if is_left else view.size.width - wide, view.region.y)
-        panel.call_after_refresh(self.draw)
+        self.draw()
 
     def draw(self) -> None:
         """Draw what it shows."""

@@ -20,6 +20,7 @@ class QuestionPanel:
     def __init__(self, selection: Selection, flow: GameFlow, battle_map: BattleMap) -> None:
         self.panel = Panel("ask")
         """The card on the screen."""
+        self.panel.redraw = self.draw
         self.card: QuestionCard | None = None
         """What is asked, if anything is."""
         self.at = 0
@@ -105,7 +106,7 @@ class QuestionPanel:
         wide, high = card_size(card, card_columns(panel.app.size.width))
         panel.styles.width, panel.styles.height = wide, high
         panel.styles.offset = self._map.beside(card.unit, wide, high)
-        panel.call_after_refresh(self.draw)
+        self.draw()
 
     def draw(self) -> None:
         """Draw the card."""

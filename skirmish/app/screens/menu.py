@@ -26,16 +26,13 @@ class MenuScreen(Layer[T]):
     def __init__(self) -> None:
         super().__init__()
         self.page = Panel("page")
+        self.page.redraw = self.draw
         self.at = 0
         """Which of the choosable rows is marked."""
 
     def compose(self) -> ComposeResult:
         """Yield the page, the only panel."""
         yield self.page
-
-    def on_resize(self) -> None:
-        """Draw for the new size."""
-        self.call_after_refresh(self.draw)
 
     def page_rows(self) -> Iterable[Row]:
         """List the rows of the page; `choice` makes those that can be chosen."""

@@ -147,7 +147,7 @@ class PrimerScreen(MenuScreen[None]):
         self.side = 0
         self.head.styles.height = 4 if self.is_contrast else 3
         self.page.show((), 0)
-        self.call_after_refresh(self.draw)
+        self.draw()
 
     def do_back(self) -> None:
         """Go back to the screen below."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from textual import events
 from textual.geometry import Region
@@ -25,6 +25,8 @@ class Panel(Canvas):
         """What it shows."""
         self.top = 0
         """The first row in sight."""
+        self.redraw: Callable[[], None] | None = None
+        """What draws the rows anew for another size; None where they fit any size."""
         self._strips: dict[int, Strip] = {}
 
     @property
@@ -69,8 +71,10 @@ class Panel(Canvas):
         return kept
 
     def on_resize(self) -> None:
-        """Forget all lines, since they have another width now."""
+        """Forget all lines, since they have another width now, and have them drawn for it."""
         self._strips.clear()
+        if self.redraw is not None:
+            self.redraw()
 
     def on_click(self, event: events.Click) -> None:
         """Tell the screen which command stands there."""

@@ -159,9 +159,10 @@ DOORS: Final = Doors(cannot_act, _open, SENSES, "The door beside you: an action.
 
 def is_over(battle: Battle, unit: Unit) -> bool:
     """Tell whether nothing of the turn is left: no action, no step, no hold to end, no way out (G10, G35)."""
-    if unit.tally(ENDED):
+    tallies = unit.tallies
+    if tallies.get(ENDED):
         return True
-    if unit.tally(ACTIONS) < MOST_ACTIONS or unit.tally(LEFT) or HOLDING in unit.states:
+    if tallies.get(ACTIONS, 0) < MOST_ACTIONS or tallies.get(LEFT) or HOLDING in unit.states:
         return False
     return cannot_step(battle, unit) is not None and LEGS.cannot_leave(battle, unit) is not None
 

@@ -23,6 +23,9 @@ def land_run(moment: Moment, action: Action, outcome: object) -> None:
     cell = action.target
     assert isinstance(cell, Cell)
     battle = moment.battle
+    if not battle.option("overwatch"):
+        LEGS.land(moment, action, outcome)
+        return
     unit = battle.units[action.unit]
     view = moment.start.seen_by(unit.side)
     ways = LEGS.gaits[action.verb](view, view.units[unit.id], ())
@@ -39,7 +42,7 @@ def land_run(moment: Moment, action: Action, outcome: object) -> None:
 
 def _broken_at(battle: Battle, unit: Unit, path: tuple[Cell, ...]) -> int | None:
     """Find the place on the path, short of its end, where a waiting enemy first sees the runner, or None."""
-    if not battle.option("overwatch") or not isinstance(battle.clock, WaitingClock):
+    if not isinstance(battle.clock, WaitingClock):
         return None
     for place, cell in enumerate(path[:-1]):
         if battle.at(cell) is None and any(

@@ -41,6 +41,8 @@ LEFT: Final = "run-left"
 """Tally: half steps left of a run that was broken into (G13)."""
 ROUND: Final = {ACTIONS: 0, ATTACKS: 0, RAN: 0, STEPPED: 0, ESCAPES: 0, WHOLE: 0, IN_TURN: 0, LEFT: 0}
 """The tallies as they stand when a round begins."""
+_OF_A_ROUND: Final = (*ROUND, ENDED)
+"""The tallies that count within a round."""
 
 EXPOSED: Final = "exposed"
 """State: the defence is `amount` lower, for the actions taken (F2-38, G14)."""
@@ -68,6 +70,8 @@ WORN_OFF: Final = (DODGING, SET, RUNNING, LUNGED)
 """States that end when the unit's own next turn begins."""
 LASTING: Final = (*WORN_OFF, EXPOSED)
 """Those, and the one that is computed anew then."""
+_NOTED: Final = {name: f"was-{name}" for name in LASTING}
+"""The tally by which each of them is noted when a turn begins."""
 DEFENCE_STATES: Final = (EXPOSED, DODGING, SET, LUNGED, HELD, ACTIONS, WHOLE)
 """States and tallies by which a defence wears or grows."""
 SHIFT: Final = 1000
@@ -120,20 +124,21 @@ def begin_turn(moment: Moment, unit_id: str) -> None:
     unit = moment.battle.units[unit_id]
     if not unit.is_up:
         return
-    noted = {_was(name): 0 for name in LASTING if unit.tally(_was(name))}
-    noted |= {_was(name): unit.states[name].amount + SHIFT for name in LASTING if name in unit.states}
-    if unit.tally(ENDED):
+    states, tallies = unit.states, unit.tallies
+    noted = {tally: 0 for tally in _NOTED.values() if tallies.get(tally)}
+    noted |= {tally: states[name].amount + SHIFT for name, tally in _NOTED.items() if name in states}
+    if tallies.get(ENDED):
         noted[ENDED] = 0
     if noted:
         moment.happen(Tallied(unit_id, noted))
     for name in WORN_OFF:
-        if name in unit.states:
+        if name in states:
             moment.happen(StateLost(unit_id, name))
     lower_defence(moment, unit_id, max(0, EACH * (unit.tally(ACTIONS) - 1)))
 
 
 def _was(name: str) -> str:
-    return f"was-{name}"
+    return _NOTED[name]
 
 
 def cannot_wait(battle: Battle, unit: Unit) -> Refusal | None:
@@ -162,7 +167,8 @@ def begin_round(moment: Moment) -> None:
     for unit in list(moment.battle.up()):
         if not unit.alert:
             moment.happen(UnitAlerted(unit.id))
-        spent = {name: 0 for name in (*ROUND, ENDED) if unit.tally(name)}
+        tallies = unit.tallies
+        spent = {name: 0 for name in _OF_A_ROUND if tallies.get(name)}
         if spent:
             moment.happen(Tallied(unit.id, spent))
         if WAITING in unit.states:
@@ -177,9 +183,10 @@ def begin_quiet_turn(moment: Moment, unit_id: str) -> None:
 
 def spent(unit: Unit) -> Refusal | None:
     """Say why no action is left; None if one is."""
-    if unit.tally(WHOLE):
+    tallies = unit.tallies
+    if tallies.get(WHOLE):
         return Refusal(f"{unit.name} is busy for the whole round.", "G36")
-    if unit.tally(ACTIONS) >= MOST_ACTIONS:
+    if tallies.get(ACTIONS, 0) >= MOST_ACTIONS:
         return Refusal(f"{unit.name} has taken {MOST_ACTIONS} actions.", "F2-09")
     return None
 
@@ -216,7 +223,8 @@ def cannot_step(battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit cannot take the free step: once a round, not with a Run; None if it can (G10)."""
     if not battle.option("free_step"):
         return Refusal("There are no free steps here.", "G10")
-    if unit.tally(STEPPED) or unit.tally(RAN) or unit.tally(WHOLE):
+    tallies = unit.tallies
+    if tallies.get(STEPPED) or tallies.get(RAN) or tallies.get(WHOLE):
         return Refusal(f"{unit.name} has no step left this round.", "G10")
     return rooted(battle, unit)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from skirmish.model.kit import Item, item_named
 from skirmish.model.unit import Unit
@@ -11,6 +10,8 @@ from skirmish.rules.pools.conditions import USES
 from skirmish.rules.pools.energy import cannot_expend, energy
 from skirmish.rules.pools.sheet import (
     UNARMED,
+    Spell,
+    Weapon,
     free_hands,
     sheet,
     spell,
@@ -22,8 +23,7 @@ from skirmish.rules.pools.sheet import (
 from skirmish.rules.pools.skills import MAGIC, SCHOOL, Attribute
 
 
-@dataclass(frozen=True, slots=True)
-class Arm:
+class Arm(NamedTuple):
     """One weapon or spell, used in one way by one unit."""
 
     item: Item
@@ -107,41 +107,60 @@ USED_AS = {"strike": blow, "free-attack": blow, "shoot": shot, "throw": throw, "
 """How each verb uses a thing."""
 
 
+def thing_of(unit: Unit, item_id: str) -> Item:
+    """Return the weapon in hand or the spell of that id; bare hands if it is not there."""
+    return item_named(unit.hands, item_id) or item_named(spells(unit), item_id) or UNARMED
+
+
 def arm_of(unit: Unit, verb: str, item_id: str) -> Arm:
     """Return the item that an action names, as its verb uses it; bare hands if it is not there."""
-    item = item_named((*unit.hands, *spells(unit)), item_id)
-    if item is None:
-        return blow(unit, UNARMED)
-    return USED_AS[verb](unit, item)
+    item = thing_of(unit, item_id)
+    return blow(unit, UNARMED) if item is UNARMED else USED_AS[verb](unit, item)
 
 
-def usable(unit: Unit, verb: str) -> Iterator[Arm]:
-    """Yield everything that the unit could do that verb with now, as far as items and energy allow."""
-    for item in _things(unit, verb):
-        arm = USED_AS[verb](unit, item)
-        if arm.expends and cannot_expend(unit, arm.expends) is not None:
-            continue
-        if arm.cost + arm.expends <= energy(unit) and is_ready(unit, item):
-            yield arm
+def usable(unit: Unit, verb: str) -> list[Arm]:
+    """List everything that the unit could do that verb with now, as far as items and energy allow."""
+    as_used = USED_AS[verb]
+    return [as_used(unit, item) for item in _things(unit, verb) if _is_within_means(unit, item)]
 
 
-def _things(unit: Unit, verb: str) -> tuple[Item, ...]:
+def can_use(unit: Unit, *verbs: str) -> bool:
+    """Tell whether anything is `usable` for any of those verbs."""
+    return any(_is_within_means(unit, item) for verb in verbs for item in _things(unit, verb))
+
+
+def _is_within_means(unit: Unit, item: Item) -> bool:
+    """Tell whether the weapon or spell is ready, and the unit has the energy for a bare use."""
+    stats = item.stats
+    if isinstance(stats, Spell):
+        cost, out = stats.cost + stats.expends, stats.expends
+    else:
+        cost, out = weapon(item).cost, 0
+    if cost > energy(unit) or (out and cannot_expend(unit, out) is not None):
+        return False
+    return is_ready(unit, item)
+
+
+def _things(unit: Unit, verb: str) -> list[Item]:
     if verb == "cast":
-        known = traits(unit)
-        return tuple(item for item in spells(unit) if SCHOOL + spell(item).school in known)
+        known = spells(unit)
+        return [item for item in known if SCHOOL + spell(item).school in traits(unit)]
+    held = weapons(unit)
     if verb == "shoot":
-        return tuple(item for item in weapons(unit) if weapon(item).is_missile)
+        return [item for item in held if weapon(item).is_missile]
     if verb == "throw":
-        return tuple(item for item in weapons(unit) if weapon(item).is_thrown)
-    armed = tuple(item for item in weapons(unit) if weapon(item).reach)
-    return (*armed, UNARMED) if free_hands(unit) else armed
+        return [item for item in held if weapon(item).is_thrown]
+    armed = [item for item in held if weapon(item).reach]
+    return [*armed, UNARMED] if free_hands(unit) else armed
 
 
 def is_ready(unit: Unit, item: Item) -> bool:
     """Tell whether the item works, is loaded, and was not used too often this round (G13)."""
     if item.flaw:
         return False
-    rof = getattr(item.stats, "rof", 0)
-    if rof and unit.tally(USES + item.id) >= rof:
+    stats = item.stats
+    if not isinstance(stats, Weapon):
+        return True
+    if stats.rof and unit.tally(USES + item.id) >= stats.rof:
         return False
-    return not (getattr(item.stats, "shots", 0) and item.count <= 0)
+    return not (stats.shots and item.count <= 0)

@@ -13,7 +13,7 @@ from skirmish.model.kit import item_named
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.engine import push
-from skirmish.rules.pools.arms import Arm, arm_of, usable
+from skirmish.rules.pools.arms import Arm, arm_of, can_use, thing_of, usable
 from skirmish.rules.pools.checks import AttackCheck, AttackOutcome
 from skirmish.rules.pools.conditions import (
     DAZED,
@@ -34,7 +34,7 @@ from skirmish.rules.pools.modifiers import (
     is_unseen,
     total,
 )
-from skirmish.rules.pools.sheet import Weapon
+from skirmish.rules.pools.sheet import Spell, Weapon
 from skirmish.rules.pools.wounds import hurt, reveal
 from skirmish.rules.stealth.infiltration import raise_alarm
 from skirmish.rules.verb import Args
@@ -52,7 +52,7 @@ JAMMING: Final = frozenset({"firearms", "crossbows"})
 def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
     """Say why the unit cannot attack with anything at all; None if it can."""
     shut = cannot_act(battle, unit)
-    if shut is None and not any(any(usable(unit, verb)) for verb in ("strike", "shoot", "throw", "cast")):
+    if shut is None and not can_use(unit, "strike", "shoot", "throw", "cast"):
         return Refusal(f"{unit.name} has nothing left to attack with.", "FP-48")
     return shut
 
@@ -63,7 +63,7 @@ def ways(verb: str, battle: Battle, unit: Unit) -> tuple[Args, ...]:
     Bare hands bring no dice of their own, so their bare cost is offered only when nothing can be added.
     """
     del battle
-    return tuple(way for arm in usable(unit, verb) for way in _ways(unit, arm))
+    return tuple([way for arm in usable(unit, verb) for way in _ways(unit, arm)])
 
 
 def _ways(unit: Unit, arm: Arm) -> tuple[Args, ...]:
@@ -100,7 +100,7 @@ def cast_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 def free_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the weapons for a free attack on a unit that runs away, at their bare cost (G34)."""
-    return tuple((("with", one.item.id),) for one in usable(unit, "free-attack"))
+    return tuple([(("with", one.item.id),) for one in usable(unit, "free-attack")])
 
 
 def arm(battle: Battle, action: Action) -> Arm:
@@ -189,20 +189,27 @@ def land_attack(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
     if not action.arg("asked"):
         _pay(moment, action)
     target = action.target_id
-    used = arm(moment.battle, action)
     face(moment, action, moment.battle.units[target].cell)
     note_struck(moment, action.unit)
     hurt(moment, target, outcome.damage, action.unit)
-    for condition, least in ((DAZED, used.dazes), (STUNNED, used.stuns)):
-        if least and outcome.hits >= least:
-            inflict(moment, target, condition)
+    if outcome.hits:
+        _inflict(moment, action, outcome.hits)
     if outcome.name == "critical fail":
-        _botch(moment, action.unit, used)
+        _botch(moment, action.unit, arm(moment.battle, action))
     if action.verb == "throw":
         _fly(moment, action)
     recover(moment, target, action.unit)
     reveal(moment, action.unit)
     raise_alarm(moment, action.unit)
+
+
+def _inflict(moment: Moment, action: Action, hits: int) -> None:
+    """Inflict the conditions that so many hits with that weapon or spell bring (G27)."""
+    stats = thing_of(moment.battle.units[action.unit], action.arg("with")).stats
+    assert isinstance(stats, (Weapon, Spell))
+    for condition, least in ((DAZED, stats.dazes), (STUNNED, stats.stuns)):
+        if least and hits >= least:
+            inflict(moment, action.target_id, condition)
 
 
 def _fly(moment: Moment, action: Action) -> None:

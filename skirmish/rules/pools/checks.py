@@ -6,12 +6,14 @@ Everything is d10: each die of the action pool that is no lower than the defende
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from skirmish.dice import Dice, Pool
 from skirmish.rules.check import Rows
 from skirmish.rules.contests import FleeOutcome, SearchOutcome, StealthOutcome, known_of
 
 
+@lru_cache(maxsize=64)
 def tens(count: int) -> Pool:
     """Return a pool of so many d10 (FP-02)."""
     return Pool.of(count, 10)

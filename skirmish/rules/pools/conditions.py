@@ -97,8 +97,9 @@ def inflict(moment: Moment, unit_id: str, condition: str) -> None:
 
 def lose(moment: Moment, unit_id: str, *names: str) -> None:
     """End all states of those names that the unit is in."""
-    for name in names:
-        for state in moment.battle.units[unit_id].named(name):
+    unit = moment.battle.units[unit_id]
+    for name in names if unit.states else ():
+        for state in unit.named(name):
             moment.happen(StateLost.of(unit_id, state))
 
 

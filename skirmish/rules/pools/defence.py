@@ -25,7 +25,16 @@ from skirmish.rules.pools.conditions import (
     is_stunned,
     lose,
 )
-from skirmish.rules.pools.energy import added, cannot_spend, has_wind, is_winded, offers, pay, round_of
+from skirmish.rules.pools.energy import (
+    added,
+    cannot_pay,
+    cannot_spend,
+    has_wind,
+    is_winded,
+    offers,
+    pay,
+    round_of,
+)
 from skirmish.rules.pools.modifiers import BLOCK, BRACE, DODGE, VESSEL, WIND, reaction_rows, total
 from skirmish.rules.pools.sheet import sheet, shield
 from skirmish.rules.pools.skills import Attribute
@@ -136,10 +145,10 @@ def reaction_ways(battle: Battle, unit: Unit, reaction: Reaction) -> tuple[Args,
     The list is empty when the unit cannot pay the cost.
     """
     cost = reaction.cost(unit)
-    cap = sheet(unit).rating(reaction.attribute)
-    more = offers(unit, cost, cap)
-    bare: tuple[Args, ...] = ((),) if _is_worth_it_bare(battle, unit, reaction, more) else ()
-    return (*more, *bare) if cannot_spend(unit, Action(unit.id, reaction.id), cost, cap) is None else ()
+    if cannot_pay(unit, cost) is not None:
+        return ()
+    more = offers(unit, cost, sheet(unit).rating(reaction.attribute))
+    return (*more, ()) if _is_worth_it_bare(battle, unit, reaction, more) else more
 
 
 def _is_worth_it_bare(battle: Battle, unit: Unit, reaction: Reaction, more: tuple[Args, ...]) -> bool:
@@ -173,11 +182,12 @@ def _land(reaction: Reaction, moment: Moment, action: Action, _outcome: object) 
 
 def recover(moment: Moment, unit_id: str, by: str) -> None:
     """End a reaction after the attack, and turn the unit to the attacker or where it said (G23)."""
-    unit, foe = moment.battle.units[unit_id], moment.battle.units[by]
-    marks = [name for name in MARKS if name in unit.states]
+    unit = moment.battle.units[unit_id]
+    marks = [name for name in MARKS if name in unit.states] if unit.states else []
     if not marks:
         return
     if unit.is_up:
+        foe = moment.battle.units[by]
         is_told = TURNING in unit.states
         turn(moment, unit_id, unit.states[TURNING].amount if is_told else facing_towards(unit.cell, foe.cell))
     lose(moment, unit_id, *marks)

@@ -20,10 +20,18 @@ SPENT: Final = "spent"
 EXPENDED: Final = "expended"
 """Tally: energy expended; it stays out until the unit rests (FP-23)."""
 
+ROUNDS_LEFT: Final = 4
+"""Rounds that energy expended is taken to be missed in."""
+
 
 def energy(unit: Unit) -> int:
     """Compute the energy that the unit has left now."""
     return max(0, max_energy(unit) - unit.tally(EXPENDED) - unit.tally(SPENT))
+
+
+def debt(unit: Unit) -> float:
+    """Return the turns to come that the unit has spent with what it has expended (FP-23)."""
+    return ROUNDS_LEFT * unit.tally(EXPENDED) / max(1, max_energy(unit))
 
 
 def spend(moment: Moment, unit_id: str, points: int) -> None:

@@ -6,6 +6,7 @@ A row is so many dice, with its reason and rule; rows of the defender are its ow
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isqrt
 from typing import Final
 
 from skirmish.grid import cover, distance2, is_adjacent
@@ -69,7 +70,7 @@ ALL_ROUND: Final = {3: 2, 4: 2, 5: 2, 2: 1, 6: 1}
 
 def total(rows: Rows, party: Role = "actor") -> int:
     """Sum the dice of that party's rows; never less than 0 (G19)."""
-    return max(0, sum(row.amount for row in rows if row.side == party))
+    return max(0, sum([row.amount for row in rows if row.side == party]))
 
 
 def effort_rows(battle: Battle, unit: Unit, action: Action, attribute: Attribute, skill: str) -> Rows:
@@ -99,8 +100,8 @@ def skill_rows(battle: Battle, skill: str, rating: int, more: int, party: Role =
 def burdens(unit: Unit, *, is_physical: bool) -> Rows:
     """Build the rows that take dice from an action pool: untrained armour, being dazed (G25, G27)."""
     rows = []
-    if is_physical and untrained(unit):
-        rows.append(Modifier(-untrained(unit), "armour without training", "FP-47"))
+    if is_physical and (lost := untrained(unit)):
+        rows.append(Modifier(-lost, "armour without training", "FP-47"))
     if DAZED in unit.states:
         rows.append(Modifier(-1, "dazed", "G27"))
     return tuple(rows)
@@ -190,9 +191,9 @@ def floored(rows: Rows) -> Rows:
 def physical(battle: Battle, target: Unit) -> Rows:
     """Build the rows of PD: base, armour, natural armour and reaction (FP-32, FP-33, FP-46)."""
     rows = [Modifier(int(battle.option("pd_base")), "PD", "FP-32", "target")]
-    if armour(target):
-        rows.append(Modifier(armour(target), "armour", "FP-46", "target"))
-    natural = ("natural_armour" in traits(target)) + sum(trait.pd for trait in own_traits(target))
+    if worn := armour(target):
+        rows.append(Modifier(worn, "armour", "FP-46", "target"))
+    natural = ("natural_armour" in traits(target)) + sum([trait.pd for trait in own_traits(target)])
     if natural:
         rows.append(Modifier(natural, "natural armour", "G5", "target"))
     return (*rows, *reaction_rows(battle, target))
@@ -209,6 +210,8 @@ def mind(target: Unit) -> Rows:
 
 def reaction_rows(battle: Battle, target: Unit) -> Rows:
     """Build the rows of the reaction in force; empty if there is none (FP-33, G14 to G17)."""
+    if not target.states:
+        return ()
     rows = [row for state in MET_BY if state in target.states for row in _reaction(battle, target, state)]
     if WIND in target.states:
         rows.append(Modifier(1, "second wind", "G28", "target"))
@@ -235,7 +238,8 @@ def _reaction(battle: Battle, target: Unit, state: str) -> list[Modifier]:
 def bands(unit: Unit, target: Unit, band: int) -> int:
     """Return the range band that the target is in, from 1; `FARTHEST` + 1 if it is beyond (G20)."""
     apart = distance2(unit.cell, target.cell)
-    return next((number for number in range(1, FARTHEST + 1) if apart <= (number * band) ** 2), FARTHEST + 1)
+    cells = isqrt(apart - 1) + 1 if apart else 0  # A part of a cell counts as a whole one.
+    return min(max(1, -(-cells // band)), FARTHEST + 1)
 
 
 def distance_rows(unit: Unit, target: Unit, arm: Arm) -> Rows:
@@ -266,6 +270,8 @@ def light_for(battle: Battle, watcher: Unit, target: Unit) -> str:
     said = battle.option("light")
     if said in LIGHTS:
         dim = max(dim, LIGHTS.index(str(said)))
+    if not dim:
+        return "lit"
     gifts = traits(watcher)
     if "dark_vision" in gifts:
         dim = 0
@@ -299,6 +305,8 @@ def cover_of(battle: Battle, unit: Unit, target: Unit) -> str:
 
 def hurts(target: Unit) -> Rows:
     """Build the rows of conditions that take dice from physical defence (G27, G31)."""
+    if not target.states:
+        return ()
     found = (
         (DAZED, -1, "dazed", "G27"),
         (STUNNED, -2, "stunned", "G27"),

@@ -6,7 +6,7 @@ Difficult ground takes more energy but no more of the Speed, so the two are coun
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from skirmish.grid import Cell, Terrain
 from skirmish.grid.cell import STEPS, off_line
@@ -29,7 +29,7 @@ class Strides:
         self._layers = layers
         self._no_stop = no_stop
 
-    @property
+    @cached_property
     def cells(self) -> int:
         """The mask of the cells where it may stop."""
         mask = 0

@@ -12,7 +12,7 @@ from skirmish.model.event import StateLost, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
 from skirmish.rules.contests import FleeOutcome
-from skirmish.rules.pools.arms import usable
+from skirmish.rules.pools.arms import can_use, usable
 from skirmish.rules.pools.checks import FleeCheck
 from skirmish.rules.pools.conditions import (
     BRACED,
@@ -188,13 +188,13 @@ def weigh_flight(battle: Battle, action: Action) -> FleeCheck:
 def land_flight(moment: Moment, action: Action, outcome: FleeOutcome) -> None:
     """Let those who caught the unit strike once, at the bare cost, if they can pay (G34)."""
     units = moment.battle.units
-    armed = tuple(foe for foe in outcome.caught_by if any(usable(units[foe], "free-attack")))
+    armed = tuple(foe for foe in outcome.caught_by if can_use(units[foe], "free-attack"))
     catch(moment, action, armed, _best)
 
 
 def _best(unit: Unit) -> Args:
     """Return the weapon with the most dice that the unit can pay for, as an argument."""
-    arms = list(usable(unit, "free-attack"))
+    arms = usable(unit, "free-attack")
     item = max(arms, key=lambda arm: arm.rating).item if arms else UNARMED
     return (("with", item.id),)
 

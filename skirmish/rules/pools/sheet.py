@@ -10,7 +10,6 @@ from typing import Annotated, Literal, cast
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.pools.skills import (
-    ATTRIBUTES,
     CHEAPENS,
     MENTAL,
     SIZES,
@@ -63,7 +62,8 @@ class Sheet:
 
     def rating(self, attribute: Attribute) -> int:
         """Return the rating of one attribute."""
-        return cast(int, getattr(self, attribute))
+        found: int = getattr(self, attribute)
+        return found
 
     def skill(self, name: str) -> int:
         """Return the rating of a skill; 0 when untrained (FP-10)."""
@@ -203,13 +203,15 @@ def sheet(unit: Unit) -> Sheet:
 
 def own_traits(unit: Unit) -> tuple[Trait, ...]:
     """List the traits of the pack's own that the unit has."""
-    return tuple(item.stats for item in unit.worn if isinstance(item.stats, Trait))
+    return tuple([item.stats for item in unit.worn if isinstance(item.stats, Trait)])
 
 
 def traits(unit: Unit) -> frozenset[str]:
     """Return the names of all the unit's traits, with those that its species brings along."""
-    granted = [trait for one in own_traits(unit) for trait in one.grants]
-    return _bundled((*sheet(unit).traits, *granted))
+    named = sheet(unit).traits
+    for one in own_traits(unit):
+        named += one.grants
+    return _bundled(named)
 
 
 @lru_cache(maxsize=1024)
@@ -232,8 +234,9 @@ def full_health(unit: Unit) -> int:
 
 def max_energy(unit: Unit) -> int:
     """Compute the energy of a rested unit: the sum of its three highest attributes (FP-12)."""
-    numbers = sheet(unit)
-    return sum(sorted(numbers.rating(one) for one in ATTRIBUTES)[-3:])
+    one = sheet(unit)
+    ratings = (one.strength, one.agility, one.stamina, one.influence, one.intelligence, one.acuity)
+    return sum(sorted(ratings)[-3:])
 
 
 def mental_defence(unit: Unit) -> int:
@@ -244,7 +247,7 @@ def mental_defence(unit: Unit) -> int:
 
 def speed(unit: Unit) -> int:
     """Compute the most cells of one Move: Agility + 2, and traits (G12)."""
-    more = 2 * ("fleet" in traits(unit)) + sum(trait.speed for trait in own_traits(unit))
+    more = 2 * ("fleet" in traits(unit)) + sum([trait.speed for trait in own_traits(unit)])
     return max(0, sheet(unit).agility + 2 + more)
 
 
@@ -254,23 +257,18 @@ def cheapened(unit: Unit) -> frozenset[Attribute]:
 
 
 def weapon(item: Item) -> Weapon:
-    """Return the weapon that an item is. Call it only if `is_weapon` holds."""
+    """Return the weapon that an item is. Call it only for a weapon."""
     return cast(Weapon, item.stats)
-
-
-def is_weapon(item: Item) -> bool:
-    """Tell whether the item is a weapon."""
-    return isinstance(item.stats, Weapon)
 
 
 def weapons(unit: Unit) -> tuple[Item, ...]:
     """List the weapons in the unit's hands."""
-    return tuple(item for item in unit.hands if is_weapon(item))
+    return tuple([item for item in unit.hands if isinstance(item.stats, Weapon)])
 
 
 def spells(unit: Unit) -> tuple[Item, ...]:
     """List the spells that the unit knows."""
-    return tuple(item for item in unit.worn if isinstance(item.stats, Spell))
+    return tuple([item for item in unit.worn if isinstance(item.stats, Spell)])
 
 
 def spell(item: Item) -> Spell:
@@ -285,7 +283,7 @@ def shield(unit: Unit) -> Shield | None:
 
 def armour(unit: Unit) -> int:
     """Return the dice of the best armour that the unit wears; 0 if it wears none (G25)."""
-    return max((item.stats.pd for item in unit.worn if isinstance(item.stats, Armour)), default=0)
+    return max([item.stats.pd for item in unit.worn if isinstance(item.stats, Armour)], default=0)
 
 
 def untrained(unit: Unit) -> int:
@@ -300,7 +298,7 @@ def hands_of(item: Item) -> int:
 
 def free_hands(unit: Unit) -> int:
     """Count the hands that hold neither a thing nor a unit (G33)."""
-    busy = sum(hands_of(item) for item in unit.hands) + ("holding" in unit.states)
+    busy = sum([hands_of(item) for item in unit.hands]) + ("holding" in unit.states)
     return max(0, 2 - busy)
 
 

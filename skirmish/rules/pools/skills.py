@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, Literal
 
 Attribute = Literal["strength", "agility", "stamina", "influence", "intelligence", "acuity"]
@@ -128,6 +129,7 @@ def trait_cost(trait: str) -> int:
     return SCHOOL_COST if trait.startswith(SCHOOL) else COSTS[trait]
 
 
+@lru_cache(maxsize=256)
 def title(name: str) -> str:
     """Return the name as players read it: `Axes and maces`."""
     return name.replace("_", " ").capitalize()

@@ -81,13 +81,13 @@ def lookers(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
 
 
 def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
-    """Tell whether the watcher sees the unit, lit, with no cover or smoke between (G24)."""
-    if not battle.sight.sees(watcher.cell, unit.cell) or light_for(battle, watcher, unit) != "lit":
+    """Tell whether a watcher with a line of sight sees the unit lit, with no cover or smoke between (G24)."""
+    if cover(battle.terrain, battle.ground.open_doors, watcher.cell, unit.cell)[0] != "none":
         return False
     between = line(watcher.cell, unit.cell)[1:]
     if any(is_concealed(battle.terrain, cell) for cell in between):
         return False
-    return cover(battle.terrain, battle.ground.open_doors, watcher.cell, unit.cell)[0] == "none"
+    return light_for(battle, watcher, unit) == "lit"
 
 
 def hide_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
@@ -183,15 +183,13 @@ def is_unseen_by_some(unit: Unit) -> bool:
 def find_in_plain_view(moment: Moment, mover_id: str) -> None:
     """Find units that hide in plain view of an able enemy after a Move; let tremors be felt (G5, G24)."""
     battle = moment.battle
-    mover = battle.units[mover_id]
-    for unit in list(battle.up()):
-        if not is_unseen_by_some(unit):
+    mover, sees = battle.units[mover_id], battle.sight.sees
+    foes = battle.foes(mover.side)
+    for unit in battle.up():
+        if (unit.side == mover.side and unit is not mover) or not is_unseen_by_some(unit):
             continue
-        watchers = battle.foes(unit.side) if unit.id == mover_id else (mover,)
-        for watcher in watchers:
-            if watcher.side == unit.side or not is_able(watcher):
-                continue
-            if in_the_open(battle, watcher, unit):
+        for watcher in foes if unit is mover else (mover,):
+            if sees(watcher.cell, unit.cell) and is_able(watcher) and in_the_open(battle, watcher, unit):
                 reveal_to(moment, watcher.id, unit.id)
                 _spotted(moment, watcher.id, unit.id)
     tremble(moment, mover_id)

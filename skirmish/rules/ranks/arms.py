@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 from skirmish.model.action import Action
 from skirmish.model.kit import Item, item_named
@@ -17,8 +16,7 @@ ROCK: Final = Item("rock", "rock", "rock", Weapon("throw", 25, "1d2", "half", re
 """A stone picked up where there are stones, on rubble (BR-79, BG-28)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Arm:
+class Arm(NamedTuple):
     """One row of the tables: an item, used in one of its ways."""
 
     item: Item
@@ -68,17 +66,27 @@ def thrown(item: Item) -> Arm | None:
     return Arm(item, row.skill, row.base, row.damage, "half", "missile", row.range, is_thrown=True)
 
 
+def is_for_melee(item: Item) -> bool:
+    """Tell whether the item strikes hand to hand, and is not broken."""
+    stats = item.stats
+    can_strike = not stats.range if isinstance(stats, Weapon) else isinstance(stats, Shield)
+    return can_strike and item.flaw != "broken"
+
+
+def is_for_missiles(item: Item) -> bool:
+    """Tell whether the item shoots or can be thrown, and is not broken."""
+    stats = item.stats
+    return isinstance(stats, Weapon) and bool(stats.range or stats.throw) and item.flaw != "broken"
+
+
 def melee_arm(item: Item) -> Arm | None:
     """Return the item as it strikes hand to hand; None if it cannot, or is broken."""
-    if not is_whole(item):
-        return None
-    arm = in_hand(item)
-    return None if arm.is_missile else arm
+    return in_hand(item) if is_for_melee(item) else None
 
 
 def missile_arm(item: Item) -> Arm | None:
     """Return the item as it shoots or is thrown; None if it can do neither, or is broken."""
-    if not is_whole(item):
+    if not is_for_missiles(item):
         return None
     arm = in_hand(item)
     return arm if arm.is_missile else thrown(item)
@@ -108,7 +116,7 @@ def carried_by(unit: Unit, item_id: str) -> Item | None:
 
 def can_punch(unit: Unit) -> bool:
     """Tell whether the unit can strike with its fists: a hand is free, or nothing else in hand strikes."""
-    return free_hands(unit) > 0 or all(melee_arm(item) is None for item in unit.hands)
+    return free_hands(unit) > 0 or not any(map(is_for_melee, unit.hands))
 
 
 def is_drawn(unit: Unit, item_id: str) -> bool:

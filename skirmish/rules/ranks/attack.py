@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from skirmish.dice import Pool
@@ -40,10 +41,14 @@ def attack_rows(battle: Battle, unit: Unit, target: Unit, arm: Arm, covered: str
     return weapon_rows(unit, arm, hards)
 
 
-def attack_chance(battle: Battle, action: Action) -> tuple[Chance, Rows]:
+def used_arm(battle: Battle, action: Action) -> Arm:
+    """Return the arm that the attack is made with."""
+    return arm_of(battle.units[action.unit], action, is_shot=is_shot(action))
+
+
+def attack_chance(battle: Battle, action: Action, arm: Arm) -> tuple[Chance, Rows]:
     """Return the attacker's chance and its rows; `through` is set behind thin wood (BG-31)."""
     unit, target = battle.parties(action)
-    arm = arm_of(unit, action, is_shot=is_shot(action))
     covered = sheltered_by(battle, post(battle, unit), target) if arm.is_missile else "none"
     pulled = is_pulled(action)
     rows = attack_rows(battle, unit, target, arm, covered, pulled=pulled)
@@ -54,17 +59,21 @@ def attack_chance(battle: Battle, action: Action) -> tuple[Chance, Rows]:
     return found, rows
 
 
-def harm_of(battle: Battle, action: Action) -> HitDamage:
+@lru_cache(maxsize=256)
+def _dice(text: str) -> Pool:
+    return Pool.parse(text) if text else NO_DICE
+
+
+def harm_of(battle: Battle, action: Action, arm: Arm) -> HitDamage:
     """Return the damage that a hit of this attack does (BR-45, BR-84, BG-07)."""
     unit, target = battle.parties(action)
-    arm = arm_of(unit, action, is_shot=is_shot(action))
     bonus = "" if arm.bonus == "none" else damage_bonus(unit)
     soak = armour_points(target, is_missile=arm.is_missile)
     planted = planted_points(battle, target, post(battle, unit)) if arm.is_missile else 0
     knock = full_hp(target) // 2 + 1 if is_pulled(action) else 0
     return HitDamage(
-        Pool.parse(arm.damage),
-        Pool.parse(bonus.lstrip("-")) if bonus else NO_DICE,
+        _dice(arm.damage),
+        _dice(bonus.lstrip("-")),
         -1 if bonus.startswith("-") else 1,
         arm.bonus == "half" and bool(bonus),
         soak,
@@ -76,11 +85,12 @@ def harm_of(battle: Battle, action: Action) -> HitDamage:
 def weigh_blow(battle: Battle, action: Action) -> BlowCheck:
     """Weigh the whole attack against the best answer that the target has."""
     unit, target = battle.parties(action)
-    attack, rows = attack_chance(battle, action)
-    guard = best_defence(battle, unit, target, arm_of(unit, action, is_shot=is_shot(action)))
+    arm = used_arm(battle, action)
+    attack, rows = attack_chance(battle, action, arm)
+    guard = best_defence(battle, unit, target, arm)
     defence = level_chance(battle, guard.percent) if guard is not None else UNANSWERED
     theirs = guard.rows if guard is not None else ()
-    harm = harm_of(battle, action)
+    harm = harm_of(battle, action, arm)
     return BlowCheck(attack, defence, harm, rows + theirs + _soaked(harm))
 
 
@@ -91,18 +101,19 @@ def _soaked(harm: HitDamage) -> Rows:
 
 def weigh_free(battle: Battle, action: Action) -> BlowCheck:
     """Weigh an attack on a unit that runs away: it can neither parry nor dodge (BG-37)."""
-    attack, rows = attack_chance(battle, action)
-    harm = harm_of(battle, action)
+    arm = used_arm(battle, action)
+    attack, rows = attack_chance(battle, action, arm)
+    harm = harm_of(battle, action, arm)
     return BlowCheck(attack, UNANSWERED, harm, rows + _soaked(harm))
 
 
 def weigh_attack(battle: Battle, action: Action) -> LevelCheck:
     """Weigh the attack roll alone, for an attack that may be answered."""
-    found, rows = attack_chance(battle, action)
+    found, rows = attack_chance(battle, action, used_arm(battle, action))
     return LevelCheck(found, is_open=True, rows=rows)
 
 
 def weigh_wound(battle: Battle, action: Action) -> WoundCheck:
     """Weigh the damage of an attack that got through."""
-    harm = harm_of(battle, action)
+    harm = harm_of(battle, action, used_arm(battle, action))
     return WoundCheck(action.arg("level"), action.arg("answer") or "failure", harm, _soaked(harm))

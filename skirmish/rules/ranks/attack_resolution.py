@@ -14,7 +14,7 @@ from skirmish.rules.engine import ask, push
 from skirmish.rules.ranks.arms import ROCK, arm_of, is_drawn
 from skirmish.rules.ranks.attack import is_pulled
 from skirmish.rules.ranks.checks import BlowOutcome, LevelOutcome
-from skirmish.rules.ranks.defence import DEFEND, guards
+from skirmish.rules.ranks.defence import DEFEND, is_guarded
 from skirmish.rules.ranks.gear import HANDLING, use_shot
 from skirmish.rules.ranks.planted import wear_planted
 from skirmish.rules.ranks.targeting import is_shot
@@ -47,7 +47,7 @@ def before_blow(moment: Moment, action: Action) -> bool:
             come_later(moment, unit.id)
             return True
         unit = moment.battle.units[unit.id]
-    if not guards(moment.battle, unit, target, arm_of(unit, action, is_shot=is_shot(action))):
+    if not is_guarded(moment.battle, unit, target, arm_of(unit, action, is_shot=is_shot(action))):
         return False
     push(moment, Action(unit.id, "attack", target.id, _marked(action)))
     return True

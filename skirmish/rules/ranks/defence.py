@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
@@ -88,19 +89,31 @@ def will_turn(battle: Battle, unit: Unit, target: Unit) -> bool:
 
 def guards(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard, ...]:
     """List every answer that has a chance, best first; empty if the blow falls undefended."""
-    if arm.is_fast or not sees_it_coming(battle, unit, target):
-        return ()
-    found = (*_parries(battle, unit, target, arm), *_dodges(battle, unit, target, arm))
-    return tuple(sorted((guard for guard in found if guard.percent), key=lambda guard: -guard.percent))
+    found = [(guard.percent, guard) for guard in _answers(battle, unit, target, arm)]
+    found.sort(key=lambda one: -one[0])
+    return tuple([guard for percent, guard in found if percent])
 
 
-def _parries(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> tuple[Guard, ...]:
+def is_guarded(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> bool:
+    """Tell whether the target has an answer with a chance."""
+    return any(guard.percent for guard in _answers(battle, unit, target, arm))
+
+
+def _answers(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> Iterator[Guard]:
+    """Yield the answers that the rules allow, some perhaps without a chance: parries, then a dodge."""
+    if not arm.is_fast and sees_it_coming(battle, unit, target):
+        yield from _parries(battle, unit, target, arm)
+        yield from _dodges(battle, unit, target, arm)
+
+
+def _parries(battle: Battle, unit: Unit, target: Unit, arm: Arm) -> Iterator[Guard]:
     items = [item for item in target.hands if is_whole(item)]
     if arm.is_missile:
-        return tuple(_straight(target, item) for item in items if isinstance(item.stats, Shield))
+        yield from (_straight(target, item) for item in items if isinstance(item.stats, Shield))
+        return
     if arm.item is BRAWL and free_hands(target):
         items.append(BRAWL)
-    return tuple(_parry(battle, unit, target, item) for item in items)
+    yield from (_parry(battle, unit, target, item) for item in items)
 
 
 def _straight(target: Unit, item: Item) -> Guard:

@@ -23,9 +23,8 @@ def is_engaged(battle: Battle, unit: Unit, shooter: Unit) -> bool:
     """Tell whether an enemy other than the shooter, and known to it, stands next to the unit (BG-30)."""
     here = post(battle, unit)
     return any(
-        is_adjacent(post(battle, foe), here)
+        foe is not shooter and is_adjacent(post(battle, foe), here) and battle.is_seen(foe, shooter.side)
         for foe in battle.foes(unit.side)
-        if foe is not shooter and battle.is_seen(foe, shooter.side)
     )
 
 
@@ -71,7 +70,7 @@ def shot_hards(battle: Battle, unit: Unit, target: Unit, arm: Arm, covered: str)
         found.append(far)
     if covered in {"heavy", "wood"}:
         found.append(Hard(2, f"{'thin wood' if covered == 'wood' else 'heavy cover'}", "BG-31"))
-    if is_engaged(battle, unit, unit) and battle.option("firing_into_melee"):
+    if battle.option("firing_into_melee") and is_engaged(battle, unit, unit):
         found.append(Hard(2, "an enemy in contact", "BG-30"))
     return tuple(found)
 

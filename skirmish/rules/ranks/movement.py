@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.grid import Cell, Reach, is_adjacent, neighbours
@@ -11,6 +10,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
+from skirmish.model.view import foes_in_sight
 from skirmish.rules.check import Refusal
 from skirmish.rules.contests import FleeOutcome, rows_about
 from skirmish.rules.ranks.arms import can_punch, in_hand, melee_arm
@@ -25,6 +25,7 @@ from skirmish.rules.ranks.timing import (
     RUN,
     STEP,
     WALK,
+    costs_of,
     is_open,
     leash,
     length,
@@ -39,7 +40,7 @@ from skirmish.rules.verb import Args
 from skirmish.rules.verbs.doors import Doors
 from skirmish.rules.verbs.legs import Legs, catch
 from skirmish.rules.verbs.turn import MOVED
-from skirmish.rules.verbs.walk import reachable, spelled, spelled_path
+from skirmish.rules.verbs.walk import reachable, spelled
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -140,18 +141,18 @@ def plan(view: Battle, action: Action) -> Action:
 
 def _with_path(action: Action, start: Cell, path: tuple[Cell, ...]) -> Action:
     args = {**dict(action.args), "path": spelled(path), "start": str(start)}
-    return replace(action, target=path[-1], args=tuple(sorted(args.items())))
+    return Action(action.unit, action.verb, path[-1], tuple(sorted(args.items())))
 
 
 def land_move(moment: Moment, action: Action, outcome: object) -> None:
     """Move the unit along its declared path, or along the way from here if none was declared."""
-    path = spelled_path(action)
+    path = tuple(costs_of(moment.battle.terrain, action))
     if not path:
         LEGS.land(moment, action, outcome)
         return
     _spend(moment, action, length(moment.battle, moment.battle.units[action.unit]))
     facing = tuple(pair for pair in action.args if pair[0] == "facing")
-    LEGS.go(moment, replace(action, args=facing), path)
+    LEGS.go(moment, Action(action.unit, action.verb, action.target, facing), path)
 
 
 def march(battle: Battle, unit: Unit) -> Action | None:
@@ -171,13 +172,13 @@ def _follow(battle: Battle, unit: Unit, way: Action | None) -> Action | None:
     said = clock_of(battle).intents.get(unit.id)
     if said is None or said.verb not in {"strike", "stun"} or unit.tally(KNELT):
         return None
-    view = battle.seen_by(unit.side)
-    target = view.units.get(said.target_id)
+    target = foes_in_sight(battle, unit.side).get(said.target_id)
     goal = way.target if way is not None else unit.cell
-    if target is None or target.out or (isinstance(goal, Cell) and is_adjacent(goal, target.cell)):
+    if target is None or (isinstance(goal, Cell) and is_adjacent(goal, target.cell)):
         return None
     if is_adjacent(unit.cell, target.cell):
         return Action(unit.id, "turn")
+    view = battle.seen_by(unit.side)
     ways = reachable(view, view.units[unit.id], leash(length(battle, unit)), 3)
     beside = [cell for cell in neighbours(target.cell) if cell in ways]
     if not beside:

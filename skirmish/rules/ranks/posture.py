@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import FACINGS, distance2, facing_towards, in_front, is_adjacent
+from skirmish.grid import FACINGS, distance2, facing_towards, in_front
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import ActionTaken, StateGained, StateLost, Tallied
 from skirmish.model.unit import State, Unit
+from skirmish.model.view import foes_in_sight
 from skirmish.rules.check import Refusal
 from skirmish.rules.ranks.sheet import Shield, shields
-from skirmish.rules.ranks.timing import way_of
+from skirmish.rules.ranks.timing import is_open, way_of
 from skirmish.rules.ranks.turn import KNEELING, KNELT, restraint
 from skirmish.rules.rounds.declared import DeclaredClock
 from skirmish.rules.verbs.facing import turn
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 AHEAD: Final = 15 * 15
 """Square of the distance, in cells, within which enemies count for the best facing."""
+CONTACT: Final = 2
+"""Square of the distance, in cells, of two units in contact across a corner."""
 
 
 def cannot_kneel(battle: Battle, unit: Unit) -> Refusal | None:
@@ -72,9 +76,10 @@ def wanted(battle: Battle, unit: Unit) -> str:
     clock = battle.clock
     if not isinstance(clock, DeclaredClock):
         return ""
-    said = (clock.intents.get(unit.id), clock.ways.get(unit.id))
-    declared = (action.arg("facing") for action in said if action is not None and action.arg("facing"))
-    return next(declared, clock.looks.get(unit.id, ""))
+    for declared in (clock.intents.get(unit.id), clock.ways.get(unit.id)):
+        if declared is not None and declared.arg("facing"):
+            return declared.arg("facing")
+    return clock.looks.get(unit.id, "")
 
 
 def _said_now(moment: Moment, unit_id: str) -> str:
@@ -85,11 +90,13 @@ def _said_now(moment: Moment, unit_id: str) -> str:
 
 def turn_to_face(moment: Moment, unit_id: str, facing: str = "") -> None:
     """Turn the unit as was said; else to face most enemies in contact, then the nearest one (BG-19)."""
-    unit = moment.battle.units[unit_id]
-    said = facing or wanted(moment.battle, unit) or _said_now(moment, unit_id)
-    turn(
-        moment, unit_id, FACINGS.index(said) if said else best_facing(moment.battle.seen_by(unit.side), unit)
-    )
+    battle = moment.battle
+    unit = battle.units[unit_id]
+    said = facing or wanted(battle, unit) or ("" if is_open(battle) else _said_now(moment, unit_id))
+    if said:
+        turn(moment, unit_id, FACINGS.index(said))
+    else:
+        turn(moment, unit_id, _facing_among(foes_in_sight(battle, unit.side).values(), unit))
 
 
 def best_facing(view: Battle, unit: Unit) -> int:
@@ -97,17 +104,25 @@ def best_facing(view: Battle, unit: Unit) -> int:
 
     Of several equally near, the one farthest west counts, then north, however the scenario lists them.
     """
-    foes = [foe for foe in view.foes(unit.side) if 0 < distance2(foe.cell, unit.cell) <= AHEAD]
-    if not foes:
+    return _facing_among(view.foes(unit.side), unit)
+
+
+def _facing_among(foes: Iterable[Unit], unit: Unit) -> int:
+    here = unit.cell
+    around = [(distance2(foe.cell, here), foe.cell) for foe in foes]
+    near = [(apart, cell) for apart, cell in around if 0 < apart <= AHEAD]
+    if not near:
         return unit.facing
-    nearest = min(foes, key=lambda foe: (distance2(foe.cell, unit.cell), foe.cell))
-    ahead = facing_towards(unit.cell, nearest.cell)
+    nearest = min(near)[1]
+    ahead = facing_towards(here, nearest)
+    contact = [cell for apart, cell in near if apart <= CONTACT]
+    if len(contact) < 2:
+        return ahead  # The nearest is the only one in contact, if any is.
 
     def worth(facing: int) -> tuple[int, bool, int]:
-        faced = [foe for foe in foes if in_front(unit.cell, facing, foe.cell)]
-        close = sum(is_adjacent(foe.cell, unit.cell) for foe in faced)
+        faced = [cell for cell in contact if in_front(here, facing, cell)]
         away = min((facing - ahead) % 8, (ahead - facing) % 8)
-        return close, nearest in faced, -away
+        return len(faced), nearest in faced, -away
 
     return max(range(len(FACINGS)), key=worth)
 

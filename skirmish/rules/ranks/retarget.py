@@ -12,7 +12,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.engine import push
 from skirmish.rules.ranks.first_aid import patients
 from skirmish.rules.ranks.targeting import shoot_fits, shoot_ways, strike_fits, strike_ways
-from skirmish.rules.ranks.timing import BLOWS, SHOTS, STEP, rank, went
+from skirmish.rules.ranks.timing import ATTACKS, SHOTS, STEP, rank, went
 from skirmish.rules.ranks.turn import BAND, use_action
 from skirmish.rules.ranks.wounds import is_dying
 from skirmish.rules.rounds.declared import put_off
@@ -29,44 +29,55 @@ MEANT: Final = {"await": "strike", "overwatch": "shoot"}
 
 def meant(action: Action) -> Action:
     """Return the attack that a declared act comes to."""
-    return replace(action, verb=MEANT.get(action.verb, action.verb))
+    return replace(action, verb=MEANT[action.verb]) if action.verb in MEANT else action
 
 
 def is_possible(battle: Battle, action: Action) -> bool:
     """Tell whether that attack can be made as things stand."""
-    unit, target = battle.units[action.unit], battle.units.get(action.target_id)
+    return is_armed(battle, action) and fits(battle, action)
+
+
+def is_armed(battle: Battle, attack: Action) -> bool:
+    """Tell whether the unit can attack with what it names, whoever the target is."""
+    ways = shoot_ways if attack.verb in SHOTS else strike_ways
+    weapon = tuple(pair for pair in attack.args if pair[0] == "with")
+    return weapon in ways(battle, battle.units[attack.unit])
+
+
+def fits(battle: Battle, attack: Action) -> bool:
+    """Tell whether the target of that attack takes part and is within reach, or in sight and in range."""
+    target = battle.units.get(attack.target_id)
     if target is None or target.out:
         return False
-    is_shot = action.verb in SHOTS
-    ways = shoot_ways(battle, unit) if is_shot else strike_ways(battle, unit)
-    weapon = tuple(pair for pair in action.args if pair[0] == "with")
-    fits = shoot_fits if is_shot else strike_fits
-    return weapon in ways and fits(battle, action) is None
+    return (shoot_fits if attack.verb in SHOTS else strike_fits)(battle, attack) is None
 
 
 def second(view: Battle, action: Action) -> tuple[str, ...]:
     """List the verbs offered at the rank in place of the declared act; () if it simply goes on (BG-10)."""
-    unit = view.units[action.unit]
-    can_keep = may_keep(view, unit)
-    if action.verb not in SHOTS | BLOWS:
+    can_keep = may_keep(view, view.units[action.unit])
+    if action.verb not in ATTACKS:
         return (action.verb, "keep", "forgo") if can_keep else ()
     attack = meant(action)
-    is_good = is_possible(view, attack)
-    others = any(
-        is_possible(view, replace(attack, target=foe.id))
-        for foe in view.foes(unit.side)
-        if foe.id != action.target
-    )
-    is_asked = view.option("retarget") == "always"
-    if not (can_keep or (others and (is_asked or not is_good))):
+    is_ready = is_armed(view, attack)
+    is_good = is_ready and fits(view, attack)
+    is_asked = not is_good or view.option("retarget") == "always"
+    others = is_ready and is_asked and fits_other(view, attack)
+    if not (can_keep or others):
         return ()
     verbs = (attack.verb,) if is_good or others else ()
     return (*verbs, "keep", "forgo") if can_keep else (*verbs, "forgo")
 
 
+def fits_other(view: Battle, attack: Action) -> bool:
+    """Tell whether the attack could be made on another enemy than the one it is aimed at."""
+    side = view.units[attack.unit].side
+    others = (foe for foe in view.foes(side) if foe.id != attack.target)
+    return any(fits(view, replace(attack, target=foe.id)) for foe in others)
+
+
 def may_keep(battle: Battle, unit: Unit) -> bool:
     """Tell whether a comrade beside the unit is dying, and it goes no more than 5 m (BG-10, BG-36)."""
-    return went(battle, unit) <= STEP and any(is_dying(other) for other in patients(battle, unit))
+    return any(map(is_dying, patients(battle, unit))) and went(battle, unit) <= STEP
 
 
 def before_waiting(moment: Moment, action: Action) -> bool:

@@ -18,6 +18,12 @@ AGILITY: Final = 5
 """The chance of the Agility roll is so many times DEX (BG-37)."""
 
 
+RELATED: Final = {
+    skill: tuple(other for other in family if other != skill) for family in FAMILIES for skill in family
+}
+"""By skill with weapons: the others of its family."""
+
+
 class Hard(NamedTuple):
     """A reason why a chance is halved or quartered."""
 
@@ -70,9 +76,8 @@ def base_rating(unit: Unit, arm: Arm) -> int:
 
 def related(unit: Unit, arm: Arm) -> tuple[str, int]:
     """Return the best other learnt skill of the family, and its rating; ("", 0) if there is none (BR-20)."""
-    family = next((names for names in FAMILIES if arm.skill in names), ())
     known = sheet(unit).skills
-    others = [(known[name], name) for name in family if name != arm.skill and name in known]
+    others = [(known[name], name) for name in RELATED.get(arm.skill, ()) if name in known]
     best = max(others, default=(0, ""))
     return best[1], best[0]
 

@@ -8,7 +8,7 @@ from skirmish.model.battle import Battle
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
-from skirmish.rules.ranks.arms import ROCK, arm_of, can_punch, is_drawn, melee_arm, missile_arm
+from skirmish.rules.ranks.arms import ROCK, arm_of, can_punch, is_drawn, is_for_melee, is_for_missiles
 from skirmish.rules.ranks.gear import is_loaded
 from skirmish.rules.ranks.modifiers import is_in_range
 from skirmish.rules.ranks.sheet import BRAWL
@@ -27,6 +27,7 @@ from skirmish.rules.ranks.turn import KNELT
 from skirmish.rules.rounds.declared import DeclaredClock
 from skirmish.rules.stealth.infiltration import is_infiltrating
 from skirmish.rules.verb import Args
+from skirmish.rules.verbs.gear import with_each
 from skirmish.rules.verbs.turn import MOVED
 
 
@@ -35,25 +36,18 @@ def is_shot(action: Action) -> bool:
     return action.verb in SHOTS or bool(action.arg("shot"))
 
 
-def items_of(battle: Battle, unit: Unit, action_verbs: frozenset[str]) -> tuple[Item, ...]:
+def items_of(battle: Battle, unit: Unit, *, for_shots: bool) -> tuple[Item, ...]:
     """List the items that the unit may use: any that it has, at its rank only the declared one (BG-10)."""
     clock = battle.clock
+    found = (*_all_items(battle, unit), BRAWL)
     if isinstance(clock, DeclaredClock) and clock.phase == "action" and unit.id in clock.intents:
         said = clock.intents[unit.id]
-        if (said.verb in SHOTS) != bool(action_verbs & SHOTS):
+        if (said.verb in SHOTS) != for_shots:
             return ()
-        return tuple(item for item in (*_all_items(battle, unit), BRAWL) if item.id == said.arg("with"))
-    return (*(item for item in _all_items(battle, unit) if has_time_for(battle, unit, item)), BRAWL)
-
-
-def has_time_for(battle: Battle, unit: Unit, item: Item) -> bool:
-    """Tell whether the unit can use the item in this turn (BG-15).
-
-    Where ranks are counted down it must be in hand, or a rank must be left after drawing it.
-    """
-    if is_open(battle) or item is ROCK or is_drawn(unit, item.id) or is_infiltrating(battle):
-        return True
-    return rank_number(battle, unit, None) > DRAWING
+        return tuple([item for item in found if item.id == said.arg("with")])
+    if is_open(battle) or is_infiltrating(battle) or rank_number(battle, unit, None) > DRAWING:
+        return found
+    return tuple([item for item in found if item.id == ROCK.id or is_drawn(unit, item.id)])
 
 
 def _all_items(battle: Battle, unit: Unit) -> tuple[Item, ...]:
@@ -63,22 +57,14 @@ def _all_items(battle: Battle, unit: Unit) -> tuple[Item, ...]:
 
 def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List what strikes hand to hand, in hand or to be drawn; fists if they can strike (BG-15)."""
-    found = items_of(battle, unit, frozenset({"strike"}))
-    return tuple(
-        (("with", item.id),)
-        for item in found
-        if melee_arm(item) is not None and (item is not BRAWL or can_punch(unit))
-    )
+    found = items_of(battle, unit, for_shots=False)
+    return with_each(item for item in found if is_for_melee(item) and (item is not BRAWL or can_punch(unit)))
 
 
 def shoot_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List everything loaded that shoots, and everything that can be thrown (BR-16)."""
-    found = items_of(battle, unit, SHOTS)
-    return tuple(
-        (("with", item.id),)
-        for item in found
-        if item is not BRAWL and missile_arm(item) is not None and is_loaded(battle, unit, item)
-    )
+    found = items_of(battle, unit, for_shots=True)
+    return with_each(item for item in found if is_for_missiles(item) and is_loaded(battle, unit, item))
 
 
 def strike_fits(battle: Battle, action: Action) -> Refusal | None:

@@ -9,7 +9,7 @@ from skirmish.model.action import Action
 from skirmish.rules.engine import push
 from skirmish.rules.ranks.gear import HANDLING
 from skirmish.rules.ranks.retarget import is_possible, meant
-from skirmish.rules.ranks.timing import BLOWS, SHOTS, is_open
+from skirmish.rules.ranks.timing import ATTACKS, is_open
 from skirmish.rules.rounds.declared import clock_of, is_tie
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def make_ready(moment: Moment) -> None:
         return
     clock = clock_of(moment.battle)
     for attack in map(meant, map(clock.intents.__getitem__, clock.tied)):
-        if attack.verb in SHOTS | BLOWS and _must_draw(moment, attack):
+        if attack.verb in ATTACKS and _must_draw(moment, attack):
             HANDLING.draw(moment, attack.unit, attack.arg("with"))
 
 

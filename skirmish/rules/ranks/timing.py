@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from skirmish.grid import Cell, Reach
+from skirmish.grid import Cell, Reach, Terrain, reach
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
-from skirmish.model.change import changed
 from skirmish.model.event import Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.ranks.arms import REACH, Arm, arm_of, in_hand, is_drawn, is_whole
@@ -16,7 +16,7 @@ from skirmish.rules.ranks.skills import base_rating
 from skirmish.rules.ranks.turn import BAND, DASHED, DREW
 from skirmish.rules.rounds.declared import DeclaredClock, put_off
 from skirmish.rules.verbs.turn import MOVED
-from skirmish.rules.verbs.walk import reachable, spelled_path
+from skirmish.rules.verbs.walk import reachable
 
 if TYPE_CHECKING:
     from skirmish.model.moment import Moment
@@ -37,28 +37,49 @@ SHOTS: Final = frozenset({"shoot", "overwatch"})
 """Acts that are done with something that shoots or is thrown."""
 BLOWS: Final = frozenset({"strike", "await", "stun"})
 """Acts that are done hand to hand."""
+ATTACKS: Final = SHOTS | BLOWS
+"""Acts that are aimed at an enemy with something."""
 IDLE: Final = frozenset({"wait", "aid", "tend"})
 """Declared acts that have no rank: First Aid comes when all have acted (BG-36)."""
 
 
 def divisor(length: int) -> int:
     """Return what so many half steps divide the rank by; 0 if they leave no action (BG-12)."""
-    return next((by for most, by in BANDS if length <= most), 0)
+    for most, by in BANDS:
+        if length <= most:
+            return by
+    return 0
 
 
 def leash(length: int) -> int:
     """Return the most half steps of the band that a move of that length belongs to."""
-    return next((most for most, _ in BANDS if length <= most), DASH)
+    for most, _ in BANDS:
+        if length <= most:
+            return most
+    return DASH
 
 
-def cost_of(battle: Battle, start: Cell, path: tuple[Cell, ...]) -> int:
-    """Count the half steps of a path: a cell is 2, a diagonal 3, and rough ground counts double."""
-    length = 0
-    for cell in path:
-        step = 3 if cell.x != start.x and cell.y != start.y else 2
-        length += step * battle.terrain.tile(cell).cost
-        start = cell
-    return length
+@lru_cache(maxsize=512)
+def costs_along(terrain: Terrain, start: str, path: str) -> dict[Cell, int]:
+    """Count the half steps to each cell of a path, in order; start and path as the action spells them.
+
+    A cell is 2, a diagonal 3, and rough ground counts double. Empty if there is no path.
+    """
+    costs: dict[Cell, int] = {}
+    if not path:
+        return costs
+    here, length = Cell.parse(start), 0
+    for word in path.split(";"):
+        cell = Cell.parse(word)
+        length += (3 if cell.x != here.x and cell.y != here.y else 2) * terrain.tile(cell).cost
+        costs[cell] = length
+        here = cell
+    return costs
+
+
+def costs_of(terrain: Terrain, way: Action) -> dict[Cell, int]:
+    """Count the half steps to each cell of a declared way, in order; empty for an action without a path."""
+    return costs_along(terrain, way.arg("start"), way.arg("path"))
 
 
 def way_of(battle: Battle, unit: Unit) -> Action | None:
@@ -78,8 +99,9 @@ def is_yet_to_move(battle: Battle, unit: Unit) -> bool:
 def post(battle: Battle, unit: Unit) -> Cell:
     """Return where the unit will be at its rank: the goal of its declared move, or its cell after moving."""
     way = way_of(battle, unit)
-    is_ahead = way is not None and is_yet_to_move(battle, unit)
-    return way.target if is_ahead and way is not None and isinstance(way.target, Cell) else unit.cell
+    if way is None or not isinstance(way.target, Cell) or not is_yet_to_move(battle, unit):
+        return unit.cell
+    return way.target
 
 
 def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
@@ -90,43 +112,50 @@ def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
     clock = view.clock
     if not isinstance(clock, DeclaredClock) or clock.phase != "intent" or not clock.ways:
         return reachable(view, unit, budget, 3)
-    key = ("ahead", unit.id)
-    ahead: Battle | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
-    if ahead is None:
-        units = {other.id: changed(other, cell=post(view, other)) for other in view.units.values()}
-        ahead = view._kept[key] = view.with_units({**units, unit.id: unit}, keeps_sight=True)  # noqa: SLF001
-    return reachable(ahead, ahead.units[unit.id], budget, 3)
+    key = ("ahead", unit.id, budget)
+    ways: Reach | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
+    if ways is None:
+        terrain = view.terrain
+        masks = {True: 0, False: 0}
+        for other in view.units.values():
+            if not other.out and other.id != unit.id:
+                masks[other.side == unit.side] |= 1 << terrain.bit(post(view, other))
+        ways = view._kept[key] = reach(  # noqa: SLF001
+            terrain, terrain.doors, unit.cell, budget, diagonal=3, avoid=masks[False], no_stop=masks[True]
+        )
+    return ways
 
 
 def length(battle: Battle, unit: Unit) -> int:
     """Count the half steps of the declared way, or of the part of it that was walked (BG-11)."""
     way = way_of(battle, unit)
-    path = spelled_path(way) if way is not None else ()
-    if way is None or not path:
+    costs = costs_of(battle.terrain, way) if way is not None else None
+    if not costs:
         return 0
-    start = Cell.parse(way.arg("start"))
-    if unit.cell in path:
-        return cost_of(battle, start, path[: path.index(unit.cell) + 1])
-    return cost_of(battle, start, path) if is_yet_to_move(battle, unit) else 0
+    if unit.cell in costs:
+        return costs[unit.cell]
+    return next(reversed(costs.values())) if is_yet_to_move(battle, unit) else 0
 
 
 def went(battle: Battle, unit: Unit) -> int:
     """Count the half steps that the unit goes this round, declared or not."""
-    return length(battle, unit) if way_of(battle, unit) is not None else unit.tally(MOVED)
+    return length(battle, unit) if way_of(battle, unit) is not None else unit.tallies.get(MOVED, 0)
 
 
 def rank_number(battle: Battle, unit: Unit, action: Action | None) -> int:
     """Compute DEX divided by the distance, less 5 if it draws; 0 or less: no action (BG-12, BG-15)."""
     by = divisor(length(battle, unit)) if action is not None else 2 ** unit.tally(BAND)
-    if not by or unit.tally(DASHED):
+    if not by or unit.tallies.get(DASHED):
         return 0
     drawn = unit.tally(DREW) if action is None else action.verb == "draw" or _draws(unit, action)
     return half_up(sheet(unit).dexterity, by) - DRAWING * drawn
 
 
 def _draws(unit: Unit, action: Action) -> bool:
+    if action.verb not in ATTACKS:
+        return False
     item = action.arg("with")
-    return action.verb in SHOTS | BLOWS and bool(item) and item != "rock" and not is_drawn(unit, item)
+    return bool(item) and item != "rock" and not is_drawn(unit, item)
 
 
 def rank(battle: Battle, unit: Unit) -> tuple[int, ...]:
@@ -134,14 +163,14 @@ def rank(battle: Battle, unit: Unit) -> tuple[int, ...]:
     clock = battle.clock
     assert isinstance(clock, DeclaredClock)
     action = clock.intents.get(unit.id)
-    if action is None and is_open(battle):
+    if is_open(battle) if action is None else action.verb in IDLE:
         return ()
     number = rank_number(battle, unit, action)
-    if number <= 0 or (action is not None and action.verb in IDLE):
+    if number <= 0:
         return ()
     if action is None:
         return (number, *_class(unit, foremost(unit)))
-    if action.verb in SHOTS | BLOWS:
+    if action.verb in ATTACKS:
         return (number, *_class(unit, arm_of(unit, action, is_shot=action.verb in SHOTS)))
     return (number, 0, 0)  # Whatever is no attack comes after the attacks (BG-14).
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
+from skirmish.model.change import changed
 from skirmish.model.event import ItemChanged
 from skirmish.model.kit import item_named
 from skirmish.rules.check import Refusal
@@ -83,7 +84,8 @@ def _door(verb: Verb) -> Verb:
 
 def _ahead(battle: Battle, unit: Unit) -> Unit:
     """Return the unit where it will be at its rank: what it declares is done from there (BG-09)."""
-    return replace(unit, cell=post(battle, unit))
+    cell = post(battle, unit)
+    return unit if cell == unit.cell else changed(unit, cell=cell)
 
 
 def _draw(verb: Verb) -> Verb:

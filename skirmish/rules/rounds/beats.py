@@ -39,6 +39,11 @@ class BeatsClock(FightClock):
     """What goes on: rounds, and nothing else."""
 
     @property
+    def is_by_acts(self) -> bool:
+        """True: after each act others have their beats."""
+        return True
+
+    @property
     def order(self) -> tuple[tuple[str, str], ...]:
         """Who has a beat, from now on."""
         first = tuple(slot for slot in self.queue if slot[0] in self.left)

@@ -39,6 +39,11 @@ class FightClock:
         """False: what is said is done at once."""
         return False
 
+    @property
+    def is_by_acts(self) -> bool:
+        """False: a unit does all that it can in a turn before another has one."""
+        return False
+
     def intents_of(self, unit_id: str) -> tuple[Action, ...]:
         """Return nothing: no intents are declared."""
         del unit_id

@@ -6,9 +6,10 @@ statement. Where nobody declares (`is_declared`), the ranks are counted down and
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
@@ -25,8 +26,12 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
     from skirmish.rules.ruleset import Ruleset
 
+T = TypeVar("T")
+
 Phase = Literal["intent", "movement", "action", "resolution"]
 """What is going on."""
+Slot: TypeAlias = tuple[str, str]
+"""A unit that is still to come, and the rank that is shown beside it."""
 
 _NEXT: Mapping[Phase, Phase] = {"intent": "movement", "movement": "action", "action": "resolution"}
 _STATUS: Mapping[Phase, str] = {
@@ -49,7 +54,7 @@ class DeclaredClock(FightClock):
     """From 1."""
     phase: Phase
     """What is going on."""
-    left: tuple[tuple[str, str], ...]
+    left: tuple[Slot, ...]
     """Units still to come in this phase, as (unit, rank)."""
     ways: Mapping[str, Action]
     """Moves that were declared this round, by unit; everybody who sees the unit knows them."""
@@ -57,7 +62,7 @@ class DeclaredClock(FightClock):
     """Acts that were declared this round, by unit; as public as the moves."""
     tied: tuple[str, ...] = ()
     """Units whose rank it is: several act at the same time."""
-    acting: tuple[tuple[str, str], ...] = ()
+    acting: tuple[Slot, ...] = ()
     """Units that have declared an act, in the order in which they will act, as (unit, rank)."""
     later: tuple[Action, ...] = ()
     """What comes of the acts of those whose rank it is, to be done once all of them have acted."""
@@ -65,7 +70,7 @@ class DeclaredClock(FightClock):
     """Where nobody declares: the way to look that was said with a move or an act of this round, by unit."""
 
     @property
-    def order(self) -> tuple[tuple[str, str], ...]:
+    def order(self) -> tuple[Slot, ...]:
         """Who is on, from now on: who has yet to declare, then who has, by the rank that it will have."""
         if self.phase == "intent":
             return self.left + self.acting
@@ -92,15 +97,26 @@ class DeclaredClock(FightClock):
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> DeclaredClock:
         """Return the clock without unknown units, even as targets of intents, and without `later`."""
-        left = tuple(slot for slot in self.left if slot[0] in known)
-        ways = {unit: way for unit, way in self.ways.items() if unit in known}
-        intents = {
-            unit: _aimed(action, known, side) for unit, action in self.intents.items() if unit in known
-        }
-        tied = tuple(unit for unit in self.tied if unit in known)
-        acting = tuple(slot for slot in self.acting if slot[0] in known)
-        looks = {unit: way for unit, way in self.looks.items() if unit in known}
-        return DeclaredClock(self.round, self.phase, left, ways, intents, tied, acting, (), looks)
+        return changed(
+            self,
+            left=_of_known(self.left, known),
+            ways=_by_known(self.ways, known),
+            intents={
+                unit: _aimed(action, known, side) for unit, action in self.intents.items() if unit in known
+            },
+            tied=tuple([unit for unit in self.tied if unit in known]),
+            acting=_of_known(self.acting, known),
+            later=(),
+            looks=_by_known(self.looks, known),
+        )
+
+
+def _by_known(said: Mapping[str, T], known: Mapping[str, Unit]) -> Mapping[str, T]:
+    return said if said.keys() <= known.keys() else {unit: one for unit, one in said.items() if unit in known}
+
+
+def _of_known(slots: tuple[Slot, ...], known: Mapping[str, Unit]) -> tuple[Slot, ...]:
+    return tuple([slot for slot in slots if slot[0] in known])
 
 
 def _aimed(action: Action, known: Mapping[str, Unit], side: str) -> Action:
@@ -230,14 +246,14 @@ class Declared:
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
         """Keep an intent for later; do anything else now."""
         if prompt.ask == "declare" and action.verb in self.moves:
-            view = moment.battle.seen_by(prompt.side)
+            view = moment.start.seen_by(prompt.side)  # The view on which it was said.
             ways = {**clock_of(moment.battle).ways, action.unit: self.plan(view, action)}
             moment.happen(ClockChanged({"ways": ways}))
         elif prompt.ask == "declare" and action.verb not in self.asides:
             intents = {**clock_of(moment.battle).intents, action.unit: action}
             moment.happen(ClockChanged({"intents": intents}))
-            acting = self._line(moment.battle, "action", list(intents))
-            moment.happen(ClockChanged({"acting": acting}))
+            acting = clock_of(moment.battle).acting
+            moment.happen(ClockChanged({"acting": _placed(acting, moment.battle, action.unit, self.rank)}))
             self._drop(moment)
         else:
             if prompt.ask == "act" and action.arg("facing"):
@@ -248,8 +264,8 @@ class Declared:
     def _ask_intent(self, ruleset: Ruleset, moment: Moment, unit: Unit) -> None:
         """Ask for the unit's intent, its verbs in the order of the table; a move is offered only once."""
         has_way = unit.id in clock_of(moment.battle).ways
-        allowed = self.intents if has_way else (*self.intents, *self.moves, *self.asides)
-        verbs = tuple(verb for verb in ruleset.verbs if verb in allowed)
+        allowed = {*self.intents} if has_way else {*self.intents, *self.moves, *self.asides}
+        verbs = tuple([verb for verb in ruleset.verbs if verb in allowed])
         ask(moment, Prompt(unit.side, unit.id, "declare", "intent", verbs, decline=self.decline))
 
     def _march(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
@@ -275,9 +291,11 @@ class Declared:
             ask(moment, Prompt(unit.side, unit.id, "act", "turn", self.turn, decline=self.decline))
 
     def _equals(self, battle: Battle, clock: DeclaredClock) -> tuple[str, ...]:
-        """List the next unit, and those after it that act at the same time."""
-        ranks = [(unit, self.rank(battle, battle.units[unit])) for unit, _ in clock.left]
-        return tuple(unit for unit, rank in ranks if rank == ranks[0][1])
+        """List the next unit, and those after it that act at the same time: none that shows another rank."""
+        first, shown = clock.left[0]
+        rank = self.rank(battle, battle.units[first])
+        others = (unit for unit, word in clock.left[1:] if word == shown)
+        return (first, *(unit for unit in others if self.rank(battle, battle.units[unit]) == rank))
 
     def _carry_out(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
         action = clock_of(moment.battle).intents[unit.id]
@@ -323,14 +341,36 @@ class Declared:
         self._enter(moment, "intent" if self.is_declared(moment.battle) else "action")
         moment.happen(RoundBegan(number))
 
-    def _line(self, battle: Battle, phase: Phase, ids: list[str]) -> tuple[tuple[str, str], ...]:
+    def _line(self, battle: Battle, phase: Phase, ids: Collection[str]) -> tuple[Slot, ...]:
         """Sort the units by rank in the action phase, else by quickness; leave out those without a rank."""
         is_ranked = phase == "action"
         found = [battle.units[unit] for unit in battle.units if unit in ids]
         keys = {unit.id: self.rank(battle, unit) if is_ranked else self.quickness(unit) for unit in found}
-        able = [unit for unit in found if keys[unit.id]]
-        ranked = sorted(able, key=lambda unit: keys[unit.id], reverse=True)
-        return tuple((unit.id, f"({keys[unit.id][0]})") for unit in ranked)
+        ranked = sorted([unit for unit in keys if keys[unit]], key=keys.__getitem__, reverse=True)
+        return tuple((unit, f"({keys[unit][0]})") for unit in ranked)
+
+
+def _placed(
+    slots: tuple[Slot, ...], battle: Battle, unit_id: str, rank: Callable[[Battle, Unit], tuple[int, ...]]
+) -> tuple[Slot, ...]:
+    """Put a unit among those that were placed by rank, before equals that come later in the scenario.
+
+    A unit that has no rank is left out.
+    """
+    now = rank(battle, battle.units[unit_id])
+    if not now:
+        return slots
+
+    def is_behind(slot: Slot) -> bool:
+        theirs = rank(battle, battle.units[slot[0]])
+        return theirs < now or (theirs == now and _is_before(battle, unit_id, slot[0]))
+
+    place = bisect_left(slots, True, key=is_behind)
+    return (*slots[:place], (unit_id, f"({now[0]})"), *slots[place:])
+
+
+def _is_before(battle: Battle, one: str, other: str) -> bool:
+    return next(unit for unit in battle.units if unit in {one, other}) == one
 
 
 def put_off(moment: Moment, unit_id: str, rank: Callable[[Battle, Unit], tuple[int, ...]]) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.model.change import changed
 from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
@@ -45,10 +46,13 @@ class InitiativeClock(FightClock):
         start = ids.index(self.current) if self.current in ids else 0
         return self.queue[start:] + self.queue[:start]
 
-    def seen_by(self, side: str, known: Mapping[str, Unit]) -> InitiativeClock:
+    def seen_by(self, side: str, known: Mapping[str, Unit]) -> Self:
         """Return the clock without units that are not known."""
+        del side
         queue = tuple([slot for slot in self.queue if slot[0] in known])
-        return InitiativeClock(self.round, queue, self.current if self.current in known else "", self.phase)
+        if len(queue) == len(self.queue) and (not self.current or self.current in known):
+            return self
+        return changed(self, queue=queue, current=self.current if self.current in known else "")
 
 
 def _nothing(_moment: Moment, _unit: str) -> None:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Self
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.model.change import changed
 from skirmish.model.event import ClockChanged, ClockStarted
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
@@ -49,25 +50,22 @@ class WaitingClock(InitiativeClock):
     is_fresh: bool = False
     """Whether the unit that cut in has done nothing yet: nobody is asked before that."""
 
-    def seen_by(self, side: str, known: Mapping[str, Unit]) -> WaitingClock:
+    def seen_by(self, side: str, known: Mapping[str, Unit]) -> Self:
         """Return the clock without units that are not known."""
         base = InitiativeClock.seen_by(self, side, known)
-        return WaitingClock(
-            base.round,
-            base.queue,
-            base.current,
-            base.phase,
-            _among(self.waiting, known),
-            _among(self.heard, known),
-            _among(self.parted, known),
-            _among(self.overdue, known),
-            self.is_closing,
-            self.is_fresh,
+        if not (self.waiting or self.heard or self.parted or self.overdue):
+            return base
+        return changed(
+            base,
+            waiting=_among(self.waiting, known),
+            heard=_among(self.heard, known),
+            parted=_among(self.parted, known),
+            overdue=_among(self.overdue, known),
         )
 
 
 def _among(units: tuple[str, ...], known: Mapping[str, Unit]) -> tuple[str, ...]:
-    return tuple(unit for unit in units if unit in known)
+    return tuple([unit for unit in units if unit in known])
 
 
 def _nobody(_moment: Moment, _action: Action) -> tuple[str, ...]:

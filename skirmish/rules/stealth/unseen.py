@@ -153,10 +153,14 @@ def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
     """Tell whether the watcher sees the unit with no cover, concealment or darkness between (FG-33)."""
     if not battle.sight.sees(watcher.cell, unit.cell):
         return False
-    between = line(watcher.cell, unit.cell)[1:]
-    if any(is_concealed(battle.terrain, cell) for cell in between) or is_dark(battle.terrain, unit.cell):
+    terrain = battle.terrain
+    if terrain.conceals:
+        between = line(watcher.cell, unit.cell)[1:]
+        if any(is_concealed(terrain, cell) for cell in between):
+            return False
+    if is_dark(terrain, unit.cell):
         return False
-    return cover(battle.terrain, battle.ground.open_doors, watcher.cell, unit.cell)[0] == "none"
+    return cover(terrain, battle.ground.open_doors, watcher.cell, unit.cell)[0] == "none"
 
 
 def is_sheltered(battle: Battle, unit: Unit) -> bool:
@@ -202,13 +206,12 @@ def lose_cover(moment: Moment, mover_id: str, *, is_all_round: bool = False) -> 
     """
     battle = moment.battle
     mover = battle.units[mover_id]
-    for unit in list(battle.up()):
-        if not unit.hidden_from:
-            continue
-        watchers = battle.foes(unit.side) if unit.id == mover_id else (mover,)
-        for watcher in watchers:
+    for unit in [unit for unit in battle.units.values() if unit.hidden_from and not unit.out]:
+        for watcher in battle.foes(unit.side) if unit.id == mover_id else (mover,):
+            if watcher.side not in unit.hidden_from:
+                continue
             is_faced = is_all_round or in_front(watcher.cell, watcher.facing, unit.cell)
-            if watcher.side in unit.hidden_from and is_faced and in_the_open(battle, watcher, unit):
+            if is_faced and in_the_open(battle, watcher, unit):
                 reveal_to(moment, watcher.id, unit.id)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def begin_round(moment: Moment) -> None:
     """End what counts within one round: attacks, having been found out, a turn taken up by a grapple."""
     for unit in list(moment.battle.units.values()):
-        for name in (*MARKS, KNOWN):
+        for name in (*MARKS, KNOWN) if unit.states else ():
             for state in unit.named(name):
                 moment.happen(StateLost.of(unit.id, state))
         if unit.tally(BUSY):

@@ -68,7 +68,11 @@ class TurnStart:
 
 def taken(unit: Unit) -> tuple[Slot, ...]:
     """List what the unit's slots of this turn were spent on so far."""
-    return tuple(slot for slot, tally in TALLY.items() for _ in range(unit.tally(tally)))
+    slots: tuple[Slot, ...] = ()
+    for slot, tally in TALLY.items():
+        if times := unit.tallies.get(tally):
+            slots += (slot,) * times
+    return slots
 
 
 def spent(unit: Unit, slot: Slot) -> Refusal | None:
@@ -76,7 +80,9 @@ def spent(unit: Unit, slot: Slot) -> Refusal | None:
     before = taken(unit)
     if len(before) >= SLOTS:
         return Refusal(f"{unit.name} has done two things this turn.", "DG-12")
-    if before and frozenset((*before, slot)) not in PAIRS:
+    if not before:
+        return None
+    if frozenset((*before, slot)) not in PAIRS:
         return Refusal(f"{_WORDS[before[0]]} and {_WORDS[slot].lower()} do not go together.", "DG-12")
     if before == ("attack",) and slot == "attack" and not sheet(unit).two_attacks:
         return Refusal(f"{unit.name} cannot attack twice.", "DG-13")
@@ -148,15 +154,16 @@ def leave_start(moment: Moment, unit_id: str) -> None:
     unit = battle.units[unit_id]
     if unit.note(TurnStart).cell is not None:
         return
-    foes = (foe for foe in battle.foes(unit.side) if unit.side not in foe.hidden_from)
-    seen_from = tuple(sorted(foe.cell for foe in foes if battle.sight.sees(foe.cell, unit.cell)))
-    moment.happen(UnitNoted(unit_id, TurnStart(unit.cell, seen_from)))
+    sees, here = battle.sight.sees, unit.cell
+    foes = [foe.cell for foe in battle.foes(unit.side) if unit.side not in foe.hidden_from]
+    seen_from = tuple(sorted([cell for cell in foes if sees(cell, here)]))
+    moment.happen(UnitNoted(unit_id, TurnStart(here, seen_from)))
 
 
 def whole_turn(moment: Moment, unit_id: str) -> None:
     """Reset the unit's turn: no slot is spent, it stands where the turn begins, no tie throw counts."""
     moment.happen(Tallied(unit_id, WHOLE))
-    if moment.battle.units[unit_id].note(TurnStart) != TurnStart():
+    if moment.battle.units[unit_id].note(TurnStart).cell is not None:
         moment.happen(UnitNoted(unit_id, TurnStart()))
     forget_ties(moment, unit_id)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from skirmish.grid import Cell, is_adjacent, steps_apart
+from skirmish.grid import Cell, is_adjacent
 from skirmish.model.action import Action
 from skirmish.model.event import UnitFell
 from skirmish.rules.check import Refusal
@@ -119,9 +119,8 @@ class Legs:
         def halt(battle: Battle, unit: Unit, here: Cell, way: tuple[Cell, ...]) -> bool:
             return str(here) != settled and bool(self.chasers(battle, unit, (here, *way)))
 
-        foes = moment.battle.foes(moment.battle.units[unit_id].side)
-        is_near = any(steps_apart(foe.cell, start) <= len(path) + 1 for foe in foes)
-        pause, is_wary = halt if is_near else never, self.is_wary(moment.battle)
+        pause = halt if self._is_near(moment.battle, moment.battle.units[unit_id], len(path)) else never
+        is_wary = self.is_wary(moment.battle)
         walked = walk(
             moment, unit_id, path, action.arg("facing"), pause, is_wary=is_wary, opens_doors=self.opens_doors
         )
@@ -137,6 +136,14 @@ class Legs:
         push(
             moment, Action(unit_id, "break-away", None, (("to", spelled(ahead(moment.battle, walked.rest))),))
         )
+
+    def _is_near(self, battle: Battle, unit: Unit, steps: int) -> bool:
+        """Tell whether a walk of so many steps can lead past an enemy that may chase the unit."""
+        if not self.is_chased(battle):
+            return False
+        (x, y), far = unit.cell, steps + 1
+        cells = (foe.cell for foe in battle.foes(unit.side))
+        return any(abs(cell.x - x) <= far and abs(cell.y - y) <= far for cell in cells)
 
     def chasers(self, battle: Battle, unit: Unit, way: tuple[Cell, ...]) -> tuple[Unit, ...]:
         """List the aware and able enemies whose contact with the unit ends at a step of that way (FG-35).

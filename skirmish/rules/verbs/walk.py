@@ -63,7 +63,10 @@ class Beside:
 
     def __init__(self, view: Battle, unit: Unit, *, opens_doors: bool = True) -> None:
         terrain = view.terrain
-        taken = terrain.mask(other.cell for other in view.up() if other is not unit)
+        bit, taken = terrain.bit, 0
+        for other in view.units.values():
+            if not other.out and other is not unit:
+                taken |= 1 << bit(other.cell)
         doors = terrain.doors if opens_doors else view.ground.open_doors
         self._terrain = terrain
         self._cells = first_steps(terrain, doors, unit.cell, taken)
@@ -180,19 +183,19 @@ def _free_run(
 ) -> tuple[int, Reason]:
     """Return how many cells of the path can be walked without a break, and why it breaks there."""
     passable = battle.terrain.passable(battle.ground.open_doors)
-    bit, row, standing = battle.terrain.bit, battle.sight.row, battle.standing
-    doors = battle.terrain.doors & ~battle.ground.open_doors
+    stride, row, standing = battle.terrain.stride, battle.sight.row, battle.standing
     unseen = _unseen(battle, unit) if is_wary else 0
     here, free = unit.cell, 0
     for index, cell in enumerate(path):
-        other = standing.get(cell)
-        if doors >> bit(cell) & 1 and other is None:
-            return free, "door"
-        if not passable >> bit(cell) & 1 or (other is not None and other.side != unit.side):
-            return free, "bumped"
+        other, bit = standing.get(cell), cell.y * stride + cell.x
+        if not passable >> bit & 1:
+            is_door = other is None and battle.terrain.doors >> bit & 1
+            return free, "door" if is_door else "bumped"
         if other is not None:
+            if other.side != unit.side:
+                return free, "bumped"
             continue
-        if halt(battle, unit, here, path[free : index + 1]):
+        if halt is not never and halt(battle, unit, here, path[free : index + 1]):
             return free, "halt"
         here, free = cell, index + 1
         if unseen and free < len(path) and row(cell) & unseen:
@@ -202,8 +205,11 @@ def _free_run(
 
 def _unseen(battle: Battle, unit: Unit) -> int:
     """Return the mask of the cells of enemies that are out of sight, without those that hide."""
-    cells = (foe.cell for foe in battle.foes(unit.side) if unit.side not in foe.hidden_from)
-    return battle.terrain.mask(cells) & ~battle.visible(unit.side)
+    side, stride, mask = unit.side, battle.terrain.stride, 0
+    for foe in battle.foes(side):
+        if side not in foe.hidden_from:
+            mask |= 1 << foe.cell.y * stride + foe.cell.x
+    return mask & ~battle.visible(side)
 
 
 def _facing(start: Cell, went: tuple[Cell, ...], wanted: str) -> int:

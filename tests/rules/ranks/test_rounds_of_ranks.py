@@ -11,7 +11,7 @@ from skirmish.model.action import parse
 from skirmish.model.event import Announced, CheckRolled, RoundBegan, UnitMoved, UnitTurned
 from skirmish.rules import objectives
 from skirmish.rules.ranks import RULESET
-from skirmish.rules.ranks.timing import cost_of, divisor, leash, quickness, rank, rank_number
+from skirmish.rules.ranks.timing import costs_along, divisor, leash, quickness, rank, rank_number
 from skirmish.rules.rounds.declared import DeclaredClock, clock_of
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import apart, declare, duel, fight, man, rolled, wounded
@@ -102,8 +102,8 @@ def test_r13_the_effective_rank() -> None:
 @pytest.mark.parametrize(("path", "half_steps"), [("1,0;2,0", 4), ("1,1;2,2", 6), ("1,0;2,1;3,1", 7)])
 def test_a_diagonal_is_a_metre_and_a_half(path: str, half_steps: int) -> None:
     game = fight("a....\n.....\n....B")
-    cells = tuple(Cell.parse(word) for word in path.split(";"))
-    assert cost_of(game.battle, Cell(0, 0), cells) == half_steps
+    goal = Cell.parse(path.rpartition(";")[2])
+    assert costs_along(game.battle.terrain, "0,0", path)[goal] == half_steps
 
 
 @proves("BG-09", "BR-09", "BR-11", "BG-15")

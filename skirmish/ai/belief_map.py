@@ -1,0 +1,86 @@
+"""Where enemies out of sight could be: masks that spread by what they can walk, cleared by what is seen.
+
+All is worked out from the view: from where enemies set out, from where they were seen last and when, and from
+what the side sees now and has ever seen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import Reach, distances
+
+if TYPE_CHECKING:
+    from skirmish.ai.mind import Mind
+    from skirmish.grid.terrain import Mask
+    from skirmish.model.unit import Unit
+
+PACE: Final = 12
+"""Half steps that an enemy of whom nothing is known walks in a round."""
+FAR: Final = 400
+"""Half steps after which it could be anywhere: further, nothing is worked out."""
+
+
+def hiding_places(mind: Mind) -> Mask:
+    """Return the cells out of sight where enemies could be; all ground out of sight if nothing tells more.
+
+    Unknown cells count as ground that can be stood on.
+    """
+    world = mind.world
+    hidden = _ground(mind) & ~world.visible(mind.side)
+    return _spread(mind) & hidden or hidden
+
+
+def _ground(mind: Mind) -> Mask:
+    """Return the cells that can be stood on, doors and unknown ones included."""
+    terrain = mind.world.terrain
+    return terrain.walkable | terrain.doors | terrain.all_cells & ~terrain.explored
+
+
+def open_country(mask: Mask, stride: int) -> Mask:
+    """Return the cells of a mask whose eight neighbours belong to it, too: no nooks and no edges."""
+    rows = mask & mask << 1 & mask >> 1
+    return rows & rows << stride & rows >> stride
+
+
+def _spread(mind: Mind) -> Mask:
+    """Return where the enemies out of sight could have walked since they were last seen or set out."""
+    world, scene = mind.world, mind.world.scene
+    found = 0
+    for sighting in world.memories[mind.side].sightings.values():
+        rounds = 1 + max(0, mind.round - sighting.round)
+        found |= _walked(
+            mind, 1 << world.terrain.bit(sighting.unit.cell), rounds * _pace(mind, sighting.unit)
+        )
+    for foe in scene.foes(mind.side):
+        camp = scene.deploy.get(foe, 0)
+        if camp:
+            found |= _walked(mind, camp, (1 + mind.round) * PACE)
+    return found
+
+
+def _walked(mind: Mind, start: Mask, budget: int) -> Mask:
+    """Return the cells that are at most that many half steps from a mask."""
+    if budget > FAR:
+        return _ground(mind)
+    terrain = mind.world.terrain
+    way = distances(
+        terrain,
+        terrain.doors,
+        terrain.cells(start),
+        diagonal=mind.ruleset.diagonal,
+        budget=budget,
+        is_hopeful=True,
+    )
+    return way.cells
+
+
+def _pace(mind: Mind, foe: Unit) -> int:
+    """Return the half steps of the farthest walk that the enemy could make in a turn, at least `PACE`."""
+    limits = [PACE]
+    for verb in mind.ruleset.verbs.values():
+        if verb.is_walk and mind.can(mind.world, foe, verb):
+            cells = verb.routes(mind.world, foe, ())
+            if isinstance(cells, Reach):
+                limits.append(cells.budget)
+    return max(limits)

@@ -1,0 +1,88 @@
+"""Blows that are open, with what they come to by the engine's own odds; and answers in the middle of one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from skirmish.errors import NotInView
+from skirmish.rules import engine
+from skirmish.rules.exchange import exchanges
+from skirmish.rules.replies import FORESIGHT, best_reply, indifferent
+from skirmish.rules.reserves import drained
+
+if TYPE_CHECKING:
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.model.unit import Unit
+    from skirmish.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """An action against an enemy, and what it comes to on average."""
+
+    action: Action
+    """The action."""
+    damage: float
+    """Mean of the points that the enemy loses, at most those that it has."""
+    out: float
+    """The chance that the enemy takes no further part."""
+    cost: float
+    """Mean of the points that the attacker loses."""
+
+
+def trial_ground(ruleset: Ruleset, view: Battle) -> Battle:
+    """Return the view to try things out on: nobody is asked, nothing pends, nobody has points to spend."""
+    return drained(ruleset, view).altered(prompts=(), pending=())
+
+
+def open_blows(ruleset: Ruleset, view: Battle, ground: Battle, prompt: Prompt) -> Iterator[Blow]:
+    """Yield every blow with which the prompt may be answered and that can cost an enemy points."""
+    for option in engine.options(ruleset, view, prompt):
+        verb = option.verb
+        if not verb.is_hostile or verb.is_harmless or verb.is_costly_later(option.args):
+            continue
+        for target in option.targets:
+            blow = priced(ruleset, ground, option.action(target))
+            if blow is not None and blow.damage > 0:
+                yield blow
+
+
+def priced(ruleset: Ruleset, ground: Battle, action: Action, foresight: int = FORESIGHT) -> Blow | None:
+    """Price a blow, the other side answering with what costs it least; None if the view does not tell.
+
+    `foresight`: how many questions deep answers are weighed, as in `best_reply`; 0, the quickest: all decline.
+    """
+    try:
+        ends = exchanges(ruleset, ground, action, partial(best_reply, ruleset, foresight=foresight))
+        left = max(1, ground.units[action.target_id].hp - ruleset.floor)
+    except NotInView:
+        return None
+    return Blow(
+        action,
+        float(ends.mean(lambda end: min(end.damage, left))),
+        float(ends.chance(lambda end: end.is_out)),
+        float(ends.mean(lambda end: end.cost)),
+    )
+
+
+def settled(ruleset: Ruleset, view: Battle, prompt: Prompt) -> Action:
+    """Answer a question in the middle of a blow by the least expected loss; decline what cannot be told."""
+    try:
+        return best_reply(ruleset, view, prompt)
+    except NotInView:
+        return indifferent(ruleset, view)
+
+
+def is_a_turn(prompt: Prompt) -> bool:
+    """Tell whether the unit is asked what to do, rather than how to answer something."""
+    return prompt.ask in {"act", "declare"}
+
+
+def worth(ruleset: Ruleset, unit: Unit) -> float:
+    """Return what a unit is worth: one, and more the more points it has when whole."""
+    return 1.0 + ruleset.full(unit) / 20

@@ -1,0 +1,62 @@
+"""Marks: short hashes of what was fought, by which a battle that was kept is known to count still.
+
+A battle is a function of its scenario, its rules, its seed and its opponents. The mark stands for all but the
+seed: while nothing of it has changed, the battle need not be fought again.
+"""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from skirmish.arena import baselines
+from skirmish.packs.launch_request import LaunchRequest
+from skirmish.records.codec import Codec
+from skirmish.records.digest import Digests, hashed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from skirmish.packs.library import Library
+
+_TOP: Final = Path(__file__).resolve().parent.parent
+_LEVELS: Final = _TOP / "ai"
+_BASELINES: Final = _TOP / "arena" / "baselines"
+
+
+def mark(library: Library, rules: str, scenario: str, opponents: Iterable[str]) -> str:
+    """Hash the rules' version, the units, the map, the scenario and the opponents to 16 hex digits.
+
+    SettingsError if there is no such scenario or it cannot be played under those rules.
+    """
+    battle = library.battle(LaunchRequest(scenario, "", rules).setup(library))
+    playing = [[name, code_of(name)] for name in opponents]
+    return hashed([Digests(Codec.of(library.rulesets[rules]))(battle), playing])
+
+
+@cache
+def code_of(opponent: str) -> str:
+    """Hash the code of an opponent: what it does, without comments and docstrings."""
+    folder = _BASELINES if opponent in baselines.BASELINES else _LEVELS
+    files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".pyc"]
+    return hashed([[path.relative_to(folder).as_posix(), _read(path)] for path in files])
+
+
+def _read(path: Path) -> str:
+    text = path.read_text(encoding="utf-8")
+    return bare(text) if path.suffix == ".py" else text
+
+
+def bare(source: str) -> str:
+    """Return the code without comments and docstrings."""
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+            node.body = [one for one in node.body if not _is_text(one)]
+    return ast.dump(tree)
+
+
+def _is_text(node: ast.stmt) -> bool:
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)

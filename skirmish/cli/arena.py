@@ -1,0 +1,252 @@
+"""`arena`: two opponents in mirrored pairs of battles, and which of them is the stronger."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from skirmish.cli import completion
+from skirmish.cli.libraries import read_library
+from skirmish.cli.output import put, say, seed_of
+from skirmish.cli.simulate import with_progress
+from skirmish.errors import SettingsError
+from skirmish.typed import pick
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator, Sequence
+
+    from skirmish.arena.match import Fight, Half, HalfReport, Keep, Match
+    from skirmish.arena.thoughts import Thoughts
+    from skirmish.arena.verdict import Verdict
+    from skirmish.packs.library import Library
+
+
+@click.command()
+@click.argument("first", metavar="A", shell_complete=completion.opponents)
+@click.argument("second", metavar="B", shell_complete=completion.opponents)
+@click.option(
+    "--pairs", type=click.IntRange(1, 100_000), default=10, show_default=True, help="Of each match."
+)
+@click.option(
+    "--rules",
+    default="",
+    metavar="R,R…",
+    shell_complete=completion.rulesets,
+    help="The rulesets; all that a scenario allows otherwise.",
+)
+@click.option(
+    "--scenarios",
+    default="clash",
+    show_default=True,
+    metavar="S,S…",
+    shell_complete=completion.scenario_lists,
+    help="The scenarios, of two sides each.",
+)
+@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores otherwise.")
+@click.option("--seed", default="arena", show_default=True, callback=seed_of, help="All battles' seeds.")
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Battles are kept here as they end; the same command goes on from them.",
+)
+@click.option(
+    "--backend",
+    default="local",
+    show_default=True,
+    shell_complete=completion.backends,
+    help="Who fights: local, or a running cluster, dask=tcp://127.0.0.1:PORT or ray=auto.",
+)
+@click.option("--json", "is_json", is_flag=True, help="As JSON.")
+@click.pass_obj
+def arena(
+    data_dir: Path | None,
+    *,
+    first: str,
+    second: str,
+    pairs: int,
+    rules: str,
+    scenarios: str,
+    jobs: int | None,
+    seed: str,
+    keep: Path | None,
+    backend: str,
+    is_json: bool,
+) -> None:
+    """Let opponent A fight opponent B in mirrored pairs of battles, and tell how often A wins.
+
+    A pair is the same battle twice, with the same seed, the opponents having changed sides. A draw counts
+    half. The same seed gives the same answer, whatever the number of jobs; only times differ.
+    """
+    from skirmish.arena.match import Keep, halves
+    from skirmish.packs.folders import content_folders
+
+    library = read_library(data_dir)
+    matches = _matches(library, (first, second), scenarios, rules)
+    kept = Keep(_writable(keep), library) if keep is not None else None
+    wanted = halves(matches, pairs, seed)
+    with _fighting(library, backend, jobs, content_folders(data_dir)) as fight:
+        reports = _fought(library, wanted, kept, fight)
+    if is_json:
+        click.echo(json.dumps(_record(matches, seed, reports), indent=2))
+    else:
+        _report(matches, reports)
+
+
+@contextmanager
+def _fighting(library: Library, backend: str, jobs: int | None, folders: Sequence[Path]) -> Iterator[Fight]:
+    """Hand out what fights the battles: processes of this command, or a cluster.
+
+    SettingsError if there is no such cluster.
+    """
+    from skirmish.arena.cluster import LOCAL, Cluster
+    from skirmish.arena.contest import fights
+
+    if backend == LOCAL:
+        yield partial(fights, library, jobs=jobs or os.cpu_count() or 1, folders=folders)
+        return
+    with Cluster(backend) as cluster:
+        yield partial(cluster.fights, jobs=jobs, folders=folders)
+
+
+def _matches(library: Library, opponents: tuple[str, str], scenarios: str, rules: str) -> list[Match]:
+    """List the matches, scenario by scenario. SettingsError for a name that does not exist."""
+    from skirmish.arena import OPPONENTS
+    from skirmish.arena.match import Match
+
+    first, second = (pick("opponent", name, OPPONENTS) for name in opponents)
+    named = [pick("ruleset", name, library.rulesets) for name in _listed(rules)]
+    found = [
+        Match(first, second, ruleset, scenario)
+        for scenario in (pick("scenario", name, library.cards) for name in _listed(scenarios))
+        for ruleset in library.cards[scenario].rulesets
+        if not named or ruleset in named
+    ]
+    if not found:
+        raise SettingsError("none of these scenarios can be played under these rules")
+    for match in found:
+        match.sides(library)
+    return found
+
+
+def _listed(text: str) -> list[str]:
+    return list(dict.fromkeys(word.strip() for word in text.split(",") if word.strip()))
+
+
+def _writable(path: Path) -> Path:
+    """Return the path if the file can be added to. SettingsError otherwise."""
+    try:
+        with path.open("ab"):
+            return path
+    except OSError as error:
+        raise SettingsError(f"--keep {path}: {error.strerror or error}") from None
+
+
+def _fought(library: Library, wanted: Sequence[Half], kept: Keep | None, fight: Fight) -> list[HalfReport]:
+    """Fight what is not kept yet; return all reports, in the order of the battles that are wanted."""
+    from skirmish.arena.match import fight_halves
+
+    done = dict(kept.known(wanted)) if kept else {}
+    missing = [half for half in wanted if half not in done]
+    if done:
+        say(f"{len(done)} of {len(wanted)} battles are kept already.")
+    label = f"{wanted[0].match.first} v {wanted[0].match.second}"
+    for report in with_progress(fight_halves(library, missing, fight), len(missing), label):
+        done[report.half] = report
+        if kept:
+            kept.add(report)
+    return [done[half] for half in wanted]
+
+
+# ----------------------------------------------------------------------------------------------- what is told
+
+
+def _record(matches: Sequence[Match], seed: str, reports: Sequence[HalfReport]) -> dict[str, object]:
+    return {
+        "first": matches[0].first,
+        "second": matches[0].second,
+        "seed": seed,
+        **_verdict(reports),
+        "rules": {name: _verdict(own) for name, own in _by(reports, lambda match: match.rules)},
+        "scenarios": {name: _verdict(own) for name, own in _by(reports, lambda match: match.scenario)},
+        "matches": [
+            {"rules": match.rules, "scenario": match.scenario, **_verdict(_of(reports, match))}
+            for match in matches
+        ],
+    }
+
+
+def _by(
+    reports: Sequence[HalfReport], name: Callable[[Match], str]
+) -> Iterable[tuple[str, list[HalfReport]]]:
+    """Yield each name with the reports of the matches that have it."""
+    for one in dict.fromkeys(name(report.half.match) for report in reports):
+        yield one, [report for report in reports if name(report.half.match) == one]
+
+
+def _of(reports: Sequence[HalfReport], match: Match) -> list[HalfReport]:
+    return [report for report in reports if report.half.match == match]
+
+
+def _verdict(reports: Sequence[HalfReport]) -> dict[str, object]:
+    from skirmish.arena.verdict import Verdict
+
+    found = Verdict.of(reports)
+    return {
+        "win_rate": round(found.win_rate, 4),
+        "low": round(found.low, 4),
+        "high": round(found.high, 4),
+        "pairs": found.pairs,
+        "battles": 2 * found.pairs,
+        "wins": found.wins,
+        "draws": found.draws,
+        "losses": found.losses,
+        "slips": sum(each.slips for each in found.thoughts),
+        "rounds": {"mean": round(found.mean_rounds, 3), "median": found.median_rounds},
+        "thinking": {
+            name: _thinking(each) for name, each in zip(("first", "second"), found.thoughts, strict=True)
+        },
+    }
+
+
+def _thinking(thoughts: Thoughts) -> dict[str, object]:
+    return {
+        "decisions": thoughts.decisions,
+        "slips": thoughts.slips,
+        "median": thoughts.quantile(0.5),
+        "p99": thoughts.quantile(0.99),
+    }
+
+
+def _report(matches: Sequence[Match], reports: Sequence[HalfReport]) -> None:
+    from skirmish.arena.verdict import Verdict
+
+    first, second = matches[0].first, matches[0].second
+    put(f"{first} against {second}")
+    every = Verdict.of(reports)
+    rows = [("all", every)]
+    for part in (_by(reports, lambda match: match.rules), _by(reports, lambda match: match.scenario)):
+        rows += [(name, Verdict.of(own)) for name, own in part]
+    wide = max(len(label) for label, _ in rows)
+    for label, found in rows:
+        put(f"{label:{wide}}  {_rate(found)}")
+    for name, thoughts in zip((first, second), every.thoughts, strict=True):
+        put(f"{name}: {_times(thoughts)}")
+    say("A draw counts half; intervals hold 95 %, over pairs. Times are CPU time.")
+
+
+def _rate(found: Verdict) -> str:
+    share = f"{found.win_rate:6.1%}  {found.low:.1%} to {found.high:.1%}"
+    return f"{share}  {found.pairs} pairs, {found.mean_rounds:.1f} rounds"
+
+
+def _times(thoughts: Thoughts) -> str:
+    median, slow = thoughts.quantile(0.5) * 1000, thoughts.quantile(0.99) * 1000
+    said = f"{thoughts.decisions} decisions, median {median:.1f} ms, 99 of 100 within {slow:.1f} ms"
+    return f"{said}, {thoughts.slips} slips"
