@@ -14,8 +14,10 @@ import pytest
 
 from skirmish.app.keys import KEYS
 from skirmish.packs.library import library
+from skirmish.packs.puzzle_files import read_puzzles
 from skirmish.rules import rulesets
 from tests.cli.shell import skirmish
+from tests.library import shipped_library
 
 TOP = Path(__file__).resolve().parent.parent
 PAPERS = [
@@ -143,6 +145,15 @@ def test_the_scenario_in_the_page_on_packs_can_be_played(tmp_path: Path) -> None
     found = library((TOP, tmp_path))
     assert found.problems == ()
     assert found.cards["word"].rulesets == ("fudge",)
+
+
+def test_the_puzzle_in_the_page_on_puzzles_is_one(tmp_path: Path) -> None:
+    place = tmp_path / "content" / "core" / "puzzles" / "fudge"
+    place.mkdir(parents=True)
+    (place / "mine.yaml").write_text(example("docs/puzzles.md"), encoding="utf-8")
+    found = read_puzzles((TOP, tmp_path), shipped_library())
+    assert found.problems == ()
+    assert found.by_id["fudge/mine"].question == found.by_id["fudge/out"].question
 
 
 def test_the_keys_in_the_ten_lines_do_what_they_say() -> None:

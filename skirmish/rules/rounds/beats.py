@@ -51,10 +51,9 @@ class BeatsClock(FightClock):
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> BeatsClock:
         """Return the clock without units that are not known, and without the number of those that held."""
-        queue = tuple(slot for slot in self.queue if slot[0] in known)
-        return BeatsClock(
-            self.round, queue, tuple(unit for unit in self.left if unit in known), 0, self.phase
-        )
+        queue = tuple([slot for slot in self.queue if slot[0] in known])
+        left = tuple([unit for unit in self.left if unit in known])
+        return BeatsClock(self.round, queue, left, 0, self.phase)
 
 
 def _nothing(_moment: Moment, _unit: str) -> None:
@@ -105,21 +104,27 @@ class Beats:
         del ruleset, dice
         battle = moment.battle
         clock = _clock(battle)
-        able = [
-            unit
-            for unit, _ in clock.queue
-            if battle.units[unit].is_up and self.can_act(battle, battle.units[unit])
-        ]
+        if clock.left and not clock.held and self._is_able(battle, clock.left[0]):
+            self._give_beat(moment, clock.left[0])
+            return
+        able = [unit for unit, _ in clock.queue if self._is_able(battle, unit)]
         if clock.round == 0 or not able or clock.held >= len(able):
             self._new_round(moment)
         elif not clock.left:
             moment.happen(ClockChanged({"left": tuple(able)}))
         elif clock.left[0] in able:
-            unit = clock.left[0]
-            self.begin_beat(moment, unit)
-            ask(moment, Prompt(battle.units[unit].side, unit, "act", "beat", self.verbs, decline="hold"))
+            self._give_beat(moment, clock.left[0])
         else:
             moment.happen(ClockChanged({"left": clock.left[1:]}))
+
+    def _is_able(self, battle: Battle, unit_id: str) -> bool:
+        unit = battle.units[unit_id]
+        return unit.is_up and self.can_act(battle, unit)
+
+    def _give_beat(self, moment: Moment, unit: str) -> None:
+        self.begin_beat(moment, unit)
+        side = moment.battle.units[unit].side
+        ask(moment, Prompt(side, unit, "act", "beat", self.verbs, decline="hold"))
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
         """Perform the action now; an act ends the beat, a reply does not."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -43,7 +43,7 @@ class SidesClock(FightClock):
 
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> SidesClock:
         """Return the clock without units that are not known."""
-        ready = tuple(unit for unit in self.ready if unit in known)
+        ready = tuple([unit for unit in self.ready if unit in known])
         return SidesClock(self.round, self.queue, ready, self.phase)
 
 
@@ -109,31 +109,30 @@ class Sides:
         del prompt
         perform(ruleset, moment, dice, action)
 
-    def _asked(self, ruleset: Ruleset, moment: Moment, dice: Dice, clock: SidesClock) -> tuple[str, ...]:
+    def _asked(self, ruleset: Ruleset, moment: Moment, dice: Dice, clock: SidesClock) -> Sequence[str]:
         """List the units of the side in turn that may act now: one only, if they are bound to an order."""
-        is_strict = bool(clock.queue) and self.is_strict(moment.battle, clock.queue[0])
-        able = [unit for unit in clock.ready if self._can(moment.battle, unit)]
-        begun = [unit for unit in able if self.has_begun(moment.battle, moment.battle.units[unit])]
+        battle = moment.battle
+        left = [unit for unit in clock.ready if not self._is_done(battle, battle.units[unit])]
+        able = [unit for unit in left if not self.is_held_up(battle, battle.units[unit])]
+        if not able:
+            return ()
+        is_strict = self.is_strict(battle, clock.queue[0])
+        begun = [unit for unit in able if self.has_begun(battle, battle.units[unit])] if is_strict else []
         if is_strict and self.tie and not begun:
-            self._break_ties(ruleset, moment, dice, clock.ready)
-        ready = self._ready(moment.battle, clock.ready)
-        free = tuple(unit for unit in ready if unit in able)
-        if free and ready != clock.ready:
+            self._break_ties(ruleset, moment, dice, able)
+        ready = self._ranked([moment.battle.units[unit] for unit in left])
+        if ready != clock.ready:
             moment.happen(ClockChanged({"ready": ready}))
-        return (*begun, *free)[:1] if is_strict else free
+        free = [unit for unit in ready if unit in able]
+        return (begun or free)[:1] if is_strict else free
 
-    def _ready(self, battle: Battle, ready: tuple[str, ...]) -> tuple[str, ...]:
-        """List the units whose turn is not over, highest rank first."""
-        left = [battle.units[unit] for unit in ready if not self._is_done(battle, battle.units[unit])]
-        return tuple(unit.id for unit in sorted(left, key=self.rank, reverse=True))
+    def _ranked(self, units: Iterable[Unit]) -> tuple[str, ...]:
+        """List the units by rank, highest first."""
+        return tuple([unit.id for unit in sorted(units, key=self.rank, reverse=True)])
 
     def _is_done(self, battle: Battle, unit: Unit) -> bool:
         """Tell whether the unit has no further part in the turn of its side; one that has fallen has none."""
         return not unit.is_up or self.is_over(battle, unit)
-
-    def _can(self, battle: Battle, unit_id: str) -> bool:
-        unit = battle.units[unit_id]
-        return not self._is_done(battle, unit) and not self.is_held_up(battle, unit)
 
     def _prompt(self, battle: Battle, unit: str) -> Prompt:
         return Prompt(battle.units[unit].side, unit, "act", "turn", self.verbs, decline="end")
@@ -147,21 +146,16 @@ class Sides:
         side = queue[0]
         for unit in list(moment.battle.up(side)):
             self.begin_turn(moment, unit.id)
-        units = sorted(moment.battle.up(side), key=self.rank, reverse=True)
-        moment.happen(ClockChanged({"queue": queue, "ready": tuple(unit.id for unit in units)}))
+        moment.happen(ClockChanged({"queue": queue, "ready": self._ranked(moment.battle.up(side))}))
 
-    def _break_ties(self, ruleset: Ruleset, moment: Moment, dice: Dice, ready: tuple[str, ...]) -> None:
-        """Let units that can act and have the same rank throw until they differ.
+    def _break_ties(self, ruleset: Ruleset, moment: Moment, dice: Dice, able: Sequence[str]) -> None:
+        """Let the units that can act and have the same rank throw until they differ.
 
         This waits until a unit is about to be asked, for what begins with the turn may free units that are
         held up. Those throw when they are free.
         """
-
-        def rivals() -> tuple[Unit, ...]:
-            able = {unit for unit in ready if self._can(moment.battle, unit)}
-            return tuple(unit for unit in moment.battle.units.values() if unit.id in able)
-
-        while tied := tied_among(rivals(), self.rank):
+        in_order = [unit for unit in moment.battle.units if unit in able]
+        while tied := tied_among([moment.battle.units[unit] for unit in in_order], self.rank):
             for unit in tied:
                 perform(ruleset, moment, dice, Action(unit, self.tie))
 
