@@ -4,6 +4,7 @@
 # make bench    measurements
 # make rolled   compare what is shown with what is rolled, in live battles of every system; takes minutes
 # make balance  let opponents fight every scenario under every system; takes hours, may be stopped and goes on
+# make duels    solve small duels exactly and tell what an opponent loses in them; goes on where it was
 # make mutants  break the rules in small ways and see whether their tests notice; goes on where it was
 # make units    write the page of all units anew, when a pack or a card looks different
 # make replays  record the battles of tests/replays anew, when they are meant to come out differently
@@ -14,7 +15,7 @@
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test check lint types floors bench rolled balance mutants units replays picture fmt clean
+.PHONY: play test check lint types floors bench rolled balance duels mutants units replays picture fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -60,6 +61,9 @@ rolled: .venv/.dev
 
 balance: .venv/.dev
 	@$(bin)/python -m bench.balance $(ARGS)
+
+duels: .venv/.dev
+	@$(bin)/python -m bench.duels $(ARGS)
 
 fmt: .venv/.dev
 	@$(bin)/ruff format .

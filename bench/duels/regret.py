@@ -1,7 +1,8 @@
 """What answers cost: how much of a win is lost by them against play without a mistake.
 
-The regret of an answer is the value of the best one less its own, in wins. Decisions count by how often play
-comes to them. What a player loses in a whole duel against the best is the sum of the regrets on the way.
+The regret of an answer is the value of the best one less its own, in wins. Decisions count by how often
+play comes to them. What a player loses in a whole duel against the best is the sum of the regrets on the
+way.
 """
 
 from __future__ import annotations
