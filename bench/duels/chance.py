@@ -1,10 +1,10 @@
 """Every way the dice of one step may fall, with its weight: the engine's own step under forking dice.
 
-Initiative is thrown until nobody is tied, which has no end. Rounds of throws to break a tie are alike and do
-not depend on each other, so those that end in a second tie are left out and their weight goes, in proportion,
-to those with the same first throws that do not: that is exact. Only who comes first matters afterwards (the
-totals are folded away), so of all throws one is followed for each order; which, and with what weight, is
-worked out once for each first check (`Starts`).
+Initiative is thrown until nobody is tied, which has no end. Rounds of throws to break a tie are alike and
+do not depend on each other, so those that end in a second tie are left out and their weight goes, in
+proportion, to those with the same first throws that do not: that is exact. Only who comes first matters
+afterwards (the totals are folded away), so of all throws one is followed for each order; which, and with
+what weight, is worked out once for each first check (`Starts`).
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class Fighter:
     sheet: object
     """Its numbers, a sheet of the ruleset."""
     fields: Mapping[str, Any] = field(default_factory=dict)
-    """Fields of `Unit` that are not as usual: `hp`, `hands`, `facing`."""
+    """Fields of `Unit` that are not as usual: `hp`, `facing`, `hands`, whose items get ids of the unit's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +56,9 @@ class Duel:
     """Options of the ruleset that are not as usual."""
     barred: frozenset[str] = frozenset()
     """Verbs that are not offered to anybody, besides `UNSEEN`: they keep the duel small."""
+    spared: frozenset[str] = frozenset()
+    """Kinds of items that the list of answers leaves out: fists, where there is a sword. What an opponent
+    does with one all the same is taken in."""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -99,6 +102,8 @@ def battle_of(duel: Duel) -> Battle:
 def _unit(duel: Duel, letter: str, cell: Cell) -> Unit:
     side = _LETTERS[letter]
     fighter = duel.red if side == RED else duel.blue
-    fields = {"hp": 0, **fighter.fields}
-    unit = Unit(f"{letter.lower()}1", side.capitalize(), letter, side, fighter.sheet, cell, **fields)
+    name = f"{letter.lower()}1"
+    hands = tuple(replace(item, id=f"{name}.{item.kind}") for item in fighter.fields.get("hands", ()))
+    fields = {"hp": 0, **fighter.fields, "hands": hands}
+    unit = Unit(name, side.capitalize(), letter, side, fighter.sheet, cell, **fields)
     return unit if "hp" in fighter.fields else replace(unit, hp=duel.ruleset.full(unit))

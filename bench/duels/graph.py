@@ -1,8 +1,8 @@
-"""All that can come of a duel: its moments as nodes, the answers at each, and where every answer may lead.
+"""All that can come of a duel: its moments, the answers at each, and where every answer may lead.
 
-A node is a folded battle in which somebody is asked, or an end. Nothing about the rules is known here: what may
-be answered and what comes of it are asked of the engine, which takes whole steps (`take_step`) under dice that
-are followed every way they can fall.
+A node is a folded battle in which somebody is asked, or an end. Nothing about the rules is known here:
+what may be answered and what comes of it are asked of the engine, which takes whole steps (`take_step`)
+under dice that are followed every way they can fall.
 """
 
 from __future__ import annotations
@@ -64,8 +64,8 @@ class Node:
 class Graph:
     """A duel, explored as far as its start leads."""
 
-    def __init__(self, duel: Duel, most: int = 300_000) -> None:
-        """Explore the duel. TooLarge if it has more than `most` nodes."""
+    def __init__(self, duel: Duel, most: int = 300_000, *, keeps_turns: bool = False) -> None:
+        """Explore the duel. TooLarge if it has more than `most` nodes; `keeps_turns` as in `folded`."""
         self.duel = duel
         """What is fought."""
         self.ruleset = duel.ruleset
@@ -73,6 +73,7 @@ class Graph:
         self.nodes: list[Node] = []
         """Every node; the places of nodes are their ids."""
         self._most = most
+        self._keeps_turns = keeps_turns
         self._places: dict[Hashable, int] = {}
         self._fresh: list[int] = []
         self._chance = Starts()
@@ -106,22 +107,29 @@ class Graph:
         node.answers[answer] = node.lots.index(lot)
 
     def every_answer(self, node: Node) -> Iterable[Action]:
-        """Yield every answer that the engine offers; where it may be said, also looking at the enemy."""
+        """Yield every answer that is offered, less what the duel spares; also looking at the enemy."""
         battle = node.battle
         view, prompt = battle.seen_by(node.side), battle.prompts[0]
         for answer in replies(self.ruleset, view, prompt):
+            if answer.arg("with").rpartition(".")[2] in self.duel.spared:
+                continue
             yield answer
+            facing = self._other_facing(battle, answer)
             verb = self.ruleset.verbs[answer.verb]
-            if self.ruleset.is_facing and not answer.arg("facing") and engine.may_turn(verb, prompt):
-                looking = answer.with_args(facing=self._towards_foe(battle, answer))
+            if facing and engine.may_turn(verb, prompt):
+                looking = answer.with_args(facing=facing)
                 if engine.refuse(self.ruleset, view, looking) is None:
                     yield looking
 
-    def _towards_foe(self, battle: Battle, answer: Action) -> str:
-        unit = battle.units[answer.unit]
+    def _other_facing(self, battle: Battle, answer: Action) -> str:
+        """Return the way towards the enemy where the unit would not look there by itself, or nothing."""
+        rules, unit = self.ruleset, battle.units[answer.unit]
+        if not rules.is_facing or rules.facing_after is not None or answer.target_id or answer.arg("facing"):
+            return ""
         foe = next(one for one in battle.units.values() if one.side != unit.side)
         cell = answer.target if isinstance(answer.target, Cell) and answer.target != foe.cell else unit.cell
-        return FACINGS[facing_towards(cell, foe.cell)]
+        towards = facing_towards(cell, foe.cell)
+        return FACINGS[towards] if cell != unit.cell or towards != unit.facing else ""
 
     def _opened(self, battle: Battle, dice: Dice) -> Battle:
         after = open_battle(self.ruleset, battle, dice).after
@@ -143,11 +151,14 @@ class Graph:
         return tuple(sorted((place, chance, begun) for (place, begun), chance in found.items()))
 
     def _fold_key(self, battle: Battle) -> Hashable:
-        return key_of(folded(self.ruleset, battle, self.duel.closed))
+        return key_of(self._folded(battle))
+
+    def _folded(self, battle: Battle) -> Battle:
+        return folded(self.ruleset, battle, self.duel.closed, keeps_turns=self._keeps_turns)
 
     def _place(self, battle: Battle) -> int:
         """Return the id of the battle's node; a new one will be explored."""
-        fold = folded(self.ruleset, battle, self.duel.closed)
+        fold = self._folded(battle)
         key = key_of(fold)
         place = self._places.get(key)
         if place is None:

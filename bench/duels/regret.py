@@ -1,7 +1,8 @@
 """What answers cost: how much of a win is lost by them against play without a mistake.
 
-The regret of an answer is the value of the best one less its own, in wins. Decisions count by how often play
-comes to them. What a player loses in a whole duel against the best is the sum of the regrets on the way.
+The regret of an answer is the value of the best one less its own, in wins. Decisions count by how often
+play comes to them. What a player loses in a whole duel against the best is the sum of the regrets on the
+way.
 """
 
 from __future__ import annotations
@@ -172,7 +173,6 @@ def tried(graph: Graph, solved: Solved, level: str) -> tuple[Told, Told, Asked]:
     """
     both = frozenset({RED, BLUE})
     asked = Asked(level, solved)
-    size = len(graph.nodes)
     while True:
         perfect = best(asked.solved)
         games = [
@@ -180,14 +180,9 @@ def tried(graph: Graph, solved: Solved, level: str) -> tuple[Told, Told, Asked]:
             ({RED: perfect, BLUE: asked}, frozenset({BLUE})),
             ({RED: perfect, BLUE: perfect}, both),
         ]
-        is_new = False
-        for players, sides in games:
-            is_new |= asked.learn(graph, visits(graph, players)[0], sides)
-        if len(graph.nodes) > size or is_new:
-            size = len(graph.nodes)
-            asked.solved = solve(graph)  # Answers of its own may have been added.
-            continue
-        break
+        if not any(asked.learn(graph, visits(graph, players)[0], sides) for players, sides in games):
+            break
+        asked.solved = solve(graph)  # Answers of its own may have been added.
     every, own = Told(), Told()
     for players, sides in games:
         met, dropped = visits(graph, players)
