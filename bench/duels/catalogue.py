@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from bench.duels.duel import Duel, Fighter
 from skirmish.model.kit import Item
+from skirmish.model.scene import Setting
 from skirmish.rules.forge import arms
 from skirmish.rules.forge import sheet as forge
 from skirmish.rules.fudge import sheet as fudge
@@ -51,7 +53,11 @@ _STUNTS_CROSSBOW: Final = (
     stunts.Weapon(die=8, hands=2, range="long", reload=True, dodgeable=True),
     0,
 )
-_STUNTS_OPTIONS: Final = {"stale_tricks": False, "criticals": "mild", "running_away": False}
+_STUNTS_OPTIONS: Final[Mapping[str, Setting]] = {
+    "stale_tricks": False,
+    "criticals": "mild",
+    "running_away": False,
+}
 _STUNTS_SMALL: Final = frozenset({"grapple", "assassinate", "heal", "drop", "pick-up"})
 _FORGE_SWORD: Final = ("sword", arms.Weapon(skill="swords", damage="2d6"), 0)
 _FORGE_CROSSBOW: Final = (

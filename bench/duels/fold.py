@@ -184,11 +184,14 @@ def _frozen(value: Any) -> Hashable:
     if isinstance(value, tuple):
         return tuple(map(_frozen, value))
     if is_dataclass(value) and not isinstance(value, Action | Item):
-        return (type(value).__name__, *[_frozen(getattr(value, name)) for name in _names(type(value))])
+        return (
+            type(value).__name__,
+            *[_frozen(getattr(value, name)) for name in _names(cast("Hashable", type(value)))],
+        )
     return cast("Hashable", value)
 
 
 @cache
-def _names(kind: type) -> tuple[str, ...]:
-    """Return the names of the fields of a dataclass."""
-    return tuple(one.name for one in fields(kind))
+def _names(kind: Hashable) -> tuple[str, ...]:
+    """Return the names of the fields of a class of dataclasses."""
+    return tuple(one.name for one in fields(cast("Any", kind)))

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from bench.endings import thinking
+from skirmish.arena.marks import code_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -62,7 +62,7 @@ def mark(duel: Duel, level: str) -> str:
     """Hash what a line depends on to 16 digits."""
     options, closed = sorted(duel.options.items()), sorted(duel.barred | duel.spared)
     numbers = f"{duel.drawing} {duel.red} {duel.blue} {options} {closed}"
-    said = f"{numbers} {duel.ruleset.version} {level} {thinking()}"
+    said = f"{numbers} {duel.ruleset.version} {level} {code_of(level)}"
     return sha256(said.encode()).hexdigest()[:16]
 
 

@@ -175,7 +175,7 @@ def tried(graph: Graph, solved: Solved, level: str) -> tuple[Told, Told, Asked]:
     asked = Asked(level, solved)
     while True:
         perfect = best(asked.solved)
-        games = [
+        games: list[tuple[dict[str, Player], frozenset[str]]] = [
             ({RED: asked, BLUE: perfect}, frozenset({RED})),
             ({RED: perfect, BLUE: asked}, frozenset({BLUE})),
             ({RED: perfect, BLUE: perfect}, both),

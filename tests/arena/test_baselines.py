@@ -34,7 +34,7 @@ def moments(rules: str, scenario: str) -> tuple[Battle, ...]:
     setup = LaunchRequest(scenario, "moments", rules).setup(library)
     sides = [side.id for side in library.cards[scenario].sides]
     step = loop.open_battle(ruleset, Bout(setup, dict.fromkeys(sides, "nearest")).battle(library))
-    found = []
+    found: list[Battle] = []
     while step.after.result is None and len(found) < 8:
         battle = step.after
         if battle.step % 11 == 1:

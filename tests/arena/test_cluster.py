@@ -102,8 +102,8 @@ def pretended(monkeypatch: pytest.MonkeyPatch, threads: dict[str, int] | OSError
         return nullcontext(SimpleNamespace(nthreads=lambda: threads))
 
     joblib = PretendedJoblib()
-    monkeypatch.setitem(sys.modules, "joblib", joblib)  # type: ignore[arg-type]
-    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=client))  # type: ignore[arg-type]
+    monkeypatch.setitem(sys.modules, "joblib", joblib)
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=client))
     return joblib
 
 
