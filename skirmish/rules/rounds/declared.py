@@ -6,10 +6,9 @@ statement. Where nobody declares (`is_declared`), the ranks are counted down and
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Literal
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
@@ -19,6 +18,7 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import ask, perform, push
 from skirmish.rules.rounds.clock import FightClock
+from skirmish.rules.rounds.slots import Slot, by_known, of_known, placed
 from skirmish.rules.victory import advance_objectives
 
 if TYPE_CHECKING:
@@ -26,12 +26,8 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Moment
     from skirmish.rules.ruleset import Ruleset
 
-T = TypeVar("T")
-
 Phase = Literal["intent", "movement", "action", "resolution"]
 """What is going on."""
-Slot: TypeAlias = tuple[str, str]
-"""A unit that is still to come, and the rank that is shown beside it."""
 
 _NEXT: Mapping[Phase, Phase] = {"intent": "movement", "movement": "action", "action": "resolution"}
 _STATUS: Mapping[Phase, str] = {
@@ -99,26 +95,18 @@ class DeclaredClock(FightClock):
         """Return the clock without unknown units, even as targets of intents, and without `later`."""
         return changed(
             self,
-            left=_of_known(self.left, known),
-            ways=_by_known(self.ways, known),
+            left=of_known(self.left, known),
+            ways=by_known(self.ways, known),
             intents={
                 unit: _aimed(said, known, side) if isinstance(said.target, str) else said
                 for unit, said in self.intents.items()
                 if unit in known
             },
             tied=tuple([unit for unit in self.tied if unit in known]),
-            acting=_of_known(self.acting, known),
+            acting=of_known(self.acting, known),
             later=(),
-            looks=_by_known(self.looks, known),
+            looks=by_known(self.looks, known),
         )
-
-
-def _by_known(said: Mapping[str, T], known: Mapping[str, Unit]) -> Mapping[str, T]:
-    return said if said.keys() <= known.keys() else {unit: one for unit, one in said.items() if unit in known}
-
-
-def _of_known(slots: tuple[Slot, ...], known: Mapping[str, Unit]) -> tuple[Slot, ...]:
-    return tuple([slot for slot in slots if slot[0] in known])
 
 
 def _aimed(action: Action, known: Mapping[str, Unit], side: str) -> Action:
@@ -255,7 +243,7 @@ class Declared:
             intents = {**clock_of(moment.battle).intents, action.unit: action}
             moment.happen(ClockChanged({"intents": intents}))
             acting = clock_of(moment.battle).acting
-            moment.happen(ClockChanged({"acting": _placed(acting, moment.battle, action.unit, self.rank)}))
+            moment.happen(ClockChanged({"acting": placed(acting, moment.battle, action.unit, self.rank)}))
             self._drop(moment)
         else:
             if prompt.ask == "act" and action.arg("facing"):
@@ -350,29 +338,6 @@ class Declared:
         keys = {unit.id: self.rank(battle, unit) if is_ranked else self.quickness(unit) for unit in found}
         ranked = sorted([unit for unit in keys if keys[unit]], key=keys.__getitem__, reverse=True)
         return tuple((unit, f"({keys[unit][0]})") for unit in ranked)
-
-
-def _placed(
-    slots: tuple[Slot, ...], battle: Battle, unit_id: str, rank: Callable[[Battle, Unit], tuple[int, ...]]
-) -> tuple[Slot, ...]:
-    """Put a unit among those that were placed by rank, before equals that come later in the scenario.
-
-    A unit that has no rank is left out.
-    """
-    now = rank(battle, battle.units[unit_id])
-    if not now:
-        return slots
-
-    def is_behind(slot: Slot) -> bool:
-        theirs = rank(battle, battle.units[slot[0]])
-        return theirs < now or (theirs == now and _is_before(battle, unit_id, slot[0]))
-
-    place = bisect_left(slots, True, key=is_behind)
-    return (*slots[:place], (unit_id, f"({now[0]})"), *slots[place:])
-
-
-def _is_before(battle: Battle, one: str, other: str) -> bool:
-    return next(unit for unit in battle.units if unit in {one, other}) == one
 
 
 def put_off(moment: Moment, unit_id: str, rank: Callable[[Battle, Unit], tuple[int, ...]]) -> None:
