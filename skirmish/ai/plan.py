@@ -211,14 +211,19 @@ class Planner:
             return False
         fresh = changed(after.units[self.unit.id], tallies={}, notes={})
         then = after.with_unit(fresh)
-        return any(
-            verb.id != action.verb
+        freed = [
+            verb
+            for verb in verbs
+            if verb.id != action.verb
             and verb.aim == "none"
             and verb.roll is None
             and verb.can_start(self.mind.bare, self.unit) is not None
             and verb.can_start(then, fresh) is None
-            and self.future.brings(then, Action(fresh.id, verb.id), self.unit.states)
-            for verb in verbs
+        ]
+        return any(
+            self.future.brings(then, Action(fresh.id, verb.id, None, args), self.unit.states)
+            for verb in freed
+            for args in verb.variants(then, fresh)
         )
 
     def _strike(self, action: Action, walks: list[Plan]) -> Iterator[Plan]:

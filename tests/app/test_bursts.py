@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,9 +19,13 @@ from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.screens.orders import OrdersScreen
 from skirmish.app.screens.primer import PrimerScreen
+from skirmish.app.screens.puzzle import PuzzleScreen, QuestionScreen, VerdictScreen
+from skirmish.app.screens.puzzles import PuzzlesScreen
 from skirmish.app.screens.report import ReportScreen
 from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.screens.title import TitleScreen
+from skirmish.packs.folders import content_folders
+from skirmish.packs.puzzle_files import read_puzzles
 from tests.app import toy
 from tests.app.table import HOT_SEAT, Table, table
 from tests.library import shipped_library
@@ -63,6 +68,16 @@ def _menu(at: Table) -> None:
     at.screen.action_menu()
 
 
+def _puzzles(at: Table) -> None:
+    at.app.library = shipped_library()
+    at.app.push_screen(PuzzlesScreen(at.app.library, at.app.settings.data_dir))
+
+
+def _question(at: Table) -> None:
+    found = read_puzzles(content_folders(Path("nonexistent")), shipped_library())
+    at.app.push_screen(QuestionScreen(next(iter(found.by_id.values()))))
+
+
 def _log(at: Table) -> None:
     at.screen.action_popup("log")
 
@@ -77,9 +92,13 @@ def _battle(at: Table) -> None:
 
 SCREENS: dict[str, Callable[[Table], None]] = {
     "title": _title, "setup": _setup, "primer": _primer, "help": _help, "orders": _orders, "report": _report,
-    "menu": _menu, "log": _log, "hand-over": _handover, "battle": _battle,
+    "puzzles": _puzzles, "question": _question, "menu": _menu, "log": _log, "hand-over": _handover,
+    "battle": _battle,
 }  # fmt: skip
-CLASSES = {BattleScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, ReportScreen, SetupScreen}
+CLASSES = {
+    BattleScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, PuzzleScreen, PuzzlesScreen,
+    QuestionScreen, ReportScreen, SetupScreen, VerdictScreen,
+}  # fmt: skip
 
 
 def test_every_screen_is_a_layer() -> None:
@@ -105,6 +124,7 @@ async def test_every_bound_key_again_and_again_is_survived(
 ) -> None:
     monkeypatch.setattr(SetupScreen, "do_start", lambda _: None)  # Many battles would only take long.
     monkeypatch.setattr(TitleScreen, "do_quit", lambda _: None)
+    monkeypatch.setattr(PuzzlesScreen, "do_try", lambda *_: None)
     async with table(size=(80, 24)) as at:
         for key in OUT:
             if not isinstance(at.app.screen, BattleScreen):

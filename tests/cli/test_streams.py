@@ -22,6 +22,8 @@ EVERY = {
     "map": "map check {}/maps/yard.yaml",
     "watch": "watch brawl --level random --save {}/saves/one.save",
     "simulate": "simulate brawl -n 1 --jobs 1 --level random",
+    "arena": "arena random nearest --pairs 1 --scenarios brawl --rules fudge --jobs 1",
+    "puzzle": "puzzle list",
     "odds": "odds small/guard small/thief --rules fudge --verb shoot --distance 4",
     "duel": "duel small/guard small/thief --rules fudge -n 1 --jobs 1 --level random",
     "compare": "compare brawl -n 1 --jobs 1 --level random",
