@@ -42,14 +42,18 @@ Part = tuple[Bound, Fraction, Fraction | int]
 
 def bound_of(ruleset: Ruleset, view: Battle, events: Iterable[Event]) -> Bound:
     """Return the bound of the chance of those events, as computed on that view, from all their checks."""
-    return both(check_bound(ruleset, view, event) for event in events if isinstance(event, CheckRolled))
+    if not view.is_partial:
+        return ""
+    return both([check_bound(ruleset, view, event) for event in events if isinstance(event, CheckRolled)])
 
 
 def check_bound(ruleset: Ruleset, view: Battle, event: CheckRolled) -> Bound:
     """Return the bound of the chance that the check came out as it did, as computed on that view."""
     verb = ruleset.verbs[event.verb]
-    action = Action(event.unit, event.verb, event.target or None)
-    return verb.bounds.get(event.outcome.name, "") if is_doubtful(verb, view, action) else ""
+    bound = verb.bounds.get(event.outcome.name, "")
+    if not bound:
+        return ""
+    return bound if is_doubtful(verb, view, Action(event.unit, event.verb, event.target or None)) else ""
 
 
 def is_doubtful(verb: Verb, battle: Battle, action: Action) -> bool:
