@@ -62,7 +62,7 @@ def move_cells(battle: Battle, unit: Unit, _args: Args) -> Reach:
     return reachable(battle, unit, 2 * sheet(unit).speed, diagonal=3)
 
 
-def move_fits(battle: Battle, action: Action) -> Refusal | None:
+def move_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Not to where it stands."""
     return Refusal("Already there.") if action.target == battle.units[action.unit].cell else None
 
@@ -79,12 +79,12 @@ def land_move(moment: Moment, action: Action, _outcome: Any) -> None:
 # --------------------------------------------------------------------------------------------------- blows
 
 
-def strike_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def strike_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """With each weapon that is in hand, or with the fist."""
     return tuple((("with", item.id),) for item in weapons(unit, "hand") or (FIST,))
 
 
-def strike_fits(battle: Battle, action: Action) -> Refusal | None:
+def strike_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Only who is beside it (TW-03)."""
     unit, target = _pair(battle, action)
     return None if is_adjacent(unit.cell, target.cell) else Refusal("Out of reach.", "TW-03")
@@ -133,12 +133,12 @@ def land_blow(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
 # --------------------------------------------------------------------------------------------------- shots
 
 
-def shoot_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def shoot_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """With each weapon in hand that shoots; none, no way."""
     return tuple((("with", item.id),) for item in weapons(unit, "afar"))
 
 
-def shoot_fits(battle: Battle, action: Action) -> Refusal | None:
+def shoot_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Whoever is in sight and not beside it (TW-05)."""
     unit, target = _pair(battle, action)
     if is_adjacent(unit.cell, target.cell):
@@ -216,11 +216,11 @@ def _hurt(moment: Moment, action: Action, outcome: AttackOutcome) -> None:
 
 TURN = (
     Verb("move", land_move, key="m", aim="cell", can_start=once(MOVED), cells=move_cells, is_walk=True,
-         can_target=move_fits, rule="TW-02", hint="Once a turn, before or after the attack."),
-    Verb("strike", land_strike, key="s", aim="foe", can_start=once(ACTED), variants=strike_ways,
-         can_target=strike_fits, rule="TW-03", hint="Hit somebody beside you.", breaks_stealth=True),
-    Verb("shoot", land_shot, key="f", aim="foe", can_start=once(ACTED), variants=shoot_ways,
-         can_target=shoot_fits, weigh=weigh_shot, roll=roll_attack, rule="TW-05",
+         can_target=move_refusal, rule="TW-02", hint="Once a turn, before or after the attack."),
+    Verb("strike", land_strike, key="s", aim="foe", can_start=once(ACTED), variants=strike_variants,
+         can_target=strike_refusal, rule="TW-03", hint="Hit somebody beside you.", breaks_stealth=True),
+    Verb("shoot", land_shot, key="f", aim="foe", can_start=once(ACTED), variants=shoot_variants,
+         can_target=shoot_refusal, weigh=weigh_shot, roll=roll_attack, rule="TW-05",
          hint="Hit somebody in sight.", breaks_stealth=True),
     END,
 )  # fmt: skip

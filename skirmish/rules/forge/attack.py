@@ -108,17 +108,17 @@ def strike_items(unit: Unit) -> tuple[Item, ...]:
     return (*armed, *((PUNCH,) if free_hands(unit) else ()), KICK)
 
 
-def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def strike_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the ways to strike: one for each weapon and part that may be named."""
     return _ways(battle, strike_items(unit))
 
 
-def shoot_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def shoot_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the ways to shoot: launchers at the ready that are loaded."""
     return _ways(battle, _flying(unit, "shot"))
 
 
-def throw_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def throw_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the ways to throw: weapons at the ready that may be thrown and do damage."""
     return _ways(battle, _flying(unit, "thrown"))
 
@@ -131,7 +131,7 @@ def _flying(unit: Unit, flight: str) -> tuple[Item, ...]:
     )
 
 
-def strike_fits(battle: Battle, action: Action) -> Refusal | None:
+def strike_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot strike the target (reach, sight or a grip); None if it can (G9, G35)."""
     unit, target = battle.parties(action)
     item = item_of(unit, action)
@@ -140,7 +140,7 @@ def strike_fits(battle: Battle, action: Action) -> Refusal | None:
     return _in_sight(battle, unit, target) or bound_to(unit, target) or _one_hand(unit, target, item)
 
 
-def fly_fits(battle: Battle, action: Action) -> Refusal | None:
+def fly_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot shoot or throw there (range, sight or a grip); None if it can (G9, G31)."""
     unit, target = battle.parties(action)
     if not within(unit.cell, target.cell, yards(unit, item_of(unit, action)), YARDS):

@@ -12,7 +12,7 @@ from skirmish.model.unit import Unit
 from skirmish.rules.engine import push
 from skirmish.rules.forge.announce import is_told, reveal
 from skirmish.rules.forge.arms import weapon
-from skirmish.rules.forge.attack import item_of, land_attack, skill_to_finish, strike_ways, wound_of
+from skirmish.rules.forge.attack import item_of, land_attack, skill_to_finish, strike_variants, wound_of
 from skirmish.rules.forge.checks import AttackCheck, WoundOutcome
 from skirmish.rules.forge.points import spare
 from skirmish.rules.forge.turn import HELD, attack, penalty
@@ -35,11 +35,11 @@ def helpless(battle: Battle, unit: Unit, reach: int) -> tuple[Unit, ...]:
     )
 
 
-def finish_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def finish_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List one way for each weapon to strike with; none if the unit is held or nobody helpless is near."""
     if HELD in unit.states or not helpless(battle, unit, 4):
         return ()
-    return tuple(way for way in strike_ways(battle, unit) if len(way) == 1)
+    return tuple(way for way in strike_variants(battle, unit) if len(way) == 1)
 
 
 def finish_cells(battle: Battle, unit: Unit, args: Args) -> tuple[Cell, ...]:

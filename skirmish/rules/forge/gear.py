@@ -63,7 +63,7 @@ HANDLING: Final = _Handling(hands_for, _cannot_handle, _cannot_drop, _spend, "G3
 """How units handle their things."""
 
 
-def reload_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def reload_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List one way for each item in hand that is unloaded."""
     return with_each(item for item in unit.hands if item.flaw == "unloaded")
 

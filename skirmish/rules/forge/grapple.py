@@ -76,7 +76,7 @@ def cannot_grab(battle: Battle, unit: Unit) -> Refusal | None:
     return cannot_act(battle, unit)
 
 
-def grab_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def grab_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the ways to grab: a free hand, a whip, a net; by option at any part of the body (F2-25, G34)."""
     items = tuple(item for item in ready(unit) if weapon(item).can_grab)
     bare = (PUNCH,) if free_hands(unit) else ()
@@ -87,7 +87,7 @@ def grab_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     )
 
 
-def grab_fits(battle: Battle, action: Action) -> Refusal | None:
+def grab_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be grabbed: it is too far or large, or held; None if it can be (G34)."""
     unit, target = battle.parties(action)
     if not _reaches(unit, target, item_of(unit, action)):
@@ -211,7 +211,7 @@ def cannot_escape(battle: Battle, unit: Unit) -> Refusal | None:
     return cannot_act(battle, unit)
 
 
-def escape_ways(_battle: Battle, _unit: Unit) -> tuple[Args, ...]:
+def escape_variants(_battle: Battle, _unit: Unit) -> tuple[Args, ...]:
     """List the ways to escape: by Dexterity or by Strength (F2-27)."""
     return ((("by", "dexterity"),), (("by", "strength"),))
 
@@ -263,7 +263,7 @@ def cannot_squeeze(battle: Battle, unit: Unit) -> Refusal | None:
     return cannot_attack(battle, unit)
 
 
-def squeeze_fits(battle: Battle, action: Action) -> Refusal | None:
+def squeeze_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be squeezed: it is not in the unit's grip; None if it can be."""
     if battle.units[action.unit].states[HOLDING].by == action.target:
         return None

@@ -78,7 +78,7 @@ def offer(moment: Moment, unit: Unit, about: str = "", *, is_sure: bool = False)
     ask(moment, Prompt(unit.side, unit.id, "choose", POOL, verbs, about, "keep"))
 
 
-def spend_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def spend_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List how many points may be spent: those that lift the roll by a level; on a total, one to three."""
     half = _half_done(battle, unit.id)
     short = half.arg("short") if half is not None else ""

@@ -238,7 +238,7 @@ def cannot_run(battle: Battle, unit: Unit) -> Refusal | None:
     return rooted(battle, unit) or cannot_act(battle, unit)
 
 
-def turn_fits(battle: Battle, action: Action) -> Refusal | None:
+def turn_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot turn so: no way is named, or it looks that way; None if it can (G10)."""
     unit = battle.units[action.unit]
     if not action.arg("facing"):

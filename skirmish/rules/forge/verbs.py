@@ -38,35 +38,39 @@ from skirmish.rules.verbs.turn import END
 ATTACKS: Final = (
     Verb(
         "strike", attack.land_attack, key="s", aim="foe", can_start=turn.cannot_attack,
-        variants=attack.strike_ways, can_target=attack.strike_fits, weigh=attack.weigh_strike,
+        variants=attack.strike_variants, can_target=attack.strike_refusal, weigh=attack.weigh_strike,
         roll=roll_attack, before=attack.before_attack, rule="F2-15",
         hint="Hand to hand, against skill or Dodge.", breaks_stealth=True,
     ),
     Verb(
         "shoot", attack.land_attack, key="f", aim="foe", can_start=turn.cannot_attack,
-        variants=attack.shoot_ways, can_target=attack.fly_fits, weigh=attack.weigh_fly, roll=roll_attack,
+        variants=attack.shoot_variants, can_target=attack.fly_refusal, weigh=attack.weigh_fly,
+        roll=roll_attack,
         before=attack.before_attack, rule="F2-40", hint="Against 8, or a Dodge.", breaks_stealth=True,
     ),
     Verb(
         "throw", attack.land_attack, key="t", aim="foe", can_start=turn.cannot_attack,
-        variants=attack.throw_ways, can_target=attack.fly_fits, weigh=attack.weigh_fly, roll=roll_attack,
+        variants=attack.throw_variants, can_target=attack.fly_refusal, weigh=attack.weigh_fly,
+        roll=roll_attack,
         before=attack.before_attack, rule="F2-52", hint="Against 8, or a Dodge; it lands there.",
         breaks_stealth=True,
     ),
     Verb(
         "grab", grapple.land_grab, key="g", aim="foe", can_start=grapple.cannot_grab,
-        variants=grapple.grab_ways,
-        can_target=grapple.grab_fits, weigh=grapple.weigh_grab, roll=roll_skill, before=grapple.before_grab,
+        variants=grapple.grab_variants,
+        can_target=grapple.grab_refusal, weigh=grapple.weigh_grab, roll=roll_skill,
+        before=grapple.before_grab,
         rule="F2-23", hint="Dexterity alone; the armed are dangerous.", breaks_stealth=True,
     ),
     Verb(
         "squeeze", grapple.land_squeeze, key="G", aim="foe", can_start=grapple.cannot_squeeze,
-        can_target=grapple.squeeze_fits, weigh=grapple.weigh_squeeze, roll=roll_wound, rule="F2-31",
+        can_target=grapple.squeeze_refusal, weigh=grapple.weigh_squeeze, roll=roll_wound, rule="F2-31",
         hint="Crush whom you hold.",
     ),
     Verb(
         "finish", finish.land_finish, key="F", aim="cell", can_start=turn.cannot_attack,
-        variants=finish.finish_ways, cells=finish.finish_cells, weigh=finish.weigh_finish, roll=roll_attack,
+        variants=finish.finish_variants, cells=finish.finish_cells, weigh=finish.weigh_finish,
+        roll=roll_attack,
         before=finish.before_finish, rule="G6", hint="Strike somebody who lies helpless.",
         breaks_stealth=True,
     ),
@@ -113,7 +117,7 @@ STANCES: Final = (
     Verb("set-dodge", defence.land_set, word="dodge shots", key="D", can_start=defence.cannot_dodge,
          turning="own", rule="F2-41", hint="An action: shots must meet Dexterity + Dodge + 8."),
     Verb("escape", grapple.land_escape, key="E", can_start=grapple.cannot_escape,
-         variants=grapple.escape_ways,
+         variants=grapple.escape_variants,
          weigh=grapple.weigh_escape, roll=roll_try, rule="F2-27", hint="Out of a grip, once a round."),
     Verb("release", grapple.land_release, word="let go", key="R", can_start=grapple.cannot_release,
          rule="G35",
@@ -125,7 +129,7 @@ STANCES: Final = (
          hint="Find who hides within 8 cells."),
     Verb("rise", movement.land_stand, word="stand up", key="w", can_start=movement.cannot_stand, rule="G10",
          hint="Up from the ground."),
-    Verb("turn", defence.land_nothing, can_target=turn.turn_fits, turning="only", rule="G10",
+    Verb("turn", defence.land_nothing, can_target=turn.turn_refusal, turning="only", rule="G10",
          hint="Look another way: free, as often as you like."),
     Verb(WAIT, turn.land_wait, key="W", can_start=turn.cannot_wait, rule="F2-08",
          hint="Act after somebody else, at -1."),
@@ -134,7 +138,7 @@ STANCES: Final = (
 
 GEAR: Final = (
     *gear.HANDLING.verbs(),
-    Verb("reload", gear.land_reload, key="p", can_start=gear.cannot_reload, variants=gear.reload_ways,
+    Verb("reload", gear.land_reload, key="p", can_start=gear.cannot_reload, variants=gear.reload_variants,
          rule="G36", hint="The whole round."),
 )  # fmt: skip
 """Hands and what is in them."""
@@ -142,7 +146,7 @@ GEAR: Final = (
 REPLIES: Final = (
     Verb("stand", defence.land_nothing, word="stand fast", rule="G17", hint="Keep the action."),
     Verb("keep", defence.land_nothing, word="keep the points", rule="G7", hint="Spend none."),
-    Verb("spend", points.land_spend, word="spend points", variants=points.spend_ways, rule="G7",
+    Verb("spend", points.land_spend, word="spend points", variants=points.spend_variants, rule="G7",
          hint="Points of the Pool join the roll."),
     Verb(HOLD, defence.land_nothing, word="wait on", rule="G13", hint="Let them go on."),
     Verb(GO, defence.land_nothing, word="take the turn", rule="G13", hint="Now it is your turn."),

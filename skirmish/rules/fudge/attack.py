@@ -91,17 +91,17 @@ def cannot_attack(battle: Battle, unit: Unit) -> Refusal | None:
     return restraint(battle, unit) or spent(unit)
 
 
-def strike_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
-    """List one variant for each item left to attack with; `strike_fits` refuses some of them (FU-70)."""
+def strike_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    """List one variant for each item left to attack with; `strike_refusal` refuses some of them (FU-70)."""
     return tuple((("with", item.id),) for item in open_items(unit))
 
 
-def shoot_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def shoot_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List one variant for each ranged weapon that the unit can still attack with."""
     return tuple((("with", item.id),) for item in open_items(unit) if weapon(item).is_ranged)
 
 
-def strike_fits(battle: Battle, action: Action) -> Refusal | None:
+def strike_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be struck; None if it can (FG-12, FU-70).
 
     It must be at short range, and the weapon must not be a Long Range weapon.
@@ -124,7 +124,7 @@ def useless_here(unit: Unit, item: Item) -> Refusal | None:
     return Refusal(f"The {item.name} is of no use this close: {instead}.", "FU-70")
 
 
-def shoot_fits(battle: Battle, action: Action) -> Refusal | None:
+def shoot_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be shot at; None if it can (FU-70 to FU-72, FG-25).
 
     A shot needs a line of sight and the right range.
@@ -304,7 +304,7 @@ def mishap(moment: Moment, unit_id: str, item: Item) -> None:
         moment.happen(ItemChanged(unit_id, replace(item, flaw=flaw)))
 
 
-def split_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def split_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the variants of split fire: each Two Shots weapon with each first target in range (FG-11)."""
     guns = [item for item in open_items(unit) if weapon(item).two_shots]
     if not guns or unit.hidden_from:
@@ -319,10 +319,10 @@ def split_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
 
 def _cannot_reach(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be attacked, by strike or by shot; None if it can (FU-70)."""
-    return None if strike_fits(battle, action) is None else shoot_fits(battle, action)
+    return None if strike_refusal(battle, action) is None else shoot_refusal(battle, action)
 
 
-def split_fits(battle: Battle, action: Action) -> Refusal | None:
+def split_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the second target does not fit; None if it is in range, near the first (FG-11).
 
     It must be another unit, at most 2 m from the first.
@@ -340,8 +340,8 @@ def attack_actions(battle: Battle, unit: Unit, verb: str, target: str) -> tuple[
 
     That is one with a two-handed weapon, or up to two with one-handed weapons and bare hands.
     """
-    fits = shoot_fits if verb == "shoot" else strike_fits
-    ways = shoot_ways(battle, unit) if verb == "shoot" else strike_ways(battle, unit)
+    fits = shoot_refusal if verb == "shoot" else strike_refusal
+    ways = shoot_variants(battle, unit) if verb == "shoot" else strike_variants(battle, unit)
     actions = [Action(unit.id, verb, target, args) for args in ways]
     usable = [one for one in actions if fits(battle, one) is None]
     ready = [one for one in usable if is_weapon(item_of(unit, one)) and item_of(unit, one) is not KICK]

@@ -27,7 +27,7 @@ HANDLING: Final = Handling(_hands, cannot_act, restraint, use_action, "FG-10")
 """Drawing and picking up take the action; dropping needs only a hand that is free to."""
 
 
-def clear_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def clear_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List one variant for each jammed weapon in hand."""
     return with_each(item for item in unit.hands if item.flaw == "jammed")
 

@@ -14,7 +14,7 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal, Rows
 from skirmish.rules.engine import ask, asked, push
-from skirmish.rules.fudge.attack import mishap, strike_fits
+from skirmish.rules.fudge.attack import mishap, strike_refusal
 from skirmish.rules.fudge.checks import ManoeuvreCheck, ManoeuvreOutcome
 from skirmish.rules.fudge.modifiers import ability, block, is_short, melee
 from skirmish.rules.fudge.sheet import PUNCH, free_hands, weapon, weapons
@@ -75,12 +75,12 @@ def _fumble(moment: Moment, action: Action) -> None:
     mishap(moment, unit.id, armed[0] if action.verb == "disarm" and armed else PUNCH)
 
 
-def disarm_fits(battle: Battle, action: Action) -> Refusal | None:
+def disarm_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be disarmed; None if it is armed and within reach (FG-12)."""
     target = battle.units[action.target_id]
     if not weapons(target):
         return Refusal(f"{target.name} has no weapon in hand.", "FG-12")
-    return strike_fits(battle, action)
+    return strike_refusal(battle, action)
 
 
 def _trip(moment: Moment, action: Action, _is_well: bool) -> None:
@@ -111,17 +111,17 @@ def seizable(unit: Unit, target: Unit) -> tuple[Item, ...]:
     return tuple(item for item in weapons(target) if weapon(item).hands <= free_hands(unit))
 
 
-def of_ways(view: Battle, unit: Unit) -> tuple[Args, ...]:
+def of_variants(view: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the variant that names the unit of the prompt; none if there is no prompt or it is unseen."""
     prompt = asked(view, unit.id)
     return ((("of", prompt.about),),) if prompt is not None and prompt.about in view.units else ()
 
 
-def seize_ways(view: Battle, unit: Unit) -> tuple[Args, ...]:
+def seize_variants(view: Battle, unit: Unit) -> tuple[Args, ...]:
     """List one variant for each weapon that may be kept."""
     return tuple(
         (*of, ("with", item.id))
-        for of in of_ways(view, unit)
+        for of in of_variants(view, unit)
         for item in seizable(unit, view.units[of[0][1]])
     )
 

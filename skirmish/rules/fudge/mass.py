@@ -17,8 +17,8 @@ from skirmish.rules.fudge.attack import (
     attack_items,
     item_of,
     may_let_go,
-    shoot_fits,
-    strike_fits,
+    shoot_refusal,
+    strike_refusal,
 )
 from skirmish.rules.fudge.checks import MassCheck, MassOutcome
 from skirmish.rules.fudge.modifiers import (
@@ -67,24 +67,24 @@ def cannot_commit(battle: Battle, unit: Unit) -> Refusal | None:
     return cannot_act(battle, unit)
 
 
-def volley_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def volley_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List one variant for each ranged weapon at the ready."""
     return tuple((("with", i.id),) for i in weapons(unit) if weapon(i).is_ranged and not i.flaw)
 
 
-def pile_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def pile_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List one variant for each weapon of use at short range, else one for bare hands (FU-70, FG-13)."""
     items = [i for i in attack_items(unit) if weapon(i).range != "long" and i is not KICK]
     armed = [i for i in items if i is not PUNCH]
     return tuple((("with", i.id),) for i in armed or items)
 
 
-def volley_fits(battle: Battle, action: Action) -> Refusal | None:
+def volley_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot join group fire; None if it can shoot and enough could join (FU-29)."""
-    return shoot_fits(battle, action) or _enough(battle, action)
+    return shoot_refusal(battle, action) or _enough(battle, action)
 
 
-def pile_fits(battle: Battle, action: Action) -> Refusal | None:
+def pile_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot join a dogpile; None if it can (FU-48, FG-17).
 
     At most six join on one target; it must be in reach, and enough must be able to join.
@@ -93,7 +93,7 @@ def pile_fits(battle: Battle, action: Action) -> Refusal | None:
     waiting = [unit for unit in battle.up() if _aims(unit, PILE) == target.id]
     if max(len(waiting), _joined(target)) >= PILERS:
         return Refusal("Six are on it already.", "FU-48")
-    return strike_fits(battle, action) or _enough(battle, action)
+    return strike_refusal(battle, action) or _enough(battle, action)
 
 
 def _joined(target: Unit) -> int:
@@ -165,7 +165,7 @@ def _meets(battle: Battle, unit: Unit, kind: str, target: str) -> bool:
     if not armed or not unit.is_up or is_restrained(unit):
         return False
     action = Action(unit.id, _verb(kind), target, (("with", armed[0].id),))
-    return (shoot_fits if kind == FIRE else strike_fits)(battle, action) is None
+    return (shoot_refusal if kind == FIRE else strike_refusal)(battle, action) is None
 
 
 def _verb(kind: str) -> str:

@@ -122,7 +122,7 @@ LEGS: Final = Legs(
 """How units of `fudge` get about."""
 
 
-def move_fits(battle: Battle, action: Action) -> Refusal | None:
+def move_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot go there, or drag somebody there; None if it can (FG-23).
 
     Nobody can be dragged past a corner or through somebody else.

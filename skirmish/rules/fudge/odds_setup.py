@@ -12,17 +12,17 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.moment import Moment
 from skirmish.model.unit import State
-from skirmish.rules.fudge.attack import split_ways
+from skirmish.rules.fudge.attack import split_variants
 from skirmish.rules.fudge.mass import (
     FIRE,
     PILE,
     PILERS,
     cannot_commit,
     land_commit,
-    pile_fits,
-    pile_ways,
-    volley_fits,
-    volley_ways,
+    pile_refusal,
+    pile_variants,
+    volley_refusal,
+    volley_variants,
 )
 from skirmish.rules.fudge.modifiers import HELD, PINNED
 from skirmish.rules.fudge.movement import free_arms
@@ -58,7 +58,7 @@ def _mass(situation: Situation) -> Situation:
     target = situation.other
     spots = neighbours(target.cell) if verb == PILE else _ring(situation.battle, actor.cell, target.cell)
     battle = joined(situation.battle, actor, count - 1, spots)
-    fits = pile_fits if verb == PILE else volley_fits
+    fits = pile_refusal if verb == PILE else volley_refusal
     refusal = cannot_commit(battle, actor) or fits(battle, situation.action)
     if refusal is not None:
         raise IllegalAction(refusal.reason)
@@ -67,7 +67,7 @@ def _mass(situation: Situation) -> Situation:
         land_commit(moment, replace(situation.action, unit=unit.id), None)
     battle = moment.battle.altered(prompts=())
     situation = replace(situation, action=Action(actor.id, "call", target.id), is_chosen=False)
-    is_torn = FIRE in situation.actor_states and not volley_ways(battle, actor)
+    is_torn = FIRE in situation.actor_states and not volley_variants(battle, actor)
     if verb in situation.target_states or is_torn:
         return only_within(situation)  # Committed to fire that it has no weapon for, or to somebody else.
     return replace(situation, battle=battle)
@@ -77,7 +77,7 @@ def _group(situation: Situation) -> Situation:
     """Set up the attack that a group makes: a dogpile in contact, else fire."""
     actor, target = situation.unit, situation.other
     is_near = is_adjacent(actor.cell, target.cell)
-    ways = pile_ways(situation.battle, actor) if is_near else volley_ways(situation.battle, actor)
+    ways = pile_variants(situation.battle, actor) if is_near else volley_variants(situation.battle, actor)
     if not ways:
         raise IllegalAction(f"{actor.name} has nothing to shoot with (FU-29).")
     action = Action(actor.id, PILE if is_near else FIRE, target.id, ways[0])
@@ -88,7 +88,7 @@ def _split(situation: Situation) -> Situation:
     """Put another unit like the target beside it, and split fire between the two (FG-11)."""
     target = situation.other
     battle = joined(situation.battle, target, 1, neighbours(target.cell))
-    ways = split_ways(battle, battle.units[situation.actor])
+    ways = split_variants(battle, battle.units[situation.actor])
     args = next((args for args in ways if dict(args)["also"] != target.id), ())
     return replace(situation, battle=battle, action=replace(situation.action, args=args))
 

@@ -41,14 +41,14 @@ def cannot_take_down(battle: Battle, unit: Unit) -> Refusal | None:
     return cannot_act(battle, unit)
 
 
-def takedown_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def takedown_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List one variant for each melee weapon at the ready and for bare hands (FU-54)."""
     items = (item for item in attack_items(unit) if not weapon(item).is_ranged and item is not KICK)
     ways = tuple((("with", item.id),) for item in items)
     return ways or ((),)
 
 
-def takedown_fits(battle: Battle, action: Action) -> Refusal | None:
+def takedown_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be taken down; None if it can (FU-49, FU-50).
 
     It must be next to the unit, expect no fight, and not have noticed the unit.

@@ -36,22 +36,25 @@ from skirmish.rules.verbs.turn import END
 MOVES: Final = (
     Verb(
         "move", movement.LEGS.land, key="m", aim="cell", can_start=movement.cannot_move,
-        cells=movement.move_cells, is_walk=True, can_target=movement.move_fits, turning="own", rule="FG-20",
+        cells=movement.move_cells, is_walk=True, can_target=movement.move_refusal, turning="own",
+        rule="FG-20",
         hint="Walk, before or after the action.",
     ),
     Verb(
         "run", movement.LEGS.land, key="r", aim="cell", can_start=movement.cannot_run,
-        cells=movement.run_cells, is_walk=True, can_target=movement.move_fits, turning="own", rule="FG-20",
+        cells=movement.run_cells, is_walk=True, can_target=movement.move_refusal, turning="own", rule="FG-20",
         hint="Twice as far, and nothing else.",
     ),
     Verb(
         "sneak", movement.LEGS.land, key="m", aim="cell", can_start=movement.cannot_move,
-        cells=movement.sneak_cells, is_walk=True, can_target=movement.move_fits, turning="own", rule="FG-27",
+        cells=movement.sneak_cells, is_walk=True, can_target=movement.move_refusal, turning="own",
+        rule="FG-27",
         hint="Half a move, quietly.",
     ),
     Verb(
         "stride", movement.LEGS.land, key="r", aim="cell", can_start=movement.cannot_sneak_fast,
-        cells=movement.move_cells, is_walk=True, can_target=movement.move_fits, turning="own", rule="FG-27",
+        cells=movement.move_cells, is_walk=True, can_target=movement.move_refusal, turning="own",
+        rule="FG-27",
         hint="A whole move, at -2 to go unnoticed.",
     ),
     movement.DOORS.verb(),
@@ -63,25 +66,27 @@ MOVES: Final = (
 ATTACKS: Final = (
     Verb(
         "shoot", attack.land_attack, key="f", aim="foe", can_start=attack.cannot_attack,
-        variants=attack.shoot_ways, can_target=attack.shoot_fits, weigh=attack.weigh_shot, roll=roll_attack,
+        variants=attack.shoot_variants, can_target=attack.shoot_refusal, weigh=attack.weigh_shot,
+        roll=roll_attack,
         before=attack.before_attack, rule="FU-07", hint="Marksmanship against Dodge.", breaks_stealth=True,
     ),
     Verb(
         "split", attack.land_attack, word="split fire", key="F", aim="foe", can_start=attack.cannot_attack,
-        variants=attack.split_ways, can_target=attack.split_fits, weigh=attack.weigh_split, roll=roll_attack,
+        variants=attack.split_variants, can_target=attack.split_refusal, weigh=attack.weigh_split,
+        roll=roll_attack,
         before=attack.before_attack, rule="FG-11", hint="Two shots at two targets side by side.",
         breaks_stealth=True,
     ),
     Verb(
         "strike", attack.land_attack, key="s", aim="foe", can_start=attack.cannot_attack,
-        variants=attack.strike_ways, can_target=attack.strike_fits, weigh=attack.weigh_strike,
+        variants=attack.strike_variants, can_target=attack.strike_refusal, weigh=attack.weigh_strike,
         roll=roll_attack, before=attack.before_attack, rule="FU-08", hint="Melee against Block.",
         breaks_stealth=True,
     ),
     *(
         Verb(
             name, manoeuvre.land_manoeuvre, key=key, aim="foe", can_start=cannot_act,
-            can_target=manoeuvre.disarm_fits if name == "disarm" else attack.strike_fits,
+            can_target=manoeuvre.disarm_refusal if name == "disarm" else attack.strike_refusal,
             weigh=manoeuvre.weigh_manoeuvre, roll=roll_manoeuvre, before=attack.before_attack, rule=rule,
             hint=hint, breaks_stealth=True, is_harmless=True,
         )
@@ -94,17 +99,19 @@ ATTACKS: Final = (
     ),
     Verb(
         "volley", mass.land_commit, word="group fire", key="g", aim="foe", can_start=mass.cannot_commit,
-        variants=mass.volley_ways, can_target=mass.volley_fits, rule="FU-29",
+        variants=mass.volley_variants, can_target=mass.volley_refusal, rule="FU-29",
         hint="Wait for two more alike; then the target makes one roll against all.", breaks_stealth=True,
     ),
     Verb(
         "dogpile", mass.land_commit, key="G", aim="foe", can_start=mass.cannot_commit,
-        variants=mass.pile_ways, can_target=mass.pile_fits, rule="FU-39", hint="The same, hand to hand.",
+        variants=mass.pile_variants, can_target=mass.pile_refusal, rule="FU-39",
+        hint="The same, hand to hand.",
         breaks_stealth=True,
     ),
     Verb(
         "takedown", sneaking.land_takedown, key="t", aim="foe", can_start=sneaking.cannot_take_down,
-        variants=sneaking.takedown_ways, can_target=sneaking.takedown_fits, weigh=sneaking.weigh_takedown,
+        variants=sneaking.takedown_variants, can_target=sneaking.takedown_refusal,
+        weigh=sneaking.weigh_takedown,
         roll=roll_takedown, rule="FU-49", hint="From behind, in silence: Strength x 4 through armour.",
     ),
 )  # fmt: skip
@@ -138,7 +145,8 @@ STANCES: Final = (
 
 GEAR: Final = (
     *gear.HANDLING.verbs(),
-    Verb("clear", gear.land_clear, word="clear jam", key="C", can_start=cannot_act, variants=gear.clear_ways,
+    Verb("clear", gear.land_clear, word="clear jam", key="C", can_start=cannot_act,
+         variants=gear.clear_variants,
          rule="FG-09", hint="Get the weapon working again."),
 )  # fmt: skip
 """Hands and what is in them."""
@@ -146,14 +154,15 @@ GEAR: Final = (
 REPLIES: Final = (
     Verb("abort", grapple.land_release, word="let go, then defend", rule="FU-61", hint="Full defence again."),
     Verb("keep", grapple.land_nothing, word="keep hold", rule="FU-61", hint="Defend at what is left."),
-    Verb("hold", grapple.land_hold, variants=manoeuvre.of_ways, rule="FU-14",
+    Verb("hold", grapple.land_hold, variants=manoeuvre.of_variants, rule="FU-14",
          hint="You may still act, at -4."),
-    Verb("pin", grapple.land_pin, variants=manoeuvre.of_ways, rule="FU-14",
+    Verb("pin", grapple.land_pin, variants=manoeuvre.of_variants, rule="FU-14",
          hint="Neither can do anything else."),
     Verb("free", grapple.land_free, word="both free", rule="FG-24", hint="Let it be."),
-    Verb("seize", manoeuvre.land_seize, variants=manoeuvre.seize_ways, rule="FU-12", hint="Keep it in hand."),
+    Verb("seize", manoeuvre.land_seize, variants=manoeuvre.seize_variants, rule="FU-12",
+         hint="Keep it in hand."),
     Verb("leave-it", grapple.land_nothing, word="leave it", rule="FU-12", hint="It lies where it fell."),
-    Verb("push", manoeuvre.land_push, aim="cell", variants=manoeuvre.of_ways, cells=manoeuvre.push_cells,
+    Verb("push", manoeuvre.land_push, aim="cell", variants=manoeuvre.of_variants, cells=manoeuvre.push_cells,
          rule="FG-22", hint="Choose where it goes."),
     Verb("call", mass.land_call, word="call it now", rule="FG-16", hint="All who are ready attack together."),
     Verb("wait", grapple.land_nothing, word="wait for more", rule="FG-16", hint="It falls due by itself."),

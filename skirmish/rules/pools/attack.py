@@ -78,27 +78,27 @@ def _size(args: Args) -> tuple[int, int]:
     return len(args), int(dict(args)["add"])
 
 
-def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def strike_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the variants of striking, with bare hands, too."""
     return ways("strike", battle, unit)
 
 
-def shoot_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def shoot_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the variants of shooting."""
     return ways("shoot", battle, unit)
 
 
-def throw_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def throw_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the variants of throwing."""
     return ways("throw", battle, unit)
 
 
-def cast_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def cast_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the variants of casting, for spells of a school that is open to the unit (FP-07)."""
     return ways("cast", battle, unit)
 
 
-def free_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def free_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the weapons for a free attack on a unit that runs away, at their bare cost (G34)."""
     return tuple([(("with", one.item.id),) for one in usable(unit, "free-attack")])
 
@@ -108,7 +108,7 @@ def arm(battle: Battle, action: Action) -> Arm:
     return arm_of(battle.units[action.unit], action.verb, action.arg("with"))
 
 
-def attack_fits(battle: Battle, action: Action) -> Refusal | None:
+def attack_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot attack that target; None if it can (FP-28, G20).
 
     The target has to be in sight and within reach or range, and the unit has to have the energy.

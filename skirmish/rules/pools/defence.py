@@ -108,7 +108,7 @@ def ask_reaction(moment: Moment, waiting: Action, used: Arm, *, is_grip: bool = 
     if waiting.arg("unseen") == "yes" or not can_react(target):
         return False
     meets = dodging(target) if is_grip else open_to(unit, target, used)
-    verbs = tuple(verb for verb in meets if reaction_ways(battle, target, REACTIONS[verb]))
+    verbs = tuple(verb for verb in meets if reaction_variants(battle, target, REACTIONS[verb]))
     if not verbs:
         return False
     push(moment, waiting)
@@ -139,7 +139,7 @@ def dodging(target: Unit) -> tuple[str, ...]:
     return () if HELD in target.states else (DODGE,)
 
 
-def reaction_ways(battle: Battle, unit: Unit, reaction: Reaction) -> tuple[Args, ...]:
+def reaction_variants(battle: Battle, unit: Unit, reaction: Reaction) -> tuple[Args, ...]:
     """List the variants of a reaction: the most energy added, half of it, and bare if that helps.
 
     The list is empty when the unit cannot pay the cost.
@@ -162,7 +162,7 @@ def _is_worth_it_bare(battle: Battle, unit: Unit, reaction: Reaction, more: tupl
     return total(reaction_rows(battle, ready), "target") > 0
 
 
-def _fits(reaction: Reaction, battle: Battle, action: Action) -> Refusal | None:
+def _refusal(reaction: Reaction, battle: Battle, action: Action) -> Refusal | None:
     unit = battle.units[action.unit]
     return cannot_spend(unit, action, reaction.cost(unit), sheet(unit).rating(reaction.attribute))
 
@@ -199,10 +199,10 @@ def land_taking(_moment: Moment, _action: Action, _outcome: object) -> None:
 
 def _verb(reaction: Reaction) -> Verb:
     def shown(battle: Battle, unit: Unit) -> tuple[Args, ...]:
-        return reaction_ways(battle, unit, reaction)
+        return reaction_variants(battle, unit, reaction)
 
     def can_target(battle: Battle, action: Action) -> Refusal | None:
-        return _fits(reaction, battle, action)
+        return _refusal(reaction, battle, action)
 
     def land(moment: Moment, action: Action, outcome: object) -> None:
         _land(reaction, moment, action, outcome)

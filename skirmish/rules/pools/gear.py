@@ -41,11 +41,12 @@ class Grasp(Handling):
     def verbs(self) -> tuple[Verb, ...]:
         """Build the verbs of `Handling`; a thing that needs the hand of a grip cannot be drawn."""
         return tuple(
-            replace(verb, variants=draw_ways) if verb.id == "draw" else verb for verb in Handling.verbs(self)
+            replace(verb, variants=draw_variants) if verb.id == "draw" else verb
+            for verb in Handling.verbs(self)
         )
 
 
-def draw_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def draw_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the unbroken things in the pack that fit into the hands without a grip (G33).
 
     Things in those hands are stowed to make room.
@@ -63,7 +64,7 @@ def load_of(item: Item) -> int:
     return item.stats.reload if isinstance(item.stats, Weapon) and item.stats.shots else 0
 
 
-def reload_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def reload_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the weapons in hand that are not full and that the unit has the energy to load (G13)."""
     return with_each(
         item
@@ -81,7 +82,7 @@ def land_reload(moment: Moment, action: Action, _outcome: object) -> None:
     moment.happen(ItemChanged(action.unit, replace(item, count=item.stats.shots)))
 
 
-def clear_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def clear_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the jammed weapons in hand (G31)."""
     return with_each(item for item in unit.hands if item.flaw == JAMMED)
 

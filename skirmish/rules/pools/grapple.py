@@ -71,7 +71,7 @@ def cannot_break(battle: Battle, unit: Unit) -> Refusal | None:
     return cannot_act(battle, unit) or cannot_pay(unit, 1, "G33")
 
 
-def grip_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def grip_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the ways to add energy: the most, half of it, the most with a second wind.
 
     The only variant is a bare one when nothing can be added.
@@ -79,7 +79,7 @@ def grip_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     return offers(unit, 1, sheet(unit).strength) or ((),)
 
 
-def grip_fits(battle: Battle, action: Action) -> Refusal | None:
+def grip_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot grip that target; None if it can (G33, G19).
 
     The target has to be beside the unit, and the unit needs the energy, and a die or energy to add.
@@ -93,12 +93,12 @@ def grip_fits(battle: Battle, action: Action) -> Refusal | None:
     )
 
 
-def break_fits(battle: Battle, action: Action) -> Refusal | None:
+def break_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot break free from that target, which has to hold it; None if it can."""
     unit, target = battle.parties(action)
     if HELD not in unit.states or unit.states[HELD].by != target.id:
         return Refusal(f"{target.name} does not hold {unit.name}.", "G33")
-    return grip_fits(battle, action)
+    return grip_refusal(battle, action)
 
 
 def weigh_grip(battle: Battle, action: Action) -> AttackCheck:

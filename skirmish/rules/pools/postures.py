@@ -117,7 +117,7 @@ def cannot_shake_off(_battle: Battle, unit: Unit) -> Refusal | None:
     return cannot_expend(unit)
 
 
-def shake_off_ways(_battle: Battle, unit: Unit) -> tuple[tuple[tuple[str, str], ...], ...]:
+def shake_off_variants(_battle: Battle, unit: Unit) -> tuple[tuple[tuple[str, str], ...], ...]:
     """List the conditions to shake off, one in each variant, the worse first."""
     return tuple((("of", name),) for name in (STUNNED, DAZED) if name in unit.states)
 

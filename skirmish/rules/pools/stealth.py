@@ -90,7 +90,7 @@ def in_the_open(battle: Battle, watcher: Unit, unit: Unit) -> bool:
     return light_for(battle, watcher, unit) == "lit"
 
 
-def hide_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def hide_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the variants of hiding: the most energy added, and half of it; bare if it has none to add."""
     return _efforts(unit, sheet(unit).agility)
 
@@ -99,7 +99,7 @@ def _efforts(unit: Unit, cap: int) -> tuple[Args, ...]:
     return tuple((("add", str(number)),) for number in amounts(unit, 1, cap)) or ((),)
 
 
-def hide_fits(battle: Battle, action: Action) -> Refusal | None:
+def hide_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot hide with the energy that it names; None if it can (G19, G24, G32).
 
     Agility limits the energy added. A unit that an enemy looks at needs a die, or energy to add.
@@ -112,12 +112,12 @@ def hide_fits(battle: Battle, action: Action) -> Refusal | None:
     return diceless(unit, 1, cap, lambda: trial_rows(battle, unit, "agility", "stealth", action))
 
 
-def search_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def search_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the variants of searching: the most energy added, and half; bare if it has none to add."""
     return _efforts(unit, sheet(unit).acuity)
 
 
-def search_fits(battle: Battle, action: Action) -> Refusal | None:
+def search_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the unit cannot search with the energy that it names; None if it can (G19, G32).
 
     Acuity limits the energy added. The unit needs a die, or energy to add.

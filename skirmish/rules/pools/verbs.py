@@ -46,31 +46,31 @@ ATTACKS: Final = (
     *(
         Verb(
             name, attack.land_attack, key=key, aim="foe", can_start=attack.cannot_attack, variants=variants,
-            can_target=attack.attack_fits, weigh=attack.weigh_attack, roll=roll_attack,
+            can_target=attack.attack_refusal, weigh=attack.weigh_attack, roll=roll_attack,
             before=attack.before_attack, extras=EFFORT, is_costly_later=has_wind, rule=rule, hint=hint,
             breaks_stealth=True, bounds=STARTLED_BOUNDS, doubt=defence.may_startle,
         )
         for name, key, variants, rule, hint in (
-            ("shoot", "f", attack.shoot_ways, "FP-39", "Spend the cost, add up to Agility."),
-            ("strike", "s", attack.strike_ways, "FP-39",
+            ("shoot", "f", attack.shoot_variants, "FP-39", "Spend the cost, add up to Agility."),
+            ("strike", "s", attack.strike_variants, "FP-39",
              "Spend the cost, add up to Strength; each success is a point of damage."),
-            ("throw", "t", attack.throw_ways, "G20", "Hurl it; it lies where the target is."),
-            ("cast", "M", attack.cast_ways, "G35", "A spell of a school that is open to you."),
+            ("throw", "t", attack.throw_variants, "G20", "Hurl it; it lies where the target is."),
+            ("cast", "M", attack.cast_variants, "G35", "A spell of a school that is open to you."),
         )
     ),
     *(
         Verb(
             name, grapple.land_grip, word=word, key=key, aim="foe", can_start=can_start,
-            variants=grapple.grip_ways, can_target=can_target, weigh=grapple.weigh_grip, roll=roll_attack,
+            variants=grapple.grip_variants, can_target=can_target, weigh=grapple.weigh_grip, roll=roll_attack,
             before=grapple.before_grip, extras=EFFORT, is_costly_later=has_wind, rule="G33", hint=hint,
             breaks_stealth=True, is_harmless=True, bounds=STARTLED_BOUNDS, doubt=defence.may_startle,
         )
         for name, word, key, can_start, can_target, hint in (
-            ("grapple", "", "p", grapple.cannot_grapple, grapple.grip_fits,
+            ("grapple", "", "p", grapple.cannot_grapple, grapple.grip_refusal,
              "Spend 1 energy, add up to Strength; one success and it is held."),
-            ("shove", "", "P", grapple.cannot_grip, grapple.grip_fits,
+            ("shove", "", "P", grapple.cannot_grip, grapple.grip_refusal,
              "The same; a cell for each success, three at most."),
-            ("break-free", "break free", "F", grapple.cannot_break, grapple.break_fits,
+            ("break-free", "break free", "F", grapple.cannot_break, grapple.break_refusal,
              "The same, against who holds you."),
         )
     ),
@@ -97,11 +97,11 @@ MOVES: Final = (
 """Getting about."""
 
 STANCES: Final = (
-    Verb("hide", stealth.land_hiding, key="i", can_start=stealth.cannot_hide, variants=stealth.hide_ways,
-         can_target=stealth.hide_fits, weigh=stealth.weigh_hiding, roll=roll_stealth, extras=EFFORT,
+    Verb("hide", stealth.land_hiding, key="i", can_start=stealth.cannot_hide, variants=stealth.hide_variants,
+         can_target=stealth.hide_refusal, weigh=stealth.weigh_hiding, roll=roll_stealth, extras=EFFORT,
          rule="G24", hint="A Stealth test against everybody who looks.", bounds=UNSEEN_BOUNDS),
     Verb("search", stealth.land_search, key="z", can_start=stealth.cannot_search,
-         variants=stealth.search_ways, can_target=stealth.search_fits, weigh=stealth.weigh_search,
+         variants=stealth.search_variants, can_target=stealth.search_refusal, weigh=stealth.weigh_search,
          roll=roll_search, extras=EFFORT, rule="G24", hint="Find who hides within ten cells.",
          bounds=FOUND_BOUNDS),
     Verb("stand", postures.land_standing, word="stand up", key="w", can_start=postures.cannot_stand,
@@ -111,7 +111,8 @@ STANCES: Final = (
          rule="G12", hint="Harder to shoot, easier to strike; spend 2 energy to get up again."),
     Verb("shake-off", postures.land_shaking_off, word="shake it off", key="U",
          can_start=postures.cannot_shake_off,
-         variants=postures.shake_off_ways, rule="G28", hint="Expend 1 energy: no longer dazed, or stunned."),
+         variants=postures.shake_off_variants, rule="G28",
+         hint="Expend 1 energy: no longer dazed, or stunned."),
     Verb("release", grapple.land_release, word="let go", key="R", can_start=grapple.cannot_release,
          rule="G33", hint="Let go of whom you hold."),
 )  # fmt: skip
@@ -119,10 +120,10 @@ STANCES: Final = (
 
 GEAR: Final = (
     *gear.HANDLING.verbs(),
-    Verb("reload", gear.land_reload, key="d", can_start=gear.cannot_handle, variants=gear.reload_ways,
+    Verb("reload", gear.land_reload, key="d", can_start=gear.cannot_handle, variants=gear.reload_variants,
          rule="G13", hint="Spend what it takes to load it again."),
     Verb("clear", gear.land_clear, word="clear jam", key="C", can_start=gear.cannot_handle,
-         variants=gear.clear_ways, rule="G31", hint="Get the weapon working again."),
+         variants=gear.clear_variants, rule="G31", hint="Get the weapon working again."),
 )  # fmt: skip
 """Hands and what is in them."""
 
@@ -139,7 +140,7 @@ INTERNAL: Final = (
     Verb("tie-break", land_tie, weigh=initiative.weigh_tie, roll=roll_score, rule="G10"),
     Verb("walk", movement.LEGS.land_walk),
     Verb("break-away", movement.land_flight, weigh=movement.weigh_flight, roll=roll_flight, rule="G34"),
-    Verb("free-attack", attack.land_attack, aim="foe", variants=attack.free_ways,
+    Verb("free-attack", attack.land_attack, aim="foe", variants=attack.free_variants,
          weigh=attack.weigh_attack, roll=roll_attack, before=is_too_late, rule="G34"),
     Verb("be-noticed", stealth.land_sneaking, weigh=stealth.weigh_sneaking, roll=roll_stealth, rule="G11",
          bounds=UNSEEN_BOUNDS),

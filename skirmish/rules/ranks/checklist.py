@@ -22,7 +22,7 @@ PLACES: Final[Mapping[str, str]] = {
     "BR-13": "arms.REACH",
     "BR-14": "arms.REACH",
     "BR-15": "arms.REACH",
-    "BR-16": "targeting.shoot_ways",
+    "BR-16": "targeting.shoot_variants",
     "BR-17": "attack_resolution.land_attack",
     # Attack, parry, dodge, and the matrix.
     "BR-18": "checks.roll_level",
@@ -108,7 +108,7 @@ PLACES: Final[Mapping[str, str]] = {
     "BR-96": "sheet.Armour",
     "BR-97": "sheet.Armour",
     "BR-98": "sheet.Armour",
-    "BR-99": "defence.parry_ways",
+    "BR-99": "defence.parry_variants",
     "BR-100": "defence.guards",
     "BR-101": "sheet.Shield",
     "BR-102": "sheet.Shield",
@@ -173,7 +173,7 @@ PLACES: Final[Mapping[str, str]] = {
     "BG-33": "sheet.armour_points",
     "BG-34": "planted.shelter_of",
     # Injury and special situations.
-    "BG-35": "first_aid.wake_fits",
+    "BG-35": "first_aid.wake_refusal",
     "BG-36": "first_aid.may_help",
     "BG-37": "movement.weigh_flight",
     "BG-38": "fight.is_surprised",

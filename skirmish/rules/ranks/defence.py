@@ -184,12 +184,12 @@ def answers_to(battle: Battle, unit: Unit, verb: str) -> tuple[Guard, ...]:
     return tuple(guard for guard in guards(battle, other, unit, arm) if guard.verb == verb)
 
 
-def parry_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def parry_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the arguments of each parry that the unit may make, the best first."""
     return tuple(guard.args for guard in answers_to(battle, unit, "parry"))
 
 
-def dodge_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def dodge_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """Return `((),)` if the unit may dodge, for a dodge without arguments; else `()`."""
     return tuple(guard.args for guard in answers_to(battle, unit, "dodge"))
 

@@ -64,7 +64,7 @@ def cannot_help(battle: Battle, unit: Unit) -> Refusal | None:
     return cannot_act(battle, unit)
 
 
-def aid_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def aid_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the wounds to treat by their number, the worst first.
 
     Before all have acted there is one way without a number: the wound is chosen later.
@@ -79,7 +79,7 @@ def aid_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     return tuple((("wound", str(number)),) for number in numbers)
 
 
-def aid_fits(battle: Battle, action: Action) -> Refusal | None:
+def aid_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why that wound cannot be treated; None if it is an untreated one of a comrade in reach (BR-122)."""
     unit, target = battle.parties(action)
     if target.side != unit.side:
@@ -130,7 +130,7 @@ def land_mend(moment: Moment, action: Action, outcome: AidOutcome) -> None:
 # ------------------------------------------------------------------------------------------ the helpless
 
 
-def wake_fits(battle: Battle, action: Action) -> Refusal | None:
+def wake_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be woken: too far, dying, no room …; None if it can (BG-35)."""
     unit, target = battle.parties(action)
     if target.side != unit.side:
@@ -154,7 +154,7 @@ def land_wake(moment: Moment, action: Action, _outcome: object) -> None:
     moment.happen(Tallied(action.target_id, {MOVED: 1, ACTED: 1, ENDED: 1}))
 
 
-def finish_fits(battle: Battle, action: Action) -> Refusal | None:
+def finish_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be killed; None if it is an enemy in reach (BG-39)."""
     unit, target = battle.parties(action)
     if target.side == unit.side:

@@ -62,7 +62,7 @@ def use_shot(moment: Moment, unit_id: str, item: Item) -> None:
         moment.happen(Tallied(unit_id, {SPENT: unit.tally(SPENT) + 1}))
 
 
-def reload_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def reload_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the items in hand that are not full and can be filled (BG-26, BG-27)."""
     return with_each(item for item in unit.hands if _can_fill(battle, unit, item))
 

@@ -17,7 +17,7 @@ from skirmish.rules.ranks.defence import DEFEND, answers_to
 from skirmish.rules.ranks.movement import best_blow
 from skirmish.rules.ranks.sheet import full_hp
 from skirmish.rules.ranks.states import with_state
-from skirmish.rules.ranks.targeting import shoot_ways, strike_ways
+from skirmish.rules.ranks.targeting import shoot_variants, strike_variants
 from skirmish.rules.ranks.wounds import Injuries
 from skirmish.rules.setup.rows import GIVENS as SHARED_GIVENS
 from skirmish.rules.setup.rows import SHARED, only_within, search
@@ -54,7 +54,7 @@ def _blow(battle: Battle, unit: str, target: str, verb: str, given: Given) -> Ac
     attacker = battle.units[unit]
     is_near = is_adjacent(attacker.cell, battle.units[target].cell)
     is_shot = not is_near or _only_shoots(attacker) or _word(given, "shot", ("no", "yes")) == "yes"
-    ways = shoot_ways(battle, attacker) if is_shot else strike_ways(battle, attacker)
+    ways = shoot_variants(battle, attacker) if is_shot else strike_variants(battle, attacker)
     if not ways:
         raise IllegalAction(f"{attacker.name} has nothing to attack with from there.")
     args = {**dict(ways[0]), "level": _word(given, "level", ("success", "special"))}

@@ -25,7 +25,7 @@ PLANTED: Final = "planted "
 """Beginning of the flaw of a shield on the ground; the facing follows."""
 
 
-def plant_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def plant_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the unflawed large shields in hand."""
     return tuple((("with", item.id),) for item in unit.hands if _is_large(item) and not item.flaw)
 

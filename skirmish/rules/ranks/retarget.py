@@ -11,7 +11,7 @@ from skirmish.model.event import Announced, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.engine import push
 from skirmish.rules.ranks.first_aid import patients
-from skirmish.rules.ranks.targeting import shoot_fits, shoot_ways, strike_fits, strike_ways
+from skirmish.rules.ranks.targeting import shoot_refusal, shoot_variants, strike_refusal, strike_variants
 from skirmish.rules.ranks.timing import ATTACKS, SHOTS, STEP, rank, went
 from skirmish.rules.ranks.turn import BAND, use_action
 from skirmish.rules.ranks.wounds import is_dying
@@ -39,7 +39,7 @@ def is_possible(battle: Battle, action: Action) -> bool:
 
 def is_armed(battle: Battle, attack: Action) -> bool:
     """Tell whether the unit can attack with what it names, whoever the target is."""
-    ways = shoot_ways if attack.verb in SHOTS else strike_ways
+    ways = shoot_variants if attack.verb in SHOTS else strike_variants
     weapon = tuple(pair for pair in attack.args if pair[0] == "with")
     return weapon in ways(battle, battle.units[attack.unit])
 
@@ -49,7 +49,7 @@ def fits(battle: Battle, attack: Action) -> bool:
     target = battle.units.get(attack.target_id)
     if target is None or target.out:
         return False
-    return (shoot_fits if attack.verb in SHOTS else strike_fits)(battle, attack) is None
+    return (shoot_refusal if attack.verb in SHOTS else strike_refusal)(battle, attack) is None
 
 
 def second(view: Battle, action: Action) -> tuple[str, ...]:

@@ -55,20 +55,20 @@ def _all_items(battle: Battle, unit: Unit) -> tuple[Item, ...]:
     return (*unit.hands, *unit.carried, *((ROCK,) if is_stony else ()))
 
 
-def strike_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def strike_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List what strikes hand to hand, in hand or to be drawn; fists if they can strike (BG-15)."""
     found = items_of(battle, unit, for_shots=False)
     fit = [item for item in found if is_for_melee(item)]
     return with_each(fit if can_punch(unit) else [item for item in fit if item is not BRAWL])
 
 
-def shoot_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def shoot_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List everything loaded that shoots, and everything that can be thrown (BR-16)."""
     found = items_of(battle, unit, for_shots=True)
     return with_each(item for item in found if is_for_missiles(item) and is_loaded(battle, unit, item))
 
 
-def strike_fits(battle: Battle, action: Action) -> Refusal | None:
+def strike_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target is out of reach; None if it is beside the unit or can be followed (BG-09)."""
     unit, target = battle.parties(action)
     if is_adjacent(post(battle, unit), post(battle, target)) or is_in_leash(battle, unit, target):
@@ -91,7 +91,7 @@ def is_in_leash(battle: Battle, unit: Unit, target: Unit) -> bool:
     return ways is not None and bool(ways.cells & battle.terrain.mask(neighbours(there)))
 
 
-def shoot_fits(battle: Battle, action: Action) -> Refusal | None:
+def shoot_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be shot: too far or out of sight; None if it can (BR-49, BG-31)."""
     unit, target = battle.parties(action)
     here, there = post(battle, unit), post(battle, target)

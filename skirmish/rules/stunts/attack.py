@@ -54,17 +54,17 @@ def arms(unit: Unit) -> tuple[Item, ...]:
     return (*ready_weapons(unit, is_ranged=False), UNARMED)
 
 
-def strike_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def strike_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the ways to strike: one for each melee weapon in hand, and one for bare hands."""
     return with_each(arms(unit))
 
 
-def shoot_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def shoot_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the ways to shoot: one for each weapon in hand that shoots or can be thrown."""
     return with_each(ready_weapons(unit, is_ranged=True))
 
 
-def strike_fits(battle: Battle, action: Action) -> Refusal | None:
+def strike_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be struck; None if it is in close contact (DL-40, DG-19)."""
     unit, target = battle.parties(action)
     if not is_close(unit, target):
@@ -72,7 +72,7 @@ def strike_fits(battle: Battle, action: Action) -> Refusal | None:
     return None
 
 
-def shoot_fits(battle: Battle, action: Action) -> Refusal | None:
+def shoot_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be shot; None if it is in sight and within the range (DL-21, DG-22)."""
     unit, target = battle.parties(action)
     reach = weapon(item_of(unit, action)).range

@@ -19,7 +19,7 @@ PLACES: Final[Mapping[str, str]] = {
     "DL-10": "turn.PAIRS",
     "DL-11": "turn.PAIRS",
     "DL-12": "turn.PAIRS",
-    "DL-13": "tricks.trick_fits",
+    "DL-13": "tricks.trick_refusal",
     "DL-14": "turn.PAIRS",
     "DL-15": "turn.spent",
     "DL-16": "gear.HANDLING",
@@ -28,7 +28,7 @@ PLACES: Final[Mapping[str, str]] = {
     "DL-18": "movement.move_cells",
     "DL-19": "movement.run_cells",
     "DL-20": "movement.weigh_flight",
-    "DL-21": "attack.shoot_fits",
+    "DL-21": "attack.shoot_refusal",
     "DL-22": "modifiers.shoot",
     # Tricks and stunts.
     "DL-23": "tricks.weigh_trick",
@@ -37,7 +37,7 @@ PLACES: Final[Mapping[str, str]] = {
     "DL-26": "tricks.land_trick",
     "DL-27": "tricks.land_trick",
     "DL-28": "tricks.can_target",
-    "DL-29": "tricks.trick_fits",
+    "DL-29": "tricks.trick_refusal",
     "DL-30": "tricks.weigh_stunt",
     "DL-31": "tricks.land_stunt",
     "DL-32": "tricks.land_stunt",
@@ -49,7 +49,7 @@ PLACES: Final[Mapping[str, str]] = {
     "DL-38": "tricks.stale",
     # Attacks and defence.
     "DL-39": "attack.weigh_strike",
-    "DL-40": "attack.strike_fits",
+    "DL-40": "attack.strike_refusal",
     "DL-41": "attack.weigh_shot",
     "DL-42": "defence.defences",
     "DL-43": "wounds.damage_check",
@@ -111,7 +111,7 @@ PLACES: Final[Mapping[str, str]] = {
     "DG-15": "tricks.land_trick",
     "DG-16": "tricks.can_target",
     "DG-17": "tricks.stale",
-    "DG-18": "tricks.stunt_ways",
+    "DG-18": "tricks.stunt_variants",
     # The grid.
     "DG-19": "modifiers.is_within",
     "DG-20": "movement.LEGS",
@@ -132,6 +132,6 @@ PLACES: Final[Mapping[str, str]] = {
     "DG-33": "stealth.weigh_creeping",
     "DG-34": "stealth.weigh_assassination",
     "DG-35": "stealth.weigh_sneaking",
-    "DG-36": "stealth.finish_ways",
+    "DG-36": "stealth.finish_variants",
 }
 """By id: `attack.weigh_shot` of this folder, or `stealth.unseen.notice` of what all systems share."""

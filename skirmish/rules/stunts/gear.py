@@ -28,7 +28,7 @@ HANDLING: Final = Handling(hands_for, cannot_ready, restraint, _spend, "DL-16")
 """Drawing and picking up take a slot; dropping is free (DG-23)."""
 
 
-def recover_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def recover_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List what can be set right: items in hand with a flaw, unless broken, and a unit off balance."""
     ways = with_each(item for item in unit.hands if item.flaw and item.flaw != "broken")
     return (*ways, ()) if OFF_BALANCE in unit.states else ways

@@ -12,7 +12,7 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Modifier, Refusal, total
 from skirmish.rules.engine import ask
-from skirmish.rules.stunts.attack import attack_check, strike_fits
+from skirmish.rules.stunts.attack import attack_check, strike_refusal
 from skirmish.rules.stunts.checks import AttackCheck
 from skirmish.rules.stunts.death import WrestleCheck, WrestleOutcome
 from skirmish.rules.stunts.modifiers import GRAPPLED, GRAPPLING, is_gripped, next_action, strength
@@ -37,12 +37,12 @@ def cannot_grapple(battle: Battle, unit: Unit) -> Refusal | None:
     return cannot_attack(battle, unit)
 
 
-def grapple_fits(battle: Battle, action: Action) -> Refusal | None:
+def grapple_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be grappled; None if it is close and in no other grapple (DG-23)."""
     target = battle.units[action.target_id]
     if is_gripped(target):
         return Refusal(f"{target.name} wrestles already.", "DG-23")
-    return strike_fits(battle, action)
+    return strike_refusal(battle, action)
 
 
 def weigh_grapple(battle: Battle, action: Action) -> AttackCheck:

@@ -30,7 +30,7 @@ ONESELF: Final = -10
 """What it costs to heal oneself (DL-65)."""
 
 
-def heal_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def heal_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List one way for each who can be healed: itself, or a comrade beside it, fallen or wounded (DG-28)."""
     return tuple((("of", other.id),) for other in battle.units.values() if _can_be_healed(unit, other))
 
@@ -43,7 +43,7 @@ def _can_be_healed(unit: Unit, other: Unit) -> bool:
     return other.is_up and other.hp < full_life(other) and not other.tally(HEALED)
 
 
-def heal_fits(battle: Battle, action: Action) -> Refusal | None:
+def heal_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the fallen cannot come round for lack of room to get up; None if there is room."""
     other = battle.units[action.arg("of")]
     if other.out == "down" and free_near(battle, other.cell, DIAGONAL) is None:

@@ -181,12 +181,12 @@ def cannot_assassinate(battle: Battle, unit: Unit) -> Refusal | None:
     return cannot_attack(battle, unit)
 
 
-def assassinate_ways(_battle: Battle, _unit: Unit) -> tuple[Args, ...]:
+def assassinate_variants(_battle: Battle, _unit: Unit) -> tuple[Args, ...]:
     """List the two ways: to kill, or to knock out, as the assassin chooses (DL-77)."""
     return tuple((("end", end),) for end in ENDS)
 
 
-def assassinate_fits(battle: Battle, action: Action) -> Refusal | None:
+def assassinate_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be assassinated; None if it is close and unaware (DL-77, DG-32)."""
     unit, target = battle.parties(action)
     if not is_close(unit, target):
@@ -236,7 +236,7 @@ def fallen_near(battle: Battle, unit: Unit) -> tuple[Unit, ...]:
     )
 
 
-def finish_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def finish_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List one way for each enemy that lies beside the unit, out cold."""
     return tuple((("of", foe.id),) for foe in fallen_near(battle, unit))
 

@@ -56,7 +56,7 @@ def can_target(battle: Battle, action: Action) -> Refusal | None:
     return None
 
 
-def trick_fits(battle: Battle, action: Action) -> Refusal | None:
+def trick_refusal(battle: Battle, action: Action) -> Refusal | None:
     """Say why the target cannot be tricked; None if it can.
 
     The second trick of a turn is for a different unit (DL-29).
@@ -67,7 +67,7 @@ def trick_fits(battle: Battle, action: Action) -> Refusal | None:
     return can_target(battle, action)
 
 
-def stunt_ways(battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def stunt_variants(battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """List the ways: on the spot, and over each rope or the like that begins at its cell (DG-18)."""
     ends = (cell for _, cell in links_from(battle, unit.cell) if _is_free(battle, cell))
     return ((), *((("over", str(cell)),) for cell in ends))

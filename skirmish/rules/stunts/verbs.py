@@ -55,43 +55,46 @@ MOVES: Final = (
 
 ATTACKS: Final = (
     Verb(
-        "shoot", attack.land_attack, key="f", aim="foe", can_start=cannot_attack, variants=attack.shoot_ways,
-        can_target=attack.shoot_fits, weigh=attack.weigh_shot, roll=roll_attack, before=attack.before_attack,
+        "shoot", attack.land_attack, key="f", aim="foe", can_start=cannot_attack,
+        variants=attack.shoot_variants,
+        can_target=attack.shoot_refusal, weigh=attack.weigh_shot, roll=roll_attack,
+        before=attack.before_attack,
         rule="DL-41", hint="Shoot, at any distance that the weapon works at.", breaks_stealth=True,
     ),
     Verb(
         "strike", attack.land_attack, key="s", aim="foe", can_start=cannot_attack,
-        variants=attack.strike_ways, can_target=attack.strike_fits, weigh=attack.weigh_strike,
+        variants=attack.strike_variants, can_target=attack.strike_refusal, weigh=attack.weigh_strike,
         roll=roll_attack, before=attack.before_attack, rule="DL-39",
         hint="Fight; who is hit may dodge or block.", breaks_stealth=True,
     ),
     Verb(
         "trick", tricks.land_trick, key="T", aim="foe", can_start=tricks.cannot_trick,
-        can_target=tricks.trick_fits, weigh=tricks.weigh_trick, roll=roll_contest, before=tricks.before,
+        can_target=tricks.trick_refusal, weigh=tricks.weigh_trick, roll=roll_contest, before=tricks.before,
         rule="DL-23", hint="Mind v Mind: -10 on its next action, or +10 if it sees through.",
         breaks_stealth=True,
     ),
     Verb(
         "stunt", tricks.land_stunt, key="U", aim="foe", can_start=tricks.cannot_stunt,
-        variants=tricks.stunt_ways, can_target=tricks.can_target, weigh=tricks.weigh_stunt, roll=roll_contest,
+        variants=tricks.stunt_variants, can_target=tricks.can_target, weigh=tricks.weigh_stunt,
+        roll=roll_contest,
         before=tricks.before, rule="DL-30", hint="Agility v Agility: +10 on your next action, or -10.",
         breaks_stealth=True,
     ),
     Verb(
         "grapple", attack.land_grapple, key="p", aim="foe", can_start=grapple.cannot_grapple,
-        can_target=grapple.grapple_fits, weigh=grapple.weigh_grapple, roll=roll_attack,
+        can_target=grapple.grapple_refusal, weigh=grapple.weigh_grapple, roll=roll_attack,
         before=attack.before_attack,
         rule="DL-71", hint="With empty hands: take hold, then Strength against Strength.",
         breaks_stealth=True,
     ),
     Verb(
         "assassinate", stealth.land_assassination, key="t", aim="foe", can_start=stealth.cannot_assassinate,
-        variants=stealth.assassinate_ways, can_target=stealth.assassinate_fits,
+        variants=stealth.assassinate_variants, can_target=stealth.assassinate_refusal,
         weigh=stealth.weigh_assassination, roll=roll_contest, rule="DL-77",
         hint="Somebody unaware: dead or out cold unless it notices.",
     ),
     Verb(
-        "finish", stealth.land_finish, key="F", can_start=cannot_attack, variants=stealth.finish_ways,
+        "finish", stealth.land_finish, key="F", can_start=cannot_attack, variants=stealth.finish_variants,
         rule="DL-80", hint="Kill somebody who lies beside you.",
     ),
 )  # fmt: skip
@@ -99,10 +102,10 @@ ATTACKS: Final = (
 
 GEAR: Final = (
     *gear.HANDLING.verbs(),
-    Verb("recover", gear.land_recover, key="C", can_start=cannot_ready, variants=gear.recover_ways,
+    Verb("recover", gear.land_recover, key="C", can_start=cannot_ready, variants=gear.recover_variants,
          rule="DL-16", hint="Reload, or get over a fumble."),
-    Verb("heal", healing.land_heal, key="W", can_start=cannot_ready, variants=healing.heal_ways,
-         can_target=healing.heal_fits, weigh=healing.weigh_heal, roll=roll_heal, rule="DL-66",
+    Verb("heal", healing.land_heal, key="W", can_start=cannot_ready, variants=healing.heal_variants,
+         can_target=healing.heal_refusal, weigh=healing.weigh_heal, roll=roll_heal, rule="DL-66",
          hint="Bring somebody round, or bind wounds."),
 )  # fmt: skip
 """Getting ready."""

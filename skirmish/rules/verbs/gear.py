@@ -51,11 +51,13 @@ class Handling:
     def verbs(self) -> tuple[Verb, ...]:
         """Build the verbs that draw, pick up and drop."""
         return (
-            Verb("draw", self._land_draw, key="a", can_start=self.cannot, variants=_draw_ways, rule=self.rule,
+            Verb("draw", self._land_draw, key="a", can_start=self.cannot, variants=_draw_variants,
+                 rule=self.rule,
                  hint="Take something else in hand."),
             Verb("pick-up", self._land_pick_up, word="pick up", key="A", can_start=self.cannot,
-                 variants=self._pick_up_ways, rule=self.rule, hint="From the ground, here or beside you."),
-            Verb("drop", self._land_drop, can_start=self.cannot_drop, variants=_drop_ways, rule=self.rule,
+                 variants=self._pick_up_variants, rule=self.rule,
+                 hint="From the ground, here or beside you."),
+            Verb("drop", self._land_drop, can_start=self.cannot_drop, variants=_drop_variants, rule=self.rule,
                  hint="Let something fall, at no cost."),
         )  # fmt: skip
 
@@ -87,7 +89,7 @@ class Handling:
             if self.hands(item) <= free
         )
 
-    def _pick_up_ways(self, battle: Battle, unit: Unit) -> tuple[Args, ...]:
+    def _pick_up_variants(self, battle: Battle, unit: Unit) -> tuple[Args, ...]:
         return with_each(item for _, item in self.within_grasp(battle, unit))
 
     def _land_pick_up(self, moment: Moment, action: Action, _outcome: object) -> None:
@@ -104,10 +106,10 @@ class Handling:
         moment.happen(ItemMoved(unit.id, item, "ground", unit.cell))
 
 
-def _draw_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def _draw_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     """Return a variant for each unbroken item that is carried; what is in the way is stowed (a swap)."""
     return with_each(item for item in unit.carried if item.flaw != "broken")
 
 
-def _drop_ways(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
+def _drop_variants(_battle: Battle, unit: Unit) -> tuple[Args, ...]:
     return with_each(unit.hands)

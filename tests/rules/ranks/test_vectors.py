@@ -10,7 +10,7 @@ from skirmish.dice import LoadedDice
 from skirmish.rules.ranks.arms import missile_arm
 from skirmish.rules.ranks.checks import roll_level
 from skirmish.rules.ranks.defence import guards
-from skirmish.rules.ranks.targeting import strike_ways
+from skirmish.rules.ranks.targeting import strike_variants
 from tests.rules.proves import proves
 from tests.rules.ranks.ring import apart, declare, duel, facing, fight, man, rolled, wounded
 from tests.scenario import put, weighed
@@ -127,7 +127,7 @@ def test_10_a_related_skill() -> None:
 def test_11_two_on_rank_eight_can_both_fall() -> None:
     numbers: dict[str, Any] = {"sword": 55, "dexterity": 15, "dodge": 0}
     game = fight("aB\n..", {"a": man("greatsword", **numbers), "B": man("greatsword", **numbers)})
-    assert strike_ways(game.battle, game.unit("a1"))
+    assert strike_variants(game.battle, game.unit("a1"))
     game.do("a1 strike B1 with=a1.greatsword")
     game.do("B1 strike a1 with=B1.greatsword", dice=[50])
     game.do("B1 endure", dice=[(8, 8), 50])
