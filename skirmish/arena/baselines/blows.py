@@ -70,8 +70,17 @@ def priced(ruleset: Ruleset, ground: Battle, action: Action, foresight: int = FO
     )
 
 
-def settled(ruleset: Ruleset, view: Battle, prompt: Prompt) -> Action:
-    """Answer a question in the middle of a blow by the least expected loss; decline what cannot be told."""
+def settled(ruleset: Ruleset, view: Battle) -> Action | None:
+    """Answer what is asked besides turns; None if a unit is asked what to do.
+
+    Units stay where they are put. In the middle of a blow the answer is that of the least expected loss, or
+    the one that declines where the view does not tell.
+    """
+    prompt = view.prompts[0]
+    if is_a_turn(prompt):
+        return None
+    if prompt.ask == "place":
+        return indifferent(ruleset, view)
     try:
         return best_reply(ruleset, view, prompt)
     except NotInView:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import TYPE_CHECKING, Final
 
-from skirmish.arena.baselines.blows import is_a_turn, settled
+from skirmish.arena.baselines.blows import settled
 from skirmish.arena.baselines.playouts import hasty, imagined, played, standing
 from skirmish.rules import engine, loop
-from skirmish.rules.replies import indifferent
 
 if TYPE_CHECKING:
     from skirmish.dice import Stream
@@ -52,11 +51,9 @@ class Node:
 
 def mcts(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
     """Do what was tried most often; answers in the middle of a blow are those of least expected loss."""
-    prompt = view.prompts[0]
-    if prompt.ask == "place":
-        return indifferent(ruleset, view)
-    if not is_a_turn(prompt):
-        return settled(ruleset, view, prompt)
+    answered = settled(ruleset, view)
+    if answered is not None:
+        return answered
     root = Node()
     for number in range(PLAYOUTS):
         chance = stream.child(number)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.arena.baselines.blows import is_a_turn, open_blows, settled, trial_ground
+from skirmish.arena.baselines.blows import open_blows, settled, trial_ground
 from skirmish.arena.baselines.walking import approach
 from skirmish.grid import distance2
-from skirmish.rules.replies import indifferent
 
 if TYPE_CHECKING:
     from skirmish.dice import Stream
@@ -19,11 +18,10 @@ if TYPE_CHECKING:
 def nearest(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
     """Hit the nearest enemy that can be hit, as hard as can be; else walk to the nearest that is known."""
     del stream
+    answered = settled(ruleset, view)
+    if answered is not None:
+        return answered
     prompt = view.prompts[0]
-    if prompt.ask == "place":
-        return indifferent(ruleset, view)
-    if not is_a_turn(prompt):
-        return settled(ruleset, view, prompt)
     ground, here = trial_ground(ruleset, view), view.units[prompt.unit].cell
     blows = list(open_blows(ruleset, view, ground, prompt))
     if not blows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from skirmish.arena.baselines.blows import is_a_turn, open_blows, settled, trial_ground
+from skirmish.arena.baselines.blows import open_blows, settled, trial_ground
 from skirmish.arena.baselines.danger import Danger
 from skirmish.arena.baselines.foes import known_foes
 from skirmish.arena.baselines.value import gain
@@ -13,7 +13,6 @@ from skirmish.arena.baselines.walking import approach, declined, readied
 from skirmish.grid import distances
 from skirmish.model.action import Action
 from skirmish.rules import engine
-from skirmish.rules.replies import indifferent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -49,11 +48,10 @@ class Candidate:
 def reach_aware(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
     """Do what gains most, less what enemies could do to the unit where it then stands."""
     del stream
+    answered = settled(ruleset, view)
+    if answered is not None:
+        return answered
     prompt = view.prompts[0]
-    if prompt.ask == "place":
-        return indifferent(ruleset, view)
-    if not is_a_turn(prompt):
-        return settled(ruleset, view, prompt)
     found = candidates(ruleset, view)
     if not found:
         return approach(ruleset, view, trial_ground(ruleset, view), prompt)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.arena.baselines.blows import Blow, is_a_turn, open_blows, settled, trial_ground, worth
+from skirmish.arena.baselines.blows import Blow, open_blows, settled, trial_ground, worth
 from skirmish.arena.baselines.walking import approach
-from skirmish.rules.replies import indifferent
 
 if TYPE_CHECKING:
     from skirmish.dice import Stream
@@ -18,11 +17,10 @@ if TYPE_CHECKING:
 def value(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
     """Strike the blow that gains most of all units that may go, if any gains; else walk to the nearest."""
     del stream
+    answered = settled(ruleset, view)
+    if answered is not None:
+        return answered
     prompt = view.prompts[0]
-    if prompt.ask == "place":
-        return indifferent(ruleset, view)
-    if not is_a_turn(prompt):
-        return settled(ruleset, view, prompt)
     ground = trial_ground(ruleset, view)
     blows = [blow for each in view.prompts for blow in open_blows(ruleset, view, ground, each)]
     best = max(blows, key=lambda blow: round(gain(ruleset, ground, blow), 6), default=None)
