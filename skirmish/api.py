@@ -84,7 +84,7 @@ def start(
     """Open a battle. The same arguments with the same seed give the same battle for the same commands.
 
     The scenario decides what is left out; without a seed each battle is another one. `seats` says by side
-    who plays it (`human`, `ai:recruit`, `ai:regular`, `ai:veteran`), `options` sets options of the rules.
+    who plays it (`human`, or `ai:` and a level such as `ai:veteran`), `options` sets options of the rules.
     Without `save` nothing is written; else it is a folder, or a file that ends in `.save`. SettingsError for
     what does not exist, SaveError for a save that cannot be written.
     """
@@ -121,7 +121,7 @@ def log(session: Session, side: str, since: int = 0) -> tuple[Line, ...]:
 
 
 def suggest(session: Session, level: str = "regular") -> Action:
-    """Let an opponent think for the side that is asked: `random`, `recruit`, `regular` or `veteran`.
+    """Let an opponent think for the side that is asked: `random`, or a level.
 
     It knows what that side knows. An opponent that fails declines, with a RuntimeWarning. IllegalAction
     when the battle is over, SettingsError for another level.

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from skirmish import seats
 from skirmish.ai.belief import believed, digest, hypothetical
 from skirmish.ai.figure import figure, in_hand
 from skirmish.ai.harm import NOTHING, Harm
@@ -45,12 +46,20 @@ class Level:
     """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
 
 
-LEVELS: Final = {
-    "recruit": Level(4, 1, 0.25, False, 1.5, care=0, tricks=0, is_hasty=True),
-    "regular": Level(16, 6, 0.5, True, 0.4),
-    "veteran": Level(24, 12, 0.6, True, 0.0),
-}
-"""By name, weakest first."""
+LEVELS: Final = dict(
+    zip(
+        seats.LEVELS,
+        (
+            Level(4, 1, 0.25, False, 1.5, care=0, tricks=0, is_hasty=True),
+            Level(16, 6, 0.5, True, 0.4),
+            Level(24, 12, 0.6, True, 0.0),
+            Level(32, 12, 0.6, True, 0.0, care=5),
+            Level(40, 12, 0.6, True, 0.0, care=6),
+        ),
+        strict=True,
+    )
+)
+"""By name, weakest first; `seats` has the names."""
 
 
 class Mind:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
+from skirmish import seats
 from skirmish.ai.asked import answer
 from skirmish.arena.baselines import BASELINES
 from skirmish.rules import engine
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.rules.ruleset import Ruleset
 
-LEVELS: Final = ("random", "recruit", "regular", "veteran")
+LEVELS: Final = ("random", *seats.LEVELS)
 """How well an opponent thinks; `random` does not, and is what the others are measured against."""
 OPPONENTS: Final = tuple(dict.fromkeys((*LEVELS, *BASELINES)))
 """Everybody who can be sent into the arena: the levels, and the baselines that they are measured against."""
@@ -24,7 +25,7 @@ OPPONENTS: Final = tuple(dict.fromkeys((*LEVELS, *BASELINES)))
 
 def seat_of(level: str) -> str:
     """Return the seat that an opponent takes; a baseline has none and takes the lowest."""
-    return f"ai:{'recruit' if level in BASELINES else level}"
+    return f"ai:{next(iter(seats.LEVELS)) if level in BASELINES else level}"
 
 
 def choose(

@@ -13,6 +13,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
+from skirmish.cli.options import LEVELS_TOLD
 from skirmish.cli.output import put, say, seed_of
 from skirmish.cli.simulate import with_progress
 from skirmish.errors import SettingsError
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from skirmish.packs.library import Library
 
 
-@click.command()
+@click.command(epilog=LEVELS_TOLD)
 @click.argument("first", metavar="A", shell_complete=completion.opponents)
 @click.argument("second", metavar="B", shell_complete=completion.opponents)
 @click.option(

@@ -12,7 +12,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
-from skirmish.cli.options import levels_option, rules_option
+from skirmish.cli.options import LEVELS_TOLD, levels_option, rules_option
 from skirmish.cli.output import put, say, seed_of
 from skirmish.typed import pick
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@click.command()
+@click.command(epilog=LEVELS_TOLD)
 @click.argument("scenario", shell_complete=completion.scenarios)
 @rules_option
 @click.option("-n", "--battles", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
@@ -57,7 +57,6 @@ def simulate(
     """Let opponents fight SCENARIO many times; win rates with 95 % intervals, rounds, reasons of ending.
 
     The same seed gives the same answer, whatever the number of jobs.
-    Levels: random, recruit, regular, veteran.
     """
     from skirmish.arena import fights
     from skirmish.arena.tally import Tally

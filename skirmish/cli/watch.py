@@ -12,7 +12,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
-from skirmish.cli.options import levels_option, rules_option
+from skirmish.cli.options import LEVELS_TOLD, levels_option, rules_option
 from skirmish.cli.output import finite, put, say, seed_of
 from skirmish.cli.simulate import read_levels
 from skirmish.errors import SettingsError
@@ -36,7 +36,7 @@ PAUSE: Final = 0.4
 """Seconds between two frames on a terminal."""
 
 
-@click.command()
+@click.command(epilog=LEVELS_TOLD)
 @click.argument("scenario", shell_complete=completion.scenarios)
 @rules_option
 @click.option("--seed", default="", callback=seed_of, help="Of the dice; a new one otherwise.")

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, StringConstraints
+from pydantic_core import PydanticCustomError
+
+from skirmish.seats import SEATS
 
 T = TypeVar("T")
 
@@ -28,8 +31,17 @@ Where = Annotated[str, StringConstraints(pattern=r"^\S(.{0,198}\S)?$")]
 """A place on the map: a cell such as `12,7`, or the name of a zone."""
 FacingName = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
 """One of the eight facings."""
-Seat = Literal["human", "ai:recruit", "ai:regular", "ai:veteran"]
-"""Who plays a side."""
+
+
+def _seat(text: str) -> str:
+    """Return the text if it is a seat."""
+    if text not in SEATS:
+        raise PydanticCustomError("literal_error", "no seat", {"expected": ", ".join(SEATS)})
+    return text
+
+
+Seat = Annotated[str, AfterValidator(_seat)]
+"""Who plays a side: one of `SEATS`."""
 MOST_UNITS: Final = 12
 """Units of one side."""
 

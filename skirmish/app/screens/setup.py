@@ -13,7 +13,7 @@ from skirmish.app.lines import Row, Span, apart, rule, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
 from skirmish.rules.system_facts import spoken
-from skirmish.seats import HUMAN, SEATS
+from skirmish.seats import LEVELS, SEATS
 from skirmish.seeds import new_seed
 
 if TYPE_CHECKING:
@@ -22,15 +22,8 @@ if TYPE_CHECKING:
     from skirmish.packs.setup import Setup
     from skirmish.rules.ruleset import Choice, Ruleset
 
-_WORDS = {
-    HUMAN: "human",
-    "ai:recruit": "AI, recruit",
-    "ai:regular": "AI, regular",
-    "ai:veteran": "AI, veteran",
-}
-
 _PLAIN = {
-    "seat": "Who decides for that side: you, or an opponent at one of three levels.",
+    "seat": "Who decides for that side: you, or an opponent of some level.",
     "fog": "With fog a side sees what its units see, and remembers the rest.",
     "seed": "The same seed, the same dice. Digits change it, backspace takes one away, ← → draw a new one.",
     "start": "Begin. What you play is saved at every step.",
@@ -88,7 +81,7 @@ class SetupScreen(MenuScreen[None]):
         yield self._row("rules", title, "ruleset", _place(list(card.rulesets), setup.ruleset))
         for side in card.sides:
             seat = setup.seats[side.id]
-            yield self._row(side.name, _WORDS.get(seat, seat), f"seat {side.id}")
+            yield self._row(side.name, _said(seat), f"seat {side.id}")
         yield self._row("fog", "on" if setup.fog else "off", "fog")
         yield self._row("seed", f"{setup.seed}_", "seed")
         yield self._row("", "start", "start", role="good")
@@ -177,6 +170,8 @@ class SetupScreen(MenuScreen[None]):
             yield from self._option_meant(argument)
         else:
             yield _PLAIN.get(name, "")
+            if name == "seat":
+                yield LEVELS.get(self.setup.seats[argument].removeprefix("ai:"), "")
 
     def _option_meant(self, name: str) -> Iterator[str]:
         choice = self._choice(name)
@@ -279,6 +274,11 @@ class SetupScreen(MenuScreen[None]):
             self._set(self.setup, "A battle needs a seed: type digits, or press right on its row.")
             return
         self.services.start_battle(self.setup)
+
+
+def _said(seat: str) -> str:
+    """Return who plays, as the row says it."""
+    return f"AI, {seat.removeprefix('ai:')}" if seat.startswith("ai:") else seat
 
 
 def _place(items: list[str], item: str) -> str:
