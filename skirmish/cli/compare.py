@@ -101,7 +101,7 @@ def compare(
     card = library.cards[pick("scenario", scenario, library.cards)]
     wanted = [word.strip() for word in rules.split(",") if word.strip()] or card.rulesets
     chosen = dict.fromkeys(pick("ruleset of this scenario", word, card.rulesets) for word in wanted)
-    by_side = read_levels([side.id for side in card.sides], levels, "recruit")
+    by_side = read_levels(library, [side.id for side in card.sides], levels, "recruit")
     bouts = [
         bout for one in chosen for bout in bouts_of(library, card.id, one, (seed, battles, fog), by_side)
     ]

@@ -78,7 +78,7 @@ def duel(
     if not 1 <= cells <= MOST_CELLS:
         raise SettingsError(f"--distance {cells}: from 1 to {MOST_CELLS} cells")
     parties = (_party(library, ruleset, first), _party(library, ruleset, second))
-    by_party = read_levels((FIRST, SECOND), levels)
+    by_party = read_levels(library, (FIRST, SECOND), levels)
     fight = Duel(ruleset.id, parties, by_party, cells, seed, options=read_options(ruleset, options))
     began = perf_counter()
     running = duels(library, fight, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))

@@ -65,7 +65,7 @@ def simulate(
     library = read_library(data_dir)
     card = library.cards[pick("scenario", scenario, library.cards)]
     ruleset = pick("ruleset of this scenario", rules or card.rulesets[0], card.rulesets)
-    by_side = read_levels([side.id for side in card.sides], levels)
+    by_side = read_levels(library, [side.id for side in card.sides], levels)
     bouts = bouts_of(library, card.id, ruleset, (seed, battles, fog), by_side)
     running = fights(library, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
     reports = with_progress(running, battles, card.id)
@@ -86,14 +86,16 @@ def with_progress(running: Iterable[T], length: int, label: str) -> Iterator[T]:
         yield from bar
 
 
-def read_levels(sides: Sequence[str], given: Sequence[str], otherwise: str = "regular") -> dict[str, str]:
-    """Read the level of each side. SettingsError for a side or level that does not exist."""
-    from skirmish.arena import LEVELS
+def read_levels(
+    library: Library, sides: Sequence[str], given: Sequence[str], otherwise: str = "regular"
+) -> dict[str, str]:
+    """Read the level, perhaps with a temperament, of each side. SettingsError for what does not exist."""
+    from skirmish.arena import checked
 
     found = dict.fromkeys(sides, otherwise)
     for text in given:
         side, equals, level = text.rpartition("=")
-        pick("level", level, LEVELS)
+        checked(level, library.temperaments)
         found.update({pick("side", side, sides): level} if equals else dict.fromkeys(sides, level))
     return found
 
