@@ -118,7 +118,7 @@ class Future:
         value = (
             self.task.credit(unit.cell, battle.ground.open_doors) + HOPE * hope - self.caution * risk - seen
         )
-        value += (self.mind.temperament.stealth - 1) * self.caution * self.threat.spared(unit, by)
+        value -= (self.mind.temperament.stealth - 1) * self.caution * self.threat.openly(unit, by)
         value -= TURN * (self.mind.ruleset.debt(unit) - self.mind.ruleset.debt(self.unit))
         return Stand(value, risk, by, hope)
 
