@@ -47,6 +47,8 @@ PUT_OFF: Final = 0.7
 """What a blow counts for that comes only after others have acted: who is at hand now may be gone by then."""
 TURN: Final = 2.5
 """What a turn to come is worth that is spent beforehand, in points (see `Ruleset.debt`)."""
+KINDS: Final = 5
+"""Of a roll's outcomes, so many kinds are tried out."""
 BOLDER: Final = 14.0
 """Rounds after which harm that threatens counts for half: nobody waits for ever."""
 
@@ -120,15 +122,7 @@ class Future:
 
     def hope(self, battle: Battle, unit: Unit) -> float:
         """Compute the worth of the unit's best blow from there in a turn of its own, in points."""
-        return max(
-            (
-                self.mind.gain(harm, unit, battle.units[foe.id])
-                for foe in self.threat.foes
-                if not battle.units[foe.id].out
-                for _, harm in self.mind.blows(battle, unit, battle.units[foe.id], is_now=False)
-            ),
-            default=0.0,
-        )
+        return best_of(self.mind, battle, unit, self.threat.foes, is_now=False)
 
     def still(self, battle: Battle) -> float:
         """Compute what the unit's best blow with what it has left this round is worth, in points.
@@ -138,7 +132,7 @@ class Future:
         clock, unit = battle.clock, battle.units[self.unit.id]
         if clock is None or not clock.is_by_acts or unit.out:
             return 0.0
-        return PUT_OFF * best_now(self.mind, battle, unit, self.threat.foes)
+        return PUT_OFF * best_of(self.mind, battle, unit, self.threat.foes, is_now=True)
 
     def is_before_the_fight(self, unit: Unit) -> bool:
         """Tell whether the unit has not been noticed and nobody has struck yet."""
@@ -200,7 +194,7 @@ class Future:
         verb = self.mind.ruleset.verbs[action.verb]
         kinds: Mapping[str, tuple[float, object]] = {"": (1.0, None)}
         if verb.weigh is not None and verb.roll is not None:
-            kinds = by_name(odds(verb.roll, verb.weigh(battle, action)))
+            kinds = thinned(by_name(odds(verb.roll, verb.weigh(battle, action))))
         is_bound = is_doubtful(verb, battle, action)
         for name, (chance, outcome) in kinds.items():
             moment = Moment(battle)
@@ -290,15 +284,19 @@ class Future:
         return self.mind.ruleset.verbs[verb].aim == "foe"
 
 
-def best_now(mind: Mind, battle: Battle, unit: Unit, foes: Iterable[Unit]) -> float:
-    """Compute the worth of the best blow that the unit could strike at once, in points; at least 0."""
-    found = (
-        mind.gain(harm, unit, battle.units[foe.id])
-        for foe in foes
-        if not battle.units[foe.id].out
-        for _, harm in mind.blows(battle, unit, battle.units[foe.id], is_now=True)
-    )
-    return max(0.0, max(found, default=0.0))
+def best_of(mind: Mind, battle: Battle, unit: Unit, foes: Iterable[Unit], *, is_now: bool) -> float:
+    """Compute the worth of the best blow that the unit could strike, in points; at least 0.
+
+    `is_now`: with what is left of its turn; otherwise in a turn of its own.
+    """
+    best = 0.0
+    for foe in foes:
+        if battle.units[foe.id].out:
+            continue
+        blow = mind.best_blow(battle, unit, battle.units[foe.id], is_now=is_now, least=best)
+        if blow is not None:
+            best = blow[0]
+    return best
 
 
 def by_name(ends: Mapping[Any, Fraction]) -> Mapping[str, tuple[float, object]]:
@@ -308,6 +306,18 @@ def by_name(ends: Mapping[Any, Fraction]) -> Mapping[str, tuple[float, object]]:
         before, likeliest = kinds.get(outcome.name, (0.0, outcome))
         kinds[outcome.name] = (before + float(chance), likeliest)
     return kinds
+
+
+def thinned(kinds: Mapping[str, tuple[float, object]]) -> Mapping[str, tuple[float, object]]:
+    """Return at most `KINDS` kinds of outcomes: the likeliest ones, the others counted with those.
+
+    A roll whose total is kept has a kind for each total: to try out every one would take long.
+    """
+    if len(kinds) <= KINDS:
+        return kinds
+    likeliest = sorted(kinds, key=lambda name: -kinds[name][0])[:KINDS]
+    whole = sum(kinds[name][0] for name in likeliest)
+    return {name: (kinds[name][0] / whole, kinds[name][1]) for name in likeliest}
 
 
 def _shown(unit: Unit) -> Unit:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import believed, digest, hypothetical
@@ -53,6 +54,18 @@ LEVELS: Final = {
 """By name, weakest first."""
 
 
+@dataclass(slots=True)
+class _Blow:
+    """A blow that somebody could strike; how it is answered is worked out when it matters."""
+
+    action: Action
+    """The blow."""
+    most: Harm
+    """What it does if nobody answers it."""
+    harm: Harm | None = None
+    """What it does if it is answered as well as can be; None as long as nobody has asked."""
+
+
 class Mind:
     """What one decision is made of."""
 
@@ -84,7 +97,7 @@ class Mind:
         """Those without a roll of their own: several may make them together."""
         self.values = worths(ruleset, self.world)
         """What each unit is worth."""
-        self._blows: dict[tuple[object, ...], dict[tuple[str, Args], Harm]] = {}
+        self._blows: dict[tuple[object, ...], dict[tuple[str, Args], _Blow]] = {}
         self._arms: dict[tuple[object, ...], tuple[tuple[Verb, Args], ...]] = {}
 
     @property
@@ -125,24 +138,62 @@ class Mind:
 
         `is_now`: only with what is left of its turn; otherwise in a turn of its own.
         """
+        for blow in self._open(battle, unit, foe, is_now=is_now):
+            harm = self._settled(battle, blow)
+            if harm.chance > 0:
+                yield blow.action, harm
+
+    def best_blow(
+        self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool, least: float = -inf
+    ) -> tuple[float, Action, Harm] | None:
+        """Return the blow at that foe that is worth most: its worth in points, the blow, its harm.
+
+        None if none is worth more than `least`. What a blow is worth before it is answered is the most that
+        it can be worth, so few answers have to be worked out. `is_now` as for `blows`; otherwise only the most
+        promising way to use each weapon is worked out.
+        """
+        most = [(self.gain(blow.most, unit, foe), blow) for blow in self._open(battle, unit, foe, is_now=is_now)]
+        best, used = None, set[tuple[str, str]]()
+        for bound, blow in sorted(most, key=lambda one: -one[0]):
+            if bound <= least:
+                break
+            weapon = blow.action.verb, blow.action.arg("with")
+            if not is_now and weapon in used:
+                continue
+            used.add(weapon)
+            harm = self._settled(battle, blow)
+            worth = self.gain(harm, unit, foe)
+            if worth > least and harm.chance > 0:
+                best, least = (worth, blow.action, harm), worth
+        return best
+
+    def _open(self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool) -> list[_Blow]:
+        """List the blows that the unit could strike at that foe and that may do harm; kept."""
         pair = (figure(self.ruleset, unit), figure(self.ruleset, foe), battle.ground.open_doors)
         known = self._blows.setdefault(pair, {})
+        found = []
         for verb, args in self.arms(battle, unit, is_now=is_now):
             if self.reckoner.is_harmless(verb):
                 continue
-            harm = known.get((verb.id, args))
-            if harm is None:
-                harm = self._blow(battle, verb, Action(unit.id, verb.id, foe.id, args))
-                known[verb.id, args] = harm
-            if harm.chance > 0:
-                yield Action(unit.id, verb.id, foe.id, args), harm
+            blow = known.get((verb.id, args))
+            if blow is None:
+                blow = known[verb.id, args] = self._blow(battle, verb, Action(unit.id, verb.id, foe.id, args))
+            if blow.most.chance > 0:
+                found.append(blow)
+        return found
 
-    def _blow(self, battle: Battle, verb: Verb, action: Action) -> Harm:
+    def _blow(self, battle: Battle, verb: Verb, action: Action) -> _Blow:
         try:
             is_possible = verb.can_target(battle, action) is None
         except NotInView:
             is_possible = False
-        return self.reckoner.harm(battle, action) if is_possible else NOTHING
+        return _Blow(action, self.reckoner.unanswered(battle, action) if is_possible else NOTHING)
+
+    def _settled(self, battle: Battle, blow: _Blow) -> Harm:
+        """Return the harm of a blow with the best answer to it; kept with the blow."""
+        if blow.harm is None:
+            blow.harm = self.reckoner.answered(battle, blow.action, blow.most)
+        return blow.harm
 
     def gain(self, harm: Harm, unit: Unit, foe: Unit) -> float:
         """Compute what an attack is worth to the attacker's side, in points, less its own losses."""

@@ -159,11 +159,16 @@ class Planner:
         return Plan(action, price + blow, stand, best[2], best[1], net=price)
 
     def _blows(self, battle: Battle) -> Iterator[tuple[float, Action, Harm]]:
-        """Yield what the unit could do at once to each foe there, first its worth in points."""
+        """Yield what the unit could best do at once to each foe there, first its worth in points."""
         unit = battle.units[self.unit.id]
         for foe in self.threat.foes:
-            for action, harm in self.mind.blows(battle, unit, battle.units[foe.id], is_now=True):
-                yield self._gain(battle, action, harm), action, harm
+            if self.future.is_before_the_fight(unit):
+                blows = self.mind.blows(battle, unit, battle.units[foe.id], is_now=True)
+                yield from ((self._gain(battle, action, harm), action, harm) for action, harm in blows)
+            else:
+                best = self.mind.best_blow(battle, unit, battle.units[foe.id], is_now=True, least=0.0)
+                if best is not None:
+                    yield best
 
     def _gain(self, battle: Battle, action: Action, harm: Harm) -> float:
         """Compute the worth of the harm, in points, less the cost of giving the side away."""
