@@ -44,5 +44,5 @@ def figure(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:
 
 
 def in_hand(unit: Unit) -> tuple[str, ...]:
-    """List the items in the unit's hands, each with its flaw."""
-    return tuple(item.id + item.flaw for item in unit.hands)
+    """List the items in the unit's hands, each with its flaw and with the shots that are left in it."""
+    return tuple([f"{item.id}{item.flaw}{item.count}" for item in unit.hands])

@@ -36,6 +36,8 @@ UNDONE: Final = 0.5
 """What is added for an act that has to be undone again, by an act of its own: lying down, for example."""
 FAIR: Final = 0.05
 """A chance of harm that is good enough: from afar, the unit is then in less of a hurry to come nearer."""
+DELAY: Final = 0.15
+"""What a walk before a blow costs if a blow is open already, so that nobody circles round its foe."""
 SURE: Final = 0.3
 """The same in contact: below it even a hasty opponent asks itself whether to draw a blade, or to get away."""
 LASTING: Final = 0.6
@@ -93,6 +95,7 @@ class Planner:
         self._left: dict[tuple[object, ...], float] = {}
         self.joints = Joints(mind)
         """What groups could do."""
+        self._is_armed = any(worth > 0 for worth, _, _ in self._blows(mind.world))
         if self._has_a_shot():
             self.task.linger()
         self.here = self.future.stand(mind.world)
@@ -155,7 +158,7 @@ class Planner:
         best = max(self._blows(after), key=lambda one: one[0], default=None)
         if best is None or best[0] <= 0:
             return Plan(action, price, stand, net=price)
-        blow = ahead.arrives * self._put_off * best[0]
+        blow = ahead.arrives * self._put_off * best[0] - DELAY * self._is_armed
         return Plan(action, price + blow, stand, best[2], best[1], net=price)
 
     def _blows(self, battle: Battle) -> Iterator[tuple[float, Action, Harm]]:
@@ -190,7 +193,7 @@ class Planner:
             if plain(option.args) not in map(plain, option.verb.variants(battle, unit)):
                 continue  # What could be done where it was, perhaps with a comrade beside it.
             for stand in self._after(battle, option.action()):
-                price = plan.price - plan.stand.value + stand.value
+                price = plan.price - plan.stand.value + stand.value - FUSS
                 if price > best.price:
                     best = Plan(plan.action, price, plan.stand, then=option.action(), net=plan.net)
         return best
