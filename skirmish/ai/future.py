@@ -90,8 +90,10 @@ class Future:
         """What enemies could do to it."""
         self.task = task
         """Where it wants to go."""
-        self.caution = mind.level.caution / (1 + max(0, mind.round - 3) / BOLDER)
+        self.caution = mind.dread_of(unit) * mind.level.caution / (1 + max(0, mind.round - 3) / BOLDER)
         """What harm that threatens counts for, against harm that is done."""
+        self.alarm = ALARM * mind.temperament.stealth
+        """What it costs to be noticed before the fight."""
         self._costs: dict[object, tuple[Spread, float]] = {}
         self._stands: dict[
             object, Stand
@@ -112,11 +114,13 @@ class Future:
     def _stood(self, battle: Battle, unit: Unit) -> Stand:
         by = self.threat.at(battle, unit)
         risk = min(sum(by.values()), self.mind.values[unit.id])
-        seen = WATCHED * self.threat.watchers(unit.cell) if self.is_before_the_fight(unit) else 0.0
+        watchers = self.threat.watchers(unit.cell) if self.is_before_the_fight(unit) else 0
+        seen = self.mind.temperament.stealth * WATCHED * watchers
         hope = self.hope(battle, unit)
         value = (
             self.task.credit(unit.cell, battle.ground.open_doors) + HOPE * hope - self.caution * risk - seen
         )
+        value += (self.mind.temperament.stealth - 1) * self.caution * self.threat.spared(unit, by)
         value -= TURN * (self.mind.ruleset.debt(unit) - self.mind.ruleset.debt(self.unit))
         return Stand(value, risk, by, hope)
 
@@ -222,7 +226,7 @@ class Future:
         lost = price(harm, unit, self.mind.values[unit.id])
         if noticed:
             risk = self.stand(moved(there, _shown(unit), unit.cell)).risk
-            lost += noticed * (ALARM * (self.mind.round == 0) + self.caution * risk)
+            lost += noticed * (self.alarm * (self.mind.round == 0) + self.caution * risk)
         return lost, harm.out
 
     def _stations(self, now: Battle) -> Iterator[Battle]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Final
 
+from skirmish import seats
 from skirmish.ai.belief import believed, digest, hypothetical
 from skirmish.ai.figure import figure, in_hand
 from skirmish.ai.harm import NOTHING, Harm
@@ -46,12 +47,20 @@ class Level:
     """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
 
 
-LEVELS: Final = {
-    "recruit": Level(4, 1, 0.25, False, 1.5, care=0, tricks=0, is_hasty=True),
-    "regular": Level(16, 6, 0.5, True, 0.4),
-    "veteran": Level(24, 12, 0.6, True, 0.0),
-}
-"""By name, weakest first."""
+LEVELS: Final = dict(
+    zip(
+        seats.LEVELS,
+        (
+            Level(4, 1, 0.25, False, 1.5, care=0, tricks=0, is_hasty=True),
+            Level(16, 6, 0.5, True, 0.4),
+            Level(24, 12, 0.6, True, 0.0),
+            Level(32, 12, 0.6, True, 0.0, care=5),
+            Level(40, 12, 0.6, True, 0.0, care=6),
+        ),
+        strict=True,
+    )
+)
+"""By name, weakest first; `seats` has the names."""
 
 
 @dataclass(slots=True)
@@ -69,13 +78,22 @@ class _Blow:
 class Mind:
     """What one decision is made of."""
 
-    def __init__(self, ruleset: Ruleset, view: Battle, level: Level, stop: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        view: Battle,
+        level: Level,
+        stop: Callable[[], bool],
+        temperament: seats.Temperament = seats.PLAIN,
+    ) -> None:
         self.ruleset = ruleset
         """The rules."""
         self.view = view
         """What the side knows, prompts and all: what is legal is asked of it."""
         self.level = level
         """How good the opponent is."""
+        self.temperament = temperament
+        """What it makes much or little of."""
         self.stop = stop
         """Tells whether thinking has to come to an end."""
         open_ground = drained(ruleset, view)
@@ -104,6 +122,11 @@ class Mind:
     def round(self) -> int:
         """The round that is played; 0 before the fight."""
         return self.view.clock.round if self.view.clock else 0
+
+    def dread_of(self, unit: Unit) -> float:
+        """Return by how much harm that threatens the unit counts for more than it does to the level."""
+        lost = 1 - max(0, unit.hp) / max(1, unit.hp, self.ruleset.full(unit))
+        return self.temperament.caution * float(self.temperament.preservation**lost)
 
     def foes(self, unit: Unit) -> tuple[Unit, ...]:
         """List the enemies that the level reckons with, nearest first."""
@@ -198,7 +221,8 @@ class Mind:
     def gain(self, harm: Harm, unit: Unit, foe: Unit) -> float:
         """Compute what an attack is worth to the attacker's side, in points, less its own losses."""
         own = self.values[unit.id] * harm.cost / max(1, unit.hp)
-        return self.sure.get(foe.id, 1.0) * price(harm, foe, self.values[foe.id]) - own
+        weight = self.temperament.aggression if unit.side == self.side else 1.0
+        return weight * self.sure.get(foe.id, 1.0) * price(harm, foe, self.values[foe.id]) - own
 
 
 def apart(unit: Unit, other: Unit) -> int:

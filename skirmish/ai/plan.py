@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.cells import cells_worth_a_thought
 from skirmish.ai.figure import figure
-from skirmish.ai.future import ALARM, PUT_OFF, Future, Stand, Walk
+from skirmish.ai.future import PUT_OFF, Future, Stand, Walk
 from skirmish.ai.goals import Task
 from skirmish.ai.harm import NOTHING, Harm
 from skirmish.ai.joint import Joints
@@ -179,7 +179,7 @@ class Planner:
         gain = self.mind.gain(harm, unit, foe)
         if self.future.is_before_the_fight(unit):
             breaks_stealth = self.mind.ruleset.verbs[action.verb].breaks_stealth
-            gain -= ALARM * (1.0 if breaks_stealth else 1.0 - harm.out)
+            gain -= self.future.alarm * (1.0 if breaks_stealth else 1.0 - harm.out)
         return gain
 
     def _with_care(self, plan: Plan, battle: Battle) -> Plan:
@@ -247,7 +247,9 @@ class Planner:
         elif verb.weigh is None:
             group = self.joints.of(action)
             if group is not None:
-                alarm = ALARM * (verb.breaks_stealth and self.future.is_before_the_fight(self.unit))
+                alarm = self.future.alarm * (
+                    verb.breaks_stealth and self.future.is_before_the_fight(self.unit)
+                )
                 price = group.share - alarm + self._later(stand, walks, action)
                 yield Plan(action, price, stand, group.harm, count=group.count)
         elif self._is_worth_a_trick(action.target_id):
@@ -301,7 +303,7 @@ class Planner:
         except NotInView:
             return
         if chance > 0:
-            alarm = ALARM * self.future.is_before_the_fight(self.unit)
+            alarm = self.future.alarm * self.future.is_before_the_fight(self.unit)
             yield Plan(action, gain - alarm + self._later(stand, walks, action), stand, Harm(0, 0, chance))
 
     def _after(self, battle: Battle, action: Action) -> Iterator[Stand]:

@@ -15,6 +15,7 @@ from skirmish.errors import SettingsError
 from skirmish.model.action import Action
 from skirmish.rules import engine
 from skirmish.rules.replies import indifferent
+from skirmish.seats import PLAIN, Temperament
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -52,9 +53,13 @@ def _never() -> bool:
 
 
 def think(
-    ruleset: Ruleset, view: Battle, level: str = "regular", stop: Callable[[], bool] = _never
+    ruleset: Ruleset,
+    view: Battle,
+    level: str = "regular",
+    stop: Callable[[], bool] = _never,
+    temperament: Temperament = PLAIN,
 ) -> Thought:
-    """Return the answer to one of the view's prompts, at that level; `stop` cuts it short.
+    """Return the answer to one of the view's prompts, at that level and temper; `stop` cuts it short.
 
     SettingsError for a level that does not exist, ValueError for a view in which nobody is asked.
     """
@@ -62,7 +67,7 @@ def think(
         raise SettingsError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
     if not view.viewer or not view.prompts:
         raise ValueError("a thought needs the view of the side that is asked")
-    mind = Mind(ruleset, view, LEVELS[level], stop)
+    mind = Mind(ruleset, view, LEVELS[level], stop, temperament)
     if view.prompts[0].ask in {"act", "declare"}:
         return _turn(mind)
     if view.prompts[0].ask == "place":
