@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
     from skirmish.rules.ruleset import Ruleset
 
-FEW_PROMPTS: Final = 3
-"""Of several units that may go next, so many are weighed."""
 SLACK: Final = 0.15
 """Chance may choose a plan that is worse by at most this part of the gap between the best and the worst."""
 POOR: Final = 0.5
@@ -78,7 +76,7 @@ def think(
 def _turn(mind: Mind) -> Thought:
     """Return the best plan of the units that may go now, as a thought."""
     best: tuple[float, Planner, list[Plan]] | None = None
-    for prompt in mind.view.prompts[: 1 if mind.level.is_hasty else FEW_PROMPTS]:
+    for prompt in mind.prompts:
         planner = Planner(mind, prompt)
         plans = _ranked(mind, planner.plans())
         if not plans:
