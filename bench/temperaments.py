@@ -55,7 +55,10 @@ class Ways:
     """How one side fought a battle."""
 
     distance: float
-    """Cells from a unit to the nearest enemy, on average over its units and the questions it was asked."""
+    """Cells from a unit to the nearest enemy while nobody has fallen: later it tells who is left.
+
+    On average over its units, and the questions that it was asked.
+    """
     company: float
     """Cells to the nearest comrade, in the same way."""
     blows: float
@@ -103,24 +106,25 @@ def fought(half: Half) -> Ways:
     who = {side: opponent(name, library.temperaments) for side, name in bout.levels.items()}
     ruleset, start = library.rulesets[half.match.rules], bout.battle(library)
     battle = loop.open_battle(ruleset, start).after
-    seen, turns = list[tuple[float, float, float]](), list[bool]()
+    seen, turns, early = list[tuple[float, float, float]](), list[bool](), 0
     while battle.result is None and battle.step < PATIENCE:
         stream = Stream.of(start.seed, "answer", battle.step)
         asked = battle.asked
         answer = choose(ruleset, battle.seen_by(asked), who[asked], stream, _fail)
         if asked == own:
             seen += _seen(battle, own)
+            early = early if any(unit.out for unit in battle.units.values()) else len(seen)
             if battle.prompts[0].ask in {"act", "declare"}:
                 turns.append(ruleset.verbs[answer.verb].is_hostile)
         battle = loop.take_step(ruleset, battle, answer).after
     lost = losses_of(ruleset, battle, own)
     winner = battle.result.winner if battle.result else ""
-    distance, company, hidden = (mean(column) for column in zip(*seen, strict=True))
+    distance, company, _ = (mean(column) for column in zip(*seen[: early or None], strict=True))
     return Ways(
         distance,
         company,
-        mean(turns),
-        hidden,
+        mean(turns or [False]),
+        mean(is_hidden for _, _, is_hidden in seen),
         1 - lost.hp / lost.full,
         float(battle.clock.round if battle.clock else 0),
         0.5 if not winner else float(winner == own),
@@ -211,7 +215,7 @@ def misses(table: Mapping[tuple[str, str], Ways]) -> list[str]:
 
 COLUMNS: Final = {
     "distance": "nearest enemy, cells",
-    "company": "nearest comrade, cells",
+    "company": "nearest comrade",
     "blows": "turns that strike",
     "hidden": "units unseen",
     "losses": "points lost",
@@ -226,6 +230,7 @@ def section(table: Mapping[tuple[str, str], Ways], pairs: int) -> str:
     parts = [
         f"Level `{LEVEL}` under `{RULES}`, {pairs} mirrored pairs a row against a plain opponent of it.",
         "Bold is what the temperament is meant to change. A draw counts half.",
+        "Distances are those before anybody has fallen.",
     ]
     for scenario in SCENARIOS:
         head = ["temperament", *COLUMNS.values()]
