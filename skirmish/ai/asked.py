@@ -14,6 +14,7 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
+from skirmish.ai.explain import Weighed
 from skirmish.model.action import Action, parse
 from skirmish.model.change import changed
 from skirmish.rules import engine
@@ -46,6 +47,8 @@ class Answer:
     """What the answer is worth to the opponent, in points, less what doing nothing is worth."""
     slip: str = ""
     """How it failed, in a few words; then the answer is the one that declines. Data, never markup."""
+    plans: tuple[Weighed, ...] = ()
+    """The best of what it weighed, the chosen one first."""
 
 
 def answer(ruleset: Ruleset, view: Battle, who: Opponent, stop: Callable[[], bool]) -> Answer:
@@ -89,7 +92,8 @@ def _lawful(ruleset: Ruleset, view: Battle, thought: Any) -> Answer:
         return Answer(indifferent(ruleset, view), slip=slip)
     price = float(getattr(thought, "price", 0.0))
     why = str(getattr(thought, "why", ""))[:LONGEST]
-    return Answer(action, why, price if isfinite(price) else 0.0)
+    plans = tuple(plan for plan in getattr(thought, "plans", ()) if isinstance(plan, Weighed))
+    return Answer(action, why, price if isfinite(price) else 0.0, plans=plans)
 
 
 def _named(error: BaseException) -> str:
