@@ -5,6 +5,7 @@
 # make rolled   compare what is shown with what is rolled, in live battles of every system; takes minutes
 # make balance  let opponents fight every scenario under every system; takes hours, may be stopped and goes on
 # make twins    change what opponents cannot know 5,000 times, and see whether their answers stay; takes long
+# make temperaments  let every temperament fight plain opponents, and write how differently it fights
 # make duels    solve small duels exactly and tell what an opponent loses in them; goes on where it was
 # make mutants  break the rules in small ways and see whether their tests notice; goes on where it was
 # make units    write the page of all units anew, when a pack or a card looks different
@@ -16,7 +17,7 @@
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test check lint types floors bench rolled balance twins duels mutants units replays picture fmt clean
+.PHONY: play test check lint types floors bench rolled balance twins temperaments duels mutants units replays picture fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -65,6 +66,9 @@ balance: .venv/.dev
 
 twins: .venv/.dev
 	@$(bin)/python -m bench.twins $(ARGS)
+
+temperaments: .venv/.dev
+	@$(bin)/python -m bench.temperaments $(ARGS)
 
 duels: .venv/.dev
 	@$(bin)/python -m bench.duels $(ARGS)

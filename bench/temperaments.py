@@ -40,8 +40,8 @@ LEVEL: Final = "veteran"
 """Of all opponents here: it leaves nothing to chance."""
 RULES: Final = "fudge"
 """The system."""
-SCENARIOS: Final = ("clash", "raid", "stand")
-"""An open fight, one that begins unseen, one over a bridge to be held."""
+SCENARIOS: Final = ("clash", "raid")
+"""An open fight, and one that begins unseen."""
 PAIRS: Final = 10
 """Of each temperament on each scenario."""
 BEGIN, END = "<!-- temperaments: written by make temperaments -->", "<!-- end of temperaments -->"
@@ -167,6 +167,11 @@ def known(path: Path, wanted: Sequence[Half]) -> dict[Half, Ways]:
     return found
 
 
+def line_of(half: Half, ways: Ways) -> dict[str, object]:
+    """Return what is kept of a battle."""
+    return {"mark": _mark(half.match), "battle": _label(half), **asdict(ways)}
+
+
 def _label(half: Half) -> str:
     match = half.match
     return f"{match.first} {match.rules} {match.scenario} {half.seed}/{half.number} {half.is_swapped}"
@@ -265,7 +270,7 @@ def main(arguments: Sequence[str]) -> int:
     missing = [half for half in wanted if half not in done]
     for number, half in enumerate(missing, 1):
         done[half] = fought(half)
-        add_line(request.kept, {"mark": _mark(half.match), "battle": _label(half), **asdict(done[half])})
+        add_line(request.kept, line_of(half, done[half]))
         print(f"{number}/{len(missing)} {_label(half)}", file=sys.stderr)
     table = averages(done)
     request.page.write_text(

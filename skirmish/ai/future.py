@@ -128,7 +128,7 @@ class Future:
             "goal": self.task.credit(unit.cell, battle.ground.open_doors),
             "next": HOPE * hope,
             "threat": -self.caution * risk,
-            "unseen": more_hidden * self.caution * self.threat.spared(unit, by) - seen,
+            "unseen": -more_hidden * self.caution * self.threat.openly(unit, by) - seen,
             "saved": TURN * (self.mind.ruleset.debt(self.unit) - self.mind.ruleset.debt(unit)),
         }
         return Stand(terms, risk, by, hope)
