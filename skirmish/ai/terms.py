@@ -18,6 +18,7 @@ NAMES: Final[Mapping[str, str]] = {
     "way": "the way",
     "onward": "walking on",
     "threat": "what threatens",
+    "unknown": "enemies that nobody sees",
     "unseen": "staying unseen",
     "saved": "strength kept back",
     "comrades": "comrades helped",

@@ -95,7 +95,10 @@ def _turn(mind: Mind) -> Thought:
 
 def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
     """List the lawful plans, best first; among near equals the level may let chance decide."""
-    ranked = sorted(plans, key=lambda plan: (-round(plan.price, 6), str(plan.action)))
+    order = {verb: place for place, verb in enumerate(mind.ruleset.verbs)}
+    ranked = sorted(
+        plans, key=lambda plan: (-round(plan.price, 6), order[plan.action.verb], str(plan.action))
+    )
     lawful = [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
     alike = [plan for plan in lawful if plan.action.verb == lawful[0].action.verb]
     others = [plan.price for plan in lawful if plan not in alike]
