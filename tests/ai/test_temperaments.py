@@ -25,9 +25,9 @@ LITTLE, MUCH = 0.25, 4.0
 
 
 def answer(game: Game, **factors: float) -> Action:
-    """What a veteran of that temperament does."""
+    """What a master of that temperament does."""
     view = game.battle.seen_by(game.battle.asked)
-    return think(game.ruleset, view, "veteran", temperament=Temperament(**factors)).action
+    return think(game.ruleset, view, "master", temperament=Temperament(**factors)).action
 
 
 def at_blades(hp: int) -> Game:
@@ -120,10 +120,10 @@ def test_factors_of_one_change_nothing(ruleset: str) -> None:
     kinds = {"a": "guard", "b": "archer", "B": "guard", "C": "archer"}
     game = position(ruleset, drawing, kinds, charted=True)
     view = game.battle.seen_by(game.battle.asked)
-    plain = think(game.ruleset, view, "veteran")
-    assert think(game.ruleset, view, "veteran", temperament=replace(PLAIN)) == plain
+    plain = think(game.ruleset, view, "master")
+    assert think(game.ruleset, view, "master", temperament=replace(PLAIN)) == plain
     named = shipped_library().temperaments.values()
-    assert len({think(game.ruleset, view, "veteran", temperament=one.factors).price for one in named}) > 1
+    assert len({think(game.ruleset, view, "master", temperament=one.factors).price for one in named}) > 1
 
 
 # ------------------------------------------------------------------------------------------- the measurement
