@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from skirmish.arena import baselines
+from skirmish.arena.baselines import baseline
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests, hashed
@@ -39,7 +39,7 @@ def mark(library: Library, rules: str, scenario: str, opponents: Iterable[str]) 
 @cache
 def code_of(opponent: str) -> str:
     """Hash the code of an opponent: what it does, without comments and docstrings."""
-    folder = _BASELINES if opponent in baselines.BASELINES else _LEVELS
+    folder = _LEVELS if baseline(opponent) is None else _BASELINES
     files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".pyc"]
     return hashed([[path.relative_to(folder).as_posix(), _read(path)] for path in files])
 

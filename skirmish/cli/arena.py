@@ -117,10 +117,10 @@ def _fighting(library: Library, backend: str, jobs: int | None, folders: Sequenc
 
 def _matches(library: Library, opponents: tuple[str, str], scenarios: str, rules: str) -> list[Match]:
     """List the matches, scenario by scenario. SettingsError for a name that does not exist."""
-    from skirmish.arena import OPPONENTS
+    from skirmish.arena import opponent_named
     from skirmish.arena.match import Match
 
-    first, second = (pick("opponent", name, OPPONENTS) for name in opponents)
+    first, second = map(opponent_named, opponents)
     named = [pick("ruleset", name, library.rulesets) for name in _listed(rules)]
     if not _listed(scenarios):
         raise SettingsError("no scenario was named")
