@@ -61,11 +61,16 @@ class Half:
     is_swapped: bool
     """Whether the first opponent plays the scenario's second side."""
 
+    @property
+    def pair_seed(self) -> str:
+        """The seed of both battles of the pair."""
+        return f"{self.seed}/{self.number}"
+
     def bout(self, library: Library) -> Bout:
         """Build the battle. SettingsError if the scenario has more than two sides."""
         match = self.match
         players = (match.second, match.first) if self.is_swapped else (match.first, match.second)
-        setup = LaunchRequest(match.scenario, f"{self.seed}/{self.number}", match.rules).setup(library)
+        setup = LaunchRequest(match.scenario, self.pair_seed, match.rules).setup(library)
         return Bout(setup, dict(zip(match.sides(library), players, strict=True)))
 
 
