@@ -56,5 +56,11 @@ def told(report: HalfReport) -> str:
 
 
 def hours(seconds: float, jobs: int = 1) -> str:
-    """Write CPU seconds, shared among so many processes, as hours."""
-    return f"{seconds / jobs / 3600:.1f} h"
+    """Write CPU seconds, shared among so many processes, as hours, or as minutes below one hour."""
+    each = seconds / jobs
+    return f"{each / 3600:.1f} h" if each >= 3600 else f"{each / 60:.1f} min"
+
+
+def processes(jobs: int) -> str:
+    """Write how many processes there are."""
+    return "1 process" if jobs == 1 else f"{jobs} processes"

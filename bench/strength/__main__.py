@@ -16,7 +16,7 @@ import yaml
 
 from bench import sections
 from bench.battles import content
-from bench.kept_battles import hours
+from bench.kept_battles import hours, processes
 from bench.strength import tenfold
 from bench.strength.cells import EVERY, GOALS, MOST, Looks
 from bench.strength.page import Causes, section, summary
@@ -55,7 +55,7 @@ def _fight(run: Run, jobs: int) -> None:
     for _ in run.fight():
         left = run.seconds_left()
         if left:
-            print(f"at most {hours(left, jobs)} more on {jobs} processes", file=sys.stderr)
+            print(f"at most {hours(left, jobs)} more in {processes(jobs)}", file=sys.stderr)
 
 
 def _wish(arguments: Sequence[str]) -> argparse.Namespace:

@@ -103,7 +103,7 @@ def judged(scores: Sequence[float], goal: float, most: int) -> Stand:
     """Judge by the scores of the pairs so far (each 0..1), of at most so many pairs.
 
     Missed is a goal above the upper bound, one that could not be proved any more if all pairs to come were
-    won, and one that is not proved when there are no more to come.
+    won, and one that is not proved when there are no more to come. Without any pair nothing is missed.
     """
     pairs = len(scores)
     rate = sum(scores) / pairs if pairs else 0.5
@@ -111,6 +111,6 @@ def judged(scores: Sequence[float], goal: float, most: int) -> Stand:
     state: State = "open"
     if coins(scores, goal) >= ENOUGH:
         state = "reached"
-    elif greatest < goal or coins([*scores, *[1.0] * (most - pairs)], goal) < ENOUGH:
+    elif pairs and (greatest < goal or coins([*scores, *[1.0] * (most - pairs)], goal) < ENOUGH):
         state = "missed"
     return Stand(pairs, rate, least, greatest, state)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
-    from skirmish.arena.match import Half, HalfReport
+    from skirmish.arena.match import Fight, Half, HalfReport
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,13 +53,22 @@ class Request:
 class Run:
     """The battles of a request: those that are kept, and those that are fought for it."""
 
-    def __init__(self, request: Request, path: Path, jobs: int) -> None:
-        """Keep battles in that file; fight in so many processes."""
+    def __init__(
+        self,
+        request: Request,
+        path: Path,
+        jobs: int,
+        fight: Fight | None = None,
+        stronger: Fight | None = None,
+    ) -> None:
+        """Keep battles in that file; fight in so many processes, unless others fight.
+
+        `stronger` fights the battles in which there is ten times the budget.
+        """
         self.request = request
         """What is to be shown."""
-        self._kept = KeptBattles(path, jobs)
-        stronger = partial(tenfold.fights, request.level, jobs)
-        self._replayed = KeptBattles(path, jobs, stronger)
+        self._kept = KeptBattles(path, jobs, fight)
+        self._replayed = KeptBattles(path, jobs, stronger or partial(tenfold.fights, request.level, jobs))
 
     def stands(self) -> dict[Cell, Stand]:
         """Judge every cell by what is kept."""
