@@ -13,6 +13,7 @@ from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final
 
 from bench.battles import content
+from skirmish.ai import asked
 from skirmish.ai.mind import LEVELS
 from skirmish.arena.contest import fought
 from skirmish.records.digest import hashed
@@ -58,6 +59,7 @@ def fights(level: str, jobs: int, bouts: Sequence[Bout]) -> Iterator[BattleRepor
 def _begin(level: str) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # The keyboard speaks to the first process alone.
     admit(level)
+    vars(asked)["LIMIT"] = TIMES * asked.LIMIT  # Who thinks so much longer must not be stopped for it.
 
 
 def _fight_apart(bout: Bout) -> BattleReport:
