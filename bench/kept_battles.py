@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from bench.battles import content
 from skirmish.arena.contest import fights
 from skirmish.arena.match import Keep, fight_halves
+from skirmish.packs.folders import content_folders
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -23,7 +24,7 @@ class KeptBattles:
     def __init__(self, path: Path, jobs: int, fight: Fight | None = None) -> None:
         """Keep to that file; `fight` fights, by default as many processes as `jobs` says."""
         self._keep = Keep(path, content())
-        self._fight: Fight = fight or partial(fights, content(), jobs=jobs)
+        self._fight: Fight = fight or partial(fights, content(), jobs=jobs, folders=content_folders())
         self._found: dict[Half, HalfReport] = {}
 
     def known(self, wanted: Iterable[Half]) -> dict[Half, HalfReport]:

@@ -50,6 +50,11 @@ def table(heads: list[str], rows: list[list[str]]) -> str:
     return "\n".join(f"| {' | '.join(row)} |" for row in [heads, rules, *rows])
 
 
+def counted(number: int, what: str) -> str:
+    """Write how many there are of something whose plural ends in s."""
+    return f"{number} {what}{'s' * (number != 1)}"
+
+
 def percent(share: float) -> str:
     """Write a share (0..1) as a whole percentage."""
     return f"{100 * share:.0f} %"

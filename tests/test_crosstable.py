@@ -160,7 +160,7 @@ def test_a_section_goes_between_its_comments_and_nothing_else_changes() -> None:
 def test_a_table_is_fought_kept_and_gone_on_with(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page, kept = tmp_path / "page.md", tmp_path / "kept"
     page.write_text("\n".join([*marked("crosstable"), ""]), encoding="utf-8")
-    wish = ["--opponents=nearest,random", "--rules=fudge", "--jobs=1", f"--kept={kept}", f"--page={page}"]
+    wish = ["--opponents=nearest,random", "--rules=fudge", "--jobs=2", f"--kept={kept}", f"--page={page}"]
     assert main([*wish, "--pairs=1"]) == 0
     assert len(kept.read_text().splitlines()) == 2
     assert "These are 2 battles" in page.read_text()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from bench.crosstable.circles import circles
 from bench.crosstable.plan import SCENARIO
 from bench.kept_battles import hours
-from bench.sections import percent, table, wrapped
+from bench.sections import counted, percent, table, wrapped
 from skirmish.arena.thoughts import together
 from skirmish.arena.verdict import Verdict
 
@@ -27,7 +27,7 @@ TOLD: Final = 8
 
 HEAD: Final = """## Who beats whom
 
-All levels and all baselines against each other on `{scenario}`, six against six. A cell is {pairs} pairs,
+All levels and all baselines against each other on `{scenario}`, six against six. A cell is {pairs},
 shared among the systems in turn ({systems}): {each}. It holds how often the opponent of the row wins
 against that of the column, in percent, a draw counting half, and in brackets the interval that holds it
 with 95 % (see above). Rows and columns go from the highest mean of a row down. So right of the diagonal
@@ -46,7 +46,10 @@ def section(fought: Fought, systems: Sequence[str], pairs: int, told: str = "") 
     names = ranked(verdicts, {name for cell in fought for name in (cell.first, cell.second)})
     battles = [report for reports in fought.values() for report in reports]
     head = HEAD.format(
-        scenario=SCENARIO, pairs=pairs, systems=_listed(systems), each=_each(pairs, len(systems))
+        scenario=SCENARIO,
+        pairs=counted(pairs, "pair"),
+        systems=_listed(systems),
+        each=_each(pairs, len(systems)),
     )
     taken = sum(report.seconds for report in battles)
     parts = [

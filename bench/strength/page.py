@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bench.kept_battles import hours
-from bench.sections import percent, table, wrapped
+from bench.sections import counted, percent, table, wrapped
 from bench.strength import tenfold
 from bench.strength.bets import ENOUGH, STAKES
 from skirmish.arena.tally import Share
@@ -27,7 +27,7 @@ HEAD: Final = """## How strong the best is
 
 `{level}` against simple opponents, under every system: pairs of `{scenario}`, six against six. Each
 baseline has a goal: so often `{level}` is to win at least, with 95 % certainty. One looks after every
-{every} pairs, and stops when the goal is reached (*low* is not below it), when it is refuted (*high* is
+{every}, and stops when the goal is reached (*low* is not below it), when it is refuted (*high* is
 below it), or when it could not be reached by pair {most}, the last one, were all pairs to come won. Draws
 count half.
 
@@ -48,7 +48,7 @@ def section(run: Run, causes: Causes) -> str:
     head = HEAD.format(
         level=request.level,
         scenario=request.scenario,
-        every=request.looks.every,
+        every="pair" if request.looks.every == 1 else counted(request.looks.every, "pair"),
         most=request.looks.most,
         enough=ENOUGH,
         stakes=len(STAKES),
