@@ -16,7 +16,7 @@ FIXED: Final = ("#", "|", "-")
 
 def marked(name: str) -> tuple[str, str]:
     """Return the comments that open and close a section; a page holds each once, on lines of their own."""
-    return f"<!-- {name}: written by `make {name}`, not by hand -->", f"<!-- end of {name} -->"
+    return f"<!-- {name}: written by make {name} -->", f"<!-- end of {name} -->"
 
 
 def placed(page: str, name: str, text: str) -> str:

@@ -19,7 +19,7 @@ from bench.battles import content
 from bench.crosstable.page import section
 from bench.crosstable.plan import SCENARIO, Pairing, Plan, everybody, pairings, plan, probes
 from bench.kept_battles import KeptBattles, hours, processes
-from skirmish.arena import opponent_named
+from skirmish.arena import OPPONENTS, checked
 from skirmish.errors import SettingsError
 
 if TYPE_CHECKING:
@@ -94,7 +94,8 @@ def _wish(arguments: Sequence[str]) -> argparse.Namespace:
 def _named(text: str) -> list[str]:
     """Read names of opponents. argparse.ArgumentTypeError for one that does not exist."""
     try:
-        return [opponent_named(name) for name in dict.fromkeys(text.split(","))]
+        names = dict.fromkeys(text.split(","))
+        return [checked(name, content().temperaments, OPPONENTS) for name in names]
     except SettingsError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
 

@@ -21,6 +21,7 @@ from skirmish.arena import LEVELS, Bout, choose
 from skirmish.dice import Stream
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules import loop
+from skirmish.seats import Opponent
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -80,10 +81,10 @@ def _decisions(rules: str, level: str, seed: str) -> Iterator[list[float]]:
         battle = loop.take_step(ruleset, battle, answer).after
 
 
-def _timed(ruleset: Ruleset, battle: Battle, opponent: str) -> tuple[Action, float]:
+def _timed(ruleset: Ruleset, battle: Battle, name: str) -> tuple[Action, float]:
     view, began = battle.seen_by(battle.asked), process_time()
     stream = Stream.of(battle.seed, "answer", battle.step)
-    answer = choose(ruleset, view, opponent, stream, lambda slip: print(slip, file=sys.stderr))
+    answer = choose(ruleset, view, Opponent(name), stream, lambda slip: print(slip, file=sys.stderr))
     return answer, process_time() - began
 
 

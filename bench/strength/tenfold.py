@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 TIMES: Final = 10
 """How many times the budget."""
-BUDGETS: Final = ("cells", "foes", "care", "tricks")
+BUDGETS: Final = ("cells", "foes", "care", "tricks", "units")
 """Numbers of a level that say how much it thinks of. What else it is made of says how."""
 MOST: Final = 40
 """Lost battles of a system that are fought again, the first ones of each cell in turn."""

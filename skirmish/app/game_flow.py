@@ -20,7 +20,7 @@ from skirmish.model.moment import Step
 from skirmish.model.prompt import Prompt
 from skirmish.rules import objectives
 from skirmish.rules.system_facts import departures
-from skirmish.seats import HUMAN
+from skirmish.seats import HUMAN, Opponent
 
 Done = Callable[[], None]
 
@@ -40,6 +40,8 @@ class Musing:
     """One sentence; data, never markup."""
     price: float
     """What its choice was worth to it, in points."""
+    plans: tuple[str, ...] = ()
+    """The best of what it weighed, each with the parts of its worth; data, never markup."""
 
 
 class BattleUI(Protocol):
@@ -54,7 +56,7 @@ class BattleUI(Protocol):
     def wait_for(self, side: str, view: Battle) -> None:
         """Show that an opponent is thinking."""
 
-    def think(self, side: str, view: Battle, seat: str, answer: Callable[[Decision], None]) -> None:
+    def think(self, side: str, view: Battle, who: Opponent, answer: Callable[[Decision], None]) -> None:
         """Let the opponent think, without ever blocking a key; `answer` is called on this thread."""
 
     def hand_over(self, side: str, done: Done) -> None:
@@ -222,7 +224,7 @@ class GameFlow:
         elif self.game.seats.get(side) != HUMAN:
             self.ui.wait_for(side, self.shown)
             known = self.game.view(side)
-            self.ui.think(side, known, self.game.seats[side], partial(self._thought, known))
+            self.ui.think(side, known, self.game.opponent(side), partial(self._thought, known))
         else:
             self.ui.ask_player(self.game.view(side), self.game.battle.prompts)
 
@@ -244,7 +246,10 @@ class GameFlow:
                 self.slips[known.viewer] += 1
                 self.log.add(LogEntry(f"({decision.slip})", tone="warn", step=len(self.game.steps)))
             if decision.why:
-                self.musings.append(Musing(known.viewer, now, decision.why, decision.price))
+                plans = tuple(str(plan) for plan in decision.plans)
+                self.musings.append(Musing(known.viewer, now, decision.why, decision.price, plans))
+                if not humans(self.game):  # Nobody is there from whom it has to be kept.
+                    self.log.add(LogEntry(decision.why, plans, tone="dim", step=len(self.game.steps)))
             self.answer(decision.action)
 
     def give_orders(self, orders: Sequence[Action]) -> None:

@@ -32,7 +32,7 @@ class Match:
     """Two opponents on one scenario under one ruleset."""
 
     first: str
-    """Name of an opponent; what is told is how often it wins."""
+    """An opponent, as `checked` knows it; what is told is how often it wins."""
     second: str
     """Another one, or the same."""
     rules: str

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.asked import answer
-from skirmish.arena.baselines import BASELINES, PLAYING_OUT, baseline
+from skirmish import seats
+from skirmish.ai.asked import Answer, answer
+from skirmish.arena.baselines import BASELINES, baseline
+from skirmish.errors import SettingsError
 from skirmish.rules import engine
 from skirmish.rules.replies import indifferent
-from skirmish.seats import SEATS
-from skirmish.typed import unknown
+from skirmish.typed import pick, quoted
 
 if TYPE_CHECKING:
     from skirmish.arena.baselines import Baseline
@@ -18,41 +19,61 @@ if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.rules.ruleset import Ruleset
+    from skirmish.seats import Opponent
 
-LEVELS: Final = ("random", "recruit", "regular", "veteran")
+LEVELS: Final = ("random", *seats.LEVELS)
 """How well an opponent thinks; `random` does not, and is what the others are measured against."""
 OPPONENTS: Final = tuple(dict.fromkeys((*LEVELS, *BASELINES)))
 """Everybody who can be sent into the arena: the levels, and the baselines that they are measured against."""
 
 
-def opponent_named(text: str) -> str:
-    """Return the name of an opponent: one of `OPPONENTS`, or such as `mcts:64`. SettingsError otherwise."""
-    if text in OPPONENTS or baseline(text) is not None:
-        return text
-    counted = text.partition(":")[0] in PLAYING_OUT and ":" in text
-    raise unknown("opponent", text, [f"{name}:64" for name in PLAYING_OUT] if counted else OPPONENTS)
-
-
-def seat_of(level: str) -> str:
+def seat_of(name: str) -> str:
     """Return the seat that an opponent takes; one that players cannot choose takes the lowest."""
-    seat = f"ai:{level}"
-    return seat if seat in SEATS else "ai:recruit"
+    level, temperament = seats.named(name)
+    return seats.seat_of(level if level in seats.LEVELS else next(iter(seats.LEVELS)), temperament)
+
+
+def checked(name: str, temperaments: Collection[str], among: Sequence[str] = LEVELS) -> str:
+    """Return the name if it is one of `among`, perhaps with a temperament. SettingsError otherwise.
+
+    Where baselines are among them, the name of one may say its playouts: `mcts:64`.
+    """
+    level, slash, temperament = name.partition("/")
+    if among is LEVELS or baseline(level) is None:
+        pick("level" if among is LEVELS else "opponent", level, among)
+    if slash and baseline(level) is not None:
+        raise SettingsError(f"{quoted(name)}: {level} has no temperament, only levels have one")
+    if slash:
+        pick("temperament", temperament, temperaments)
+    return name
+
+
+def _keep_quiet(_given: Answer) -> None:
+    """Ignore what an opponent thought."""
 
 
 def choose(
-    ruleset: Ruleset, view: Battle, level: str, stream: Stream, report: Callable[[str], None]
+    ruleset: Ruleset,
+    view: Battle,
+    who: Opponent,
+    stream: Stream,
+    report: Callable[[str], None],
+    *,
+    muse: Callable[[Answer], None] = _keep_quiet,
 ) -> Action:
-    """Choose the answer of an opponent, by a name that `opponent_named` knows, to what is asked in the view.
+    """Choose the answer of an opponent, by its level or the name of a baseline, to what the view asks.
 
     `stream` is for baselines alone: the others are functions of the view. If the opponent fails to answer,
-    the answer that declines is given, and `report` takes a sentence about it.
+    the answer that declines is given, and `report` takes a sentence about it. `muse` takes what an opponent
+    that is no baseline thought.
     """
-    simple = baseline(level)
+    simple = baseline(who.level)
     if simple is not None:
-        return _of_baseline(ruleset, view, (level, simple), stream, report)
-    given = answer(ruleset, view, level, lambda: False)
+        return _of_baseline(ruleset, view, (who.level, simple), stream, report)
+    given = answer(ruleset, view, who, lambda: False)
     if given.slip:
         report(given.slip)
+    muse(given)
     return given.action
 
 

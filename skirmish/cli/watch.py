@@ -12,7 +12,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
-from skirmish.cli.options import levels_option, rules_option
+from skirmish.cli.options import LEVELS_TOLD, levels_option, rules_option
 from skirmish.cli.output import finite, put, say, seed_of
 from skirmish.cli.simulate import read_levels
 from skirmish.errors import SettingsError
@@ -22,10 +22,12 @@ from skirmish.typed import clean, pick
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from skirmish.ai.asked import Answer
     from skirmish.chronicle import Line
     from skirmish.model.moment import Step
     from skirmish.packs.library import Library
     from skirmish.rules.ruleset import Ruleset
+    from skirmish.seats import Opponent
     from skirmish.session import Session
 
 HOME: Final = "\x1b[H\x1b[J"
@@ -36,7 +38,7 @@ PAUSE: Final = 0.4
 """Seconds between two frames on a terminal."""
 
 
-@click.command()
+@click.command(epilog=LEVELS_TOLD)
 @click.argument("scenario", shell_complete=completion.scenarios)
 @rules_option
 @click.option("--seed", default="", callback=seed_of, help="Of the dice; a new one otherwise.")
@@ -48,6 +50,9 @@ PAUSE: Final = 0.4
     callback=finite,
     help="Seconds between frames; 0 without a terminal.",
 )
+@click.option(
+    "--why", is_flag=True, help="Tell why each opponent chose what it did, and what else it weighed."
+)
 @click.pass_obj
 def watch(
     data_dir: Path | None,
@@ -58,17 +63,21 @@ def watch(
     levels: tuple[str, ...],
     save: Path | None,
     delay: float | None,
+    why: bool,
 ) -> None:
     """Watch opponents fight SCENARIO, all of it, fog or no fog."""
+    from skirmish.packs.temperaments import opponent
+
     library = read_library(data_dir)
     card = library.cards[pick("scenario", scenario, library.cards)]
-    by_side = read_levels([side.id for side in card.sides], levels)
+    by_side = read_levels(library, [side.id for side in card.sides], levels)
     if save is not None and save.suffix != ".save":
         raise SettingsError(f"{save.name}: the name of a save ends in .save")
+    who = {side: opponent(name, library.temperaments) for side, name in by_side.items()}
     with _session(library, card.id, (rules, seed or new_seed()), by_side, save) as session:
         is_screen = sys.stdout.isatty()
         pause = (PAUSE if is_screen else 0.0) if delay is None else delay
-        _Show(session, by_side, is_screen=is_screen, pause=pause).run()
+        _Show(session, who, is_screen=is_screen, pause=pause, is_frank=why).run()
 
 
 def _session(
@@ -87,11 +96,20 @@ def _session(
 class _Show:
     """A battle that plays itself."""
 
-    def __init__(self, session: Session, levels: Mapping[str, str], *, is_screen: bool, pause: float) -> None:
+    def __init__(
+        self,
+        session: Session,
+        who: Mapping[str, Opponent],
+        *,
+        is_screen: bool,
+        pause: float,
+        is_frank: bool,
+    ) -> None:
         self.session = session
-        self.levels = levels
+        self.who = who
         self.is_screen = is_screen
         self.pause = pause
+        self.is_frank = is_frank
         self.log: list[str] = []
         self.slips = 0
 
@@ -105,7 +123,8 @@ class _Show:
         while not session.is_over:
             stream = Stream.of(session.setup.seed, "answer", session.battle.step)
             view = session.view(session.asked)
-            answer = choose(session.ruleset, view, self.levels[session.asked], stream, self._slipped)
+            who = self.who[session.asked]
+            answer = choose(session.ruleset, view, who, stream, self._slipped, muse=self._mused)
             self._show(session.submit(answer))
         result = session.battle.result
         assert result is not None
@@ -121,6 +140,16 @@ class _Show:
             self.log.append(f"({how})")
         else:
             say(how)
+
+    def _mused(self, given: Answer) -> None:
+        """Tell what an opponent thought, if that is wanted."""
+        if not (self.is_frank and given.why):
+            return
+        lines = [given.why, *(f"   {plan}" for plan in given.plans)]
+        self.log += lines
+        if not self.is_screen:
+            for line in lines:
+                put(clean(line))
 
     def _show(self, step: Step) -> None:
         """Draw a frame on a terminal; elsewhere print the log, and the map once a round."""
