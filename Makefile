@@ -7,6 +7,9 @@
 # make twins    change what opponents cannot know 5,000 times, and see whether their answers stay; takes long
 # make temperaments  let every temperament fight plain opponents, and write how differently it fights
 # make duels    solve small duels exactly and tell what an opponent loses in them; goes on where it was
+# make strength fight for proof of how strong the best opponent is, in every system; takes many hours, may be
+#               stopped and goes on; says in advance how long it takes at most
+# make crosstable  let all levels and all baselines fight each other; within three hours on two cores, may be stopped
 # make mutants  break the rules in small ways and see whether their tests notice; goes on where it was
 # make units    write the page of all units anew, when a pack or a card looks different
 # make replays  record the battles of tests/replays anew, when they are meant to come out differently
@@ -17,7 +20,7 @@
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test check lint types floors bench rolled balance twins temperaments duels mutants units replays picture fmt clean
+.PHONY: play test check lint types floors bench rolled balance twins temperaments duels strength crosstable mutants units replays picture fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -72,6 +75,12 @@ temperaments: .venv/.dev
 
 duels: .venv/.dev
 	@$(bin)/python -m bench.duels $(ARGS)
+
+strength: .venv/.dev
+	@$(bin)/python -m bench.strength $(ARGS)
+
+crosstable: .venv/.dev
+	@$(bin)/python -m bench.crosstable $(ARGS)
 
 fmt: .venv/.dev
 	@$(bin)/ruff format .
