@@ -1,4 +1,4 @@
-"""Idle: a unit does nothing for two rounds or more, though there is something in reach and nothing is gained."""
+"""Idle: a unit does nothing for two rounds or more, with something in reach and nothing gained."""
 
 from __future__ import annotations
 

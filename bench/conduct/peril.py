@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
@@ -42,7 +42,7 @@ class Peril:
         lost = {foe.id: foe for foe in lost_foes(ground) if ground.at(foe.cell) is None}
         self.ground = ground.altered(units={**lost, **ground.units})
         """The view to try things out on, with lost enemies where they were last seen."""
-        self._ways: dict[str, int] = {}
+        self._ways: dict[tuple[str, str], int] = {}
         self._arms: dict[str, list[Arm]] = {}
         self._harms: dict[tuple[str, str, Cell], Harm] = {}
 
@@ -69,11 +69,11 @@ class Peril:
         return found
 
     def _outcome(self, unit: Unit, cell: Cell) -> tuple[float, float]:
-        """Return the share of its points that the unit then loses on average, and the chance to be put out."""
+        """Return the mean share of its points that the unit then loses, and the chance to be put out."""
         left = max(1, unit.hp - self.ruleset.floor)
         sums: dict[int, float] = {0: 1.0}
         for foe in known_foes(self.ground, unit):
-            after: Counter[int] = Counter()
+            after: dict[int, float] = defaultdict(float)
             for (points, is_out), chance in self.harm(foe, unit, cell).items():
                 for lost, before in sums.items():
                     after[left if is_out else min(left, lost + points)] += before * chance
@@ -86,15 +86,15 @@ class Peril:
         key = foe.id, unit.id, cell
         if key not in self._harms:
             moved = self.ground.with_unit(changed(unit, cell=cell))
-            places = self._places(foe, cell)
+            places = self._places(foe, unit, cell)
             found = [harm for own in places for harm in self._blows(moved, foe, own, unit.id)]
             self._harms[key] = max(found, key=_weight, default={(0, False): 1.0})
         return self._harms[key]
 
-    def _places(self, foe: Unit, cell: Cell) -> Iterator[Cell]:
+    def _places(self, foe: Unit, unit: Unit, cell: Cell) -> Iterator[Cell]:
         """Yield cells from which the enemy might strike: its own, some beside, some in sight."""
         terrain = self.ground.terrain
-        seen, ways = self.ground.sight.row(cell), self._walkable(foe)
+        seen, ways = self.ground.sight.row(cell), self._walkable(foe, unit)
         if seen >> terrain.bit(foe.cell) & 1:
             yield foe.cell
         ways &= ~(1 << terrain.bit(cell))
@@ -103,17 +103,21 @@ class Peril:
         in_sight = sorted(terrain.cells(ways & seen), key=lambda one: (distance2(one, cell), one))
         yield from in_sight[BESIDE : BESIDE + SEEN_FROM]
 
-    def _walkable(self, foe: Unit) -> int:
-        if foe.id not in self._ways:
+    def _walkable(self, foe: Unit, unit: Unit) -> int:
+        """Return the mask of the cells to which the enemy could walk if the unit were not in its way."""
+        key = foe.id, unit.id
+        if key not in self._ways:
             fresh = changed(foe, tallies={}, notes={})
-            rested, verbs = self.ground.with_unit(fresh), self.ruleset.verbs
+            others = {name: one for name, one in self.ground.units.items() if name != unit.id}
+            rested, verbs = self.ground.altered(units={**others, foe.id: fresh}), self.ruleset.verbs
             walks = [verbs[name] for name in WALKS if name in verbs]
             can = next((one for one in walks if one.is_walk and one.can_start(rested, fresh) is None), None)
-            self._ways[foe.id] = 0
-            if can is not None:
-                for args in can.variants(rested, fresh)[:1]:
-                    self._ways[foe.id] = can.routes(rested, fresh, args).cells
-        return self._ways[foe.id]
+            variants = can.variants(rested, fresh)[:1] if can is not None else ()
+            self._ways[key] = 0
+            for args in variants:
+                assert can is not None
+                self._ways[key] = can.routes(rested, fresh, args).cells
+        return self._ways[key]
 
     def _blows(self, ground: Battle, foe: Unit, own: Cell, target: str) -> Iterator[Harm]:
         """Yield what each blow of the enemy from that cell does."""
@@ -132,7 +136,7 @@ class Peril:
                 ends = exchanges(self.ruleset, there, action, decline)
             except NotInView:
                 continue
-            harm: Counter[tuple[int, bool]] = Counter()
+            harm: Harm = defaultdict(float)
             for end, chance in ends.items():
                 harm[end.damage, end.is_out] += float(chance)
             yield harm

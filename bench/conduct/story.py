@@ -166,6 +166,10 @@ class Story:
             found.setdefault((decision.prompt.unit, decision.round), []).append(decision)
         return [Turn(tuple(own), self._after(own[-1])) for own in found.values()]
 
+    def stop(self, walk: Decision) -> Cell:
+        """Return the cell in which a walk ended."""
+        return self._after(walk).units[walk.prompt.unit].cell
+
     def _after(self, last: Decision) -> Battle:
         return self.rounds[last.round] if last.prompt.ask == "declare" else last.step.after
 

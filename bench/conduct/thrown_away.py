@@ -60,7 +60,7 @@ def _quiet_walks(decision: Decision) -> list[tuple[Action, Cell]]:
         seen = sum(row >> bit & 1 for row in rows)
         return seen, -min(distance2(foe.cell, cell) for foe in foes), cell
 
-    found = {}
+    found: dict[Cell, Action] = {}
     for option, cells in decision.walks():
         for cell in sorted(terrain.cells(cells), key=quiet)[:TRIED]:
             if cell in option.targets:
