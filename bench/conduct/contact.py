@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 SHOTS: Final = frozenset({"shoot", "split", "throw", "volley"})
 """Verbs that need distance."""
 BETTER: Final = 0.05
-"""How much more the blade has to gain, in worths of units, before the shot is a mistake."""
+"""How much more the blade has to gain, in worths of units, before the shot is a mistake ..."""
+SHARE: Final = 1.25
+"""... and by what factor."""
 
 
 def shot_in_contact(story: Story) -> Iterator[Hit]:
@@ -36,7 +38,8 @@ def judged(decision: Decision) -> str:
     if decision.action.verb not in SHOTS or done is None or not _beside(decision):
         return ""
     best = max(_with_blade(decision), key=lambda blow: blow.gain - blow.loss, default=None)
-    if best is None or best.gain - best.loss < done.gain - done.loss + BETTER:
+    least = max(0.0, done.gain - done.loss) * SHARE + BETTER
+    if best is None or best.gain - best.loss < least:
         return ""
     return (
         f"{done.action} beside {', '.join(_beside(decision))} gains {done.gain - done.loss:.2f}; "

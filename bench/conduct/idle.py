@@ -6,26 +6,40 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from bench.conduct.goals import goal_cells, hangs_on
+from bench.conduct.goals import goal_cells, hangs_on, wins_by_leaving
 from bench.conduct.story import Hit
 from skirmish.arena.baselines.foes import known_foes, search_cells
 from skirmish.grid import Cell, distances, steps_apart
+from skirmish.rules import engine
 
 if TYPE_CHECKING:
     from bench.conduct.story import Decision, Story, Turn
 
+LEAVE: Final = "leave"
+"""The verb by which units leave the map."""
 OPEN: Final = 0.2
 """A blow that hurts at least so often is something to do."""
 
 
 def idle(story: Story) -> Iterator[Hit]:
-    """Yield the last decision of every idle round but the first of those in a row."""
+    """Yield the last decision of every idle round but the first in a row, and of every win declined."""
+    for turn in story.turns:
+        if _declines_to_win(turn.last):
+            yield Hit(turn.last, "could have left by the way out and won")
     for unit in dict.fromkeys(one.prompt.unit for one in story.decisions):
         turns = story.turns_of(unit)
         for before, turn in pairwise(turns):
             why = judged(before, turn)
             if why:
                 yield Hit(turn.last, why)
+
+
+def _declines_to_win(decision: Decision) -> bool:
+    """Tell whether the unit stays, though it may leave and its side then has as many out as it needs."""
+    if decision.action.verb == LEAVE or not wins_by_leaving(decision.view, decision.prompt.side):
+        return False
+    found = engine.options(decision.ruleset, decision.view, decision.prompt)
+    return any(option.verb.id == LEAVE for option in found)
 
 
 def judged(before: Turn, turn: Turn) -> str:

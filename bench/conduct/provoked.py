@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from bench.conduct.goals import goal_cells
+from bench.conduct.goals import STEP, steps_nearer
 from bench.conduct.prices import lost_worth, own_harm
 from bench.conduct.story import Hit
-from skirmish.grid import Cell, distances
+from skirmish.grid import Cell
 
 if TYPE_CHECKING:
     from bench.conduct.story import Decision, Story
 
 LEAST: Final = 0.1
 """Worths of units by which the cost has to exceed the gain; less is a matter of taste."""
-STEP: Final = 0.05
-"""What a step nearer to the goal of the scenario is worth, in worths of units."""
 
 
 def provoked(story: Story) -> Iterator[Hit]:
@@ -52,16 +50,4 @@ def _given(decision: Decision) -> float:
         return 0.0
     blows = peril.best_gain(unit, goal) - peril.best_gain(unit, unit.cell)
     safer = peril.loss(unit, unit.cell) - peril.loss(unit, goal)
-    return blows + safer + STEP * _nearer(decision, goal)
-
-
-def _nearer(decision: Decision, goal: Cell) -> float:
-    """Return by how many steps the walk leads nearer to where the side has to be."""
-    view = decision.view
-    cells = goal_cells(view, decision.prompt.side)
-    if not cells:
-        return 0.0
-    terrain = view.terrain
-    away = distances(terrain, terrain.doors, terrain.cells(cells), diagonal=decision.ruleset.diagonal)
-    start, end = away.get(decision.cell), away.get(goal)
-    return 0.0 if start is None or end is None else (start - end) / 2
+    return blows + safer + STEP * steps_nearer(decision, goal)

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
+from bench.conduct.goals import STEP, steps_nearer
+from bench.conduct.peril import Peril
 from bench.conduct.story import Hit
+from skirmish.arena.baselines.blows import trial_ground, worth
 
 if TYPE_CHECKING:
     from bench.conduct.prices import Price
@@ -33,7 +36,7 @@ def judged(turn: Turn) -> Hit | None:
     """Return the decision that gave the blow up.
 
     None if no good blow was open, if one as good was struck, if something else was tried with dice, or if
-    the unit is the safer for what it did by more than the blow would have gained.
+    what it did gives more than the blow would have gained: safety, or steps towards the goal.
     """
     clock = turn.first.view.clock
     if clock is None or clock.is_before_fight or clock.is_unnoticed:
@@ -51,14 +54,26 @@ def judged(turn: Turn) -> Hit | None:
         return None
     if any(one.price is None for one in tried):
         return None
-    saved = decision.peril.loss(decision.unit, decision.cell) - decision.peril.loss(decision.unit, turn.end)
-    if saved > _net(best):
+    given = _safer(turn, decision) + STEP * steps_nearer(decision, turn.end)
+    if given > _net(best):
         return None
     then = "; ".join(str(one.action) for one in turn.decisions if one.number >= decision.number)
     return Hit(
         decision,
-        f"{best.action} hurts at {best.hurt:.0%}, gains {_net(best):.2f}; did {then} (safer by {saved:.2f})",
+        f"{best.action} hurts at {best.hurt:.0%}, gains {_net(best):.2f}; did {then} (worth {given:.2f})",
     )
+
+
+def _safer(turn: Turn, decision: Decision) -> float:
+    """Return how much less enemies threaten to take of the unit after the turn than at the decision."""
+    before, after = decision.unit, turn.after.units[decision.prompt.unit]
+    then = decision.peril.loss(before, before.cell)
+    if decision.prompt.ask == "declare":
+        return then - decision.peril.loss(before, after.cell)
+    if not after.is_up:
+        return then - worth(decision.ruleset, before)
+    ground = trial_ground(decision.ruleset, turn.after.seen_by(decision.prompt.side))
+    return then - Peril(decision.ruleset, ground).loss(after, after.cell)
 
 
 def _is_tried(decision: Decision) -> bool:

@@ -95,9 +95,9 @@ def test_to_and_fro_before_an_enemy_is_not_counted() -> None:
 
 
 def test_out_and_back_in_one_turn_is_counted_and_out_and_on_is_not() -> None:
-    for last, counted in (("a1 step 1,0", ["a1 step 1,0"]), ("a1 step 3,0", [])):
+    for last, counted in (("a1 run 1,0", ["a1 run 1,0"]), ("a1 run 3,0", [])):
         game = forge_fight("#a........B#", "a1 B1", {"a": thrower("sling"), "B": thrower()})
-        assert found(game.play("a1 run 2,0", last), "to and fro") == counted
+        assert found(game.play("a1 step 2,0", last), "to and fro") == counted
 
 
 # ----------------------------------------------------------------------------------------------------- idle
@@ -127,6 +127,15 @@ def test_who_stands_in_the_zone_that_his_side_is_to_hold_is_not_idle(zone: str, 
     game = fight(room, "a1 B1", objectives=[goal], zones={"yard": yard})
     game.play("a1 end", "B1 run 8,0", "a1 end")
     assert found(game, "idle") == counted
+
+
+@pytest.mark.parametrize(("count", "counted"), [(1, ["a1 end"]), (2, [])])
+def test_who_stands_on_the_way_out_and_would_win_by_it_has_to_leave(count: int, counted: list[str]) -> None:
+    goal = Objective("red", "escape", (("count", count), ("zone", "gate")))
+    room = "#a..a........B#"
+    gate = 1 << battle(RULESET, room).terrain.bit(Cell(1, 0))
+    game = fight(room, "a1 B1 a2", objectives=[goal], zones={"gate": gate})
+    assert found(game.play("a1 end"), "idle") == counted
 
 
 # ---------------------------------------------------------------------------------------------- thrown away
