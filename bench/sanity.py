@@ -14,8 +14,8 @@ from typing import Final
 from bench.battles import content
 from bench.conduct.kinds import KINDS
 from bench.conduct.run import parser, wanted, watched
-from bench.conduct.sections import put_section
 from bench.conduct.watched import Watched
+from bench.sections import put_section
 
 BEST: Final = 1.0
 """Of 1,000 decisions of a veteran or better, at most so many of each kind."""

@@ -16,9 +16,9 @@ import yaml
 
 from bench.battles import content
 from bench.conduct.run import parser, wanted, watched
-from bench.conduct.sections import put_section
 from bench.conduct.uses import Uses, choosable
 from bench.conduct.watched import Watched
+from bench.sections import put_section
 
 NEVER: Final = Path(__file__).resolve().parent / "never.yaml"
 """Why opponents never use a verb: by system and verb, a sentence each."""

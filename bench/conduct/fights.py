@@ -16,6 +16,7 @@ from skirmish.arena import Bout, choose, marks
 from skirmish.arena.contest import PATIENCE
 from skirmish.dice import Stream
 from skirmish.model.action import parse
+from skirmish.packs.temperaments import opponent
 from skirmish.rules import loop
 
 if TYPE_CHECKING:
@@ -57,18 +58,28 @@ def mark(scenario: str, rules: str, levels: tuple[str, ...]) -> str:
     return marks.mark(content(), rules, scenario, levels)
 
 
+class SlippedError(Exception):
+    """An opponent failed to answer, or had no time to: what it then did is not its own."""
+
+
 def fought(fight: Fight) -> Iterator[Step]:
-    """Fight the battle, and yield every step of it as it is made. SettingsError for what does not exist."""
-    ruleset, levels = content().rulesets[fight.rules], fight.by_side
-    start = fight.bout().battle(content())
+    """Fight the battle, and yield every step of it as it is made.
+
+    SettingsError for what does not exist; SlippedError as soon as an opponent makes a slip.
+    """
+    ruleset, start = content().rulesets[fight.rules], fight.bout().battle(content())
+    who = {side: opponent(name, content().temperaments) for side, name in fight.by_side.items()}
     step = loop.open_battle(ruleset, start)
     yield step
     while step.after.result is None and step.after.step < PATIENCE:
         battle = step.after
         view, stream = battle.seen_by(battle.asked), Stream.of(start.seed, "answer", battle.step)
-        answer = choose(ruleset, view, levels[battle.asked], stream, lambda _slip: None)
-        step = loop.take_step(ruleset, battle, answer)
+        step = loop.take_step(ruleset, battle, choose(ruleset, view, who[battle.asked], stream, _slip))
         yield step
+
+
+def _slip(why: str) -> None:
+    raise SlippedError(why)
 
 
 def played_again(fight: Fight, answers: Sequence[str]) -> Iterator[Step]:

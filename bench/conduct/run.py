@@ -14,7 +14,7 @@ from typing import Final
 
 from bench.battles import content
 from bench.conduct.fights import Fight
-from bench.conduct.watched import Job, Watched, jobs, ready, watch, write
+from bench.conduct.watched import Job, Spoilt, Watched, jobs, ready, watch, write
 from skirmish.arena.opponent import OPPONENTS
 
 TOP: Final = Path(__file__).resolve().parent.parent.parent
@@ -63,14 +63,15 @@ def watched(request: argparse.Namespace) -> list[Watched]:
     print(f"{len(fights)} battles, {len(due)} to be fought or counted", file=sys.stderr)
     try:
         for done, one in enumerate(_each(due, request.jobs), 1):
-            write(request.kept, one)
+            if isinstance(one, Watched):
+                write(request.kept, one)
             print(f"{done}/{len(due)} {_told(one)}", file=sys.stderr)
     except KeyboardInterrupt:
         print("stopped; the same command goes on from here", file=sys.stderr)
     return ready(request.kept, fights)
 
 
-def _each(due: Sequence[Job], processes: int) -> Iterator[Watched]:
+def _each(due: Sequence[Job], processes: int) -> Iterator[Watched | Spoilt]:
     if processes <= 1 or len(due) <= 1:
         yield from map(watch, due)
         return
@@ -82,8 +83,10 @@ def _begin() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # The keyboard speaks to the first process alone.
 
 
-def _told(one: Watched) -> str:
+def _told(one: Watched | Spoilt) -> str:
     fight = one.fight
+    if isinstance(one, Spoilt):
+        return f"{fight.scenario} {fight.rules} {fight.seed}: does not count: {one.why}"
     return (
         f"{fight.scenario} {fight.rules} {fight.seed}: {len(one.answers)} answers, "
         f"{len(one.found)} found, {one.seconds} s"

@@ -8,16 +8,19 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from time import process_time
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from bench.battles import content
-from bench.conduct.fights import Fight, fought, mark, played_again
+from bench.conduct.fights import Fight, SlippedError, fought, mark, played_again
 from bench.conduct.kinds import KINDS
 from bench.conduct.story import Story
 from bench.conduct.uses import Uses, uses_of
 from skirmish.arena.kept_lines import add_line, read_lines
 from skirmish.arena.marks import bare
 from skirmish.records.digest import hashed
+
+if TYPE_CHECKING:
+    from skirmish.model.moment import Step
 
 FOLDER: Final = Path(__file__).resolve().parent
 
@@ -68,15 +71,30 @@ class Job:
     """CPU time that the fight took."""
 
 
-def watch(job: Job) -> Watched:
+@dataclass(frozen=True, slots=True)
+class Spoilt:
+    """A battle that does not count, for an opponent failed in it, or had no time to think."""
+
+    fight: Fight
+    """Which."""
+    why: str
+    """How it failed, in a sentence."""
+
+
+def watch(job: Job) -> Watched | Spoilt:
     """Fight the battle, or play it again, and count."""
-    fight, seconds = job.fight, job.seconds
     began = process_time()
     if job.answers:
-        steps = list(played_again(fight, job.answers))
-    else:
-        steps = list(fought(fight))
-        seconds = round(process_time() - began, 1)
+        return counted(job.fight, list(played_again(job.fight, job.answers)), job.seconds)
+    try:
+        steps = list(fought(job.fight))
+    except SlippedError as error:
+        return Spoilt(job.fight, str(error))
+    return counted(job.fight, steps, round(process_time() - began, 1))
+
+
+def counted(fight: Fight, steps: Sequence[Step], seconds: float) -> Watched:
+    """Count what there is to be counted in the battle of those steps."""
     ruleset, levels = content().rulesets[fight.rules], fight.by_side
     story = Story.of(ruleset, steps)
     found = tuple(

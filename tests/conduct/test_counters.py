@@ -11,9 +11,9 @@ from skirmish.model.scene import Objective
 from skirmish.rules.fudge import RULESET
 from tests.rules.forge.ring import duel as forge_duel
 from tests.rules.forge.ring import far as forge_far
-from tests.rules.forge.ring import fight as forge_fight
 from tests.rules.forge.ring import man as thrower
 from tests.rules.fudge.ring import duel, fight, man
+from tests.rules.stunts.ring import fight as stunts_fight
 from tests.scenario import Figure, Game, battle
 
 
@@ -95,9 +95,9 @@ def test_to_and_fro_before_an_enemy_is_not_counted() -> None:
 
 
 def test_out_and_back_in_one_turn_is_counted_and_out_and_on_is_not() -> None:
-    for last, counted in (("a1 run 1,0", ["a1 run 1,0"]), ("a1 run 3,0", [])):
-        game = forge_fight("#a........B#", "a1 B1", {"a": thrower("sling"), "B": thrower()})
-        assert found(game.play("a1 step 2,0", last), "to and fro") == counted
+    for last, counted in (("a1 move 1,0", ["a1 move 1,0"]), ("a1 move 3,0", [])):
+        game = stunts_fight("#a........B#")
+        assert found(game.play("a1 move 2,0", last), "to and fro") == counted
 
 
 # ----------------------------------------------------------------------------------------------------- idle
