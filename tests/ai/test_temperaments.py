@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bench import temperaments
-from bench.temperaments import AIMS, BEGIN, END, SCENARIOS, Ways, averages, known, misses, rewritten, section
+from bench.sections import marked, placed
+from bench.temperaments import AIMS, SCENARIOS, Ways, averages, known, misses, section
 from skirmish.ai.think import think
 from skirmish.arena.kept_lines import add_line
 from skirmish.arena.match import halves
@@ -21,6 +22,7 @@ from tests.ai.positions import position, unit
 from tests.library import shipped_library
 from tests.scenario import Game
 
+BEGIN, END = marked("temperaments")
 LITTLE, MUCH = 0.25, 4.0
 
 
@@ -143,10 +145,10 @@ def test_a_short_run_of_the_measurement_is_kept_and_written(tmp_path: Path) -> N
     add_line(kept, temperaments.line_of(short, ways))
     assert known(kept, [short]) == {short: ways}
     told = section(averages({short: ways}), 1)
-    assert rewritten(page.read_text(), told).startswith(f"# Page\n\n{BEGIN}\n\nLevel")
-    assert rewritten(page.read_text(), told).endswith(f"{END}\nrest\n")
-    with pytest.raises(ValueError, match="no marks"):
-        rewritten("no marks", told)
+    assert placed(page.read_text(), "temperaments", told).startswith(f"# Page\n\n{BEGIN}\n\nLevel")
+    assert placed(page.read_text(), "temperaments", told).endswith(f"{END}\nrest\n")
+    with pytest.raises(ValueError, match="the page needs the lines"):
+        placed("no marks", "temperaments", told)
 
 
 def test_a_temperament_that_does_not_show_is_told() -> None:
