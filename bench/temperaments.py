@@ -18,6 +18,7 @@ from statistics import mean
 from typing import TYPE_CHECKING, Final
 
 from bench.battles import content
+from bench.sections import write
 from skirmish.arena import choose
 from skirmish.arena.ending import losses_of
 from skirmish.arena.kept_lines import add_line, read_lines
@@ -44,8 +45,6 @@ SCENARIOS: Final = ("clash", "raid")
 """An open fight, and one that begins unseen."""
 PAIRS: Final = 10
 """Of each temperament on each scenario."""
-BEGIN, END = "<!-- temperaments: written by make temperaments -->", "<!-- end of temperaments -->"
-"""Between these the section is written anew."""
 PATIENCE: Final = 5_000
 """Answers after which a battle is given up."""
 
@@ -252,15 +251,6 @@ def _cell(name: str, scenario: str, column: str, value: float) -> str:
     return f"**{told}**" if aim and (aim.figure, aim.scenario) == (column, scenario) else told
 
 
-def rewritten(page: str, said: str) -> str:
-    """Return the page with that text between the marks. ValueError if they are not there."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
-        raise ValueError("the page has no marks to write between")
-    return f"{before}{begin}\n\n{said}\n\n{end}{after}"
-
-
 def main(arguments: Sequence[str]) -> int:
     """Fight what is missing and write the section; 1 if a temperament does not show."""
     parser = argparse.ArgumentParser(prog="python -m bench.temperaments", description=__doc__)
@@ -278,9 +268,7 @@ def main(arguments: Sequence[str]) -> int:
         add_line(request.kept, line_of(half, done[half]))
         print(f"{number}/{len(missing)} {_label(half)}", file=sys.stderr)
     table = averages(done)
-    request.page.write_text(
-        rewritten(request.page.read_text(encoding="utf-8"), section(table, request.pairs)), encoding="utf-8"
-    )
+    write(request.page, "temperaments", section(table, request.pairs))
     wrong = misses(table)
     print(*chain(("what does not show:",), wrong) if wrong else ("every temperament shows",), sep="\n  ")
     return int(bool(wrong))

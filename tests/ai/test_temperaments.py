@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from bench import temperaments
-from bench.temperaments import AIMS, BEGIN, END, SCENARIOS, Ways, averages, known, misses, rewritten, section
+from bench.sections import marked, placed
+from bench.temperaments import AIMS, SCENARIOS, Ways, averages, known, misses, section
 from skirmish.ai.think import think
 from skirmish.arena.kept_lines import add_line
 from skirmish.arena.match import halves
@@ -21,13 +22,14 @@ from tests.ai.positions import position, unit
 from tests.library import shipped_library
 from tests.scenario import Game
 
+BEGIN, END = marked("temperaments")
 LITTLE, MUCH = 0.25, 4.0
 
 
 def answer(game: Game, **factors: float) -> Action:
-    """What a veteran of that temperament does."""
+    """What a master of that temperament does."""
     view = game.battle.seen_by(game.battle.asked)
-    return think(game.ruleset, view, "veteran", temperament=Temperament(**factors)).action
+    return think(game.ruleset, view, "master", temperament=Temperament(**factors)).action
 
 
 def at_blades(hp: int) -> Game:
@@ -120,10 +122,10 @@ def test_factors_of_one_change_nothing(ruleset: str) -> None:
     kinds = {"a": "guard", "b": "archer", "B": "guard", "C": "archer"}
     game = position(ruleset, drawing, kinds, charted=True)
     view = game.battle.seen_by(game.battle.asked)
-    plain = think(game.ruleset, view, "veteran")
-    assert think(game.ruleset, view, "veteran", temperament=replace(PLAIN)) == plain
+    plain = think(game.ruleset, view, "master")
+    assert think(game.ruleset, view, "master", temperament=replace(PLAIN)) == plain
     named = shipped_library().temperaments.values()
-    assert len({think(game.ruleset, view, "veteran", temperament=one.factors).price for one in named}) > 1
+    assert len({think(game.ruleset, view, "master", temperament=one.factors).price for one in named}) > 1
 
 
 # ------------------------------------------------------------------------------------------- the measurement
@@ -143,10 +145,10 @@ def test_a_short_run_of_the_measurement_is_kept_and_written(tmp_path: Path) -> N
     add_line(kept, temperaments.line_of(short, ways))
     assert known(kept, [short]) == {short: ways}
     told = section(averages({short: ways}), 1)
-    assert rewritten(page.read_text(), told).startswith(f"# Page\n\n{BEGIN}\n\nLevel")
-    assert rewritten(page.read_text(), told).endswith(f"{END}\nrest\n")
-    with pytest.raises(ValueError, match="no marks"):
-        rewritten("no marks", told)
+    assert placed(page.read_text(), "temperaments", told).startswith(f"# Page\n\n{BEGIN}\n\nLevel")
+    assert placed(page.read_text(), "temperaments", told).endswith(f"{END}\nrest\n")
+    with pytest.raises(ValueError, match="the page needs the lines"):
+        placed("no marks", "temperaments", told)
 
 
 def test_a_temperament_that_does_not_show_is_told() -> None:
