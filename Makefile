@@ -3,8 +3,11 @@
 # make check    format, lint, types, floors, tests
 # make bench    measurements
 # make rolled   compare what is shown with what is rolled, in live battles of every system; takes minutes
+# make uses     count which verbs opponents are offered and use; takes hours, goes on where it was
+# make sanity   count moves of opponents that nobody understands, in the same battles
 # make balance  let opponents fight every scenario under every system; takes hours, may be stopped and goes on
 # make twins    change what opponents cannot know 5,000 times, and see whether their answers stay; takes long
+# make temperaments  let every temperament fight plain opponents, and write how differently it fights
 # make duels    solve small duels exactly and tell what an opponent loses in them; goes on where it was
 # make strength fight for proof of how strong the best opponent is, in every system; takes many hours, may be
 #               stopped and goes on; says in advance how long it takes at most
@@ -19,7 +22,7 @@
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test check lint types floors bench rolled balance twins duels strength crosstable mutants units replays picture fmt clean
+.PHONY: play test check lint types floors bench rolled uses sanity balance twins temperaments duels strength crosstable mutants units replays picture fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -63,11 +66,20 @@ bench: .venv/.dev
 rolled: .venv/.dev
 	@$(bin)/python -m bench.rolled $(ARGS)
 
+uses: .venv/.dev
+	@$(bin)/python -m bench.uses $(ARGS)
+
+sanity: .venv/.dev
+	@$(bin)/python -m bench.sanity $(ARGS)
+
 balance: .venv/.dev
 	@$(bin)/python -m bench.balance $(ARGS)
 
 twins: .venv/.dev
 	@$(bin)/python -m bench.twins $(ARGS)
+
+temperaments: .venv/.dev
+	@$(bin)/python -m bench.temperaments $(ARGS)
 
 duels: .venv/.dev
 	@$(bin)/python -m bench.duels $(ARGS)

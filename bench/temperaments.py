@@ -18,6 +18,7 @@ from statistics import mean
 from typing import TYPE_CHECKING, Final
 
 from bench.battles import content
+from bench.sections import write
 from skirmish.arena import choose
 from skirmish.arena.ending import losses_of
 from skirmish.arena.kept_lines import add_line, read_lines
@@ -40,12 +41,10 @@ LEVEL: Final = "veteran"
 """Of all opponents here: it leaves nothing to chance."""
 RULES: Final = "fudge"
 """The system."""
-SCENARIOS: Final = ("clash", "raid", "stand")
-"""An open fight, one that begins unseen, one over a bridge to be held."""
+SCENARIOS: Final = ("clash", "raid")
+"""An open fight, and one that begins unseen."""
 PAIRS: Final = 10
 """Of each temperament on each scenario."""
-BEGIN, END = "<!-- temperaments: written by make temperaments -->", "<!-- end of temperaments -->"
-"""Between these the section is written anew."""
 PATIENCE: Final = 5_000
 """Answers after which a battle is given up."""
 
@@ -167,6 +166,11 @@ def known(path: Path, wanted: Sequence[Half]) -> dict[Half, Ways]:
     return found
 
 
+def line_of(half: Half, ways: Ways) -> dict[str, object]:
+    """Return what is kept of a battle."""
+    return {"mark": _mark(half.match), "battle": _label(half), **asdict(ways)}
+
+
 def _label(half: Half) -> str:
     match = half.match
     return f"{match.first} {match.rules} {match.scenario} {half.seed}/{half.number} {half.is_swapped}"
@@ -242,15 +246,6 @@ def _cell(name: str, scenario: str, column: str, value: float) -> str:
     return f"**{told}**" if aim and (aim.figure, aim.scenario) == (column, scenario) else told
 
 
-def rewritten(page: str, said: str) -> str:
-    """Return the page with that text between the marks. ValueError if they are not there."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
-        raise ValueError("the page has no marks to write between")
-    return f"{before}{begin}\n\n{said}\n\n{end}{after}"
-
-
 def main(arguments: Sequence[str]) -> int:
     """Fight what is missing and write the section; 1 if a temperament does not show."""
     parser = argparse.ArgumentParser(prog="python -m bench.temperaments", description=__doc__)
@@ -265,12 +260,10 @@ def main(arguments: Sequence[str]) -> int:
     missing = [half for half in wanted if half not in done]
     for number, half in enumerate(missing, 1):
         done[half] = fought(half)
-        add_line(request.kept, {"mark": _mark(half.match), "battle": _label(half), **asdict(done[half])})
+        add_line(request.kept, line_of(half, done[half]))
         print(f"{number}/{len(missing)} {_label(half)}", file=sys.stderr)
     table = averages(done)
-    request.page.write_text(
-        rewritten(request.page.read_text(encoding="utf-8"), section(table, request.pairs)), encoding="utf-8"
-    )
+    write(request.page, "temperaments", section(table, request.pairs))
     wrong = misses(table)
     print(*chain(("what does not show:",), wrong) if wrong else ("every temperament shows",), sep="\n  ")
     return int(bool(wrong))

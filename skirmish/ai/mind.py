@@ -37,8 +37,10 @@ class Level:
     """What harm that threatens counts for, against harm that is done."""
     is_foresighted: bool
     """Whether it reckons with where enemies can go, or only with where they stand."""
-    slack: float
-    """Points by which an option may be worse than the best and still be taken."""
+    error: float
+    """The part by which it may misjudge what a plan's blows bring and what threatens, either way."""
+    notices: float = 1.0
+    """The share (0..1) of what could be done that comes to its mind; the nearest enemy always does."""
     care: int = 4
     """The best cells for which it also weighs what else could be done there: hide, take cover."""
     tricks: int = 12
@@ -53,11 +55,11 @@ LEVELS: Final = dict(
     zip(
         seats.LEVELS,
         (
-            Level(8, 1, 0.25, False, 1.5, care=0, tricks=0, units=1, is_hasty=True),
-            Level(24, 6, 0.5, True, 0.4, care=2, tricks=2, units=1),
-            Level(48, 12, 0.6, True, 0.0, tricks=4, units=2),
-            Level(72, 12, 0.6, True, 0.0, tricks=4),
-            Level(90, 12, 0.6, True, 0.0, care=5, tricks=6, units=4),
+            Level(8, 1, 0.25, False, 0.6, care=0, tricks=0, units=1, is_hasty=True),
+            Level(20, 3, 0.25, True, 0.6, care=1, tricks=1, units=1),
+            Level(36, 6, 0.5, True, 0.4, care=2, tricks=2, units=1),
+            Level(48, 12, 0.6, True, 0.2, tricks=4, units=2),
+            Level(60, 12, 0.6, True, 0.0, care=5, tricks=6, units=3),
         ),
         strict=True,
     )
