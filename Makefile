@@ -7,7 +7,11 @@
 # make sanity   count moves of opponents that nobody understands, in the same battles
 # make balance  let opponents fight every scenario under every system; takes hours, may be stopped and goes on
 # make twins    change what opponents cannot know 5,000 times, and see whether their answers stay; takes long
+# make temperaments  let every temperament fight plain opponents, and write how differently it fights
 # make duels    solve small duels exactly and tell what an opponent loses in them; goes on where it was
+# make strength fight for proof of how strong the best opponent is, in every system; takes many hours, may be
+#               stopped and goes on; says in advance how long it takes at most
+# make crosstable  let all levels and all baselines fight each other; within three hours on two cores, may be stopped
 # make mutants  break the rules in small ways and see whether their tests notice; goes on where it was
 # make units    write the page of all units anew, when a pack or a card looks different
 # make replays  record the battles of tests/replays anew, when they are meant to come out differently
@@ -18,7 +22,7 @@
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test check lint types floors bench rolled balance uses sanity twins duels mutants units replays picture fmt clean
+.PHONY: play test check lint types floors bench rolled uses sanity balance twins temperaments duels strength crosstable mutants units replays picture fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -74,8 +78,17 @@ balance: .venv/.dev
 twins: .venv/.dev
 	@$(bin)/python -m bench.twins $(ARGS)
 
+temperaments: .venv/.dev
+	@$(bin)/python -m bench.temperaments $(ARGS)
+
 duels: .venv/.dev
 	@$(bin)/python -m bench.duels $(ARGS)
+
+strength: .venv/.dev
+	@$(bin)/python -m bench.strength $(ARGS)
+
+crosstable: .venv/.dev
+	@$(bin)/python -m bench.crosstable $(ARGS)
 
 fmt: .venv/.dev
 	@$(bin)/ruff format .

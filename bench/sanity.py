@@ -15,7 +15,7 @@ from bench.battles import content
 from bench.conduct.kinds import KINDS
 from bench.conduct.run import parser, wanted, watched
 from bench.conduct.watched import Watched
-from bench.sections import put_section
+from bench.sections import write
 
 BEST: Final = 1.0
 """Of 1,000 decisions of a veteran or better, at most so many of each kind."""
@@ -34,7 +34,7 @@ def main(arguments: Sequence[str]) -> int:
     print(text)
     if len(battles) < len(wanted(request)):
         return 1
-    put_section(request.page, "sanity", text)
+    write(request.page, "sanity", text)
     return 0
 
 

@@ -18,7 +18,7 @@ from statistics import mean
 from typing import TYPE_CHECKING, Final
 
 from bench.battles import content
-from bench.sections import put_section
+from bench.sections import write
 from skirmish.arena import choose
 from skirmish.arena.ending import losses_of
 from skirmish.arena.kept_lines import add_line, read_lines
@@ -41,8 +41,8 @@ LEVEL: Final = "veteran"
 """Of all opponents here: it leaves nothing to chance."""
 RULES: Final = "fudge"
 """The system."""
-SCENARIOS: Final = ("clash", "raid", "stand")
-"""An open fight, one that begins unseen, one over a bridge to be held."""
+SCENARIOS: Final = ("clash", "raid")
+"""An open fight, and one that begins unseen."""
 PAIRS: Final = 10
 """Of each temperament on each scenario."""
 PATIENCE: Final = 5_000
@@ -166,6 +166,11 @@ def known(path: Path, wanted: Sequence[Half]) -> dict[Half, Ways]:
     return found
 
 
+def line_of(half: Half, ways: Ways) -> dict[str, object]:
+    """Return what is kept of a battle."""
+    return {"mark": _mark(half.match), "battle": _label(half), **asdict(ways)}
+
+
 def _label(half: Half) -> str:
     match = half.match
     return f"{match.first} {match.rules} {match.scenario} {half.seed}/{half.number} {half.is_swapped}"
@@ -255,10 +260,10 @@ def main(arguments: Sequence[str]) -> int:
     missing = [half for half in wanted if half not in done]
     for number, half in enumerate(missing, 1):
         done[half] = fought(half)
-        add_line(request.kept, {"mark": _mark(half.match), "battle": _label(half), **asdict(done[half])})
+        add_line(request.kept, line_of(half, done[half]))
         print(f"{number}/{len(missing)} {_label(half)}", file=sys.stderr)
     table = averages(done)
-    put_section(request.page, "temperaments", section(table, request.pairs))
+    write(request.page, "temperaments", section(table, request.pairs))
     wrong = misses(table)
     print(*chain(("what does not show:",), wrong) if wrong else ("every temperament shows",), sep="\n  ")
     return int(bool(wrong))

@@ -18,7 +18,7 @@ from bench.battles import content
 from bench.conduct.run import parser, wanted, watched
 from bench.conduct.uses import Uses, choosable
 from bench.conduct.watched import Watched
-from bench.sections import put_section
+from bench.sections import write
 
 NEVER: Final = Path(__file__).resolve().parent / "never.yaml"
 """Why opponents never use a verb: by system and verb, a sentence each."""
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str]) -> int:
     if wrong:
         print(text, "\nThe page was not written:", *wrong, sep="\n")
         return 1
-    put_section(request.page, "uses", text)
+    write(request.page, "uses", text)
     return 0
 
 

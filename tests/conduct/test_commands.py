@@ -13,7 +13,7 @@ from bench.battles import content
 from bench.conduct.fights import Fight, SlippedError
 from bench.conduct.uses import Uses, choosable, lawful
 from bench.conduct.watched import Found, Job, Spoilt, Watched, known, watch, write
-from bench.sections import put_section
+from bench.sections import marked
 from tests.rules.fudge.ring import duel, man
 
 FORD = Fight("ford", "fudge", ("recruit", "nearest"), 0)
@@ -34,7 +34,7 @@ def test_battles_are_fought_once_for_both_commands(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     kept, page, never = tmp_path / "kept", tmp_path / "page.md", tmp_path / "never.yaml"
-    page.write_text("# Page\n")
+    page.write_text("\n".join(["# Page", *marked("uses"), *marked("sanity"), ""]))
     request = [*SHORT, f"--kept={kept}", f"--page={page}"]
     assert sanity.main(request) == 0
     assert "2 battles, 2 to be fought or counted" in capsys.readouterr().err
@@ -136,14 +136,3 @@ def test_moves_are_told_by_a_thousand_decisions_of_each_level_and_listed_with_th
     assert list(sanity.listed([made_up()])) == [
         "idle: ford fudge conduct/0 step 7 recruit a1: did nothing for two rounds"
     ]
-
-
-def test_a_section_is_put_in_the_place_of_the_old_one_and_touches_nothing_else(tmp_path: Path) -> None:
-    page = tmp_path / "page.md"
-    page.write_text("# Page\n\nText.\n")
-    put_section(page, "uses", "old")
-    put_section(page, "sanity", "other")
-    before = page.read_text()
-    put_section(page, "uses", "new")
-    assert before.startswith("# Page\n\nText.\n\n<!-- uses")
-    assert page.read_text() == before.replace("old", "new")
