@@ -70,6 +70,9 @@ def complaints(found: Mapping[str, Uses], reasons: Reasons) -> Iterator[str]:
             if uses.chosen[verb] and verb in own:
                 yield f"{rules}: {verb} is used {uses.chosen[verb]} times, and has a reason why it is not"
         yield from (f"{rules}: {verb} is no verb that can be chosen" for verb in own if verb not in verbs)
+        yield from (
+            f"{rules}: {verb} is on offer and has no hint" for verb in uses.offered if verb not in verbs
+        )
 
 
 def section(found: Mapping[str, Uses], reasons: Reasons, levels: tuple[str, str]) -> str:

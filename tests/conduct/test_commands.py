@@ -115,6 +115,8 @@ def test_every_unused_verb_needs_a_reason_and_no_used_one_may_have_any() -> None
     assert list(uses.complaints(found, {"fudge": {**good, "fly": "It is a test."}})) == [
         "fudge: fly is no verb that can be chosen"
     ]
+    found["fudge"].offered["initiative"] = 1
+    assert list(uses.complaints(found, {"fudge": good})) == ["fudge: initiative is on offer and has no hint"]
 
 
 def test_the_reasons_that_are_shipped_are_sentences_about_verbs_that_can_be_chosen() -> None:
