@@ -102,11 +102,10 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
 
 
 def _is_noticed(mind: Mind, plan: Plan) -> bool:
-    """Tell whether the plan comes to the level's mind: some do by chance, those next at hand always."""
+    """Tell whether the plan comes to the level's mind: an open blow always does, other ways by chance."""
     if mind.level.notices >= 1 or plan.action.target is None:
         return True
-    near = mind.foes(mind.view.units[plan.action.unit])[:1]
-    if near and plan.action.target == near[0].id:
+    if plan.harm.damage and plan.then is None:
         return True
     return Stream.of("noticed", mind.key, str(plan.action)).random() < mind.level.notices
 
