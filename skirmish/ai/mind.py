@@ -40,7 +40,9 @@ class Level:
     error: float
     """The part by which it may misjudge what a plan's blows bring and what threatens, either way."""
     notices: float = 1.0
-    """The share (0..1) of what could be done that comes to its mind; the nearest enemy always does."""
+    """The share (0..1) of the cells and tricks that come to its mind."""
+    is_open: bool = True
+    """Whether a blow at any enemy comes to its mind, or like a trick, unless it is at the nearest one."""
     care: int = 4
     """The best cells for which it also weighs what else could be done there: hide, take cover."""
     tricks: int = 12
@@ -55,10 +57,10 @@ LEVELS: Final = dict(
     zip(
         seats.LEVELS,
         (
-            Level(8, 1, 0.25, False, 0.6, care=0, tricks=0, units=1, is_hasty=True),
-            Level(20, 3, 0.25, True, 0.6, care=1, tricks=1, units=1),
-            Level(36, 6, 0.5, True, 0.4, care=2, tricks=2, units=1),
-            Level(48, 12, 0.6, True, 0.2, tricks=4, units=2),
+            Level(8, 2, 0.25, False, 0.6, 0.12, is_open=False, care=0, tricks=0, units=1, is_hasty=True),
+            Level(24, 4, 0.4, True, 0.4, 0.25, is_open=False, care=1, tricks=2, units=1),
+            Level(36, 8, 0.6, True, 0.3, 0.2, care=2, tricks=4, units=1),
+            Level(48, 12, 0.6, True, 0.1, 0.45, tricks=4, units=2),
             Level(60, 12, 0.6, True, 0.0, care=5, tricks=6, units=3),
         ),
         strict=True,
@@ -137,6 +139,11 @@ class Mind:
         """Return by how much harm that threatens the unit counts for more than it does to the level."""
         lost = 1 - max(0, unit.hp) / max(1, unit.hp, self.ruleset.full(unit))
         return self.temperament.caution * float(self.temperament.preservation**lost)
+
+    def notices(self, action: Action) -> bool:
+        """Tell whether that way to act comes to the level's mind: some do by chance, the same every time."""
+        share = self.level.notices
+        return share >= 1 or Stream.of("noticed", self.key, str(action)).random() < share
 
     def figure(self, unit: Unit) -> tuple[object, ...]:
         """Return everything about a unit that a blow by or at it can depend on; kept for each record."""

@@ -94,20 +94,11 @@ def _turn(mind: Mind) -> Thought:
 def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
     """List the lawful plans, the best first as far as the level can judge; ties go to the calmer verb."""
     order = {verb: place for place, verb in enumerate(mind.ruleset.verbs)}
-    plans = [_judged(mind, plan) for plan in plans if _is_noticed(mind, plan)]
+    plans = [_judged(mind, plan) for plan in plans]
     ranked = sorted(
         plans, key=lambda plan: (-round(plan.price, 6), order[plan.action.verb], str(plan.action))
     )
     return [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
-
-
-def _is_noticed(mind: Mind, plan: Plan) -> bool:
-    """Tell whether the plan comes to the level's mind: an open blow always does, other ways by chance."""
-    if mind.level.notices >= 1 or plan.action.target is None:
-        return True
-    if plan.harm.damage and plan.then is None:
-        return True
-    return Stream.of("noticed", mind.key, str(plan.action)).random() < mind.level.notices
 
 
 def _judged(mind: Mind, plan: Plan) -> Plan:
