@@ -6,6 +6,7 @@
 # make balance  let opponents fight every scenario under every system; takes hours, may be stopped and goes on
 # make twins    change what opponents cannot know 5,000 times, and see whether their answers stay; takes long
 # make duels    solve small duels exactly and tell what an opponent loses in them; goes on where it was
+# make estimate learn anew how opponents estimate their chances; takes most of an hour, and goes on where it was
 # make mutants  break the rules in small ways and see whether their tests notice; goes on where it was
 # make units    write the page of all units anew, when a pack or a card looks different
 # make replays  record the battles of tests/replays anew, when they are meant to come out differently
@@ -16,7 +17,7 @@
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test check lint types floors bench rolled balance twins duels mutants units replays picture fmt clean
+.PHONY: play test check lint types floors bench rolled balance twins duels estimate mutants units replays picture fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -68,6 +69,9 @@ twins: .venv/.dev
 
 duels: .venv/.dev
 	@$(bin)/python -m bench.duels $(ARGS)
+
+estimate: .venv/.dev
+	@$(bin)/python -m bench.estimate $(ARGS)
 
 fmt: .venv/.dev
 	@$(bin)/ruff format .
