@@ -12,6 +12,7 @@
 # make strength fight for proof of how strong the best opponent is, in every system; takes many hours, may be
 #               stopped and goes on; says in advance how long it takes at most
 # make crosstable  let all levels and all baselines fight each other; within three hours on two cores, may be stopped
+# make estimate learn anew how opponents estimate their chances; takes most of an hour, and goes on where it was
 # make mutants  break the rules in small ways and see whether their tests notice; goes on where it was
 # make units    write the page of all units anew, when a pack or a card looks different
 # make replays  record the battles of tests/replays anew, when they are meant to come out differently
@@ -22,7 +23,7 @@
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test check lint types floors bench rolled uses sanity balance twins temperaments duels strength crosstable mutants units replays picture fmt clean
+.PHONY: play test check lint types floors bench rolled uses sanity balance twins temperaments duels strength estimate crosstable mutants units replays picture fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -89,6 +90,9 @@ strength: .venv/.dev
 
 crosstable: .venv/.dev
 	@$(bin)/python -m bench.crosstable $(ARGS)
+
+estimate: .venv/.dev
+	@$(bin)/python -m bench.estimate $(ARGS)
 
 fmt: .venv/.dev
 	@$(bin)/ruff format .

@@ -51,7 +51,7 @@ def twins(ruleset: str) -> Iterator[Twin]:
     for number in count():
         scenario, seed = SCENARIOS[number % len(SCENARIOS)], f"twins/{number}"
         stream = Stream.of("twins", ruleset, number)
-        for battle in _moments(ruleset, scenario, seed, stream):
+        for battle in moments(ruleset, scenario, seed, stream):
             table = content().rulesets[ruleset]
             level, temper = levels[battle.step % len(levels)], tempers[battle.step % len(tempers)]
             place = f"{ruleset} {scenario} {seed} step {battle.step} {level}/{temper}"
@@ -60,7 +60,7 @@ def twins(ruleset: str) -> Iterator[Twin]:
                 yield Twin(place, is_alike)
 
 
-def _moments(ruleset: str, scenario: str, seed: str, stream: Stream) -> Iterator[Battle]:
+def moments(ruleset: str, scenario: str, seed: str, stream: Stream) -> Iterator[Battle]:
     """Yield battles in the middle of things, the units standing where the scenario puts them."""
     table = content().rulesets[ruleset]
     battle = open_battle(table, content().battle(content().setup(scenario, ruleset, seed))).after
