@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish import seats
 from skirmish.ai.belief import believed, digest, hypothetical
+from skirmish.ai.estimate import estimate
 from skirmish.ai.figure import figure, in_hand
 from skirmish.ai.harm import NOTHING, Harm
 from skirmish.ai.worth import Reckoner, price, worths
@@ -129,6 +130,11 @@ class Mind:
     def together(self) -> tuple[Verb, ...]:
         """Every verb without a roll of its own that several may aim at a foe together."""
         return tuple(verb for verb in self.attacks if verb.weigh is None)
+
+    @property
+    def per_point(self) -> float:
+        """By how many percent a point more lets the side win more often, by its own estimate."""
+        return 100 * estimate(self.ruleset, self.view).slope
 
     @property
     def round(self) -> int:

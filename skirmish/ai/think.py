@@ -122,7 +122,8 @@ def _answer(mind: Mind, prompt: Prompt) -> Thought:
         found = [(worth + mind.level.error * (lot.random() - 0.5) * spread, other) for worth, other in found]
     value, action = max(found, key=lambda one: round(one[0], 6))
     ranked = sorted(found, key=lambda one: (one[1] != action, -one[0]))[:TOLD]
-    told = tuple(Weighed(said(mind, other), {"blow": worth}) for worth, other in ranked)
+    share = mind.per_point
+    told = tuple(Weighed(said(mind, other), {"blow": share * worth}) for worth, other in ranked)
     return Thought(action, why_answer(mind, prompt, action, value, found), round(value, 3), told, mind.key)
 
 
