@@ -1,6 +1,6 @@
 """Let opponents of every temperament fight plain ones in mirrored pairs, and tell how differently they fight.
 
-    python -m bench.temperaments [-n PAIRS] [--only berserk]
+    python -m bench.temperaments [-n PAIRS] [--only berserk] [--scenario clash]
 
 What was fought is kept, so the same command goes on from there. The section of docs/opponent.md between the
 marks is written anew each time.
@@ -41,8 +41,8 @@ LEVEL: Final = "veteran"
 """Of all opponents here: it leaves nothing to chance."""
 RULES: Final = "fudge"
 """The system."""
-SCENARIOS: Final = ("clash", "raid")
-"""An open fight, and one that begins unseen."""
+SCENARIOS: Final = ("ford", "clash", "raid")
+"""Two against two, an open fight of six, and one that begins unseen."""
 PAIRS: Final = 10
 """Of each temperament on each scenario."""
 PATIENCE: Final = 5_000
@@ -86,9 +86,9 @@ class Aim:
 
 AIMS: Final[Mapping[str, Aim]] = {
     "aggressive": Aim("distance", is_more=False, scenario="clash"),
-    "cautious": Aim("distance", is_more=True, scenario="clash"),
+    "cautious": Aim("blows", is_more=False, scenario="ford"),
     "sneaky": Aim("hidden", is_more=True, scenario="raid"),
-    "guardian": Aim("company", is_more=False, scenario="clash"),
+    "guardian": Aim("company", is_more=False, scenario="ford"),
     "berserk": Aim("losses", is_more=True, scenario="clash"),
 }
 """By id of those that are shipped."""
@@ -147,13 +147,13 @@ def _fail(slip: str) -> None:
 # ----------------------------------------------------------------------------------------- all of them
 
 
-def matches(only: Sequence[str] = ()) -> list[Match]:
-    """List the matches: every temperament, and none, against a plain opponent, on every scenario."""
+def matches(only: Sequence[str] = (), scenarios: Sequence[str] = SCENARIOS) -> list[Match]:
+    """List the matches: every temperament, and none, against a plain opponent, on each scenario."""
     names = [LEVEL, *(f"{LEVEL}/{name}" for name in content().temperaments if name in AIMS)]
     return [
         Match(name, LEVEL, RULES, scenario)
         for name in names
-        for scenario in SCENARIOS
+        for scenario in scenarios
         if not only or name.partition("/")[2] in only
     ]
 
@@ -227,7 +227,7 @@ COLUMNS: Final = {
 def section(table: Mapping[tuple[str, str], Ways], pairs: int) -> str:
     """Write the tables, a scenario each; in bold the figure that a temperament is meant to move."""
     parts = [
-        f"Level `{LEVEL}` under `{RULES}`, {pairs} mirrored pairs a row against a plain opponent of it.",
+        f"Level `{LEVEL}` under `{RULES}`, mirrored pairs ({pairs} a row) against a plain opponent of it.",
         "Bold is what the temperament is meant to change. A draw counts half.",
         "Distances are those before anybody has fallen.",
     ]
@@ -239,7 +239,8 @@ def section(table: Mapping[tuple[str, str], Ways], pairs: int) -> str:
             if ways is not None:
                 cells = [_cell(name, scenario, column, getattr(ways, column)) for column in COLUMNS]
                 rows.append(f"| {f'`{name}`' if name else 'plain'} | {' | '.join(cells)} |")
-        parts += ["", f"`{scenario}`:", "", *rows]
+        if len(rows) > 2:
+            parts += ["", f"`{scenario}`:", "", *rows]
     return "\n".join(parts)
 
 
@@ -256,10 +257,11 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m bench.temperaments", description=__doc__)
     parser.add_argument("-n", dest="pairs", type=int, default=PAIRS, help=f"pairs of each row ({PAIRS})")
     parser.add_argument("--only", action="append", help="this temperament; may be repeated", choices=AIMS)
+    parser.add_argument("--scenario", action="append", help="there alone; may be repeated", choices=SCENARIOS)
     parser.add_argument("--kept", type=Path, default=KEPT, help="the file of battles")
     parser.add_argument("--page", type=Path, default=PAGE, help="where the section stands")
     request = parser.parse_args(arguments)
-    wanted = halves(matches(request.only or ()), request.pairs, "temperaments")
+    wanted = halves(matches(request.only or (), request.scenario or SCENARIOS), request.pairs, "temperaments")
     every = halves(matches(), request.pairs, "temperaments")
     done = known(request.kept, every)
     missing = [half for half in wanted if half not in done]
