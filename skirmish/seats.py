@@ -14,11 +14,11 @@ HUMAN: Final = "human"
 AI: Final = "ai:"
 """How every other seat begins."""
 LEVELS: Final[Mapping[str, str]] = {
-    "recruit": "Looks at the nearest enemy alone; forgets what others can answer.",
-    "regular": "Looks at most enemies and their next moves; a near best will do.",
-    "veteran": "Looks at all enemies and their next moves; takes the best it finds.",
-    "elite": "Weighs more places to stand, and more that can be done there.",
-    "master": "Weighs the most places and deeds; overlooks the least.",
+    "recruit": "Strikes what is nearest, overlooks most else, guesses badly.",
+    "regular": "Overlooks most places and many targets; guesses roughly.",
+    "veteran": "Sees every blow and its answers, but few places; guesses a bit.",
+    "elite": "Sees half of all places and tricks; judges nearly exactly.",
+    "master": "Overlooks nothing and judges exactly.",
 }
 """Every level of opponents, weakest first, with a sentence that says what it looks at and what it forgets."""
 SEATS: Final = (HUMAN, *(f"{AI}{level}" for level in LEVELS))

@@ -53,7 +53,7 @@ AMBUSH: Final = 4.0
 """What it costs to be alone where enemies whom nobody sees could come next, while none is in sight."""
 BESIDE: Final = 5
 """Steps within which a comrade is at hand."""
-KINDS: Final = 5
+KINDS: Final = 3
 """Of a roll's outcomes, so many kinds are tried out."""
 BOLDER: Final = 14.0
 """Rounds after which harm that threatens counts for half: nobody waits for ever."""
