@@ -105,7 +105,7 @@ def _mistake(graph: Graph, trial: Trial, one: Decision, weight: float) -> Mistak
     return Mistake(
         _drawing(graph.duel, battle),
         "\n".join(map(_stand, battle.units.values())),
-        f"{prompt.unit} is asked ({prompt.ask}){pending}",
+        f"{_when(battle)}{prompt.unit} is asked ({prompt.ask}){pending}",
         round(weight, 4),
         str(node.likes(said)[0]),
         round(one.regret, 4),
@@ -123,6 +123,15 @@ def _drawing(duel: Duel, battle: Battle) -> str:
     for unit in battle.units.values():
         rows[unit.cell.y][unit.cell.x] = unit.id[0]
     return "\n".join("".join(row) for row in rows)
+
+
+def _when(battle: Battle) -> str:
+    """Tell the round, and whose turns follow in it, where the clock says that."""
+    clock = battle.clock
+    if clock is None:
+        return ""
+    queue = [entry if isinstance(entry, str) else entry[0] for entry in getattr(clock, "queue", ())]
+    return f"round {clock.round}, order {' '.join(queue)}: " if queue else f"round {clock.round}: "
 
 
 def _stand(unit: Unit) -> str:
