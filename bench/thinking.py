@@ -8,6 +8,7 @@ from time import perf_counter
 from bench.battles import battle_of, think
 from bench.report import Row, at_most, milliseconds, spread
 from skirmish.rules.loop import take_step
+from skirmish.seats import LEVELS
 
 TITLE = "opponent: depot, 12 v 12 on 80x45, both sides played by it"
 GOAL = 0.3
@@ -21,7 +22,7 @@ def measure() -> Iterator[Row]:
     if think is None:
         yield Row("one decision", "there is no opponent yet")
         return
-    for level in ("regular", "veteran"):
+    for level in LEVELS:
         took = decisions(level)
         yield Row(
             f"one decision, {level}", milliseconds(took), "", "<= 300 ms", at_most(spread(took)[1], GOAL)

@@ -23,6 +23,7 @@ from skirmish.packs.folders import content_folders
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.library import Library
 from skirmish.packs.library import library as read_library
+from skirmish.packs.temperaments import opponent
 from skirmish.rules.bounds import figure_bound, name_bound
 from skirmish.rules.exchange import exchanges, foreseen
 from skirmish.rules.replies import best_reply
@@ -84,7 +85,7 @@ def start(
     """Open a battle. The same arguments with the same seed give the same battle for the same commands.
 
     The scenario decides what is left out; without a seed each battle is another one. `seats` says by side
-    who plays it (`human`, `ai:recruit`, `ai:regular`, `ai:veteran`), `options` sets options of the rules.
+    who plays it (`human`, or `ai:` and a level such as `ai:veteran`), `options` sets options of the rules.
     Without `save` nothing is written; else it is a folder, or a file that ends in `.save`. SettingsError for
     what does not exist, SaveError for a save that cannot be written.
     """
@@ -121,7 +122,7 @@ def log(session: Session, side: str, since: int = 0) -> tuple[Line, ...]:
 
 
 def suggest(session: Session, level: str = "regular") -> Action:
-    """Let an opponent think for the side that is asked: `random`, `recruit`, `regular` or `veteran`.
+    """Let an opponent think for the side that is asked: `random`, `veteran`, `veteran/cautious` and so on.
 
     It knows what that side knows. An opponent that fails declines, with a RuntimeWarning. IllegalAction
     when the battle is over, SettingsError for another level.
@@ -130,7 +131,8 @@ def suggest(session: Session, level: str = "regular") -> Action:
         raise IllegalAction("The battle is over.")
     stream = Stream.of(session.setup.seed, "answer", session.battle.step)
     view = session.view(session.asked)
-    return arena.choose(session.ruleset, view, _known_level(level), stream, _warn)
+    who = opponent(arena.checked(level, session.temperaments), session.temperaments)
+    return arena.choose(session.ruleset, view, who, stream, _warn)
 
 
 def fight(
@@ -152,7 +154,7 @@ def fight(
     by_side = dict.fromkeys(sides, levels) if isinstance(levels, str) else levels
     if set(by_side) != set(sides):
         raise SettingsError(f"say a level for each of {', '.join(sides)}")
-    chosen = {side: _known_level(level) for side, level in by_side.items()}
+    chosen = {side: arena.checked(level, library.temperaments) for side, level in by_side.items()}
     return arena.fight(library, Bout(setup, chosen))
 
 
@@ -233,10 +235,6 @@ def _seen(step: Step, side: str) -> tuple[Sequence[Witnessed], Battle]:
 def _warn(failure: str) -> None:
     """Let Python warn of an opponent that has failed, in the name of the caller."""
     warnings.warn(failure, RuntimeWarning, stacklevel=4)
-
-
-def _known_level(level: str) -> str:
-    return _found("level", level, dict(zip(arena.LEVELS, arena.LEVELS, strict=True)))
 
 
 def _unit(library: Library, rules: str, name: str) -> tuple[UnitSet, UnitType]:

@@ -1,10 +1,85 @@
-"""Who plays a side: somebody at the keyboard, or an opponent of some level."""
+"""Who plays a side: somebody at the keyboard, or an opponent of some level and temperament.
+
+An opponent is named by its level, `veteran`, or by both, `veteran/berserk`; its seat is `ai:` and that name.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 HUMAN: Final = "human"
 """The seat of a side that is played at this keyboard."""
-SEATS: Final = (HUMAN, "ai:recruit", "ai:regular", "ai:veteran")
-"""Every seat; an opponent's is `ai:` and its level."""
+AI: Final = "ai:"
+"""How every other seat begins."""
+LEVELS: Final[Mapping[str, str]] = {
+    "recruit": "Looks at the nearest enemy alone; forgets what others can answer.",
+    "regular": "Looks at most enemies and their next moves; a near best will do.",
+    "veteran": "Looks at all enemies and their next moves; takes the best it finds.",
+    "elite": "Weighs more places to stand, and more that can be done there.",
+    "master": "Weighs the most places and deeds; overlooks the least.",
+}
+"""Every level of opponents, weakest first, with a sentence that says what it looks at and what it forgets."""
+SEATS: Final = (HUMAN, *(f"{AI}{level}" for level in LEVELS))
+"""Every seat of no temperament."""
+
+
+@dataclass(frozen=True, slots=True)
+class Temperament:
+    """By what an opponent multiplies what it thinks of; 1 leaves everything as it is."""
+
+    aggression: float = 1.0
+    """What its own blows, and coming nearer to enemies in a hunt, count for."""
+    caution: float = 1.0
+    """What harm that threatens counts for."""
+    preservation: float = 1.0
+    """The same for a unit with its last point left; in between for one that is less hurt."""
+    cohesion: float = 1.0
+    """What it counts for to be near comrades."""
+    stealth: float = 1.0
+    """What being noticed and being watched cost, and what hiding is worth."""
+    objective: float = 1.0
+    """What a goal counts for that is no hunt: to get there, and to be there."""
+
+
+PLAIN: Final = Temperament()
+"""That of an opponent for whom none is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Who answers for a side."""
+
+    level: str
+    """One of `LEVELS`, or the name of a baseline."""
+    temperament: Temperament = PLAIN
+    """What it makes much or little of."""
+
+
+def named(seat: str) -> tuple[str, str]:
+    """Return the level and the temperament that a seat or an opponent's name says; each may be empty."""
+    level, _, temperament = seat.removeprefix(AI).partition("/")
+    return ("", "") if seat == HUMAN else (level, temperament)
+
+
+def seat_of(level: str, temperament: str = "") -> str:
+    """Return the seat of an opponent of that level and temperament; an empty one is plain."""
+    return f"{AI}{level}/{temperament}" if temperament else f"{AI}{level}"
+
+
+def known(seat: str, temperaments: Collection[str]) -> str:
+    """Return the seat if there is one; else the same without its temperament, else that of a person."""
+    level, temperament = named(seat)
+    plain = seat_of(level)
+    if plain not in SEATS or not seat.startswith(AI):
+        return HUMAN
+    return seat if seat == seat_of(level, temperament) and temperament in {"", *temperaments} else plain
+
+
+def following(seat: str, by: int = 1) -> str:
+    """Return the seat that comes so many places after, of the same temperament; after the last the first."""
+    level, temperament = named(seat)
+    plain = seat_of(level) if level else HUMAN
+    then = SEATS[(SEATS.index(plain) + by) % len(SEATS)] if plain in SEATS else HUMAN
+    return then if then == HUMAN else seat_of(named(then)[0], temperament)

@@ -16,6 +16,7 @@ from skirmish.model.event import Event
 from skirmish.model.moment import Step
 from skirmish.packs.puzzle import PuzzleContent
 from skirmish.packs.setup import Setup
+from skirmish.packs.temperaments import TemperamentCard, checked_seat, opponent
 from skirmish.records import savefile
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests
@@ -26,10 +27,11 @@ from skirmish.records.undo import why_no_undo
 from skirmish.records.writer import Writer
 from skirmish.rules import engine, loop
 from skirmish.rules.check import Refusal
-from skirmish.seats import HUMAN, SEATS
+from skirmish.seats import HUMAN, Opponent, known, named
 
 if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
+    from skirmish.model.scene import Scene
     from skirmish.packs.puzzle import Puzzle
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Option
@@ -54,6 +56,10 @@ class Content(Protocol):
     def cards(self) -> Mapping[str, ScenarioCard]:
         """What is known of each scenario, by id."""
 
+    @property
+    def temperaments(self) -> Mapping[str, TemperamentCard]:
+        """What opponents there can be, by id."""
+
     def battle(self, setup: Setup) -> Battle:
         """Build the battle before step 0; SettingsError for what does not exist."""
 
@@ -74,6 +80,8 @@ class Session:
         self._start = start
         self._steps: list[Step] = []
         self._seats = {side.id: setup.seats.get(side.id, HUMAN) for side in start.scene.sides}
+        self.temperaments: Mapping[str, TemperamentCard] = {}
+        """What opponents there can be, by id."""
         self._writer = writer
         self._codec = Codec.of(ruleset)
         self._digest = Digests(self._codec)
@@ -87,6 +95,7 @@ class Session:
         start = library.battle(setup)
         ruleset = library.rulesets[setup.ruleset]
         session = cls(ruleset, setup, start)
+        session.temperaments = library.temperaments
         if folder is not None:
             codec = session._codec
             content = {
@@ -129,15 +138,21 @@ class Session:
         if ruleset is None:
             raise SaveError(f"it was played under {save.header.ruleset!r}, which this game does not know")
         codec = Codec.of(ruleset)
-        setup: Setup = Codec((Setup,)).read(dict(save.header.setup), Setup, "setup")
+        written: Setup = Codec((Setup,)).read(dict(save.header.setup), Setup, "setup")
+        there = library.temperaments
+        setup = replace(written, seats={side: known(seat, there) for side, seat in written.seats.items()})
         session = cls(ruleset, setup, start_of(codec, save), writer)
+        session.temperaments = there
         steps, broken = steps_of(codec, save)
         session._steps = list(steps)
         if broken is not None and broken != save.broken:
             save = replace(writer.cut(broken.start), broken=broken)
-        seats = {**session._seats, **save.seats}
-        session._seats = {side: seats[side] if seats[side] in SEATS else HUMAN for side in session._seats}
-        session.notices = tuple(_notices(save, setup, ruleset, library))
+        seats = {**session._seats, **written.seats, **save.seats}
+        session._seats = {side: known(seats[side], there) for side in session._seats}
+        lost = {
+            side: seats[side] for side, seat in session._seats.items() if seat not in {seats[side], HUMAN}
+        }
+        session.notices = (*_notices(save, setup, ruleset, library), *_plain_now(session._start.scene, lost))
         if not session._steps:
             session._take(loop.open_battle(ruleset, session._start))
         return session
@@ -176,12 +191,15 @@ class Session:
         """Return who plays that side; KeyError if there is no such side."""
         return self._seats[side]
 
+    def opponent(self, side: str) -> Opponent:
+        """Return who answers for that side; KeyError if there is no such side."""
+        return opponent(self._seats[side], self.temperaments)
+
     def hand_to(self, side: str, seat: str) -> None:
         """Let somebody else play a side from now on. SettingsError for a side or seat that does not exist."""
         if side not in self._seats:
             raise SettingsError(f"there is no side {side!r}; there are {', '.join(self._seats)}")
-        if seat not in SEATS:
-            raise SettingsError(f"nobody is called {seat!r}; there are {', '.join(SEATS)}")
+        checked_seat(seat, self.temperaments)
         self._write(savefile.seat_line(side, seat))
         self._seats[side] = seat
 
@@ -275,6 +293,13 @@ def _notices(save: Save, setup: Setup, ruleset: Ruleset, library: Content) -> It
         yield "The scenario is no longer there; the save has a copy of its own."
     elif card.digest != save.header.content.get("scenario"):
         yield "The scenario has changed since; the save has a copy of its own."
+
+
+def _plain_now(scene: Scene, lost: Mapping[str, str]) -> Iterator[str]:
+    """Yield what has become of opponents whose temperament no pack brings any more, by side."""
+    for side, seat in lost.items():
+        name, (level, temperament) = scene.side(side).name, named(seat)
+        yield f"No pack knows the temperament {temperament!r} any more; {name} are led by a plain {level}."
 
 
 def _game_version() -> str:

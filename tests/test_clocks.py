@@ -24,6 +24,7 @@ from skirmish.model.moment import Moment
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
 from skirmish.packs.setup import Setup
+from skirmish.packs.temperaments import TemperamentCard
 from skirmish.rules.engine import ask, perform
 from skirmish.rules.rounds.clock import FightClock
 from skirmish.rules.ruleset import Ruleset
@@ -137,6 +138,7 @@ class _Library:
 
     rulesets: Mapping[str, Ruleset] = {RULESET.id: RULESET}
     cards: Mapping[str, _Card] = {"room": _Card()}
+    temperaments: Mapping[str, TemperamentCard] = {}
 
     def battle(self, setup: Setup) -> Battle:
         return battle(RULESET, ROOM, scenario="room", seed=setup.seed, fog=False)

@@ -16,6 +16,7 @@ from skirmish.app.keys import KEYS
 from skirmish.packs.library import library
 from skirmish.packs.puzzle_files import read_puzzles
 from skirmish.rules import rulesets
+from skirmish.seats import LEVELS
 from tests.cli.shell import skirmish
 from tests.library import shipped_library
 
@@ -154,6 +155,15 @@ def test_the_puzzle_in_the_page_on_puzzles_is_one(tmp_path: Path) -> None:
     found = read_puzzles((TOP, tmp_path), shipped_library())
     assert found.problems == ()
     assert found.by_id["fudge/mine"].question == found.by_id["fudge/out"].question
+
+
+def test_the_page_on_opponents_tells_every_level_and_no_other() -> None:
+    rows = re.findall(
+        r"^\| `(\w+)` \| (.*) \|$",
+        text("docs/opponent.md").partition("## Levels")[2].partition("\n## ")[0],
+        re.MULTILINE,
+    )
+    assert rows == list(LEVELS.items())
 
 
 def test_the_keys_in_the_ten_lines_do_what_they_say() -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.future import HOPE, PUT_OFF, best_now
+from skirmish.ai.future import HOPE, PUT_OFF, best_of
 from skirmish.ai.joint import joint, resolved
 from skirmish.ai.threat import Threat
 from skirmish.ai.worth import WOUND
@@ -120,11 +120,10 @@ def _still(mind: Mind, prompt: Prompt, after: Battle, kept: dict[tuple[object, .
     key = (unit.cell, tuple(unit.states), unit.hands, *unit.tallies.items())
     if key not in kept:
         battle = hypothetical(after, after.units)
-        kept[key] = PUT_OFF * best_now(mind, battle, unit, mind.foes(unit))
+        kept[key] = PUT_OFF * best_of(mind, battle, unit, mind.foes(unit), is_now=True)
     return kept[key]
 
 
 def _duel(mind: Mind, battle: Battle, unit: Unit, foe: Unit) -> float:
-    blows = mind.blows(battle, unit, foe, is_now=False)
-    own = max((mind.gain(harm, unit, foe) for _, harm in blows), default=0.0)
+    own = best_of(mind, battle, unit, (foe,), is_now=False)
     return HOPE * (own - Threat(mind, unit).by(battle, unit, foe))

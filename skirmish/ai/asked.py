@@ -22,6 +22,7 @@ from skirmish.rules.replies import indifferent
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.rules.ruleset import Ruleset
+    from skirmish.seats import Opponent
 
 LIMIT: Final = 20.0
 """Seconds after which an opponent is told to stop. The game's own opponents think for less than one."""
@@ -47,9 +48,9 @@ class Answer:
     """How it failed, in a few words; then the answer is the one that declines. Data, never markup."""
 
 
-def answer(ruleset: Ruleset, view: Battle, level: str, stop: Callable[[], bool]) -> Answer:
-    """Return the answer of an opponent of that level to what the view asks; `stop` cuts it short."""
-    head = _Head(ruleset, view, level, stop)
+def answer(ruleset: Ruleset, view: Battle, who: Opponent, stop: Callable[[], bool]) -> Answer:
+    """Return the answer of that opponent to what the view asks; `stop` cuts it short."""
+    head = _Head(ruleset, view, who, stop)
     slip = head.wait()
     if not slip:
         try:
@@ -107,11 +108,11 @@ _ENDLESS: Final[dict[str, _Head]] = {}
 class _Head(Thread):
     """The thread in which an opponent thinks. The game does not wait for it when the game ends."""
 
-    def __init__(self, ruleset: Ruleset, view: Battle, level: str, stop: Callable[[], bool]) -> None:
+    def __init__(self, ruleset: Ruleset, view: Battle, who: Opponent, stop: Callable[[], bool]) -> None:
         super().__init__(name="opponent", daemon=True)
         self.thought: Any = None
-        self._of = ruleset, view, level
-        self._level = level
+        self._of = ruleset, view
+        self._who = who
         self._stop_asked = stop
         self._is_late = False
         self._slip = ""
@@ -121,8 +122,9 @@ class _Head(Thread):
         try:
             from skirmish.ai.think import think
 
-            ruleset, view, level = self._of
-            self.thought = think(ruleset, apart(view), level, self._is_to_end)
+            ruleset, view = self._of
+            who = self._who
+            self.thought = think(ruleset, apart(view), who.level, self._is_to_end, who.temperament)
         except BaseException as error:  # noqa: BLE001  it may exit or interrupt; nobody else is to be hit
             self._slip = f"the opponent could not think: {_named(error)}"
 
@@ -131,7 +133,7 @@ class _Head(Thread):
 
     def wait(self) -> str:
         """Let the opponent think; return how it failed, or an empty text if it did not."""
-        before = _ENDLESS.get(self._level)
+        before = _ENDLESS.get(self._who.level)
         if before is not None and before.is_alive():
             return "the opponent still thinks about an earlier question, and is not asked another"
         self.start()
@@ -143,6 +145,6 @@ class _Head(Thread):
         self._is_late = True
         self.join(GRACE)
         if self.is_alive():
-            _ENDLESS[self._level] = self
+            _ENDLESS[self._who.level] = self
             return f"the opponent came to no end in {LIMIT:g} seconds"
         return self._slip

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.figure import guard, guard_states, shape
-from skirmish.ai.harm import UNHURT, Harm, Spread, mean_of, mixed, spread_of
+from skirmish.ai.harm import NOTHING, UNHURT, Harm, Spread, mean_of, mixed, spread_of
 from skirmish.dice import LoadedDice, odds
 from skirmish.errors import NotInView
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
@@ -26,7 +26,7 @@ from skirmish.rules.replies import best_reply, not_dear
 from skirmish.rules.reserves import drained
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from skirmish.dice import Dice
     from skirmish.model.action import Action
@@ -57,9 +57,20 @@ class Way(NamedTuple):
 
 def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Harm:
     """Return the harm of an exchange that opens with the roll of that check, over all ways to end."""
+    if _is_on_a_ghost(battle, action):
+        return NOTHING
     hp = battle.units[action.target_id].hp - ruleset.floor
+    key = (*_key(ruleset, battle, action), check, hp)
+    if key not in _HARMS:
+        if len(_HARMS) >= KEPT:
+            _HARMS.clear()
+        _HARMS[key] = _summed_up(hp, _endings(ruleset, battle, action, check))
+    return _HARMS[key]
+
+
+def _summed_up(hp: int, ways: Iterable[tuple[float, Way]]) -> Harm:
     damage = out = chance = cost = 0.0
-    for weight, way in _endings(ruleset, battle, action, check):
+    for weight, way in ways:
         damage += weight * min(way.damage, hp)
         out += weight * (way.damage >= hp)
         chance += weight * (way.damage > 0)
@@ -69,6 +80,8 @@ def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> H
 
 def losses(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Spread:
     """Return the points that such an exchange costs its target, with their chances."""
+    if _is_on_a_ghost(battle, action):
+        return UNHURT
     ends = [(weight, ((way.damage, 1.0),)) for weight, way in _endings(ruleset, battle, action, check)]
     return mixed(ends) or UNHURT
 
@@ -77,8 +90,6 @@ def _endings(ruleset: Ruleset, battle: Battle, action: Action, check: object) ->
     """Yield every way in which the exchange may end, with its chance."""
     roll = ruleset.verbs[action.verb].roll
     assert roll is not None
-    if _is_on_a_ghost(battle, action):
-        return
     known = _known(_key(ruleset, battle, action))
     for opening, part in odds(roll, check).items():
         if opening not in known:
@@ -117,6 +128,7 @@ def is_answered(ruleset: Ruleset, battle: Battle, action: Action) -> bool:
 
 
 _FOUGHT: dict[tuple[object, ...], dict[object, tuple[Way, ...]]] = {}
+_HARMS: dict[tuple[object, ...], Harm] = {}
 _TEMPERED: dict[tuple[object, ...], float] = {}
 
 
@@ -126,16 +138,18 @@ def _is_on_a_ghost(battle: Battle, action: Action) -> bool:
 
 
 def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]:
-    """Return everything that an exchange on open ground can depend on."""
+    """Return everything that an exchange on open ground can depend on; units of a kind are alike."""
     actor, target = battle.parties(action)
+    own = f"{actor.id}."
     return (
         ruleset.id,
         action.verb,
-        action.args,
-        (actor.id, actor.sheet, actor.hands, actor.hidden_from),
-        shape(ruleset, target),
+        tuple([(name, value.removeprefix(own)) for name, value in action.args]),
+        (actor.kind, actor.sheet, actor.side == battle.viewer, target.side in actor.hidden_from),
+        tuple([(item.id.removeprefix(own), item.stats, item.flaw, item.count) for item in actor.hands]),
+        shape(ruleset, target, actor),
         _bearing(ruleset, actor, target),
-        battle.viewer,
+        bool(battle.viewer),
         tuple(battle.scene.options.items()),
         (type(battle.clock), battle.clock.phase) if battle.clock else None,
     )

@@ -9,10 +9,20 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 
-def shape(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:
-    """Return everything about a unit that its defence can depend on, except its place and hit points."""
-    whole = (unit.id, unit.sheet, unit.alert, unit.hidden_from, unit.items, unit.hands)
-    return (*whole, *guard_states(ruleset, unit).values(), *guard(ruleset, unit).items())
+def shape(ruleset: Ruleset, unit: Unit, foe: Unit) -> tuple[object, ...]:
+    """Return everything that a unit's defence against a foe can depend on, but its place and hit points.
+
+    Units of a kind in the same condition have the same shape.
+    """
+    own = f"{unit.id}."
+    items = [(item.id.removeprefix(own), item.stats, item.flaw, item.count) for item in unit.items]
+    states = guard_states(ruleset, unit).values()
+    return (
+        (unit.kind, unit.sheet, unit.alert, foe.side in unit.hidden_from, len(unit.hands)),
+        tuple(items),
+        tuple([(state.name, state.by == foe.id, state.by == unit.id, state.amount) for state in states]),
+        tuple(guard(ruleset, unit).items()),
+    )
 
 
 def guard(ruleset: Ruleset, unit: Unit) -> dict[str, int]:
@@ -34,5 +44,5 @@ def figure(ruleset: Ruleset, unit: Unit) -> tuple[object, ...]:
 
 
 def in_hand(unit: Unit) -> tuple[str, ...]:
-    """List the items in the unit's hands, each with its flaw."""
-    return tuple(item.id + item.flaw for item in unit.hands)
+    """List the items in the unit's hands, each with its flaw and with the shots that are left in it."""
+    return tuple([f"{item.id}{item.flaw}{item.count}" for item in unit.hands])

@@ -7,8 +7,8 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from skirmish.ai.belief import moved
-from skirmish.ai.figure import figure
 from skirmish.ai.harm import UNHURT, Spread, harm_of, mean_of, mixed, summed
+from skirmish.ai.terms import Terms, price_of
 from skirmish.ai.worth import price
 from skirmish.dice import odds
 from skirmish.errors import NotInView
@@ -47,6 +47,8 @@ PUT_OFF: Final = 0.7
 """What a blow counts for that comes only after others have acted: who is at hand now may be gone by then."""
 TURN: Final = 2.5
 """What a turn to come is worth that is spent beforehand, in points (see `Ruleset.debt`)."""
+KINDS: Final = 5
+"""Of a roll's outcomes, so many kinds are tried out."""
 BOLDER: Final = 14.0
 """Rounds after which harm that threatens counts for half: nobody waits for ever."""
 
@@ -55,14 +57,19 @@ BOLDER: Final = 14.0
 class Stand:
     """What it is worth to be somewhere in some state, in points."""
 
-    value: float
-    """The total."""
+    terms: Terms
+    """What it is worth, part by part."""
     risk: float
     """What enemies are expected to do to the unit there, unweighted."""
     by: Mapping[str, float]
     """The same, by enemy."""
     hope: float = 0.0
     """What the best blow would be worth that it could strike from there in a turn of its own."""
+
+    @property
+    def value(self) -> float:
+        """The total."""
+        return price_of(self.terms)
 
 
 class Walk(NamedTuple):
@@ -88,8 +95,10 @@ class Future:
         """What enemies could do to it."""
         self.task = task
         """Where it wants to go."""
-        self.caution = mind.level.caution / (1 + max(0, mind.round - 3) / BOLDER)
+        self.caution = mind.dread_of(unit) * mind.level.caution / (1 + max(0, mind.round - 3) / BOLDER)
         """What harm that threatens counts for, against harm that is done."""
+        self.alarm = ALARM * mind.temperament.stealth
+        """What it costs to be noticed before the fight."""
         self._costs: dict[object, tuple[Spread, float]] = {}
         self._stands: dict[
             object, Stand
@@ -99,10 +108,11 @@ class Future:
         """Return what the unit's place and state in that battle are worth, in points."""
         unit = battle.units[self.unit.id]
         if unit.out:
-            return Stand(EXIT if unit.out == "left" else -self.mind.values[unit.id], 0.0, {})
+            is_away = unit.out == "left"
+            return Stand({"goal": EXIT} if is_away else {"threat": -self.mind.values[unit.id]}, 0.0, {})
         if any(battle.units[foe.id] is not self.mind.world.units[foe.id] for foe in self.threat.foes):
             return self._stood(battle, unit)
-        key = (figure(self.mind.ruleset, unit), battle.ground.open_doors)
+        key = (self.mind.figure(unit), battle.ground.open_doors)
         if key not in self._stands:
             self._stands[key] = self._stood(battle, unit)
         return self._stands[key]
@@ -110,25 +120,22 @@ class Future:
     def _stood(self, battle: Battle, unit: Unit) -> Stand:
         by = self.threat.at(battle, unit)
         risk = min(sum(by.values()), self.mind.values[unit.id])
-        seen = WATCHED * self.threat.watchers(unit.cell) if self.is_before_the_fight(unit) else 0.0
+        watchers = self.threat.watchers(unit.cell) if self.is_before_the_fight(unit) else 0
+        seen = self.mind.temperament.stealth * WATCHED * watchers
         hope = self.hope(battle, unit)
-        value = (
-            self.task.credit(unit.cell, battle.ground.open_doors) + HOPE * hope - self.caution * risk - seen
-        )
-        value -= TURN * (self.mind.ruleset.debt(unit) - self.mind.ruleset.debt(self.unit))
-        return Stand(value, risk, by, hope)
+        more_hidden = self.mind.temperament.stealth - 1
+        terms = {
+            "goal": self.task.credit(unit.cell, battle.ground.open_doors),
+            "next": HOPE * hope,
+            "threat": -self.caution * risk,
+            "unseen": more_hidden * self.caution * self.threat.spared(unit, by) - seen,
+            "saved": TURN * (self.mind.ruleset.debt(self.unit) - self.mind.ruleset.debt(unit)),
+        }
+        return Stand(terms, risk, by, hope)
 
     def hope(self, battle: Battle, unit: Unit) -> float:
         """Compute the worth of the unit's best blow from there in a turn of its own, in points."""
-        return max(
-            (
-                self.mind.gain(harm, unit, battle.units[foe.id])
-                for foe in self.threat.foes
-                if not battle.units[foe.id].out
-                for _, harm in self.mind.blows(battle, unit, battle.units[foe.id], is_now=False)
-            ),
-            default=0.0,
-        )
+        return best_of(self.mind, battle, unit, self.threat.foes, is_now=False)
 
     def still(self, battle: Battle) -> float:
         """Compute what the unit's best blow with what it has left this round is worth, in points.
@@ -138,7 +145,7 @@ class Future:
         clock, unit = battle.clock, battle.units[self.unit.id]
         if clock is None or not clock.is_by_acts or unit.out:
             return 0.0
-        return PUT_OFF * best_now(self.mind, battle, unit, self.threat.foes)
+        return PUT_OFF * best_of(self.mind, battle, unit, self.threat.foes, is_now=True)
 
     def is_before_the_fight(self, unit: Unit) -> bool:
         """Tell whether the unit has not been noticed and nobody has struck yet."""
@@ -200,7 +207,7 @@ class Future:
         verb = self.mind.ruleset.verbs[action.verb]
         kinds: Mapping[str, tuple[float, object]] = {"": (1.0, None)}
         if verb.weigh is not None and verb.roll is not None:
-            kinds = by_name(odds(verb.roll, verb.weigh(battle, action)))
+            kinds = thinned(by_name(odds(verb.roll, verb.weigh(battle, action))))
         is_bound = is_doubtful(verb, battle, action)
         for name, (chance, outcome) in kinds.items():
             moment = Moment(battle)
@@ -228,7 +235,7 @@ class Future:
         lost = price(harm, unit, self.mind.values[unit.id])
         if noticed:
             risk = self.stand(moved(there, _shown(unit), unit.cell)).risk
-            lost += noticed * (ALARM * (self.mind.round == 0) + self.caution * risk)
+            lost += noticed * (self.alarm * (self.mind.round == 0) + self.caution * risk)
         return lost, harm.out
 
     def _stations(self, now: Battle) -> Iterator[Battle]:
@@ -290,15 +297,19 @@ class Future:
         return self.mind.ruleset.verbs[verb].aim == "foe"
 
 
-def best_now(mind: Mind, battle: Battle, unit: Unit, foes: Iterable[Unit]) -> float:
-    """Compute the worth of the best blow that the unit could strike at once, in points; at least 0."""
-    found = (
-        mind.gain(harm, unit, battle.units[foe.id])
-        for foe in foes
-        if not battle.units[foe.id].out
-        for _, harm in mind.blows(battle, unit, battle.units[foe.id], is_now=True)
-    )
-    return max(0.0, max(found, default=0.0))
+def best_of(mind: Mind, battle: Battle, unit: Unit, foes: Iterable[Unit], *, is_now: bool) -> float:
+    """Compute the worth of the best blow that the unit could strike, in points; at least 0.
+
+    `is_now`: with what is left of its turn; otherwise in a turn of its own.
+    """
+    best = 0.0
+    for foe in foes:
+        if battle.units[foe.id].out:
+            continue
+        blow = mind.best_blow(battle, unit, battle.units[foe.id], is_now=is_now, least=best)
+        if blow is not None:
+            best = blow[0]
+    return best
 
 
 def by_name(ends: Mapping[Any, Fraction]) -> Mapping[str, tuple[float, object]]:
@@ -308,6 +319,18 @@ def by_name(ends: Mapping[Any, Fraction]) -> Mapping[str, tuple[float, object]]:
         before, likeliest = kinds.get(outcome.name, (0.0, outcome))
         kinds[outcome.name] = (before + float(chance), likeliest)
     return kinds
+
+
+def thinned(kinds: Mapping[str, tuple[float, object]]) -> Mapping[str, tuple[float, object]]:
+    """Return at most `KINDS` kinds of outcomes: the likeliest ones, the others counted with those.
+
+    A roll whose total is kept has a kind for each total: to try out every one would take long.
+    """
+    if len(kinds) <= KINDS:
+        return kinds
+    likeliest = sorted(kinds, key=lambda name: -kinds[name][0])[:KINDS]
+    whole = sum(kinds[name][0] for name in likeliest)
+    return {name: (kinds[name][0] / whole, kinds[name][1]) for name in likeliest}
 
 
 def _shown(unit: Unit) -> Unit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief_map import hiding_places, open_country
-from skirmish.ai.side_plan import fought_alone, help_from
+from skirmish.ai.side_plan import company, fought_alone, help_from
 from skirmish.ai.worth import is_mark
 from skirmish.dice import Stream
 from skirmish.grid import distances
@@ -50,6 +50,8 @@ class Task:
         """What the objective is worth."""
         self.in_need = fought_alone(mind, unit) if self.pursuit.is_contested else ()
         """Where comrades fight alone, for a unit that would otherwise only hold its ground."""
+        self._zeal = mind.temperament.aggression if self.pursuit.is_hunt else mind.temperament.objective
+        self._mates = tuple(mate.cell for mate in mind.world.up(unit.side) if mate.id != unit.id)
         self.hurry = self._hurry(unit)
         """What one cell nearer is worth; negative for a unit that had better keep away."""
         self._start = self._away(unit.cell, mind.world.ground.open_doors)
@@ -64,8 +66,9 @@ class Task:
         if self._start is not None and away is not None:
             most = SAFE if self.hurry < 0 else max(self._start, away)
             nearer = (min(self._start, most) - min(away, most)) / 2
-        goal = self.hurry * nearer + self.pursuit.inside * self._is_goal(cell)
-        return goal + help_from(cell, self.in_need)
+        goal = self.hurry * nearer + self._zeal * self.pursuit.inside * self._is_goal(cell)
+        cohesion = self.mind.temperament.cohesion
+        return goal + cohesion * help_from(cell, self.in_need) + (cohesion - 1) * company(cell, self._mates)
 
     def linger(self) -> None:
         """Let the unit hurry less in a hunt, because it can do its work from where it is."""
@@ -75,10 +78,10 @@ class Task:
     def _hurry(self, unit: Unit) -> float:
         """Return the points for one cell nearer: a mark keeps away from foes, and does not look for them."""
         if not is_mark(self.mind.world, unit):
-            return self.pursuit.nearer
+            return self._zeal * self.pursuit.nearer
         if self.pursuit.is_hunt:
             return -KEEP if self.mind.world.foes(unit.side) else 0.0
-        return self.pursuit.nearer * COMMAND
+        return self._zeal * self.pursuit.nearer * COMMAND
 
     def _is_goal(self, cell: Cell) -> bool:
         return bool(self.goals >> self.mind.world.terrain.bit(cell) & 1)

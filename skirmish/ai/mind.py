@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING, Final
 
+from skirmish import seats
 from skirmish.ai.belief import believed, digest, hypothetical
 from skirmish.ai.figure import figure, in_hand
 from skirmish.ai.harm import NOTHING, Harm
@@ -28,7 +30,7 @@ class Level:
     """How good an opponent is. Levels differ in what they think of, never in dice or sight."""
 
     cells: int
-    """Cells that it weighs for each way of moving."""
+    """Cells that it weighs in one decision, shared among the units that may go and their ways of moving."""
     foes: int
     """Enemies that it reckons with, the nearest ones."""
     caution: float
@@ -45,31 +47,63 @@ class Level:
     """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
 
 
-LEVELS: Final = {
-    "recruit": Level(4, 1, 0.25, False, 1.5, care=0, tricks=0, is_hasty=True),
-    "regular": Level(16, 6, 0.5, True, 0.4),
-    "veteran": Level(24, 12, 0.6, True, 0.0),
-}
-"""By name, weakest first."""
+FEW_PROMPTS: Final = 3
+"""Of several units that may go next, so many are weighed."""
+
+LEVELS: Final = dict(
+    zip(
+        seats.LEVELS,
+        (
+            Level(8, 1, 0.25, False, 1.5, care=0, tricks=0, is_hasty=True),
+            Level(36, 6, 0.5, True, 0.4, tricks=3),
+            Level(60, 12, 0.6, True, 0.0, tricks=4),
+            Level(72, 12, 0.6, True, 0.0, tricks=4),
+            Level(90, 12, 0.6, True, 0.0, care=5, tricks=4),
+        ),
+        strict=True,
+    )
+)
+"""By name, weakest first; `seats` has the names."""
+
+
+@dataclass(slots=True)
+class _Blow:
+    """A blow that somebody could strike; how it is answered is worked out when it matters."""
+
+    action: Action
+    """The blow."""
+    most: Harm
+    """What it does if nobody answers it."""
+    harm: Harm | None = None
+    """What it does if it is answered as well as can be; None as long as nobody has asked."""
 
 
 class Mind:
     """What one decision is made of."""
 
-    def __init__(self, ruleset: Ruleset, view: Battle, level: Level, stop: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        view: Battle,
+        level: Level,
+        stop: Callable[[], bool],
+        temperament: seats.Temperament = seats.PLAIN,
+    ) -> None:
         self.ruleset = ruleset
         """The rules."""
         self.view = view
         """What the side knows, prompts and all: what is legal is asked of it."""
         self.level = level
         """How good the opponent is."""
+        self.temperament = temperament
+        """What it makes much or little of."""
         self.stop = stop
         """Tells whether thinking has to come to an end."""
+        self.side = view.viewer
+        """The side that thinks."""
         open_ground = drained(ruleset, view)
         self.bare = hypothetical(view, open_ground.units)
         """The view when nobody is asked: things are tried out on it."""
-        self.side = view.viewer
-        """The side that thinks."""
         self.world, self.sure = believed(open_ground)
         """The battle to reckon on, with remembered enemies, and how sure the place of each enemy is."""
         self.key = digest(view)
@@ -80,17 +114,35 @@ class Mind:
         """Works out harm."""
         self.attacks = tuple(verb for verb in ruleset.verbs.values() if verb.is_hostile)
         """Every verb that may be aimed at a foe."""
-        self.together = tuple(verb for verb in self.attacks if verb.weigh is None)
-        """Those without a roll of their own: several may make them together."""
+        self.prompts = view.prompts[: 1 if level.is_hasty else FEW_PROMPTS]
+        """Of several units that may go next, those that are weighed."""
         self.values = worths(ruleset, self.world)
         """What each unit is worth."""
-        self._blows: dict[tuple[object, ...], dict[tuple[str, Args], Harm]] = {}
+        self._figures: dict[int, tuple[Unit, tuple[object, ...]]] = {}
+        self._blows: dict[tuple[object, ...], dict[tuple[str, Args], _Blow]] = {}
         self._arms: dict[tuple[object, ...], tuple[tuple[Verb, Args], ...]] = {}
+
+    @property
+    def together(self) -> tuple[Verb, ...]:
+        """Every verb without a roll of its own that several may aim at a foe together."""
+        return tuple(verb for verb in self.attacks if verb.weigh is None)
 
     @property
     def round(self) -> int:
         """The round that is played; 0 before the fight."""
         return self.view.clock.round if self.view.clock else 0
+
+    def dread_of(self, unit: Unit) -> float:
+        """Return by how much harm that threatens the unit counts for more than it does to the level."""
+        lost = 1 - max(0, unit.hp) / max(1, unit.hp, self.ruleset.full(unit))
+        return self.temperament.caution * float(self.temperament.preservation**lost)
+
+    def figure(self, unit: Unit) -> tuple[object, ...]:
+        """Return everything about a unit that a blow by or at it can depend on; kept for each record."""
+        known = self._figures.get(id(unit))
+        if known is None or known[0] is not unit:
+            known = self._figures[id(unit)] = unit, figure(self.ruleset, unit)
+        return known[1]
 
     def foes(self, unit: Unit) -> tuple[Unit, ...]:
         """List the enemies that the level reckons with, nearest first."""
@@ -125,29 +177,70 @@ class Mind:
 
         `is_now`: only with what is left of its turn; otherwise in a turn of its own.
         """
-        pair = (figure(self.ruleset, unit), figure(self.ruleset, foe), battle.ground.open_doors)
+        for blow in self._open(battle, unit, foe, is_now=is_now):
+            harm = self._settled(battle, blow)
+            if harm.chance > 0:
+                yield blow.action, harm
+
+    def best_blow(
+        self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool, least: float = -inf
+    ) -> tuple[float, Action, Harm] | None:
+        """Return the blow at that foe that is worth most: its worth in points, the blow, its harm.
+
+        None if none is worth more than `least`. What a blow is worth before it is answered is the most that
+        it can be worth, so few answers have to be worked out. `is_now` as for `blows`; otherwise only the
+        most promising way to use each weapon is worked out.
+        """
+        most = [
+            (self.gain(blow.most, unit, foe), blow) for blow in self._open(battle, unit, foe, is_now=is_now)
+        ]
+        best, used = None, set[tuple[str, str]]()
+        for bound, blow in sorted(most, key=lambda one: -one[0]):
+            if bound <= least:
+                break
+            weapon = blow.action.verb, blow.action.arg("with")
+            if not is_now and weapon in used:
+                continue
+            used.add(weapon)
+            harm = self._settled(battle, blow)
+            worth = self.gain(harm, unit, foe)
+            if worth > least and harm.chance > 0:
+                best, least = (worth, blow.action, harm), worth
+        return best
+
+    def _open(self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool) -> list[_Blow]:
+        """List the blows that the unit could strike at that foe and that may do harm; kept."""
+        pair = (self.figure(unit), self.figure(foe), battle.ground.open_doors)
         known = self._blows.setdefault(pair, {})
+        found = []
         for verb, args in self.arms(battle, unit, is_now=is_now):
             if self.reckoner.is_harmless(verb):
                 continue
-            harm = known.get((verb.id, args))
-            if harm is None:
-                harm = self._blow(battle, verb, Action(unit.id, verb.id, foe.id, args))
-                known[verb.id, args] = harm
-            if harm.chance > 0:
-                yield Action(unit.id, verb.id, foe.id, args), harm
+            blow = known.get((verb.id, args))
+            if blow is None:
+                blow = known[verb.id, args] = self._blow(battle, verb, Action(unit.id, verb.id, foe.id, args))
+            if blow.most.chance > 0:
+                found.append(blow)
+        return found
 
-    def _blow(self, battle: Battle, verb: Verb, action: Action) -> Harm:
+    def _blow(self, battle: Battle, verb: Verb, action: Action) -> _Blow:
         try:
             is_possible = verb.can_target(battle, action) is None
         except NotInView:
             is_possible = False
-        return self.reckoner.harm(battle, action) if is_possible else NOTHING
+        return _Blow(action, self.reckoner.unanswered(battle, action) if is_possible else NOTHING)
+
+    def _settled(self, battle: Battle, blow: _Blow) -> Harm:
+        """Return the harm of a blow with the best answer to it; kept with the blow."""
+        if blow.harm is None:
+            blow.harm = self.reckoner.answered(battle, blow.action, blow.most)
+        return blow.harm
 
     def gain(self, harm: Harm, unit: Unit, foe: Unit) -> float:
         """Compute what an attack is worth to the attacker's side, in points, less its own losses."""
         own = self.values[unit.id] * harm.cost / max(1, unit.hp)
-        return self.sure.get(foe.id, 1.0) * price(harm, foe, self.values[foe.id]) - own
+        weight = self.temperament.aggression if unit.side == self.side else 1.0
+        return weight * self.sure.get(foe.id, 1.0) * price(harm, foe, self.values[foe.id]) - own
 
 
 def apart(unit: Unit, other: Unit) -> int:

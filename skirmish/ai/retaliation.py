@@ -51,11 +51,12 @@ class Reprisals:
         threat = self._threats.get(unit_id)
         if threat is None:
             threat = self._threats[unit_id] = Threat(self._mind, world.units[unit_id])
-        found = [
-            (worth, Reprisal(foe.id, action.verb, harm.chance, harm.damage))
-            for foe in threat.foes
-            if foe.side not in unit.hidden_from
-            for worth, action, harm in threat.blows(there, unit, foe)
-            if harm.chance >= SLIGHT
-        ]
+        found: list[tuple[float, Reprisal]] = []
+        for foe in threat.foes:
+            if foe.side in unit.hidden_from:
+                continue
+            blow = threat.worst(there, unit, foe)
+            if blow is not None and blow[2].chance >= SLIGHT:
+                worth, action, harm = blow
+                found.append((worth, Reprisal(foe.id, action.verb, harm.chance, harm.damage)))
         return max(found, key=lambda pair: pair[0])[1] if found else None

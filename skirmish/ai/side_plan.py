@@ -36,6 +36,12 @@ def help_from(cell: Cell, foes: Sequence[Cell]) -> float:
     return HELP * (FAR - min(FAR, *(steps_apart(cell, foe) for foe in foes))) if foes else 0.0
 
 
+def company(cell: Cell, mates: Sequence[Cell]) -> float:
+    """Return what it is worth, in points, to be in that cell rather than far from all those comrades."""
+    near = sum(FAR - min(FAR, steps_apart(cell, mate)) for mate in mates)
+    return HELP * near / max(1, len(mates))
+
+
 def mended(mind: Mind, before: Battle, after: Battle, actor: Unit) -> float:
     """Return what it is worth to the side, in points, that comrades of the actor are up or well again.
 

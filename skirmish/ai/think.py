@@ -15,14 +15,13 @@ from skirmish.errors import SettingsError
 from skirmish.model.action import Action
 from skirmish.rules import engine
 from skirmish.rules.replies import indifferent
+from skirmish.seats import PLAIN, Temperament
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.rules.ruleset import Ruleset
 
-FEW_PROMPTS: Final = 3
-"""Of several units that may go next, so many are weighed."""
 SLACK: Final = 0.15
 """Chance may choose a plan that is worse by at most this part of the gap between the best and the worst."""
 POOR: Final = 0.5
@@ -52,9 +51,13 @@ def _never() -> bool:
 
 
 def think(
-    ruleset: Ruleset, view: Battle, level: str = "regular", stop: Callable[[], bool] = _never
+    ruleset: Ruleset,
+    view: Battle,
+    level: str = "regular",
+    stop: Callable[[], bool] = _never,
+    temperament: Temperament = PLAIN,
 ) -> Thought:
-    """Return the answer to one of the view's prompts, at that level; `stop` cuts it short.
+    """Return the answer to one of the view's prompts, at that level and temper; `stop` cuts it short.
 
     SettingsError for a level that does not exist, ValueError for a view in which nobody is asked.
     """
@@ -62,7 +65,7 @@ def think(
         raise SettingsError(f"there is no level {level!r}; there are {', '.join(LEVELS)}")
     if not view.viewer or not view.prompts:
         raise ValueError("a thought needs the view of the side that is asked")
-    mind = Mind(ruleset, view, LEVELS[level], stop)
+    mind = Mind(ruleset, view, LEVELS[level], stop, temperament)
     if view.prompts[0].ask in {"act", "declare"}:
         return _turn(mind)
     if view.prompts[0].ask == "place":
@@ -73,7 +76,7 @@ def think(
 def _turn(mind: Mind) -> Thought:
     """Return the best plan of the units that may go now, as a thought."""
     best: tuple[float, Planner, list[Plan]] | None = None
-    for prompt in mind.view.prompts[: 1 if mind.level.is_hasty else FEW_PROMPTS]:
+    for prompt in mind.prompts:
         planner = Planner(mind, prompt)
         plans = _ranked(mind, planner.plans())
         if not plans:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import moved
-from skirmish.ai.figure import figure
 from skirmish.grid import is_adjacent
 from skirmish.rules.verbs.walk import Beside
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     from skirmish.ai.harm import Harm
     from skirmish.ai.mind import Mind
@@ -49,6 +48,11 @@ class Threat:
             if not battle.units[foe.id].out
         }
 
+    def spared(self, unit: Unit, by: Mapping[str, float]) -> float:
+        """Compute how much more the unit would lose, in points, if it were seen by all of them."""
+        lost = (by.get(foe.id, 0.0) for foe in self.foes if foe.side in unit.hidden_from)
+        return (1 / UNSEEN - 1) * sum(lost)
+
     def watchers(self, cell: Cell) -> int:
         """Count the enemies that see that cell, or can come to see it, or stand next to it."""
         row = self.mind.world.sight.row(cell)
@@ -58,7 +62,7 @@ class Threat:
     def by(self, battle: Battle, unit: Unit, foe: Unit) -> float:
         """Compute what that foe alone would do with its best blow, in points."""
         foe = battle.units[foe.id]
-        key = (figure(self.mind.ruleset, unit), figure(self.mind.ruleset, foe), battle.ground.open_doors)
+        key = (self.mind.figure(unit), self.mind.figure(foe), battle.ground.open_doors)
         if key not in self._kept:
             self._kept[key] = self._by(battle, unit, foe)
         return self._kept[key]
@@ -71,21 +75,28 @@ class Threat:
         return self._best(battle, unit, foe) + 0.5 * by_mates - self.by(battle, unit, foe)
 
     def _best(self, battle: Battle, unit: Unit, foe: Unit) -> float:
-        blows = self.mind.blows(battle, unit, foe, is_now=False)
-        return max((self.mind.gain(harm, unit, foe) for _, harm in blows), default=0.0)
+        best = self.mind.best_blow(battle, unit, foe, is_now=False)
+        return best[0] if best is not None else 0.0
 
     def _by(self, battle: Battle, unit: Unit, foe: Unit) -> float:
-        best = max((worth for worth, _, _ in self.blows(battle, unit, foe)), default=0.0)
+        best = self.worst(battle, unit, foe)
         aware = UNSEEN if foe.side in unit.hidden_from else 1.0 if foe.alert else UNAWARE
-        return max(0.0, best) * aware * self.mind.sure.get(foe.id, 1.0)
+        return (best[0] if best is not None else 0.0) * aware * self.mind.sure.get(foe.id, 1.0)
 
-    def blows(self, battle: Battle, unit: Unit, foe: Unit) -> Iterator[tuple[float, Action, Harm]]:
-        """Yield what the foe could do to the unit, first its worth in points: less if it walks first."""
+    def worst(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[float, Action, Harm] | None:
+        """Return the dearest blow of the foe at the unit: its worth in points, the blow, its harm.
+
+        It is worth less if the foe has to walk first. None if it can strike none that is worth anything.
+        """
+        best, least = None, 0.0
         for cell in self._places(battle, unit, foe):
             there = battle if cell == foe.cell else moved(battle, foe, cell)
             part = 1.0 if cell == foe.cell else AFTER_WALKING
-            for action, harm in self.mind.blows(there, there.units[foe.id], unit, is_now=False):
-                yield part * self.mind.gain(harm, foe, unit), action, harm
+            blow = self.mind.best_blow(there, there.units[foe.id], unit, is_now=False, least=least / part)
+            if blow is not None:
+                least = part * blow[0]
+                best = (least, blow[1], blow[2])
+        return best
 
     def _places(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[Cell, ...]:
         """List where the foe might strike from: where it is, next to the unit, where it first sees it.

@@ -70,6 +70,13 @@ class Reckoner:
 
     def harm(self, battle: Battle, action: Action) -> Harm:
         """Return what the action is expected to do to its target; `NOTHING` if the view does not tell."""
+        return self.answered(battle, action, self.unanswered(battle, action))
+
+    def unanswered(self, battle: Battle, action: Action) -> Harm:
+        """Return what the action would do if its target gave no answer before the roll: the most it may do.
+
+        `NOTHING` if the view does not tell.
+        """
         verb, target = self.ruleset.verbs[action.verb], battle.units[action.target_id]
         if verb.is_harmless:
             return NOTHING
@@ -83,6 +90,19 @@ class Reckoner:
         tried = self._tried.get(verb.id, 0)
         self._tried[verb.id] = -BIG if harm.chance > 0 else tried + 1
         return harm
+
+    def answered(self, battle: Battle, action: Action, harm: Harm) -> Harm:
+        """Return what is left of that harm once the target has given its best answer before the roll."""
+        verb = self.ruleset.verbs[action.verb]
+        if not harm.chance or verb.before is None or verb.weigh is None or verb.roll is None:
+            return harm
+        try:
+            if spread_of(verb.roll, verb.weigh(battle, action))[-1][0] <= 0:
+                return harm  # Its exchange was fought out, answers and all.
+            is_asked = is_answered(self.ruleset, battle, action)
+            return harm.times(tempered(self.ruleset, battle, action)) if is_asked else harm
+        except NotInView:
+            return harm
 
     def losses(self, battle: Battle, action: Action) -> Spread:
         """Return the points that the blow costs its target, with their chances; none where nobody knows."""
@@ -101,20 +121,14 @@ class Reckoner:
             return UNHURT
 
     def _rolled(self, battle: Battle, verb: Verb, action: Action, hp: int) -> Harm:
-        """Return the harm by the action's own roll, or by the whole exchange if the roll costs no points.
-
-        It counts for less if the action may be answered before it is rolled.
-        """
+        """Return the harm by the action's own roll, or by the whole exchange if the roll costs no points."""
         assert verb.weigh is not None
         assert verb.roll is not None
         check = verb.weigh(battle, action)
         spread = spread_of(verb.roll, check)
         if spread[-1][0] <= 0:
             return fought(self.ruleset, battle, action, check)
-        harm = harm_of(repeated(spread, self._blows(battle, verb, action)), hp)
-        if is_answered(self.ruleset, battle, action):
-            return harm.times(tempered(self.ruleset, battle, action))
-        return harm
+        return harm_of(repeated(spread, self._blows(battle, verb, action)), hp)
 
     def _blows(self, battle: Battle, verb: Verb, action: Action) -> int:
         """Count the rolls like the first one that the attack makes: second shots, and the other hand.

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.moment import Step
     from skirmish.rules.check import Refusal
+    from skirmish.seats import Opponent
 
 
 class Game(hotseat.Game, Protocol):
@@ -33,6 +34,9 @@ class Game(hotseat.Game, Protocol):
 
     def hand_to(self, side: str, seat: str) -> None:
         """Let somebody else play that side from now on."""
+
+    def opponent(self, side: str) -> Opponent:
+        """Return who answers for that side, which nobody plays at the keyboard."""
 
     def undo(self) -> Step | None:
         """Take the last step back, if that is allowed."""

@@ -20,7 +20,7 @@ from skirmish.model.moment import Step
 from skirmish.model.prompt import Prompt
 from skirmish.rules import objectives
 from skirmish.rules.system_facts import departures
-from skirmish.seats import HUMAN
+from skirmish.seats import HUMAN, Opponent
 
 Done = Callable[[], None]
 
@@ -54,7 +54,7 @@ class BattleUI(Protocol):
     def wait_for(self, side: str, view: Battle) -> None:
         """Show that an opponent is thinking."""
 
-    def think(self, side: str, view: Battle, seat: str, answer: Callable[[Decision], None]) -> None:
+    def think(self, side: str, view: Battle, who: Opponent, answer: Callable[[Decision], None]) -> None:
         """Let the opponent think, without ever blocking a key; `answer` is called on this thread."""
 
     def hand_over(self, side: str, done: Done) -> None:
@@ -222,7 +222,7 @@ class GameFlow:
         elif self.game.seats.get(side) != HUMAN:
             self.ui.wait_for(side, self.shown)
             known = self.game.view(side)
-            self.ui.think(side, known, self.game.seats[side], partial(self._thought, known))
+            self.ui.think(side, known, self.game.opponent(side), partial(self._thought, known))
         else:
             self.ui.ask_player(self.game.view(side), self.game.battle.prompts)
 

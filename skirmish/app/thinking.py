@@ -9,6 +9,7 @@ from skirmish.ai.asked import Answer as Decision
 from skirmish.ai.asked import answer
 from skirmish.model.battle import Battle
 from skirmish.rules.ruleset import Ruleset
+from skirmish.seats import Opponent
 
 __all__ = ["Decision", "Report", "choose", "slow_down"]
 
@@ -24,10 +25,12 @@ def slow_down() -> None:
     sys.setswitchinterval(SWITCH)
 
 
-def choose(ruleset: Ruleset, view: Battle, level: str, stop: Callable[[], bool], report: Report) -> Decision:
+def choose(
+    ruleset: Ruleset, view: Battle, who: Opponent, stop: Callable[[], bool], report: Report
+) -> Decision:
     """Choose the opponent's answer; if its thinking fails, it declines and the failure is reported."""
     slow_down()
-    decision = answer(ruleset, view, level, stop)
+    decision = answer(ruleset, view, who, stop)
     if decision.slip:
         report(decision.slip)
     return decision

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from skirmish.arena.contest import Bout, fight, fights
 from skirmish.arena.ending import Ending
-from skirmish.arena.opponent import LEVELS, OPPONENTS, choose
+from skirmish.arena.opponent import LEVELS, OPPONENTS, checked, choose
 from skirmish.arena.tally import Tally, wilson
 
-__all__ = ["LEVELS", "OPPONENTS", "Bout", "Ending", "Tally", "choose", "fight", "fights", "wilson"]
+__all__ = ["LEVELS", "OPPONENTS", "Bout", "Ending", "Tally", "checked", "choose", "fight", "fights", "wilson"]

@@ -16,6 +16,7 @@ from skirmish.arena.opponent import choose, seat_of
 from skirmish.arena.thoughts import Thoughts
 from skirmish.dice import Stream
 from skirmish.packs.setup import Setup
+from skirmish.packs.temperaments import opponent
 from skirmish.rules import loop
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Bout:
     setup: Setup
     """What is played; its seats do not count here: opponents sit on all of them."""
     levels: Mapping[str, str]
-    """By side: one of `OPPONENTS`."""
+    """By side: one of `OPPONENTS`, perhaps with a temperament: `veteran/cautious`."""
 
     def battle(self, library: Library) -> Battle:
         """Build the battle before step 0. SettingsError for what does not exist."""
@@ -62,6 +63,7 @@ def fought(library: Library, bout: Fixture) -> BattleReport:
     start = bout.battle(library)
     ruleset = library.rulesets[start.scene.ruleset]
     began, score = perf_counter(), Score()
+    who = {side: opponent(name, library.temperaments) for side, name in bout.levels.items()}
     thoughts = {side.id: Thoughts() for side in start.scene.sides}
     step = loop.open_battle(ruleset, start)
     score.note(step)
@@ -70,7 +72,7 @@ def fought(library: Library, bout: Fixture) -> BattleReport:
         view, slips = battle.seen_by(battle.asked), list[str]()
         stream = Stream.of(start.seed, "answer", battle.step)
         asked = process_time()
-        answer = choose(ruleset, view, bout.levels[battle.asked], stream, slips.append)
+        answer = choose(ruleset, view, who[battle.asked], stream, slips.append)
         thoughts[battle.asked].note(process_time() - asked, len(slips))
         step = loop.take_step(ruleset, battle, answer)
         score.note(step)

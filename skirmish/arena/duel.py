@@ -56,7 +56,7 @@ class Duel:
     parties: tuple[Party, Party]
     """The first and the second, wherever they stand."""
     by_party: Mapping[str, str]
-    """By `first` and `second`: one of `LEVELS`."""
+    """By `first` and `second`: one of `LEVELS`, perhaps with a temperament."""
     cells: int
     """How far apart they begin."""
     seed: str
@@ -73,7 +73,7 @@ class Duel:
 
     @property
     def levels(self) -> Mapping[str, str]:
-        """By side of the battle: one of `LEVELS`."""
+        """By side of the battle: the same."""
         return {side: self.by_party[party] for side, party in self.names.items()}
 
     def battle(self, library: Library) -> Battle:

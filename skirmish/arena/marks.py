@@ -7,14 +7,17 @@ seed: while nothing of it has changed, the battle need not be fought again.
 from __future__ import annotations
 
 import ast
+from dataclasses import asdict
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from skirmish.arena import baselines
 from skirmish.packs.launch_request import LaunchRequest
+from skirmish.packs.temperaments import opponent
 from skirmish.records.codec import Codec
 from skirmish.records.digest import Digests, hashed
+from skirmish.seats import PLAIN
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -32,14 +35,20 @@ def mark(library: Library, rules: str, scenario: str, opponents: Iterable[str]) 
     SettingsError if there is no such scenario or it cannot be played under those rules.
     """
     battle = library.battle(LaunchRequest(scenario, "", rules).setup(library))
-    playing = [[name, code_of(name)] for name in opponents]
+    playing = [[name, code_of(name), *_nature(library, name)] for name in opponents]
     return hashed([Digests(Codec.of(library.rulesets[rules]))(battle), playing])
 
 
+def _nature(library: Library, name: str) -> list[object]:
+    """List the factors of the opponent's temperament, if it has one."""
+    factors = opponent(name, library.temperaments).temperament
+    return [] if factors == PLAIN else [asdict(factors)]
+
+
 @cache
-def code_of(opponent: str) -> str:
+def code_of(name: str) -> str:
     """Hash the code of an opponent: what it does, without comments and docstrings."""
-    folder = _BASELINES if opponent in baselines.BASELINES else _LEVELS
+    folder = _BASELINES if name in baselines.BASELINES else _LEVELS
     files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".pyc"]
     return hashed([[path.relative_to(folder).as_posix(), _read(path)] for path in files])
 

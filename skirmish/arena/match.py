@@ -32,7 +32,7 @@ class Match:
     """Two opponents on one scenario under one ruleset."""
 
     first: str
-    """One of `OPPONENTS`; what is told is how often it wins."""
+    """One of `OPPONENTS`, perhaps with a temperament; what is told is how often it wins."""
     second: str
     """Another one, or the same."""
     rules: str

@@ -2,42 +2,58 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
+from skirmish import seats
 from skirmish.ai.asked import answer
 from skirmish.arena.baselines import BASELINES
+from skirmish.errors import SettingsError
 from skirmish.rules import engine
 from skirmish.rules.replies import indifferent
+from skirmish.typed import pick, quoted
 
 if TYPE_CHECKING:
     from skirmish.dice import Stream
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.rules.ruleset import Ruleset
+    from skirmish.seats import Opponent
 
-LEVELS: Final = ("random", "recruit", "regular", "veteran")
+LEVELS: Final = ("random", *seats.LEVELS)
 """How well an opponent thinks; `random` does not, and is what the others are measured against."""
 OPPONENTS: Final = tuple(dict.fromkeys((*LEVELS, *BASELINES)))
 """Everybody who can be sent into the arena: the levels, and the baselines that they are measured against."""
 
 
-def seat_of(level: str) -> str:
+def seat_of(name: str) -> str:
     """Return the seat that an opponent takes; a baseline has none and takes the lowest."""
-    return f"ai:{'recruit' if level in BASELINES else level}"
+    level, temperament = seats.named(name)
+    return seats.seat_of(next(iter(seats.LEVELS)) if level in BASELINES else level, temperament)
+
+
+def checked(name: str, temperaments: Collection[str], among: Sequence[str] = LEVELS) -> str:
+    """Return the name if it is one of `among`, perhaps with a temperament. SettingsError otherwise."""
+    level, slash, temperament = name.partition("/")
+    pick("level" if among is LEVELS else "opponent", level, among)
+    if slash and level in BASELINES:
+        raise SettingsError(f"{quoted(name)}: {level} has no temperament, only levels have one")
+    if slash:
+        pick("temperament", temperament, temperaments)
+    return name
 
 
 def choose(
-    ruleset: Ruleset, view: Battle, level: str, stream: Stream, report: Callable[[str], None]
+    ruleset: Ruleset, view: Battle, who: Opponent, stream: Stream, report: Callable[[str], None]
 ) -> Action:
-    """Choose the answer of one of `OPPONENTS` to what is asked in the view.
+    """Choose the answer of an opponent, one of `OPPONENTS` by its level, to what is asked in the view.
 
     `stream` is for baselines alone: the others are functions of the view. If the opponent fails to answer,
     the answer that declines is given, and `report` takes a sentence about it.
     """
-    if level in BASELINES:
-        return _of_baseline(ruleset, view, level, stream, report)
-    given = answer(ruleset, view, level, lambda: False)
+    if who.level in BASELINES:
+        return _of_baseline(ruleset, view, who.level, stream, report)
+    given = answer(ruleset, view, who, lambda: False)
     if given.slip:
         report(given.slip)
     return given.action

@@ -13,6 +13,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
+from skirmish.cli.options import LEVELS_TOLD
 from skirmish.cli.output import put, say, seed_of
 from skirmish.cli.simulate import with_progress
 from skirmish.errors import SettingsError
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from skirmish.packs.library import Library
 
 
-@click.command()
+@click.command(epilog=LEVELS_TOLD)
 @click.argument("first", metavar="A", shell_complete=completion.opponents)
 @click.argument("second", metavar="B", shell_complete=completion.opponents)
 @click.option(
@@ -117,10 +118,10 @@ def _fighting(library: Library, backend: str, jobs: int | None, folders: Sequenc
 
 def _matches(library: Library, opponents: tuple[str, str], scenarios: str, rules: str) -> list[Match]:
     """List the matches, scenario by scenario. SettingsError for a name that does not exist."""
-    from skirmish.arena import OPPONENTS
+    from skirmish.arena import OPPONENTS, checked
     from skirmish.arena.match import Match
 
-    first, second = (pick("opponent", name, OPPONENTS) for name in opponents)
+    first, second = (checked(name, library.temperaments, OPPONENTS) for name in opponents)
     named = [pick("ruleset", name, library.rulesets) for name in _listed(rules)]
     if not _listed(scenarios):
         raise SettingsError("no scenario was named")

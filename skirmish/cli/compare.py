@@ -13,6 +13,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
+from skirmish.cli.options import LEVELS_TOLD
 from skirmish.cli.output import put, say, seed_of
 from skirmish.cli.simulate import bouts_of, read_levels, share, with_progress
 from skirmish.typed import pick
@@ -48,7 +49,7 @@ class Column:
     """By attacker, target and distance in cells: the attacker's best blow."""
 
 
-@click.command()
+@click.command(epilog=LEVELS_TOLD)
 @click.argument("scenario", shell_complete=completion.scenarios)
 @click.option("-n", "--battles", type=click.IntRange(1, 100_000), default=20, show_default=True)
 @click.option(
@@ -91,7 +92,7 @@ def compare(
     """Let opponents fight SCENARIO under several rule systems, and print what came of it side by side.
 
     Who wins, how long it takes, what it costs each side, how often blows tell, and what the first of each
-    side could do to the other. Levels: random, recruit, regular, veteran.
+    side could do to the other.
     """
     from skirmish.arena import fights
     from skirmish.packs.folders import content_folders
@@ -100,7 +101,7 @@ def compare(
     card = library.cards[pick("scenario", scenario, library.cards)]
     wanted = [word.strip() for word in rules.split(",") if word.strip()] or card.rulesets
     chosen = dict.fromkeys(pick("ruleset of this scenario", word, card.rulesets) for word in wanted)
-    by_side = read_levels([side.id for side in card.sides], levels, "recruit")
+    by_side = read_levels(library, [side.id for side in card.sides], levels, "recruit")
     bouts = [
         bout for one in chosen for bout in bouts_of(library, card.id, one, (seed, battles, fog), by_side)
     ]

@@ -60,11 +60,11 @@ def scenario_lists(ctx: click.Context, param: click.Parameter, typed: str) -> li
     return [f"{before}{comma}{name}" for name in known]
 
 
-def opponents(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
+def opponents(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
     """List the opponents that `arena` sends against each other: levels and baselines."""
     from skirmish.arena import OPPONENTS
 
-    return _beginning(typed, OPPONENTS)
+    return _beginning(typed, _tempered(ctx, OPPONENTS, typed))
 
 
 def backends(_ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
@@ -97,14 +97,29 @@ def levels(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]
     from skirmish.arena import LEVELS
 
     sides = _sides(ctx)
-    return _beginning(typed, (*LEVELS, *(f"{side}={level}" for side in sides for level in LEVELS)))
+    known = _tempered(ctx, LEVELS, typed)
+    return _beginning(typed, (*known, *(f"{side}={level}" for side in sides for level in known)))
 
 
 def seats(ctx: click.Context, _param: click.Parameter, typed: str) -> list[str]:
     """List SIDE=WHO for the sides of the scenario that was named before."""
     from skirmish.seats import SEATS
 
-    return _beginning(typed, (f"{side}={who}" for side in _sides(ctx) for who in SEATS))
+    known = _tempered(ctx, SEATS, typed)
+    return _beginning(typed, (f"{side}={who}" for side in _sides(ctx) for who in known))
+
+
+def _tempered(ctx: click.Context, names: Iterable[str], typed: str) -> list[str]:
+    """List the names of opponents; once a `/` is typed, those levels with each temperament."""
+    if "/" not in typed:
+        return list(names)
+    from skirmish.packs.folders import content_folders
+    from skirmish.packs.library import library
+    from skirmish.seats import LEVELS, named
+
+    temperaments = library(content_folders(_data_dir(ctx))).temperaments
+    levels = [name for name in names if named(name)[0] in LEVELS]
+    return [f"{name}/{temperament}" for name in levels for temperament in temperaments]
 
 
 def _beginning(typed: str, names: Iterable[str]) -> list[str]:

@@ -12,6 +12,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
+from skirmish.cli.options import LEVELS_TOLD
 from skirmish.cli.output import put, say, seed_of
 from skirmish.cli.simulate import rate, read_levels, share, with_progress
 from skirmish.errors import SettingsError
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 
-@click.command()
+@click.command(epilog=LEVELS_TOLD)
 @click.argument("first", shell_complete=completion.units)
 @click.argument("second", shell_complete=completion.units)
 @click.option("--rules", required=True, shell_complete=completion.rulesets, help="The ruleset.")
@@ -66,7 +67,7 @@ def duel(
 
     Each is a unit (guard, core/guard) or several (3xguard, 2xguard+archer). In every second fight they change
     places, so that nobody gains by being listed first. The same seed gives the same answer, whatever the
-    number of jobs. Levels: random, recruit, regular, veteran.
+    number of jobs.
     """
     from skirmish.arena.duel import FIRST, MOST_CELLS, SECOND, Duel, duels
     from skirmish.odds.query import read_options
@@ -77,7 +78,7 @@ def duel(
     if not 1 <= cells <= MOST_CELLS:
         raise SettingsError(f"--distance {cells}: from 1 to {MOST_CELLS} cells")
     parties = (_party(library, ruleset, first), _party(library, ruleset, second))
-    by_party = read_levels((FIRST, SECOND), levels)
+    by_party = read_levels(library, (FIRST, SECOND), levels)
     fight = Duel(ruleset.id, parties, by_party, cells, seed, options=read_options(ruleset, options))
     began = perf_counter()
     running = duels(library, fight, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))

@@ -86,7 +86,7 @@ class Plain:
             elif seat == HUMAN:
                 self._turn()
             else:
-                self._answer(seat.removeprefix("ai:"))
+                self._answer()
             self._tell_of_the_save()
         if self.session.is_over:
             self._end()
@@ -155,10 +155,11 @@ class Plain:
     def _name(self, side: str) -> str:
         return self.session.battle.scene.side(side).name
 
-    def _answer(self, level: str) -> None:
+    def _answer(self) -> None:
         """Let the opponent answer."""
         stream = Stream.of(self.session.setup.seed, "answer", self.session.battle.step)
-        self.session.submit(choose(self.session.ruleset, self.view, level, stream, say))
+        who = self.session.opponent(self.session.asked)
+        self.session.submit(choose(self.session.ruleset, self.view, who, stream, say))
 
     def _turn(self) -> None:
         """Tell what happened, say what is asked, and read a line."""

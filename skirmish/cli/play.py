@@ -10,7 +10,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
-from skirmish.cli.options import rules_option
+from skirmish.cli.options import SEATED_TOLD, rules_option
 from skirmish.cli.output import FINE, seed_of
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from skirmish.packs.launch_request import LaunchRequest
 
 
-@click.command()
+@click.command(epilog=SEATED_TOLD)
 @click.argument("scenario", required=False, shell_complete=completion.scenarios)
 @rules_option
 @click.option("--seed", default="", callback=seed_of, help="Of the dice; a new one otherwise.")

@@ -12,7 +12,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
-from skirmish.cli.options import levels_option, rules_option
+from skirmish.cli.options import LEVELS_TOLD, levels_option, rules_option
 from skirmish.cli.output import put, say, seed_of
 from skirmish.typed import pick
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-@click.command()
+@click.command(epilog=LEVELS_TOLD)
 @click.argument("scenario", shell_complete=completion.scenarios)
 @rules_option
 @click.option("-n", "--battles", type=click.IntRange(1, 1_000_000), default=100, show_default=True)
@@ -57,7 +57,6 @@ def simulate(
     """Let opponents fight SCENARIO many times; win rates with 95 % intervals, rounds, reasons of ending.
 
     The same seed gives the same answer, whatever the number of jobs.
-    Levels: random, recruit, regular, veteran.
     """
     from skirmish.arena import fights
     from skirmish.arena.tally import Tally
@@ -66,7 +65,7 @@ def simulate(
     library = read_library(data_dir)
     card = library.cards[pick("scenario", scenario, library.cards)]
     ruleset = pick("ruleset of this scenario", rules or card.rulesets[0], card.rulesets)
-    by_side = read_levels([side.id for side in card.sides], levels)
+    by_side = read_levels(library, [side.id for side in card.sides], levels)
     bouts = bouts_of(library, card.id, ruleset, (seed, battles, fog), by_side)
     running = fights(library, bouts, jobs or os.cpu_count() or 1, content_folders(data_dir))
     reports = with_progress(running, battles, card.id)
@@ -87,14 +86,16 @@ def with_progress(running: Iterable[T], length: int, label: str) -> Iterator[T]:
         yield from bar
 
 
-def read_levels(sides: Sequence[str], given: Sequence[str], otherwise: str = "regular") -> dict[str, str]:
-    """Read the level of each side. SettingsError for a side or level that does not exist."""
-    from skirmish.arena import LEVELS
+def read_levels(
+    library: Library, sides: Sequence[str], given: Sequence[str], otherwise: str = "regular"
+) -> dict[str, str]:
+    """Read the level, perhaps with a temperament, of each side. SettingsError for what does not exist."""
+    from skirmish.arena import checked
 
     found = dict.fromkeys(sides, otherwise)
     for text in given:
         side, equals, level = text.rpartition("=")
-        pick("level", level, LEVELS)
+        checked(level, library.temperaments)
         found.update({pick("side", side, sides): level} if equals else dict.fromkeys(sides, level))
     return found
 

@@ -12,7 +12,7 @@ import click
 
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
-from skirmish.cli.options import levels_option, rules_option
+from skirmish.cli.options import LEVELS_TOLD, levels_option, rules_option
 from skirmish.cli.output import finite, put, say, seed_of
 from skirmish.cli.simulate import read_levels
 from skirmish.errors import SettingsError
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from skirmish.model.moment import Step
     from skirmish.packs.library import Library
     from skirmish.rules.ruleset import Ruleset
+    from skirmish.seats import Opponent
     from skirmish.session import Session
 
 HOME: Final = "\x1b[H\x1b[J"
@@ -36,7 +37,7 @@ PAUSE: Final = 0.4
 """Seconds between two frames on a terminal."""
 
 
-@click.command()
+@click.command(epilog=LEVELS_TOLD)
 @click.argument("scenario", shell_complete=completion.scenarios)
 @rules_option
 @click.option("--seed", default="", callback=seed_of, help="Of the dice; a new one otherwise.")
@@ -60,15 +61,18 @@ def watch(
     delay: float | None,
 ) -> None:
     """Watch opponents fight SCENARIO, all of it, fog or no fog."""
+    from skirmish.packs.temperaments import opponent
+
     library = read_library(data_dir)
     card = library.cards[pick("scenario", scenario, library.cards)]
-    by_side = read_levels([side.id for side in card.sides], levels)
+    by_side = read_levels(library, [side.id for side in card.sides], levels)
     if save is not None and save.suffix != ".save":
         raise SettingsError(f"{save.name}: the name of a save ends in .save")
+    who = {side: opponent(name, library.temperaments) for side, name in by_side.items()}
     with _session(library, card.id, (rules, seed or new_seed()), by_side, save) as session:
         is_screen = sys.stdout.isatty()
         pause = (PAUSE if is_screen else 0.0) if delay is None else delay
-        _Show(session, by_side, is_screen=is_screen, pause=pause).run()
+        _Show(session, who, is_screen=is_screen, pause=pause).run()
 
 
 def _session(
@@ -87,9 +91,11 @@ def _session(
 class _Show:
     """A battle that plays itself."""
 
-    def __init__(self, session: Session, levels: Mapping[str, str], *, is_screen: bool, pause: float) -> None:
+    def __init__(
+        self, session: Session, who: Mapping[str, Opponent], *, is_screen: bool, pause: float
+    ) -> None:
         self.session = session
-        self.levels = levels
+        self.who = who
         self.is_screen = is_screen
         self.pause = pause
         self.log: list[str] = []
@@ -105,7 +111,7 @@ class _Show:
         while not session.is_over:
             stream = Stream.of(session.setup.seed, "answer", session.battle.step)
             view = session.view(session.asked)
-            answer = choose(session.ruleset, view, self.levels[session.asked], stream, self._slipped)
+            answer = choose(session.ruleset, view, self.who[session.asked], stream, self._slipped)
             self._show(session.submit(answer))
         result = session.battle.result
         assert result is not None

@@ -22,10 +22,11 @@ from skirmish.packs.scenario import Scenario
 from skirmish.packs.schema import PackFile
 from skirmish.packs.setup import Setup
 from skirmish.packs.source import digest, read
+from skirmish.packs.temperaments import TemperamentCard, checked_seat, read_temperaments
 from skirmish.packs.unit_types import UnitSet, read_unit_set
 from skirmish.rules import rulesets as installed_rulesets
 from skirmish.rules.victory import ruling
-from skirmish.seats import SEATS
+from skirmish.seats import known, named
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,6 +39,9 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 __all__ = ["Library", "Pack", "ScenarioCard", "library"]
+
+TEMPERAMENTS = "temperaments"
+"""The name of the file of a pack that is no ruleset's and holds these."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +60,8 @@ class Library:
     """What the scenarios are made of, by id."""
     rulesets: Mapping[str, Ruleset] = field(default_factory=dict)
     """The rulesets, by id."""
+    temperaments: Mapping[str, TemperamentCard] = field(default_factory=dict)
+    """Those of all packs, by id."""
 
     def battle(self, setup: Setup) -> Battle:
         """Build the battle before step 0; SettingsError for settings that do not exist or are not allowed."""
@@ -88,8 +94,7 @@ class Library:
         for side, seat in setup.seats.items():
             if side not in sides:
                 raise SettingsError(_unknown("side", side, sides))
-            if seat not in SEATS:
-                raise SettingsError(_unknown("seat", seat, SEATS))
+            checked_seat(seat, self.temperaments)
 
 
 def library(folders: Sequence[Path] | None = None, rulesets: Mapping[str, Ruleset] | None = None) -> Library:
@@ -102,6 +107,8 @@ def library(folders: Sequence[Path] | None = None, rulesets: Mapping[str, Rulese
     roots = default_folders() if folders is None else tuple(folders)
     for number, root in enumerate(roots):
         scan.read_maps(root, is_own=number == 0)
+    for number, root in enumerate(roots):
+        scan.read_temperaments(root, is_own=number == 0)
     for number, root in enumerate(roots):
         scan.read_packs(root, is_own=number == 0)
     return scan.library()
@@ -127,11 +134,18 @@ class _Scan:
         self.packs: dict[str, Pack] = {}
         self.scenarios: dict[str, Scenario] = {}
         self.cards: dict[str, ScenarioCard] = {}
+        self.temperaments: dict[str, TemperamentCard] = {}
 
     def library(self) -> Library:
         """Return what was found, as a library."""
         return Library(
-            folded(self.problems), self.cards, self.packs, self.maps, self.scenarios, self.rulesets
+            folded(self.problems),
+            self.cards,
+            self.packs,
+            self.maps,
+            self.scenarios,
+            self.rulesets,
+            self.temperaments,
         )
 
     def read_maps(self, root: Path, *, is_own: bool) -> None:
@@ -143,6 +157,22 @@ class _Scan:
                 self.maps[file.id] = found
             elif file.id not in self.maps:
                 self.broken_maps.add(file.id)
+
+    def read_temperaments(self, root: Path, *, is_own: bool) -> None:
+        """Read the temperaments of every pack of a folder; a scenario may name those of any pack."""
+        for folder in packs_in(root, is_own, []):  # What is wrong with folders is told with their packs.
+            for file in yaml_files(root, f"content/{folder.id}", is_own, []):
+                source = self._source(file, ()) if file.id == TEMPERAMENTS else None
+                if source is not None:
+                    self._keep_temperaments(source)
+
+    def _keep_temperaments(self, source: Source) -> None:
+        """Read one file; of two of the same id the first stays."""
+        for name, card in read_temperaments(source, self.problems).items():
+            if self.temperaments.setdefault(name, card) is not card:
+                said = f"there is a temperament `{name}` already"
+                steps = (TEMPERAMENTS, name)
+                self.problems.append(source.problem(steps, said, "choose another id", of_key=True))
 
     def read_packs(self, root: Path, *, is_own: bool) -> None:
         """Read every pack of a folder, with its scenarios."""
@@ -177,6 +207,7 @@ class _Scan:
             self.problems.append(Problem(f"{folder.shown}/pack.yaml", 1, 1, "this file is missing"))
             return None
         head = self._source(files.pop("pack"), ())
+        files.pop(TEMPERAMENTS, None)
         about = shaped(PackFile, head, self.problems) if head else None
         if about is None:
             return None
@@ -226,7 +257,7 @@ class _Scan:
         found = read_scenario(
             file.id, source, pack=pack.id, maps=self.maps, rulesets=self.rulesets, problems=self.problems
         )
-        if found is None or not self._knows_units(found, pack, source):
+        if found is None or not (self._knows_units(found, pack, source) and self._knows_seats(found, source)):
             return
         playable = tuple(
             name for name, unit_set in pack.unit_sets.items() if found.kinds <= unit_set.units.keys()
@@ -254,6 +285,15 @@ class _Scan:
                         steps = ("sides", side, "units", number, "unit")
                         self.problems.append(source.problem(steps, said, did_you_mean(post["unit"], known)))
         return not unknown
+
+    def _knows_seats(self, found: Scenario, source: Source) -> bool:
+        """Tell whether there are all the temperaments that the scenario proposes; others are reported."""
+        wrong = {side: seat for side, seat in found.seats.items() if known(seat, self.temperaments) != seat}
+        for side, seat in wrong.items():
+            given = named(seat)[1]
+            said, steps = f"there is no temperament `{given}`", ("sides", side, "seat")
+            self.problems.append(source.problem(steps, said, did_you_mean(given, self.temperaments)))
+        return not wrong
 
     def _is_sound(self, found: Scenario, pack: Pack, ruleset_id: str) -> bool:
         """Tell whether the scenario's units are in order under its options; what is wrong is reported."""

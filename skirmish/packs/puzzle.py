@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.packs.answers import Answers
     from skirmish.packs.puzzle_schema import Verdict
+    from skirmish.packs.temperaments import TemperamentCard
     from skirmish.rules.ruleset import Ruleset
 
 OURS: Final = "ours"
@@ -216,6 +217,11 @@ class PuzzleContent:
     def cards(self) -> Mapping[str, PuzzleCard]:
         """The one battle, by id."""
         return {self.puzzle.id: PuzzleCard(self.puzzle.digest)}
+
+    @property
+    def temperaments(self) -> Mapping[str, TemperamentCard]:
+        """None: who answers here is plain."""
+        return {}
 
     def setup(self) -> Setup:
         """Build the setup: a person plays our side. SettingsError as `Puzzle.seed`."""

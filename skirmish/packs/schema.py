@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, Strict, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, Strict, StringConstraints
+from pydantic_core import PydanticCustomError
+
+from skirmish.seats import HUMAN, SEATS
 
 T = TypeVar("T")
 
@@ -28,8 +31,20 @@ Where = Annotated[str, StringConstraints(pattern=r"^\S(.{0,198}\S)?$")]
 """A place on the map: a cell such as `12,7`, or the name of a zone."""
 FacingName = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
 """One of the eight facings."""
-Seat = Literal["human", "ai:recruit", "ai:regular", "ai:veteran"]
-"""Who plays a side."""
+
+
+def _seat(text: str) -> str:
+    """Return the text if it is a seat; whether there is such a temperament is not known here."""
+    plain, slash, _ = text.partition("/")
+    if plain not in SEATS or (slash and plain == HUMAN):
+        raise PydanticCustomError("literal_error", "no seat", {"expected": ", ".join(SEATS)})
+    return text
+
+
+Seat = Annotated[str, AfterValidator(_seat)]
+"""Who plays a side: one of `SEATS`, an opponent's perhaps with a temperament, as `ai:regular/cautious`."""
+Factor = Annotated[float, Field(ge=0.25, le=4)]
+"""By what something is multiplied."""
 MOST_UNITS: Final = 12
 """Units of one side."""
 
@@ -51,6 +66,37 @@ class PackFile(FileSchema):
     """By unit: what it is good for, under every ruleset."""
     first: Id = ""
     """The ruleset that is proposed where nobody has chosen one; without it the first by the alphabet."""
+
+
+class TemperamentSchema(FileSchema):
+    """A temperament of opponents: a factor that is not given is 1, which leaves everything as it is.
+
+    What each factor multiplies, `skirmish.seats.Temperament` says.
+    """
+
+    title: Name
+    """What players read."""
+    summary: Prose
+    """One sentence: how such an opponent fights."""
+    aggression: Factor = 1.0
+    """Own blows, and coming nearer to enemies."""
+    caution: Factor = 1.0
+    """Harm that threatens."""
+    preservation: Factor = 1.0
+    """The same once the unit is hurt."""
+    cohesion: Factor = 1.0
+    """Comrades near by."""
+    stealth: Factor = 1.0
+    """Being noticed, being watched, hiding."""
+    objective: Factor = 1.0
+    """Goals that are no hunt."""
+
+
+class TemperamentsFile(FileSchema):
+    """`content/<pack>/temperaments.yaml`: what opponents make much or little of."""
+
+    temperaments: Annotated[dict[Id, TemperamentSchema], Field(max_length=MOST_DEFINED)]
+    """By id: what is typed behind the level, as in `ai:regular/cautious`."""
 
 
 class ItemSchema(FileSchema):

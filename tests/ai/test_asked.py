@@ -22,6 +22,7 @@ from skirmish.model.change import changed
 from skirmish.model.unit import State
 from skirmish.packs.library import Library, library
 from skirmish.rules.replies import indifferent
+from skirmish.seats import Opponent
 from skirmish.session import Session
 from tests.cli.shell import skirmish
 from tests.cli.yard import write_yard
@@ -106,7 +107,7 @@ def test_who_fails_is_reported_once_and_does_nothing(
     session, said = _session(content), list[str]()
     view = session.view(session.asked)
     stream = Stream.of("x")
-    action = choose(session.ruleset, view, "regular", stream, said.append)
+    action = choose(session.ruleset, view, Opponent("regular"), stream, said.append)
     assert action == indifferent(session.ruleset, view)
     assert session.refuse(action) is None
     assert len(said) == 1
@@ -177,7 +178,7 @@ def test_what_it_changes_is_its_own_copy(
     opponent(think)
     before = session.battle
     view = session.view(session.asked)
-    choose(session.ruleset, view, "regular", Stream.of("x"), lambda _: None)
+    choose(session.ruleset, view, Opponent("regular"), Stream.of("x"), lambda _: None)
     assert session.battle is before
     assert session.battle == fresh.battle
     assert session.view(session.asked) == fresh.view(fresh.asked)
@@ -193,7 +194,7 @@ def test_the_tables_of_the_rules_are_closed_to_it(
 
     opponent(plunder)
     session, said = _session(content), list[str]()
-    choose(session.ruleset, session.view(session.asked), "regular", Stream.of("x"), said.append)
+    choose(session.ruleset, session.view(session.asked), Opponent("regular"), Stream.of("x"), said.append)
     assert len(said) == 1
     assert session.ruleset.verbs
 
@@ -243,12 +244,12 @@ def test_one_that_has_come_to_an_end_after_all_is_asked_again(
     session, said = _session(content), list[str]()
     view = session.view(session.asked)
     for _ in range(2):
-        choose(session.ruleset, view, "regular", Stream.of("x"), said.append)
+        choose(session.ruleset, view, Opponent("regular"), Stream.of("x"), said.append)
     assert "came to no end in 0.05 seconds" in said[0]
     assert "an earlier question" in said[1]
     endless.set()
     asked._ENDLESS["regular"].join()
-    choose(session.ruleset, view, "regular", Stream.of("x"), said.append)
+    choose(session.ruleset, view, Opponent("regular"), Stream.of("x"), said.append)
     assert "made no sense" in said[2]
 
 
@@ -260,7 +261,7 @@ def test_a_slow_one_that_listens_says_what_it_has(
 ) -> None:
     monkeypatch.setattr(asked, "GRACE", 60)
 
-    def listen(_ruleset: Any, view: Battle, _level: str, stop: Callable[[], bool]) -> Any:
+    def listen(_ruleset: Any, view: Battle, _level: str, stop: Callable[[], bool], *_: Any) -> Any:
         while not stop():
             endless.wait(0.001)
         return _thought(Action(view.prompts[0].unit, "end"), why="late", price=float("nan"))
@@ -268,7 +269,7 @@ def test_a_slow_one_that_listens_says_what_it_has(
     opponent(listen)
     session = _session(content)
     view = session.view(session.asked)
-    given = asked.answer(session.ruleset, view, "regular", lambda: False)
+    given = asked.answer(session.ruleset, view, Opponent("regular"), lambda: False)
     assert given == asked.Answer(Action(view.prompts[0].unit, "end"), "late", 0.0)
 
 
@@ -304,7 +305,7 @@ def test_thoughts_of_the_games_own_are_what_they_were(content: Library) -> None:
     for _ in range(6):
         view = session.view(session.asked)
         thought = think(session.ruleset, view, "recruit")
-        given = asked.answer(session.ruleset, view, "recruit", lambda: False)
+        given = asked.answer(session.ruleset, view, Opponent("recruit"), lambda: False)
         assert (given.action, given.why, given.price, given.slip) == (*_of(thought), "")
         session.submit(given.action)
 

@@ -28,6 +28,7 @@ from skirmish.rules.fudge import RULESET
 from skirmish.rules.replies import replies
 from skirmish.rules.reply_odds import reply_odds
 from skirmish.rules.ruleset import Ruleset
+from skirmish.seats import Opponent
 from tests.rules.fudge.ring import duel, fight, man
 
 MISTAKES = [
@@ -65,7 +66,7 @@ def test_a_mistake_in_the_price_of_a_blow_is_seen(
     monkeypatch.setattr("skirmish.ai.mind.price", _raises(error))
     with pytest.raises(type(error)):
         think(RULESET, _view(), level)
-    given = answer(RULESET, _view(), level, lambda: False)
+    given = answer(RULESET, _view(), Opponent(level), lambda: False)
     assert type(error).__name__ in given.slip
 
 

@@ -22,7 +22,8 @@ from tests.rules.pools import fighters as pools
 from tests.rules.stunts import ring as stunts
 from tests.scenario import Game, put
 
-LEVELS = ("regular", "veteran")
+LEVELS = tuple(MINDS)[1:]
+"""All but the lowest, which is hasty."""
 
 
 def answer(game: Game, level: str = "regular") -> str:
@@ -126,7 +127,7 @@ def test_a_way_past_three_in_stunts_costs_what_the_dice_take() -> None:
 
 # ------------------------------------------------------- 5: a blow that hardly tells, and a better one open
 
-ALL_LEVELS = ("recruit", *LEVELS)
+ALL_LEVELS = tuple(MINDS)
 
 
 @pytest.mark.parametrize("level", ALL_LEVELS)

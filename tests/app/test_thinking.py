@@ -14,6 +14,7 @@ from skirmish.app.parts.flow_view import FlowView
 from skirmish.app.thinking import choose
 from skirmish.grid import Cell
 from skirmish.model.action import Action
+from skirmish.seats import Opponent
 from tests.app import toy
 from tests.app.table import table, until
 
@@ -82,7 +83,7 @@ def test_an_opponent_without_a_lawful_thought_declines(
     monkeypatch.setitem(sys.modules, "skirmish.ai.think", _mind(think))
     game = toy.ToyGame(toy.battle())
     said: list[str] = []
-    decision = choose(toy.RULESET, game.view("theirs"), "regular", lambda: False, said.append)
+    decision = choose(toy.RULESET, game.view("theirs"), Opponent("regular"), lambda: False, said.append)
     assert decision.action == Action("A1", "end")
     assert len(said) == 1
 

@@ -30,6 +30,7 @@ from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Args, Cells, Verb
 from skirmish.rules.verbs.turn import ACTED, END, MOVED, begin_turn, has_ended
 from skirmish.rules.verbs.walk import reachable, walk
+from skirmish.seats import Opponent, named
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +259,9 @@ class ToyGame:
 
     def hand_to(self, side: str, seat: str) -> None:
         self.seats[side] = seat
+
+    def opponent(self, side: str) -> Opponent:
+        return Opponent(named(self.seats[side])[0])
 
     def undo(self) -> Step | None:
         return None if self.why_no_undo() else self._steps.pop()

@@ -16,6 +16,7 @@ from skirmish.packs.launch_request import LaunchRequest
 from skirmish.rules import loop
 from skirmish.rules.engine import refuse
 from skirmish.rules.fudge import RULESET
+from skirmish.seats import Opponent
 from tests.library import shipped_library
 from tests.rules.forge import ring as forge_ring
 from tests.rules.fudge.ring import duel, fight, man
@@ -39,7 +40,9 @@ def moments(rules: str, scenario: str) -> tuple[Battle, ...]:
         battle = step.after
         if battle.step % 11 == 1:
             found.append(battle)
-        answer = choose(ruleset, battle.seen_by(battle.asked), "nearest", Stream.of("m", battle.step), fail)
+        answer = choose(
+            ruleset, battle.seen_by(battle.asked), Opponent("nearest"), Stream.of("m", battle.step), fail
+        )
         step = loop.take_step(ruleset, battle, answer)
     return tuple(found)
 
@@ -117,8 +120,8 @@ def test_a_baseline_that_fails_costs_its_turn_and_is_counted(monkeypatch: pytest
     game = fight("#a...B#", "a1 B1")
     view, slips = game.battle.seen_by("red"), list[str]()
     monkeypatch.setattr("skirmish.arena.opponent.BASELINES", {"nearest": stumble})
-    assert choose(RULESET, view, "nearest", Stream("test"), slips.append).verb == "end"
+    assert choose(RULESET, view, Opponent("nearest"), Stream("test"), slips.append).verb == "end"
     assert slips == ["nearest could not think: KeyError('b2')"]
     monkeypatch.setattr("skirmish.arena.opponent.BASELINES", {"nearest": lambda *_: Action("a1", "fly")})
-    choose(RULESET, view, "nearest", Stream("test"), slips.append)
+    choose(RULESET, view, Opponent("nearest"), Stream("test"), slips.append)
     assert slips[1].startswith("nearest chose a1 fly, which is refused: ")

@@ -27,6 +27,7 @@ from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Scene, Side
 from skirmish.model.unit import State, Unit
 from skirmish.packs.setup import Setup
+from skirmish.packs.temperaments import TemperamentCard
 from skirmish.rules.check import Modifier, Refusal
 from skirmish.rules.engine import ask, push
 from skirmish.rules.prose import Prose, StateWord
@@ -281,6 +282,8 @@ class ToyLibrary:
     """The rulesets."""
     cards: Mapping[str, ToyCard] = field(default_factory=lambda: {"rooms": ToyCard()})
     """The scenarios."""
+    temperaments: Mapping[str, TemperamentCard] = field(default_factory=dict)
+    """The temperaments."""
 
     def battle(self, setup: Setup) -> Battle:
         """The two rooms."""

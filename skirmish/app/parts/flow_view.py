@@ -16,6 +16,7 @@ from skirmish.app.selection import Selection
 from skirmish.app.thinking import Decision
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
+from skirmish.seats import Opponent
 
 REPLIES = frozenset({"react", "choose"})
 """What a card asks; everything else is chosen from the list of verbs."""
@@ -75,15 +76,14 @@ class FlowView:
         self._layout.question.close_asked()
         self._layout.draw()
 
-    def think(self, side: str, view: Battle, seat: str, answer: Callable[[Decision], None]) -> None:
+    def think(self, side: str, view: Battle, who: Opponent, answer: Callable[[Decision], None]) -> None:
         """Let the opponent think in a thread; when it is done, answer on this one."""
-        level = seat.partition(":")[2] or "regular"
         self.stop()  # A thought about an older view need not go on.
         stop = self._stop = Event()
         ruleset, report = self._selection.ruleset, self._host.report
 
         def work() -> Done | None:
-            decision = thinking.choose(ruleset, view, level, stop.is_set, report)
+            decision = thinking.choose(ruleset, view, who, stop.is_set, report)
             return None if stop.is_set() else partial(answer, decision)
 
         self._host.in_thread(work, "ai")

@@ -8,7 +8,7 @@ from functools import partial
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard
 from skirmish.model.action import Action
-from skirmish.seats import HUMAN, SEATS
+from skirmish.seats import HUMAN, following
 
 Do = Callable[[], None]
 
@@ -46,6 +46,6 @@ def players_card(flow: GameFlow) -> QuestionCard:
     answers = []
     for side in flow.game.battle.scene.sides:
         now = flow.game.seats.get(side.id, HUMAN)
-        then = SEATS[(SEATS.index(now) + 1) % len(SEATS)] if now in SEATS else HUMAN
+        then = following(now)
         answers.append(CardAnswer(f"{side.name}: {now}", f"to {then}", partial(flow.hand_to, side.id, then)))
     return QuestionCard("who plays", tuple(answers), can_close=True)

@@ -13,7 +13,7 @@ from skirmish.app.lines import Row, Span, apart, rule, wrap
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
 from skirmish.rules.system_facts import spoken
-from skirmish.seats import HUMAN, SEATS
+from skirmish.seats import HUMAN, LEVELS, following, named, seat_of
 from skirmish.seeds import new_seed
 
 if TYPE_CHECKING:
@@ -22,21 +22,19 @@ if TYPE_CHECKING:
     from skirmish.packs.setup import Setup
     from skirmish.rules.ruleset import Choice, Ruleset
 
-_WORDS = {
-    HUMAN: "human",
-    "ai:recruit": "AI, recruit",
-    "ai:regular": "AI, regular",
-    "ai:veteran": "AI, veteran",
-}
-
 _PLAIN = {
-    "seat": "Who decides for that side: you, or an opponent at one of three levels.",
+    "seat": "Who decides for that side: you, or an opponent of some level.",
     "fog": "With fog a side sees what its units see, and remembers the rest.",
     "seed": "The same seed, the same dice. Digits change it, backspace takes one away, ← → draw a new one.",
     "start": "Begin. What you play is saved at every step.",
     "plain": "Put every option of the rules back to what the scenario says.",
 }
 """What rows mean, by the first word of their command."""
+
+_NONE = ("Plain", "It makes no more of one thing than of another.")
+"""The temperament of an opponent that has none, and what it means."""
+_TEMPERAMENT = "  temperament"
+"""Stands before that of the side above it."""
 
 LONGEST = 18
 """Digits of a seed."""
@@ -88,7 +86,9 @@ class SetupScreen(MenuScreen[None]):
         yield self._row("rules", title, "ruleset", _place(list(card.rulesets), setup.ruleset))
         for side in card.sides:
             seat = setup.seats[side.id]
-            yield self._row(side.name, _WORDS.get(seat, seat), f"seat {side.id}")
+            yield self._row(side.name, _said(seat), f"seat {side.id}")
+            if seat != HUMAN:
+                yield self._row(_TEMPERAMENT, self._temper(seat)[0].lower(), f"temper {side.id}")
         yield self._row("fog", "on" if setup.fog else "off", "fog")
         yield self._row("seed", f"{setup.seed}_", "seed")
         yield self._row("", "start", "start", role="good")
@@ -97,7 +97,7 @@ class SetupScreen(MenuScreen[None]):
     @property
     def _wide(self) -> int:
         """Columns of the names of the rows above the options."""
-        return max(10, *(len(side.name) for side in self.card.sides)) + 1
+        return max(len(_TEMPERAMENT), *(len(side.name) for side in self.card.sides)) + 1
 
     def _row(self, name: str, value: str, command: str, note: str = "", role: str = "text") -> Row:
         return (
@@ -175,8 +175,17 @@ class SetupScreen(MenuScreen[None]):
             yield f"Can be played under: {', '.join(self.card.rulesets)}."
         elif name == "option":
             yield from self._option_meant(argument)
+        elif name == "temper":
+            yield self._temper(self.setup.seats[argument])[1]
         else:
             yield _PLAIN.get(name, "")
+            if name == "seat":
+                yield LEVELS.get(named(self.setup.seats[argument])[0], "")
+
+    def _temper(self, seat: str) -> tuple[str, str]:
+        """Return the title of an opponent's temperament, and what it means."""
+        card = self.library.temperaments.get(named(seat)[1])
+        return (card.title, card.summary) if card else _NONE
 
     def _option_meant(self, name: str) -> Iterator[str]:
         choice = self._choice(name)
@@ -256,14 +265,15 @@ class SetupScreen(MenuScreen[None]):
         match name:
             case "scenario":
                 names = list(self.library.cards)
-                following = _beside(names, setup.scenario, by)
-                self._set(self.services.default_setup(following, setup.ruleset))
+                self._set(self.services.default_setup(_beside(names, setup.scenario, by), setup.ruleset))
             case "ruleset":
                 ruleset = _beside(list(self.card.rulesets), setup.ruleset, by)
                 self._set(replace(setup, ruleset=ruleset, options={}))
             case "seat":
-                seats = {**setup.seats, side: _beside(list(SEATS), setup.seats[side], by)}
-                self._set(replace(setup, seats=seats))
+                self._seat(side, following(setup.seats[side], by))
+            case "temper":
+                level, temperament = named(setup.seats[side])
+                self._seat(side, seat_of(level, _beside(["", *self.library.temperaments], temperament, by)))
             case "fog":
                 self._set(replace(setup, fog=not setup.fog))
             case "plain":
@@ -273,12 +283,23 @@ class SetupScreen(MenuScreen[None]):
             case "seed":
                 self._set(replace(setup, seed=new_seed()))
 
+    def _seat(self, side: str, seat: str) -> None:
+        """Let somebody else play the side; the marked row stays marked."""
+        marked = self.commands()[self.at]
+        self._set(replace(self.setup, seats={**self.setup.seats, side: seat}))
+        self.mark(marked)
+
     def do_start(self) -> None:
         """Begin the battle; without a seed, say so."""
         if not self.setup.seed:
             self._set(self.setup, "A battle needs a seed: type digits, or press right on its row.")
             return
         self.services.start_battle(self.setup)
+
+
+def _said(seat: str) -> str:
+    """Return who plays, as the row says it."""
+    return seat if seat == HUMAN else f"AI, {named(seat)[0]}"
 
 
 def _place(items: list[str], item: str) -> str:
