@@ -10,6 +10,7 @@ from skirmish.arena import choose
 from skirmish.dice import Stream
 from skirmish.grid import is_adjacent
 from skirmish.grid.cell import Cell
+from skirmish.seats import Opponent
 
 if TYPE_CHECKING:
     from bench.duels.graph import Graph, Node
@@ -63,7 +64,7 @@ def opponent(name: str) -> Player:
     def play(graph: Graph, place: int) -> Mapping[int, float]:
         node = graph.nodes[place]
         view = node.battle.seen_by(node.side)
-        answer = choose(graph.ruleset, view, name, Stream.of("duel", place), _tell)
+        answer = choose(graph.ruleset, view, Opponent(name), Stream.of("duel", place), _tell)
         graph.add(place, answer)
         return {node.answers[answer]: 1.0}
 
