@@ -19,7 +19,6 @@ from bench.duels.__main__ import main
 from bench.duels.catalogue import DUELS
 from bench.duels.declared import at_once
 from bench.duels.duel import BLUE, RED, Duel, Fighter, battle_of
-from bench.duels.examine import examined
 from bench.duels.fold import folded, key_of
 from bench.duels.graph import Graph, Lot, Node, TooLarge
 from bench.duels.page import AIM, ERRS, page
@@ -285,12 +284,18 @@ def test_an_answer_leads_if_all_but_its_equals_are_far_behind() -> None:
     assert (near.regret, far.regret) == pytest.approx((0.0004, 0.01))
 
 
-def test_the_strongest_opponent_defends_well_where_who_always_attacks_does_not() -> None:
-    duel = next(one for one in DUELS if one.id == "ranks-dodge")
-    found = examined(duel, LEVELS[-1])
-    assert found.own.telling <= AIM
-    assert found.naive["attack"].loss > ERRS
-    assert found.nodes > 50
+def test_the_strongest_opponent_defends_well_where_who_always_attacks_does_not(tmp_path: Path) -> None:
+    lines, page_path = tmp_path / "lines.jsonl", tmp_path / "page.md"
+    names = ["ranks-dodge", "fudge-fists"]
+    assert main([*names, "--jobs", "2", "--lines", str(lines), "--page", str(page_path)]) == 0
+    found = {one.duel: one for one in read(lines)}
+    assert found.keys() == set(names)
+    for one in found.values():
+        assert one.level == LEVELS[-1]
+        assert one.own.telling <= AIM
+        assert f"`{one.duel}`" in page_path.read_text(encoding="utf-8")
+    assert found["ranks-dodge"].naive["attack"].loss > ERRS
+    assert found["fudge-fists"].naive["attack"].loss < ERRS  # Two equals beside each other strike.
 
 
 def test_a_decision_without_a_difference_is_none() -> None:

@@ -140,7 +140,6 @@ DUELS: Final = (
         "A crossbow that has to be made ready after each shot, a step from a sword.",
         _STUNTS_OPTIONS,
         _STUNTS_SMALL | {"trick", "stunt", "run"},
-        BARE,
     ),
     Duel(
         "forge-loan",
@@ -166,7 +165,7 @@ DUELS: Final = (
         ),
         "A crossbow that takes a whole round to load, with a sword two steps away.",
         barred=_FORGE_SMALL | {"squeeze", "set-dodge"},
-        spared=BARE,
+        spared=frozenset({"punch"}),
     ),
     Duel(
         "pools-energy",
@@ -203,7 +202,6 @@ DUELS: Final = (
         _fighter(ranks.Sheet(skills={"sword": 60, "dodge": 30}), _RANKS_SWORD, hp=4, facing=WEST),
         "Declare a shot, a step back or a load, with a sword a step away that hears it.",
         barred=_RANKS_SMALL | {"step"},
-        spared=BARE,
     ),
     Duel(
         "ranks-crossbows",
@@ -218,7 +216,6 @@ DUELS: Final = (
         _fighter(ranks.Sheet(skills={"crossbow": 50, "dodge": 40}), _RANKS_CROSSBOW, hp=4, facing=WEST),
         "Two crossbows: after the shot, load rather than go near.",
         barred=_RANKS_SMALL | {"step"},
-        spared=BARE,
     ),
 )
 """All duels."""
