@@ -43,22 +43,21 @@ class Level:
     """The best cells for which it also weighs what else could be done there: hide, take cover."""
     tricks: int = 12
     """Enemies, the nearest ones, on which it weighs verbs that do no harm themselves: a trip, a trick."""
+    units: int = 3
+    """Of several units that may go next, so many are weighed."""
     is_hasty: bool = False
     """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
 
-
-FEW_PROMPTS: Final = 3
-"""Of several units that may go next, so many are weighed."""
 
 LEVELS: Final = dict(
     zip(
         seats.LEVELS,
         (
-            Level(8, 1, 0.25, False, 1.5, care=0, tricks=0, is_hasty=True),
-            Level(36, 6, 0.5, True, 0.4, tricks=3),
-            Level(60, 12, 0.6, True, 0.0, tricks=4),
+            Level(8, 1, 0.25, False, 1.5, care=0, tricks=0, units=1, is_hasty=True),
+            Level(24, 6, 0.5, True, 0.4, care=2, tricks=2, units=1),
+            Level(48, 12, 0.6, True, 0.0, tricks=4, units=2),
             Level(72, 12, 0.6, True, 0.0, tricks=4),
-            Level(90, 12, 0.6, True, 0.0, care=5, tricks=4),
+            Level(90, 12, 0.6, True, 0.0, care=5, tricks=6, units=4),
         ),
         strict=True,
     )
@@ -114,7 +113,7 @@ class Mind:
         """Works out harm."""
         self.attacks = tuple(verb for verb in ruleset.verbs.values() if verb.is_hostile)
         """Every verb that may be aimed at a foe."""
-        self.prompts = view.prompts[: 1 if level.is_hasty else FEW_PROMPTS]
+        self.prompts = view.prompts[: level.units]
         """Of several units that may go next, those that are weighed."""
         self.values = worths(ruleset, self.world)
         """What each unit is worth."""
