@@ -369,6 +369,7 @@ def told() -> Iterator[Found]:
 def test_the_page_counts_only_duels_in_which_a_naive_player_errs() -> None:
     written = page(DUELS, {one.duel: one for one in told()}, "veteran")
     words = " ".join(written.split())
+    assert f"Of {len(DUELS)} duels 2 have been tried" in words
     assert "1 of 2 duels count: `attack` errs in 1, `approach` errs in 0, `value` errs in 0" in words
     assert "0.010 of a win, within the aim" in words
     assert "`a1 end` (0.500) instead of `a1 strike b1` (0.700)" in words

@@ -38,7 +38,7 @@ def page(duels: Sequence[Duel], kept: Mapping[str, Found], level: str) -> str:
         "",
         *_intro(level),
         "",
-        *_summary([found for _, found in shown]),
+        *_summary([found for _, found in shown], len(duels)),
         "",
         *_table(shown),
         "",
@@ -75,7 +75,10 @@ def _intro(level: str) -> Iterator[str]:
     )
 
 
-def _summary(found: Sequence[Found]) -> Iterator[str]:
+def _summary(found: Sequence[Found], total: int) -> Iterator[str]:
+    if len(found) < total:
+        yield f"Of {total} duels {len(found)} have been tried; `make duels` goes on with the others."
+        yield ""
     counted = [one for one in found if erring(one)]
     if not counted:
         yield "No duel counts."
