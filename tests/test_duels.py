@@ -9,7 +9,10 @@ from fractions import Fraction
 from functools import cache, partial
 from itertools import product
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
+import numpy as np
 import pytest
 
 from bench.duels.__main__ import main
@@ -17,13 +20,13 @@ from bench.duels.catalogue import DUELS
 from bench.duels.declared import at_once
 from bench.duels.duel import BLUE, RED, Duel, Fighter, battle_of
 from bench.duels.fold import folded, key_of
-from bench.duels.graph import Graph, Node, TooLarge
-from bench.duels.matrix import solved as solved_matrix
-from bench.duels.page import page
-from bench.duels.players import NAIVE, best
-from bench.duels.record import Found, mark, read, write
-from bench.duels.regret import decision, losses, tried, visits
+from bench.duels.graph import Graph, Lot, Node, TooLarge
+from bench.duels.page import AIM, ERRS, page
+from bench.duels.players import NAIVE, best, opponent
+from bench.duels.record import Found, Mistake, Tried, mark, read, write
+from bench.duels.regret import RARE, Decision, decision, hard, tried, visits
 from bench.duels.solve import CALLED_OFF, Solved, solve
+from skirmish.arena import LEVELS
 from skirmish.dice import Dice, branches
 from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
@@ -225,12 +228,13 @@ def test_who_stands_beside_an_enemy_on_his_last_legs_strikes() -> None:
 
 def test_the_best_loses_nothing_and_the_waiter_much() -> None:
     graph, solved = graph_of("blows"), values_of("blows")
-    assert losses(graph, solved, best(solved)) == pytest.approx({RED: 0, BLUE: 0}, abs=1e-6)
+    assert tried(graph, solved, best(solved)).loss == pytest.approx(0, abs=1e-6)
+    waits = tried(graph, solved, NAIVE["wait"]).own
     value = solved.of(graph.start)
     # Against one who never strikes red wins, unless the duel is called off.
-    assert 1 - value < 1 - losses(graph, solved, NAIVE["wait"])[BLUE] <= 1
-    assert losses(graph, solved, NAIVE["wait"])[RED] > 0.3
-    assert losses(graph, solved, NAIVE["attack"])[RED] == pytest.approx(0, abs=1e-6)
+    assert 1 - value < 1 - waits[BLUE].loss <= 1
+    assert waits[RED].loss > 0.3
+    assert tried(graph, solved, NAIVE["attack"]).own[RED].loss == pytest.approx(0, abs=1e-6)
 
 
 def test_what_is_lost_in_a_duel_is_the_sum_of_the_regrets() -> None:
@@ -238,19 +242,60 @@ def test_what_is_lost_in_a_duel_is_the_sum_of_the_regrets() -> None:
     waits = {place: graph.nodes[place].answers[parse("a1 end")] for place in range(len(graph.nodes))
              if graph.nodes[place].side == RED}  # fmt: skip
     alone = solve(graph, waits).of(graph.start)
-    assert losses(graph, solved, NAIVE["wait"])[RED] == pytest.approx(
-        solved.of(graph.start) - alone, abs=1e-5
-    )
+    lost = tried(graph, solved, NAIVE["wait"]).own[RED].loss
+    assert lost == pytest.approx(solved.of(graph.start) - alone, abs=RARE)
 
 
-def test_an_opponent_is_judged_and_asked_once_about_each_moment() -> None:
+@pytest.mark.parametrize("name", ["regular", "value"])
+def test_an_opponent_is_judged_and_asked_once_about_each_moment(name: str) -> None:
     graph = Graph(LAST_LEGS)  # Its own, for an opponent may add answers.
-    every, own, asked = tried(graph, solve(graph), "regular")
+    trial = tried(graph, solve(graph), opponent(name))
+    asked = trial.asked
     met, _ = visits(graph, {RED: asked, BLUE: asked})
     assert asked.answers.keys() <= {place for place, node in enumerate(graph.nodes) if node.side}
     assert met.keys() & asked.answers.keys()
-    assert every.mean() < 0.001  # It strikes whenever it can.
-    assert own.loss < 0.01
+    assert trial.every.mean < 0.001  # It strikes whenever it can.
+    assert trial.loss < 0.01
+
+
+def test_moments_are_hard_where_somebody_errs_in_them() -> None:
+    graph, solved = graph_of("blows"), values_of("blows")
+    trial = tried(graph, solved, best(solved))
+    place, _ = first_turn(graph)
+    assert place in hard(graph, trial, {"wait": NAIVE["wait"]})
+    assert hard(graph, trial, {"attack": NAIVE["attack"]}) == set()
+
+
+def test_an_answer_leads_if_all_but_its_equals_are_far_behind() -> None:
+    graph = graph_of("blows")
+    place, node = first_turn(graph)
+    values = np.full(len(graph.nodes), 0.5)
+
+    def told(*worth: float) -> Decision | None:
+        lots: list[Lot] = [((target, 1.0, 0),) for target in range(len(worth))]
+        values[: len(worth)] = worth
+        bare = SimpleNamespace(nodes={place: replace(node, lots=lots)})
+        return decision(cast("Graph", bare), Solved(values, 0), place, {1: 1.0})
+
+    near, far = told(0.6, 0.5996, 0.5), told(0.6, 0.59, 0.5)
+    assert near is not None
+    assert far is not None
+    assert (near.is_telling, far.is_telling) == (True, False)
+    assert (near.regret, far.regret) == pytest.approx((0.0004, 0.01))
+
+
+def test_the_strongest_opponent_defends_well_where_who_always_attacks_does_not(tmp_path: Path) -> None:
+    lines, page_path = tmp_path / "lines.jsonl", tmp_path / "page.md"
+    names = ["ranks-dodge", "fudge-fists"]
+    assert main([*names, "--jobs", "2", "--lines", str(lines), "--page", str(page_path)]) == 0
+    found = {one.duel: one for one in read(lines)}
+    assert found.keys() == set(names)
+    for one in found.values():
+        assert one.level == LEVELS[-1]
+        assert one.own.telling <= AIM
+        assert f"`{one.duel}`" in page_path.read_text(encoding="utf-8")
+    assert found["ranks-dodge"].naive["attack"].loss > ERRS
+    assert found["fudge-fists"].naive["attack"].loss < ERRS  # Two equals beside each other strike.
 
 
 def test_a_decision_without_a_difference_is_none() -> None:
@@ -271,30 +316,6 @@ def test_a_duel_has_one_fighter_of_each_side() -> None:
 
 
 # ------------------------------------------------------------------------------------------------ at once
-
-
-@pytest.mark.parametrize(
-    ("matrix", "value", "rows"),
-    [
-        ([[1, -1], [-1, 1]], 0, ["1/2", "1/2"]),
-        ([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], 0, ["1/3", "1/3", "1/3"]),
-        ([[3, 5], [4, 2]], "7/2", ["1/2", "1/2"]),
-        ([[2, 1], [3, 2]], 2, ["0", "1"]),
-        ([[1, 2, 3]], 1, ["1"]),
-    ],
-)
-def test_matrix_games_are_solved_exactly(matrix: list[list[float]], value: str, rows: list[str]) -> None:
-    mixed = solved_matrix(matrix)
-    assert mixed.value == Fraction(value)
-    assert mixed.rows == tuple(map(Fraction, rows))
-    pays = [sum(share * Fraction(row[place]) for share, row in zip(mixed.rows, matrix, strict=True))
-            for place in range(len(matrix[0]))]  # fmt: skip
-    assert min(pays) == mixed.value
-
-
-def test_a_matrix_needs_entries() -> None:
-    with pytest.raises(ValueError, match="rows of one length"):
-        solved_matrix([[1, 2], [3]])
 
 
 def test_who_declares_first_gains_by_not_being_heard() -> None:
@@ -324,25 +345,34 @@ def test_there_is_a_duel_for_every_system_with_cover_and_with_reloading() -> Non
     assert any(item.kind == "crossbow" for duel in DUELS for item in duel.red.fields.get("hands", ()))
 
 
-def found_for(duel: Duel, regret: float) -> Found:
+def tried_as(regret: float) -> Tried:
+    """A made-up trial."""
+    return Tried(regret, regret, 0.5, 0.1, 0.01, 0.1, 20, 1.0, 0.0)
+
+
+def found_for(duel: Duel, regret: float, attack: float = 0.1) -> Found:
     """A made-up line."""
-    naive = {"attack": 0.1, "approach": 0.0, "wait": 0.4, "chance": 0.3}
-    return Found(mark(duel, "veteran"), duel.id, "veteran", 1234, 5.0, 0.5, naive, regret, regret, 0.5,
-                 0.1, 0.01, 0.1, 20, 1.0, 0.0, "", None)  # fmt: skip
+    naive = {"attack": tried_as(attack), "approach": tried_as(0.0), "value": tried_as(0.0),
+             "wait": tried_as(0.4)}  # fmt: skip
+    mistake = Mistake("####\n#ab#\n####", "a1 2 hp\nb1 2 hp", "a1 is asked (act)", 0.5, "a1 end", 0.2,
+                      [(0.7, "a1 strike b1"), (0.5, "a1 end")], is_telling=True)  # fmt: skip
+    return Found(mark(duel, "veteran"), duel.id, "veteran", 1234, 5.0, 0.5, naive, tried_as(regret), regret,
+                 0.5, [mistake], None)  # fmt: skip
 
 
 def told() -> Iterator[Found]:
-    """A line for two duels: one in which a naive player errs, one in which none does."""
+    """A line for two duels: one in which a naive player errs, one in which only the waiter does."""
     yield found_for(DUELS[0], 0.01)
-    yield replace(
-        found_for(DUELS[1], 0.5), naive={"attack": 0.0, "approach": 0.0, "wait": 0.4, "chance": 0.3}
-    )
+    yield found_for(DUELS[1], 0.5, attack=0.0)
 
 
 def test_the_page_counts_only_duels_in_which_a_naive_player_errs() -> None:
     written = page(DUELS, {one.duel: one for one in told()}, "veteran")
-    assert "1 of 2 duels count" in written
-    assert "0.010 of a win, within the aim" in " ".join(written.split())
+    words = " ".join(written.split())
+    assert f"Of {len(DUELS)} duels 2 have been tried" in words
+    assert "1 of 2 duels count: `attack` errs in 1, `approach` errs in 0, `value` errs in 0" in words
+    assert "0.010 of a win, within the aim" in words
+    assert "`a1 end` (0.500) instead of `a1 strike b1` (0.700)" in words
     assert DUELS[2].id not in written
 
 

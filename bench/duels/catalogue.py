@@ -27,6 +27,11 @@ APART: Final = """
 #a.B#
 #####
 """
+ROW: Final = """
+######
+#a..B#
+######
+"""
 COVERED: Final = """
 #####
 #a=.#
@@ -65,6 +70,10 @@ _FORGE_CROSSBOW: Final = (
     arms.Weapon("archery", "2d6", hands=2, reach=0, flight="shot", range=40, reloads=True),
     1,
 )
+_WOUNDED: Final = {"minor": 2, "major": 2, "severe": 1}
+"""Marks of wounds after which a light hit is a severe wound, and the second of these kills."""
+_DONE_FOR: Final = {"minor": 2, "major": 2, "severe": 2}
+"""Marks of wounds after which any hit that does harm kills."""
 _FORGE_SMALL: Final = frozenset({"grab", "dodge", "wait", "turn", "throw", "drop", "pick-up", "run-on"})
 _POOLS_SWORD: Final = ("sword", pools.Weapon(cost=2, rating=3), 0)
 _POOLS_SMALL: Final = frozenset(
@@ -115,8 +124,8 @@ DUELS: Final = (
         "stunts-trick",
         "stunts",
         BESIDE,
-        _fighter(stunts.Sheet(mind=80, fight=50, life=4, power=1), _STUNTS_SWORD),
-        _fighter(stunts.Sheet(mind=30, fight=60, life=4, power=1), _STUNTS_SWORD),
+        _fighter(stunts.Sheet(mind=80, fight=50, life=3, power=1), _STUNTS_SWORD),
+        _fighter(stunts.Sheet(mind=30, fight=60, life=3, power=1), _STUNTS_SWORD),
         "A clever fighter against a strong one: a trick before the blow.",
         _STUNTS_OPTIONS,
         _STUNTS_SMALL | {"stunt", "move", "run"},
@@ -131,14 +140,15 @@ DUELS: Final = (
         "A crossbow that has to be made ready after each shot, a step from a sword.",
         _STUNTS_OPTIONS,
         _STUNTS_SMALL | {"trick", "stunt", "run"},
-        BARE,
     ),
     Duel(
         "forge-loan",
         "forge",
         BESIDE,
-        _fighter(forge.Sheet(swords=2, dodge=1, dexterity=1, hits=4), _FORGE_SWORD, facing=EAST),
-        _fighter(forge.Sheet(swords=3, dodge=2, hits=4), _FORGE_SWORD, facing=WEST),
+        _fighter(
+            forge.Sheet(swords=2, dodge=1, dexterity=1, hits=8), _FORGE_SWORD, facing=EAST, tallies=_WOUNDED
+        ),
+        _fighter(forge.Sheet(swords=3, dodge=2, hits=8), _FORGE_SWORD, facing=WEST, tallies=_WOUNDED),
         "How many blows in a turn: each further one is a loan on one's own defence.",
         barred=_FORGE_SMALL | {"run", "step", "squeeze"},
         spared=BARE,
@@ -147,11 +157,15 @@ DUELS: Final = (
         "forge-crossbow",
         "forge",
         APART,
-        _fighter(forge.Sheet(archery=3, dodge=1, hits=4, speed=2), _FORGE_CROSSBOW, facing=EAST),
-        _fighter(forge.Sheet(swords=2, dodge=1, hits=4, speed=1), _FORGE_SWORD, facing=WEST),
+        _fighter(
+            forge.Sheet(archery=3, dodge=1, hits=4, speed=2), _FORGE_CROSSBOW, facing=EAST, tallies=_DONE_FOR
+        ),
+        _fighter(
+            forge.Sheet(swords=2, dodge=1, hits=4, speed=1), _FORGE_SWORD, facing=WEST, tallies=_DONE_FOR
+        ),
         "A crossbow that takes a whole round to load, with a sword two steps away.",
         barred=_FORGE_SMALL | {"squeeze", "set-dodge"},
-        spared=BARE,
+        spared=frozenset({"punch"}),
     ),
     Duel(
         "pools-energy",
@@ -188,7 +202,20 @@ DUELS: Final = (
         _fighter(ranks.Sheet(skills={"sword": 60, "dodge": 30}), _RANKS_SWORD, hp=4, facing=WEST),
         "Declare a shot, a step back or a load, with a sword a step away that hears it.",
         barred=_RANKS_SMALL | {"step"},
-        spared=BARE,
+    ),
+    Duel(
+        "ranks-crossbows",
+        "ranks",
+        ROW,
+        _fighter(
+            ranks.Sheet(skills={"crossbow": 60, "dodge": 40}, dexterity=12),
+            _RANKS_CROSSBOW,
+            hp=4,
+            facing=EAST,
+        ),
+        _fighter(ranks.Sheet(skills={"crossbow": 50, "dodge": 40}), _RANKS_CROSSBOW, hp=4, facing=WEST),
+        "Two crossbows: after the shot, load rather than go near.",
+        barred=_RANKS_SMALL | {"step"},
     ),
 )
 """All duels."""

@@ -72,6 +72,8 @@ class Graph:
         """By which rules."""
         self.nodes: list[Node] = []
         """Every node; the places of nodes are their ids."""
+        self.lots = 0
+        """How many lots there are at all of them."""
         self._most = most
         self._keeps_turns = keeps_turns
         self._places: dict[Hashable, int] = {}
@@ -104,6 +106,7 @@ class Graph:
         lot = self._lot(partial(self._stepped, node.battle, answer), round_now)
         if lot not in node.lots:
             node.lots.append(lot)
+            self.lots += 1
         node.answers[answer] = node.lots.index(lot)
 
     def every_answer(self, node: Node) -> Iterable[Action]:

@@ -1,13 +1,16 @@
-"""Who plays a duel: the best there is, naive players for scale, and an opponent of the game."""
+"""Who plays a duel: the best there is, naive players for scale, and all who can be sent into the arena."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from bench.battles import think
+from skirmish.arena import choose
+from skirmish.dice import Stream
 from skirmish.grid import is_adjacent
 from skirmish.grid.cell import Cell
+from skirmish.seats import Opponent
 
 if TYPE_CHECKING:
     from bench.duels.graph import Graph, Node
@@ -22,22 +25,16 @@ ALIKE: Final = 1e-6
 
 def best(solved: Solved) -> Player:
     """Return the player that takes the first of the best answers."""
+    found: dict[int, Mapping[int, float]] = {}
 
     def play(graph: Graph, place: int) -> Mapping[int, float]:
-        values = solved.answers(graph, place)
-        most = max(values)
-        return {next(lot for lot, value in enumerate(values) if value >= most - ALIKE): 1.0}
+        if place not in found:
+            values = solved.answers(graph, place)
+            most = max(values)
+            found[place] = {next(lot for lot, value in enumerate(values) if value >= most - ALIKE): 1.0}
+        return found[place]
 
     return play
-
-
-def chance(graph: Graph, place: int) -> Mapping[int, float]:
-    """Take any answer, all equally likely."""
-    answers = graph.nodes[place].answers
-    shares: dict[int, float] = {}
-    for lot in answers.values():
-        shares[lot] = shares.get(lot, 0.0) + 1 / len(answers)
-    return shares
 
 
 def waiter(graph: Graph, place: int) -> Mapping[int, float]:
@@ -61,25 +58,31 @@ def approacher(graph: Graph, place: int) -> Mapping[int, float]:
     return _one(graph.nodes[place], chosen)
 
 
-NAIVE: Final[Mapping[str, Player]] = {
-    "attack": attacker,
-    "approach": approacher,
-    "wait": waiter,
-    "chance": chance,
-}
-"""Players that do not think, by what they do."""
-
-
-def opponent(level: str) -> Player:
-    """Return an opponent of the game; an answer of its own that no list had is added to the graph."""
+def opponent(name: str) -> Player:
+    """Return one of `skirmish.arena.OPPONENTS`; an answer of its own that no list had joins the graph."""
 
     def play(graph: Graph, place: int) -> Mapping[int, float]:
         node = graph.nodes[place]
-        thought = think(graph.ruleset, node.battle.seen_by(node.side), level)
-        graph.add(place, thought.action)
-        return {node.answers[thought.action]: 1.0}
+        view = node.battle.seen_by(node.side)
+        answer = choose(graph.ruleset, view, Opponent(name), Stream.of("duel", place), _tell)
+        graph.add(place, answer)
+        return {node.answers[answer]: 1.0}
 
     return play
+
+
+def _tell(slip: str) -> None:
+    print(slip, file=sys.stderr)
+
+
+FIGHTING: Final[Mapping[str, Player]] = {
+    "attack": attacker,
+    "approach": approacher,
+    "value": opponent("value"),
+}
+"""Naive players that fight: always a blow, always near first, and the baseline `value`."""
+NAIVE: Final[Mapping[str, Player]] = {**FIGHTING, "wait": waiter}
+"""All naive players, by what they do."""
 
 
 def _one(node: Node, chosen: Callable[[Node], Action | None]) -> Mapping[int, float]:

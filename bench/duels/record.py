@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
@@ -14,6 +14,52 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from bench.duels.duel import Duel
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What came of one player in one duel."""
+
+    mean: float
+    """Mean regret of its decisions, in wins."""
+    telling: float
+    """Mean regret of those in which the best answer leads clearly."""
+    share_telling: float
+    """The share of those."""
+    p95: float
+    """The regret that 95 % of decisions do not exceed."""
+    large: float
+    """The share of decisions that cost more than 0.10."""
+    loss: float
+    """What it loses in a duel against the best, the mean of both sides."""
+    asked: int
+    """Moments that it was asked about."""
+    thought: float
+    """CPU seconds that it took."""
+    dropped: float
+    """The chance of play that was not followed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A moment in which the opponent lost much."""
+
+    drawing: str
+    """The map with both fighters, `a` and `b`, rows parted by line ends."""
+    stand: str
+    """Both fighters in a line each."""
+    asked: str
+    """Who is asked what."""
+    weight: float
+    """How often play comes there, in a duel, of the three that are looked at."""
+    said: str
+    """What it answered."""
+    regret: float
+    """What that costs."""
+    answers: Sequence[tuple[float, str]]
+    """The best answers and its own, each with its value to who is asked, the best first."""
+    is_telling: bool
+    """Whether the best answer leads clearly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,28 +78,16 @@ class Found:
     """CPU time of exploring and solving."""
     value: float
     """What red may expect at the start if nobody errs, in wins."""
-    naive: Mapping[str, float]
-    """By naive player: what it loses against the best, the mean of both sides."""
-    mean: float
-    """Mean regret of the opponent's decisions, in wins."""
-    telling: float
-    """Mean regret of those in which the best answer leads clearly."""
-    share_telling: float
-    """The share of those."""
-    p95: float
-    """The regret that 95 % of decisions do not exceed."""
-    large: float
-    """The share of decisions that cost more than 0.10."""
-    loss: float
-    """What the opponent loses in a duel against the best, the mean of both sides."""
-    asked: int
-    """Moments that it was asked about."""
-    thought: float
-    """CPU seconds that it thought."""
-    dropped: float
-    """The chance of play that was not followed."""
-    worst: str
-    """Its dearest mistake that is met in play, in one line."""
+    naive: Mapping[str, Tried]
+    """What came of naive players, by name."""
+    own: Tried
+    """What came of the opponent."""
+    hard: float
+    """Mean regret of the opponent in telling moments at which a naive player errs that fights."""
+    share_hard: float
+    """The share of those among its telling decisions."""
+    mistakes: Sequence[Mistake]
+    """Those of its moments that cost most in play, the dearest first."""
     hearing: float | None = None
     """Where intents are declared: what hearing the other's first is worth at the start."""
 
@@ -70,10 +104,19 @@ def read(path: Path) -> Iterator[Found]:
     """Yield every whole line of the file; none if there is no file."""
     for line in path.read_text(encoding="utf-8").splitlines() if path.exists() else ():
         try:
-            said: dict[str, Any] = json.loads(line)
-            yield Found(**said)
-        except (ValueError, TypeError):
+            yield _found(json.loads(line))
+        except (ValueError, TypeError, KeyError):
             continue
+
+
+def _found(said: dict[str, Any]) -> Found:
+    said["naive"] = {name: Tried(**one) for name, one in said["naive"].items()}
+    said["own"] = Tried(**said["own"])
+    said["mistakes"] = [
+        Mistake(**{**one, "answers": [(value, told) for value, told in one["answers"]]})
+        for one in said["mistakes"]
+    ]
+    return Found(**said)
 
 
 def write(path: Path, found: Found) -> None:

@@ -7,12 +7,12 @@ way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
 from bench.duels.duel import BLUE, RED
-from bench.duels.players import ALIKE, best, opponent
+from bench.duels.players import ALIKE, best
 from bench.duels.solve import CALLED_OFF, Solved, solve
 
 if TYPE_CHECKING:
@@ -25,12 +25,16 @@ RARE: Final = 1e-4
 """An opponent is not asked what it would do in a moment that comes this seldom."""
 LEAD: Final = 0.02
 """A decision is telling if the best answer is worth so much more than the next best."""
+LEVEL: Final = 0.001
+"""Answers that are worth so little less than the best count as best when it is asked how far that leads."""
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
     """One answer given."""
 
+    place: int
+    """Id of the node."""
     weight: float
     """How often play comes to it, in a duel."""
     regret: float
@@ -48,21 +52,34 @@ class Told:
     dropped: float = 0.0
     """The chance of play that was not followed, because it is rare."""
 
-    def mean(self, *, is_telling: bool = False) -> float:
-        """Return the mean regret of all decisions, or of the telling ones; 0 where there are none."""
-        counted = [one for one in self.decisions if one.is_telling or not is_telling]
-        total = sum(one.weight for one in counted)
-        return sum(one.weight * one.regret for one in counted) / total if total else 0.0
+    @property
+    def weight(self) -> float:
+        """How many decisions there are in a duel."""
+        return sum(one.weight for one in self.decisions)
+
+    @property
+    def telling(self) -> Told:
+        """Those in which the best answer leads."""
+        return Told([one for one in self.decisions if one.is_telling])
+
+    def at(self, places: Container[int]) -> Told:
+        """Return those at these nodes."""
+        return Told([one for one in self.decisions if one.place in places])
+
+    @property
+    def mean(self) -> float:
+        """The mean regret; 0 if there are none."""
+        return self.loss / self.weight if self.decisions else 0.0
 
     def share_above(self, regret: float) -> float:
         """Return the share of decisions that cost more than that."""
-        total = sum(one.weight for one in self.decisions)
-        return sum(one.weight for one in self.decisions if one.regret > regret) / total if total else 0.0
+        above = sum(one.weight for one in self.decisions if one.regret > regret)
+        return above / self.weight if self.decisions else 0.0
 
     def quantile(self, part: float) -> float:
         """Return the regret that so large a part of the decisions does not exceed."""
         ranked = sorted(self.decisions, key=lambda one: one.regret)
-        left = part * sum(one.weight for one in ranked)
+        left = part * self.weight
         for one in ranked:
             left -= one.weight
             if left <= 0:
@@ -107,13 +124,13 @@ def _led(lot: tuple[tuple[int, float, int], ...], chance: float) -> dict[int, fl
 
 def decision(graph: Graph, solved: Solved, place: int, lots: Mapping[int, float]) -> Decision | None:
     """Judge what a player does at a node, `weight` 1; None where all answers are worth the same."""
-    values = sorted(solved.answers(graph, place))
-    if values[-1] - values[0] <= ALIKE:
-        return None
     given = solved.answers(graph, place)
-    second = max(value for value in values if value < values[-1] - ALIKE)
-    regret = sum(share * (values[-1] - given[lot]) for lot, share in lots.items())
-    return Decision(1.0, regret, values[-1] - second >= LEAD)
+    most = max(given)
+    if most - min(given) <= ALIKE:
+        return None
+    second = max((value for value in given if value < most - LEVEL), default=most)
+    regret = sum(share * (most - given[lot]) for lot, share in lots.items())
+    return Decision(place, 1.0, regret, most - second >= LEAD)
 
 
 def judged(
@@ -124,66 +141,75 @@ def judged(
         if graph.nodes[place].side in sides:
             found = decision(graph, solved, place, player(graph, place))
             if found is not None:
-                yield Decision(weight, found.regret, found.is_telling)
-
-
-def losses(graph: Graph, solved: Solved, player: Player) -> Mapping[str, float]:
-    """Return what the player loses against the best, by the side that it plays."""
-    perfect = best(solved)
-    found = {}
-    for side, other in ((RED, BLUE), (BLUE, RED)):
-        met, _ = visits(graph, {side: player, other: perfect})
-        found[side] = sum(
-            one.weight * one.regret for one in judged(graph, solved, met, frozenset({side}), player)
-        )
-    return found
+                yield replace(found, weight=weight)
 
 
 class Asked:
-    """An opponent that is asked once about each moment, and not about rare ones: there it plays the best."""
+    """A player that is asked once about each moment, and not about rare ones: there it plays the best."""
 
-    def __init__(self, level: str, solved: Solved) -> None:
+    def __init__(self, player: Player, solved: Solved) -> None:
         """Begin with no moment asked about."""
         self.solved = solved
         """The values of the graph, for what is not asked."""
         self.answers: dict[int, Mapping[int, float]] = {}
         """What it answered, by node."""
-        self._think = opponent(level)
+        self._player = player
+        self._perfect = best(solved)
+
+    def ask(self, graph: Graph, places: Iterator[int]) -> bool:
+        """Ask it about nodes; True if any is new, and then the graph is solved anew if it has grown."""
+        new = [place for place in places if place not in self.answers]
+        before = graph.lots
+        for place in new:
+            self.answers[place] = self._player(graph, place)
+        if graph.lots > before:
+            self.solved = solve(graph)
+            self._perfect = best(self.solved)
+        return bool(new)
 
     def learn(self, graph: Graph, met: Mapping[int, float], sides: frozenset[str]) -> bool:
         """Ask it about the nodes that are met often enough; True if any is new."""
-        places = [
-            place
-            for place, weight in met.items()
-            if weight >= RARE and graph.nodes[place].side in sides and place not in self.answers
-        ]
-        for place in places:
-            self.answers[place] = self._think(graph, place)
-        return bool(places)
+        often = (place for place, weight in met.items() if weight >= RARE)
+        return self.ask(graph, (place for place in often if graph.nodes[place].side in sides))
 
     def __call__(self, graph: Graph, place: int) -> Mapping[int, float]:
         """Play what it answered, or the best where it was not asked."""
-        return self.answers.get(place) or best(self.solved)(graph, place)
+        return self.answers.get(place) or self.perfect(graph, place)
+
+    def perfect(self, graph: Graph, place: int) -> Mapping[int, float]:
+        """Play the best, by the values of now."""
+        return self._perfect(graph, place)
 
 
-def tried(graph: Graph, solved: Solved, level: str) -> tuple[Told, Told, Asked]:
-    """Let an opponent play both sides against the best, and judge it where the best play each other, too.
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What a player does in a duel, when it plays both sides against the best."""
 
-    Return its decisions in all three, those in its own two games, and the opponent with its answers.
-    """
+    every: Told
+    """Its decisions there, and what it would do where the best play each other."""
+    own: Mapping[str, Told]
+    """Those in its own two games alone, by the side that it plays."""
+    asked: Asked
+    """The player, with its answers and the values that they are judged by."""
+
+    @property
+    def loss(self) -> float:
+        """What the player loses in a duel against the best, the mean of both sides."""
+        return sum(told.loss for told in self.own.values()) / len(self.own)
+
+
+def tried(graph: Graph, solved: Solved, player: Player) -> Trial:
+    """Let a player play both sides against the best, and judge it where the best play each other, too."""
     both = frozenset({RED, BLUE})
-    asked = Asked(level, solved)
-    while True:
-        perfect = best(asked.solved)
-        games: list[tuple[dict[str, Player], frozenset[str]]] = [
-            ({RED: asked, BLUE: perfect}, frozenset({RED})),
-            ({RED: perfect, BLUE: asked}, frozenset({BLUE})),
-            ({RED: perfect, BLUE: perfect}, both),
-        ]
-        if not any(asked.learn(graph, visits(graph, players)[0], sides) for players, sides in games):
-            break
-        asked.solved = solve(graph)  # Answers of its own may have been added.
-    every, own = Told(), Told()
+    asked = Asked(player, solved)
+    games: list[tuple[dict[str, Player], frozenset[str]]] = [
+        ({RED: asked, BLUE: asked.perfect}, frozenset({RED})),
+        ({RED: asked.perfect, BLUE: asked}, frozenset({BLUE})),
+        ({RED: asked.perfect, BLUE: asked.perfect}, both),
+    ]
+    while any(asked.learn(graph, visits(graph, players)[0], sides) for players, sides in games):
+        pass  # Each answer may lead to moments that were not met before.
+    every, own = Told(), {}
     for players, sides in games:
         met, dropped = visits(graph, players)
         asked_about = {place: weight for place, weight in met.items() if place in asked.answers}
@@ -191,5 +217,19 @@ def tried(graph: Graph, solved: Solved, level: str) -> tuple[Told, Told, Asked]:
         every.decisions += found
         every.dropped += dropped / len(games)
         if sides != both:
-            own.decisions += found
-    return every, own, asked
+            own[next(iter(sides))] = Told(found)
+    return Trial(every, own, asked)
+
+
+def hard(graph: Graph, trial: Trial, naive: Mapping[str, Player]) -> frozenset[int]:
+    """Find the telling moments of a trial at which one of those players loses at least `LEAD`."""
+    places = {one.place for one in trial.every.telling.decisions}
+    found: set[int] = set()
+    for player in naive.values():
+        asked = Asked(player, trial.asked.solved)
+        asked.ask(graph, iter(places))
+        for place in places:
+            one = decision(graph, asked.solved, place, asked.answers[place])
+            if one is not None and one.regret >= LEAD:
+                found.add(place)
+    return frozenset(found)
