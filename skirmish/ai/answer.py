@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.belief import hypothetical
-from skirmish.ai.future import HOPE, PUT_OFF, best_of
+from skirmish.ai.figure import figure
+from skirmish.ai.future import HOPE, best_of, still_up
 from skirmish.ai.joint import joint, resolved
 from skirmish.ai.threat import Threat
 from skirmish.ai.worth import WOUND
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 FINISHED: Final = 0.1
 """The part of its worth that a unit still has when it is down, and loses when it is killed."""
+NEAR: Final = 3
+"""Enemies that are reckoned with once an answer is given: the one that strikes, and the nearest ones."""
 
 
 def answers(mind: Mind, prompt: Prompt) -> Iterator[tuple[float, Action]]:
@@ -70,16 +72,11 @@ def _outcome(mind: Mind, prompt: Prompt, reply: Action) -> float:
 
     It counts what both parties have lost, and what they could do to each other next.
     """
-    stands: dict[tuple[object, ...], float] = {}
-    left: dict[tuple[object, ...], float] = {}
-
-    def worth(after: Battle) -> float:
-        return _lost(mind, after) + _standing(mind, prompt, after, stands) + _still(mind, prompt, after, left)
-
+    rest = _Rest(mind, prompt)
     decline = lavish(mind.ruleset, partial(best_reply, mind.ruleset, foresight=0))
     ends = futures(mind.ruleset, mind.view, partial(replied, mind.ruleset, reply), decline)
     try:
-        return sum(worth(end.battle) * float(chance) for end, chance in ends)
+        return sum((_lost(mind, end.battle) + rest.worth(end.battle)) * float(chance) for end, chance in ends)
     except NotInView:
         return 0.0
 
@@ -96,34 +93,37 @@ def _lost(mind: Mind, after: Battle) -> float:
     return value
 
 
-def _standing(mind: Mind, prompt: Prompt, after: Battle, kept: dict[tuple[object, ...], float]) -> float:
-    """Compute what the two could do to each other next, in points; 0 if either of them is out."""
-    if prompt.about not in after.units:
-        return 0.0
-    pair = after.units[prompt.unit], after.units[prompt.about]
-    if any(unit.out for unit in pair):
-        return 0.0
-    key = tuple((unit.cell, tuple(unit.states), unit.hands) for unit in pair)
-    if key not in kept:
-        kept[key] = _duel(mind, hypothetical(after, after.units), *pair)
-    return kept[key]
+class _Rest:
+    """What is still to be expected after an answer; equal battles are weighed once."""
 
+    def __init__(self, mind: Mind, prompt: Prompt) -> None:
+        self._mind = mind
+        self._unit = mind.view.units[prompt.unit]
+        foes = mind.foes(self._unit)
+        about = tuple(foe for foe in mind.world.foes(mind.side) if foe.id == prompt.about)
+        near = tuple(foe for foe in foes if foe.id != prompt.about)
+        self._threat = Threat(mind, self._unit, (about + near)[:NEAR])
+        self._kept: dict[tuple[object, ...], float] = {}
 
-def _still(mind: Mind, prompt: Prompt, after: Battle, kept: dict[tuple[object, ...], float]) -> float:
-    """Compute what the unit could still strike this round with what the answer leaves it, in points.
+    def worth(self, after: Battle) -> float:
+        """Compute what the unit and its enemies could do next, in points; 0 if it is out."""
+        unit, world = after.units[self._unit.id], self._mind.world
+        if unit.out:
+            return 0.0
+        foes = [
+            foe.id for foe in self._threat.foes if after.units.get(foe.id, foe) is not world.units[foe.id]
+        ]
+        ruleset = self._mind.ruleset
+        others = [(figure(ruleset, after.units[foe]), after.units[foe].out) for foe in foes]
+        key = (figure(ruleset, unit), *unit.tallies.items(), *others)
+        if key not in self._kept:
+            self._kept[key] = self._weighed(self._mind.with_ghosts(after), unit)
+        return self._kept[key]
 
-    0 where all have their turns one after the other: nothing is saved up for later then.
-    """
-    unit = after.units[prompt.unit]
-    if after.clock is None or not after.clock.is_by_acts or unit.out:
-        return 0.0
-    key = (unit.cell, tuple(unit.states), unit.hands, *unit.tallies.items())
-    if key not in kept:
-        battle = hypothetical(after, after.units)
-        kept[key] = PUT_OFF * best_of(mind, battle, unit, mind.foes(unit), is_now=True)
-    return kept[key]
-
-
-def _duel(mind: Mind, battle: Battle, unit: Unit, foe: Unit) -> float:
-    own = best_of(mind, battle, unit, (foe,), is_now=False)
-    return HOPE * (own - Threat(mind, unit).by(battle, unit, foe))
+    def _weighed(self, battle: Battle, unit: Unit) -> float:
+        mind, foes = self._mind, self._threat.foes
+        risk = min(sum(self._threat.at(battle, unit).values()), mind.values[unit.id])
+        value = HOPE * (best_of(mind, battle, unit, foes, is_now=False) - risk)
+        if battle.clock is not None and battle.clock.is_by_acts:
+            value += still_up(mind, unit, risk) * best_of(mind, battle, unit, foes, is_now=True)
+        return value

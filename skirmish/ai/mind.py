@@ -15,7 +15,6 @@ from skirmish.ai.worth import Reckoner, price, worths
 from skirmish.dice import Stream
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
-from skirmish.model.change import changed
 from skirmish.rules.reserves import drained
 from skirmish.rules.verb import Args, Verb
 
@@ -116,6 +115,7 @@ class Mind:
         self.values = worths(ruleset, self.world)
         """What each unit is worth."""
         self._blows: dict[tuple[object, ...], dict[tuple[str, Args], _Blow]] = {}
+        self._renewed: dict[int, tuple[Unit, Unit]] = {}
         self._arms: dict[tuple[object, ...], tuple[tuple[Verb, Args], ...]] = {}
 
     @property
@@ -140,8 +140,14 @@ class Mind:
 
     def can(self, battle: Battle, unit: Unit, verb: Verb) -> bool:
         """Tell whether the unit could use that verb in a turn of its own."""
-        fresh = changed(unit, tallies={}, notes={})
-        return verb.can_start(battle, unit) is None or verb.can_start(battle, fresh) is None
+        return verb.can_start(battle, unit) is None or verb.can_start(battle, self.renewed(unit)) is None
+
+    def renewed(self, unit: Unit) -> Unit:
+        """Return the unit as a turn of its own will find it; kept."""
+        known = self._renewed.get(id(unit))
+        if known is None:  # The unit is kept, too: as long as it is there, no other has its id.
+            known = self._renewed[id(unit)] = (unit, self.ruleset.renewed(unit))
+        return known[1]
 
     def arms(self, battle: Battle, unit: Unit, *, is_now: bool) -> tuple[tuple[Verb, Args], ...]:
         """List what the unit can attack with, and how: now, or in a turn of its own."""
@@ -151,7 +157,7 @@ class Mind:
                 (verb, args)
                 for verb in self.attacks
                 if (verb.can_start(battle, unit) is None if is_now else self.can(battle, unit, verb))
-                for args in verb.variants(battle, unit)
+                for args in verb.variants(battle, unit if is_now else self.renewed(unit))
                 if not verb.is_costly_later(args)
             )
         return self._arms[key]
@@ -172,10 +178,12 @@ class Mind:
         """Return the blow at that foe that is worth most: its worth in points, the blow, its harm.
 
         None if none is worth more than `least`. What a blow is worth before it is answered is the most that
-        it can be worth, so few answers have to be worked out. `is_now` as for `blows`; otherwise only the most
-        promising way to use each weapon is worked out.
+        it can be worth, so few answers have to be worked out. `is_now` as for `blows`; otherwise only the
+        most promising way to use each weapon is worked out.
         """
-        most = [(self.gain(blow.most, unit, foe), blow) for blow in self._open(battle, unit, foe, is_now=is_now)]
+        most = [
+            (self.gain(blow.most, unit, foe), blow) for blow in self._open(battle, unit, foe, is_now=is_now)
+        ]
         best, used = None, set[tuple[str, str]]()
         for bound, blow in sorted(most, key=lambda one: -one[0]):
             if bound <= least:
@@ -192,6 +200,8 @@ class Mind:
 
     def _open(self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool) -> list[_Blow]:
         """List the blows that the unit could strike at that foe and that may do harm; kept."""
+        if not is_now:
+            unit = self.renewed(unit)
         pair = (figure(self.ruleset, unit), figure(self.ruleset, foe), battle.ground.open_doors)
         known = self._blows.setdefault(pair, {})
         found = []
@@ -200,6 +210,8 @@ class Mind:
                 continue
             blow = known.get((verb.id, args))
             if blow is None:
+                if battle.units[unit.id] is not unit:
+                    battle = battle.with_unit(unit)
                 blow = known[verb.id, args] = self._blow(battle, verb, Action(unit.id, verb.id, foe.id, args))
             if blow.most.chance > 0:
                 found.append(blow)
