@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.figure import figure
 from skirmish.ai.future import HOPE, best_of, still_up
 from skirmish.ai.joint import joint, resolved
 from skirmish.ai.threat import Threat
@@ -113,9 +112,9 @@ class _Rest:
         foes = [
             foe.id for foe in self._threat.foes if after.units.get(foe.id, foe) is not world.units[foe.id]
         ]
-        ruleset = self._mind.ruleset
-        others = [(figure(ruleset, after.units[foe]), after.units[foe].out) for foe in foes]
-        key = (figure(ruleset, unit), *unit.tallies.items(), *others)
+        figure = self._mind.figure
+        others = [(figure(after.units[foe]), after.units[foe].out) for foe in foes]
+        key = (figure(unit), *unit.tallies.items(), *others)
         if key not in self._kept:
             self._kept[key] = self._weighed(self._mind.with_ghosts(after), unit)
         return self._kept[key]

@@ -6,14 +6,16 @@ does not stop has made a slip: the battle goes on with the answer that declines.
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from copy import deepcopy
 from dataclasses import dataclass
 from math import isfinite
-from threading import Thread
+from threading import Thread, get_ident
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
+from skirmish.ai.explain import Weighed
 from skirmish.model.action import Action, parse
 from skirmish.model.change import changed
 from skirmish.rules import engine
@@ -25,9 +27,11 @@ if TYPE_CHECKING:
     from skirmish.seats import Opponent
 
 LIMIT: Final = 20.0
-"""Seconds after which an opponent is told to stop. The game's own opponents think for less than one."""
+"""Seconds of CPU time after which an opponent is told to stop. The game's own think for less than one."""
 GRACE: Final = 2.0
-"""Seconds that it then has to answer with what it has found so far."""
+"""Seconds of CPU time that it then has to answer with what it has found so far."""
+PATIENCE: Final = 6.0
+"""By the clock on the wall it has so many times as long: it may share the processor, or only wait."""
 LOOK: Final = 0.05
 """Seconds between two looks at whether it is to stop."""
 LONGEST: Final = 500
@@ -46,6 +50,8 @@ class Answer:
     """What the answer is worth to the opponent, in points, less what doing nothing is worth."""
     slip: str = ""
     """How it failed, in a few words; then the answer is the one that declines. Data, never markup."""
+    plans: tuple[Weighed, ...] = ()
+    """The best of what it weighed, the chosen one first."""
 
 
 def answer(ruleset: Ruleset, view: Battle, who: Opponent, stop: Callable[[], bool]) -> Answer:
@@ -89,7 +95,8 @@ def _lawful(ruleset: Ruleset, view: Battle, thought: Any) -> Answer:
         return Answer(indifferent(ruleset, view), slip=slip)
     price = float(getattr(thought, "price", 0.0))
     why = str(getattr(thought, "why", ""))[:LONGEST]
-    return Answer(action, why, price if isfinite(price) else 0.0)
+    plans = tuple(plan for plan in getattr(thought, "plans", ()) if isinstance(plan, Weighed))
+    return Answer(action, why, price if isfinite(price) else 0.0, plans=plans)
 
 
 def _named(error: BaseException) -> str:
@@ -116,9 +123,12 @@ class _Head(Thread):
         self._stop_asked = stop
         self._is_late = False
         self._slip = ""
+        self._clock: int | None = None
 
     def run(self) -> None:
         """Think, and keep the thought, or the slip if it fails."""
+        if hasattr(time, "pthread_getcpuclockid"):  # Not every system tells of another thread's time.
+            self._clock = time.pthread_getcpuclockid(get_ident())
         try:
             from skirmish.ai.think import think
 
@@ -137,14 +147,28 @@ class _Head(Thread):
         if before is not None and before.is_alive():
             return "the opponent still thinks about an earlier question, and is not asked another"
         self.start()
-        end = monotonic() + LIMIT
-        while self.is_alive():
-            self.join(LOOK)
-            if self._is_to_end() or monotonic() > end:
-                break
+        self._wait_for(LIMIT, self._is_to_end)
         self._is_late = True
-        self.join(GRACE)
+        self._wait_for(GRACE, lambda: False)
         if self.is_alive():
             _ENDLESS[self._who.level] = self
             return f"the opponent came to no end in {LIMIT:g} seconds"
         return self._slip
+
+    def _wait_for(self, seconds: float, is_to_end: Callable[[], bool]) -> None:
+        """Wait until the opponent has answered, has used up so much CPU time, or is to end."""
+        end, used = monotonic() + PATIENCE * seconds, None
+        while self.is_alive() and not is_to_end() and monotonic() < end:
+            self.join(LOOK)
+            used = self._used() if used is None else used
+            if self._used() - used > seconds:
+                return
+
+    def _used(self) -> float:
+        """Return the CPU time that it has thought, in seconds; where nobody tells, the time by the clock."""
+        if self._clock is None:
+            return monotonic()
+        try:
+            return time.clock_gettime(self._clock)
+        except OSError:  # It has ended in between.
+            return 0.0

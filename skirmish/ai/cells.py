@@ -28,22 +28,22 @@ MANY: Final = 250
 """If more cells than this are in reach, only a part of them is looked at."""
 
 
-def cells_worth_a_thought(mind: Mind, option: Option, threat: Threat, task: Task) -> list[Cell]:
-    """List the cells worth weighing, each once: the best, the safest, those nearest to the goal."""
+def cells_worth_a_thought(mind: Mind, option: Option, count: int, threat: Threat, task: Task) -> list[Cell]:
+    """List about so many cells worth weighing, each once: the best, the safest, those nearest to the goal."""
     glances: list[tuple[float, float, float, Cell]] = []
     for cell in _samples(option, threat):
         watchers, credit = threat.watchers(cell), task.credit(cell)
         glances.append(
             (credit + promise(mind, threat, cell) - EYES * watchers, credit / 9 - watchers, credit, cell)
         )
-    half = max(2, mind.level.cells // 2)
+    half = max(2, count // 2)
     chosen: dict[Cell, None] = {}
-    for ranked, count in (
+    for ranked, share in (
         (sorted(glances, key=lambda one: (-one[0], one[3])), half),
         (sorted(glances, key=lambda one: (-one[1], one[3])), half // 2),
         (sorted(glances, key=lambda one: (-one[2], one[3])), half // 2),
     ):
-        chosen.update((glance[3], None) for glance in ranked[:count])
+        chosen.update((glance[3], None) for glance in ranked[:share])
     return list(chosen)
 
 

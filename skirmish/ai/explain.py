@@ -1,8 +1,13 @@
-"""The explanation of a choice: one plain sentence that names what decided."""
+"""Why a choice was made: the best plans part by part, and one plain sentence that names what decided."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from skirmish.ai.terms import NAMES, Terms, price_of
+from skirmish.grid import Cell
 
 if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
@@ -10,8 +15,44 @@ if TYPE_CHECKING:
     from skirmish.model.action import Action
     from skirmish.model.prompt import Prompt
 
+SMALL: Final = 0.05
+"""Parts of a price below this are told together, in points."""
 HAIR: Final = 0.15
 """A lead, in points, below which two plans count as equally good."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """One of the best plans, as it was weighed."""
+
+    said: str
+    """What is done, as the buttons say it; names come from packs, so it is data."""
+    terms: Terms
+    """What it is worth, part by part, in points."""
+
+    @property
+    def price(self) -> float:
+        """What it is worth in all."""
+        return price_of(self.terms)
+
+    def __str__(self) -> str:
+        """Tell the plan, its worth, and the parts that sum to it; small ones are told together."""
+        big = sorted(self.terms, key=lambda name: -abs(self.terms[name]))
+        big = [name for name in big if abs(self.terms[name]) >= SMALL]
+        parts = [f"{NAMES[name]} {self.terms[name]:+.1f}" for name in big]
+        rest = self.price - sum(self.terms[name] for name in big)
+        if abs(rest) >= SMALL:
+            parts.append(f"the rest {rest:+.1f}")
+        return f"{self.said}: {self.price:+.1f}" + (f" ({', '.join(parts)})" if parts else "")
+
+
+def best_plans(mind: Mind, plans: Sequence[Plan], count: int) -> tuple[Weighed, ...]:
+    """Return the first of those plans as they were weighed: at most `count`, one for each way to act."""
+    found: dict[tuple[str, object], Plan] = {}
+    for plan in plans:
+        target = "" if isinstance(plan.action.target, Cell) else plan.action.target
+        found.setdefault((plan.action.verb, target), plan)
+    return tuple(Weighed(_whole(mind, plan), plan.terms) for plan in list(found.values())[:count])
 
 
 def why_plan(planner: Planner, plans: list[Plan]) -> str:
@@ -23,9 +64,7 @@ def why_plan(planner: Planner, plans: list[Plan]) -> str:
 
 def _deed(planner: Planner, plan: Plan) -> str:
     """Say what the unit does to whom, and what is to be expected of it."""
-    told = f"{planner.unit.name} chooses {_said(planner.mind, plan.action)}"
-    if plan.then is not None:
-        told += f" and then {_said(planner.mind, plan.then)}"
+    told = f"{planner.unit.name} chooses {_whole(planner.mind, plan)}"
     if plan.count > 1:
         told += f", {plan.count} together"
     if plan.harm.chance:
@@ -35,7 +74,13 @@ def _deed(planner: Planner, plan: Plan) -> str:
     return told
 
 
-def _said(mind: Mind, action: Action) -> str:
+def _whole(mind: Mind, plan: Plan) -> str:
+    """Say what is done, and what is to follow."""
+    told = said(mind, plan.action)
+    return told if plan.then is None else f"{told} and then {said(mind, plan.then)}"
+
+
+def said(mind: Mind, action: Action) -> str:
     """Return the verb as the buttons say it, and its target."""
     verb = f"\u201c{mind.ruleset.verbs[action.verb].title}\u201d"
     target = mind.world.units.get(action.target_id)
@@ -50,13 +95,21 @@ def _contrast(planner: Planner, plans: list[Plan]) -> str:
     other = next((rival for rival in plans[1:] if rival.action.verb != plan.action.verb), None)
     if other is None:
         return ""
-    rival = _said(planner.mind, other.action)
+    rival = said(planner.mind, other.action)
     if other.stand.risk > plan.stand.risk + 0.5:
         return f"; {rival} would risk {other.stand.risk:.1f} points instead of {plan.stand.risk:.1f}"
     ahead = plan.price - other.price
     if ahead < HAIR:
         return f"; {rival} would have been as good"
-    return f"; {rival} would be worth {ahead:.1f} points less"
+    name, points = deciding(plan.terms, other.terms)
+    return f"; {rival} would be worth {ahead:.1f} points less, above all for {NAMES[name]} ({points:.1f})"
+
+
+def deciding(terms: Terms, other: Terms) -> tuple[str, float]:
+    """Return the part in which the first price is most ahead of the other, and by how many points."""
+    ahead = {name: terms.get(name, 0.0) - other.get(name, 0.0) for name in {**terms, **other}}
+    name = max(sorted(ahead), key=ahead.__getitem__)
+    return name, ahead[name]
 
 
 def _number(count: int) -> str:
@@ -68,9 +121,9 @@ def why_answer(
     mind: Mind, prompt: Prompt, action: Action, value: float, found: list[tuple[float, Action]]
 ) -> str:
     """Say in one sentence why that answer is chosen."""
-    told = f"{mind.view.units[prompt.unit].name} answers {_said(mind, action)}"
+    told = f"{mind.view.units[prompt.unit].name} answers {said(mind, action)}"
     rest = [(price, other) for price, other in found if other.verb != action.verb]
     if not rest:
         return f"{told}: there is nothing else."
     price, other = max(rest, key=lambda one: one[0])
-    return f"{told}: {value:.1f} points against {price:.1f} for {_said(mind, other)}."
+    return f"{told}: {value:.1f} points against {price:.1f} for {said(mind, other)}."

@@ -7,8 +7,8 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from skirmish.ai.belief import moved
-from skirmish.ai.figure import figure
 from skirmish.ai.harm import UNHURT, Spread, harm_of, mean_of, mixed, summed
+from skirmish.ai.terms import Terms, price_of
 from skirmish.ai.worth import price
 from skirmish.dice import odds
 from skirmish.errors import NotInView
@@ -57,14 +57,19 @@ BOLDER: Final = 14.0
 class Stand:
     """What it is worth to be somewhere in some state, in points."""
 
-    value: float
-    """The total."""
+    terms: Terms
+    """What it is worth, part by part."""
     risk: float
     """What enemies are expected to do to the unit there, unweighted."""
     by: Mapping[str, float]
     """The same, by enemy."""
     hope: float = 0.0
     """What the best blow would be worth that it could strike from there in a turn of its own."""
+
+    @property
+    def value(self) -> float:
+        """The total."""
+        return price_of(self.terms)
 
 
 class Walk(NamedTuple):
@@ -103,10 +108,11 @@ class Future:
         """Return what the unit's place and state in that battle are worth, in points."""
         unit = battle.units[self.unit.id]
         if unit.out:
-            return Stand(EXIT if unit.out == "left" else -self.mind.values[unit.id], 0.0, {})
+            is_away = unit.out == "left"
+            return Stand({"goal": EXIT} if is_away else {"threat": -self.mind.values[unit.id]}, 0.0, {})
         if any(battle.units[foe.id] is not self.mind.world.units[foe.id] for foe in self.threat.foes):
             return self._stood(battle, unit)
-        key = (figure(self.mind.ruleset, unit), battle.ground.open_doors)
+        key = (self.mind.figure(unit), battle.ground.open_doors)
         if key not in self._stands:
             self._stands[key] = self._stood(battle, unit)
         return self._stands[key]
@@ -117,12 +123,15 @@ class Future:
         watchers = self.threat.watchers(unit.cell) if self.is_before_the_fight(unit) else 0
         seen = self.mind.temperament.stealth * WATCHED * watchers
         hope = self.hope(battle, unit)
-        value = (
-            self.task.credit(unit.cell, battle.ground.open_doors) + HOPE * hope - self.caution * risk - seen
-        )
-        value += (self.mind.temperament.stealth - 1) * self.caution * self.threat.spared(unit, by)
-        value -= TURN * (self.mind.ruleset.debt(unit) - self.mind.ruleset.debt(self.unit))
-        return Stand(value, risk, by, hope)
+        more_hidden = self.mind.temperament.stealth - 1
+        terms = {
+            "goal": self.task.credit(unit.cell, battle.ground.open_doors),
+            "next": HOPE * hope,
+            "threat": -self.caution * risk,
+            "unseen": more_hidden * self.caution * self.threat.spared(unit, by) - seen,
+            "saved": TURN * (self.mind.ruleset.debt(self.unit) - self.mind.ruleset.debt(unit)),
+        }
+        return Stand(terms, risk, by, hope)
 
     def hope(self, battle: Battle, unit: Unit) -> float:
         """Compute the worth of the unit's best blow from there in a turn of its own, in points."""

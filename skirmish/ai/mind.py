@@ -29,7 +29,7 @@ class Level:
     """How good an opponent is. Levels differ in what they think of, never in dice or sight."""
 
     cells: int
-    """Cells that it weighs for each way of moving."""
+    """Cells that it weighs in one decision, shared among the units that may go and their ways of moving."""
     foes: int
     """Enemies that it reckons with, the nearest ones."""
     caution: float
@@ -42,6 +42,8 @@ class Level:
     """The best cells for which it also weighs what else could be done there: hide, take cover."""
     tricks: int = 12
     """Enemies, the nearest ones, on which it weighs verbs that do no harm themselves: a trip, a trick."""
+    units: int = 3
+    """Of several units that may go next, so many are weighed."""
     is_hasty: bool = False
     """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
 
@@ -50,11 +52,11 @@ LEVELS: Final = dict(
     zip(
         seats.LEVELS,
         (
-            Level(4, 1, 0.25, False, 1.5, care=0, tricks=0, is_hasty=True),
-            Level(16, 6, 0.5, True, 0.4),
-            Level(24, 12, 0.6, True, 0.0),
-            Level(32, 12, 0.6, True, 0.0, care=5),
-            Level(40, 12, 0.6, True, 0.0, care=6),
+            Level(8, 1, 0.25, False, 1.5, care=0, tricks=0, units=1, is_hasty=True),
+            Level(24, 6, 0.5, True, 0.4, care=2, tricks=2, units=1),
+            Level(48, 12, 0.6, True, 0.0, tricks=4, units=2),
+            Level(72, 12, 0.6, True, 0.0, tricks=4),
+            Level(90, 12, 0.6, True, 0.0, care=5, tricks=6, units=4),
         ),
         strict=True,
     )
@@ -95,11 +97,11 @@ class Mind:
         """What it makes much or little of."""
         self.stop = stop
         """Tells whether thinking has to come to an end."""
+        self.side = view.viewer
+        """The side that thinks."""
         open_ground = drained(ruleset, view)
         self.bare = hypothetical(view, open_ground.units)
         """The view when nobody is asked: things are tried out on it."""
-        self.side = view.viewer
-        """The side that thinks."""
         self.world, self.sure = believed(open_ground)
         """The battle to reckon on, with remembered enemies, and how sure the place of each enemy is."""
         self.key = digest(view)
@@ -110,13 +112,19 @@ class Mind:
         """Works out harm."""
         self.attacks = tuple(verb for verb in ruleset.verbs.values() if verb.is_hostile)
         """Every verb that may be aimed at a foe."""
-        self.together = tuple(verb for verb in self.attacks if verb.weigh is None)
-        """Those without a roll of their own: several may make them together."""
+        self.prompts = view.prompts[: level.units]
+        """Of several units that may go next, those that are weighed."""
         self.values = worths(ruleset, self.world)
         """What each unit is worth."""
+        self._figures: dict[int, tuple[Unit, tuple[object, ...]]] = {}
         self._blows: dict[tuple[object, ...], dict[tuple[str, Args], _Blow]] = {}
         self._renewed: dict[int, tuple[Unit, Unit]] = {}
         self._arms: dict[tuple[object, ...], tuple[tuple[Verb, Args], ...]] = {}
+
+    @property
+    def together(self) -> tuple[Verb, ...]:
+        """Every verb without a roll of its own that several may aim at a foe together."""
+        return tuple(verb for verb in self.attacks if verb.weigh is None)
 
     @property
     def round(self) -> int:
@@ -127,6 +135,13 @@ class Mind:
         """Return by how much harm that threatens the unit counts for more than it does to the level."""
         lost = 1 - max(0, unit.hp) / max(1, unit.hp, self.ruleset.full(unit))
         return self.temperament.caution * float(self.temperament.preservation**lost)
+
+    def figure(self, unit: Unit) -> tuple[object, ...]:
+        """Return everything about a unit that a blow by or at it can depend on; kept for each record."""
+        known = self._figures.get(id(unit))
+        if known is None or known[0] is not unit:
+            known = self._figures[id(unit)] = unit, figure(self.ruleset, unit)
+        return known[1]
 
     def foes(self, unit: Unit) -> tuple[Unit, ...]:
         """List the enemies that the level reckons with, nearest first."""
@@ -143,10 +158,11 @@ class Mind:
         return verb.can_start(battle, unit) is None or verb.can_start(battle, self.renewed(unit)) is None
 
     def renewed(self, unit: Unit) -> Unit:
-        """Return the unit as a turn of its own will find it; kept."""
+        """Return the unit as its next turn will find it: as it is if that comes in this round; kept."""
         known = self._renewed.get(id(unit))
         if known is None:  # The unit is kept, too: as long as it is there, no other has its id.
-            known = self._renewed[id(unit)] = (unit, self.ruleset.renewed(unit))
+            is_due = self.view.clock is not None and self.view.clock.is_due(unit.id)
+            known = self._renewed[id(unit)] = (unit, unit if is_due else self.ruleset.renewed(unit))
         return known[1]
 
     def arms(self, battle: Battle, unit: Unit, *, is_now: bool) -> tuple[tuple[Verb, Args], ...]:
@@ -202,7 +218,7 @@ class Mind:
         """List the blows that the unit could strike at that foe and that may do harm; kept."""
         if not is_now:
             unit = self.renewed(unit)
-        pair = (figure(self.ruleset, unit), figure(self.ruleset, foe), battle.ground.open_doors)
+        pair = (self.figure(unit), self.figure(foe), battle.ground.open_doors)
         known = self._blows.setdefault(pair, {})
         found = []
         for verb, args in self.arms(battle, unit, is_now=is_now):

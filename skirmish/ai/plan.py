@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.cells import cells_worth_a_thought
-from skirmish.ai.figure import figure
 from skirmish.ai.future import PUT_OFF, Future, Stand, Walk
 from skirmish.ai.goals import Task
 from skirmish.ai.harm import NOTHING, Harm
 from skirmish.ai.joint import Joints
 from skirmish.ai.side_plan import mended
+from skirmish.ai.terms import Terms, plus, price_of, times
 from skirmish.ai.threat import Threat
 from skirmish.errors import NotInView
 from skirmish.grid import is_adjacent, steps_apart
@@ -50,8 +50,8 @@ class Plan:
 
     action: Action
     """What is done now."""
-    price: float
-    """What it is worth, in points; to be compared with other plans of the same unit."""
+    terms: Terms
+    """What it is worth, part by part; to be compared with other plans of the same unit."""
     stand: Stand
     """Where, and how, it leaves the unit."""
     harm: Harm = NOTHING
@@ -62,6 +62,11 @@ class Plan:
     """Of a walk: what being there is worth, less what the way costs."""
     count: int = 1
     """How many make the attack together."""
+
+    @property
+    def price(self) -> float:
+        """What it is worth in all, in points."""
+        return price_of(self.terms)
 
 
 class Planner:
@@ -111,7 +116,9 @@ class Planner:
             struck = [plan for option in blows for plan in self._acts(option, [])]
             if any(plan.harm.chance >= (SURE if self._is_in_contact() else FAIR) for plan in struck):
                 return struck
-        walks = [plan for option in self.options if option.verb.is_walk for plan in self._walks(option)]
+        ways = [option for option in self.options if option.verb.is_walk]
+        cells = self.mind.level.cells // max(1, len(ways) * len(self.mind.prompts))
+        walks = [plan for option in ways for plan in self._walks(option, cells)]
         acts = [
             plan for option in self.options if not option.verb.is_walk for plan in self._acts(option, walks)
         ]
@@ -136,9 +143,9 @@ class Planner:
 
     # ------------------------------------------------------------------------------------------------ walking
 
-    def _walks(self, option: Option) -> Iterator[Plan]:
+    def _walks(self, option: Option, count: int) -> Iterator[Plan]:
         found: list[tuple[Plan, Battle]] = []
-        for cell in cells_worth_a_thought(self.mind, option, self.threat, self.task):
+        for cell in cells_worth_a_thought(self.mind, option, count, self.threat, self.task):
             if found and self.mind.stop():
                 break
             ahead = self.future.walked(option.action(cell), cell)
@@ -153,13 +160,15 @@ class Planner:
     def _walk(self, action: Action, ahead: Walk) -> Plan:
         after = ahead.battle
         stand = self.future.stand(after)
-        worth = min(stand.value, ahead.arrives * stand.value)
-        price = worth - ahead.cost - STEP * steps_apart(self.unit.cell, after.units[self.unit.id].cell)
+        steps = steps_apart(self.unit.cell, after.units[self.unit.id].cell)
+        there = times(stand.terms, ahead.arrives if stand.value > 0 else 1.0)
+        terms = plus(there, {"way": -ahead.cost - STEP * steps})
+        net = price_of(terms)
         best = max(self._blows(after), key=lambda one: one[0], default=None)
         if best is None or best[0] <= 0:
-            return Plan(action, price, stand, net=price)
-        blow = ahead.arrives * self._put_off * best[0] - DELAY * self._is_armed
-        return Plan(action, price + blow, stand, best[2], best[1], net=price)
+            return Plan(action, terms, stand, net=net)
+        blow = {"blow": ahead.arrives * self._put_off * best[0], "effort": -DELAY * self._is_armed}
+        return Plan(action, plus(terms, blow), stand, best[2], best[1], net=net)
 
     def _blows(self, battle: Battle) -> Iterator[tuple[float, Action, Harm]]:
         """Yield what the unit could best do at once to each foe there, first its worth in points."""
@@ -193,9 +202,9 @@ class Planner:
             if plain(option.args) not in map(plain, option.verb.variants(battle, unit)):
                 continue  # What could be done where it was, perhaps with a comrade beside it.
             for stand in self._after(battle, option.action()):
-                price = plan.price - plan.stand.value + stand.value - FUSS
-                if price > best.price:
-                    best = Plan(plan.action, price, plan.stand, then=option.action(), net=plan.net)
+                terms = plus(plan.terms, times(plan.stand.terms, -1), stand.terms, {"effort": -FUSS})
+                if price_of(terms) > best.price:
+                    best = Plan(plan.action, terms, plan.stand, then=option.action(), net=plan.net)
         return best
 
     # ------------------------------------------------------------------------------------------------- acting
@@ -207,7 +216,10 @@ class Planner:
             if verb.aim != "foe":
                 stands = list(self._after(self.mind.bare, action))
                 fuss = FUSS * (verb.id != self.decline) + UNDONE * self._has_to_be_undone(action)
-                yield from (Plan(action, self._later(stand, walks, action) - fuss, stand) for stand in stands)
+                effort = {"effort": -fuss}
+                yield from (
+                    Plan(action, plus(self._later(stand, walks, action), effort), stand) for stand in stands
+                )
             else:
                 yield from self._strike(action, walks)
 
@@ -240,20 +252,20 @@ class Planner:
         harm = self.mind.reckoner.harm(world, action)
         stand = self._once_done(action)
         if harm.chance > 0:
-            gain = self._gain(world, action, harm) + harm.out * self.future.caution * stand.by.get(
-                action.target_id, 0
-            )
-            yield Plan(
-                action, gain + self._later(stand, walks, action) + self._again(action, harm), stand, harm
-            )
+            blow = {
+                "blow": self._gain(world, action, harm),
+                "relief": harm.out * self.future.caution * stand.by.get(action.target_id, 0),
+                "again": self._again(action, harm),
+            }
+            yield Plan(action, plus(blow, self._later(stand, walks, action)), stand, harm)
         elif verb.weigh is None:
             group = self.joints.of(action)
             if group is not None:
                 alarm = self.future.alarm * (
                     verb.breaks_stealth and self.future.is_before_the_fight(self.unit)
                 )
-                price = group.share - alarm + self._later(stand, walks, action)
-                yield Plan(action, price, stand, group.harm, count=group.count)
+                terms = plus({"blow": group.share - alarm}, self._later(stand, walks, action))
+                yield Plan(action, terms, stand, group.harm, count=group.count)
         elif self._is_worth_a_trick(action.target_id):
             yield from self._manoeuvre(action, stand, walks)
 
@@ -286,7 +298,7 @@ class Planner:
         if after is None:
             return self.here
         unit = after.units[self.unit.id]
-        if unit.out or figure(self.mind.ruleset, unit) == figure(self.mind.ruleset, self.unit):
+        if unit.out or self.mind.figure(unit) == self.mind.figure(self.unit):
             return self.here
         spent = changed(self.unit, tallies=unit.tallies, notes=unit.notes)
         return self.future.stand(hypothetical(self.mind.world, {**self.mind.world.units, unit.id: spent}))
@@ -311,14 +323,16 @@ class Planner:
             return
         if chance > 0:
             alarm = self.future.alarm * self.future.is_before_the_fight(self.unit)
-            yield Plan(action, gain - alarm + self._later(stand, walks, action), stand, Harm(0, 0, chance))
+            terms = plus({"hinder": gain - alarm}, self._later(stand, walks, action))
+            yield Plan(action, terms, stand, Harm(0, 0, chance))
 
     def _after(self, battle: Battle, action: Action) -> Iterator[Stand]:
         """Yield one stand: the mean over the ways in which the unit's action may go.
 
         Yield nothing where the view does not tell, or if the unit throws away an item.
         """
-        value = risk = 0.0
+        risk = 0.0
+        terms: Terms = {}
         hope = self.future.stand(self.mind.with_ghosts(battle)).hope
         by: dict[str, float] = {}
         try:
@@ -326,21 +340,24 @@ class Planner:
                 if len(after.units[self.unit.id].items) < len(battle.units[self.unit.id].items):
                     return  # Nobody throws away what it fights with.
                 stand = self.future.stand(after)
-                value += chance * (stand.value + LASTING * max(0.0, stand.hope - hope))
-                value += chance * mended(self.mind, battle, after, self.unit)
+                more = {
+                    "next": LASTING * max(0.0, stand.hope - hope),
+                    "comrades": mended(self.mind, battle, after, self.unit),
+                }
+                terms = plus(terms, times(plus(stand.terms, more), chance))
                 risk += chance * stand.risk
                 by |= stand.by
         except NotInView:
             return
-        yield Stand(value, risk, by)
+        yield Stand(terms, risk, by)
 
-    def _later(self, stand: Stand, walks: list[Plan], action: Action) -> float:
-        """Compute what the unit's stand is worth: at the best place, if it may still walk after acting."""
+    def _later(self, stand: Stand, walks: list[Plan], action: Action) -> Terms:
+        """Return what the unit's stand is worth: at the best place, if it may still walk after acting."""
         if action.verb == self.decline or not walks:
-            return stand.value
+            return stand.terms
         rest = [walk.net for walk in walks if self._may_follow(action, walk.action.verb)]
         here = self.here.value
-        return stand.value + max(0.0, max(rest, default=here) - here)
+        return plus(stand.terms, {"onward": max(0.0, max(rest, default=here) - here)})
 
     def _may_follow(self, action: Action, walk: str) -> bool:
         """Tell whether the unit could still walk like that after the action."""

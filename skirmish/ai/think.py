@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.answer import answers
-from skirmish.ai.explain import why_answer, why_plan
+from skirmish.ai.explain import Weighed, best_plans, said, why_answer, why_plan
 from skirmish.ai.gaze import turned
 from skirmish.ai.mind import LEVELS, Mind
 from skirmish.ai.plan import Plan, Planner
@@ -22,14 +22,12 @@ if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
     from skirmish.rules.ruleset import Ruleset
 
-FEW_PROMPTS: Final = 3
-"""Of several units that may go next, so many are weighed."""
 SLACK: Final = 0.15
 """Chance may choose a plan that is worse by at most this part of the gap between the best and the worst."""
 POOR: Final = 0.5
 """Chance never chooses a blow that is less likely to tell than the best one by more than this factor."""
-RIVALS: Final = 3
-"""Of the plans that were not chosen, so many are kept for the report."""
+TOLD: Final = 3
+"""Of the plans that were weighed, so many are kept for the report, the chosen one first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +40,8 @@ class Thought:
     """One sentence for the report after the battle; names come from packs, so it is data."""
     price: float
     """What it is worth, in points (a plain fighter is worth ten), less what doing nothing is worth."""
-    rivals: tuple[tuple[str, float], ...]
-    """The next best actions, as text, with their prices."""
+    plans: tuple[Weighed, ...]
+    """The best of what was weighed, the chosen one first."""
     key: str
     """A short text that stands for the view that it was made from."""
 
@@ -78,7 +76,7 @@ def think(
 def _turn(mind: Mind) -> Thought:
     """Return the best plan of the units that may go now, as a thought."""
     best: tuple[float, Planner, list[Plan]] | None = None
-    for prompt in mind.view.prompts[: 1 if mind.level.is_hasty else FEW_PROMPTS]:
+    for prompt in mind.prompts:
         planner = Planner(mind, prompt)
         plans = _ranked(mind, planner.plans())
         if not plans:
@@ -91,9 +89,8 @@ def _turn(mind: Mind) -> Thought:
     if best is None:
         return _settle(mind, "has nothing better to do")
     gain, planner, plans = best
-    rivals = tuple((str(plan.action), round(plan.price, 3)) for plan in plans[1 : 1 + RIVALS])
     action = turned(planner, plans[0].action)
-    return Thought(action, why_plan(planner, plans), round(gain, 3), rivals, mind.key)
+    return Thought(action, why_plan(planner, plans), round(gain, 3), best_plans(mind, plans, TOLD), mind.key)
 
 
 def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
@@ -120,8 +117,9 @@ def _answer(mind: Mind, prompt: Prompt) -> Thought:
     if not found:
         return _settle(mind, "has nothing better to do")
     value, action = max(found, key=lambda one: round(one[0], 6))
-    rivals = tuple((str(other), round(price, 3)) for price, other in found if other != action)[:RIVALS]
-    return Thought(action, why_answer(mind, prompt, action, value, found), round(value, 3), rivals, mind.key)
+    ranked = sorted(found, key=lambda one: (one[1] != action, -one[0]))[:TOLD]
+    told = tuple(Weighed(said(mind, other), {"blow": worth}) for worth, other in ranked)
+    return Thought(action, why_answer(mind, prompt, action, value, found), round(value, 3), told, mind.key)
 
 
 def _settle(mind: Mind, why: str) -> Thought:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import moved
-from skirmish.ai.figure import figure
 from skirmish.grid import is_adjacent
 from skirmish.rules.verbs.walk import Beside
 
@@ -66,7 +65,7 @@ class Threat:
     def by(self, battle: Battle, unit: Unit, foe: Unit) -> float:
         """Compute what that foe alone would do with its best blow, in points."""
         foe = battle.units[foe.id]
-        key = (figure(self.mind.ruleset, unit), figure(self.mind.ruleset, foe), battle.ground.open_doors)
+        key = (self.mind.figure(unit), self.mind.figure(foe), battle.ground.open_doors)
         if key not in self._kept:
             self._kept[key] = self._by(battle, unit, foe)
         return self._kept[key]

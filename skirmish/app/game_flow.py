@@ -40,6 +40,8 @@ class Musing:
     """One sentence; data, never markup."""
     price: float
     """What its choice was worth to it, in points."""
+    plans: tuple[str, ...] = ()
+    """The best of what it weighed, each with the parts of its worth; data, never markup."""
 
 
 class BattleUI(Protocol):
@@ -244,7 +246,10 @@ class GameFlow:
                 self.slips[known.viewer] += 1
                 self.log.add(LogEntry(f"({decision.slip})", tone="warn", step=len(self.game.steps)))
             if decision.why:
-                self.musings.append(Musing(known.viewer, now, decision.why, decision.price))
+                plans = tuple(str(plan) for plan in decision.plans)
+                self.musings.append(Musing(known.viewer, now, decision.why, decision.price, plans))
+                if not humans(self.game):  # Nobody is there from whom it has to be kept.
+                    self.log.add(LogEntry(decision.why, plans, tone="dim", step=len(self.game.steps)))
             self.answer(decision.action)
 
     def give_orders(self, orders: Sequence[Action]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Sequence
 from typing import TYPE_CHECKING, Final
 
 from skirmish import seats
-from skirmish.ai.asked import answer
+from skirmish.ai.asked import Answer, answer
 from skirmish.arena.baselines import BASELINES
 from skirmish.errors import SettingsError
 from skirmish.rules import engine
@@ -43,19 +43,31 @@ def checked(name: str, temperaments: Collection[str], among: Sequence[str] = LEV
     return name
 
 
+def _keep_quiet(_given: Answer) -> None:
+    """Ignore what an opponent thought."""
+
+
 def choose(
-    ruleset: Ruleset, view: Battle, who: Opponent, stream: Stream, report: Callable[[str], None]
+    ruleset: Ruleset,
+    view: Battle,
+    who: Opponent,
+    stream: Stream,
+    report: Callable[[str], None],
+    *,
+    muse: Callable[[Answer], None] = _keep_quiet,
 ) -> Action:
     """Choose the answer of an opponent, one of `OPPONENTS` by its level, to what is asked in the view.
 
     `stream` is for baselines alone: the others are functions of the view. If the opponent fails to answer,
-    the answer that declines is given, and `report` takes a sentence about it.
+    the answer that declines is given, and `report` takes a sentence about it. `muse` takes what an opponent
+    that is no baseline thought.
     """
     if who.level in BASELINES:
         return _of_baseline(ruleset, view, who.level, stream, report)
     given = answer(ruleset, view, who, lambda: False)
     if given.slip:
         report(given.slip)
+    muse(given)
     return given.action
 
 

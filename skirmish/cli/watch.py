@@ -22,6 +22,7 @@ from skirmish.typed import clean, pick
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from skirmish.ai.asked import Answer
     from skirmish.chronicle import Line
     from skirmish.model.moment import Step
     from skirmish.packs.library import Library
@@ -49,6 +50,9 @@ PAUSE: Final = 0.4
     callback=finite,
     help="Seconds between frames; 0 without a terminal.",
 )
+@click.option(
+    "--why", is_flag=True, help="Tell why each opponent chose what it did, and what else it weighed."
+)
 @click.pass_obj
 def watch(
     data_dir: Path | None,
@@ -59,6 +63,7 @@ def watch(
     levels: tuple[str, ...],
     save: Path | None,
     delay: float | None,
+    why: bool,
 ) -> None:
     """Watch opponents fight SCENARIO, all of it, fog or no fog."""
     from skirmish.packs.temperaments import opponent
@@ -72,7 +77,7 @@ def watch(
     with _session(library, card.id, (rules, seed or new_seed()), by_side, save) as session:
         is_screen = sys.stdout.isatty()
         pause = (PAUSE if is_screen else 0.0) if delay is None else delay
-        _Show(session, who, is_screen=is_screen, pause=pause).run()
+        _Show(session, who, is_screen=is_screen, pause=pause, is_frank=why).run()
 
 
 def _session(
@@ -92,12 +97,19 @@ class _Show:
     """A battle that plays itself."""
 
     def __init__(
-        self, session: Session, who: Mapping[str, Opponent], *, is_screen: bool, pause: float
+        self,
+        session: Session,
+        who: Mapping[str, Opponent],
+        *,
+        is_screen: bool,
+        pause: float,
+        is_frank: bool,
     ) -> None:
         self.session = session
         self.who = who
         self.is_screen = is_screen
         self.pause = pause
+        self.is_frank = is_frank
         self.log: list[str] = []
         self.slips = 0
 
@@ -111,7 +123,8 @@ class _Show:
         while not session.is_over:
             stream = Stream.of(session.setup.seed, "answer", session.battle.step)
             view = session.view(session.asked)
-            answer = choose(session.ruleset, view, self.who[session.asked], stream, self._slipped)
+            who = self.who[session.asked]
+            answer = choose(session.ruleset, view, who, stream, self._slipped, muse=self._mused)
             self._show(session.submit(answer))
         result = session.battle.result
         assert result is not None
@@ -127,6 +140,16 @@ class _Show:
             self.log.append(f"({how})")
         else:
             say(how)
+
+    def _mused(self, given: Answer) -> None:
+        """Tell what an opponent thought, if that is wanted."""
+        if not (self.is_frank and given.why):
+            return
+        lines = [given.why, *(f"   {plan}" for plan in given.plans)]
+        self.log += lines
+        if not self.is_screen:
+            for line in lines:
+                put(clean(line))
 
     def _show(self, step: Step) -> None:
         """Draw a frame on a terminal; elsewhere print the log, and the map once a round."""

@@ -149,7 +149,11 @@ def test_a_thought_tells_why_and_what_else_there_was() -> None:
     found = thought(duel(man("sword", melee=4)))
     assert found.why.startswith("a1 chooses “strike” against B1: ")
     assert "% to hit" in found.why
-    assert found.rivals
+    assert found.plans[0].said == "“strike” against B1"
+    assert len({plan.said for plan in found.plans}) == 3
+    assert all(plan.price == pytest.approx(sum(plan.terms.values())) for plan in found.plans)
+    assert found.plans[0].price >= max(plan.price for plan in found.plans)
+    assert str(found.plans[0]).startswith("“strike” against B1: +")
 
 
 def toll(drawing: str) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,17 @@ def test_for_people_there_are_lines() -> None:
     said = skirmish(*QUICK[:-1], "-n", "2", "--jobs", "1")
     assert any(line.startswith("rounds:") for line in said.lines)
     assert "Wilson" in said.err
+
+
+def test_opponents_say_why_and_the_parts_sum_to_the_worth() -> None:
+    said = skirmish("watch", "ford", "--rules", "fudge", "--level", "recruit", "--seed", "5", "--why")
+    assert any(" chooses “" in line for line in said.lines)
+    plans = [re.fullmatch(r"   “.*: ([+-][\d.]+) \((.*)\)", line) for line in said.lines]
+    told = [plan.groups() for plan in plans if plan is not None]
+    assert len(told) > 20
+    for worth, parts in told:
+        each = [float(part.rpartition(" ")[2]) for part in parts.split(", ")]
+        assert abs(sum(each) - float(worth)) < 0.06 * (1 + len(each))
 
 
 def test_a_watched_battle_is_drawn_told_and_can_be_kept(tmp_path: Path) -> None:

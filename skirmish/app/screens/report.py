@@ -92,6 +92,9 @@ class ReportScreen(MenuScreen[None]):
                 when = f"round {musing.round}" if musing.round else "before"
                 for index, line in enumerate(wrap(_capital(musing.why), max(20, self.size.width - 16))):
                     yield (Span(f"   {'' if index else when:<10}", "dim"), Span(line))
+                for plan in musing.plans:
+                    lines = wrap(plan, max(20, self.size.width - 18))
+                    yield from ((Span(f"{'':15}{line}", "dim"),) for line in lines)
 
     def press(self, key: str) -> None:
         """Choose a row by its letter, scroll, or go back to the map by Esc."""

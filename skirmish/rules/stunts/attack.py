@@ -9,7 +9,7 @@ from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.event import ItemChanged, StateGained, UnitHid
 from skirmish.model.kit import Item, item_named
-from skirmish.model.unit import NONE, State, Unit
+from skirmish.model.unit import NONE, State, Unit, key_of
 from skirmish.rules.check import Refusal, Rows, total
 from skirmish.rules.engine import push
 from skirmish.rules.stealth.infiltration import raise_alarm
@@ -124,20 +124,17 @@ def gang_on(battle: Battle, unit: Unit, target: Unit) -> tuple[str, ...]:
     They are able enemies in contact with it and, unless option `gang_up` is `melee`, those that shot at it.
     Left out are enemies that the unit's side does not see, and those that hide from the target's side.
     """
+    is_melee = _melee_only(battle)
+    attackers = [
+        foe
+        for foe in battle.foes(target.side)
+        if (is_close(foe, target) and is_able(foe)) or (not is_melee and has_attacked(foe, target, "shot"))
+    ]
     return tuple(
         foe.id
-        for foe in battle.foes(target.side)
-        if foe.id != unit.id
-        and target.side not in foe.hidden_from
-        and battle.is_seen(foe, unit.side)
-        and _is_on(battle, foe, target)
+        for foe in attackers
+        if foe.id != unit.id and target.side not in foe.hidden_from and battle.is_seen(foe, unit.side)
     )
-
-
-def _is_on(battle: Battle, foe: Unit, target: Unit) -> bool:
-    if is_able(foe) and is_close(foe, target):
-        return True
-    return not _melee_only(battle) and has_attacked(foe, target, "shot")
 
 
 # -------------------------------------------------------------------------------------------------- landing
@@ -212,7 +209,7 @@ def begin_attack(moment: Moment, action: Action) -> Action:
 
 def has_attacked(unit: Unit, target: Unit, *marks: str) -> bool:
     """Tell whether the unit attacked that target this round, in one of the ways of `marks`."""
-    return any(unit.has_about(mark, target.id) for mark in marks)
+    return any(key_of(mark, target.id) in unit.states for mark in marks)
 
 
 def follow_up(moment: Moment, action: Action, outcome: AttackOutcome, then: str) -> None:

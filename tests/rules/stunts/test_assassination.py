@@ -114,7 +114,8 @@ def test_it_lasts_to_the_end_of_the_next_turn() -> None:
 @proves("DG-32")
 def test_whom_one_has_attacked_is_not_unaware() -> None:
     game = stalked()
-    put(game, {"a1": {"states": {**game.unit("a1").states, **states(State("struck", by="B1"))}}})
+    struck = State("struck", by="B1", is_for_each=True)
+    put(game, {"a1": {"states": {**game.unit("a1").states, struck.key: struck}}})
     assert "knows of" in game.refused("a1 assassinate B1 end=kill")
 
 

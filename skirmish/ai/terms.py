@@ -1,0 +1,45 @@
+"""What a price is made of: named parts, in points, whose sum is the price."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+Terms = Mapping[str, float]
+"""By one of `NAMES`: its part of a price, in points."""
+
+NAMES: Final[Mapping[str, str]] = {
+    "blow": "the blow",
+    "again": "a second blow",
+    "relief": "who can strike no more",
+    "hinder": "hindering the foe",
+    "next": "blows to come",
+    "goal": "ground won",
+    "way": "the way",
+    "onward": "walking on",
+    "threat": "what threatens",
+    "unseen": "staying unseen",
+    "saved": "strength kept back",
+    "comrades": "comrades helped",
+    "effort": "the effort",
+}
+"""What each part is called in sentences and tables."""
+
+
+def plus(*parts: Terms) -> Terms:
+    """Add up prices, part by part."""
+    found: dict[str, float] = {}
+    for terms in parts:
+        for name, points in terms.items():
+            found[name] = found.get(name, 0.0) + points
+    return found
+
+
+def times(terms: Terms, factor: float) -> Terms:
+    """Multiply every part of a price."""
+    return {name: factor * points for name, points in terms.items()}
+
+
+def price_of(terms: Terms) -> float:
+    """Return the price: the sum of its parts."""
+    return sum(terms.values())
