@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 FINISHED: Final = 0.1
 """The part of its worth that a unit still has when it is down, and loses when it is killed."""
+POINT: Final = 0.1
+"""What a point is worth, in points of harm, that may be spent on dice later (`Ruleset.reserve`)."""
 NEAR: Final = 3
 """Enemies that are reckoned with once an answer is given: the one that strikes, and the nearest ones."""
 
@@ -89,6 +91,19 @@ def _lost(mind: Mind, after: Battle) -> float:
             continue
         part = FINISHED if unit.out else 1.0 if now.out else WOUND * (unit.hp - now.hp) / max(1, unit.hp)
         value += mind.values[unit.id] * (part if unit.side != mind.side else -part)
+    return value - _spent(mind, after)
+
+
+def _spent(mind: Mind, after: Battle) -> float:
+    """Compute what the side has spent on dice, less what the enemy has, in points; 0 once nobody is left."""
+    reserve, view = mind.ruleset.reserve, mind.view
+    if reserve is None or not after.foes(mind.side):
+        return 0.0
+    value = 0.0
+    for unit in view.units.values():
+        if not unit.out and after.units[unit.id] is not unit:
+            spent = POINT * (reserve.left(unit) - reserve.left(after.units[unit.id]))
+            value += spent if unit.side == mind.side else -spent
     return value
 
 

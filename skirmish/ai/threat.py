@@ -82,17 +82,25 @@ class Threat:
         return best[0] if best is not None else 0.0
 
     def _by(self, battle: Battle, unit: Unit, foe: Unit) -> float:
+        worth = self._in_time(battle, unit, foe)
+        aware = UNSEEN if foe.side in unit.hidden_from else 1.0 if foe.alert else UNAWARE
+        return worth * aware * self.mind.sure.get(foe.id, 1.0)
+
+    def _in_time(self, battle: Battle, unit: Unit, foe: Unit) -> float:
+        """Compute the worth of the foe's dearest blow at the unit as it will be by then, in points.
+
+        Where acts alternate, the foe strikes with what both have left, and again when both are fresh. A foe
+        in its turn has only the rest of that before a unit that is due next.
+        """
         clock = battle.clock
         if clock is not None and clock.is_by_acts:
             now = self.worst(battle, unit, foe, is_now=True)
             fresh = self.mind.renewed(unit)
             later = self.worst(battle if fresh is unit else battle.with_unit(fresh), fresh, foe)
-            worth = SOON * (now[0] if now else 0.0) + (1 - SOON) * (later[0] if later else 0.0)
-        else:
-            best = self.worst(battle, unit, foe)
-            worth = best[0] if best is not None else 0.0
-        aware = UNSEEN if foe.side in unit.hidden_from else 1.0 if foe.alert else UNAWARE
-        return worth * aware * self.mind.sure.get(foe.id, 1.0)
+            return SOON * (now[0] if now else 0.0) + (1 - SOON) * (later[0] if later else 0.0)
+        is_rest = clock is not None and clock.is_due(unit.id) and clock.order[0][0] == foe.id
+        best = self.worst(battle, unit, foe, is_now=is_rest)
+        return best[0] if best is not None else 0.0
 
     def worst(
         self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from skirmish.app.reply_card import known_to_both
+from skirmish.app.shared_view import known_to_both
 from skirmish.app.thinking import slow_down
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from functools import partial
 from skirmish.app.action_odds import points
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard
 from skirmish.app.rows.verbs import way as in_words
+from skirmish.app.shared_view import known_to_both
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
@@ -99,14 +100,6 @@ def _is_known(view: Battle, shown: Battle, prompt: Prompt) -> bool:
     """Tell whether the figures may be shown at the keyboard: both parties are in both views."""
     parties = [name for name in (prompt.unit, prompt.about) if name]
     return all(name in view.units and name in shown.units for name in parties)
-
-
-def known_to_both(view: Battle, shown: Battle) -> Battle:
-    """Return the view without units unknown at the keyboard, since figures and marks would tell of them."""
-    if view is shown or view.units.keys() <= shown.units.keys():
-        return view
-    units = {name: unit for name, unit in view.units.items() if name in shown.units}
-    return view.with_units(units, keeps_sight=True)
 
 
 def _parties(view: Battle, prompt: Prompt) -> str:

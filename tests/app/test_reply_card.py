@@ -8,8 +8,9 @@ from skirmish.ai.advice import advised
 from skirmish.ai.think import think
 from skirmish.app.advice_cache import AdviceCache
 from skirmish.app.lines import plain
-from skirmish.app.reply_card import known_to_both, reply_card
+from skirmish.app.reply_card import reply_card
 from skirmish.app.rows.question_card import QuestionCard, card_rows, card_size
+from skirmish.app.shared_view import known_to_both
 from skirmish.model.action import Action, act
 from skirmish.model.battle import Battle
 from skirmish.rules import loop
@@ -62,9 +63,9 @@ def test_the_card_says_what_best_counts_before_and_after_it_is_known() -> None:
 
 
 async def test_the_mark_comes_when_the_estimate_is_made() -> None:
-    async with table(battle=shot_at(), seats={"ours": "ai:regular", "theirs": "human"}) as at:
+    async with table(shot_at()) as at:
         await at.settle()
-        best = advised(toy.RULESET, at.game.view("theirs"))
+        best = advised(toy.RULESET, at.game.view("ours"))
         assert best is not None
         asked = at.screen.panels.question.card
         assert asked is not None
