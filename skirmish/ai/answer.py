@@ -34,21 +34,22 @@ NEAR: Final = 3
 
 def answers(mind: Mind, prompt: Prompt) -> Iterator[tuple[float, Action]]:
     """Yield each answer with its worth to the side, in points, until the mind is to stop."""
+    rest = _Rest(mind, prompt)
     for reply in not_dear(mind.ruleset, mind.view, prompt):
-        yield _value(mind, prompt, reply), reply
+        yield _value(mind, prompt, reply, rest), reply
         if mind.stop():
             return
 
 
-def _value(mind: Mind, prompt: Prompt, reply: Action) -> float:
+def _value(mind: Mind, prompt: Prompt, reply: Action, rest: _Rest) -> float:
     foe = mind.view.units.get(reply.target_id)
     if foe is not None and foe.side != mind.side:
         harm = mind.reckoner.harm(mind.bare, reply)
         if harm.chance > 0:
             return mind.gain(harm, mind.view.units[prompt.unit], foe)
     if reply.verb == prompt.decline:
-        return _patience(mind, prompt) + _outcome(mind, prompt, reply)
-    return _outcome(mind, prompt, reply)
+        return _patience(mind, prompt) + _outcome(mind, reply, rest)
+    return _outcome(mind, reply, rest)
 
 
 def _patience(mind: Mind, prompt: Prompt) -> float:
@@ -68,12 +69,11 @@ def _patience(mind: Mind, prompt: Prompt) -> float:
     return later.share * later.count - now.total * (later.count - now.count) / now.count
 
 
-def _outcome(mind: Mind, prompt: Prompt, reply: Action) -> float:
+def _outcome(mind: Mind, reply: Action, rest: _Rest) -> float:
     """Compute what the reply is worth, in points, once everything is settled; 0 if the view does not tell.
 
-    It counts what both parties have lost, and what they could do to each other next.
+    It counts what both sides have lost, and what is still to be expected.
     """
-    rest = _Rest(mind, prompt)
     decline = lavish(mind.ruleset, partial(best_reply, mind.ruleset, foresight=0))
     ends = futures(mind.ruleset, mind.view, partial(replied, mind.ruleset, reply), decline)
     try:
