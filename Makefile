@@ -3,9 +3,16 @@
 # make check    format, lint, types, floors, tests
 # make bench    measurements
 # make rolled   compare what is shown with what is rolled, in live battles of every system; takes minutes
+# make uses     count which verbs opponents are offered and use; takes hours, goes on where it was
+# make sanity   count moves of opponents that nobody understands, in the same battles
 # make balance  let opponents fight every scenario under every system; takes hours, may be stopped and goes on
 # make twins    change what opponents cannot know 5,000 times, and see whether their answers stay; takes long
+# make temperaments  let every temperament fight plain opponents, and write how differently it fights
 # make duels    solve small duels exactly and tell what an opponent loses in them; goes on where it was
+# make strength fight for proof of how strong the best opponent is, in every system; takes many hours, may be
+#               stopped and goes on; says in advance how long it takes at most
+# make crosstable  let all levels and all baselines fight each other; within three hours on two cores, may be stopped
+# make estimate learn anew how opponents estimate their chances; takes most of an hour, and goes on where it was
 # make mutants  break the rules in small ways and see whether their tests notice; goes on where it was
 # make units    write the page of all units anew, when a pack or a card looks different
 # make replays  record the battles of tests/replays anew, when they are meant to come out differently
@@ -16,7 +23,7 @@
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test check lint types floors bench rolled balance twins duels mutants units replays picture fmt clean
+.PHONY: play test check lint types floors bench rolled uses sanity balance twins temperaments duels strength estimate crosstable mutants units replays picture fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -60,14 +67,32 @@ bench: .venv/.dev
 rolled: .venv/.dev
 	@$(bin)/python -m bench.rolled $(ARGS)
 
+uses: .venv/.dev
+	@$(bin)/python -m bench.uses $(ARGS)
+
+sanity: .venv/.dev
+	@$(bin)/python -m bench.sanity $(ARGS)
+
 balance: .venv/.dev
 	@$(bin)/python -m bench.balance $(ARGS)
 
 twins: .venv/.dev
 	@$(bin)/python -m bench.twins $(ARGS)
 
+temperaments: .venv/.dev
+	@$(bin)/python -m bench.temperaments $(ARGS)
+
 duels: .venv/.dev
 	@$(bin)/python -m bench.duels $(ARGS)
+
+strength: .venv/.dev
+	@$(bin)/python -m bench.strength $(ARGS)
+
+crosstable: .venv/.dev
+	@$(bin)/python -m bench.crosstable $(ARGS)
+
+estimate: .venv/.dev
+	@$(bin)/python -m bench.estimate $(ARGS)
 
 fmt: .venv/.dev
 	@$(bin)/ruff format .

@@ -1,6 +1,6 @@
 """Let opponents of every temperament fight plain ones in mirrored pairs, and tell how differently they fight.
 
-    python -m bench.temperaments [-n PAIRS] [--only berserk]
+    python -m bench.temperaments [-n PAIRS] [--only berserk] [--scenario clash]
 
 What was fought is kept, so the same command goes on from there. The section of docs/opponent.md between the
 marks is written anew each time.
@@ -18,6 +18,7 @@ from statistics import mean
 from typing import TYPE_CHECKING, Final
 
 from bench.battles import content
+from bench.sections import write
 from skirmish.arena import choose
 from skirmish.arena.ending import losses_of
 from skirmish.arena.kept_lines import add_line, read_lines
@@ -40,12 +41,10 @@ LEVEL: Final = "veteran"
 """Of all opponents here: it leaves nothing to chance."""
 RULES: Final = "fudge"
 """The system."""
-SCENARIOS: Final = ("clash", "raid", "stand")
-"""An open fight, one that begins unseen, one over a bridge to be held."""
+SCENARIOS: Final = ("ford", "clash", "raid")
+"""Two against two, an open fight of six, and one that begins unseen."""
 PAIRS: Final = 10
 """Of each temperament on each scenario."""
-BEGIN, END = "<!-- temperaments: written by make temperaments -->", "<!-- end of temperaments -->"
-"""Between these the section is written anew."""
 PATIENCE: Final = 5_000
 """Answers after which a battle is given up."""
 
@@ -55,7 +54,10 @@ class Ways:
     """How one side fought a battle."""
 
     distance: float
-    """Cells from a unit to the nearest enemy, on average over its units and the questions it was asked."""
+    """Cells from a unit to the nearest enemy while nobody has fallen: later it tells who is left.
+
+    On average over its units, and the questions that it was asked.
+    """
     company: float
     """Cells to the nearest comrade, in the same way."""
     blows: float
@@ -84,9 +86,9 @@ class Aim:
 
 AIMS: Final[Mapping[str, Aim]] = {
     "aggressive": Aim("distance", is_more=False, scenario="clash"),
-    "cautious": Aim("distance", is_more=True, scenario="clash"),
+    "cautious": Aim("blows", is_more=False, scenario="ford"),
     "sneaky": Aim("hidden", is_more=True, scenario="raid"),
-    "guardian": Aim("company", is_more=False, scenario="clash"),
+    "guardian": Aim("company", is_more=False, scenario="ford"),
     "berserk": Aim("losses", is_more=True, scenario="clash"),
 }
 """By id of those that are shipped."""
@@ -103,24 +105,25 @@ def fought(half: Half) -> Ways:
     who = {side: opponent(name, library.temperaments) for side, name in bout.levels.items()}
     ruleset, start = library.rulesets[half.match.rules], bout.battle(library)
     battle = loop.open_battle(ruleset, start).after
-    seen, turns = list[tuple[float, float, float]](), list[bool]()
+    seen, turns, early = list[tuple[float, float, float]](), list[bool](), 0
     while battle.result is None and battle.step < PATIENCE:
         stream = Stream.of(start.seed, "answer", battle.step)
         asked = battle.asked
         answer = choose(ruleset, battle.seen_by(asked), who[asked], stream, _fail)
         if asked == own:
             seen += _seen(battle, own)
+            early = early if any(unit.out for unit in battle.units.values()) else len(seen)
             if battle.prompts[0].ask in {"act", "declare"}:
                 turns.append(ruleset.verbs[answer.verb].is_hostile)
         battle = loop.take_step(ruleset, battle, answer).after
     lost = losses_of(ruleset, battle, own)
     winner = battle.result.winner if battle.result else ""
-    distance, company, hidden = (mean(column) for column in zip(*seen, strict=True))
+    distance, company, _ = (mean(column) for column in zip(*seen[: early or None], strict=True))
     return Ways(
         distance,
         company,
-        mean(turns),
-        hidden,
+        mean(turns or [False]),
+        mean(is_hidden for _, _, is_hidden in seen),
         1 - lost.hp / lost.full,
         float(battle.clock.round if battle.clock else 0),
         0.5 if not winner else float(winner == own),
@@ -144,13 +147,13 @@ def _fail(slip: str) -> None:
 # ----------------------------------------------------------------------------------------- all of them
 
 
-def matches(only: Sequence[str] = ()) -> list[Match]:
-    """List the matches: every temperament, and none, against a plain opponent, on every scenario."""
+def matches(only: Sequence[str] = (), scenarios: Sequence[str] = SCENARIOS) -> list[Match]:
+    """List the matches: every temperament, and none, against a plain opponent, on each scenario."""
     names = [LEVEL, *(f"{LEVEL}/{name}" for name in content().temperaments if name in AIMS)]
     return [
         Match(name, LEVEL, RULES, scenario)
         for name in names
-        for scenario in SCENARIOS
+        for scenario in scenarios
         if not only or name.partition("/")[2] in only
     ]
 
@@ -165,6 +168,11 @@ def known(path: Path, wanted: Sequence[Half]) -> dict[Half, Ways]:
         if half is not None:
             found[half] = Ways(**{field.name: float(line[field.name]) for field in fields(Ways)})
     return found
+
+
+def line_of(half: Half, ways: Ways) -> dict[str, object]:
+    """Return what is kept of a battle."""
+    return {"mark": _mark(half.match), "battle": _label(half), **asdict(ways)}
 
 
 def _label(half: Half) -> str:
@@ -206,7 +214,7 @@ def misses(table: Mapping[tuple[str, str], Ways]) -> list[str]:
 
 COLUMNS: Final = {
     "distance": "nearest enemy, cells",
-    "company": "nearest comrade, cells",
+    "company": "nearest comrade",
     "blows": "turns that strike",
     "hidden": "units unseen",
     "losses": "points lost",
@@ -219,8 +227,9 @@ COLUMNS: Final = {
 def section(table: Mapping[tuple[str, str], Ways], pairs: int) -> str:
     """Write the tables, a scenario each; in bold the figure that a temperament is meant to move."""
     parts = [
-        f"Level `{LEVEL}` under `{RULES}`, {pairs} mirrored pairs a row against a plain opponent of it.",
+        f"Level `{LEVEL}` under `{RULES}`, mirrored pairs ({pairs} a row) against a plain opponent of it.",
         "Bold is what the temperament is meant to change. A draw counts half.",
+        "Distances are those before anybody has fallen.",
     ]
     for scenario in SCENARIOS:
         head = ["temperament", *COLUMNS.values()]
@@ -230,7 +239,8 @@ def section(table: Mapping[tuple[str, str], Ways], pairs: int) -> str:
             if ways is not None:
                 cells = [_cell(name, scenario, column, getattr(ways, column)) for column in COLUMNS]
                 rows.append(f"| {f'`{name}`' if name else 'plain'} | {' | '.join(cells)} |")
-        parts += ["", f"`{scenario}`:", "", *rows]
+        if len(rows) > 2:
+            parts += ["", f"`{scenario}`:", "", *rows]
     return "\n".join(parts)
 
 
@@ -242,35 +252,25 @@ def _cell(name: str, scenario: str, column: str, value: float) -> str:
     return f"**{told}**" if aim and (aim.figure, aim.scenario) == (column, scenario) else told
 
 
-def rewritten(page: str, said: str) -> str:
-    """Return the page with that text between the marks. ValueError if they are not there."""
-    before, begin, rest = page.partition(BEGIN)
-    _, end, after = rest.partition(END)
-    if not (begin and end):
-        raise ValueError("the page has no marks to write between")
-    return f"{before}{begin}\n\n{said}\n\n{end}{after}"
-
-
 def main(arguments: Sequence[str]) -> int:
     """Fight what is missing and write the section; 1 if a temperament does not show."""
     parser = argparse.ArgumentParser(prog="python -m bench.temperaments", description=__doc__)
     parser.add_argument("-n", dest="pairs", type=int, default=PAIRS, help=f"pairs of each row ({PAIRS})")
     parser.add_argument("--only", action="append", help="this temperament; may be repeated", choices=AIMS)
+    parser.add_argument("--scenario", action="append", help="there alone; may be repeated", choices=SCENARIOS)
     parser.add_argument("--kept", type=Path, default=KEPT, help="the file of battles")
     parser.add_argument("--page", type=Path, default=PAGE, help="where the section stands")
     request = parser.parse_args(arguments)
-    wanted = halves(matches(request.only or ()), request.pairs, "temperaments")
+    wanted = halves(matches(request.only or (), request.scenario or SCENARIOS), request.pairs, "temperaments")
     every = halves(matches(), request.pairs, "temperaments")
     done = known(request.kept, every)
     missing = [half for half in wanted if half not in done]
     for number, half in enumerate(missing, 1):
         done[half] = fought(half)
-        add_line(request.kept, {"mark": _mark(half.match), "battle": _label(half), **asdict(done[half])})
+        add_line(request.kept, line_of(half, done[half]))
         print(f"{number}/{len(missing)} {_label(half)}", file=sys.stderr)
     table = averages(done)
-    request.page.write_text(
-        rewritten(request.page.read_text(encoding="utf-8"), section(table, request.pairs)), encoding="utf-8"
-    )
+    write(request.page, "temperaments", section(table, request.pairs))
     wrong = misses(table)
     print(*chain(("what does not show:",), wrong) if wrong else ("every temperament shows",), sep="\n  ")
     return int(bool(wrong))

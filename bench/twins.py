@@ -13,11 +13,11 @@ from itertools import count, islice
 from typing import TYPE_CHECKING, Final
 
 from bench.battles import content, placed, random_answer
-from skirmish.ai.mind import LEVELS
 from skirmish.ai.think import think
 from skirmish.conformance.twins import twin
 from skirmish.dice import Stream
 from skirmish.rules.loop import open_battle, take_step
+from skirmish.seats import LEVELS, PLAIN, Opponent
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -47,19 +47,20 @@ class Twin:
 
 def twins(ruleset: str) -> Iterator[Twin]:
     """Yield changed worlds under that ruleset without end; the same ones every time."""
-    levels = tuple(LEVELS)
+    levels, tempers = tuple(LEVELS), ("", *content().temperaments)
     for number in count():
         scenario, seed = SCENARIOS[number % len(SCENARIOS)], f"twins/{number}"
         stream = Stream.of("twins", ruleset, number)
-        for battle in _moments(ruleset, scenario, seed, stream):
+        for battle in moments(ruleset, scenario, seed, stream):
             table = content().rulesets[ruleset]
-            level = levels[battle.step % len(levels)]
-            place = f"{ruleset} {scenario} {seed} step {battle.step} {level}"
-            for is_alike in _compared(table, battle, level, stream):
+            level, temper = levels[battle.step % len(levels)], tempers[battle.step % len(tempers)]
+            place = f"{ruleset} {scenario} {seed} step {battle.step} {level}/{temper}"
+            factors = content().temperaments[temper].factors if temper else PLAIN
+            for is_alike in _compared(table, battle, Opponent(level, factors), stream):
                 yield Twin(place, is_alike)
 
 
-def _moments(ruleset: str, scenario: str, seed: str, stream: Stream) -> Iterator[Battle]:
+def moments(ruleset: str, scenario: str, seed: str, stream: Stream) -> Iterator[Battle]:
     """Yield battles in the middle of things, the units standing where the scenario puts them."""
     table = content().rulesets[ruleset]
     battle = open_battle(table, content().battle(content().setup(scenario, ruleset, seed))).after
@@ -74,11 +75,12 @@ def _moments(ruleset: str, scenario: str, seed: str, stream: Stream) -> Iterator
         battle = take_step(table, battle, answer).after
 
 
-def _compared(table: Ruleset, battle: Battle, level: str, stream: Stream) -> Iterator[bool]:
+def _compared(table: Ruleset, battle: Battle, who: Opponent, stream: Stream) -> Iterator[bool]:
     side = battle.asked
-    thought = think(table, battle.seen_by(side), level)
+    thought = think(table, battle.seen_by(side), who.level, temperament=who.temperament)
     for _ in range(EACH):
-        yield think(table, twin(battle, side, stream).seen_by(side), level) == thought
+        view = twin(battle, side, stream).seen_by(side)
+        yield think(table, view, who.level, temperament=who.temperament) == thought
 
 
 def main(wanted: int) -> int:

@@ -85,7 +85,7 @@ def start(
     """Open a battle. The same arguments with the same seed give the same battle for the same commands.
 
     The scenario decides what is left out; without a seed each battle is another one. `seats` says by side
-    who plays it (`human`, or `ai:` and a level such as `ai:veteran`), `options` sets options of the rules.
+    who plays it (`human`, `ai:veteran`, `ai:veteran/berserk`), `options` sets options of the rules.
     Without `save` nothing is written; else it is a folder, or a file that ends in `.save`. SettingsError for
     what does not exist, SaveError for a save that cannot be written.
     """

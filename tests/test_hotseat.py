@@ -196,6 +196,9 @@ class Seen:
         """What moves."""
         self._see("frame", frame.view)
 
+    def offer_concession(self, side: str, answer: Callable[[bool], None]) -> None:
+        raise AssertionError("nobody here is an opponent")
+
     def show_end(self, view: Battle) -> None:
         """The end."""
         self._see("end", view)

@@ -30,8 +30,8 @@ NAME = re.compile(r"`([A-Z][a-z]\w+)(?:\.(\w+))?(?:\([^`]*\))?`")
 """A class, perhaps with something of it, between backquotes."""
 PLACE = re.compile(r"`([\w.-]+/[\w./-]*|[\w-]+\.(?:py|md|toml|tcss))`")
 """A file or folder between backquotes; none with a gap to be filled in, as `rules/<id>/` has."""
-ELSEWHERE = (".venv", "skirmish/data")
-"""What is made later: by `make`, and in the wheel."""
+ELSEWHERE = (".venv", "skirmish/data", *(f"{level}/" for level in LEVELS))
+"""What is made later, by `make` and in the wheel; and opponents, `veteran/berserk`."""
 LINK = re.compile(r"\]\((?!https?:)([^)#]+)\)")
 TYPED = re.compile(r"^ {4}(skirmish .*)$", re.MULTILINE)
 GAP = re.compile(r"\b[A-Z]{1,}\b|[\[\]…]|\s{2}")

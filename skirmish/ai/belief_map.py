@@ -31,6 +31,11 @@ def hiding_places(mind: Mind) -> Mask:
     return _spread(mind) & hidden or hidden
 
 
+def ambush_ground(mind: Mind) -> Mask:
+    """Return the cells to which enemies out of sight could come in their next turn; 0 if nothing tells."""
+    return _spread(mind, more=1)
+
+
 def _ground(mind: Mind) -> Mask:
     """Return the cells that can be stood on, doors and unknown ones included."""
     terrain = mind.world.terrain
@@ -43,19 +48,22 @@ def open_country(mask: Mask, stride: int) -> Mask:
     return rows & rows << stride & rows >> stride
 
 
-def _spread(mind: Mind) -> Mask:
-    """Return where the enemies out of sight could have walked since they were last seen or set out."""
+def _spread(mind: Mind, more: int = 0) -> Mask:
+    """Return where the enemies out of sight could have walked since they were last seen or set out.
+
+    `more`: rounds to come that count as well.
+    """
     world, scene = mind.world, mind.world.scene
     found = 0
     for sighting in world.memories[mind.side].sightings.values():
-        rounds = 1 + max(0, mind.round - sighting.round)
+        rounds = 1 + more + max(0, mind.round - sighting.round)
         found |= _walked(
             mind, 1 << world.terrain.bit(sighting.unit.cell), rounds * _pace(mind, sighting.unit)
         )
     for foe in scene.foes(mind.side):
         camp = scene.deploy.get(foe, 0)
         if camp:
-            found |= _walked(mind, camp, (1 + mind.round) * PACE)
+            found |= _walked(mind, camp, (1 + more + mind.round) * PACE)
     return found
 
 

@@ -29,7 +29,10 @@ MANY: Final = 250
 
 
 def cells_worth_a_thought(mind: Mind, option: Option, count: int, threat: Threat, task: Task) -> list[Cell]:
-    """List about so many cells worth weighing, each once: the best, the safest, those nearest to the goal."""
+    """List about so many cells worth weighing, each once: the best, the safest, those nearest to the goal.
+
+    The one that is nearest to the goal always comes to mind, of the others as many as the level notices.
+    """
     glances: list[tuple[float, float, float, Cell]] = []
     for cell in _samples(option, threat):
         watchers, credit = threat.watchers(cell), task.credit(cell)
@@ -44,7 +47,12 @@ def cells_worth_a_thought(mind: Mind, option: Option, count: int, threat: Threat
         (sorted(glances, key=lambda one: (-one[2], one[3])), half // 2),
     ):
         chosen.update((glance[3], None) for glance in ranked[:share])
-    return list(chosen)
+    ahead = max(glances, default=None, key=lambda one: (one[2], one[3]))
+    return [
+        cell
+        for cell in chosen
+        if (ahead is not None and cell == ahead[3]) or mind.notices(option.action(cell))
+    ]
 
 
 def _samples(option: Option, threat: Threat) -> Iterator[Cell]:

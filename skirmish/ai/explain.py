@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.terms import NAMES, Terms, price_of
+from skirmish.ai.terms import NAMES, Terms, price_of, times
 from skirmish.grid import Cell
 
 if TYPE_CHECKING:
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
 
 SMALL: Final = 0.05
-"""Parts of a price below this are told together, in points."""
-HAIR: Final = 0.15
-"""A lead, in points, below which two plans count as equally good."""
+"""Parts of a price below this are told together, in percent."""
+HAIR: Final = 0.3
+"""A lead, in percent, below which two plans count as equally good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,22 +28,22 @@ class Weighed:
     said: str
     """What is done, as the buttons say it; names come from packs, so it is data."""
     terms: Terms
-    """What it is worth, part by part, in points."""
+    """By how many percent it lets the side win more often, part by part, by the opponent's own estimate."""
 
     @property
     def price(self) -> float:
-        """What it is worth in all."""
+        """The same in all."""
         return price_of(self.terms)
 
     def __str__(self) -> str:
         """Tell the plan, its worth, and the parts that sum to it; small ones are told together."""
         big = sorted(self.terms, key=lambda name: -abs(self.terms[name]))
         big = [name for name in big if abs(self.terms[name]) >= SMALL]
-        parts = [f"{NAMES[name]} {self.terms[name]:+.1f}" for name in big]
+        parts = [f"{NAMES[name]} {self.terms[name]:+.1f} %" for name in big]
         rest = self.price - sum(self.terms[name] for name in big)
         if abs(rest) >= SMALL:
-            parts.append(f"the rest {rest:+.1f}")
-        return f"{self.said}: {self.price:+.1f}" + (f" ({', '.join(parts)})" if parts else "")
+            parts.append(f"the rest {rest:+.1f} %")
+        return f"{self.said}: {self.price:+.1f} %" + (f" ({', '.join(parts)})" if parts else "")
 
 
 def best_plans(mind: Mind, plans: Sequence[Plan], count: int) -> tuple[Weighed, ...]:
@@ -52,7 +52,8 @@ def best_plans(mind: Mind, plans: Sequence[Plan], count: int) -> tuple[Weighed, 
     for plan in plans:
         target = "" if isinstance(plan.action.target, Cell) else plan.action.target
         found.setdefault((plan.action.verb, target), plan)
-    return tuple(Weighed(_whole(mind, plan), plan.terms) for plan in list(found.values())[:count])
+    best, share = list(found.values())[:count], mind.per_point
+    return tuple(Weighed(_whole(mind, plan), times(plan.terms, share)) for plan in best)
 
 
 def why_plan(planner: Planner, plans: list[Plan]) -> str:
@@ -95,14 +96,17 @@ def _contrast(planner: Planner, plans: list[Plan]) -> str:
     other = next((rival for rival in plans[1:] if rival.action.verb != plan.action.verb), None)
     if other is None:
         return ""
-    rival = said(planner.mind, other.action)
+    rival, share = said(planner.mind, other.action), planner.mind.per_point
     if other.stand.risk > plan.stand.risk + 0.5:
-        return f"; {rival} would risk {other.stand.risk:.1f} points instead of {plan.stand.risk:.1f}"
-    ahead = plan.price - other.price
+        risks = share * other.stand.risk, share * plan.stand.risk
+        return f"; {rival} would risk {risks[0]:.1f} % instead of {risks[1]:.1f} %"
+    ahead = share * (plan.price - other.price)
     if ahead < HAIR:
         return f"; {rival} would have been as good"
     name, points = deciding(plan.terms, other.terms)
-    return f"; {rival} would be worth {ahead:.1f} points less, above all for {NAMES[name]} ({points:.1f})"
+    return (
+        f"; {rival} would win {ahead:.1f} % less often, above all for {NAMES[name]} ({share * points:.1f} %)"
+    )
 
 
 def deciding(terms: Terms, other: Terms) -> tuple[str, float]:
@@ -126,4 +130,5 @@ def why_answer(
     if not rest:
         return f"{told}: there is nothing else."
     price, other = max(rest, key=lambda one: one[0])
-    return f"{told}: {value:.1f} points against {price:.1f} for {said(mind, other)}."
+    share = mind.per_point
+    return f"{told}: {share * value:+.1f} % against {share * price:+.1f} % for {said(mind, other)}."

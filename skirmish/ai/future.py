@@ -7,12 +7,13 @@ from functools import reduce
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from skirmish.ai.belief import moved
+from skirmish.ai.belief_map import ambush_ground
 from skirmish.ai.harm import UNHURT, Spread, harm_of, mean_of, mixed, summed
 from skirmish.ai.terms import Terms, price_of
 from skirmish.ai.worth import price
 from skirmish.dice import odds
 from skirmish.errors import NotInView
-from skirmish.grid import distance2
+from skirmish.grid import distance2, steps_apart
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
     from skirmish.ai.threat import Threat
     from skirmish.grid import Cell
+    from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
     from skirmish.model.unit import State, Unit
     from skirmish.rules.check import Outcome
@@ -47,6 +49,10 @@ PUT_OFF: Final = 0.7
 """What a blow counts for that comes only after others have acted: who is at hand now may be gone by then."""
 TURN: Final = 2.5
 """What a turn to come is worth that is spent beforehand, in points (see `Ruleset.debt`)."""
+AMBUSH: Final = 4.0
+"""What it costs to be alone where enemies whom nobody sees could come next, while none is in sight."""
+BESIDE: Final = 5
+"""Steps within which a comrade is at hand."""
 KINDS: Final = 5
 """Of a roll's outcomes, so many kinds are tried out."""
 BOLDER: Final = 14.0
@@ -99,6 +105,7 @@ class Future:
         """What harm that threatens counts for, against harm that is done."""
         self.alarm = ALARM * mind.temperament.stealth
         """What it costs to be noticed before the fight."""
+        self._ambush: Mask | None = None
         self._costs: dict[object, tuple[Spread, float]] = {}
         self._stands: dict[
             object, Stand
@@ -128,10 +135,24 @@ class Future:
             "goal": self.task.credit(unit.cell, battle.ground.open_doors),
             "next": HOPE * hope,
             "threat": -self.caution * risk,
-            "unseen": more_hidden * self.caution * self.threat.spared(unit, by) - seen,
+            "unknown": -self._unknown(unit.cell),
+            "unseen": -more_hidden * self.caution * self.threat.openly(unit, by) - seen,
             "saved": TURN * (self.mind.ruleset.debt(self.unit) - self.mind.ruleset.debt(unit)),
         }
         return Stand(terms, risk, by, hope)
+
+    def _unknown(self, cell: Cell) -> float:
+        """Compute what it costs to be where enemies could come that nobody sees: less among comrades."""
+        world = self.mind.world
+        if self.mind.sure or not self.mind.level.is_foresighted or not self.mind.round:
+            return 0.0
+        if self._ambush is None:
+            self._ambush = ambush_ground(self.mind)
+        if not self._ambush >> world.terrain.bit(cell) & 1:
+            return 0.0
+        mates = [mate for mate in world.up(self.unit.side) if mate.id != self.unit.id]
+        beside = sum(steps_apart(mate.cell, cell) <= BESIDE for mate in mates)
+        return AMBUSH / (1 + beside)
 
     def hope(self, battle: Battle, unit: Unit) -> float:
         """Compute the worth of the unit's best blow from there in a turn of its own, in points."""

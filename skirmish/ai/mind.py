@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish import seats
 from skirmish.ai.belief import believed, digest, hypothetical
+from skirmish.ai.estimate import estimate
 from skirmish.ai.figure import figure, in_hand
 from skirmish.ai.harm import NOTHING, Harm
 from skirmish.ai.worth import Reckoner, price, worths
@@ -36,8 +37,12 @@ class Level:
     """What harm that threatens counts for, against harm that is done."""
     is_foresighted: bool
     """Whether it reckons with where enemies can go, or only with where they stand."""
-    slack: float
-    """Points by which an option may be worse than the best and still be taken."""
+    error: float
+    """The part by which it may misjudge what a plan's blows bring and what threatens, either way."""
+    notices: float = 1.0
+    """The share (0..1) of the cells and tricks that come to its mind."""
+    is_open: bool = True
+    """Whether a blow at any enemy comes to its mind, or like a trick, unless it is at the nearest one."""
     care: int = 4
     """The best cells for which it also weighs what else could be done there: hide, take cover."""
     tricks: int = 12
@@ -52,11 +57,11 @@ LEVELS: Final = dict(
     zip(
         seats.LEVELS,
         (
-            Level(8, 1, 0.25, False, 1.5, care=0, tricks=0, units=1, is_hasty=True),
-            Level(24, 6, 0.5, True, 0.4, care=2, tricks=2, units=1),
-            Level(48, 12, 0.6, True, 0.0, tricks=4, units=2),
-            Level(72, 12, 0.6, True, 0.0, tricks=4),
-            Level(90, 12, 0.6, True, 0.0, care=5, tricks=6, units=4),
+            Level(8, 2, 0.25, False, 0.6, 0.12, is_open=False, care=0, tricks=0, units=1, is_hasty=True),
+            Level(24, 4, 0.4, True, 0.4, 0.25, is_open=False, care=1, tricks=2, units=1),
+            Level(36, 8, 0.6, True, 0.3, 0.2, care=2, tricks=4, units=1),
+            Level(48, 12, 0.6, True, 0.1, 0.45, tricks=4, units=2),
+            Level(60, 12, 0.6, True, 0.0, care=5, tricks=6, units=3),
         ),
         strict=True,
     )
@@ -127,6 +132,11 @@ class Mind:
         return tuple(verb for verb in self.attacks if verb.weigh is None)
 
     @property
+    def per_point(self) -> float:
+        """By how many percent a point more lets the side win more often, by its own estimate."""
+        return 100 * estimate(self.ruleset, self.view).slope
+
+    @property
     def round(self) -> int:
         """The round that is played; 0 before the fight."""
         return self.view.clock.round if self.view.clock else 0
@@ -135,6 +145,11 @@ class Mind:
         """Return by how much harm that threatens the unit counts for more than it does to the level."""
         lost = 1 - max(0, unit.hp) / max(1, unit.hp, self.ruleset.full(unit))
         return self.temperament.caution * float(self.temperament.preservation**lost)
+
+    def notices(self, action: Action) -> bool:
+        """Tell whether that way to act comes to the level's mind: some do by chance, the same every time."""
+        share = self.level.notices
+        return share >= 1 or Stream.of("noticed", self.key, str(action)).random() < share
 
     def figure(self, unit: Unit) -> tuple[object, ...]:
         """Return everything about a unit that a blow by or at it can depend on; kept for each record."""

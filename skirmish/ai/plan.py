@@ -221,7 +221,9 @@ class Planner:
                     Plan(action, plus(self._later(stand, walks, action), effort), stand) for stand in stands
                 )
             else:
-                yield from self._strike(action, walks)
+                is_next = bool(self.threat.foes) and target == self.threat.foes[0].id
+                if self.mind.level.is_open or is_next or self.mind.notices(action):
+                    yield from self._strike(action, walks)
 
     def _has_to_be_undone(self, action: Action) -> bool:
         """Tell whether another verb would only bring the unit back to the states that it is in now."""
@@ -266,7 +268,7 @@ class Planner:
                 )
                 terms = plus({"blow": group.share - alarm}, self._later(stand, walks, action))
                 yield Plan(action, terms, stand, group.harm, count=group.count)
-        elif self._is_worth_a_trick(action.target_id):
+        elif self._is_worth_a_trick(action.target_id) and self.mind.notices(action):
             yield from self._manoeuvre(action, stand, walks)
 
     def _is_worth_a_trick(self, foe: str) -> bool:

@@ -18,12 +18,16 @@ NAMES: Final[Mapping[str, str]] = {
     "way": "the way",
     "onward": "walking on",
     "threat": "what threatens",
+    "unknown": "enemies that nobody sees",
     "unseen": "staying unseen",
     "saved": "strength kept back",
     "comrades": "comrades helped",
     "effort": "the effort",
+    "guess": "a wrong guess",
 }
 """What each part is called in sentences and tables."""
+BLOWS: Final = ("blow", "again", "relief", "next", "hinder")
+"""The parts that hang on what units could strike."""
 
 
 def plus(*parts: Terms) -> Terms:

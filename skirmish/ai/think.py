@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.answer import answers
@@ -11,6 +11,8 @@ from skirmish.ai.explain import Weighed, best_plans, said, why_answer, why_plan
 from skirmish.ai.gaze import turned
 from skirmish.ai.mind import LEVELS, Mind
 from skirmish.ai.plan import Plan, Planner
+from skirmish.ai.terms import BLOWS, plus
+from skirmish.dice import Stream
 from skirmish.errors import SettingsError
 from skirmish.model.action import Action
 from skirmish.rules import engine
@@ -22,10 +24,6 @@ if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
     from skirmish.rules.ruleset import Ruleset
 
-SLACK: Final = 0.15
-"""Chance may choose a plan that is worse by at most this part of the gap between the best and the worst."""
-POOR: Final = 0.5
-"""Chance never chooses a blow that is less likely to tell than the best one by more than this factor."""
 TOLD: Final = 3
 """Of the plans that were weighed, so many are kept for the report, the chosen one first."""
 
@@ -94,21 +92,23 @@ def _turn(mind: Mind) -> Thought:
 
 
 def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
-    """List the lawful plans, best first; among near equals the level may let chance decide."""
-    ranked = sorted(plans, key=lambda plan: (-round(plan.price, 6), str(plan.action)))
-    lawful = [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
-    alike = [plan for plan in lawful if plan.action.verb == lawful[0].action.verb]
-    others = [plan.price for plan in lawful if plan not in alike]
-    spread = lawful[0].price - lawful[-1].price if lawful else 0.0
-    slack = min(mind.level.slack, SLACK * spread)
-    least = max([plan.price - slack for plan in alike[:1]] + others[:1], default=0.0)
-    hope = POOR * max((plan.harm.chance for plan in alike[:1]), default=0.0)
-    close = [plan for plan in alike if plan.price >= least and plan.harm.chance >= hope]
-    if len(close) > 1 and mind.level.slack:
-        chosen = mind.stream.choice(close)
-        lawful.remove(chosen)
-        lawful.insert(0, chosen)
-    return lawful
+    """List the lawful plans, the best first as far as the level can judge; ties go to the calmer verb."""
+    order = {verb: place for place, verb in enumerate(mind.ruleset.verbs)}
+    plans = [_judged(mind, plan) for plan in plans]
+    ranked = sorted(
+        plans, key=lambda plan: (-round(plan.price, 6), order[plan.action.verb], str(plan.action))
+    )
+    return [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
+
+
+def _judged(mind: Mind, plan: Plan) -> Plan:
+    """Return the plan as the level judges it: too high or too low what is struck, and what threatens."""
+    if not mind.level.error:
+        return plan
+    first, second = Stream.of("judged", mind.key, str(plan.action)).numbers(2)
+    blows = sum(plan.terms.get(name, 0.0) for name in BLOWS)
+    guess = (2 * first - 1) * blows + (2 * second - 1) * plan.terms.get("threat", 0.0)
+    return replace(plan, terms=plus(plan.terms, {"guess": mind.level.error * guess}))
 
 
 def _answer(mind: Mind, prompt: Prompt) -> Thought:
@@ -116,9 +116,14 @@ def _answer(mind: Mind, prompt: Prompt) -> Thought:
     found = list(answers(mind, prompt))
     if not found:
         return _settle(mind, "has nothing better to do")
+    if mind.level.error:
+        spread = max(worth for worth, _ in found) - min(worth for worth, _ in found)
+        lot = Stream.of("judged", mind.key, prompt.unit)
+        found = [(worth + mind.level.error * (lot.random() - 0.5) * spread, other) for worth, other in found]
     value, action = max(found, key=lambda one: round(one[0], 6))
     ranked = sorted(found, key=lambda one: (one[1] != action, -one[0]))[:TOLD]
-    told = tuple(Weighed(said(mind, other), {"blow": worth}) for worth, other in ranked)
+    share = mind.per_point
+    told = tuple(Weighed(said(mind, other), {"blow": share * worth}) for worth, other in ranked)
     return Thought(action, why_answer(mind, prompt, action, value, found), round(value, 3), told, mind.key)
 
 

@@ -51,10 +51,9 @@ class Threat:
             if not battle.units[foe.id].out
         }
 
-    def spared(self, unit: Unit, by: Mapping[str, float]) -> float:
-        """Compute how much more the unit would lose, in points, if it were seen by all of them."""
-        lost = (by.get(foe.id, 0.0) for foe in self.foes if foe.side in unit.hidden_from)
-        return (1 / UNSEEN - 1) * sum(lost)
+    def openly(self, unit: Unit, by: Mapping[str, float]) -> float:
+        """Compute what the unit is expected to lose to enemies from whom it is not hidden, in points."""
+        return sum(by.get(foe.id, 0.0) for foe in self.foes if foe.side not in unit.hidden_from)
 
     def watchers(self, cell: Cell) -> int:
         """Count the enemies that see that cell, or can come to see it, or stand next to it."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
 
+from skirmish.ai.concession import Concessions
 from skirmish.app.game import Game
 from skirmish.app.playback import Frame, Tell, frames
 from skirmish.app.rows.log import Log, LogEntry
@@ -59,6 +60,9 @@ class BattleUI(Protocol):
     def think(self, side: str, view: Battle, who: Opponent, answer: Callable[[Decision], None]) -> None:
         """Let the opponent think, without ever blocking a key; `answer` is called on this thread."""
 
+    def offer_concession(self, side: str, answer: Callable[[bool], None]) -> None:
+        """Say that the side offers to give up; `answer` is told whether that is accepted."""
+
     def hand_over(self, side: str, done: Done) -> None:
         """Cover everything until the side's player sits down."""
 
@@ -104,6 +108,10 @@ class GameFlow:
         """What stands first in the log of each player."""
         self.gate: Callable[[Action], bool] | None = None
         """Tells whether an answer is to be carried out; where it is not, the question stays open."""
+        self.is_offered = False
+        """Whether an opponent offers to give up, and waits for an answer."""
+        self._concessions = Concessions(game.ruleset)
+        self._declined: Battle | None = None
         self._frames: deque[Frame] = deque()
         self._turn = 0
 
@@ -122,6 +130,8 @@ class GameFlow:
             return "any key: go on"
         name = game.battle.scene.side(game.asked).name
         if game.seats.get(game.asked) != HUMAN:
+            if self.is_offered:
+                return f"{name} wait for an answer"
             return "an opponent thinks…" if self.shown.viewer else f"{name} thinks…"
         return f"{name} (you)"
 
@@ -218,15 +228,39 @@ class GameFlow:
         if is_human and not self._is_shared() and self.keyboard.next():
             self._seat(self.keyboard.next())
             return
-        self.shown = self.view()
+        self.shown, self.is_offered = self.view(), self._is_due()
         if self.game.is_over or not side:
             self.ui.show_end(self.shown)
         elif self.game.seats.get(side) != HUMAN:
             self.ui.wait_for(side, self.shown)
-            known = self.game.view(side)
-            self.ui.think(side, known, self.game.opponent(side), partial(self._thought, known))
+            if self.is_offered:
+                self.ui.offer_concession(side, partial(self._offer_answered, self.game.battle))
+            else:
+                self._let_think(side)
         else:
             self.ui.ask_player(self.game.view(side), self.game.battle.prompts)
+
+    def _let_think(self, side: str) -> None:
+        known = self.game.view(side)
+        self.ui.think(side, known, self.game.opponent(side), partial(self._thought, known))
+
+    def _is_due(self) -> bool:
+        """Tell whether the opponent that is asked offers to give up, and was not refused; not in a puzzle."""
+        game = self.game
+        if self.gate is not None or not self.viewer or game.battle is self._declined:
+            return False
+        return self._concessions.offers(game.steps, game.seats)
+
+    def _offer_answered(self, battle: Battle, is_accepted: bool) -> None:
+        """End it for the side that offers to give up, or let it fight on; nothing if time has moved on."""
+        self.is_offered = False
+        if self.game.battle is not battle:
+            return
+        if is_accepted:
+            self.answer(Action(battle.asked, "concede"))
+        else:
+            self._declined = battle
+            self._let_think(battle.asked)
 
     def _is_shared(self) -> bool:
         """Tell whether the viewer sees both units of a reply: then no other player has to sit down.

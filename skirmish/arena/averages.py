@@ -55,7 +55,7 @@ class Averages:
     answers: float
     """How often a side was asked."""
     seconds: float
-    """How many seconds one battle took."""
+    """How many seconds of CPU time one battle took."""
     losses: Mapping[str, AverageLosses]
     """By side: what it cost."""
     blood: Mapping[str, Share]

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from multiprocessing import get_context
 from pathlib import Path
-from time import perf_counter, process_time
+from time import process_time
 from typing import TYPE_CHECKING, Final, Protocol
 
 from skirmish.arena.ending import BattleReport, Ending, Score, losses_of
@@ -62,7 +62,7 @@ def fought(library: Library, bout: Fixture) -> BattleReport:
     """Fight the battle to its end, and count. SettingsError for what does not exist."""
     start = bout.battle(library)
     ruleset = library.rulesets[start.scene.ruleset]
-    began, score = perf_counter(), Score()
+    began, score = process_time(), Score()
     who = {side: opponent(name, library.temperaments) for side, name in bout.levels.items()}
     thoughts = {side.id: Thoughts() for side in start.scene.sides}
     step = loop.open_battle(ruleset, start)
@@ -79,7 +79,7 @@ def fought(library: Library, bout: Fixture) -> BattleReport:
     battle = step.after
     losses = {side.id: losses_of(ruleset, battle, side.id) for side in battle.scene.sides}
     ending = _ending(battle, sum(each.slips for each in thoughts.values()))
-    return BattleReport(ending, losses, score.first_blood, score.blows, perf_counter() - began, thoughts)
+    return BattleReport(ending, losses, score.first_blood, score.blows, process_time() - began, thoughts)
 
 
 def _ending(battle: Battle, slips: int) -> Ending:

@@ -76,7 +76,7 @@ class BattleReport:
     blows: Mapping[str, Blows]
     """By id of a verb."""
     seconds: float = field(default=0.0, compare=False)
-    """How long it took to be fought."""
+    """CPU time that it took to be fought."""
     thoughts: Mapping[str, Thoughts] = field(default_factory=dict, compare=False)
     """By side: what its opponent needed to think."""
 

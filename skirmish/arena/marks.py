@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from skirmish.arena import baselines
+from skirmish.arena.baselines import baseline
 from skirmish.packs.launch_request import LaunchRequest
 from skirmish.packs.temperaments import opponent
 from skirmish.records.codec import Codec
@@ -48,7 +48,7 @@ def _nature(library: Library, name: str) -> list[object]:
 @cache
 def code_of(name: str) -> str:
     """Hash the code of an opponent: what it does, without comments and docstrings."""
-    folder = _BASELINES if name in baselines.BASELINES else _LEVELS
+    folder = _LEVELS if baseline(name) is None else _BASELINES
     files = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix != ".pyc"]
     return hashed([[path.relative_to(folder).as_posix(), _read(path)] for path in files])
 

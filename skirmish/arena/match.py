@@ -32,7 +32,7 @@ class Match:
     """Two opponents on one scenario under one ruleset."""
 
     first: str
-    """One of `OPPONENTS`, perhaps with a temperament; what is told is how often it wins."""
+    """An opponent, as `checked` knows it; what is told is how often it wins."""
     second: str
     """Another one, or the same."""
     rules: str
@@ -61,11 +61,16 @@ class Half:
     is_swapped: bool
     """Whether the first opponent plays the scenario's second side."""
 
+    @property
+    def pair_seed(self) -> str:
+        """The seed of both battles of the pair."""
+        return f"{self.seed}/{self.number}"
+
     def bout(self, library: Library) -> Bout:
         """Build the battle. SettingsError if the scenario has more than two sides."""
         match = self.match
         players = (match.second, match.first) if self.is_swapped else (match.first, match.second)
-        setup = LaunchRequest(match.scenario, f"{self.seed}/{self.number}", match.rules).setup(library)
+        setup = LaunchRequest(match.scenario, self.pair_seed, match.rules).setup(library)
         return Bout(setup, dict(zip(match.sides(library), players, strict=True)))
 
 
@@ -83,6 +88,8 @@ class HalfReport:
     """The kind of ending."""
     thoughts: tuple[Thoughts, Thoughts]
     """What the first and what the second needed to think."""
+    seconds: float = 0.0
+    """CPU time that the battle took, the rules' own included."""
 
     @classmethod
     def of(cls, half: Half, bout: Bout, report: BattleReport) -> HalfReport:
@@ -92,7 +99,7 @@ class HalfReport:
         ending = report.ending
         score = {own: 1.0, other: 0.0}.get(ending.winner, 0.5)
         thoughts = report.thoughts[own], report.thoughts[other]
-        return cls(half, score, ending.rounds, ending.cause, thoughts)
+        return cls(half, score, ending.rounds, ending.cause, thoughts, report.seconds)
 
 
 def halves(matches: Sequence[Match], pairs: int, seed: str) -> list[Half]:
@@ -152,6 +159,7 @@ class Keep:
             "rounds": report.rounds,
             "cause": report.cause,
             "slips": [each.slips for each in report.thoughts],
+            "seconds": round(report.seconds, 2),
             "times": [dict(sorted(each.times.items())) for each in report.thoughts],
         }
         add_line(self.path, said)
@@ -172,7 +180,7 @@ def _report_of(line: dict[str, Any]) -> HalfReport | None:
             Thoughts({int(micros): int(count) for micros, count in times.items()}, int(slips))
             for times, slips in zip(line["times"], line["slips"], strict=True)
         )
-        score, rounds = float(line["score"]), int(line["rounds"])
-        return HalfReport(half, score, rounds, str(line["cause"]), (first, second))
+        score, rounds, seconds = float(line["score"]), int(line["rounds"]), float(line["seconds"])
+        return HalfReport(half, score, rounds, str(line["cause"]), (first, second), seconds)
     except (KeyError, TypeError, ValueError, AttributeError):
         return None

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish import seats
 from skirmish.ai.asked import Answer, answer
-from skirmish.arena.baselines import BASELINES
+from skirmish.arena.baselines import BASELINES, baseline
 from skirmish.errors import SettingsError
 from skirmish.rules import engine
 from skirmish.rules.replies import indifferent
 from skirmish.typed import pick, quoted
 
 if TYPE_CHECKING:
+    from skirmish.arena.baselines import Baseline
     from skirmish.dice import Stream
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
@@ -27,16 +28,20 @@ OPPONENTS: Final = tuple(dict.fromkeys((*LEVELS, *BASELINES)))
 
 
 def seat_of(name: str) -> str:
-    """Return the seat that an opponent takes; a baseline has none and takes the lowest."""
+    """Return the seat that an opponent takes; one that players cannot choose takes the lowest."""
     level, temperament = seats.named(name)
-    return seats.seat_of(next(iter(seats.LEVELS)) if level in BASELINES else level, temperament)
+    return seats.seat_of(level if level in seats.LEVELS else next(iter(seats.LEVELS)), temperament)
 
 
 def checked(name: str, temperaments: Collection[str], among: Sequence[str] = LEVELS) -> str:
-    """Return the name if it is one of `among`, perhaps with a temperament. SettingsError otherwise."""
+    """Return the name if it is one of `among`, perhaps with a temperament. SettingsError otherwise.
+
+    Where baselines are among them, the name of one may say its playouts: `mcts:64`.
+    """
     level, slash, temperament = name.partition("/")
-    pick("level" if among is LEVELS else "opponent", level, among)
-    if slash and level in BASELINES:
+    if among is LEVELS or baseline(level) is None:
+        pick("level" if among is LEVELS else "opponent", level, among)
+    if slash and baseline(level) is not None:
         raise SettingsError(f"{quoted(name)}: {level} has no temperament, only levels have one")
     if slash:
         pick("temperament", temperament, temperaments)
@@ -56,14 +61,15 @@ def choose(
     *,
     muse: Callable[[Answer], None] = _keep_quiet,
 ) -> Action:
-    """Choose the answer of an opponent, one of `OPPONENTS` by its level, to what is asked in the view.
+    """Choose the answer of an opponent, by its level or the name of a baseline, to what the view asks.
 
     `stream` is for baselines alone: the others are functions of the view. If the opponent fails to answer,
     the answer that declines is given, and `report` takes a sentence about it. `muse` takes what an opponent
     that is no baseline thought.
     """
-    if who.level in BASELINES:
-        return _of_baseline(ruleset, view, who.level, stream, report)
+    simple = baseline(who.level)
+    if simple is not None:
+        return _of_baseline(ruleset, view, (who.level, simple), stream, report)
     given = answer(ruleset, view, who, lambda: False)
     if given.slip:
         report(given.slip)
@@ -72,10 +78,15 @@ def choose(
 
 
 def _of_baseline(
-    ruleset: Ruleset, view: Battle, name: str, stream: Stream, report: Callable[[str], None]
+    ruleset: Ruleset,
+    view: Battle,
+    opponent: tuple[str, Baseline],
+    stream: Stream,
+    report: Callable[[str], None],
 ) -> Action:
+    name, simple = opponent
     try:
-        action = BASELINES[name](ruleset, view, stream)
+        action = simple(ruleset, view, stream)
         refusal = engine.refuse(ruleset, view, action)
     except Exception as error:  # noqa: BLE001  a failure is counted; the battle goes on
         report(f"{name} could not think: {error!r}")

@@ -29,6 +29,11 @@ class Thoughts:
         """How often the side was asked."""
         return self.times.total()
 
+    @property
+    def seconds(self) -> float:
+        """CPU time of all decisions together."""
+        return sum(micros * count for micros, count in self.times.items()) / MICRO
+
     def quantile(self, share: float) -> float:
         """Return the CPU time, in seconds, that such a share of the decisions did not exceed; 0 for none."""
         wanted, met = ceil(share * self.decisions), 0

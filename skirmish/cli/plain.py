@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.advice import advised
+from skirmish.ai.concession import Concessions
 from skirmish.arena import choose
 from skirmish.chronicle import Line, tell_all
 from skirmish.cli.chart import chart
@@ -17,7 +18,7 @@ from skirmish.cli.output import put, say, wipe
 from skirmish.dice import Stream
 from skirmish.errors import NotationError
 from skirmish.hotseat import Keyboard, humans
-from skirmish.model.action import parse
+from skirmish.model.action import Action, parse
 from skirmish.rules.engine import may_turn
 from skirmish.rules.side_orders import VERBS as SIDE_ORDERS
 from skirmish.rules.system_facts import departures, page
@@ -25,7 +26,6 @@ from skirmish.seats import HUMAN
 from skirmish.typed import number, quoted
 
 if TYPE_CHECKING:
-    from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.session import Session
@@ -49,6 +49,8 @@ concede        give the battle up
 Anything else is a command: a1 move 4,7 or a1 shoot b2 with=a1.rifle.
 The unit may be left out: move 4,7."""
 """What `help` prints."""
+REFUSALS: Final = ("fight on", "fight", "no")
+"""Lines that refuse an offer to give up, and mean nothing else."""
 
 
 class Plain:
@@ -63,6 +65,8 @@ class Plain:
         self._speaker = ""
         self._asked: tuple[Prompt, ...] = ()
         self._is_left = False
+        self._ahead: str | None = None
+        self._concessions = Concessions(session.ruleset)
         self._words: Mapping[str, Callable[[str], None]] = {
             "help": self._help,
             "look": self._look,
@@ -89,7 +93,7 @@ class Plain:
             elif seat == HUMAN:
                 self._turn()
             else:
-                self._answer()
+                self._go_on()
             self._tell_of_the_save()
         if self.session.is_over:
             self._end()
@@ -158,6 +162,31 @@ class Plain:
     def _name(self, side: str) -> str:
         return self.session.battle.scene.side(side).name
 
+    def _go_on(self) -> None:
+        """Let the opponent answer; where it offers to give up, only if it is to fight on."""
+        if not self._is_offered() or self._is_refused():
+            self._answer()
+
+    def _is_offered(self) -> bool:
+        """Tell whether the opponent that is asked offers to give up to the player who sits here."""
+        return bool(self.keyboard.reader) and self._concessions.offers(self.session.steps, self.session.seats)
+
+    def _is_refused(self) -> bool:
+        """Put the offer to the player; tell whether the opponent has to fight on.
+
+        A line that is no answer to it is kept for the next question, and refuses the offer.
+        """
+        side, scene = self.session.asked, self.session.battle.scene
+        self._tell(self.keyboard.reader)
+        outcome = "win now" if len(scene.sides) == 2 else "let them leave the field"
+        put(f"{self._name(side)} offer to give up. Type accept to {outcome}, anything else to fight on.")
+        line = self._read()
+        if line == "accept":
+            self.session.submit(Action(side, "concede"))
+        self._is_left = line is None
+        self._ahead = line if line not in {None, "", "accept", *REFUSALS} else None
+        return line not in {None, "accept"}
+
     def _answer(self) -> None:
         """Let the opponent answer."""
         stream = Stream.of(self.session.setup.seed, "answer", self.session.battle.step)
@@ -167,14 +196,21 @@ class Plain:
     def _turn(self) -> None:
         """Tell what happened, say what is asked, and read a line."""
         self._bring_up_to_date()
-        if sys.stdin.isatty():
-            sys.stdout.write("> ")
-            sys.stdout.flush()
-        line = read_line()
+        line = self._read()
         if line is None:
             self._is_left = True
         elif line:
             self._obey(line)
+
+    def _read(self) -> str | None:
+        """Read a line, or take the one that is kept; None at the end of input."""
+        kept, self._ahead = self._ahead, None
+        if kept is not None:
+            return kept
+        if sys.stdin.isatty():
+            sys.stdout.write("> ")
+            sys.stdout.flush()
+        return read_line()
 
     def _bring_up_to_date(self) -> None:
         """Tell what happened, and say what is asked if that was not said yet."""

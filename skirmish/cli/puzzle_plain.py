@@ -88,6 +88,10 @@ class _Trial(Plain):
         for side in self.session.seats:
             self.keyboard.skip(side, len(self.session.steps))
 
+    def _is_offered(self) -> bool:
+        """Tell that nobody gives up: the question is what to do."""
+        return False
+
     def _submit(self, action: Action) -> None:
         """Take the answer, or say why it is refused."""
         refusal = self.session.refuse(action)

@@ -98,9 +98,9 @@ def _spelling(error: ErrorDetails) -> tuple[str, Hint]:
             words = [word.strip("'") for word in str(ctx["expected"]).replace(" or ", ", ").split(", ")]
             return f"`{_short(given)}` is none of {', '.join(words)}", partial(_nearest, str(given), words)
         case "greater_than_equal":
-            return f"{given} is too little; the least is {ctx['ge']}", ""
+            return f"{given} is too little; the least is {_whole(ctx['ge'])}", ""
         case "less_than_equal":
-            return f"{given} is too much; the most is {ctx['le']}", ""
+            return f"{given} is too much; the most is {_whole(ctx['le'])}", ""
         case "string_pattern_mismatch":
             return _pattern(str(given), str(ctx["pattern"]))
         case "too_long":
@@ -113,6 +113,11 @@ def _spelling(error: ErrorDetails) -> tuple[str, Hint]:
         case "string_too_long":
             return f"this text is longer than {ctx['max_length']} characters", ""
     return error["msg"][:1].lower() + error["msg"][1:], ""
+
+
+def _whole(number: float) -> float:
+    """Return the number without a fraction of nothing: 4 for 4.0."""
+    return int(number) if number == int(number) else number
 
 
 _OURS = {

@@ -87,7 +87,7 @@ class TemperamentSchema(FileSchema):
     cohesion: Factor = 1.0
     """Comrades near by."""
     stealth: Factor = 1.0
-    """Being noticed, being watched, hiding."""
+    """Being noticed, being watched, harm from who sees the unit."""
     objective: Factor = 1.0
     """Goals that are no hunt."""
 

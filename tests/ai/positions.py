@@ -40,12 +40,12 @@ def position(ruleset: str, drawing: str, kinds: Mapping[str, str | Figure], **fi
     return start(table, drawing, units=named, **fields)
 
 
-def thought(game: Game, level: str = "regular") -> Thought:
+def thought(game: Game, level: str = "master") -> Thought:
     """What the side that is asked would do."""
     return think(game.ruleset, game.battle.seen_by(game.battle.asked), level)
 
 
-def fought(game: Game, level: str = "regular") -> Battle:
+def fought(game: Game, level: str = "master") -> Battle:
     """The battle at its end, both sides answered by opponents of that level."""
     now = game.battle
     for _ in range(MOST):
@@ -56,7 +56,7 @@ def fought(game: Game, level: str = "regular") -> Battle:
     raise AssertionError("it never ended")
 
 
-def turns(game: Game, names: str, rounds: int, level: str = "regular") -> Game:
+def turns(game: Game, names: str, rounds: int, level: str = "master") -> Game:
     """The game some rounds on: those units think, all others decline whatever they are asked."""
     end = game.battle.clock.round + rounds if game.battle.clock else rounds
     for _ in range(MOST):

@@ -31,7 +31,7 @@ def test_at_the_end_of_its_turn_it_does_not_leave_its_back_to_a_swordsman() -> N
     game = fight(
         "#aB.....#", "a1 B1", {"a": turned(man("sword", fields=BUSY), "w"), "B": man("sword", swords=4)}
     )
-    action = think(RULESET, game.battle.seen_by("red"), "veteran").action
+    action = think(RULESET, game.battle.seen_by("red"), "master").action
     assert action.verb in {"end", "step"}
     game.do(str(action))
     unit, foe = game.unit("a1"), game.unit("B1")
@@ -42,7 +42,7 @@ def test_what_looks_well_already_is_not_said_again() -> None:
     game = fight(
         "#aB.....#", "a1 B1", {"a": turned(man("sword", fields=BUSY), "e"), "B": man("sword", swords=4)}
     )
-    assert not think(RULESET, game.battle.seen_by("red"), "veteran").action.arg("facing")
+    assert not think(RULESET, game.battle.seen_by("red"), "master").action.arg("facing")
 
 
 def test_between_two_it_turns_its_back_to_the_weaker() -> None:
@@ -53,7 +53,7 @@ def test_between_two_it_turns_its_back_to_the_weaker() -> None:
         "C": man("sword", swords=4, strength=4),
     }
     game = fight("#BaC....#", "a1 B1 C1", units)
-    action = think(RULESET, game.battle.seen_by("red"), "veteran").action
+    action = think(RULESET, game.battle.seen_by("red"), "master").action
     game.do(str(action))
     unit = game.unit("a1")
     assert by_octant(unit.cell, unit.facing, game.unit("C1").cell) != "rear"
@@ -66,7 +66,7 @@ def test_in_pools_a_hold_turns_too() -> None:
     here = view.units[prompt.unit]
     back = {**view.units, here.id: changed(here, facing=(here.facing + 4) % 8)}
     view = view.with_units(back)
-    planner = Planner(Mind(POOLS, view, LEVELS["veteran"], lambda: False), prompt)
+    planner = Planner(Mind(POOLS, view, LEVELS["master"], lambda: False), prompt)
     foe = next(iter(view.foes(here.side)))
     held = gaze.turned(planner, Action(here.id, "hold"))
     assert by_octant(here.cell, FACINGS.index(held.arg("facing")), foe.cell) == "front"

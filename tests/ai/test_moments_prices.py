@@ -26,13 +26,13 @@ LEVELS = tuple(MINDS)[1:]
 """All but the lowest, which is hasty."""
 
 
-def answer(game: Game, level: str = "regular") -> str:
+def answer(game: Game, level: str = "master") -> str:
     """What the side that is asked says, as it would be typed."""
     view = game.battle.seen_by(game.battle.asked)
     return str(think(game.ruleset, view, level).action)
 
 
-def verb(game: Game, level: str = "regular") -> str:
+def verb(game: Game, level: str = "master") -> str:
     """The verb of it."""
     return answer(game, level).split()[1]
 
@@ -94,7 +94,7 @@ def shown(game: Game, text: str) -> float:
     action = parse(text)
     assert isinstance(action.target, Cell)
     view = game.battle.seen_by(game.battle.asked)
-    planner = Planner(Mind(game.ruleset, view, MINDS["veteran"], lambda: False), view.prompts[0])
+    planner = Planner(Mind(game.ruleset, view, MINDS["master"], lambda: False), view.prompts[0])
     ahead = planner.future.walked(action, action.target)
     assert ahead is not None
     return ahead.cost

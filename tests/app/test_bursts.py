@@ -86,6 +86,10 @@ def _handover(at: Table) -> None:
     at.screen.view.hand_over("theirs", lambda: None)
 
 
+def _offer(at: Table) -> None:
+    at.screen.view.offer_concession("theirs", lambda _: None)
+
+
 def _battle(at: Table) -> None:
     """The battle as it is."""
 
@@ -93,7 +97,7 @@ def _battle(at: Table) -> None:
 SCREENS: dict[str, Callable[[Table], None]] = {
     "title": _title, "setup": _setup, "primer": _primer, "help": _help, "orders": _orders, "report": _report,
     "puzzles": _puzzles, "question": _question, "menu": _menu, "log": _log, "hand-over": _handover,
-    "battle": _battle,
+    "offer": _offer, "battle": _battle,
 }  # fmt: skip
 CLASSES = {
     BattleScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, PuzzleScreen, PuzzlesScreen,

@@ -1,12 +1,16 @@
-"""Choosing who plays a side on the screen for a new battle: the person, and opponents of every level."""
+"""Choosing who plays a side on the screen for a new battle: the person, and opponents of every sort."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from skirmish.app.app import SkirmishApp
+from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.settings import Settings
-from skirmish.seats import LEVELS, SEATS
+from skirmish.seats import LEVELS, SEATS, Opponent, named
+from tests.app.table import until
 from tests.app.test_title import new_battle, ready, text_of
 
 
@@ -27,3 +31,35 @@ async def test_every_level_can_be_chosen_and_says_what_it_forgets(tmp_path: Path
                 assert f"AI, {level}" in said
                 assert LEVELS[level] in said, "whole, on 80 columns"
         assert sorted(seen) == sorted(SEATS)
+
+
+@pytest.mark.parametrize("by_mouse", [True, False])
+async def test_a_temperament_is_chosen_for_a_side_and_plays_it(tmp_path: Path, *, by_mouse: bool) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        screen = await new_battle(pilot, app)
+        one, two = (side.id for side in screen.card.sides)
+        assert f"temper {one}" not in screen.commands(), "a person needs none"
+        names = ["", *screen.library.temperaments]
+        screen.mark(f"temper {two}")
+        plain = screen.setup.seats[two]
+        for name in [*names[1:], "", "aggressive"]:
+            if by_mouse:
+                row = next(y for y, line in enumerate(text_of(app).splitlines()) if "  temperament" in line)
+                await pilot.click(offset=(22, row))
+            else:
+                await pilot.press("right")
+            assert screen.setup.seats[two] == f"{plain}/{name}".rstrip("/")
+            card = screen.library.temperaments.get(name)
+            said = " ".join(text_of(app).split())
+            assert (card.summary if card else "no more of one thing than of another") in said
+        screen.mark(f"seat {two}")
+        await pilot.press("right")
+        level = SEATS[SEATS.index(plain) + 1]
+        assert screen.setup.seats[two] == f"{level}/aggressive", "another level of the same temperament"
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
+        assert isinstance(app.screen, BattleScreen)
+        who = app.screen.flow.game.opponent(two)
+        assert who == Opponent(named(level)[0], screen.library.temperaments["aggressive"].factors)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 
 import pytest
 
 from skirmish.arena import Bout, choose
-from skirmish.arena.baselines import BASELINES
+from skirmish.arena.baselines import BASELINES, baseline
 from skirmish.conformance.twins import twin
 from skirmish.dice import Stream
 from skirmish.model.action import Action
@@ -54,7 +55,9 @@ def fail(slip: str) -> None:
 def answer(name: str, game: Game) -> Action:
     """What a baseline does for the side that is asked."""
     battle = game.battle
-    return BASELINES[name](game.ruleset, battle.seen_by(battle.asked), Stream("test"))
+    simple = baseline(name)
+    assert simple is not None
+    return simple(game.ruleset, battle.seen_by(battle.asked), Stream("test"))
 
 
 @pytest.mark.slow
@@ -75,7 +78,31 @@ def test_every_answer_is_lawful_repeatable_and_blind_to_what_the_side_cannot_kno
         assert BASELINES[name](ruleset, other, Stream("test")) == action
 
 
-@pytest.mark.parametrize("name", ["nearest", "damage", "value", "reach-aware", "flat", "mcts"])
+@pytest.mark.parametrize(("name", "playouts"), [("mcts:2", 2), ("mcts:5", 5), ("mcts", 32)])
+def test_as_many_battles_are_played_out_as_the_name_says(
+    name: str, playouts: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module, begun = import_module("skirmish.arena.baselines.mcts"), list[str]()
+
+    def imagined(view: Battle, seed: str) -> Battle:
+        begun.append(seed)
+        made: Battle = real(view, seed)
+        return made
+
+    real = module.imagined
+    monkeypatch.setattr(module, "imagined", imagined)
+    answer(name, duel(man("sword", melee=4)))
+    assert len(begun) == playouts
+
+
+@pytest.mark.parametrize("name", ["mcts:", "mcts:0", "mcts:x", "mcts:-1", "value:7", "flat:100001", "best"])
+def test_what_names_no_number_of_playouts_is_no_baseline(name: str) -> None:
+    assert baseline(name) is None
+
+
+@pytest.mark.parametrize(
+    "name", ["nearest", "damage", "value", "reach-aware", "flat", "mcts", "flat:4", "mcts:2"]
+)
 def test_hand_to_hand_every_baseline_strikes(name: str) -> None:
     assert answer(name, duel(man("sword", melee=4))).verb == "strike"
 
@@ -119,9 +146,9 @@ def test_a_baseline_that_fails_costs_its_turn_and_is_counted(monkeypatch: pytest
 
     game = fight("#a...B#", "a1 B1")
     view, slips = game.battle.seen_by("red"), list[str]()
-    monkeypatch.setattr("skirmish.arena.opponent.BASELINES", {"nearest": stumble})
+    monkeypatch.setattr("skirmish.arena.baselines.BASELINES", {"nearest": stumble})
     assert choose(RULESET, view, Opponent("nearest"), Stream("test"), slips.append).verb == "end"
     assert slips == ["nearest could not think: KeyError('b2')"]
-    monkeypatch.setattr("skirmish.arena.opponent.BASELINES", {"nearest": lambda *_: Action("a1", "fly")})
+    monkeypatch.setattr("skirmish.arena.baselines.BASELINES", {"nearest": lambda *_: Action("a1", "fly")})
     choose(RULESET, view, Opponent("nearest"), Stream("test"), slips.append)
     assert slips[1].startswith("nearest chose a1 fly, which is refused: ")

@@ -82,6 +82,8 @@ def test_the_number_of_jobs_changes_nothing() -> None:
     [
         (("nearst", "random"), "there is no opponent 'nearst'; did you mean nearest?"),
         (("nearest", "genius"), "there is no opponent 'genius'; there are random"),
+        (("nearest", "mcts:none"), "there is no opponent 'mcts:none'; did you mean mcts?"),
+        (("nearest", "value:3"), "there is no opponent 'value:3'; did you mean value?"),
         (("nearest", "random", "--pairs", "0"), "0 is not in the range"),
         (("nearest", "random", "--pairs", "1.5"), "'1.5' is not a valid integer"),
         (("nearest", "random", "--scenarios", "frod"), "there is no scenario 'frod'; did you mean ford?"),

@@ -172,10 +172,10 @@ def test_a_save_that_goes_away_is_told_of_while_watching(
     write_yard(tmp_path)
     path, choose, calls = tmp_path / "kept.save", arena.choose, iter(range(10**6))
 
-    def choose_and_remove(*args: Any) -> Any:
+    def choose_and_remove(*args: Any, **named: Any) -> Any:
         if next(calls) == 3:
             path.write_bytes(b"mine now")
-        return choose(*args)
+        return choose(*args, **named)
 
     monkeypatch.setattr(arena, "choose", choose_and_remove)
     said = skirmish(

@@ -37,11 +37,11 @@ def test_for_people_there_are_lines() -> None:
 def test_opponents_say_why_and_the_parts_sum_to_the_worth() -> None:
     said = skirmish("watch", "ford", "--rules", "fudge", "--level", "recruit", "--seed", "5", "--why")
     assert any(" chooses “" in line for line in said.lines)
-    plans = [re.fullmatch(r"   “.*: ([+-][\d.]+) \((.*)\)", line) for line in said.lines]
+    plans = [re.fullmatch(r"   “.*: ([+-][\d.]+) % \((.*) %\)", line) for line in said.lines]
     told = [plan.groups() for plan in plans if plan is not None]
     assert len(told) > 20
     for worth, parts in told:
-        each = [float(part.rpartition(" ")[2]) for part in parts.split(", ")]
+        each = [float(part.rpartition(" ")[2]) for part in parts.split(" %, ")]
         assert abs(sum(each) - float(worth)) < 0.06 * (1 + len(each))
 
 

@@ -11,6 +11,7 @@ from skirmish.app.game_flow import Done, GameFlow
 from skirmish.app.parts.chooser import Chooser
 from skirmish.app.parts.host import Host
 from skirmish.app.parts.layout import Layout
+from skirmish.app.parts.menu import offer_card
 from skirmish.app.playback import Frame
 from skirmish.app.selection import Selection
 from skirmish.app.thinking import Decision
@@ -20,6 +21,8 @@ from skirmish.seats import Opponent
 
 REPLIES = frozenset({"react", "choose"})
 """What a card asks; everything else is chosen from the list of verbs."""
+HEED = 0.8
+"""Seconds until a card that comes unasked takes an answer."""
 
 
 class FlowView:
@@ -99,6 +102,13 @@ class FlowView:
             return None if stop.is_set() else partial(answer, decision)
 
         self._host.in_thread(work, "ai")
+
+    def offer_concession(self, side: str, answer: Callable[[bool], None]) -> None:
+        """Ask whether the side may give up. The card hears nothing at first: keys may be on their way."""
+        question, card = self._layout.question, offer_card(self._flow, side, answer)
+        question.open(card, is_deaf=True)
+        self._host.later(HEED, partial(question.heed, card))
+        self._layout.draw()
 
     def stop(self) -> None:
         """Stop an opponent that is thinking."""

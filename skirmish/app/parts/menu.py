@@ -41,6 +41,16 @@ def concede_card(flow: GameFlow, close: Do) -> QuestionCard:
     return QuestionCard("concede?", (CardAnswer("fight on", "", close), give_up), can_close=True)
 
 
+def offer_card(flow: GameFlow, side: str, answer: Callable[[bool], None]) -> QuestionCard:
+    """Build a card by which an opponent offers to give up; `answer` is told whether that is accepted."""
+    battle = flow.game.battle
+    outcome = "you win now" if len(battle.scene.sides) == 2 else "they leave the field"
+    fight_on = CardAnswer("fight on", "", partial(answer, False))
+    accept = CardAnswer(f"accept: {outcome}", "", partial(answer, True))
+    question = f"{battle.scene.side(side).name} offer to give up."
+    return QuestionCard("a white flag", (fight_on, accept), question=question)
+
+
 def players_card(flow: GameFlow) -> QuestionCard:
     """Build a card that asks who is to play which side."""
     answers = []

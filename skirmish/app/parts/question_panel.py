@@ -1,4 +1,4 @@
-"""The small card that asks: replies of a unit, the menu, whether to concede."""
+"""The small card that asks: replies of a unit, the menu, whether to concede, or to let others."""
 
 from __future__ import annotations
 
@@ -27,13 +27,34 @@ class QuestionPanel:
         """The marked answer."""
         self.is_always = False
         """Whether the next answer is to stand from now on."""
+        self.is_deaf = False
+        """Whether what the game asks takes no answer yet: it came unawares, and keys may be on their way."""
+        self._below: QuestionCard | None = None
         self._selection = selection
         self._flow = flow
         self._map = battle_map
 
-    def open(self, card: QuestionCard) -> None:
-        """Ask by that card; the map shows the unit that it is about."""
+    def open(self, card: QuestionCard, *, is_deaf: bool = False) -> None:
+        """Ask by that card; the map shows the unit that it is about. `is_deaf`: until `heed` is called.
+
+        A card that the player has opened lies over one that the game asks by, which comes back after it.
+        """
+        if not card.can_close:
+            self._below, self.is_deaf = None, is_deaf
+        elif self.card is not None and not self.card.can_close:
+            self._below = self.card
+        self._show(card)
+
+    def heed(self, card: QuestionCard) -> None:
+        """Take answers to that card from now on."""
+        if card is self.card or card is self._below:
+            self.is_deaf = False
+
+    def _show(self, card: QuestionCard | None) -> None:
         self.card, self.at, self.is_always = card, 0, False
+        if card is None:
+            self.place()
+            return
         unit = self._selection.view.units.get(card.unit)
         if unit is not None:
             self._selection.cursor = unit.cell
@@ -41,13 +62,14 @@ class QuestionPanel:
         self.place()
 
     def close(self) -> None:
-        """Close the card, unanswered."""
+        """Close the card, unanswered; what it lay over is asked again."""
         if self.card is not None:
-            self.card = None
-            self.place()
+            below, self._below = self._below, None
+            self._show(below)
 
     def close_asked(self) -> None:
         """Close a card that the game asks by; one that the player has opened stays."""
+        self._below = None
         if self.card is not None and not self.card.can_close:
             self.close()
 
@@ -76,7 +98,7 @@ class QuestionPanel:
     def answer(self, index: int) -> None:
         """Give that answer; for good, if that was wanted."""
         card = self.card
-        if card is None or index >= len(card.answers):
+        if card is None or index >= len(card.answers) or (self.is_deaf and not card.can_close):
             return
         answer = card.answers[index]
         if self.is_always and card.topic:

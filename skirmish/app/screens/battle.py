@@ -298,11 +298,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             "concede": self.action_concede,
         }
         is_asked = self.selection.prompt is not None
-        self.panels.question.open(menu.menu_card(do, self._close_card, is_asked=is_asked))
-
-    def _close_card(self) -> None:
-        self.panels.question.close()
-        self.panels.draw()
+        self.panels.question.open(menu.menu_card(do, self.panels.draw, is_asked=is_asked))
 
     def action_players(self) -> None:
         """Ask which side is to be played by whom."""
@@ -310,11 +306,10 @@ class BattleScreen(Layer[None], inherit_bindings=False):
 
     def action_concede(self) -> None:
         """Ask once more, then give up."""
-        self.panels.question.open(menu.concede_card(self.flow, self._close_card))
+        self.panels.question.open(menu.concede_card(self.flow, self.panels.draw))
 
     def action_orders(self) -> None:
         """Show what our side answers by itself."""
-        self.panels.question.close()
         if not self.host.show_orders():
             self.view.show_refusal("Opponents need no orders from you.")
 

@@ -1,4 +1,4 @@
-"""`flat`: flat Monte Carlo, a fixed number of playouts over what `reach-aware` weighs."""
+"""`flat`: flat Monte Carlo, so many playouts over what `reach-aware` weighs."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 PLAYOUTS: Final = 24
-"""Playouts of one decision, shared evenly among the candidates."""
+"""Playouts of one decision, shared evenly among the candidates, unless another number is named."""
 WEIGHED: Final = 4
 """Candidates that are played out, the best ones."""
 
 
-def flat(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
+def flat(ruleset: Ruleset, view: Battle, stream: Stream, playouts: int = PLAYOUTS) -> Action:
     """Do what stands best after playouts, of the best candidates; answers in a blow are `reach-aware`'s."""
     if not is_a_turn(view.prompts[0]):
         return reach_aware(ruleset, view, stream)
@@ -29,7 +29,7 @@ def flat(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
     if len(found) < 2:
         return found[0].action if found else reach_aware(ruleset, view, stream)
     totals = [0.0] * len(found)
-    for number in range(PLAYOUTS // len(found)):
+    for number in range(max(1, playouts // len(found))):
         for place, candidate in enumerate(found):
             chance = stream.child(number)
             world = loop.take_step(ruleset, imagined(view, chance.seed), candidate.action).after

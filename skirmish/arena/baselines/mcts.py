@@ -1,4 +1,4 @@
-"""`mcts`: plain Monte Carlo tree search over single answers, a fixed number of playouts.
+"""`mcts`: plain Monte Carlo tree search over single answers, so many playouts each.
 
 The tree is open-loop: a node is a sequence of answers, and each playout throws its own dice on the way down.
 Each starts from the battle as the view has it, with lost enemies where they were last seen.
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 PLAYOUTS: Final = 32
-"""Playouts of one decision."""
+"""Playouts of one decision, unless another number is named. See docs/opponent.md on how it was found."""
 DRIVE: Final = 0.3
 """How much an answer that was seldom tried is preferred."""
 WIDTH: Final = 1.5
@@ -49,13 +49,13 @@ class Node:
         return max(legal, key=bound)
 
 
-def mcts(ruleset: Ruleset, view: Battle, stream: Stream) -> Action:
+def mcts(ruleset: Ruleset, view: Battle, stream: Stream, playouts: int = PLAYOUTS) -> Action:
     """Do what was tried most often; answers in the middle of a blow are those of least expected loss."""
     answered = settled(ruleset, view)
     if answered is not None:
         return answered
     root = Node()
-    for number in range(PLAYOUTS):
+    for number in range(playouts):
         chance = stream.child(number)
         _descend(ruleset, imagined(view, chance.seed), root, view.viewer, chance)
     return max(root.children, key=lambda action: (root.children[action].visits, root.children[action].total))

@@ -1,0 +1,56 @@
+"""Where the goals of the scenario are, and on whom the battle hangs."""
+
+from __future__ import annotations
+
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Final
+
+from skirmish.grid import distances
+from skirmish.rules.objectives import kind_of, of_side
+from skirmish.rules.objectives.objective import units_inside
+
+if TYPE_CHECKING:
+    from bench.conduct.story import Decision
+    from skirmish.grid import Cell
+    from skirmish.grid.terrain import Mask
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+
+STEP: Final = 0.05
+"""What a step nearer to the goal of the scenario is worth, in worths of units."""
+LEADERS: Final = frozenset({"captain"})
+"""Kinds of units whose fall costs their side more than a fighter."""
+
+
+def goal_cells(view: Battle, side: str) -> Mask:
+    """Return the mask of the cells where the side has to be to win; 0 if it only has to fight."""
+    kinds = [(kind_of(one), one) for one in of_side(view.scene, side)]
+    return reduce(or_, (kind.cells(view, one) for kind, one in kinds if not kind.pursuit.is_hunt), 0)
+
+
+def steps_nearer(decision: Decision, cell: Cell) -> float:
+    """Return by how many steps a cell is nearer to where the side has to be than where the unit stands."""
+    view = decision.view
+    cells = goal_cells(view, decision.prompt.side)
+    if not cells:
+        return 0.0
+    terrain = view.terrain
+    away = distances(terrain, terrain.doors, terrain.cells(cells), diagonal=decision.ruleset.diagonal)
+    start, end = away.get(decision.cell), away.get(cell)
+    return 0.0 if start is None or end is None else (start - end) / 2
+
+
+def wins_by_leaving(view: Battle, side: str) -> bool:
+    """Tell whether enough units of the side have left or stand on a way out."""
+    exits = [one for one in of_side(view.scene, side) if kind_of(one).is_exit]
+    gone = sum(unit.side == side and unit.out == "left" for unit in view.units.values())
+    return any(
+        gone + units_inside(view, side, kind_of(one).cells(view, one)) >= one.number("count") for one in exits
+    )
+
+
+def hangs_on(view: Battle, unit: Unit) -> bool:
+    """Tell whether the battle hangs on the unit: it is the mark of an enemy, or leads its side."""
+    is_mark = any(kind_of(one).is_about(one, unit) for one in view.scene.objectives)
+    return is_mark or unit.kind in LEADERS

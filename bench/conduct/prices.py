@@ -1,0 +1,99 @@
+"""What an action against an enemy comes to, by the engine's own odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING
+
+from skirmish.arena.baselines.blows import worth
+from skirmish.errors import NotInView
+from skirmish.rules import engine
+from skirmish.rules.exchange import exchanges
+from skirmish.rules.replies import FORESIGHT, best_reply
+
+if TYPE_CHECKING:
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.model.unit import Unit
+    from skirmish.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """An action against an enemy, priced."""
+
+    action: Action
+    """The action."""
+    felt: float
+    """The chance that the enemy is hurt, moved, hindered or robbed."""
+    hurt: float
+    """The chance that the enemy loses points."""
+    damage: float
+    """Mean of the points that it loses, at most those that it has."""
+    out: float
+    """The chance that it takes no further part."""
+    cost: float
+    """Mean of the points that the attacker loses."""
+    gain: float
+    """What the enemy is worth, by what is lost of it."""
+    loss: float
+    """What the attacker is worth, by what is lost of it."""
+
+
+def open_blows(ruleset: Ruleset, view: Battle, ground: Battle, prompt: Prompt) -> Iterator[Price]:
+    """Yield every action that the prompt allows and that can cost an enemy points."""
+    for option in engine.options(ruleset, view, prompt):
+        verb = option.verb
+        if not verb.is_hostile or verb.is_harmless or verb.is_costly_later(option.args):
+            continue
+        for target in option.targets:
+            price = priced(ruleset, ground, option.action(target))
+            if price is not None and price.damage > 0:
+                yield price
+
+
+def priced(ruleset: Ruleset, ground: Battle, action: Action, foresight: int = FORESIGHT) -> Price | None:
+    """Price an action, the other side answering with what costs it least; None if the view does not tell.
+
+    To be put out loses all that a unit is worth; wounds that leave it in the fight lose at most half of it.
+    """
+    try:
+        ends = exchanges(ruleset, ground, action, partial(best_reply, ruleset, foresight=foresight))
+        unit, foe = ground.parties(action)
+    except NotInView:
+        return None
+    left, own = max(1, foe.hp - ruleset.floor), max(1, unit.hp - ruleset.floor)
+    damage = float(ends.mean(lambda end: min(end.damage, left)))
+    out, cost = float(ends.chance(lambda end: end.is_out)), float(ends.mean(lambda end: min(end.cost, own)))
+    return Price(
+        action,
+        felt=float(ends.chance(lambda end: end.is_felt)),
+        hurt=float(ends.chance(lambda end: end.damage > 0)),
+        damage=damage,
+        out=out,
+        cost=cost,
+        gain=worth(ruleset, foe) * (out + (1 - out) * damage / left / 2),
+        loss=worth(ruleset, unit) * cost / own,
+    )
+
+
+def own_harm(ruleset: Ruleset, ground: Battle, action: Action) -> tuple[float, float]:
+    """Return what an action costs the unit: the share of its points on average, the chance to be put out.
+
+    Nothing where the view does not tell.
+    """
+    try:
+        ends = exchanges(ruleset, ground, action, partial(best_reply, ruleset, foresight=0))
+    except NotInView:
+        return 0.0, 0.0
+    left = max(1, ground.units[action.unit].hp - ruleset.floor)
+    lost = float(ends.mean(lambda end: min(end.cost, left))) / left
+    return lost, float(ends.chance(lambda end: end.cost >= left))
+
+
+def lost_worth(ruleset: Ruleset, unit: Unit, share: float, out: float) -> float:
+    """Compute what is lost of a unit's worth: all of it when it is out, by wounds at most half."""
+    return worth(ruleset, unit) * (out + (1 - out) * min(1.0, share) / 2)

@@ -1,0 +1,90 @@
+"""Blows put off: a good blow stood open, the unit walked or fiddled, and struck worse or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from bench.conduct.goals import STEP, steps_nearer
+from bench.conduct.peril import Peril
+from bench.conduct.story import Hit
+from skirmish.arena.baselines.blows import trial_ground, worth
+
+if TYPE_CHECKING:
+    from bench.conduct.prices import Price
+    from bench.conduct.story import Decision, Story, Turn
+
+GOOD: Final = 0.4
+"""A blow that hurts at least so often is worth striking now ..."""
+LEAST: Final = 0.1
+"""... if it gains at least so much, in worths of units."""
+WORSE: Final = 0.1
+"""By how much less often the blow that was struck in the end may hurt."""
+SHARE: Final = 0.8
+"""What share of the gain that was given up is as good."""
+
+
+def put_off(story: Story) -> Iterator[Hit]:
+    """Yield, for each turn, the decision by which the best open blow was given up for nothing better."""
+    for turn in story.turns:
+        found = judged(turn)
+        if found is not None:
+            yield found
+
+
+def judged(turn: Turn) -> Hit | None:
+    """Return the decision that gave the blow up.
+
+    None if no good blow was open, if one as good was struck, if something else was tried with dice, or if
+    what it did gives more than the blow would have gained: safety, or steps towards the goal.
+    """
+    clock = turn.first.view.clock
+    if clock is None or clock.is_before_fight or clock.is_unnoticed:
+        return None
+    fiddled = [one for one in turn.decisions if not _is_tried(one)]
+    decision = max(fiddled, key=lambda one: _net(_best(one)), default=None)
+    best = _best(decision) if decision is not None else None
+    if decision is None or best is None or best.hurt < GOOD or _net(best) < LEAST:
+        return None
+    tried = [one for one in turn.decisions if _is_tried(one)]
+    struck = [price for one in tried if (price := one.price) is not None]
+    if any(blow.hurt >= best.hurt - WORSE for blow in struck):
+        return None
+    if sum(map(_net, struck)) >= _net(best) * SHARE:
+        return None
+    if any(one.price is None for one in tried):
+        return None
+    given = _safer(turn, decision) + STEP * steps_nearer(decision, turn.end)
+    if given > _net(best):
+        return None
+    then = "; ".join(str(one.action) for one in turn.decisions if one.number >= decision.number)
+    return Hit(
+        decision,
+        f"{best.action} hurts at {best.hurt:.0%}, gains {_net(best):.2f}; did {then} (worth {given:.2f})",
+    )
+
+
+def _safer(turn: Turn, decision: Decision) -> float:
+    """Return how much less enemies threaten to take of the unit after the turn than at the decision."""
+    before, after = decision.unit, turn.after.units[decision.prompt.unit]
+    then = decision.peril.loss(before, before.cell)
+    if decision.prompt.ask == "declare":
+        return then - decision.peril.loss(before, after.cell)
+    if not after.is_up:
+        return then - worth(decision.ruleset, before)
+    ground = trial_ground(decision.ruleset, turn.after.seen_by(decision.prompt.side))
+    return then - Peril(decision.ruleset, ground).loss(after, after.cell)
+
+
+def _is_tried(decision: Decision) -> bool:
+    """Tell whether dice are rolled for what was done, or it is for somebody who lies down."""
+    verb = decision.ruleset.verbs[decision.action.verb]
+    return verb.weigh is not None or verb.aim == "body"
+
+
+def _best(decision: Decision) -> Price | None:
+    return max(decision.blows, key=_net, default=None)
+
+
+def _net(price: Price | None) -> float:
+    return price.gain - price.loss if price is not None else 0.0

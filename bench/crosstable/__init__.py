@@ -1,0 +1,1 @@
+"""Who beats whom: all levels and all baselines against each other."""

@@ -1,0 +1,1 @@
+"""Learning the opponents' own estimate of winning: battles, positions, a fit, and the file of weights."""

@@ -1,0 +1,1 @@
+"""How strong the best opponent is: what it wins against simple ones, for certain."""

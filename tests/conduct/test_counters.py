@@ -1,0 +1,200 @@
+"""Moves that nobody understands: each counter sees its own, and leaves alone what only looks like it."""
+
+from __future__ import annotations
+
+import pytest
+
+from bench.conduct.kinds import KINDS
+from bench.conduct.story import Story
+from skirmish.grid import Cell
+from skirmish.model.scene import Objective
+from skirmish.rules.fudge import RULESET
+from tests.rules.forge.ring import duel as forge_duel
+from tests.rules.forge.ring import far as forge_far
+from tests.rules.forge.ring import man as thrower
+from tests.rules.fudge.ring import duel, fight, man
+from tests.rules.stunts.ring import fight as stunts_fight
+from tests.scenario import Figure, Game, battle
+
+
+def swordsman(*hands: str, carried: str = "") -> Figure:
+    """Somebody of `forge` who is good with the sword and bad with the sling."""
+    return thrower(*hands, carried=carried, dexterity=4, strength=3, swords=4, slings=0)
+
+
+def found(game: Game, kind: str) -> list[str]:
+    """The moves of that kind so far, as typed."""
+    return [str(hit.decision.action) for hit in KINDS[kind].count(Story.of(game.ruleset, game.steps))]
+
+
+# ------------------------------------------------------------------------------------------------- hopeless
+
+RANGE = """
+###########
+#a.......B#
+#........C#
+###########
+"""
+ARMOURED = man(worn="plate", dodge=4, toughness=6)
+SLOW = man(dodge=-2)
+
+
+def test_a_shot_at_whom_it_cannot_hurt_is_hopeless_with_another_in_the_open() -> None:
+    units = {"a": man("light", marksmanship=-2), "B": ARMOURED, "C": SLOW}
+    game = fight(RANGE, "a1 B1 C1", units, sides={"red": "a", "blue": "BC"})
+    assert found(game.play("a1 shoot B1 with=a1.light"), "hopeless") == ["a1 shoot B1 with=a1.light"]
+
+
+def test_it_is_not_hopeless_to_shoot_at_the_only_enemy_or_at_the_better_one() -> None:
+    alone = fight("#a.......B#", "a1 B1", {"a": man("light", marksmanship=-2), "B": ARMOURED})
+    assert found(alone.play("a1 shoot B1 with=a1.light"), "hopeless") == []
+    units = {"a": man("light", marksmanship=-2), "B": ARMOURED, "C": SLOW}
+    game = fight(RANGE, "a1 B1 C1", units, sides={"red": "a", "blue": "BC"})
+    assert found(game.play("a1 shoot C1 with=a1.light"), "hopeless") == []
+
+
+# ------------------------------------------------------------------------------------------------- provoked
+
+
+def test_to_break_away_for_nothing_costs_more_than_it_gives() -> None:
+    clumsy = man("knife", athletics=-2, block=-2, toughness=1, fields={"hp": 2})
+    game = fight("#.....aB......#", "a1 B1", {"a": clumsy, "B": man("greatsword", melee=4)})
+    assert found(game.play("a1 move 5,0"), "provoked") == ["a1 move 5,0"]
+
+
+def test_to_break_away_out_of_reach_is_worth_the_blow_and_to_walk_in_the_open_provokes_none() -> None:
+    nimble = man("knife", athletics=4, fields={"hp": 2})
+    game = fight("#..............aB#", "a1 B1", {"a": nimble, "B": man("greatsword", melee=4)})
+    assert found(game.play("a1 run 1,0"), "provoked") == []
+    apart = fight("#.....a......B#", "a1 B1", {"a": man("knife"), "B": man("greatsword", melee=4)})
+    assert found(apart.play("a1 move 9,0"), "provoked") == []
+
+
+# ----------------------------------------------------------------------------------------------- to and fro
+
+ROOMS = """
+###########
+#a..#....B#
+###########
+"""
+
+
+def test_to_and_fro_in_an_empty_room_is_counted_from_the_third_walk_on() -> None:
+    game = fight(ROOMS, "a1 B1", {"a": man(), "B": man()})
+    for cell in ("3,1", "1,1", "3,1"):
+        assert found(game, "to and fro") == []
+        game.until("a1").play(f"a1 move {cell}", "a1 end")
+    assert found(game, "to and fro") == ["a1 move 3,1"]
+
+
+def test_to_and_fro_before_an_enemy_is_not_counted() -> None:
+    game = fight("#a......B#", "a1 B1", {"a": man(), "B": man()})
+    for cell in ("3,0", "1,0", "3,0"):
+        game.until("a1").play(f"a1 move {cell}", "a1 end")
+    assert found(game, "to and fro") == []
+
+
+def test_out_and_back_in_one_turn_is_counted_and_out_and_on_is_not() -> None:
+    for last, counted in (("a1 move 1,0", ["a1 move 1,0"]), ("a1 move 3,0", [])):
+        game = stunts_fight("#a........B#")
+        assert found(game.play("a1 move 2,0", last), "to and fro") == counted
+
+
+# ----------------------------------------------------------------------------------------------------- idle
+
+
+def test_to_decline_the_open_blow_for_two_rounds_is_idle() -> None:
+    game = duel(man("sword", melee=4))
+    game.play("a1 end").until("a1")
+    assert found(game, "idle") == []
+    game.play("a1 end")
+    assert found(game, "idle") == ["a1 end"]
+
+
+def test_to_wait_while_the_enemy_comes_is_not_idle_and_neither_is_who_strikes() -> None:
+    game = fight("#a...............B#", "a1 B1", {"a": man(), "B": man()})
+    game.play("a1 end", "B1 move 14,0", "B1 end", "a1 end", "B1 move 11,0", "B1 end")
+    assert found(game, "idle") == []
+    game.play("a1 end", "B1 end", "a1 end")
+    assert found(game, "idle") == ["a1 end"]
+
+
+@pytest.mark.parametrize(("zone", "counted"), [("a", []), ("1", ["a1 end"])])
+def test_who_stands_in_the_zone_that_his_side_is_to_hold_is_not_idle(zone: str, counted: list[str]) -> None:
+    goal = Objective("red", "hold", (("rounds", 9), ("zone", "yard")))
+    room = "#a..1#....B#"
+    yard = 1 << battle(RULESET, room).terrain.bit(Cell(room.index(zone), 0))
+    game = fight(room, "a1 B1", objectives=[goal], zones={"yard": yard})
+    game.play("a1 end", "B1 run 8,0", "a1 end")
+    assert found(game, "idle") == counted
+
+
+@pytest.mark.parametrize(("count", "counted"), [(1, ["a1 end"]), (2, [])])
+def test_who_stands_on_the_way_out_and_would_win_by_it_has_to_leave(count: int, counted: list[str]) -> None:
+    goal = Objective("red", "escape", (("count", count), ("zone", "gate")))
+    room = "#a..a........B#"
+    gate = 1 << battle(RULESET, room).terrain.bit(Cell(1, 0))
+    game = fight(room, "a1 B1 a2", objectives=[goal], zones={"gate": gate})
+    assert found(game.play("a1 end"), "idle") == counted
+
+
+# ---------------------------------------------------------------------------------------------- thrown away
+
+GATE = """
+##############################
+#.......#....................#
+#........a..................B#
+#.......#....................#
+##############################
+"""
+
+
+@pytest.mark.parametrize(("last", "counted"), [("a1 end", ["a1 end"]), ("a1 run 7,1", [])])
+def test_a_mark_that_stays_before_the_gun_is_thrown_away_and_one_behind_the_wall_is_not(
+    last: str, counted: list[str]
+) -> None:
+    goal = Objective("blue", "assassinate", (("unit", "a1"),))
+    weak = man(dodge=-2, toughness=1, fields={"hp": 1})
+    gun = man("rifle", marksmanship=6)
+    game = fight(GATE, "a1 B1", {"a": weak, "B": gun}, objectives=[goal])
+    assert found(game.play(last), "thrown away") == counted
+
+
+def test_a_common_fighter_may_stay_where_he_is() -> None:
+    weak = man(dodge=-2, toughness=1, fields={"hp": 1})
+    game = fight(GATE, "a1 B1", {"a": weak, "B": man("rifle", marksmanship=6)})
+    assert found(game.play("a1 end"), "thrown away") == []
+
+
+# ------------------------------------------------------------------------------------------ shot in contact
+
+
+def test_a_sling_beside_an_enemy_is_counted_with_a_sword_in_hand_or_at_the_belt() -> None:
+    for one in (swordsman("sword", "sling"), swordsman("sling", carried="sword")):
+        game = forge_duel(one)
+        game.play("a1 shoot B1 with=a1.sling")
+        assert found(game, "shot in contact") == ["a1 shoot B1 with=a1.sling"]
+
+
+def test_a_sling_beside_an_enemy_is_not_counted_without_a_blade_nor_the_sword_or_a_shot_from_afar() -> None:
+    bare = forge_duel(thrower("sling", slings=6))
+    assert found(bare.play("a1 shoot B1 with=a1.sling"), "shot in contact") == []
+    armed = forge_duel(swordsman("sword", "sling"))
+    assert found(armed.play("a1 strike B1 with=a1.sword"), "shot in contact") == []
+    apart = forge_far(swordsman("sword", "sling"))
+    assert found(apart.play("a1 shoot B1 with=a1.sling"), "shot in contact") == []
+
+
+# -------------------------------------------------------------------------------------------------- put off
+
+
+def test_to_walk_round_the_enemy_and_end_the_turn_puts_the_open_blow_off() -> None:
+    game = fight("#....a........B#", "a1 B1", {"a": man("rifle", marksmanship=4), "B": man()})
+    assert found(game.play("a1 move 3,0", "a1 end"), "put off") == ["a1 move 3,0"]
+
+
+def test_to_shoot_after_the_walk_or_to_have_nothing_to_shoot_puts_nothing_off() -> None:
+    game = fight("#....a........B#", "a1 B1", {"a": man("rifle", marksmanship=4), "B": man()})
+    assert found(game.play("a1 move 3,0", "a1 shoot B1 with=a1.rifle"), "put off") == []
+    bare = fight("#....a........B#", "a1 B1", {"a": man(), "B": man()})
+    assert found(bare.play("a1 move 3,0", "a1 end"), "put off") == []
