@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.belief import hypothetical
-from skirmish.ai.future import HOPE, PUT_OFF, best_of
+from skirmish.ai.future import HOPE, best_of, still_up
 from skirmish.ai.joint import joint, resolved
 from skirmish.ai.threat import Threat
 from skirmish.ai.worth import WOUND
@@ -27,25 +26,30 @@ if TYPE_CHECKING:
 
 FINISHED: Final = 0.1
 """The part of its worth that a unit still has when it is down, and loses when it is killed."""
+POINT: Final = 0.1
+"""What a point is worth, in points of harm, that may be spent on dice later (`Ruleset.reserve`)."""
+NEAR: Final = 3
+"""Enemies that are reckoned with once an answer is given: the one that strikes, and the nearest ones."""
 
 
 def answers(mind: Mind, prompt: Prompt) -> Iterator[tuple[float, Action]]:
     """Yield each answer with its worth to the side, in points, until the mind is to stop."""
+    rest = _Rest(mind, prompt)
     for reply in not_dear(mind.ruleset, mind.view, prompt):
-        yield _value(mind, prompt, reply), reply
+        yield _value(mind, prompt, reply, rest), reply
         if mind.stop():
             return
 
 
-def _value(mind: Mind, prompt: Prompt, reply: Action) -> float:
+def _value(mind: Mind, prompt: Prompt, reply: Action, rest: _Rest) -> float:
     foe = mind.view.units.get(reply.target_id)
     if foe is not None and foe.side != mind.side:
         harm = mind.reckoner.harm(mind.bare, reply)
         if harm.chance > 0:
             return mind.gain(harm, mind.view.units[prompt.unit], foe)
     if reply.verb == prompt.decline:
-        return _patience(mind, prompt) + _outcome(mind, prompt, reply)
-    return _outcome(mind, prompt, reply)
+        return _patience(mind, prompt) + _outcome(mind, reply, rest)
+    return _outcome(mind, reply, rest)
 
 
 def _patience(mind: Mind, prompt: Prompt) -> float:
@@ -65,21 +69,15 @@ def _patience(mind: Mind, prompt: Prompt) -> float:
     return later.share * later.count - now.total * (later.count - now.count) / now.count
 
 
-def _outcome(mind: Mind, prompt: Prompt, reply: Action) -> float:
+def _outcome(mind: Mind, reply: Action, rest: _Rest) -> float:
     """Compute what the reply is worth, in points, once everything is settled; 0 if the view does not tell.
 
-    It counts what both parties have lost, and what they could do to each other next.
+    It counts what both sides have lost, and what is still to be expected.
     """
-    stands: dict[tuple[object, ...], float] = {}
-    left: dict[tuple[object, ...], float] = {}
-
-    def worth(after: Battle) -> float:
-        return _lost(mind, after) + _standing(mind, prompt, after, stands) + _still(mind, prompt, after, left)
-
     decline = lavish(mind.ruleset, partial(best_reply, mind.ruleset, foresight=0))
     ends = futures(mind.ruleset, mind.view, partial(replied, mind.ruleset, reply), decline)
     try:
-        return sum(worth(end.battle) * float(chance) for end, chance in ends)
+        return sum((_lost(mind, end.battle) + rest.worth(end.battle)) * float(chance) for end, chance in ends)
     except NotInView:
         return 0.0
 
@@ -93,37 +91,53 @@ def _lost(mind: Mind, after: Battle) -> float:
             continue
         part = FINISHED if unit.out else 1.0 if now.out else WOUND * (unit.hp - now.hp) / max(1, unit.hp)
         value += mind.values[unit.id] * (part if unit.side != mind.side else -part)
+    return value - _spent(mind, after)
+
+
+def _spent(mind: Mind, after: Battle) -> float:
+    """Compute what the side has spent on dice, less what the enemy has, in points; 0 once nobody is left."""
+    reserve, view = mind.ruleset.reserve, mind.view
+    if reserve is None or not after.foes(mind.side):
+        return 0.0
+    value = 0.0
+    for unit in view.units.values():
+        if not unit.out and after.units[unit.id] is not unit:
+            spent = POINT * (reserve.left(unit) - reserve.left(after.units[unit.id]))
+            value += spent if unit.side == mind.side else -spent
     return value
 
 
-def _standing(mind: Mind, prompt: Prompt, after: Battle, kept: dict[tuple[object, ...], float]) -> float:
-    """Compute what the two could do to each other next, in points; 0 if either of them is out."""
-    if prompt.about not in after.units:
-        return 0.0
-    pair = after.units[prompt.unit], after.units[prompt.about]
-    if any(unit.out for unit in pair):
-        return 0.0
-    key = tuple((unit.cell, tuple(unit.states), unit.hands) for unit in pair)
-    if key not in kept:
-        kept[key] = _duel(mind, hypothetical(after, after.units), *pair)
-    return kept[key]
+class _Rest:
+    """What is still to be expected after an answer; equal battles are weighed once."""
 
+    def __init__(self, mind: Mind, prompt: Prompt) -> None:
+        self._mind = mind
+        self._unit = mind.view.units[prompt.unit]
+        foes = mind.foes(self._unit)
+        about = tuple(foe for foe in mind.world.foes(mind.side) if foe.id == prompt.about)
+        near = tuple(foe for foe in foes if foe.id != prompt.about)
+        self._threat = Threat(mind, self._unit, (about + near)[:NEAR])
+        self._kept: dict[tuple[object, ...], float] = {}
 
-def _still(mind: Mind, prompt: Prompt, after: Battle, kept: dict[tuple[object, ...], float]) -> float:
-    """Compute what the unit could still strike this round with what the answer leaves it, in points.
+    def worth(self, after: Battle) -> float:
+        """Compute what the unit and its enemies could do next, in points; 0 if it is out."""
+        unit, world = after.units[self._unit.id], self._mind.world
+        if unit.out:
+            return 0.0
+        foes = [
+            foe.id for foe in self._threat.foes if after.units.get(foe.id, foe) is not world.units[foe.id]
+        ]
+        figure = self._mind.figure
+        others = [(figure(after.units[foe]), after.units[foe].out) for foe in foes]
+        key = (figure(unit), *unit.tallies.items(), *others)
+        if key not in self._kept:
+            self._kept[key] = self._weighed(self._mind.with_ghosts(after), unit)
+        return self._kept[key]
 
-    0 where all have their turns one after the other: nothing is saved up for later then.
-    """
-    unit = after.units[prompt.unit]
-    if after.clock is None or not after.clock.is_by_acts or unit.out:
-        return 0.0
-    key = (unit.cell, tuple(unit.states), unit.hands, *unit.tallies.items())
-    if key not in kept:
-        battle = hypothetical(after, after.units)
-        kept[key] = PUT_OFF * best_of(mind, battle, unit, mind.foes(unit), is_now=True)
-    return kept[key]
-
-
-def _duel(mind: Mind, battle: Battle, unit: Unit, foe: Unit) -> float:
-    own = best_of(mind, battle, unit, (foe,), is_now=False)
-    return HOPE * (own - Threat(mind, unit).by(battle, unit, foe))
+    def _weighed(self, battle: Battle, unit: Unit) -> float:
+        mind, foes = self._mind, self._threat.foes
+        risk = min(sum(self._threat.at(battle, unit).values()), mind.values[unit.id])
+        value = HOPE * (best_of(mind, battle, unit, foes, is_now=False) - risk)
+        if battle.clock is not None and battle.clock.is_by_acts:
+            value += still_up(mind, unit, risk) * best_of(mind, battle, unit, foes, is_now=True)
+        return value

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.figure import guard, guard_states, shape
-from skirmish.ai.harm import NOTHING, UNHURT, Harm, Spread, mean_of, mixed, spread_of
+from skirmish.ai.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mean_of, mixed, spread_of
 from skirmish.dice import LoadedDice, odds
 from skirmish.errors import NotInView
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
@@ -53,6 +53,29 @@ class Way(NamedTuple):
     """Points that the target loses."""
     cost: int
     """Points that the actor loses."""
+
+
+class Tempered(NamedTuple):
+    """What a blow costs its target, by what is answered before the roll."""
+
+    bare: Spread
+    """Without an answer."""
+    left: Spread
+    """With the best answer."""
+
+    def part_of(self, harm: Harm, hp: int) -> Harm:
+        """Return what is left of such a blow's harm to a target with so many points left."""
+        bare, left = harm_of(self.bare, hp), harm_of(self.left, hp)
+        return Harm(
+            harm.damage * _part(left.damage, bare.damage),
+            harm.out * _part(left.out, bare.out),
+            harm.chance * _part(left.chance, bare.chance),
+            harm.cost,
+        )
+
+
+def _part(left: float, bare: float) -> float:
+    return min(1.0, left / bare) if bare else 1.0
 
 
 def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Harm:
@@ -106,30 +129,51 @@ def _known(key: tuple[object, ...]) -> dict[object, tuple[Way, ...]]:
     return _FOUGHT.setdefault(key, {})
 
 
-def tempered(ruleset: Ruleset, battle: Battle, action: Action) -> float:
-    """Compute the part of a blow's harm (0..1) that is left if it may be answered before the roll."""
+def tempered(ruleset: Ruleset, battle: Battle, action: Action) -> Tempered | None:
+    """Return what a blow costs that may be answered before the roll, on open ground, with and without answer.
+
+    None where the view does not tell.
+    """
     if _is_on_a_ghost(battle, action):
-        return 0.0
+        return Tempered(UNHURT, UNHURT)
     key = _key(ruleset, battle, action)
     if key not in _TEMPERED:
         if len(_TEMPERED) >= KEPT:
             _TEMPERED.clear()
-        _TEMPERED[key] = _part(ruleset, _alone(ruleset, battle, action), action)
+        _TEMPERED[key] = _tempered(ruleset, _alone(ruleset, battle, action), action)
     return _TEMPERED[key]
 
 
-def is_answered(ruleset: Ruleset, battle: Battle, action: Action) -> bool:
-    """Tell whether somebody is asked before the action is rolled."""
+def left_by_answers(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> Spread | None:
+    """Return what a blow costs its target that gives its best answer before the roll; `check` is without one.
+
+    None where more follows from an answer than the roll of the blow, or the view does not tell.
+    """
+    if _is_on_a_ghost(battle, action):
+        return UNHURT
+    key = (*_key(ruleset, battle, action), check)
+    if key not in _LEFT:
+        if len(_LEFT) >= KEPT:
+            _LEFT.clear()
+        try:
+            _LEFT[key] = _left_by_the_best(ruleset, battle, action)
+        except NotInView:
+            _LEFT[key] = None
+    return _LEFT[key]
+
+
+def answered_by(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[str, ...]:
+    """Return the verbs of the question that comes before the action is rolled; none if nobody is asked."""
     before = ruleset.verbs[action.verb].before
-    if before is None:
-        return False
     moment = Moment(battle)
-    return before(moment, action) and bool(moment.battle.prompts)
+    is_asked = before is not None and before(moment, action) and moment.battle.prompts
+    return moment.battle.prompts[0].verbs if is_asked else ()
 
 
 _FOUGHT: dict[tuple[object, ...], dict[object, tuple[Way, ...]]] = {}
 _HARMS: dict[tuple[object, ...], Harm] = {}
-_TEMPERED: dict[tuple[object, ...], float] = {}
+_LEFT: dict[tuple[object, ...], Spread | None] = {}
+_TEMPERED: dict[tuple[object, ...], Tempered | None] = {}
 
 
 def _is_on_a_ghost(battle: Battle, action: Action) -> bool:
@@ -244,25 +288,20 @@ class _Replies:
         return best_reply(self.ruleset, battle, prompt, foresight=int(is_weighed))
 
 
-def _part(ruleset: Ruleset, ground: Battle, action: Action) -> float:
+def _tempered(ruleset: Ruleset, ground: Battle, action: Action) -> Tempered | None:
     verb = ruleset.verbs[action.verb]
     assert verb.weigh is not None
     assert verb.roll is not None
     try:
-        bare = mean_of(spread_of(verb.roll, verb.weigh(ground, action)))
-        if not bare:
-            return 1.0
-        left = _left_by_the_best(ruleset, ground, action)
+        bare = spread_of(verb.roll, verb.weigh(ground, action))
     except NotInView:
-        return 1.0
-    if left is None:
-        answered = _ways(ruleset, ground, action, partial(taken, ruleset, action))
-        left = sum(way.chance * way.damage for way in answered)
-    return min(1.0, left / bare)
+        return None
+    ways = _ways(ruleset, ground, action, partial(taken, ruleset, action))
+    return Tempered(bare, mixed((way.chance, ((way.damage, 1.0),)) for way in ways))
 
 
-def _left_by_the_best(ruleset: Ruleset, ground: Battle, action: Action) -> float | None:
-    """Compute what the blow costs on average once the target has given its best answer.
+def _left_by_the_best(ruleset: Ruleset, ground: Battle, action: Action) -> Spread | None:
+    """Return what the blow costs once the target has given the answer that leaves least of it on average.
 
     None where more follows from an answer than the roll of the blow: then all of it has to be followed.
     """
@@ -271,7 +310,7 @@ def _left_by_the_best(ruleset: Ruleset, ground: Battle, action: Action) -> float
     prompts = moment.battle.prompts
     if not prompts or prompts[0].unit != action.target:
         return None
-    means = []
+    found = []
     for reply in not_dear(ruleset, moment.battle, prompts[0]):
         ahead = moment.fork()
         if ruleset.verbs[reply.verb].roll is not None:
@@ -284,5 +323,5 @@ def _left_by_the_best(ruleset: Ruleset, ground: Battle, action: Action) -> float
         verb = ruleset.verbs[action.verb]
         if rest is None or verb.weigh is None or verb.roll is None:
             return None
-        means.append(mean_of(spread_of(verb.roll, verb.weigh(ahead.battle, pending[0]))))
-    return min(means)
+        found.append(spread_of(verb.roll, verb.weigh(ahead.battle, pending[0])))
+    return min(found, key=mean_of)

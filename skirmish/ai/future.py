@@ -158,15 +158,20 @@ class Future:
         """Compute the worth of the unit's best blow from there in a turn of its own, in points."""
         return best_of(self.mind, battle, unit, self.threat.foes, is_now=False)
 
-    def still(self, battle: Battle) -> float:
+    def still(self, battle: Battle, target: str, out: float) -> float:
         """Compute what the unit's best blow with what it has left this round is worth, in points.
 
-        0 where it is part of the same turn: then it is weighed with what it follows.
+        `out`: the chance that the target is gone by then. 0 where it is part of the same turn: then it is
+        weighed with what it follows.
         """
         clock, unit = battle.clock, battle.units[self.unit.id]
         if clock is None or not clock.is_by_acts or unit.out:
             return 0.0
-        return PUT_OFF * best_of(self.mind, battle, unit, self.threat.foes, is_now=True)
+        others = [foe for foe in self.threat.foes if foe.id != target]
+        first = [foe for foe in self.threat.foes if foe.id == target]
+        again = (1 - out) * best_of(self.mind, battle, unit, first, is_now=True)
+        best = best_of(self.mind, battle, unit, others, is_now=True, least=again)
+        return still_up(self.mind, unit, self.stand(battle).risk) * best
 
     def is_before_the_fight(self, unit: Unit) -> bool:
         """Tell whether the unit has not been noticed and nobody has struck yet."""
@@ -318,12 +323,19 @@ class Future:
         return self.mind.ruleset.verbs[verb].aim == "foe"
 
 
-def best_of(mind: Mind, battle: Battle, unit: Unit, foes: Iterable[Unit], *, is_now: bool) -> float:
-    """Compute the worth of the best blow that the unit could strike, in points; at least 0.
+def still_up(mind: Mind, unit: Unit, risk: float) -> float:
+    """Compute what a blow put off counts for: the unit has to be there still, with that risk in points."""
+    return PUT_OFF * (1 - min(1.0, risk / mind.values[unit.id]))
+
+
+def best_of(
+    mind: Mind, battle: Battle, unit: Unit, foes: Iterable[Unit], *, is_now: bool, least: float = 0.0
+) -> float:
+    """Compute the worth of the best blow that the unit could strike, in points; at least `least`.
 
     `is_now`: with what is left of its turn; otherwise in a turn of its own.
     """
-    best = 0.0
+    best = least
     for foe in foes:
         if battle.units[foe.id].out:
             continue

@@ -16,7 +16,6 @@ from skirmish.ai.worth import Reckoner, price, worths
 from skirmish.dice import Stream
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
-from skirmish.model.change import changed
 from skirmish.rules.reserves import drained
 from skirmish.rules.verb import Args, Verb
 
@@ -124,6 +123,7 @@ class Mind:
         """What each unit is worth."""
         self._figures: dict[int, tuple[Unit, tuple[object, ...]]] = {}
         self._blows: dict[tuple[object, ...], dict[tuple[str, Args], _Blow]] = {}
+        self._renewed: dict[int, tuple[Unit, Unit]] = {}
         self._arms: dict[tuple[object, ...], tuple[tuple[Verb, Args], ...]] = {}
 
     @property
@@ -170,8 +170,15 @@ class Mind:
 
     def can(self, battle: Battle, unit: Unit, verb: Verb) -> bool:
         """Tell whether the unit could use that verb in a turn of its own."""
-        fresh = changed(unit, tallies={}, notes={})
-        return verb.can_start(battle, unit) is None or verb.can_start(battle, fresh) is None
+        return verb.can_start(battle, unit) is None or verb.can_start(battle, self.renewed(unit)) is None
+
+    def renewed(self, unit: Unit) -> Unit:
+        """Return the unit as its next turn will find it: as it is if that comes in this round; kept."""
+        known = self._renewed.get(id(unit))
+        if known is None:  # The unit is kept, too: as long as it is there, no other has its id.
+            is_due = self.view.clock is not None and self.view.clock.is_due(unit.id)
+            known = self._renewed[id(unit)] = (unit, unit if is_due else self.ruleset.renewed(unit))
+        return known[1]
 
     def arms(self, battle: Battle, unit: Unit, *, is_now: bool) -> tuple[tuple[Verb, Args], ...]:
         """List what the unit can attack with, and how: now, or in a turn of its own."""
@@ -181,7 +188,7 @@ class Mind:
                 (verb, args)
                 for verb in self.attacks
                 if (verb.can_start(battle, unit) is None if is_now else self.can(battle, unit, verb))
-                for args in verb.variants(battle, unit)
+                for args in verb.variants(battle, unit if is_now else self.renewed(unit))
                 if not verb.is_costly_later(args)
             )
         return self._arms[key]
@@ -224,6 +231,8 @@ class Mind:
 
     def _open(self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool) -> list[_Blow]:
         """List the blows that the unit could strike at that foe and that may do harm; kept."""
+        if not is_now:
+            unit = self.renewed(unit)
         pair = (self.figure(unit), self.figure(foe), battle.ground.open_doors)
         known = self._blows.setdefault(pair, {})
         found = []
@@ -232,6 +241,8 @@ class Mind:
                 continue
             blow = known.get((verb.id, args))
             if blow is None:
+                if battle.units[unit.id] is not unit:
+                    battle = battle.with_unit(unit)
                 blow = known[verb.id, args] = self._blow(battle, verb, Action(unit.id, verb.id, foe.id, args))
             if blow.most.chance > 0:
                 found.append(blow)

@@ -257,7 +257,7 @@ class Planner:
             blow = {
                 "blow": self._gain(world, action, harm),
                 "relief": harm.out * self.future.caution * stand.by.get(action.target_id, 0),
-                "again": self._again(action),
+                "again": self._again(action, harm),
             }
             yield Plan(action, plus(blow, self._later(stand, walks, action)), stand, harm)
         elif verb.weigh is None:
@@ -282,12 +282,17 @@ class Planner:
             self._done[key] = self._having_done(action)
         return self._done[key]
 
-    def _again(self, action: Action) -> float:
+    def _again(self, action: Action, harm: Harm) -> float:
         """Compute what the unit could still strike with what such an action leaves it, in points; kept."""
-        key = (action.verb, action.args)
+        clock = self.mind.view.clock
+        if clock is None or not clock.is_by_acts:
+            return 0.0
+        key = (action.verb, action.args, action.target)
         if key not in self._left:
             after = self.future.begun(action)
-            self._left[key] = self.future.still(self.mind.with_ghosts(after)) if after is not None else 0.0
+            self._left[key] = (
+                self.future.still(self.mind.with_ghosts(after), action.target_id, harm.out) if after else 0.0
+            )
         return self._left[key]
 
     def _having_done(self, action: Action) -> Stand:

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 UNSEEN: Final = 0.15
 """What is left of the threat of an enemy that does not know where the unit is."""
+SOON: Final = 0.5
+"""Where acts alternate, what the rest of the round counts for against the next one, when all are fresh."""
 UNAWARE: Final = 0.4
 """What is left of it when the enemy expects no fight."""
 AFTER_WALKING: Final = 0.75
@@ -29,12 +31,13 @@ AFTER_WALKING: Final = 0.75
 class Threat:
     """The threat to one unit; what enemies can reach is worked out once."""
 
-    def __init__(self, mind: Mind, unit: Unit) -> None:
+    def __init__(self, mind: Mind, unit: Unit, foes: tuple[Unit, ...] | None = None) -> None:
+        """Prepare it; `foes`: the enemies to reckon with, otherwise those of the level."""
         self.mind = mind
         """The decision it belongs to."""
         self.unit = unit
         """Whom it threatens."""
-        self.foes = mind.foes(unit)
+        self.foes = mind.foes(unit) if foes is None else foes
         """Enemies that are reckoned with."""
         self._reach = {foe.id: self._ground_of(foe) for foe in self.foes}
         self._kept: dict[tuple[object, ...], float] = {}
@@ -78,20 +81,39 @@ class Threat:
         return best[0] if best is not None else 0.0
 
     def _by(self, battle: Battle, unit: Unit, foe: Unit) -> float:
-        best = self.worst(battle, unit, foe)
+        worth = self._in_time(battle, unit, foe)
         aware = UNSEEN if foe.side in unit.hidden_from else 1.0 if foe.alert else UNAWARE
-        return (best[0] if best is not None else 0.0) * aware * self.mind.sure.get(foe.id, 1.0)
+        return worth * aware * self.mind.sure.get(foe.id, 1.0)
 
-    def worst(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[float, Action, Harm] | None:
+    def _in_time(self, battle: Battle, unit: Unit, foe: Unit) -> float:
+        """Compute the worth of the foe's dearest blow at the unit as it will be by then, in points.
+
+        Where acts alternate, the foe strikes with what both have left, and again when both are fresh. A foe
+        in its turn has only the rest of that before a unit that is due next.
+        """
+        clock = battle.clock
+        if clock is not None and clock.is_by_acts:
+            now = self.worst(battle, unit, foe, is_now=True)
+            fresh = self.mind.renewed(unit)
+            later = self.worst(battle if fresh is unit else battle.with_unit(fresh), fresh, foe)
+            return SOON * (now[0] if now else 0.0) + (1 - SOON) * (later[0] if later else 0.0)
+        is_rest = clock is not None and clock.is_due(unit.id) and clock.order[0][0] == foe.id
+        best = self.worst(battle, unit, foe, is_now=is_rest)
+        return best[0] if best is not None else 0.0
+
+    def worst(
+        self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool = False
+    ) -> tuple[float, Action, Harm] | None:
         """Return the dearest blow of the foe at the unit: its worth in points, the blow, its harm.
 
-        It is worth less if the foe has to walk first. None if it can strike none that is worth anything.
+        `is_now`: with what the foe has left this round, otherwise in a turn of its own. It is worth less if
+        the foe has to walk first. None if it can strike none that is worth anything.
         """
         best, least = None, 0.0
         for cell in self._places(battle, unit, foe):
             there = battle if cell == foe.cell else moved(battle, foe, cell)
             part = 1.0 if cell == foe.cell else AFTER_WALKING
-            blow = self.mind.best_blow(there, there.units[foe.id], unit, is_now=False, least=least / part)
+            blow = self.mind.best_blow(there, there.units[foe.id], unit, is_now=is_now, least=least / part)
             if blow is not None:
                 least = part * blow[0]
                 best = (least, blow[1], blow[2])

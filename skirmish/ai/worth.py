@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.exchange_cache import fought, is_answered, losses, tempered
+from skirmish.ai.exchange_cache import answered_by, fought, left_by_answers, losses, tempered
 from skirmish.ai.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mixed, repeated, spread_of
 from skirmish.dice import odds
 from skirmish.errors import NotInView
@@ -97,10 +97,19 @@ class Reckoner:
         if not harm.chance or verb.before is None or verb.weigh is None or verb.roll is None:
             return harm
         try:
-            if spread_of(verb.roll, verb.weigh(battle, action))[-1][0] <= 0:
+            check = verb.weigh(battle, action)
+            if spread_of(verb.roll, check)[-1][0] <= 0:
                 return harm  # Its exchange was fought out, answers and all.
-            is_asked = is_answered(self.ruleset, battle, action)
-            return harm.times(tempered(self.ruleset, battle, action)) if is_asked else harm
+            verbs = answered_by(self.ruleset, battle, action)
+            if not verbs:
+                return harm
+            hp = battle.units[action.target_id].hp - self.ruleset.floor
+            has_dice = any(self.ruleset.verbs[name].roll for name in verbs)
+            left = None if has_dice else left_by_answers(self.ruleset, battle, action, check)
+            if left is not None:
+                return harm_of(repeated(left, self._blows(battle, verb, action)), hp)
+            known = tempered(self.ruleset, battle, action)
+            return harm if known is None else known.part_of(harm, hp)
         except NotInView:
             return harm
 

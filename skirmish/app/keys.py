@@ -64,7 +64,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("move_cursor", (), "up down j k", "another line", READ, footer=2),
     Key("back", ("escape",), "esc", "close the log", READ, footer=3),
     Key("always", ("A",), "A", "always this: then a number", CARD, "standing", 3),
-    Key("best", ("asterisk",), "*", "always the best answer", CARD, "standing", 4, "order('best')"),
+    Key("best", ("asterisk",), "*", "always the least loss", CARD, "standing", 4, "order('best')"),
     Key("never", ("minus",), "-", "never (let it pass)", CARD, "standing", 5, "order('never')"),
     Key("earlier", ("comma",), ",", "the action above", TURN, action="choose_row(-1)"),
     Key("later", ("full_stop",), ".", "the action below", TURN, action="choose_row(1)"),

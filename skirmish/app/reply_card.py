@@ -8,12 +8,13 @@ from functools import partial
 from skirmish.app.action_odds import points
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard
 from skirmish.app.rows.verbs import way as in_words
+from skirmish.app.shared_view import known_to_both
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.rules.bounds import percent, told
 from skirmish.rules.engine import may_turn
-from skirmish.rules.replies import not_dear, replies
+from skirmish.rules.replies import replies
 from skirmish.rules.reply_odds import ReplyOdds, reply_odds
 from skirmish.rules.ruleset import Ruleset
 
@@ -29,12 +30,14 @@ def reply_card(
     answer: Callable[[Action], None],
     *,
     gaze: str = "",
+    best: Action | None = None,
 ) -> QuestionCard | None:
     """Build the card; None if there are no ways to answer, or more than fit.
 
     With more ways than fit, the reply is chosen like a turn. `shown` is what the player at the keyboard
     sees; names and figures that would tell more than that are left out. `gaze` is the direction in which the
-    unit is to look, and goes with the answers that let it turn.
+    unit is to look, and goes with the answers that let it turn. `best` is the answer to be marked, once it is
+    known.
     """
     turns = {verb for verb in prompt.verbs if ruleset.prose.arcs and may_turn(ruleset.verbs[verb], prompt)}
     ways = [
@@ -43,10 +46,9 @@ def reply_card(
     if not 1 <= len(ways) <= MOST:
         return None
     is_open = _is_known(view, shown, prompt)
-    known = _known_to_both(view, shown)
+    known = known_to_both(view, shown)
     priced = [reply_odds(ruleset, known, way, prompt) if is_open else None for way in ways]
-    usual = {(way.verb, way.target, way.args) for way in not_dear(ruleset, view, prompt)}
-    figures = _figures(priced, [(way.verb, way.target, _plain(way)) in usual for way in ways])
+    figures = _figures(priced, [is_open and best is not None and _is(way, best) for way in ways])
     answers = tuple(
         CardAnswer(_title(ruleset, view, way), said, partial(answer, way), way.verb)
         for way, said in zip(ways, figures, strict=True)
@@ -57,12 +59,23 @@ def reply_card(
     if is_open:
         question = " ".join(filter(None, (question, _points(ruleset, known, prompt, priced))))
     return QuestionCard(
-        title, answers, prompt.unit, topic, question=question, can_turn=bool(turns), gaze=gaze
+        title,
+        answers,
+        prompt.unit,
+        topic,
+        question=question,
+        can_turn=bool(turns),
+        gaze=gaze,
+        note="best: with the turns to come" if is_open and len(ways) > 1 else "",
     )
 
 
 def _looking(way: Action, gaze: str) -> Action:
     return way.with_args(facing=gaze)
+
+
+def _is(way: Action, other: Action) -> bool:
+    return (way.verb, way.target, _plain(way)) == (other.verb, other.target, _plain(other))
 
 
 def _plain(way: Action) -> tuple[tuple[str, str], ...]:
@@ -89,14 +102,6 @@ def _is_known(view: Battle, shown: Battle, prompt: Prompt) -> bool:
     return all(name in view.units and name in shown.units for name in parties)
 
 
-def _known_to_both(view: Battle, shown: Battle) -> Battle:
-    """Return the view without units unknown at the keyboard, since figures would tell of them."""
-    if view is shown or view.units.keys() <= shown.units.keys():
-        return view
-    units = {name: unit for name, unit in view.units.items() if name in shown.units}
-    return view.with_units(units, keeps_sight=True)
-
-
 def _parties(view: Battle, prompt: Prompt) -> str:
     unit, about = view.units[prompt.unit].name, view.units.get(prompt.about)
     if about is None:
@@ -117,28 +122,18 @@ def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
     return f"{said}: {how}" if how else said
 
 
-def _figures(priced: Sequence[ReplyOdds | None], are_usual: Sequence[bool]) -> list[str]:
-    """Write what the card says beside each answer; figures that are zero for all answers are left out.
-
-    `are_usual` tells which answers the standing order `best` considers; it takes the first marked `best`.
-    """
+def _figures(priced: Sequence[ReplyOdds | None], are_best: Sequence[bool]) -> list[str]:
+    """Write what the card says beside each answer; figures that are zero for all answers are left out."""
     known = [one for one in priced if one is not None]
     is_hurt = any(one.loss.hurt or one.theirs for one in known)
     is_dealt = any(one.loss.dealt for one in known)
-    costs = [
-        one.cost if one is not None and is_usual else None
-        for one, is_usual in zip(priced, are_usual, strict=True)
-    ]
-    least = min((cost for cost in costs if cost is not None), default=None)
-    differ = len({one.cost for one in known}) > 1
     said = []
-    for one, cost in zip(priced, costs, strict=True):
+    for one, is_best in zip(priced, are_best, strict=True):
         parts = []
         if one is not None and is_hurt:
             _, mean, _ = one.bounds
             parts.append(f"hurt {one.words(percent)}, mean {told(mean, points(one.loss.lost))}")
         if one is not None and is_dealt:
             parts.append(f"deals {told(one.bounds[2], points(one.loss.dealt))}")
-        is_best = cost is not None and cost == least
-        said.append(", ".join(parts) + (f"  {'best' if is_best else '':<4}" if differ else ""))
+        said.append(", ".join(parts) + (f"  {'best' if is_best else '':<4}" if len(priced) > 1 else ""))
     return said

@@ -6,6 +6,7 @@ from fractions import Fraction
 from itertools import islice
 
 from skirmish.app.action_odds import OddsCache
+from skirmish.app.advice_cache import AdviceCache
 from skirmish.app.threat_cache import ThreatCache
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.grid.paths import Reach
@@ -33,6 +34,8 @@ class Selection:
         """Odds on that view."""
         self.threats = ThreatCache(ruleset)
         """What the other side could answer."""
+        self.advice = AdviceCache(ruleset)
+        """The best answer to a question."""
         self.prompts: tuple[Prompt, ...] = ()
         """Alternatives that are open to the player; none while somebody else is on."""
         self.prompt: Prompt | None = None

@@ -86,8 +86,11 @@ def _targets(view: Battle, option: Option) -> list[Target]:
     return [farthest[way] for way in sorted(farthest)]
 
 
-def words(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
-    """Write the offer as a sentence, with its chances; data, never markup."""
+def words(ruleset: Ruleset, view: Battle, offer: Offer, best: Action | None = None) -> str:
+    """Write the offer as a sentence, with its chances; data, never markup.
+
+    `best` is the answer that is told to be best, if it is known.
+    """
     option, target = offer.option, offer.target
     unit = view.units[option.unit]
     items = {item.id: called(unit.items, item) for item in unit.items}
@@ -102,7 +105,8 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer) -> str:
             continue
         known = view.units.get(value)
         text += f", {name} {items.get(value) or (known.name if known else value)}"
-    return text + (_risk(ruleset, view, offer.action) or _chances(ruleset, view, offer.action))
+    text += _risk(ruleset, view, offer.action) or _chances(ruleset, view, offer.action)
+    return f"{text}, best with the turns to come" if offer.action == best else text
 
 
 def _risk(ruleset: Ruleset, view: Battle, action: Action) -> str:

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.advice import advised
 from skirmish.ai.concession import Concessions
 from skirmish.arena import choose
 from skirmish.chronicle import Line, tell_all
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
     from skirmish.session import Session
 
+_REPLIES: Final = frozenset({"react", "choose"})
+"""Questions in the middle of an exchange: one of their answers is told to be best."""
 HELP: Final = """\
 options        what may be done, with numbers and chances; a number does it
 look           who is where, how far and which way
@@ -280,9 +283,11 @@ class Plain:
 
     def _options(self, _rest: str) -> None:
         put(f"For {self.view.units[self.prompt.unit].name}, {self.prompt.unit}:")
-        for place, offer in enumerate(self._offers(), 1):
-            put(f"{place}: {words(self.session.ruleset, self.view, offer)}")
-        ruleset = self.session.ruleset
+        ruleset, found = self.session.ruleset, self._offers()
+        is_weighed = self.prompt.ask in _REPLIES and len(found) > 1
+        best = advised(ruleset, self.view) if is_weighed else None
+        for place, offer in enumerate(found, 1):
+            put(f"{place}: {words(ruleset, self.view, offer, best)}")
         verbs = (ruleset.verbs[verb] for verb in self.prompt.verbs)
         if ruleset.prose.arcs and any(may_turn(verb, self.prompt) for verb in verbs):
             put(turning(self.view.units[self.prompt.unit]))

@@ -62,6 +62,9 @@ class Clock(Protocol):
     def is_by_acts(self) -> bool:
         """Whether others may act between any two acts of a unit."""
 
+    def is_due(self, unit_id: str) -> bool:
+        """Tell whether the unit's next turn comes in this round, with what it has left of the round."""
+
     def intents_of(self, unit_id: str) -> tuple[Action, ...]:
         """Return what the unit has declared for this round, in the order in which it will be done."""
 

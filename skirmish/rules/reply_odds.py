@@ -13,7 +13,7 @@ from skirmish.errors import NotInView
 from skirmish.rules.bounds import bound_of, mean_bound, told
 from skirmish.rules.exchange import futures, replied
 from skirmish.rules.expected_loss import ExpectedLoss
-from skirmish.rules.replies import best_reply, expected_loss
+from skirmish.rules.replies import best_reply
 from skirmish.rules.reserves import drained, lavish
 
 if TYPE_CHECKING:
@@ -33,8 +33,6 @@ class ReplyOdds:
 
     loss: ExpectedLoss
     """What it costs while nobody spends points."""
-    cost: tuple[Fraction, ...]
-    """The lower, the better, as the standing answer `best` ranks it: both sides spend their points best."""
     own: Fraction | None = None
     """The chance that it is hurt when its side spends its points best, the other none; None if the same."""
     theirs: Fraction | None = None
@@ -57,8 +55,7 @@ def reply_odds(ruleset: Ruleset, view: Battle, way: Action, prompt: Prompt) -> R
     """Price answering so, without points and with them; None if that cannot be reckoned."""
     nobody = drained(ruleset, view)
     try:
-        cost = expected_loss(ruleset, view, way, prompt.unit).rank
-        bare = replace(_followed(ruleset, nobody, way, prompt), cost=cost)
+        bare = _followed(ruleset, nobody, way, prompt)
         if nobody is view:
             return bare
         own, theirs = (
@@ -89,4 +86,4 @@ def _followed(ruleset: Ruleset, ground: Battle, way: Action, prompt: Prompt) -> 
         mean_bound((bound, chance, loss.lost) for bound, chance, loss in bounded),
         mean_bound((bound, chance, loss.dealt) for bound, chance, loss in bounded),
     )
-    return ReplyOdds(ExpectedLoss.of(ground, prompt.unit, ends), (), bounds=bounds)
+    return ReplyOdds(ExpectedLoss.of(ground, prompt.unit, ends), bounds=bounds)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from skirmish.grid import Cell, within
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Result
+from skirmish.model.change import changed
 from skirmish.model.prompt import Prompt
 from skirmish.model.scene import Setting
 from skirmish.model.unit import Unit
@@ -96,6 +97,10 @@ def _nothing_counted(_unit: Unit) -> str:
 
 def _nothing_owed(_unit: Unit) -> float:
     return 0.0
+
+
+def _fresh(unit: Unit) -> Unit:
+    return changed(unit, tallies={}, notes={}) if unit.tallies or unit.notes else unit
 
 
 def _no_result(_battle: Battle) -> Result | None:
@@ -185,6 +190,8 @@ class Ruleset:
     """Whether that unit could notice somebody who sneaks about in that cell; None: nobody sneaks."""
     defence_states: tuple[str, ...] = ()
     """States and tallies by which a unit's defence wears or grows: held, energy left, parries made."""
+    renewed: Callable[[Unit], Unit] = _fresh
+    """That unit as a turn of its own will find it: what comes back by then has come back."""
     debt: Callable[[Unit], float] = _nothing_owed
     """How much of its coming turns the unit has spent beforehand, in turns: energy that stays out, a loan."""
     reserve: Reserve | None = None

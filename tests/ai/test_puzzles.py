@@ -24,9 +24,9 @@ STRONGEST: Final = list(LEVELS)[-1]
 """The level that is measured."""
 
 UNSOLVED: Final = frozenset({
-    "forge/aim", "forge/gap", "forge/harmless", "forge/plate", "forge/strikefirst", "forge/unaware",
+    "forge/aim", "forge/gap", "forge/harmless", "forge/unaware",
     "fudge/gap", "fudge/guarded", "fudge/split", "fudge/takedown",
-    "pools/block", "pools/dodge", "pools/fork", "pools/full", "pools/gap", "pools/harmless", "pools/lee",
+    "pools/block", "pools/fork", "pools/gap", "pools/lee",
     "pools/reload",
     "ranks/flank", "ranks/gap", "ranks/kneel",
     "stunts/flank", "stunts/gap", "stunts/reload",

@@ -17,7 +17,7 @@ async def test_an_order_is_given_from_the_page_under_the_menu() -> None:
         assert isinstance(at.app.screen, OrdersScreen)
         assert "Everybody of" in at.text
         assert "Own A alone" in at.text
-        await at.press("right", "escape")  # The first row, from "ask me" to the best answer.
+        await at.press("right", "escape")  # The first row, from "ask me" to the least loss.
         assert list(at.game.battle.orders.values()) == ["best"]
         assert at.screen.mode == "turn"
 

@@ -28,7 +28,7 @@ async def test_it_offers_what_can_be_done_now_and_nothing_else() -> None:
         menu = {"who plays which side", "standing orders", "other colours", "concede"}
         assert offered >= live | verbs | menu
         assert "next unit" not in offered  # Only one unit is asked.
-        assert "always the best answer" not in offered  # Nothing has to be answered.
+        assert "always the least loss" not in offered  # Nothing has to be answered.
         await at.press("q")
         assert not verbs & {offer.title for offer in at.screen.offers()}
 

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from skirmish.ai.advice import advised
+from skirmish.ai.think import think
+from skirmish.app.advice_cache import AdviceCache
 from skirmish.app.lines import plain
 from skirmish.app.reply_card import reply_card
 from skirmish.app.rows.question_card import QuestionCard, card_rows, card_size
+from skirmish.app.shared_view import known_to_both
 from skirmish.model.action import Action, act
 from skirmish.model.battle import Battle
 from skirmish.rules import loop
 from skirmish.rules.pools import RULESET as POOLS
-from skirmish.rules.replies import best_reply
 from skirmish.rules.reply_odds import reply_odds
+from skirmish.seats import LEVELS
 from tests.app import toy
+from tests.app.table import table
 from tests.rules.pools.fighters import SKILLED, armed, duel
 
 HALL = ("##########", "#a......A#", "##########")
@@ -30,18 +35,42 @@ def shot_at(ours: str = "A1", theirs: str = "a1") -> Battle:
     return loop.take_step(toy.RULESET, start, act(ours, "shoot", theirs, **{"with": f"{ours}.bow"})).after
 
 
-def card(after: Battle) -> QuestionCard:
-    """What the asked side is shown."""
+def card(after: Battle, best: Action | None = None) -> QuestionCard:
+    """What the asked side is shown, once it is known which answer is best."""
     view = after.seen_by(after.asked)
-    found = reply_card(toy.RULESET, view, after.prompts[0], view, lambda _: None)
+    found = reply_card(toy.RULESET, view, after.prompts[0], view, lambda _: None, best=best)
     assert found is not None
     return found
 
 
 def test_each_answer_has_the_chance_to_be_hurt_and_the_best_is_marked() -> None:
     """A d6: 5 or more hits who dodges, 3 or more who stands; 2 points each."""
-    figures = {answer.text: answer.figures.rstrip() for answer in card(shot_at()).answers}
+    shot = shot_at()
+    figures = {answer.text: answer.figures.rstrip() for answer in card(shot).answers}
+    assert figures == {"dodge": "hurt 33 %, mean 0.7", "stand": "hurt 67 %, mean 1.3"}
+    figures = {answer.text: answer.figures.rstrip() for answer in card(shot, act("a1", "dodge")).answers}
     assert figures == {"dodge": "hurt 33 %, mean 0.7  best", "stand": "hurt 67 %, mean 1.3"}
+
+
+def test_the_card_says_what_best_counts_before_and_after_it_is_known() -> None:
+    """So nothing on the card moves when the mark comes."""
+    shot = shot_at()
+    before, after = card(shot), card(shot, act("a1", "dodge"))
+    assert card_size(before, WIDE) == card_size(after, WIDE)
+    for asked in (before, after):
+        rows = [plain(row) for row in card_rows(asked, 0, is_always=False, columns=WIDE)]
+        assert any("best: with the turns to come" in row for row in rows)
+
+
+async def test_the_mark_comes_when_the_estimate_is_made() -> None:
+    async with table(shot_at()) as at:
+        await at.settle()
+        best = advised(toy.RULESET, at.game.view("ours"))
+        assert best is not None
+        asked = at.screen.panels.question.card
+        assert asked is not None
+        marked = [answer.verb for answer in asked.answers if answer.figures.endswith("best")]
+        assert marked == [best.verb]
 
 
 def test_the_card_says_what_is_asked_and_has_room_for_it() -> None:
@@ -60,14 +89,28 @@ def test_the_figures_of_an_answer_are_exact() -> None:
     assert found == (Fraction(2, 3), Fraction(4, 3), Fraction(0))
 
 
-def test_what_the_card_marks_is_what_the_standing_answer_takes() -> None:
+def test_what_the_card_marks_is_what_the_strongest_opponent_answers() -> None:
     """A second wind would ward off a little more, but is missed for the rest of the battle."""
     game = duel(armed("sword"), SKILLED)
     game.do("a1 strike B1 add=3 with=sword")
     view = game.view("blue")
-    asked = reply_card(POOLS, view, game.prompts[0], view, lambda _: None)
+    best = think(POOLS, view, list(LEVELS)[-1]).action
+    assert advised(POOLS, view) == best
+    asked = reply_card(POOLS, view, game.prompts[0], view, lambda _: None, best=best)
     assert asked is not None
     lost = {answer.text: answer.figures for answer in asked.answers}
-    assert [text for text, said in lost.items() if said.endswith("best")] == ["dodge: add 3"]
+    marked = [text for text, said in lost.items() if said.endswith("best")]
+    assert marked == [f"{best.verb}: add {best.arg('add')}"]
     assert "dodge: add 3, wind" in lost
-    assert str(best_reply(POOLS, view, game.prompts[0])) == "B1 dodge add=3"
+
+
+def test_the_estimate_reads_nothing_that_the_player_at_the_keyboard_does_not_see() -> None:
+    """At a shared keyboard units that are not shown are left out of the view that is weighed."""
+    after = shot_at()
+    view = after.seen_by(after.asked)
+    bare = view.with_units({name: unit for name, unit in view.units.items() if name in {"A1", "a1"}})
+    cache = AdviceCache(toy.RULESET)
+    assert cache.known(view, bare) is None
+    cache.work_out(view, bare)
+    assert cache.known(view, bare) == advised(toy.RULESET, known_to_both(view, bare))
+    assert cache.known(bare, bare) is None

@@ -59,12 +59,24 @@ class FlowView:
             card = layout.question.reply(view, prompt)
         if card is not None:
             layout.question.open(card)
+            self._advise(view, prompt)
         else:
             self._selection.ask(view, prompts)
             self._hint(view)
             if prompt.ask in REPLIES:
                 layout.note = self._selection.ruleset.prose.topics.get(prompt.topic, "")
         self._chooser.chosen()
+
+    def _advise(self, view: Battle, prompt: Prompt) -> None:
+        """Work out in a thread which answer is best, then mark it on the card."""
+        advice, shown = self._selection.advice, self._flow.shown
+        mark = partial(self._layout.question.mark_best, view, prompt)
+
+        def work() -> Done:
+            advice.work_out(view, shown)
+            return mark
+
+        self._host.in_thread(work, "advice")
 
     def _hint(self, view: Battle) -> None:
         """Say what to press, each hint only once."""

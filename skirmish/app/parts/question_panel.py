@@ -76,7 +76,18 @@ class QuestionPanel:
     def reply(self, view: Battle, prompt: Prompt) -> QuestionCard | None:
         """Build the card for a reply; None if it has no room for so many ways."""
         selection, flow = self._selection, self._flow
-        return reply_card(selection.ruleset, view, prompt, flow.shown, flow.answer, gaze=selection.gaze)
+        best = selection.advice.known(view, flow.shown)
+        return reply_card(
+            selection.ruleset, view, prompt, flow.shown, flow.answer, gaze=selection.gaze, best=best
+        )
+
+    def mark_best(self, view: Battle, prompt: Prompt) -> None:
+        """Mark the best answer to that question, if its card is still open."""
+        game = self._flow.game
+        is_asked = self.card is not None and not self.card.can_close and prompt in game.battle.prompts[:1]
+        if is_asked and game.view(game.asked) is view:
+            self.card = self.reply(view, prompt)
+            self.draw()
 
     def move(self, rows: int) -> None:
         """Mark a later answer, or an earlier one."""

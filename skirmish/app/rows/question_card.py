@@ -42,6 +42,8 @@ class QuestionCard:
     """Whether with some of the answers the unit may turn."""
     gaze: str = ""
     """Where it is to look then (`ne`); empty: as it comes."""
+    note: str = ""
+    """Below the answers: what a mark beside them means; empty where there is none."""
 
 
 def card_rows(card: QuestionCard, at: int, is_always: bool, columns: int) -> Iterator[Row]:
@@ -61,6 +63,8 @@ def _rows(card: QuestionCard, at: int, is_always: bool, columns: int) -> Iterato
         for line in below:
             row = apart((), (Span(f" {line} ", role, hit),), columns, role)
             yield tuple(span._replace(hit=hit) for span in row)
+    if card.note:
+        yield (Span(f" {card.note}", "dim"),)
     if card.can_turn:
         looks = f" then looks {card.gaze or 'as it comes'} "
         yield (Span(looks, "dim"), Span(" < ", "key", "turn_by(-1)"), Span(" > ", "key", "turn_by(1)"))
@@ -68,7 +72,7 @@ def _rows(card: QuestionCard, at: int, is_always: bool, columns: int) -> Iterato
         said = "which one, always?" if is_always else "A always this"
         yield (
             Span(f" {said}", "warn" if is_always else "dim", "always"),
-            Span("  * always best", "dim", "order('best')"),
+            Span("  * always least loss", "dim", "order('best')"),
             Span("  - never", "dim", "order('never')"),
         )
     elif card.can_close:
@@ -92,7 +96,7 @@ def card_size(card: QuestionCard, most: int) -> tuple[int, int]:
     wide = min(most, max(wide, min(len(card.question) + 4, MODEST), MODEST if card.topic else 22))
     asked = len([*wrap(card.question, wide - 4)])
     answers = sum(1 + len(_below(answer, wide - 2)) for answer in card.answers)
-    return wide, asked + answers + 2 + card.can_turn + bool(card.topic or card.can_close)
+    return wide, asked + answers + 2 + bool(card.note) + card.can_turn + bool(card.topic or card.can_close)
 
 
 def card_columns(columns: int) -> int:

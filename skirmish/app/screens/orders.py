@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from skirmish.app.game_flow import GameFlow
     from skirmish.model.unit import Unit
 
-_WORDS = {"ask": "ask me", "best": "the best answer", "never": "let it pass"}
+_WORDS = {"ask": "ask me", "best": "the least loss from the blow", "never": "let it pass"}
 
 Post = tuple[str, str]
 """Whom an order is given to (a side or a unit), and the topic."""

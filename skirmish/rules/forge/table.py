@@ -17,7 +17,7 @@ from skirmish.rules.forge.points import RESERVE
 from skirmish.rules.forge.sheet import Sheet, audit, full_hits
 from skirmish.rules.forge.states import card, with_state
 from skirmish.rules.forge.stealth import SENSES
-from skirmish.rules.forge.turn import DEFENCE_STATES, begin_quiet_turn, begin_round
+from skirmish.rules.forge.turn import DEFENCE_STATES, begin_quiet_turn, begin_round, renewed
 from skirmish.rules.forge.verbs import INFILTRATION, MINOR, TURN, VERBS
 from skirmish.rules.forge.words import ANSWERS, BANDS, CHOICES, PROSE
 from skirmish.rules.rounds.placement import Placement
@@ -74,6 +74,7 @@ RULESET: Final = Ruleset(
     bands=BANDS,
     notices=SENSES.notices,
     defence_states=DEFENCE_STATES,
+    renewed=renewed,
     reserve=RESERVE,
     opens_doors=False,
     is_facing=True,

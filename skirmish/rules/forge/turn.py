@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.grid.cell import FACINGS
 from skirmish.model.battle import Battle
+from skirmish.model.change import changed
 from skirmish.model.event import StateGained, StateLost, Tallied, UnitAlerted
 from skirmish.model.unit import State, Unit
 from skirmish.rules.check import Refusal
@@ -173,6 +174,12 @@ def begin_round(moment: Moment) -> None:
             moment.happen(Tallied(unit.id, spent))
         if WAITING in unit.states:
             moment.happen(StateLost(unit.id, WAITING))
+
+
+def renewed(unit: Unit) -> Unit:
+    """Return the unit as its next turn finds it: three actions, and no loan on them (F2-09, G14)."""
+    states = {name: state for name, state in unit.states.items() if name not in {*LASTING, WAITING}}
+    return changed(unit, tallies={}, notes={}, states=states)
 
 
 def begin_quiet_turn(moment: Moment, unit_id: str) -> None:

@@ -9,7 +9,7 @@ from skirmish.rules.arcs import by_octant
 from skirmish.rules.pools import checks
 from skirmish.rules.pools.conditions import HELD, HELPLESS, STUNNED, SURPRISED, refill
 from skirmish.rules.pools.creation import audit
-from skirmish.rules.pools.energy import EXPENDED, SPENT, debt
+from skirmish.rules.pools.energy import EXPENDED, SPENT, debt, renewed
 from skirmish.rules.pools.initiative import rank
 from skirmish.rules.pools.odds_setup import GIVENS, ODDS_SETUP
 from skirmish.rules.pools.postures import (
@@ -89,6 +89,7 @@ RULESET: Final = Ruleset(
     notices=SENSES.notices,
     is_facing=True,
     arc=by_octant,
+    renewed=renewed,
     debt=debt,
     defence_states=(SPENT, EXPENDED, HELD, STUNNED, SURPRISED, HELPLESS),
     records=(*records_of(checks),),

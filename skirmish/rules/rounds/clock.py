@@ -44,6 +44,11 @@ class FightClock:
         """False: a unit does all that it can in a turn before another has one."""
         return False
 
+    def is_due(self, unit_id: str) -> bool:
+        """Return False: what a unit has spent comes back before its next turn."""
+        del unit_id
+        return False
+
     def intents_of(self, unit_id: str) -> tuple[Action, ...]:
         """Return nothing: no intents are declared."""
         del unit_id

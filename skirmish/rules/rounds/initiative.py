@@ -46,6 +46,13 @@ class InitiativeClock(FightClock):
         start = ids.index(self.current) if self.current in ids else 0
         return self.queue[start:] + self.queue[:start]
 
+    def is_due(self, unit_id: str) -> bool:
+        """Tell whether the unit's next turn comes in this round, with what it has left of the round."""
+        ids = [unit for unit, _ in self.queue]
+        if unit_id not in ids or self.current not in ids:
+            return False
+        return ids.index(unit_id) > ids.index(self.current)
+
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> Self:
         """Return the clock without units that are not known."""
         del side

@@ -1,0 +1,96 @@
+"""What an act spends that others could use later: energy in `pools`, actions and points in `forge`.
+
+The values in the comments are exact: chances to win of the side that is asked, in duels of the two
+alone whose answers are nothing but blows, defences and waiting.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from skirmish.ai.mind import LEVELS
+from skirmish.ai.think import think
+from skirmish.model.kit import Item
+from skirmish.model.unit import State
+from skirmish.rules.forge.turn import EXPOSED
+from skirmish.rules.pools.energy import energy
+from skirmish.rules.pools.sheet import Sheet, Weapon
+from tests.rules.forge import ring as forge
+from tests.rules.pools import fighters as pools
+from tests.scenario import Figure, Game, figure
+
+STRONG: Final = tuple(LEVELS)[2:]
+"""The levels that are held to these answers."""
+EVADER: Final = Sheet(strength=2, agility=2, skills={"blades": 1, "evasion": 1})
+"""Energy 5."""
+FENCER: Final = Sheet(strength=2, skills={"blades": 2})
+"""Energy 4."""
+
+
+def sword(sheet: Sheet, hp: int = 2) -> Figure:
+    """Somebody with a sword of three dice for two energy, about to fall."""
+    return figure(sheet, hands=(Item("sword", "sword", "sword", Weapon(2, 3)),), hp=hp)
+
+
+def answer(game: Game, level: str) -> str:
+    """What the side that is asked says."""
+    return str(think(game.ruleset, game.battle.seen_by(game.battle.asked), level).action)
+
+
+@pytest.mark.parametrize("level", STRONG)
+def test_dice_are_bought_for_the_first_blow_of_a_fight_that_it_decides(level: str) -> None:
+    """0.65 with two more dice, 0.55 with one, 0.49 bare, 0.29 for waiting."""
+    game = pools.duel(sword(FENCER), sword(EVADER))
+    assert energy(game.unit("a1")) == 4
+    assert answer(game, level) in {"a1 strike B1 add=2 with=sword", "a1 strike B1 add=1 with=sword"}
+
+
+@pytest.mark.parametrize("level", STRONG)
+def test_dice_are_bought_by_the_stronger_one_too(level: str) -> None:
+    """0.82 with one die more, 0.75 with two, 0.72 bare, 0.47 for waiting."""
+    game = pools.duel(sword(EVADER), sword(FENCER))
+    assert energy(game.unit("a1")) == 5
+    assert answer(game, level) in {"a1 strike B1 add=1 with=sword", "a1 strike B1 add=2 with=sword"}
+
+
+@pytest.mark.parametrize("level", STRONG)
+def test_energy_goes_into_the_dodge_of_a_blow_that_would_end_the_fight(level: str) -> None:
+    """0.37 for the dodge, 0.27 for taking it: who is out has no use for energy."""
+    game = pools.duel(sword(EVADER, 1), sword(FENCER))
+    pools.drained(game, "a1", 3)
+    pools.drained(game, "B1", 2)
+    game.do("a1 strike B1 add=1 with=sword")
+    assert answer(game, level) in {"B1 dodge add=1", "B1 brace add=1"}  # Worth the same.
+
+
+def test_a_round_later_all_energy_is_back_but_what_is_expended() -> None:
+    """FP-22 and FP-23: what was spent returns when the next round begins."""
+    game = pools.duel(sword(FENCER), sword(EVADER))
+    game.do("a1 strike B1 add=1 with=sword")
+    spent = game.unit("a1")
+    assert energy(spent) == 1
+    assert energy(game.ruleset.renewed(spent)) == 4
+    tired = replace(spent, tallies={**spent.tallies, "expended": 1})
+    assert energy(game.ruleset.renewed(tired)) == 3
+
+
+RING: Final = """
+#######
+#.a..B#
+#######
+"""
+
+
+def test_a_loan_is_paid_by_the_turn_that_is_still_to_come_in_this_round() -> None:
+    """Who has not had its turn yet lends from that turn; who has had it starts afresh (F2-10, G14)."""
+    game = forge.fight(RING, "a1 B1", {"a": forge.man("sword"), "B": forge.man("sword", facing="w")})
+    clock = game.battle.clock
+    assert clock is not None
+    assert clock.is_due("B1")
+    assert not clock.is_due("a1")
+    spent = replace(game.unit("B1"), tallies={"actions": 2}, states={EXPOSED: State(EXPOSED, amount=2)})
+    renewed = game.ruleset.renewed(spent)
+    assert (renewed.tally("actions"), EXPOSED in renewed.states) == (0, False)
