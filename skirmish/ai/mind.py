@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import inf
 from typing import TYPE_CHECKING, Final
@@ -181,17 +181,25 @@ class Mind:
         return known[1]
 
     def arms(self, battle: Battle, unit: Unit, *, is_now: bool) -> tuple[tuple[Verb, Args], ...]:
-        """List what the unit can attack with, and how: now, or in a turn of its own."""
+        """List what the unit can attack with, and how: now, or in a turn of its own.
+
+        Of what comes later, and of what enemies do, only the first and the last way to use each weapon.
+        """
         key = (unit.id, is_now, *in_hand(unit), *unit.states, *(unit.tallies.items() if is_now else ()))
         if key not in self._arms:
-            self._arms[key] = tuple(
+            found = [
                 (verb, args)
                 for verb in self.attacks
                 if (verb.can_start(battle, unit) is None if is_now else self.can(battle, unit, verb))
                 for args in verb.variants(battle, unit if is_now else self.renewed(unit))
                 if not verb.is_costly_later(args)
-            )
+            ]
+            self._arms[key] = tuple(found if self._is_exact(unit, is_now=is_now) else ends_of(found))
         return self._arms[key]
+
+    def _is_exact(self, unit: Unit, *, is_now: bool) -> bool:
+        """Tell whether every way to strike is weighed: those of the side itself, now."""
+        return is_now and unit.side == self.side
 
     def blows(self, battle: Battle, unit: Unit, foe: Unit, *, is_now: bool) -> Iterator[tuple[Action, Harm]]:
         """Yield every way in which the unit could harm that foe from where both are, with the harm.
@@ -215,12 +223,13 @@ class Mind:
         most = [
             (self.gain(blow.most, unit, foe), blow) for blow in self._open(battle, unit, foe, is_now=is_now)
         ]
+        is_exact = self._is_exact(unit, is_now=is_now)
         best, used = None, set[tuple[str, str]]()
         for bound, blow in sorted(most, key=lambda one: -one[0]):
             if bound <= least:
                 break
             weapon = blow.action.verb, blow.action.arg("with")
-            if not is_now and weapon in used:
+            if not is_exact and weapon in used:
                 continue
             used.add(weapon)
             harm = self._settled(battle, blow)
@@ -266,6 +275,15 @@ class Mind:
         own = self.values[unit.id] * harm.cost / max(1, unit.hp)
         weight = self.temperament.aggression if unit.side == self.side else 1.0
         return weight * self.sure.get(foe.id, 1.0) * price(harm, foe, self.values[foe.id]) - own
+
+
+def ends_of(ways: Iterable[tuple[Verb, Args]]) -> list[tuple[Verb, Args]]:
+    """List the first and the last of those ways for each verb and weapon, in order."""
+    ends: dict[tuple[str, str], list[tuple[Verb, Args]]] = {}
+    for verb, args in ways:
+        known = ends.setdefault((verb.id, dict(args).get("with", "")), [])
+        known[1:] = [(verb, args)]
+    return [way for known in ends.values() for way in known]
 
 
 def apart(unit: Unit, other: Unit) -> int:
