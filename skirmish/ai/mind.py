@@ -175,7 +175,9 @@ class Mind:
         it can be worth, so few answers have to be worked out. `is_now` as for `blows`; otherwise only the most
         promising way to use each weapon is worked out.
         """
-        most = [(self.gain(blow.most, unit, foe), blow) for blow in self._open(battle, unit, foe, is_now=is_now)]
+        most = [
+            (self.gain(blow.most, unit, foe), blow) for blow in self._open(battle, unit, foe, is_now=is_now)
+        ]
         best, used = None, set[tuple[str, str]]()
         for bound, blow in sorted(most, key=lambda one: -one[0]):
             if bound <= least:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Args, Verb
 
 FEW_PROMPTS: Final = 3
 """Of several units that may go next, so many are weighed."""
@@ -97,8 +98,21 @@ def _turn(mind: Mind) -> Thought:
 
 
 def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
-    """List the lawful plans, best first; among near equals the level may let chance decide."""
-    ranked = sorted(plans, key=lambda plan: (-round(plan.price, 6), str(plan.action)))
+    """List the lawful plans, best first; among near equals the level may let chance decide.
+
+    Of walks that are worth the same comes first the one that takes least out of the unit.
+    """
+    strides = {(plan.action.verb, plan.action.args): 0 for plan in plans}
+    for verb, args in strides:
+        strides[verb, args] = _stride(mind, mind.ruleset.verbs[verb], plans[0].action.unit, args)
+    ranked = sorted(
+        plans,
+        key=lambda plan: (
+            -round(plan.price, 6),
+            strides[plan.action.verb, plan.action.args],
+            str(plan.action),
+        ),
+    )
     lawful = [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
     alike = [plan for plan in lawful if plan.action.verb == lawful[0].action.verb]
     others = [plan.price for plan in lawful if plan not in alike]
@@ -112,6 +126,11 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
         lawful.remove(chosen)
         lawful.insert(0, chosen)
     return lawful
+
+
+def _stride(mind: Mind, verb: Verb, unit: str, args: Args) -> int:
+    """Count the cells that such a walk could lead to: the more, the more it takes; 0 for what is no walk."""
+    return verb.routes(mind.view, mind.view.units[unit], args).cells.bit_count() if verb.is_walk else 0
 
 
 def _answer(mind: Mind, prompt: Prompt) -> Thought:
