@@ -10,6 +10,7 @@ from skirmish.ai.answer import answers
 from skirmish.ai.explain import why_answer, why_plan
 from skirmish.ai.gaze import turned
 from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.placement import next_placed
 from skirmish.ai.plan import Plan, Planner
 from skirmish.errors import SettingsError
 from skirmish.model.action import Action
@@ -72,7 +73,7 @@ def think(
     if view.prompts[0].ask in {"act", "declare"}:
         return _turn(mind)
     if view.prompts[0].ask == "place":
-        return _settle(mind, "stays where the scenario puts it")
+        return _placed(mind)
     return _answer(mind, view.prompts[0])
 
 
@@ -141,6 +142,15 @@ def _answer(mind: Mind, prompt: Prompt) -> Thought:
     value, action = max(found, key=lambda one: round(one[0], 6))
     rivals = tuple((str(other), round(price, 3)) for price, other in found if other != action)[:RIVALS]
     return Thought(action, why_answer(mind, prompt, action, value, found), round(value, 3), rivals, mind.key)
+
+
+def _placed(mind: Mind) -> Thought:
+    """Put one unit where the plan of the whole side has it, or end the placement when all stand well."""
+    action = next_placed(mind)
+    if action is None:
+        return _settle(mind, "and all others stand where they should")
+    name = mind.view.units[action.unit].name
+    return Thought(action, f"{name} takes its place in the side's line.", 0.0, (), mind.key)
 
 
 def _settle(mind: Mind, why: str) -> Thought:
