@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief_map import hiding_places, open_country
-from skirmish.ai.side_plan import company, fought_alone, help_from
+from skirmish.ai.side_plan import BARRING, company, fought_alone, gate_to_bar, help_from
 from skirmish.ai.worth import is_mark
 from skirmish.dice import Stream
 from skirmish.grid import distances
@@ -106,7 +106,13 @@ class Task:
         return self._far[closed].get(cell)
 
     def _chosen(self, unit: Unit) -> Pursuit:
-        """Choose the first pursuit whose cells are known and can be got to, else a search for foes."""
+        """Choose the first pursuit whose cells are known and can be got to, else a search for foes.
+
+        Who bars the way to a mark has nothing better to do.
+        """
+        self.goals = gate_to_bar(self.mind, unit)
+        if self.goals:
+            return BARRING
         for objective in self._pursued():
             kind = kind_of(objective)
             self.goals = kind.cells(self.mind.world, objective)

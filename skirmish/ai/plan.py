@@ -362,7 +362,9 @@ class Planner:
         return plus(stand.terms, {"onward": max(0.0, max(rest, default=here) - here)})
 
     def _may_follow(self, action: Action, walk: str) -> bool:
-        """Tell whether the unit could still walk like that after the action."""
+        """Tell whether the unit could still walk like that after the action: not after a blow declared."""
+        if self.prompt.ask == "declare" and self.mind.ruleset.verbs[action.verb].aim == "foe":
+            return False
         key = (action.verb, walk)
         if key not in self._follows:
             self._follows[key] = self._follows_on(action, walk)

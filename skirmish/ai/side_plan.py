@@ -1,17 +1,20 @@
-"""What a unit does for its side: it helps who fights alone, and brings round who has fallen."""
+"""What a unit does for its side: it bars the way to a mark, helps who fights alone, heals the fallen."""
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.worth import WOUND
-from skirmish.grid import is_adjacent, steps_apart
+from skirmish.ai.worth import WOUND, is_mark
+from skirmish.grid import distances, is_adjacent, steps_apart
+from skirmish.rules.objectives.objective import Pursuit
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from skirmish.ai.mind import Mind
-    from skirmish.grid import Cell
+    from skirmish.grid import Cell, Distances
+    from skirmish.grid.terrain import Mask, Terrain
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
 
@@ -21,6 +24,93 @@ FAR: Final = 8
 """Cells beyond which nobody comes to help."""
 ROUSED: Final = 0.5
 """The part of its worth that a fallen unit has for its side once it is up again, hurt as it is."""
+BARRING: Final = Pursuit(rank=0, nearer=0.3, inside=3.0)
+"""What it is worth to bar the only way to a comrade who must not be put out."""
+GATES: Final = 5
+"""Narrow places that are looked at, the nearest ones."""
+COMING: Final = 3
+"""Enemies that are counted, those nearest to whom they want."""
+DETOUR: Final = 8
+"""Half steps by which a way must grow for it to count as barred."""
+BEND: Final = 4
+"""Half steps by which a way may be longer than the shortest one and still be taken."""
+
+
+def gate_to_bar(mind: Mind, unit: Unit) -> Mask:
+    """Return the cell in which this unit, rather than a comrade, bars the way to a mark of its side.
+
+    As a mask; 0 if there is no such cell, or if enemies would be there first.
+    """
+    world = mind.world
+    marks = [mate for mate in world.up(unit.side) if is_mark(world, mate)]
+    if unit in marks:
+        return 0
+    gates = (_Approach(mind, unit, mark).gate() for mark in marks)
+    return next((1 << world.terrain.bit(gate) for gate in gates if gate is not None), 0)
+
+
+class _Approach:
+    """How enemies come to a mark, for a unit that could bar their way."""
+
+    def __init__(self, mind: Mind, unit: Unit, mark: Unit) -> None:
+        self.mind = mind
+        self.unit = unit
+        self.mark = mark.cell
+        world = mind.world
+        self.mates = [mate for mate in world.up(unit.side) if mate.id != unit.id and not is_mark(world, mate)]
+        self.taken = world.terrain.mask(mate.cell for mate in self.mates)
+        self.ways = self._ways(self.mark, self.taken)
+        known = {foe.cell: self.ways.get(foe.cell) for foe in mind.foes(mark)[:COMING]}
+        self.coming = {cell: way for cell, way in known.items() if way is not None}
+
+    def gate(self) -> Cell | None:
+        """Return the cell that bars most enemies from the mark, if the unit is the one to go there."""
+        if not self.coming:
+            return None
+        terrain = self.mind.world.terrain
+        around = self.ways.within(max(self.coming.values()) - 1) & ~(1 << terrain.bit(self.mark))
+        places = sorted(
+            terrain.cells(narrow(terrain, self.taken) & around),
+            key=lambda cell: (steps_apart(cell, self.unit.cell), cell),
+        )
+        barred = ((self._barred(place), -(self.ways.get(place) or 0), place) for place in places[:GATES])
+        best = max(barred, default=(0, 0, None), key=lambda one: one[:2])
+        return best[2] if best[0] else None
+
+    def _barred(self, place: Cell) -> int:
+        """Count the enemies whom the unit keeps from the mark in that place; 0 if it is not the one to go."""
+        away = self._ways(place, 0)
+        passing = {
+            foe: way
+            for foe, way in self.coming.items()
+            if _sum(away.get(foe), away.get(self.mark)) <= way + BEND
+        }
+        own, others = away.get(self.unit.cell), [(away.get(mate.cell), mate.id) for mate in self.mates]
+        if own is None or any(own > _sum(away.get(foe), 0) for foe in passing):
+            return 0
+        if any(way is not None and (way, name) < (own, self.unit.id) for way, name in others):
+            return 0
+        shut = self._ways(self.mark, self.taken | 1 << self.mind.world.terrain.bit(place))
+        return sum(_sum(shut.get(foe), 0) >= way + DETOUR for foe, way in passing.items())
+
+    def _ways(self, goal: Cell, avoid: Mask) -> Distances:
+        terrain = self.mind.world.terrain
+        diagonal = self.mind.ruleset.diagonal
+        return distances(terrain, terrain.doors, (goal,), diagonal=diagonal, avoid=avoid, is_hopeful=True)
+
+
+def _sum(*ways: int | None) -> float:
+    """Return how long those ways are together, in half steps; endless if one of them does not exist."""
+    return sum(inf if way is None else way for way in ways)
+
+
+def narrow(terrain: Terrain, taken: Mask = 0) -> Mask:
+    """Return the cells that can be walked on between two that cannot, or that are taken, on either side."""
+    ground = (terrain.walkable | terrain.doors | terrain.all_cells & ~terrain.explored) & ~taken
+    solid = ~ground
+    across = solid << 1 & solid >> 1
+    along = solid << terrain.stride & solid >> terrain.stride
+    return ground & (across | along)
 
 
 def fought_alone(mind: Mind, unit: Unit) -> tuple[Cell, ...]:

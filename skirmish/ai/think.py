@@ -10,6 +10,7 @@ from skirmish.ai.answer import answers
 from skirmish.ai.explain import Weighed, best_plans, said, why_answer, why_plan
 from skirmish.ai.gaze import turned
 from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.placement import next_placed
 from skirmish.ai.plan import Plan, Planner
 from skirmish.ai.terms import BLOWS, plus
 from skirmish.dice import Stream
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Args, Verb
 
 TOLD: Final = 3
 """Of the plans that were weighed, so many are kept for the report, the chosen one first."""
@@ -67,7 +69,7 @@ def think(
     if view.prompts[0].ask in {"act", "declare"}:
         return _turn(mind)
     if view.prompts[0].ask == "place":
-        return _settle(mind, "stays where the scenario puts it")
+        return _placed(mind)
     return _answer(mind, view.prompts[0])
 
 
@@ -92,11 +94,21 @@ def _turn(mind: Mind) -> Thought:
 
 
 def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
-    """List the lawful plans, the best first as far as the level can judge; ties go to the calmer verb."""
-    order = {verb: place for place, verb in enumerate(mind.ruleset.verbs)}
+    """List the lawful plans, the best first as far as the level can judge.
+
+    Of equal ones comes first what takes least out of the unit: an act, then the walk of the smallest reach.
+    """
     plans = [_judged(mind, plan) for plan in plans]
+    strides = {(plan.action.verb, plan.action.args): 0 for plan in plans}
+    for verb, args in strides:
+        strides[verb, args] = _stride(mind, mind.ruleset.verbs[verb], plans[0].action.unit, args)
     ranked = sorted(
-        plans, key=lambda plan: (-round(plan.price, 6), order[plan.action.verb], str(plan.action))
+        plans,
+        key=lambda plan: (
+            -round(plan.price, 6),
+            strides[plan.action.verb, plan.action.args],
+            str(plan.action),
+        ),
     )
     return [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
 
@@ -109,6 +121,11 @@ def _judged(mind: Mind, plan: Plan) -> Plan:
     blows = sum(plan.terms.get(name, 0.0) for name in BLOWS)
     guess = (2 * first - 1) * blows + (2 * second - 1) * plan.terms.get("threat", 0.0)
     return replace(plan, terms=plus(plan.terms, {"guess": mind.level.error * guess}))
+
+
+def _stride(mind: Mind, verb: Verb, unit: str, args: Args) -> int:
+    """Count the cells that such a walk could lead to: the more, the more it takes; 0 for what is no walk."""
+    return verb.routes(mind.view, mind.view.units[unit], args).cells.bit_count() if verb.is_walk else 0
 
 
 def _answer(mind: Mind, prompt: Prompt) -> Thought:
@@ -125,6 +142,15 @@ def _answer(mind: Mind, prompt: Prompt) -> Thought:
     share = mind.per_point
     told = tuple(Weighed(said(mind, other), {"blow": share * worth}) for worth, other in ranked)
     return Thought(action, why_answer(mind, prompt, action, value, found), round(value, 3), told, mind.key)
+
+
+def _placed(mind: Mind) -> Thought:
+    """Put one unit where the plan of the whole side has it, or end the placement when all stand well."""
+    action = next_placed(mind)
+    if action is None:
+        return _settle(mind, "and all others stand where they should")
+    name = mind.view.units[action.unit].name
+    return Thought(action, f"{name} takes its place in the side's line.", 0.0, (), mind.key)
 
 
 def _settle(mind: Mind, why: str) -> Thought:
