@@ -147,11 +147,12 @@ class Mind:
         """List what the unit can attack with, and how: now, or in a turn of its own."""
         key = (unit.id, is_now, *in_hand(unit), *unit.states, *(unit.tallies.items() if is_now else ()))
         if key not in self._arms:
+            fresh = unit if is_now else changed(unit, tallies={}, notes={})
             self._arms[key] = tuple(
                 (verb, args)
                 for verb in self.attacks
                 if (verb.can_start(battle, unit) is None if is_now else self.can(battle, unit, verb))
-                for args in verb.variants(battle, unit)
+                for args in verb.variants(battle, unit) or verb.variants(battle, fresh)
                 if not verb.is_costly_later(args)
             )
         return self._arms[key]
@@ -172,10 +173,12 @@ class Mind:
         """Return the blow at that foe that is worth most: its worth in points, the blow, its harm.
 
         None if none is worth more than `least`. What a blow is worth before it is answered is the most that
-        it can be worth, so few answers have to be worked out. `is_now` as for `blows`; otherwise only the most
-        promising way to use each weapon is worked out.
+        it can be worth, so few answers have to be worked out. `is_now` as for `blows`; otherwise only the
+        most promising way to use each weapon is worked out.
         """
-        most = [(self.gain(blow.most, unit, foe), blow) for blow in self._open(battle, unit, foe, is_now=is_now)]
+        most = [
+            (self.gain(blow.most, unit, foe), blow) for blow in self._open(battle, unit, foe, is_now=is_now)
+        ]
         best, used = None, set[tuple[str, str]]()
         for bound, blow in sorted(most, key=lambda one: -one[0]):
             if bound <= least:

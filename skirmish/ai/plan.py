@@ -5,15 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.acts import ambushed, searched, silenced
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.cells import cells_worth_a_thought
-from skirmish.ai.figure import figure
+from skirmish.ai.figure import figure, in_hand
 from skirmish.ai.future import PUT_OFF, Future, Stand, Walk
 from skirmish.ai.goals import Task
 from skirmish.ai.harm import NOTHING, Harm
 from skirmish.ai.joint import Joints
 from skirmish.ai.side_plan import mended
 from skirmish.ai.threat import Threat
+from skirmish.ai.worth import second_targets
 from skirmish.errors import NotInView
 from skirmish.grid import is_adjacent, steps_apart
 from skirmish.model.action import Action
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
+    from skirmish.model.unit import Unit
     from skirmish.rules.verb import Option
 
 STEP: Final = 0.005
@@ -40,6 +43,8 @@ DELAY: Final = 0.15
 """What a walk before a blow costs if a blow is open already, so that nobody circles round its foe."""
 SURE: Final = 0.3
 """The same in contact: below it even a hasty opponent asks itself whether to draw a blade, or to get away."""
+FREED: Final = 1.0
+"""What it is worth to be able to walk again, in points, to a unit that lies or is held."""
 LASTING: Final = 0.6
 """What a better blow from next turn on counts for beyond that turn: a weapon drawn stays drawn."""
 
@@ -159,6 +164,7 @@ class Planner:
         if best is None or best[0] <= 0:
             return Plan(action, price, stand, net=price)
         blow = ahead.arrives * self._put_off * best[0] - DELAY * self._is_armed
+        blow -= max(0.0, self.here.value - self._once_done(best[1]).value)
         return Plan(action, price + blow, stand, best[2], best[1], net=price)
 
     def _blows(self, battle: Battle) -> Iterator[tuple[float, Action, Harm]]:
@@ -179,8 +185,16 @@ class Planner:
         gain = self.mind.gain(harm, unit, foe)
         if self.future.is_before_the_fight(unit):
             breaks_stealth = self.mind.ruleset.verbs[action.verb].breaks_stealth
-            gain -= self.future.alarm * (1.0 if breaks_stealth else 1.0 - harm.out)
+            gain -= self.future.outcry * (1.0 if breaks_stealth else 1.0 - harm.out)
+            if self.mind.ruleset.verbs[action.verb].spares_surprise:
+                open_blows = self.mind.blows(battle, unit, foe, is_now=False)
+                gain += (1 - harm.out) * max(self._surprise(one, unit, foe) for one in open_blows)
         return gain
+
+    def _surprise(self, blow: tuple[Action, Harm], unit: Unit, foe: Unit) -> float:
+        """Compute what a blow is worth, in points, that opens the fight; 0 for any other."""
+        opens = self.mind.ruleset.verbs[blow[0].verb].breaks_stealth
+        return self.mind.gain(blow[1], unit, foe) if opens else 0.0
 
     def _with_care(self, plan: Plan, battle: Battle) -> Plan:
         """Return the walk with the best that could follow it (hide, take cover), if that adds worth."""
@@ -207,6 +221,7 @@ class Planner:
             if verb.aim != "foe":
                 stands = list(self._after(self.mind.bare, action))
                 fuss = FUSS * (verb.id != self.decline) + UNDONE * self._has_to_be_undone(action)
+                fuss -= searched(self.mind, self.unit, verb.finds) if verb.finds else 0.0
                 yield from (Plan(action, self._later(stand, walks, action) - fuss, stand) for stand in stands)
             else:
                 yield from self._strike(action, walks)
@@ -243,17 +258,29 @@ class Planner:
             gain = self._gain(world, action, harm) + harm.out * self.future.caution * stand.by.get(
                 action.target_id, 0
             )
+            gain += sum(self._gain_beside(action, other) for other in second_targets(world, action))
             yield Plan(action, gain + self._later(stand, walks, action) + self._again(action), stand, harm)
+        elif verb.awaits:
+            worth, harm = ambushed(self.mind, self.threat, action)
+            if worth > 0:
+                yield Plan(action, worth + self._later(stand, walks, action), stand, harm)
         elif verb.weigh is None:
             group = self.joints.of(action)
             if group is not None:
-                alarm = self.future.alarm * (
+                alarm = self.future.outcry * (
                     verb.breaks_stealth and self.future.is_before_the_fight(self.unit)
                 )
                 price = group.share - alarm + self._later(stand, walks, action)
                 yield Plan(action, price, stand, group.harm, count=group.count)
         elif self._is_worth_a_trick(action.target_id):
             yield from self._manoeuvre(action, stand, walks)
+
+    def _gain_beside(self, action: Action, other: str) -> float:
+        """Compute what the action is worth against the other unit that it is aimed at, in points."""
+        swapped = {value: action.target_id for _, value in action.args if value == other}
+        args = tuple([(name, swapped.get(value, value)) for name, value in action.args])
+        aimed = Action(action.unit, action.verb, other, args)
+        return self._gain(self.mind.world, aimed, self.mind.reckoner.harm(self.mind.world, aimed))
 
     def _is_worth_a_trick(self, foe: str) -> bool:
         """Tell whether it is one of the nearest enemies, on which the level weighs more than blows."""
@@ -297,13 +324,13 @@ class Planner:
         gain = chance = 0.0
         try:
             for part, after in self.future.ends(world, action):
-                change = self.threat.balance(after, foe) - now
+                change = self.threat.balance(after, foe) - now - FUSS * self._frees(after, world)
                 gain += part * change
                 chance += part * (change > 0.01)
         except NotInView:
             return
         if chance > 0:
-            alarm = self.future.alarm * self.future.is_before_the_fight(self.unit)
+            alarm = self.future.outcry * self.future.is_before_the_fight(self.unit)
             yield Plan(action, gain - alarm + self._later(stand, walks, action), stand, Harm(0, 0, chance))
 
     def _after(self, battle: Battle, action: Action) -> Iterator[Stand]:
@@ -312,20 +339,41 @@ class Planner:
         Yield nothing where the view does not tell, or if the unit throws away an item.
         """
         value = risk = 0.0
-        hope = self.future.stand(self.mind.with_ghosts(battle)).hope
+        now = self.future.stand(self.mind.with_ghosts(battle)).hope
         by: dict[str, float] = {}
         try:
             for chance, after in self.future.ends(battle, action):
                 if len(after.units[self.unit.id].items) < len(battle.units[self.unit.id].items):
                     return  # Nobody throws away what it fights with.
                 stand = self.future.stand(after)
-                value += chance * (stand.value + LASTING * max(0.0, stand.hope - hope))
+                gained = max(0.0, stand.hope - now) or self._readied(battle, after)
+                value += chance * (stand.value + LASTING * gained + FREED * self._frees(battle, after))
                 value += chance * mended(self.mind, battle, after, self.unit)
+                value += chance * silenced(self.mind, self.threat, battle, after)
                 risk += chance * stand.risk
                 by |= stand.by
         except NotInView:
             return
         yield Stand(value, risk, by)
+
+    def _frees(self, before: Battle, after: Battle) -> bool:
+        """Tell whether the unit could not walk in a turn of its own, and now could."""
+        was, now = before.units[self.unit.id], after.units[self.unit.id]
+        if was.states.keys() == now.states.keys():
+            return False
+        walks = [verb for verb in self.mind.ruleset.verbs.values() if verb.is_walk]
+        can = self.mind.can
+        return not any(can(before, was, verb) for verb in walks) and any(can(after, now, v) for v in walks)
+
+    def _readied(self, before: Battle, after: Battle) -> float:
+        """Compute by how much the best blow at the nearest foe is better once it is near, in points.
+
+        0 unless something has changed in the unit's hands.
+        """
+        was, now = before.units[self.unit.id], after.units[self.unit.id]
+        if before is not self.mind.bare or in_hand(was) == in_hand(now):
+            return 0.0
+        return max(0.0, self.future.readiness(after) - self.future.readiness(self.mind.with_ghosts(before)))
 
     def _later(self, stand: Stand, walks: list[Plan], action: Action) -> float:
         """Compute what the unit's stand is worth: at the best place, if it may still walk after acting."""
