@@ -56,15 +56,19 @@ def _spread(mind: Mind, more: int = 0) -> Mask:
     world, scene = mind.world, mind.world.scene
     found = 0
     for sighting in world.memories[mind.side].sightings.values():
-        rounds = 1 + more + max(0, mind.round - sighting.round)
-        found |= _walked(
-            mind, 1 << world.terrain.bit(sighting.unit.cell), rounds * _pace(mind, sighting.unit)
-        )
+        found |= whereabouts(mind, sighting.unit, more)
     for foe in scene.foes(mind.side):
         camp = scene.deploy.get(foe, 0)
         if camp:
             found |= _walked(mind, camp, (1 + more + mind.round) * PACE)
     return found
+
+
+def whereabouts(mind: Mind, foe: Unit, more: int = 0) -> Mask:
+    """Return where a remembered enemy could have walked since it was last seen; `more`: rounds to come."""
+    world = mind.world
+    rounds = 1 + more + max(0, mind.round - world.memories[mind.side].sightings[foe.id].round)
+    return _walked(mind, 1 << world.terrain.bit(foe.cell), rounds * _pace(mind, foe))
 
 
 def _walked(mind: Mind, start: Mask, budget: int) -> Mask:

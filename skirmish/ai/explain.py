@@ -10,8 +10,9 @@ from skirmish.ai.terms import NAMES, Terms, price_of, times
 from skirmish.grid import Cell
 
 if TYPE_CHECKING:
+    from skirmish.ai.candidate import Plan
     from skirmish.ai.mind import Mind
-    from skirmish.ai.plan import Plan, Planner
+    from skirmish.ai.plan import Planner
     from skirmish.model.action import Action
     from skirmish.model.prompt import Prompt
 

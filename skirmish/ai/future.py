@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from skirmish.ai.acts import spots
 from skirmish.ai.belief import moved
 from skirmish.ai.belief_map import ambush_ground
 from skirmish.ai.harm import UNHURT, Spread, harm_of, mean_of, mixed, summed
@@ -19,6 +20,8 @@ from skirmish.model.change import changed
 from skirmish.model.moment import Moment
 from skirmish.rules.bounds import is_doubtful
 from skirmish.rules.engine import resumed
+from skirmish.rules.exchange import futures, replied
+from skirmish.rules.replies import best_reply, indifferent
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
@@ -106,6 +109,9 @@ class Future:
         self.alarm = ALARM * mind.temperament.stealth
         """What it costs to be noticed before the fight."""
         self._ambush: Mask | None = None
+        others = max(0, len(mind.world.foes(mind.side)) - 1)
+        self.outcry = self.alarm * others / (others + 1)
+        """What it costs to give oneself away by a blow: the more enemies are warned, the more."""
         self._costs: dict[object, tuple[Spread, float]] = {}
         self._stands: dict[
             object, Stand
@@ -157,6 +163,15 @@ class Future:
     def hope(self, battle: Battle, unit: Unit) -> float:
         """Compute the worth of the unit's best blow from there in a turn of its own, in points."""
         return best_of(self.mind, battle, unit, self.threat.foes, is_now=False)
+
+    def readiness(self, battle: Battle) -> float:
+        """Compute the worth of the unit's best blow at the nearest foe, were it near, in points."""
+        unit = battle.units[self.unit.id]
+        foe = next((battle.units[foe.id] for foe in self.threat.foes if not battle.units[foe.id].out), None)
+        if foe is None or unit.out:
+            return 0.0
+        there = (moved(battle, foe, cell) for cell in spots(unit, foe, battle))
+        return max((best_of(self.mind, one, unit, (foe,), is_now=False) for one in there), default=0.0)
 
     def still(self, battle: Battle, target: str, out: float) -> float:
         """Compute what the unit's best blow with what it has left this round is worth, in points.
@@ -239,9 +254,18 @@ class Future:
             moment = Moment(battle)
             verb.land(moment, action, outcome)
             trust = TRUST if is_bound and verb.bounds.get(name) == "at most" else 1.0
-            yield chance * trust, self.mind.with_ghosts(moment.battle)
+            yield chance * trust, self.mind.with_ghosts(self._answered(moment.battle))
             if trust < 1.0:
                 yield chance * (1 - trust), self.mind.with_ghosts(battle)
+
+    def _answered(self, battle: Battle) -> Battle:
+        """Return the battle once the unit's side has declined what it is asked at once (hold, or pin)."""
+        if not battle.prompts or battle.prompts[0].side != self.mind.side:
+            return battle
+        ruleset = self.mind.ruleset
+        reply = partial(replied, ruleset, indifferent(ruleset, battle))
+        moment, _ = next(futures(ruleset, battle, reply, partial(best_reply, ruleset, foresight=0)))
+        return moment.battle
 
     def _way(self, after: Battle, there: Battle) -> tuple[float, float]:
         """Compute what is still to be settled of a walk: blows from behind, being noticed.

@@ -111,8 +111,6 @@ class Mind:
         """The battle to reckon on, with remembered enemies, and how sure the place of each enemy is."""
         self.key = digest(view)
         """A short text that stands for the view."""
-        self.stream = Stream.of("thought", self.key)
-        """Chance of its own."""
         self.reckoner = Reckoner(ruleset)
         """Works out harm."""
         self.attacks = tuple(verb for verb in ruleset.verbs.values() if verb.is_hostile)
@@ -187,11 +185,12 @@ class Mind:
         """
         key = (unit.id, is_now, *in_hand(unit), *unit.states, *(unit.tallies.items() if is_now else ()))
         if key not in self._arms:
+            fresh = unit if is_now else self.renewed(unit)
             found = [
                 (verb, args)
                 for verb in self.attacks
                 if (verb.can_start(battle, unit) is None if is_now else self.can(battle, unit, verb))
-                for args in verb.variants(battle, unit if is_now else self.renewed(unit))
+                for args in verb.variants(battle, fresh)
                 if not verb.is_costly_later(args)
             ]
             self._arms[key] = tuple(found if self._is_exact(unit, is_now=is_now) else ends_of(found))

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.acts import ambushed, freed, searched, silenced
 from skirmish.ai.belief import hypothetical
+from skirmish.ai.candidate import Plan
 from skirmish.ai.cells import cells_worth_a_thought
+from skirmish.ai.figure import in_hand
 from skirmish.ai.future import PUT_OFF, Future, Stand, Walk
 from skirmish.ai.goals import Task
-from skirmish.ai.harm import NOTHING, Harm
+from skirmish.ai.harm import Harm
 from skirmish.ai.joint import Joints
 from skirmish.ai.side_plan import mended
 from skirmish.ai.terms import Terms, plus, price_of, times
 from skirmish.ai.threat import Threat
+from skirmish.ai.worth import second_targets
 from skirmish.errors import NotInView
 from skirmish.grid import is_adjacent, steps_apart
 from skirmish.model.action import Action
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
+    from skirmish.model.unit import Unit
     from skirmish.rules.verb import Option
 
 STEP: Final = 0.005
@@ -40,33 +44,10 @@ DELAY: Final = 0.15
 """What a walk before a blow costs if a blow is open already, so that nobody circles round its foe."""
 SURE: Final = 0.3
 """The same in contact: below it even a hasty opponent asks itself whether to draw a blade, or to get away."""
+FREED: Final = 1.0
+"""What it is worth to be able to walk again, in points, to a unit that lies or is held."""
 LASTING: Final = 0.6
 """What a better blow from next turn on counts for beyond that turn: a weapon drawn stays drawn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """One thing to do, with its price."""
-
-    action: Action
-    """What is done now."""
-    terms: Terms
-    """What it is worth, part by part; to be compared with other plans of the same unit."""
-    stand: Stand
-    """Where, and how, it leaves the unit."""
-    harm: Harm = NOTHING
-    """What it, or what follows a walk, is expected to do to the target."""
-    then: Action | None = None
-    """What is to follow a walk."""
-    net: float = 0.0
-    """Of a walk: what being there is worth, less what the way costs."""
-    count: int = 1
-    """How many make the attack together."""
-
-    @property
-    def price(self) -> float:
-        """What it is worth in all, in points."""
-        return price_of(self.terms)
 
 
 class Planner:
@@ -119,10 +100,8 @@ class Planner:
         ways = [option for option in self.options if option.verb.is_walk]
         cells = self.mind.level.cells // max(1, len(ways) * len(self.mind.prompts))
         walks = [plan for option in ways for plan in self._walks(option, cells)]
-        acts = [
-            plan for option in self.options if not option.verb.is_walk for plan in self._acts(option, walks)
-        ]
-        return acts + walks
+        others = [option for option in self.options if not option.verb.is_walk]
+        return [plan for option in others for plan in self._acts(option, walks)] + walks
 
     def _is_in_contact(self) -> bool:
         return any(is_adjacent(self.unit.cell, foe.cell) for foe in self.threat.foes)
@@ -140,8 +119,6 @@ class Planner:
             if any(self.joints.of(request) is not None for request in requests):
                 return True
         return False
-
-    # ------------------------------------------------------------------------------------------------ walking
 
     def _walks(self, option: Option, count: int) -> Iterator[Plan]:
         found: list[tuple[Plan, Battle]] = []
@@ -167,7 +144,11 @@ class Planner:
         best = max(self._blows(after), key=lambda one: one[0], default=None)
         if best is None or best[0] <= 0:
             return Plan(action, terms, stand, net=net)
-        blow = {"blow": ahead.arrives * self._put_off * best[0], "effort": -DELAY * self._is_armed}
+        blow = {
+            "blow": ahead.arrives * self._put_off * best[0],
+            "effort": -DELAY * self._is_armed,
+            "saved": -max(0.0, self.here.value - self._once_done(best[1]).value),
+        }
         return Plan(action, plus(terms, blow), stand, best[2], best[1], net=net)
 
     def _blows(self, battle: Battle) -> Iterator[tuple[float, Action, Harm]]:
@@ -188,8 +169,16 @@ class Planner:
         gain = self.mind.gain(harm, unit, foe)
         if self.future.is_before_the_fight(unit):
             breaks_stealth = self.mind.ruleset.verbs[action.verb].breaks_stealth
-            gain -= self.future.alarm * (1.0 if breaks_stealth else 1.0 - harm.out)
+            gain -= self.future.outcry * (1.0 if breaks_stealth else 1.0 - harm.out)
+            if self.mind.ruleset.verbs[action.verb].spares_surprise:
+                open_blows = self.mind.blows(battle, unit, foe, is_now=False)
+                gain += (1 - harm.out) * max(self._surprise(one, unit, foe) for one in open_blows)
         return gain
+
+    def _surprise(self, blow: tuple[Action, Harm], unit: Unit, foe: Unit) -> float:
+        """Compute what a blow is worth, in points, that opens the fight; 0 for any other."""
+        opens = self.mind.ruleset.verbs[blow[0].verb].breaks_stealth
+        return self.mind.gain(blow[1], unit, foe) if opens else 0.0
 
     def _with_care(self, plan: Plan, battle: Battle) -> Plan:
         """Return the walk with the best that could follow it (hide, take cover), if that adds worth."""
@@ -202,12 +191,11 @@ class Planner:
             if plain(option.args) not in map(plain, option.verb.variants(battle, unit)):
                 continue  # What could be done where it was, perhaps with a comrade beside it.
             for stand in self._after(battle, option.action()):
-                terms = plus(plan.terms, times(plan.stand.terms, -1), stand.terms, {"effort": -FUSS})
+                effort = {"effort": -FUSS - DELAY}
+                terms = plus(plan.terms, times(plan.stand.terms, -1), stand.terms, effort)
                 if price_of(terms) > best.price:
                     best = Plan(plan.action, terms, plan.stand, then=option.action(), net=plan.net)
         return best
-
-    # ------------------------------------------------------------------------------------------------- acting
 
     def _acts(self, option: Option, walks: list[Plan]) -> Iterator[Plan]:
         verb = option.verb
@@ -216,9 +204,10 @@ class Planner:
             if verb.aim != "foe":
                 stands = list(self._after(self.mind.bare, action))
                 fuss = FUSS * (verb.id != self.decline) + UNDONE * self._has_to_be_undone(action)
-                effort = {"effort": -fuss}
+                found = searched(self.mind, self.unit, verb.finds) if verb.finds else 0.0
+                more = {"effort": -fuss, "found": found}
                 yield from (
-                    Plan(action, plus(self._later(stand, walks, action), effort), stand) for stand in stands
+                    Plan(action, plus(self._later(stand, walks, action), more), stand) for stand in stands
                 )
             else:
                 is_next = bool(self.threat.foes) and target == self.threat.foes[0].id
@@ -254,22 +243,35 @@ class Planner:
         harm = self.mind.reckoner.harm(world, action)
         stand = self._once_done(action)
         if harm.chance > 0:
+            beside = sum(self._gain_beside(action, other) for other in second_targets(world, action))
             blow = {
-                "blow": self._gain(world, action, harm),
+                "blow": self._gain(world, action, harm) + beside,
                 "relief": harm.out * self.future.caution * stand.by.get(action.target_id, 0),
                 "again": self._again(action, harm),
             }
             yield Plan(action, plus(blow, self._later(stand, walks, action)), stand, harm)
+        elif verb.awaits:
+            worth, harm = ambushed(self.mind, self.threat, action)
+            if worth > 0:
+                terms = plus({"ambush": worth}, self._later(stand, walks, action))
+                yield Plan(action, terms, stand, harm)
         elif verb.weigh is None:
             group = self.joints.of(action)
             if group is not None:
-                alarm = self.future.alarm * (
+                alarm = self.future.outcry * (
                     verb.breaks_stealth and self.future.is_before_the_fight(self.unit)
                 )
                 terms = plus({"blow": group.share - alarm}, self._later(stand, walks, action))
                 yield Plan(action, terms, stand, group.harm, count=group.count)
         elif self._is_worth_a_trick(action.target_id) and self.mind.notices(action):
             yield from self._manoeuvre(action, stand, walks)
+
+    def _gain_beside(self, action: Action, other: str) -> float:
+        """Compute what the action is worth against the other unit that it is aimed at, in points."""
+        swapped = {value: action.target_id for _, value in action.args if value == other}
+        args = tuple([(name, swapped.get(value, value)) for name, value in action.args])
+        aimed = Action(action.unit, action.verb, other, args)
+        return self._gain(self.mind.world, aimed, self.mind.reckoner.harm(self.mind.world, aimed))
 
     def _is_worth_a_trick(self, foe: str) -> bool:
         """Tell whether it is one of the nearest enemies, on which the level weighs more than blows."""
@@ -318,13 +320,17 @@ class Planner:
         gain = chance = 0.0
         try:
             for part, after in self.future.ends(world, action):
-                change = self.threat.balance(after, foe) - now
+                change = (
+                    self.threat.balance(after, foe)
+                    - now
+                    - FUSS * freed(self.mind, after, world, self.unit.id)
+                )
                 gain += part * change
                 chance += part * (change > 0.01)
         except NotInView:
             return
         if chance > 0:
-            alarm = self.future.alarm * self.future.is_before_the_fight(self.unit)
+            alarm = self.future.outcry * self.future.is_before_the_fight(self.unit)
             terms = plus({"hinder": gain - alarm}, self._later(stand, walks, action))
             yield Plan(action, terms, stand, Harm(0, 0, chance))
 
@@ -335,16 +341,19 @@ class Planner:
         """
         risk = 0.0
         terms: Terms = {}
-        hope = self.future.stand(self.mind.with_ghosts(battle)).hope
+        now = self.future.stand(self.mind.with_ghosts(battle)).hope
         by: dict[str, float] = {}
         try:
             for chance, after in self.future.ends(battle, action):
                 if len(after.units[self.unit.id].items) < len(battle.units[self.unit.id].items):
                     return  # Nobody throws away what it fights with.
                 stand = self.future.stand(after)
+                gained = max(0.0, stand.hope - now) if now > 0 else self._readied(battle, after, stand.hope)
                 more = {
-                    "next": LASTING * max(0.0, stand.hope - hope),
+                    "next": LASTING * gained,
+                    "freed": FREED * freed(self.mind, battle, after, self.unit.id),
                     "comrades": mended(self.mind, battle, after, self.unit),
+                    "silenced": silenced(self.mind, self.threat, battle, after),
                 }
                 terms = plus(terms, times(plus(stand.terms, more), chance))
                 risk += chance * stand.risk
@@ -352,6 +361,16 @@ class Planner:
         except NotInView:
             return
         yield Stand(terms, risk, by)
+
+    def _readied(self, before: Battle, after: Battle, hope: float) -> float:
+        """Compute by how much the best blow at the nearest foe is better once it is near, in points.
+
+        Just the blow that is to be hoped for then, unless something has changed in the unit's hands.
+        """
+        was, now = before.units[self.unit.id], after.units[self.unit.id]
+        if before is not self.mind.bare or in_hand(was) == in_hand(now):
+            return max(0.0, hope)
+        return max(hope, self.future.readiness(after) - self.future.readiness(self.mind.with_ghosts(before)))
 
     def _later(self, stand: Stand, walks: list[Plan], action: Action) -> Terms:
         """Return what the unit's stand is worth: at the best place, if it may still walk after acting."""

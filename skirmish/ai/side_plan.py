@@ -113,6 +113,10 @@ def narrow(terrain: Terrain, taken: Mask = 0) -> Mask:
     return ground & (across | along)
 
 
+SAVED: Final = 0.2
+"""The part of its worth that a dying unit has for its side once it lives, out cold as it is."""
+
+
 def fought_alone(mind: Mind, unit: Unit) -> tuple[Cell, ...]:
     """List the cells of the enemies beside which one comrade of the unit stands, and nobody else."""
     comrades = [mate for mate in mind.world.up(unit.side) if mate.id != unit.id]
@@ -140,9 +144,20 @@ def mended(mind: Mind, before: Battle, after: Battle, actor: Unit) -> float:
     gained = 0.0
     for mate in before.units.values():
         now = after.units[mate.id]
-        if now is mate or mate.side != actor.side or mate.id == actor.id or now.out:
+        if now is mate or mate.side != actor.side or mate.id == actor.id:
             continue
-        part = ROUSED if mate.out else WOUND * max(0, now.hp - mate.hp) / max(1, now.hp)
+        part = _better(mate, now, mind.ruleset.floor)
         foes = sum(is_adjacent(foe.cell, now.cell) for foe in after.foes(actor.side))
         gained += mind.values[mate.id] * part / (1 + foes)
     return gained
+
+
+def _better(mate: Unit, now: Unit, floor: int) -> float:
+    """Return the part of its worth that a unit has won back that is better off now.
+
+    `floor`: the points at which it falls.
+    """
+    if now.out:
+        return SAVED if mate.hp <= 0 < now.hp else 0.0
+    left = max(1, now.hp - floor)
+    return ROUSED if mate.out else WOUND * max(0, now.hp - mate.hp) / left

@@ -13,6 +13,7 @@ NAMES: Final[Mapping[str, str]] = {
     "again": "a second blow",
     "relief": "who can strike no more",
     "hinder": "hindering the foe",
+    "ambush": "lying in wait",
     "next": "blows to come",
     "goal": "ground won",
     "way": "the way",
@@ -22,6 +23,9 @@ NAMES: Final[Mapping[str, str]] = {
     "unseen": "staying unseen",
     "saved": "strength kept back",
     "comrades": "comrades helped",
+    "silenced": "an end to the fallen",
+    "freed": "being free again",
+    "found": "finding who hides",
     "effort": "the effort",
     "guess": "a wrong guess",
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import moved
-from skirmish.grid import is_adjacent
+from skirmish.grid import is_adjacent, neighbours, steps_apart
 from skirmish.rules.verbs.walk import Beside
 
 if TYPE_CHECKING:
@@ -26,6 +26,10 @@ UNAWARE: Final = 0.4
 """What is left of it when the enemy expects no fight."""
 AFTER_WALKING: Final = 0.75
 """What counts of a threat that first has to come nearer."""
+NEAR: Final = 3
+"""Of the unit's comrades, so many count for what can be done to a foe: those nearest to it."""
+HALF: Final = 0.5
+"""What a blow of the side counts for, or of another enemy: each may choose somebody else, or come late."""
 
 
 class Threat:
@@ -69,14 +73,38 @@ class Threat:
             self._kept[key] = self._by(battle, unit, foe)
         return self._kept[key]
 
-    def balance(self, battle: Battle, foe_id: str) -> float:
-        """Compute what the unit and a mate would do to the foe in a turn, less what the foe would do."""
-        unit, foe = battle.units[self.unit.id], battle.units[foe_id]
-        mates = (mate for mate in battle.up(unit.side) if mate.id != unit.id)
-        by_mates = max((self._best(battle, mate, foe) for mate in mates), default=0.0)
-        return self._best(battle, unit, foe) + 0.5 * by_mates - self.by(battle, unit, foe)
+    def share(self, foe: Unit) -> float:
+        """Return the part (0..1) of the foe's attention that the unit gets."""
+        return self._shares[foe.id]
 
-    def _best(self, battle: Battle, unit: Unit, foe: Unit) -> float:
+    def beside(self, foe: Unit, cell: Cell) -> tuple[Cell, ...]:
+        """List one cell next to that one where the foe is, or can be once it has walked; () if none."""
+        terrain = self.mind.world.terrain
+        ground = self._reach.get(foe.id, 0) | 1 << terrain.bit(foe.cell)
+        return tuple(terrain.cells(ground & terrain.mask(neighbours(cell))))[:1]
+
+    def balance(self, battle: Battle, foe_id: str) -> float:
+        """Compute what the side would do to the foe in a turn, less what the foe would do to any of the side.
+
+        Of the side those nearest to the foe count, and the harm that others threaten to do to the unit.
+        """
+        unit, foe = battle.units[self.unit.id], battle.units[foe_id]
+        mates = sorted(
+            (mate for mate in battle.up(unit.side) if mate.id != unit.id),
+            key=lambda mate: (steps_apart(mate.cell, foe.cell), mate.id),
+        )[:NEAR]
+        ours = min(
+            HALF * sum(self.blow(battle, one, foe) for one in (unit, *mates)), self.mind.values[foe_id]
+        )
+        theirs = max(self.by(battle, one, foe) for one in (unit, *mates))
+        return (
+            ours
+            - theirs
+            - HALF * sum(points for other, points in self.at(battle, unit).items() if other != foe_id)
+        )
+
+    def blow(self, battle: Battle, unit: Unit, foe: Unit) -> float:
+        """Compute what the best blow of that unit at that foe is worth from where both are, in points."""
         best = self.mind.best_blow(battle, unit, foe, is_now=False)
         return best[0] if best is not None else 0.0
 
@@ -110,7 +138,7 @@ class Threat:
         the foe has to walk first. None if it can strike none that is worth anything.
         """
         best, least = None, 0.0
-        for cell in self._places(battle, unit, foe):
+        for cell in self.places(battle, unit, foe):
             there = battle if cell == foe.cell else moved(battle, foe, cell)
             part = 1.0 if cell == foe.cell else AFTER_WALKING
             blow = self.mind.best_blow(there, there.units[foe.id], unit, is_now=is_now, least=least / part)
@@ -119,7 +147,7 @@ class Threat:
                 best = (least, blow[1], blow[2])
         return best
 
-    def _places(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[Cell, ...]:
+    def places(self, battle: Battle, unit: Unit, foe: Unit) -> tuple[Cell, ...]:
         """List where the foe might strike from: where it is, next to the unit, where it first sees it.
 
         A foe that is not reckoned with is taken to stay where it is.

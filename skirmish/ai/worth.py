@@ -142,9 +142,11 @@ class Reckoner:
     def _blows(self, battle: Battle, verb: Verb, action: Action) -> int:
         """Count the rolls like the first one that the attack makes: second shots, and the other hand.
 
-        What only follows from another act, a blow at who walks away, comes once.
+        What only follows from another act, a blow at who walks away, comes once; so does what opens the
+        fight, and what goes at somebody else next.
         """
-        if not verb.is_hostile:
+        is_first = battle.clock is not None and battle.clock.is_before_fight
+        if not verb.is_hostile or is_first or second_targets(battle, action):
             return 1
         unit = battle.units[action.unit]
         key = (unit.id, verb.id, action.args, bool(unit.hidden_from), tuple(unit.states))
@@ -160,7 +162,7 @@ class Reckoner:
         battle = battle.with_units({**battle.units, unit.id: unit}, keeps_sight=True)
         moment = Moment(battle)
         try:
-            verb.land(moment, action, max(ends, key=lambda end: (ends[end], repr(end))))
+            verb.land(moment, action, max(ends, key=lambda end: (-end.damage, ends[end], repr(end))))
         except NotInView:
             return 0
         after = moment.battle
@@ -212,3 +214,8 @@ class Reckoner:
     def reply(self, battle: Battle, prompt: Prompt) -> Action:
         """Return the answer that a prompt in the middle of an exchange is taken to get."""
         return best_reply(self.ruleset, battle, prompt)
+
+
+def second_targets(battle: Battle, action: Action) -> tuple[str, ...]:
+    """List the units that the action is aimed at besides its target, by its arguments."""
+    return tuple([value for _, value in action.args if value in battle.units and value != action.target])

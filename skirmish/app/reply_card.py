@@ -35,38 +35,32 @@ def reply_card(
     """Build the card; None if there are no ways to answer, or more than fit.
 
     With more ways than fit, the reply is chosen like a turn. `shown` is what the player at the keyboard
-    sees; names and figures that would tell more than that are left out. `gaze` is the direction in which the
-    unit is to look, and goes with the answers that let it turn. `best` is the answer to be marked, once it is
-    known.
+    sees; what would tell more than that is left out. `gaze` is where the unit is to look, and goes with the
+    answers that let it turn. `best` is the answer to be marked, once it is known.
     """
     turns = {verb for verb in prompt.verbs if ruleset.prose.arcs and may_turn(ruleset.verbs[verb], prompt)}
-    ways = [
-        _looking(way, gaze) if way.verb in turns and gaze else way for way in replies(ruleset, view, prompt)
-    ]
+    every = replies(ruleset, view, prompt)
+    ways = [_looking(way, gaze) if way.verb in turns and gaze else way for way in every]
     if not 1 <= len(ways) <= MOST:
         return None
     is_open = _is_known(view, shown, prompt)
     known = known_to_both(view, shown)
     priced = [reply_odds(ruleset, known, way, prompt) if is_open else None for way in ways]
     figures = _figures(priced, [is_open and best is not None and _is(way, best) for way in ways])
-    answers = tuple(
-        CardAnswer(_title(ruleset, view, way), said, partial(answer, way), way.verb)
-        for way, said in zip(ways, figures, strict=True)
-    )
-    topic = prompt.topic if prompt.topic in ruleset.prose.topics else ""
-    title = _parties(view, prompt) if is_open else "reply"
-    question = ruleset.prose.topics.get(prompt.topic, "")
-    if is_open:
-        question = " ".join(filter(None, (question, _points(ruleset, known, prompt, priced))))
+    titles = [_title(ruleset, view, way) for way in ways]
+    rows = zip(titles, figures, ways, strict=True)
+    asked = ruleset.prose.topics.get(prompt.topic, "")
+    points = _points(ruleset, known, prompt, priced) if is_open else ""
+    note = "best: with the turns to come" if is_open and len(ways) > 1 else ""
     return QuestionCard(
-        title,
-        answers,
+        _parties(view, prompt) if is_open else "reply",
+        tuple(CardAnswer(title, said, partial(answer, way), way.verb) for title, said, way in rows),
         prompt.unit,
-        topic,
-        question=question,
+        prompt.topic if prompt.topic in ruleset.prose.topics else "",
+        question=" ".join(filter(None, (asked, points))),
         can_turn=bool(turns),
         gaze=gaze,
-        note="best: with the turns to come" if is_open and len(ways) > 1 else "",
+        note=note,
     )
 
 

@@ -133,6 +133,14 @@ class Verb:
     """Whether such unknown enemies can change what comes of that action in that battle; asked if `bounds`."""
     is_harmless: bool = False
     """Whether it never costs its target any points itself: a trip, a trick."""
+    spares_surprise: bool = False
+    """Whether a unit that fails at it may still open the fight by a blow that nobody expects."""
+    awaits: str = ""
+    """The attack that it becomes once its target is within reach or in sight; empty for all others."""
+    finds: int = 0
+    """Cells about the unit within which it finds enemies who hide; 0 if it looks for nobody."""
+    is_rousing: bool = False
+    """Whether it may bring round, or save, a comrade who is down."""
 
     @property
     def title(self) -> str:

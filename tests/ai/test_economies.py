@@ -86,7 +86,9 @@ RING: Final = """
 
 def test_a_loan_is_paid_by_the_turn_that_is_still_to_come_in_this_round() -> None:
     """Who has not had its turn yet lends from that turn; who has had it starts afresh (F2-10, G14)."""
-    game = forge.fight(RING, "a1 B1", {"a": forge.man("sword"), "B": forge.man("sword", facing="w")})
+    game = forge.fight(
+        RING, "a1 B1", {"a": forge.man("sword"), "B": forge.man("sword", fields={"facing": 6})}
+    )
     clock = game.battle.clock
     assert clock is not None
     assert clock.is_due("B1")

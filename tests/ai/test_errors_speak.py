@@ -97,10 +97,10 @@ def test_a_mistake_in_an_answer_is_seen_on_its_card(
     prompt = view.prompts[0]
     way = replies(RULESET, view, prompt)[0]
     assert reply_odds(RULESET, view, way, prompt) is not None
-    monkeypatch.setattr("skirmish.rules.reply_odds.expected_loss", _raises(error))
+    monkeypatch.setattr("skirmish.rules.reply_odds.futures", _raises(error))
     with pytest.raises(type(error)):
         reply_odds(RULESET, view, way, prompt)
-    monkeypatch.setattr("skirmish.rules.reply_odds.expected_loss", _raises(NotInView("b2")))
+    monkeypatch.setattr("skirmish.rules.reply_odds.futures", _raises(NotInView("b2")))
     assert reply_odds(RULESET, view, way, prompt) is None
 
 

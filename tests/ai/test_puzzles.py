@@ -25,9 +25,8 @@ STRONGEST: Final = list(LEVELS)[-1]
 
 UNSOLVED: Final = frozenset({
     "forge/aim", "forge/harmless", "forge/unaware",
-    "fudge/guarded", "fudge/split", "fudge/takedown",
+    "fudge/guarded",
     "pools/block", "pools/fork",
-    "pools/reload",
     "ranks/flank", "ranks/kneel",
     "stunts/flank", "stunts/reload",
 })  # fmt: skip

@@ -126,7 +126,7 @@ STANCES: Final = (
          roll=roll_stealth, before=stealth.before_contest, rule="G26", hint="Behind cover or in the dark.",
          bounds=UNSEEN_BOUNDS),
     Verb("search", stealth.land_look, key="z", can_start=turn.cannot_act, rule="G26",
-         hint="Find who hides within 8 cells."),
+         finds=stealth.SENSES.far, hint="Find who hides within 8 cells."),
     Verb("rise", movement.land_stand, word="stand up", key="w", can_start=movement.cannot_stand, rule="G10",
          hint="Up from the ground."),
     Verb("turn", defence.land_nothing, can_target=turn.turn_refusal, turning="only", rule="G10",

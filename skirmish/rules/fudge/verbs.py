@@ -112,7 +112,8 @@ ATTACKS: Final = (
         "takedown", sneaking.land_takedown, key="t", aim="foe", can_start=sneaking.cannot_take_down,
         variants=sneaking.takedown_variants, can_target=sneaking.takedown_refusal,
         weigh=sneaking.weigh_takedown,
-        roll=roll_takedown, rule="FU-49", hint="From behind, in silence: Strength x 4 through armour.",
+        roll=roll_takedown, rule="FU-49", spares_surprise=True,
+        hint="From behind, in silence: Strength x 4 through armour.",
     ),
 )  # fmt: skip
 """Doing harm."""
@@ -123,7 +124,7 @@ STANCES: Final = (
         roll=roll_hiding, rule="FU-24", hint="One Stealth roll against every enemy.", bounds=UNSEEN_BOUNDS,
     ),
     Verb("search", stealth.land_look, key="z", can_start=stealth.cannot_search, rule="FG-34",
-         hint="Find who hides within 15 m."),
+         finds=stealth.SENSES.far, hint="Find who hides within 15 m."),
     Verb("defend", posture.land_defend, word="full defence", key="d", can_start=posture.cannot_defend,
          rule="FU-21", hint="+2 Block and Dodge until your next action."),
     Verb("ground", posture.land_ground, word="go to ground", key="w", can_start=posture.cannot_ground,

@@ -103,7 +103,7 @@ STANCES: Final = (
     Verb("search", stealth.land_search, key="z", can_start=stealth.cannot_search,
          variants=stealth.search_variants, can_target=stealth.search_refusal, weigh=stealth.weigh_search,
          roll=roll_search, extras=EFFORT, rule="G24", hint="Find who hides within ten cells.",
-         bounds=FOUND_BOUNDS),
+         bounds=FOUND_BOUNDS, finds=stealth.SENSES.far),
     Verb("stand", postures.land_standing, word="stand up", key="w", can_start=postures.cannot_stand,
          rule="G12",
          hint="Spend 2 energy."),

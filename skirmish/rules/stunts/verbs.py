@@ -106,6 +106,7 @@ GEAR: Final = (
          rule="DL-16", hint="Reload, or get over a fumble."),
     Verb("heal", healing.land_heal, key="W", can_start=cannot_ready, variants=healing.heal_variants,
          can_target=healing.heal_refusal, weigh=healing.weigh_heal, roll=roll_heal, rule="DL-66",
+         is_rousing=True,
          hint="Bring somebody round, or bind wounds."),
 )  # fmt: skip
 """Getting ready."""

@@ -1,0 +1,152 @@
+"""What acts are worth that strike nobody at once: ambush, search, an end to the fallen, a ready weapon."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from skirmish.ai.belief import moved
+from skirmish.ai.belief_map import whereabouts
+from skirmish.ai.harm import NOTHING, Harm
+from skirmish.ai.side_plan import ROUSED
+from skirmish.errors import NotInView
+from skirmish.grid import Cell, distance2, neighbours, steps_apart
+from skirmish.model.action import Action
+from skirmish.model.change import changed
+from skirmish.rules.stealth.unseen import in_the_open
+
+if TYPE_CHECKING:
+    from skirmish.ai.mind import Mind
+    from skirmish.ai.threat import Threat
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+    from skirmish.rules.verb import Verb
+
+COMES: Final = 0.6
+"""The chance that an enemy goes where it can strike better than from where it is."""
+SELDOM: Final = 0.1
+"""The chance that it goes to another place that is in its reach."""
+RESCUED: Final = 0.35
+"""The chance that a fallen enemy is brought round by a comrade who can be beside it in time."""
+SPOTTED: Final = 3.0
+"""What it is worth to find an enemy that hides, in points."""
+MIDWAY: Final = 6
+"""Steps at which a far enemy is imagined when weapons are compared: it will be there some time."""
+
+
+def ambushed(mind: Mind, threat: Threat, action: Action) -> tuple[float, Harm]:
+    """Return what it is worth to wait for that foe, in points, and the harm that it may come to.
+
+    Nothing if it can be struck where it is, or is not expected to come.
+    """
+    world, verb = mind.world, mind.ruleset.verbs[action.verb]
+    unit, foe = world.parties(action)
+    blow = replace(action, verb=verb.awaits)
+    can_target = mind.ruleset.verbs[verb.awaits].can_target
+    best, found = 0.0, NOTHING
+    try:
+        if can_target(world, blow) is None:
+            return best, found
+        stays = threat.blow(world, foe, unit)
+        for cell in threat.places(world, unit, foe):
+            there = moved(world, foe, cell)
+            if cell == foe.cell or can_target(there, blow) is not None:
+                continue
+            chance = COMES if threat.blow(there, there.units[foe.id], unit) > stays + 0.01 else SELDOM
+            harm = mind.reckoner.harm(there, blow).times(chance * threat.share(foe))
+            gain = mind.gain(harm, unit, foe)
+            if gain > best:
+                best, found = gain, harm
+    except NotInView:
+        return 0.0, NOTHING
+    return best, found
+
+
+def silenced(mind: Mind, threat: Threat, before: Battle, after: Battle) -> float:
+    """Return what it is worth to the side, in points, that fallen enemies are dead now.
+
+    Nothing for one whom no comrade could bring round.
+    """
+    return sum(
+        mind.values[foe.id] * ROUSED * RESCUED
+        for foe in before.units.values()
+        if foe.side != mind.side
+        and (foe.out, after.units[foe.id].out) == ("down", "dead")
+        and _may_be_rescued(mind, threat, foe)
+    )
+
+
+def _may_be_rescued(mind: Mind, threat: Threat, fallen: Unit) -> bool:
+    verbs = [verb for verb in mind.ruleset.verbs.values() if verb.is_rousing]
+    return bool(verbs) and any(
+        _can_rouse(mind, verb, mate, cell, fallen)
+        for mate in threat.foes
+        for cell in threat.beside(mate, fallen.cell)
+        for verb in verbs
+    )
+
+
+def _can_rouse(mind: Mind, verb: Verb, mate: Unit, cell: Cell, fallen: Unit) -> bool:
+    there = moved(mind.world, mate, cell)
+    mate = there.units[mate.id]
+    target = None if verb.aim == "none" else fallen.id
+    try:
+        return mind.can(there, mate, verb) and any(
+            (target or fallen.id in dict(args).values())
+            and verb.can_target(there, Action(mate.id, verb.id, target, args)) is None
+            for args in verb.variants(there, mate)
+        )
+    except NotInView:
+        return False
+
+
+def freed(mind: Mind, before: Battle, after: Battle, unit: str) -> bool:
+    """Tell whether the unit could not walk in a turn of its own, and now could."""
+    was, now = before.units[unit], after.units[unit]
+    if was.states.keys() == now.states.keys():
+        return False
+    walks = [verb for verb in mind.ruleset.verbs.values() if verb.is_walk]
+    could = any(mind.can(before, was, verb) for verb in walks)
+    return not could and any(mind.can(after, now, verb) for verb in walks)
+
+
+def searched(mind: Mind, unit: Unit, finds: int) -> float:
+    """Return what it is worth, in points, to look for hidden enemies so many cells about the unit.
+
+    It is worth more the likelier it is that one whom the side has lost lurks there, where something hides it.
+    """
+    world = mind.world
+    total = 0.0
+    for foe in world.foes(unit.side):
+        if foe.id in mind.view.units or steps_apart(foe.cell, unit.cell) > 2 * finds:
+            continue
+        ground = whereabouts(mind, foe)
+        seen = ground & world.visible(unit.side)
+        lurks = sum(
+            distance2(cell, unit.cell) <= finds * finds and not in_the_open(world, unit, _at(foe, cell))
+            for cell in world.terrain.cells(seen)
+        )
+        total += mind.sure[foe.id] * lurks / max(1, lurks + (ground & ~seen).bit_count())
+    return SPOTTED * min(1.0, total)
+
+
+def _at(foe: Unit, cell: Cell) -> Unit:
+    return changed(foe, cell=cell)
+
+
+def spots(unit: Unit, foe: Unit, battle: Battle) -> tuple[Cell, ...]:
+    """List where a foe is imagined to be some time: beside the unit, and `MIDWAY` steps off on its way."""
+    terrain = battle.terrain
+    taken = terrain.mask(other.cell for other in battle.up())
+    free = terrain.walkable & ~taken
+    beside = list(terrain.cells(free & terrain.mask(neighbours(unit.cell))))
+    beside.sort(key=lambda cell: (distance2(cell, foe.cell), cell))
+    steps = steps_apart(unit.cell, foe.cell)
+    if steps <= MIDWAY:
+        return tuple(beside[:1])
+    part = MIDWAY / steps
+    x = round(unit.cell.x + part * (foe.cell.x - unit.cell.x))
+    y = round(unit.cell.y + part * (foe.cell.y - unit.cell.y))
+    midway = Cell(x, y)
+    is_open = bool(free >> terrain.bit(midway) & 1) and battle.sight.sees(unit.cell, midway)
+    return (*beside[:1], midway) if is_open else tuple(beside[:1])
