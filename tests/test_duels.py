@@ -246,7 +246,7 @@ def test_what_is_lost_in_a_duel_is_the_sum_of_the_regrets() -> None:
     assert lost == pytest.approx(solved.of(graph.start) - alone, abs=RARE)
 
 
-@pytest.mark.parametrize("name", ["regular", "value"])
+@pytest.mark.parametrize("name", [LEVELS[-1], "value"])
 def test_an_opponent_is_judged_and_asked_once_about_each_moment(name: str) -> None:
     graph = Graph(LAST_LEGS)  # Its own, for an opponent may add answers.
     trial = tried(graph, solve(graph), opponent(name))
