@@ -15,9 +15,9 @@ AI: Final = "ai:"
 """How every other seat begins."""
 LEVELS: Final[Mapping[str, str]] = {
     "recruit": "Strikes what is nearest, overlooks most else, guesses badly.",
-    "regular": "Overlooks most places and many targets; guesses roughly.",
-    "veteran": "Sees every blow and its answers, but few places; guesses a bit.",
-    "elite": "Sees half of all places and tricks; judges nearly exactly.",
+    "regular": "Overlooks most places, and blows at all but the nearest enemy.",
+    "veteran": "Sees every blow and its answers, but few places; guesses roughly.",
+    "elite": "Sees every blow, more places and more tricks; judges well.",
     "master": "Overlooks nothing and judges exactly.",
 }
 """Every level of opponents, weakest first, with a sentence that says what it looks at and what it forgets."""
