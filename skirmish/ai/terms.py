@@ -30,8 +30,8 @@ NAMES: Final[Mapping[str, str]] = {
     "guess": "a wrong guess",
 }
 """What each part is called in sentences and tables."""
-BLOWS: Final = ("blow", "again", "relief", "next", "hinder")
-"""The parts that hang on what units could strike."""
+BLOWS: Final = ("blow", "again", "relief", "hinder", "ambush")
+"""The parts that hang on what the plan strikes."""
 
 
 def plus(*parts: Terms) -> Terms:

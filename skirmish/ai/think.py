@@ -16,6 +16,7 @@ from skirmish.ai.plan import Planner
 from skirmish.ai.terms import BLOWS, plus
 from skirmish.dice import Stream
 from skirmish.errors import SettingsError
+from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.rules import engine
 from skirmish.rules.replies import indifferent
@@ -27,6 +28,10 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Args, Verb
 
+HOPELESS: Final = 0.03
+"""A chance to hurt below which nobody strikes while a blow of `FAIR` chance stands open."""
+FAIR: Final = 0.2
+"""A chance to hurt that is fair."""
 TOLD: Final = 3
 """Of the plans that were weighed, so many are kept for the report, the chosen one first."""
 
@@ -99,7 +104,7 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
 
     Of equal ones comes first what takes least out of the unit: an act, then the walk of the smallest reach.
     """
-    plans = [_judged(mind, plan) for plan in plans]
+    plans = [_judged(mind, plan) for plan in _sane(plans)]
     strides = {(plan.action.verb, plan.action.args): 0 for plan in plans}
     for verb, args in strides:
         strides[verb, args] = _stride(mind, mind.ruleset.verbs[verb], plans[0].action.unit, args)
@@ -115,13 +120,26 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
 
 
 def _judged(mind: Mind, plan: Plan) -> Plan:
-    """Return the plan as the level judges it: too high or too low what is struck, and what threatens."""
+    """Return the plan as the level judges it: too high or too low its blow, and what its place is worth.
+
+    A place is misjudged alike for all that is done in it.
+    """
     if not mind.level.error:
         return plan
-    first, second = Stream.of("judged", mind.key, str(plan.action)).numbers(2)
-    blows = sum(plan.terms.get(name, 0.0) for name in BLOWS)
-    guess = (2 * first - 1) * blows + (2 * second - 1) * plan.terms.get("threat", 0.0)
+    place = plan.action.target if isinstance(plan.action.target, Cell) else ""
+    struck = 2 * Stream.of("judged", mind.key, str(plan.action)).random() - 1
+    stood = 2 * Stream.of("judged", mind.key, plan.action.unit, place).random() - 1
+    guess = sum(struck * plan.terms.get(name, 0.0) for name in BLOWS)
+    guess += sum(stood * plan.terms.get(name, 0.0) for name in ("next", "threat"))
     return replace(plan, terms=plus(plan.terms, {"guess": mind.level.error * guess}))
+
+
+def _sane(plans: list[Plan]) -> list[Plan]:
+    """List the plans without blows that can hardly do anything, if one with a fair chance stands open."""
+    strikes = [plan for plan in plans if plan.harm.damage and plan.then is None]
+    if max((plan.harm.chance for plan in strikes), default=0.0) < FAIR:
+        return plans
+    return [plan for plan in plans if plan not in strikes or plan.harm.chance >= HOPELESS]
 
 
 def _stride(mind: Mind, verb: Verb, unit: str, args: Args) -> int:
