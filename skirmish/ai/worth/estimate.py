@@ -1,8 +1,8 @@
 """A side's own estimate of winning, from its view alone: what opponents go by when they think of giving up.
 
 Every side has a score, the weighted sum of its figures (`outlook.py`); its chance is its share when all
-scores are raised to the power of e. Between two sides that is a logistic function of the difference. The weights
-are learned from battles between opponents by `make estimate`, which writes the file beside this one.
+scores are raised to the power of e. Between two sides that is a logistic function of the difference. The
+weights are learned from battles between opponents by `make estimate`, which writes the file beside this one.
 """
 
 from __future__ import annotations
