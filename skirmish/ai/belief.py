@@ -5,12 +5,12 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Final
 
+from skirmish.grid import Cell
 from skirmish.model.change import changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from skirmish.grid import Cell
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
 
@@ -21,13 +21,29 @@ FAINT: Final = 0.1
 
 
 def believed(view: Battle) -> tuple[Battle, Mapping[str, float]]:
-    """Return the view with remembered enemies in it, and by enemy how sure its place is (0..1)."""
+    """Return the view with remembered enemies in it, and by enemy how sure its place is (0..1).
+
+    Where moves are declared before they are made, all stand where they have said that they will go.
+    """
     sure = {foe.id: 1.0 for foe in view.foes(view.viewer)}
-    units = dict(view.units)
+    units = {**view.units, **_declared(view)}
     for foe, faith in _remembered(view):
         units[foe.id] = foe
         sure[foe.id] = faith
     return hypothetical(view, units), sure
+
+
+def _declared(view: Battle) -> dict[str, Unit]:
+    """Return the units that have declared a move, each where it leads if nobody else is there by then."""
+    if view.clock is None or not view.clock.is_declaring:
+        return {}
+    said = ((name, view.clock.intents_of(name)) for name in view.units)
+    goals = {name: action.target for name, acts in said for action in acts if isinstance(action.target, Cell)}
+    stay = {unit.cell for unit in view.up() if unit.id not in goals}
+    taken = [*stay, *goals.values()]
+    return {
+        name: changed(view.units[name], cell=cell) for name, cell in goals.items() if taken.count(cell) == 1
+    }
 
 
 def _remembered(view: Battle) -> Iterator[tuple[Unit, float]]:

@@ -13,7 +13,7 @@ from skirmish.ai.plans.explain import Weighed, best_plans, said, why_answer, why
 from skirmish.ai.plans.gaze import turned
 from skirmish.ai.plans.planner import Planner
 from skirmish.ai.side.placement import next_placed
-from skirmish.ai.worth.terms import BLOWS, plus
+from skirmish.ai.worth.terms import BLOWS, plus, times
 from skirmish.dice import Stream
 from skirmish.errors import SettingsError
 from skirmish.grid import Cell
@@ -152,15 +152,18 @@ def _answer(mind: Mind, prompt: Prompt) -> Thought:
     found = list(answers(mind, prompt))
     if not found:
         return _settle(mind, "has nothing better to do")
-    if mind.level.error:
-        spread = max(worth for worth, _ in found) - min(worth for worth, _ in found)
+    spread = max(reply.price for reply in found) - min(reply.price for reply in found)
+    if mind.level.error and spread:
         lot = Stream.of("judged", mind.key, prompt.unit)
-        found = [(worth + mind.level.error * (lot.random() - 0.5) * spread, other) for worth, other in found]
-    value, action = max(found, key=lambda one: round(one[0], 6))
-    ranked = sorted(found, key=lambda one: (one[1] != action, -one[0]))[:TOLD]
-    share = mind.per_point
-    told = tuple(Weighed(said(mind, other), {"blow": share * worth}) for worth, other in ranked)
-    return Thought(action, why_answer(mind, prompt, action, value, found), round(value, 3), told, mind.key)
+        guesses = [mind.level.error * (lot.random() - 0.5) * spread for _ in found]
+        found = [
+            reply._replace(terms=plus(reply.terms, {"guess": guess}))
+            for reply, guess in zip(found, guesses, strict=True)
+        ]
+    best = max(found, key=lambda reply: round(reply.price, 6))
+    ranked = sorted(found, key=lambda reply: (reply is not best, -reply.price))[:TOLD]
+    told = tuple(Weighed(said(mind, reply.action), times(reply.terms, mind.per_point)) for reply in ranked)
+    return Thought(best.action, why_answer(mind, prompt, best, found), round(best.price, 3), told, mind.key)
 
 
 def _placed(mind: Mind) -> Thought:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.plans.future import HOPE, best_of, still_up
 from skirmish.ai.plans.threat import Threat
 from skirmish.ai.side.joint import joint, resolved
 from skirmish.ai.worth.reckoner import WOUND
+from skirmish.ai.worth.terms import Terms, plus, price_of, times
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.rules.exchange import futures, replied
@@ -32,24 +33,37 @@ NEAR: Final = 3
 """Enemies that are reckoned with once an answer is given: the one that strikes, and the nearest ones."""
 
 
-def answers(mind: Mind, prompt: Prompt) -> Iterator[tuple[float, Action]]:
-    """Yield each answer with its worth to the side, in points, until the mind is to stop."""
+class Reply(NamedTuple):
+    """One of the answers, with its price."""
+
+    action: Action
+    """The answer."""
+    terms: Terms
+    """What it is worth to the side, part by part, in points."""
+
+    @property
+    def price(self) -> float:
+        """What it is worth in all, in points."""
+        return price_of(self.terms)
+
+
+def answers(mind: Mind, prompt: Prompt) -> Iterator[Reply]:
+    """Yield each answer with its price, until the mind is to stop."""
     rest = _Rest(mind, prompt)
     for reply in not_dear(mind.ruleset, mind.view, prompt):
-        yield _value(mind, prompt, reply, rest), reply
+        yield Reply(reply, _terms(mind, prompt, reply, rest))
         if mind.stop():
             return
 
 
-def _value(mind: Mind, prompt: Prompt, reply: Action, rest: _Rest) -> float:
+def _terms(mind: Mind, prompt: Prompt, reply: Action, rest: _Rest) -> Terms:
     foe = mind.view.units.get(reply.target_id)
     if foe is not None and foe.side != mind.side:
         harm = mind.reckoner.harm(mind.bare, reply)
         if harm.chance > 0:
-            return mind.gain(harm, mind.view.units[prompt.unit], foe)
-    if reply.verb == prompt.decline:
-        return _patience(mind, prompt) + _outcome(mind, reply, rest)
-    return _outcome(mind, reply, rest)
+            return {"blow": mind.gain(harm, mind.view.units[prompt.unit], foe)}
+    outcome = _outcome(mind, reply, rest)
+    return plus(outcome, {"joined": _patience(mind, prompt)}) if reply.verb == prompt.decline else outcome
 
 
 def _patience(mind: Mind, prompt: Prompt) -> float:
@@ -69,17 +83,22 @@ def _patience(mind: Mind, prompt: Prompt) -> float:
     return later.share * later.count - now.total * (later.count - now.count) / now.count
 
 
-def _outcome(mind: Mind, reply: Action, rest: _Rest) -> float:
-    """Compute what the reply is worth, in points, once everything is settled; 0 if the view does not tell.
+def _outcome(mind: Mind, reply: Action, rest: _Rest) -> Terms:
+    """Return what the reply is worth, in points, once all is settled; nothing if the view does not tell.
 
-    It counts what both sides have lost, and what is still to be expected.
+    It counts what both sides have lost, what they have spent, and what is still to be expected.
     """
     decline = lavish(mind.ruleset, partial(best_reply, mind.ruleset, foresight=0))
     ends = futures(mind.ruleset, mind.view, partial(replied, mind.ruleset, reply), decline)
+    total: Terms = {}
     try:
-        return sum((_lost(mind, end.battle) + rest.worth(end.battle)) * float(chance) for end, chance in ends)
+        for end, chance in ends:
+            after = end.battle
+            parts = {"blow": _lost(mind, after), "saved": -_spent(mind, after), "next": rest.worth(after)}
+            total = plus(total, times(parts, float(chance)))
     except NotInView:
-        return 0.0
+        return {}
+    return total
 
 
 def _lost(mind: Mind, after: Battle) -> float:
@@ -91,7 +110,7 @@ def _lost(mind: Mind, after: Battle) -> float:
             continue
         part = FINISHED if unit.out else 1.0 if now.out else WOUND * (unit.hp - now.hp) / max(1, unit.hp)
         value += mind.values[unit.id] * (part if unit.side != mind.side else -part)
-    return value - _spent(mind, after)
+    return value
 
 
 def _spent(mind: Mind, after: Battle) -> float:

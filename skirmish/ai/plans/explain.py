@@ -11,6 +11,7 @@ from skirmish.grid import Cell
 
 if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
+    from skirmish.ai.plans.answer import Reply
     from skirmish.ai.plans.candidate import Plan
     from skirmish.ai.plans.planner import Planner
     from skirmish.model.action import Action
@@ -122,14 +123,17 @@ def _number(count: int) -> str:
     return words[count] if count < len(words) else f"{count} enemies"
 
 
-def why_answer(
-    mind: Mind, prompt: Prompt, action: Action, value: float, found: list[tuple[float, Action]]
-) -> str:
-    """Say in one sentence why that answer is chosen."""
-    told = f"{mind.view.units[prompt.unit].name} answers {said(mind, action)}"
-    rest = [(price, other) for price, other in found if other.verb != action.verb]
+def why_answer(mind: Mind, prompt: Prompt, best: Reply, found: Sequence[Reply]) -> str:
+    """Say in one sentence why that answer is chosen, and what sets it apart from the next best."""
+    told = f"{mind.view.units[prompt.unit].name} answers {said(mind, best.action)}"
+    rest = [reply for reply in found if reply.action.verb != best.action.verb]
     if not rest:
         return f"{told}: there is nothing else."
-    price, other = max(rest, key=lambda one: one[0])
+    other = max(rest, key=lambda reply: reply.price)
     share = mind.per_point
-    return f"{told}: {share * value:+.1f} % against {share * price:+.1f} % for {said(mind, other)}."
+    compared = (
+        f"{share * best.price:+.1f} % against {share * other.price:+.1f} % for {said(mind, other.action)}"
+    )
+    if share * (best.price - other.price) < HAIR:
+        return f"{told}: {compared}."
+    return f"{told}: {compared}, above all for {NAMES[deciding(best.terms, other.terms)[0]]}."

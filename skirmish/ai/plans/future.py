@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial, reduce
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from skirmish.ai.belief import moved
 from skirmish.ai.plans.acts import spots
+from skirmish.ai.plans.passage import Passage
 from skirmish.ai.side.belief_map import ambush_ground
-from skirmish.ai.worth.harm import UNHURT, Spread, harm_of, mean_of, mixed, summed
+from skirmish.ai.worth.harm import harm_of
 from skirmish.ai.worth.reckoner import price
 from skirmish.ai.worth.terms import Terms, price_of
 from skirmish.dice import odds
 from skirmish.errors import NotInView
-from skirmish.grid import distance2, steps_apart
+from skirmish.grid import distance2, facing_towards, is_adjacent, steps_apart
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.model.moment import Moment
 from skirmish.rules.bounds import is_doubtful
-from skirmish.rules.engine import resumed
 from skirmish.rules.exchange import futures, replied
 from skirmish.rules.replies import best_reply, indifferent
 
@@ -112,7 +112,7 @@ class Future:
         others = max(0, len(mind.world.foes(mind.side)) - 1)
         self.outcry = self.alarm * others / (others + 1)
         """What it costs to give oneself away by a blow: the more enemies are warned, the more."""
-        self._costs: dict[object, tuple[Spread, float]] = {}
+        self._passage = Passage(mind, unit)
         self._stands: dict[
             object, Stand
         ] = {}  # By the unit's own figure, as long as enemies are as they were.
@@ -203,10 +203,31 @@ class Future:
         unit = after.units[self.unit.id]
         if unit.out:
             return None
-        there = moved(self.mind.with_ghosts(after), unit, cell)
+        there = self._faced(moved(self.mind.with_ghosts(after), unit, cell))
         haste = HASTE * self.is_before_the_fight(unit) * distance2(self.unit.cell, cell)
         lost, out = self._way(after, there)
         return Walk(there, haste + lost, 1.0 - out)
+
+    def _faced(self, there: Battle) -> Battle:
+        """Return the battle in which those look at the unit beside whom it has come, if they may turn first.
+
+        Where moves are declared first, an enemy turns before blows fall, unless another stands beside it.
+        """
+        clock, unit = there.clock, there.units[self.unit.id]
+        if clock is None or not clock.is_declaring or not self.mind.ruleset.is_facing:
+            return there
+        mates = [mate.cell for mate in there.up(unit.side) if mate.id != unit.id]
+        for foe in there.foes(unit.side):
+            is_free = foe.cell != unit.cell and not any(is_adjacent(foe.cell, cell) for cell in mates)
+            if is_adjacent(foe.cell, unit.cell) and (is_free or self._means(foe)):
+                there = there.with_unit(changed(foe, facing=facing_towards(foe.cell, unit.cell)))
+        return there
+
+    def _means(self, foe: Unit) -> bool:
+        """Tell whether the enemy has declared to attack the unit."""
+        clock = self.mind.view.clock
+        said = clock.intents_of(foe.id) if clock is not None else ()
+        return any(action.target == self.unit.id for action in said)
 
     def tried(self, action: Action) -> Battle | None:
         """Return the battle right after an action without a roll; None where the view does not tell."""
@@ -272,14 +293,7 @@ class Future:
 
         In points, with the chance that the unit does not get there.
         """
-        noticed, total = 0.0, UNHURT
-        for now in self._stations(after):
-            key = self._key(now)
-            if key is None or key not in self._costs:
-                self._costs[key] = self._settled(now)
-            points, chance = self._costs[key]
-            total = summed(total, points)
-            noticed += (1 - noticed) * chance
+        total, noticed = self._passage.toll(after)
         unit = there.units[self.unit.id]
         harm = harm_of(total, unit.hp - self.mind.ruleset.floor)
         lost = price(harm, unit, self.mind.values[unit.id])
@@ -287,64 +301,6 @@ class Future:
             risk = self.stand(moved(there, _shown(unit), unit.cell)).risk
             lost += noticed * (self.alarm * (self.mind.round == 0) + self.caution * risk)
         return lost, harm.out
-
-    def _stations(self, now: Battle) -> Iterator[Battle]:
-        """Yield the battle at each thing to settle on the way, as if nothing had come of those before."""
-        while now.pending or now.prompts:
-            yield now
-            if now.prompts:
-                return
-            moment = Moment(now.altered(pending=now.pending[:-1]))
-            try:
-                while (
-                    moment.battle.pending and not moment.battle.prompts and not self._has_dice(moment.battle)
-                ):
-                    resumed(self.mind.ruleset, moment)
-            except NotInView:
-                return
-            now = moment.battle
-
-    def _has_dice(self, battle: Battle) -> bool:
-        return self.mind.ruleset.verbs[battle.pending[-1].verb].weigh is not None
-
-    def _key(self, after: Battle) -> object:
-        """Return a key for what is to be settled: who is asked, or the numbers of the next roll."""
-        if after.prompts:
-            return after.prompts
-        verb = self.mind.ruleset.verbs[after.pending[-1].verb]
-        try:
-            return verb.id, verb.weigh(after, after.pending[-1]) if verb.weigh else after.pending[-1]
-        except NotInView:
-            return verb.id
-
-    def _settled(self, after: Battle) -> tuple[Spread, float]:
-        """Return the points that it costs the unit, with their chances, and the chance that it is noticed."""
-        if after.prompts:
-            prompt = after.prompts[0]
-            blows = (Action(prompt.unit, verb, self.unit.id) for verb in prompt.verbs if self._is_blow(verb))
-            found = (self.mind.reckoner.losses(after, blow) for blow in blows)
-            return max(found, key=mean_of, default=UNHURT), 0.0
-        half = after.pending[-1]
-        verb = self.mind.ruleset.verbs[half.verb]
-        if verb.weigh is None or verb.roll is None:
-            return UNHURT, 0.0
-        noticed, lost = 0.0, list[tuple[float, Spread]]()
-        before = after.units[self.unit.id]
-        try:
-            for outcome, chance in odds(verb.roll, verb.weigh(after, half)).items():
-                moment = Moment(after.altered(pending=after.pending[:-1]))
-                verb.land(moment, half, outcome)
-                now = moment.battle
-                noticed += float(chance) * (now.units[before.id].hidden_from < before.hidden_from)
-                blows = (blow for blow in now.pending if blow.target == before.id)
-                taken = (self.mind.reckoner.losses(now, blow) for blow in blows)
-                lost.append((float(chance), reduce(summed, taken, UNHURT)))
-        except NotInView:
-            return UNHURT, 0.0
-        return mixed(lost), noticed
-
-    def _is_blow(self, verb: str) -> bool:
-        return self.mind.ruleset.verbs[verb].aim == "foe"
 
 
 def still_up(mind: Mind, unit: Unit, risk: float) -> float:

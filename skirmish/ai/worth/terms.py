@@ -17,6 +17,7 @@ NAMES: Final[Mapping[str, str]] = {
     "next": "blows to come",
     "goal": "ground won",
     "way": "the way",
+    "joined": "comrades who may join",
     "onward": "walking on",
     "threat": "what threatens",
     "unknown": "enemies that nobody sees",
