@@ -26,8 +26,8 @@ ENDINGS = TOP / "bench" / "balance.jsonl"
 """Where the endings are kept; large, and this machine's own, so not in the repository."""
 PAGE = TOP / "docs" / "balance.md"
 """The page."""
-LEVEL = "recruit"
-"""The level that thinks least: many battles say more than good ones."""
+LEVEL = "regular"
+"""The level that a new player meets."""
 
 
 PATIENCE = 900

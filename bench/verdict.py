@@ -16,8 +16,11 @@ UNDECIDED: Final = {"limit", "stalemate", "endless"}
 """Causes of an ending that decided nothing."""
 BELOW: Final = 0.02
 """A smaller part of the battles than this may end so."""
-EVEN: Final = (0.2, 0.8)
-"""The part of the battles that each side of an even fight wins at least, and at most."""
+EVEN: Final = (0.4, 0.6)
+"""The part of the battles that each side of an even fight wins at least, and at most.
+
+A fight misses it once its interval lies outside.
+"""
 
 HEAD: Final = """# Balance
 
@@ -28,7 +31,8 @@ give the same battles.
 Behind each side stands how many it has; behind each share the interval that holds 95 % of it (Wilson).
 Undecided are battles that ended by the limit of rounds or as a stalemate. Rounds, answers and seconds of
 computing are medians of a battle. Wanted are: fewer than {below} undecided; in a fight that is meant to be
-even, each side wins between {least} and {greatest}; no opponent ever at a loss for a lawful answer.
+even, each side wins between {least} and {greatest} (missed once the interval lies outside); no opponent ever
+at a loss for a lawful answer.
 """
 
 
@@ -119,9 +123,9 @@ def misses(found: Library, pairing: Pairing, fought: Sequence[Fought]) -> Iterat
         yield f"{percent(share)} undecided"
     if found.scenarios[pairing.scenario].is_even:
         for side in found.cards[pairing.scenario].sides:
-            rate = won(side.id, fought).rate
-            if not EVEN[0] <= rate <= EVEN[1]:
-                yield f"{side.name} win {percent(rate)}"
+            share_won = won(side.id, fought)
+            if share_won.high < EVEN[0] or share_won.low > EVEN[1]:
+                yield f"{side.name} win {percent(share_won.rate)}"
     slips = sum(one.ending.slips for one in fought)
     if slips:
         yield f"{slips} answers failed"
