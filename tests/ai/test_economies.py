@@ -96,3 +96,17 @@ def test_a_loan_is_paid_by_the_turn_that_is_still_to_come_in_this_round() -> Non
     spent = replace(game.unit("B1"), tallies={"actions": 2}, states={EXPOSED: State(EXPOSED, amount=2)})
     renewed = game.ruleset.renewed(spent)
     assert (renewed.tally("actions"), EXPOSED in renewed.states) == (0, False)
+
+
+def test_a_reply_is_told_part_by_part() -> None:
+    """The dodge costs strength that later blows lack, and averts the blow: both are told, and they sum."""
+    game = pools.duel(sword(EVADER, 1), sword(FENCER))
+    pools.drained(game, "a1", 3)
+    pools.drained(game, "B1", 2)
+    game.do("a1 strike B1 add=1 with=sword")
+    found = think(game.ruleset, game.battle.seen_by("blue"), "master")
+    chosen, taken = found.plans[0], next(plan for plan in found.plans if "take" in plan.said.lower())
+    assert {"blow", "next"} <= chosen.terms.keys()
+    assert chosen.terms["blow"] > taken.terms["blow"]
+    assert chosen.price > taken.price
+    assert chosen.price == pytest.approx(sum(chosen.terms.values()))
