@@ -151,11 +151,11 @@ def test_a_dask_scheduler_on_this_machine_fights_the_same_battles() -> None:
 @pytest.mark.slow
 def test_a_ray_of_one_node_fights_the_same_battles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The password is of the test's making, so that ray makes none and leaves nothing in the home."""
+    for name, value in {"USAGE_STATS_ENABLED": "0", "AUTH_MODE": "token", "AUTH_TOKEN": "a" * 32}.items():
+        monkeypatch.setenv(f"RAY_{name}", value)  # Read once, when ray is imported.
     pytest.importorskip("joblib")
     pytest.importorskip("ray")
     wanted = told(fights(shipped_library(), bouts(2)))
-    for name, value in {"USAGE_STATS_ENABLED": "0", "AUTH_MODE": "token", "AUTH_TOKEN": "a" * 32}.items():
-        monkeypatch.setenv(f"RAY_{name}", value)
     head = subprocess.Popen(
         [sys.executable, "-c", HEAD, "/tmp/ray-" + os.urandom(4).hex()],  # Sockets lie there: a short path.
         stdin=subprocess.PIPE,
