@@ -42,7 +42,7 @@ class Level:
     notices: float = 1.0
     """The share (0..1) of the cells and tricks that come to its mind."""
     is_open: bool = True
-    """Whether a blow at any enemy comes to its mind, or like a trick, unless it is at the nearest one."""
+    """Whether it comes to its mind to strike at any enemy, or by chance at those that are not the nearest."""
     care: int = 4
     """The best cells for which it also weighs what else could be done there: hide, take cover."""
     tricks: int = 12
@@ -144,10 +144,10 @@ class Mind:
         lost = 1 - max(0, unit.hp) / max(1, unit.hp, self.ruleset.full(unit))
         return self.temperament.caution * float(self.temperament.preservation**lost)
 
-    def notices(self, action: Action) -> bool:
-        """Tell whether that way to act comes to the level's mind: some do by chance, the same every time."""
+    def notices(self, thing: str) -> bool:
+        """Tell whether that comes to the level's mind: some things do by chance, the same every time."""
         share = self.level.notices
-        return share >= 1 or Stream.of("noticed", self.key, str(action)).random() < share
+        return share >= 1 or Stream.of("noticed", self.key, thing).random() < share
 
     def figure(self, unit: Unit) -> tuple[object, ...]:
         """Return everything about a unit that a blow by or at it can depend on; kept for each record."""

@@ -50,7 +50,7 @@ def cells_worth_a_thought(mind: Mind, option: Option, count: int, threat: Threat
     return [
         cell
         for cell in chosen
-        if (ahead is not None and cell == ahead[3]) or mind.notices(option.action(cell))
+        if (ahead is not None and cell == ahead[3]) or mind.notices(str(option.action(cell)))
     ]
 
 

@@ -81,6 +81,7 @@ class Planner:
         self._left: dict[tuple[object, ...], float] = {}
         self.joints = Joints(mind)
         """What groups could do."""
+        self._targets = self._in_mind()
         self._is_armed = any(worth > 0 for worth, _, _ in self._blows(mind.world))
         if self._has_a_shot():
             self.task.linger()
@@ -102,6 +103,14 @@ class Planner:
         walks = [plan for option in ways for plan in self._walks(option, cells)]
         others = [option for option in self.options if not option.verb.is_walk]
         return [plan for option in others for plan in self._acts(option, walks)] + walks
+
+    def _in_mind(self) -> frozenset[str]:
+        """Return the enemies that it comes to the level's mind to strike at: always the nearest one."""
+        foes = [foe.id for foe in self.mind.world.foes(self.unit.side)]
+        if self.mind.level.is_open:
+            return frozenset(foes)
+        nearest = [foe.id for foe in self.threat.foes[:1]]
+        return frozenset([*nearest, *(foe for foe in foes if self.mind.notices(f"{self.unit.id} {foe}"))])
 
     def _is_in_contact(self) -> bool:
         return any(is_adjacent(self.unit.cell, foe.cell) for foe in self.threat.foes)
@@ -155,6 +164,8 @@ class Planner:
         """Yield what the unit could best do at once to each foe there, first its worth in points."""
         unit = battle.units[self.unit.id]
         for foe in self.threat.foes:
+            if foe.id not in self._targets:
+                continue
             if self.future.is_before_the_fight(unit):
                 blows = self.mind.blows(battle, unit, battle.units[foe.id], is_now=True)
                 yield from ((self._gain(battle, action, harm), action, harm) for action, harm in blows)
@@ -209,10 +220,8 @@ class Planner:
                 yield from (
                     Plan(action, plus(self._later(stand, walks, action), more), stand) for stand in stands
                 )
-            else:
-                is_next = bool(self.threat.foes) and target == self.threat.foes[0].id
-                if self.mind.level.is_open or is_next or self.mind.notices(action):
-                    yield from self._strike(action, walks)
+            elif target in self._targets:
+                yield from self._strike(action, walks)
 
     def _has_to_be_undone(self, action: Action) -> bool:
         """Tell whether another verb would only bring the unit back to the states that it is in now."""
@@ -263,7 +272,7 @@ class Planner:
                 )
                 terms = plus({"blow": group.share - alarm}, self._later(stand, walks, action))
                 yield Plan(action, terms, stand, group.harm, count=group.count)
-        elif self._is_worth_a_trick(action.target_id) and self.mind.notices(action):
+        elif self._is_worth_a_trick(action.target_id) and self.mind.notices(str(action)):
             yield from self._manoeuvre(action, stand, walks)
 
     def _gain_beside(self, action: Action, other: str) -> float:
