@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from skirmish.ai.belief import hypothetical
 from skirmish.ai.worth.figure import guard, guard_states, shape
 from skirmish.ai.worth.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mean_of, mixed, spread_of
-from skirmish.dice import LoadedDice, odds
+from skirmish.dice import DiceRanShort, LoadedDice, odds
 from skirmish.errors import NotInView
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
 from skirmish.model.battle import Ground, Memory
@@ -294,34 +294,46 @@ def _tempered(ruleset: Ruleset, ground: Battle, action: Action) -> Tempered | No
     assert verb.roll is not None
     try:
         bare = spread_of(verb.roll, verb.weigh(ground, action))
+        left = _left_by_the_best(ruleset, ground, action)
     except NotInView:
         return None
-    ways = _ways(ruleset, ground, action, partial(taken, ruleset, action))
-    return Tempered(bare, mixed((way.chance, ((way.damage, 1.0),)) for way in ways))
+    if left is None:
+        ways = _ways(ruleset, ground, action, partial(taken, ruleset, action))
+        left = mixed((way.chance, ((way.damage, 1.0),)) for way in ways)
+    return Tempered(bare, left)
 
 
 def _left_by_the_best(ruleset: Ruleset, ground: Battle, action: Action) -> Spread | None:
     """Return what the blow costs once the target has given the answer that leaves least of it on average.
 
-    None where more follows from an answer than the roll of the blow: then all of it has to be followed.
+    None where more follows from an answer than the roll of the blow, or dice fall before it: then all of it
+    has to be followed.
     """
     moment = Moment(ruleset.alone(ground))
-    taken(ruleset, action, moment, LoadedDice(()))
-    prompts = moment.battle.prompts
-    if not prompts or prompts[0].unit != action.target:
-        return None
     found = []
-    for reply in not_dear(ruleset, moment.battle, prompts[0]):
-        ahead = moment.fork()
-        if ruleset.verbs[reply.verb].roll is not None:
+    try:
+        taken(ruleset, action, moment, LoadedDice(()))
+        prompts = moment.battle.prompts
+        if not prompts or prompts[0].unit != action.target:
             return None
-        replied(ruleset, reply, ahead, LoadedDice(()))
-        pending = ahead.battle.pending
-        if ahead.battle.prompts or len(pending) != 1 or pending[0].verb != action.verb:
-            return None
-        rest = resumed(ruleset, ahead)
-        verb = ruleset.verbs[action.verb]
-        if rest is None or verb.weigh is None or verb.roll is None:
-            return None
-        found.append(spread_of(verb.roll, verb.weigh(ahead.battle, pending[0])))
+        for reply in not_dear(ruleset, moment.battle, prompts[0]):
+            left = _left_by(ruleset, moment.fork(), reply, action)
+            if left is None:
+                return None
+            found.append(left)
+    except DiceRanShort:
+        return None
     return min(found, key=mean_of)
+
+
+def _left_by(ruleset: Ruleset, moment: Moment, reply: Action, action: Action) -> Spread | None:
+    """Return what the blow costs once that answer is given; None where more follows than its own roll."""
+    replied(ruleset, reply, moment, LoadedDice(()))
+    pending = moment.battle.pending
+    if moment.battle.prompts or len(pending) != 1 or pending[0].verb != action.verb:
+        return None
+    rest = resumed(ruleset, moment)
+    verb = ruleset.verbs[action.verb]
+    if rest is None or verb.weigh is None or verb.roll is None:
+        return None
+    return spread_of(verb.roll, verb.weigh(moment.battle, pending[0]))
