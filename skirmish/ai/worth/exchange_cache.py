@@ -19,8 +19,8 @@ from skirmish.errors import NotInView
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
 from skirmish.model.battle import Ground, Memory
 from skirmish.model.change import changed
+from skirmish.model.event import PendingTaken
 from skirmish.model.moment import Moment
-from skirmish.rules.engine import resumed
 from skirmish.rules.exchange import futures, replied, summary, taken
 from skirmish.rules.replies import best_reply, not_dear
 from skirmish.rules.reserves import drained
@@ -329,11 +329,12 @@ def _left_by_the_best(ruleset: Ruleset, ground: Battle, action: Action) -> Sprea
 def _left_by(ruleset: Ruleset, moment: Moment, reply: Action, action: Action) -> Spread | None:
     """Return what the blow costs once that answer is given; None where more follows than its own roll."""
     replied(ruleset, reply, moment, LoadedDice(()))
-    pending = moment.battle.pending
-    if moment.battle.prompts or len(pending) != 1 or pending[0].verb != action.verb:
+    pending, verb = moment.battle.pending, ruleset.verbs[action.verb]
+    if moment.battle.prompts or len(pending) != 1 or pending[0].verb != verb.id:
         return None
-    rest = resumed(ruleset, moment)
-    verb = ruleset.verbs[action.verb]
-    if rest is None or verb.weigh is None or verb.roll is None:
+    moment.happen(PendingTaken())
+    if verb.before is not None and verb.before(moment, pending[0]):
+        return None
+    if verb.weigh is None or verb.roll is None:
         return None
     return spread_of(verb.roll, verb.weigh(moment.battle, pending[0]))
