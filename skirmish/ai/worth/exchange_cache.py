@@ -12,7 +12,7 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.worth.figure import guard, guard_states, shape
+from skirmish.ai.worth.figure import guard, guard_states, shape, told
 from skirmish.ai.worth.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mean_of, mixed, spread_of
 from skirmish.dice import DiceRanShort, LoadedDice, odds
 from skirmish.errors import NotInView
@@ -151,7 +151,8 @@ def left_by_answers(ruleset: Ruleset, battle: Battle, action: Action, check: obj
     """
     if _is_on_a_ghost(battle, action):
         return UNHURT
-    key = (*_key(ruleset, battle, action), check)
+    is_own = battle.units[action.unit].side == battle.viewer
+    key = (*_key(ruleset, battle, action), check, is_own)
     if key not in _LEFT:
         if len(_LEFT) >= KEPT:
             _LEFT.clear()
@@ -189,8 +190,8 @@ def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]
         ruleset.id,
         action.verb,
         tuple([(name, value.removeprefix(own)) for name, value in action.args]),
-        (actor.kind, actor.sheet, actor.side == battle.viewer, target.side in actor.hidden_from),
-        tuple([(item.id.removeprefix(own), item.stats, item.flaw, item.count) for item in actor.hands]),
+        (actor.kind, actor.sheet, target.side in actor.hidden_from),
+        told(actor.hands, own),
         shape(ruleset, target, actor),
         _bearing(ruleset, actor, target),
         bool(battle.viewer),
@@ -214,7 +215,8 @@ def _bearing(ruleset: Ruleset, actor: Unit, target: Unit) -> tuple[int, int]:
 def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
     """Put the two on open ground: the target looks north, the actor is as fresh as it can be.
 
-    What weighs on the actor counts in the roll that opens the exchange.
+    What weighs on the actor counts in the roll that opens the exchange. It is the actor's view, as each sees
+    all of the other: so it is the same whichever of the sides thinks.
     """
     actor, target = battle.parties(action)
     bearing, steps = _bearing(ruleset, actor, target)
@@ -245,6 +247,7 @@ def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
     return changed(
         drained(ruleset, hypothetical(battle, pair)),
         ground=Ground(_floor()),
+        viewer=battle.viewer and actor.side,
         memories={side: Memory() for side in battle.memories},
         clock=battle.clock.seen_by(actor.side, pair) if battle.clock else None,
     )
