@@ -9,7 +9,7 @@ from skirmish.ai.plans.future import HOPE, best_of, still_up
 from skirmish.ai.plans.threat import Threat
 from skirmish.ai.side.joint import joint, resolved
 from skirmish.ai.worth.reckoner import WOUND
-from skirmish.ai.worth.terms import Terms, plus, price_of, times
+from skirmish.ai.worth.terms import Terms, plus, price_of
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.rules.exchange import futures, replied
@@ -17,7 +17,7 @@ from skirmish.rules.replies import best_reply, not_dear
 from skirmish.rules.reserves import lavish
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from skirmish.ai.mind import Mind
     from skirmish.model.battle import Battle
@@ -31,6 +31,8 @@ POINT: Final = 0.1
 """What a point is worth, in points of harm, that may be spent on dice later (`Ruleset.reserve`)."""
 NEAR: Final = 3
 """Enemies that are reckoned with once an answer is given: the one that strikes, and the nearest ones."""
+RARE: Final = 0.03
+"""The chance, in all, of the ends of an answer of which nobody works out what could be done next."""
 
 
 class Reply(NamedTuple):
@@ -90,15 +92,15 @@ def _outcome(mind: Mind, reply: Action, rest: _Rest) -> Terms:
     """
     decline = lavish(mind.ruleset, partial(best_reply, mind.ruleset, foresight=0))
     ends = futures(mind.ruleset, mind.view, partial(replied, mind.ruleset, reply), decline)
-    total: Terms = {}
     try:
-        for end, chance in ends:
-            after = end.battle
-            parts = {"blow": _lost(mind, after), "saved": -_spent(mind, after), "next": rest.worth(after)}
-            total = plus(total, times(parts, float(chance)))
+        found = [(end.battle, float(chance)) for end, chance in ends]
+        return {
+            "blow": sum(_lost(mind, after) * chance for after, chance in found),
+            "saved": -sum(_spent(mind, after) * chance for after, chance in found),
+            "next": rest.mean(found),
+        }
     except NotInView:
         return {}
-    return total
 
 
 def _lost(mind: Mind, after: Battle) -> float:
@@ -138,19 +140,39 @@ class _Rest:
         self._threat = Threat(mind, self._unit, (about + near)[:NEAR])
         self._kept: dict[tuple[object, ...], float] = {}
 
-    def worth(self, after: Battle) -> float:
-        """Compute what the unit and its enemies could do next, in points; 0 if it is out."""
+    def mean(self, ends: Iterable[tuple[Battle, float]]) -> float:
+        """Compute what the unit and its enemies could do next, in points, over all ends with their chances.
+
+        It is 0 where the unit is out. The rarest ends, `RARE` in all, are taken to leave what the others do:
+        what is lost in them counts by itself, and most ends are among them.
+        """
+        kinds: dict[tuple[object, ...], tuple[float, Battle]] = {}
+        for after, chance in ends:
+            if not after.units[self._unit.id].out:
+                key = self._key(after)
+                kinds[key] = (kinds[key][0] + chance if key in kinds else chance, after)
+        whole = sum(chance for chance, _ in kinds.values())
+        value = weighed = 0.0
+        for key, (chance, after) in sorted(kinds.items(), key=lambda kind: -kind[1][0]):
+            if whole - weighed <= RARE:
+                break
+            value += chance * self._worth(key, after)
+            weighed += chance
+        return value * whole / weighed if weighed else 0.0
+
+    def _key(self, after: Battle) -> tuple[object, ...]:
+        """Return all that the worth of an end depends on."""
         unit, world = after.units[self._unit.id], self._mind.world
-        if unit.out:
-            return 0.0
         foes = [
             foe.id for foe in self._threat.foes if after.units.get(foe.id, foe) is not world.units[foe.id]
         ]
         figure = self._mind.figure
         others = [(figure(after.units[foe]), after.units[foe].out) for foe in foes]
-        key = (figure(unit), *unit.tallies.items(), *others)
+        return (figure(unit), *unit.tallies.items(), *others)
+
+    def _worth(self, key: tuple[object, ...], after: Battle) -> float:
         if key not in self._kept:
-            self._kept[key] = self._weighed(self._mind.with_ghosts(after), unit)
+            self._kept[key] = self._weighed(self._mind.with_ghosts(after), after.units[self._unit.id])
         return self._kept[key]
 
     def _weighed(self, battle: Battle, unit: Unit) -> float:

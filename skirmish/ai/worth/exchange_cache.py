@@ -12,15 +12,15 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.worth.figure import guard, guard_states, shape
+from skirmish.ai.worth.figure import guard, guard_states, shape, told
 from skirmish.ai.worth.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mean_of, mixed, spread_of
-from skirmish.dice import LoadedDice, odds
+from skirmish.dice import DiceRanShort, LoadedDice, odds
 from skirmish.errors import NotInView
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
 from skirmish.model.battle import Ground, Memory
 from skirmish.model.change import changed
+from skirmish.model.event import PendingTaken
 from skirmish.model.moment import Moment
-from skirmish.rules.engine import resumed
 from skirmish.rules.exchange import futures, replied, summary, taken
 from skirmish.rules.replies import best_reply, not_dear
 from skirmish.rules.reserves import drained
@@ -151,7 +151,8 @@ def left_by_answers(ruleset: Ruleset, battle: Battle, action: Action, check: obj
     """
     if _is_on_a_ghost(battle, action):
         return UNHURT
-    key = (*_key(ruleset, battle, action), check)
+    is_own = battle.units[action.unit].side == battle.viewer
+    key = (*_key(ruleset, battle, action), check, is_own)
     if key not in _LEFT:
         if len(_LEFT) >= KEPT:
             _LEFT.clear()
@@ -189,8 +190,8 @@ def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]
         ruleset.id,
         action.verb,
         tuple([(name, value.removeprefix(own)) for name, value in action.args]),
-        (actor.kind, actor.sheet, actor.side == battle.viewer, target.side in actor.hidden_from),
-        tuple([(item.id.removeprefix(own), item.stats, item.flaw, item.count) for item in actor.hands]),
+        (actor.kind, actor.sheet, target.side in actor.hidden_from),
+        told(actor.hands, own),
         shape(ruleset, target, actor),
         _bearing(ruleset, actor, target),
         bool(battle.viewer),
@@ -214,7 +215,8 @@ def _bearing(ruleset: Ruleset, actor: Unit, target: Unit) -> tuple[int, int]:
 def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
     """Put the two on open ground: the target looks north, the actor is as fresh as it can be.
 
-    What weighs on the actor counts in the roll that opens the exchange.
+    What weighs on the actor counts in the roll that opens the exchange. It is the actor's view, as each sees
+    all of the other: so it is the same whichever of the sides thinks.
     """
     actor, target = battle.parties(action)
     bearing, steps = _bearing(ruleset, actor, target)
@@ -245,6 +247,7 @@ def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
     return changed(
         drained(ruleset, hypothetical(battle, pair)),
         ground=Ground(_floor()),
+        viewer=battle.viewer and actor.side,
         memories={side: Memory() for side in battle.memories},
         clock=battle.clock.seen_by(actor.side, pair) if battle.clock else None,
     )
@@ -294,34 +297,47 @@ def _tempered(ruleset: Ruleset, ground: Battle, action: Action) -> Tempered | No
     assert verb.roll is not None
     try:
         bare = spread_of(verb.roll, verb.weigh(ground, action))
+        left = _left_by_the_best(ruleset, ground, action)
     except NotInView:
         return None
-    ways = _ways(ruleset, ground, action, partial(taken, ruleset, action))
-    return Tempered(bare, mixed((way.chance, ((way.damage, 1.0),)) for way in ways))
+    if left is None:
+        ways = _ways(ruleset, ground, action, partial(taken, ruleset, action))
+        left = mixed((way.chance, ((way.damage, 1.0),)) for way in ways)
+    return Tempered(bare, left)
 
 
 def _left_by_the_best(ruleset: Ruleset, ground: Battle, action: Action) -> Spread | None:
     """Return what the blow costs once the target has given the answer that leaves least of it on average.
 
-    None where more follows from an answer than the roll of the blow: then all of it has to be followed.
+    None where more follows from an answer than the roll of the blow, or dice fall before it: then all of it
+    has to be followed.
     """
     moment = Moment(ruleset.alone(ground))
-    taken(ruleset, action, moment, LoadedDice(()))
-    prompts = moment.battle.prompts
-    if not prompts or prompts[0].unit != action.target:
-        return None
     found = []
-    for reply in not_dear(ruleset, moment.battle, prompts[0]):
-        ahead = moment.fork()
-        if ruleset.verbs[reply.verb].roll is not None:
+    try:
+        taken(ruleset, action, moment, LoadedDice(()))
+        prompts = moment.battle.prompts
+        if not prompts or prompts[0].unit != action.target:
             return None
-        replied(ruleset, reply, ahead, LoadedDice(()))
-        pending = ahead.battle.pending
-        if ahead.battle.prompts or len(pending) != 1 or pending[0].verb != action.verb:
-            return None
-        rest = resumed(ruleset, ahead)
-        verb = ruleset.verbs[action.verb]
-        if rest is None or verb.weigh is None or verb.roll is None:
-            return None
-        found.append(spread_of(verb.roll, verb.weigh(ahead.battle, pending[0])))
+        for reply in not_dear(ruleset, moment.battle, prompts[0]):
+            left = _left_by(ruleset, moment.fork(), reply, action)
+            if left is None:
+                return None
+            found.append(left)
+    except DiceRanShort:
+        return None
     return min(found, key=mean_of)
+
+
+def _left_by(ruleset: Ruleset, moment: Moment, reply: Action, action: Action) -> Spread | None:
+    """Return what the blow costs once that answer is given; None where more follows than its own roll."""
+    replied(ruleset, reply, moment, LoadedDice(()))
+    pending, verb = moment.battle.pending, ruleset.verbs[action.verb]
+    if moment.battle.prompts or len(pending) != 1 or pending[0].verb != verb.id:
+        return None
+    moment.happen(PendingTaken())
+    if verb.before is not None and verb.before(moment, pending[0]):
+        return None
+    if verb.weigh is None or verb.roll is None:
+        return None
+    return spread_of(verb.roll, verb.weigh(moment.battle, pending[0]))

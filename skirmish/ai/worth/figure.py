@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from skirmish.model.kit import Item
     from skirmish.model.unit import State, Unit
     from skirmish.rules.ruleset import Ruleset
+
+FEW: Final = 2
+"""Loads, shots or uses of a thing beyond which their number makes no difference to one exchange."""
 
 
 def shape(ruleset: Ruleset, unit: Unit, foe: Unit) -> tuple[object, ...]:
@@ -15,14 +19,21 @@ def shape(ruleset: Ruleset, unit: Unit, foe: Unit) -> tuple[object, ...]:
     Units of a kind in the same condition have the same shape.
     """
     own = f"{unit.id}."
-    items = [(item.id.removeprefix(own), item.stats, item.flaw, item.count) for item in unit.items]
     states = guard_states(ruleset, unit).values()
     return (
         (unit.kind, unit.sheet, unit.alert, foe.side in unit.hidden_from, len(unit.hands)),
-        tuple(items),
+        told(unit.items, own),
         tuple([(state.name, state.by == foe.id, state.by == unit.id, state.amount) for state in states]),
         tuple(guard(ruleset, unit).items()),
     )
+
+
+def told(items: tuple[Item, ...], own: str) -> tuple[object, ...]:
+    """Return all that one exchange can depend on of these items, whose ids begin with `own`.
+
+    Loads beyond `FEW` are alike: one blow and its answer use up no more.
+    """
+    return tuple([(item.id.removeprefix(own), item.stats, item.flaw, min(item.count, FEW)) for item in items])
 
 
 def guard(ruleset: Ruleset, unit: Unit) -> dict[str, int]:
