@@ -95,10 +95,9 @@ def seen_by(battle: Battle, side: str) -> Battle:
         if battle.viewer != side:
             raise NotInView(f"the view of {battle.viewer} holds nothing of what {side} knows")
         return battle
-    key = "view " + side
-    kept: Battle | None = battle._kept.get(key)  # noqa: SLF001
+    kept: Battle | None = battle._views.get(side)  # noqa: SLF001  the battle's own notes
     if kept is None:
-        kept = battle._kept[key] = _seen_by(battle, side)  # noqa: SLF001
+        kept = battle._views[side] = _seen_by(battle, side)  # noqa: SLF001
     return kept
 
 
@@ -119,6 +118,7 @@ def _seen_by(battle: Battle, side: str) -> Battle:
         step=0,
         viewer=side,
         _is_partial=_is_partial(battle, side),
+        _views={},
         _kept={},
         _in_view={side: visible(battle, side)},
     )
