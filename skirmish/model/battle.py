@@ -154,7 +154,9 @@ class Battle:
     viewer: str = ""
     """The side whose view this is; empty for the truth."""
     _kept: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-    """Answers worked out once (who stands where, what is in reach); handed on until units or ground change."""
+    """Answers worked out once (who stands where, what is in reach).
+
+    They are handed on from battle to battle until units or ground change."""
     _views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     """Views of this battle by side, worked out once; never part of the state."""
     _is_partial: bool = False
