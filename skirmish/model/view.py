@@ -7,7 +7,8 @@ throughout.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from skirmish.errors import NotInView
@@ -173,7 +174,7 @@ def _found_known(battle: Battle, side: str) -> Known[Unit]:
     return known
 
 
-def _apart(unit: Unit, unknown: Set[str]) -> Unit:
+def _apart(unit: Unit, unknown: AbstractSet[str]) -> Unit:
     """Return the unit with the ids of unknown units taken out of its states, such as its target's."""
     states = unit.states.values()
     named = [changed(state, by="") if state.by in unknown else state for state in states]
