@@ -83,8 +83,9 @@ class Reach:
         nearest, came = None, STEPS[0]
         for facing, (dx, dy) in enumerate(STEPS):
             before = bit - dx - dy * ground.stride
-            settled = across & ground.diagonals[facing // 2] if facing % 2 else beside
-            if before >= 0 and settled >> before & 1:
+            if before < 0 or not (across if facing % 2 else beside) >> before & 1:
+                continue
+            if facing % 2 == 0 or ground.diagonals[facing // 2] >> before & 1:
                 off = abs(east * (y - dy) - south * (x - dx))
                 if nearest is None or off < nearest:
                     nearest, came = off, STEPS[facing]
