@@ -113,9 +113,10 @@ def _seen_by(battle: Battle, side: str) -> Battle:
         memories=Known({side: memory}),
         clock=battle.clock and battle.clock.seen_by(side, known),
         prompts=tuple([_about_known(prompt, known) for prompt in battle.prompts if prompt.side == side]),
-        pending=tuple([half for half in battle.pending if _is_known(half, battle, known)]),
-        orders=_own_orders(battle, side) if battle.orders else battle.orders,
-        progress={goal: made for goal, made in battle.progress.items() if goal.side == side},
+        pending=battle.pending and tuple([half for half in battle.pending if _is_known(half, battle, known)]),
+        orders=battle.orders and _own_orders(battle, side),
+        progress=battle.progress
+        and {goal: made for goal, made in battle.progress.items() if goal.side == side},
         seed="",
         step=0,
         viewer=side,
@@ -156,7 +157,7 @@ def _known(battle: Battle, side: str) -> Known[Unit]:
 
 def _found_known(battle: Battle, side: str) -> Known[Unit]:
     seen, stride = visible(battle, side), battle.ground.terrain.stride
-    known = Known[Unit]()
+    known: Known[Unit] = Known()
     for unit_id, unit in battle.units.items():
         if unit.side == side:
             known[unit_id] = unit
