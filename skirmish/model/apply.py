@@ -55,6 +55,8 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
             return changed(battle, _views={}, prompts=())
         case PromptsOpened():
             return changed(battle, _views={}, prompts=event.prompts)
+        case StateGained() | StateLost() | UnitNoted():
+            return _known_of(battle, event)
         case CheckRolled() | RoundBegan() | Announced() | MoveStopped():
             return battle
         case UnitMoved() | UnitPlaced():
@@ -71,8 +73,6 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
             return _unit(battle, unit, hp=battle.units[unit].hp - points)
         case UnitFell(unit, out):
             return _elsewhere(battle, unit, out=out)
-        case StateGained() | StateLost() | UnitNoted():
-            return _known_of(battle, event)
         case UnitHid(unit, sides):
             return _unit(battle, unit, hidden_from=sides)
         case UnitAlerted(unit, alert):
@@ -120,12 +120,12 @@ def _known_of(battle: Battle, event: StateGained | StateLost | UnitNoted) -> Bat
     """Change a unit's states or notes as the event says."""
     unit = battle.units[event.unit]
     match event:
-        case StateGained(_, state):
-            return _unit(battle, unit.id, states={**unit.states, state.key: state})
-        case StateLost(_, name, by):
-            return _unit(battle, unit.id, states=_less(unit.states, key_of(name, by)))
-        case UnitNoted(_, note):
-            return _unit(battle, unit.id, notes=unit.noted(note).notes)
+        case StateGained():
+            return _with(battle, changed(unit, states={**unit.states, event.state.key: event.state}))
+        case StateLost():
+            return _with(battle, changed(unit, states=_less(unit.states, key_of(event.name, event.by))))
+        case UnitNoted():
+            return _with(battle, unit.noted(event.note))
 
 
 def _less(states: Mapping[str, State], gone: str) -> Mapping[str, State]:
