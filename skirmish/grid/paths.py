@@ -74,22 +74,27 @@ class Reach:
 
     def _step_back(self, goal: Cell, cell: Cell, cost: int) -> tuple[int, Cell]:
         """Return the best cell to come from, with its cost; ties go by facing, clockwise from north."""
-        wave, ground, bit = self._wave, self._wave.ground, self._terrain.bit(cell)
+        wave, ground = self._wave, self._wave.ground
+        stride, start = ground.stride, self._start
+        bit = cell.y * stride + cell.x
         factor = ground.cost(bit)
         costs = cost - ORTHOGONAL * factor, cost - wave.diagonal * factor
         beside, across = wave.settled_at(costs[0]), wave.settled_at(costs[1])
-        east, south = goal.x - self._start.x, goal.y - self._start.y
-        x, y = cell.x - self._start.x, cell.y - self._start.y
-        nearest, came = None, STEPS[0]
+        east, south = goal.x - start.x, goal.y - start.y
+        x, y = cell.x - start.x, cell.y - start.y
+        nearest, came = None, 0
         for facing, (dx, dy) in enumerate(STEPS):
-            before = bit - dx - dy * ground.stride
-            settled = across & ground.diagonals[facing // 2] if facing % 2 else beside
-            if before >= 0 and settled >> before & 1:
-                off = abs(east * (y - dy) - south * (x - dx))
-                if nearest is None or off < nearest:
-                    nearest, came = off, STEPS[facing]
-        dx, dy = came
-        return costs[dx != 0 and dy != 0], Cell(cell.x - dx, cell.y - dy)
+            before = bit - dx - dy * stride
+            is_slanted = facing % 2
+            if before < 0 or not (across if is_slanted else beside) >> before & 1:
+                continue
+            if is_slanted and not ground.diagonals[facing // 2] >> before & 1:
+                continue
+            off = abs(east * (y - dy) - south * (x - dx))
+            if nearest is None or off < nearest:
+                nearest, came = off, facing
+        dx, dy = STEPS[came]
+        return costs[came % 2], Cell(cell.x - dx, cell.y - dy)
 
 
 class Distances:

@@ -92,7 +92,7 @@ class Wave:
         """Start from a mask at cost 0; `homewards` counts each step as walked towards the start."""
         self.ground = ground
         self.diagonal = diagonal
-        self._left = ground.passable & ~avoid
+        self._left = ground.passable & ~avoid | start
         self._limit = None if limit is None else max(limit, 0)
         self._homewards = homewards
         self._fronts = {0: start}
@@ -136,7 +136,7 @@ class Wave:
         if cost <= 0:
             return self.within(cost)
         upto = self.within(cost)
-        return upto & ~self._within[cost - 1]
+        return upto ^ self._within[cost - 1]
 
     def _settle(self, last: float) -> None:
         """Settle the cells of each half step up to `last`, as long as there is anything left to come."""
@@ -146,35 +146,30 @@ class Wave:
             within, fronts = self._within, self._fronts
             cost, done = len(within), within[-1] if within else 0
             while fronts and cost <= end:
-                new = fronts.pop(cost, 0) & ~done
+                new = fronts.pop(cost, 0) & self._left
                 if new:
                     done |= new
-                    self._left &= ~new
+                    self._left ^= new
                     spread(cost, new)
                 within.append(done)
                 cost += 1
 
     def _spread(self, cost: int, new: int) -> None:
         """Spread to the neighbours of the new cells; each costs what its own ground says."""
-        fronts, diagonal = self._fronts, self.diagonal
-        beside = self.ground.beside(new) & self._left
-        across = self.ground.across(new) & self._left
-        for factor, mask in self.ground.costs:
-            if straight := beside & mask:
-                at = cost + ORTHOGONAL * factor
-                fronts[at] = fronts.get(at, 0) | straight
-            if slanted := across & mask:
-                at = cost + diagonal * factor
-                fronts[at] = fronts.get(at, 0) | slanted
+        fronts, ground = self._fronts, self.ground
+        beside, across = ground.beside(new), ground.across(new)
+        for factor, mask in ground.costs:
+            at = cost + ORTHOGONAL * factor
+            fronts[at] = fronts.get(at, 0) | beside & mask
+            at = cost + self.diagonal * factor
+            fronts[at] = fronts.get(at, 0) | across & mask
 
     def _spread_back(self, cost: int, new: int) -> None:
         """Spread to the neighbours of the new cells; each costs what the ground of the new cells says."""
-        fronts, left = self._fronts, self._left
+        fronts = self._fronts
         for factor, mask in self.ground.costs:
             if part := new & mask:
-                for price, cells in (
-                    (ORTHOGONAL, self.ground.beside(part)),
-                    (self.diagonal, self.ground.across(part)),
-                ):
-                    at = cost + price * factor
-                    fronts[at] = fronts.get(at, 0) | cells & left
+                at = cost + ORTHOGONAL * factor
+                fronts[at] = fronts.get(at, 0) | self.ground.beside(part)
+                at = cost + self.diagonal * factor
+                fronts[at] = fronts.get(at, 0) | self.ground.across(part)

@@ -39,39 +39,40 @@ from skirmish.model.event import (
     UnitTurned,
 )
 from skirmish.model.kit import Item, without
-from skirmish.model.unit import State, key_of
+from skirmish.model.unit import State, Unit, key_of
 from skirmish.model.view import held, with_unit
 
 
 def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on purpose
     """Return the battle after the event. It knows no rules and rolls nothing."""
-    match event:  # the commonest first: cases are tried in order
-        case Tallied(unit, tallies):
-            return _unit(battle, unit, tallies={**battle.units[unit].tallies, **tallies})
+    match event:  # the commonest first: cases are tried in order, and one that names fields costs more
+        case Tallied():
+            unit = battle.units[event.unit]
+            return _with(battle, changed(unit, tallies={**unit.tallies, **event.tallies}))
+        case ClockChanged():
+            return changed(battle, _views={}, clock=changed(battle.clock, **event.changes))
         case ActionTaken():
-            return changed(battle, _kept={}, prompts=())
-        case PromptsOpened(prompts):
-            return changed(battle, _kept={}, prompts=prompts)
+            return changed(battle, _views={}, prompts=())
+        case PromptsOpened():
+            return changed(battle, _views={}, prompts=event.prompts)
+        case StateGained() | StateLost() | UnitNoted():
+            return _known_of(battle, event)
         case CheckRolled() | RoundBegan() | Announced() | MoveStopped():
             return battle
-        case ClockChanged(changes):
-            return changed(battle, _kept={}, clock=changed(battle.clock, **changes))
         case UnitMoved() | UnitPlaced():
             return _put(battle, event)
         case SideSaw():
             return _remembering(battle, event)
         case PendingPushed(pending):
-            return changed(battle, _kept={}, pending=(*battle.pending, pending))
+            return changed(battle, _views={}, pending=(*battle.pending, pending))
         case PendingTaken():
-            return changed(battle, _kept={}, pending=battle.pending[:-1])
+            return changed(battle, _views={}, pending=battle.pending[:-1])
         case UnitTurned(unit, facing):
             return _unit(battle, unit, facing=facing)
         case UnitHurt(unit, points):
             return _unit(battle, unit, hp=battle.units[unit].hp - points)
         case UnitFell(unit, out):
             return _elsewhere(battle, unit, out=out)
-        case StateGained() | StateLost() | UnitNoted():
-            return _known_of(battle, event)
         case UnitHid(unit, sides):
             return _unit(battle, unit, hidden_from=sides)
         case UnitAlerted(unit, alert):
@@ -83,18 +84,23 @@ def apply(battle: Battle, event: Event) -> Battle:  # noqa: C901  one match, on 
         case DoorMoved(cell, is_open):
             return _door_moved(battle, battle.terrain.bit(cell), is_open=is_open)
         case ProgressChanged(objective, progress):
-            return changed(battle, _kept={}, progress={**battle.progress, objective: progress})
+            return changed(battle, _views={}, progress={**battle.progress, objective: progress})
         case OrderGiven(name, topic, answer):
-            return changed(battle, _kept={}, orders={**battle.orders, (name, topic): answer})
+            return changed(battle, _views={}, orders={**battle.orders, (name, topic): answer})
         case ClockStarted(clock):
-            return changed(battle, _kept={}, clock=clock)
+            return changed(battle, _views={}, clock=clock)
         case BattleEnded(result):
-            return changed(battle, _kept={}, result=result, prompts=(), pending=())
+            return changed(battle, _views={}, result=result, prompts=(), pending=())
     assert_never(event)
 
 
+def _with(battle: Battle, unit: Unit) -> Battle:
+    """Put the unit in the place of the one of its id; it stands where that one stood."""
+    return changed(battle, _views={}, _kept={}, units=with_unit(battle, unit))
+
+
 def _unit(battle: Battle, unit_id: str, **changes: Any) -> Battle:
-    return changed(battle, _kept={}, units=with_unit(battle, changed(battle.units[unit_id], **changes)))
+    return _with(battle, changed(battle.units[unit_id], **changes))
 
 
 def _put(battle: Battle, event: UnitMoved | UnitPlaced) -> Battle:
@@ -107,19 +113,19 @@ def _elsewhere(battle: Battle, unit_id: str, **changes: Any) -> Battle:
     """Change the unit, and drop what its side sees: that has to be worked out anew."""
     unit = changed(battle.units[unit_id], **changes)
     in_view = {side: mask for side, mask in battle._in_view.items() if side != unit.side}  # noqa: SLF001
-    return changed(battle, _kept={}, units=with_unit(battle, unit), _in_view=in_view)
+    return changed(battle, _views={}, _kept={}, units=with_unit(battle, unit), _in_view=in_view)
 
 
 def _known_of(battle: Battle, event: StateGained | StateLost | UnitNoted) -> Battle:
     """Change a unit's states or notes as the event says."""
     unit = battle.units[event.unit]
     match event:
-        case StateGained(_, state):
-            return _unit(battle, unit.id, states={**unit.states, state.key: state})
-        case StateLost(_, name, by):
-            return _unit(battle, unit.id, states=_less(unit.states, key_of(name, by)))
-        case UnitNoted(_, note):
-            return _unit(battle, unit.id, notes=unit.noted(note).notes)
+        case StateGained():
+            return _with(battle, changed(unit, states={**unit.states, event.state.key: event.state}))
+        case StateLost():
+            return _with(battle, changed(unit, states=_less(unit.states, key_of(event.name, event.by))))
+        case UnitNoted():
+            return _with(battle, unit.noted(event.note))
 
 
 def _less(states: Mapping[str, State], gone: str) -> Mapping[str, State]:
@@ -153,21 +159,21 @@ def _item_moved(battle: Battle, event: ItemMoved) -> Battle:
             del items[event.cell]
     if event.to in changes:
         changes[event.to] += (item,)
-    battle = changed(battle, _kept={}, ground=changed(battle.ground, items=items))
+    battle = changed(battle, ground=changed(battle.ground, items=items))
     return _unit(battle, unit.id, **changes)
 
 
 def _door_moved(battle: Battle, bit: int, *, is_open: bool) -> Battle:
     ground: Ground = battle.ground
     doors = ground.open_doors | 1 << bit if is_open else ground.open_doors & ~(1 << bit)
-    return changed(battle, _kept={}, ground=changed(ground, open_doors=doors), _in_view={})
+    return changed(battle, _views={}, _kept={}, ground=changed(ground, open_doors=doors), _in_view={})
 
 
 def _remembering(battle: Battle, event: SideSaw) -> Battle:
     memory = battle.memories[event.side]
     sightings = {key: old for key, old in memory.sightings.items() if key not in event.forgotten}
     now = Memory(memory.explored | event.explored, event.open_doors, {**sightings, **event.lost})
-    return changed(battle, _kept={}, memories=held(battle, {**battle.memories, event.side: now}))
+    return changed(battle, _views={}, memories=held(battle, {**battle.memories, event.side: now}))
 
 
 def fold(battle: Battle, events: tuple[Event, ...]) -> Battle:

@@ -154,7 +154,11 @@ class Battle:
     viewer: str = ""
     """The side whose view this is; empty for the truth."""
     _kept: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-    """Answers worked out once (views, who stands where); never part of the state."""
+    """Answers worked out once (who stands where, what is in reach).
+
+    They are handed on from battle to battle until units or ground change."""
+    _views: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    """Views of this battle by side, worked out once; never part of the state."""
     _is_partial: bool = False
     """What `is_partial` answers; of a view, and so never saved."""
     _in_view: dict[str, int] = field(default_factory=dict, compare=False, repr=False)
@@ -237,7 +241,7 @@ class Battle:
             changes[name] = view.held(self, changes[name])
         if not _SEEING.isdisjoint(changes):
             changes["_in_view"] = {}
-        return changed(self, _kept={}, **changes)
+        return changed(self, _views={}, _kept={}, **changes)
 
     def with_units(self, units: Mapping[str, Unit], *, keeps_sight: bool = False) -> Battle:
         """Return the battle with those units, by id, in the place of all its units.
@@ -249,7 +253,7 @@ class Battle:
 
     def with_unit(self, unit: Unit) -> Battle:
         """Return the battle with that unit, which replaces the one of its id or is added."""
-        return changed(self, _kept={}, _in_view={}, units=view.with_unit(self, unit))
+        return changed(self, _views={}, _kept={}, _in_view={}, units=view.with_unit(self, unit))
 
     def with_ground(self, ground: Ground) -> Battle:
         """Return the battle with that ground in the place of its own."""

@@ -8,7 +8,8 @@ throughout.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
@@ -95,33 +96,44 @@ def seen_by(battle: Battle, side: str) -> Battle:
         if battle.viewer != side:
             raise NotInView(f"the view of {battle.viewer} holds nothing of what {side} knows")
         return battle
-    key = "view " + side
-    kept: Battle | None = battle._kept.get(key)  # noqa: SLF001
+    kept: Battle | None = battle._views.get(side)  # noqa: SLF001  the battle's own notes
     if kept is None:
-        kept = battle._kept[key] = _seen_by(battle, side)  # noqa: SLF001
+        kept = battle._views[side] = _seen_by(battle, side)  # noqa: SLF001
     return kept
 
 
 def _seen_by(battle: Battle, side: str) -> Battle:
     known = _known(battle, side)
     memory = battle.memories[side]
+    ground = _ground(battle, memory, side)
     return changed(
         battle,
         units=known,
-        ground=_ground(battle, memory, side),
+        ground=ground,
         memories=Known({side: memory}),
         clock=battle.clock and battle.clock.seen_by(side, known),
         prompts=tuple([_about_known(prompt, known) for prompt in battle.prompts if prompt.side == side]),
-        pending=tuple([half for half in battle.pending if _is_known(half, battle, known)]),
-        orders=_own_orders(battle, side) if battle.orders else battle.orders,
-        progress={goal: made for goal, made in battle.progress.items() if goal.side == side},
+        pending=battle.pending and tuple([half for half in battle.pending if _is_known(half, battle, known)]),
+        orders=battle.orders and _own_orders(battle, side),
+        progress=battle.progress
+        and {goal: made for goal, made in battle.progress.items() if goal.side == side},
         seed="",
         step=0,
         viewer=side,
         _is_partial=_is_partial(battle, side),
-        _kept={},
+        _views={},
+        _kept=_kept_in_view(battle, side, ground),
         _in_view={side: visible(battle, side)},
     )
+
+
+def _kept_in_view(battle: Battle, side: str, ground: Ground) -> dict[Any, Any]:
+    """Return what views keep as long as the side knows the same units and ground: one view hands it on."""
+    key = "kept in view of " + side
+    kept: tuple[Ground, dict[Any, Any]] | None = battle._kept.get(key)  # noqa: SLF001  the battle's own notes
+    if kept is None or kept[0] is not ground:
+        kept = battle._kept[key] = ground, {}  # noqa: SLF001
+    return kept[1]
 
 
 def _is_partial(battle: Battle, side: str) -> bool:
@@ -135,9 +147,17 @@ def _is_partial(battle: Battle, side: str) -> bool:
 
 
 def _known(battle: Battle, side: str) -> Known[Unit]:
-    """Return by id the units whose place the side knows, as they look."""
+    """Return by id the units whose place the side knows, as they look; kept with the battle."""
+    key = "known to " + side
+    kept: Known[Unit] | None = battle._kept.get(key)  # noqa: SLF001  the battle's own notes
+    if kept is None:
+        kept = battle._kept[key] = _found_known(battle, side)  # noqa: SLF001
+    return kept
+
+
+def _found_known(battle: Battle, side: str) -> Known[Unit]:
     seen, stride = visible(battle, side), battle.ground.terrain.stride
-    known = Known[Unit]()
+    known: Known[Unit] = Known()
     for unit_id, unit in battle.units.items():
         if unit.side == side:
             known[unit_id] = unit
@@ -146,24 +166,20 @@ def _known(battle: Battle, side: str) -> Known[Unit]:
             if seen >> y * stride + x & 1:
                 known[unit_id] = outwardly(unit)
     if len(known) < len(battle.units):
-        for unit_id, unit in known.items():
-            if unit.states:
-                known[unit_id] = _apart(unit, battle, known)
+        unknown = battle.units.keys() - known.keys()
+        for unit in [unit for unit in known.values() if unit.states]:
+            for state in unit.states.values():
+                if state.by in unknown:
+                    known[unit.id] = _apart(unit, unknown)
+                    break
     return known
 
 
-def _apart(unit: Unit, battle: Battle, known: Mapping[str, Unit]) -> Unit:
-    """Return the unit with the ids of unseen units taken out of its states, such as its target's."""
+def _apart(unit: Unit, unknown: AbstractSet[str]) -> Unit:
+    """Return the unit with the ids of unknown units taken out of its states, such as its target's."""
     states = unit.states.values()
-    unknown = [state for state in states if state.by and _is_unknown(state.by, battle, known)]
-    if not unknown:
-        return unit
-    named = [changed(state, by="") if state in unknown else state for state in states]
+    named = [changed(state, by="") if state.by in unknown else state for state in states]
     return changed(unit, states={state.key: state for state in named})
-
-
-def _is_unknown(name: str, battle: Battle, known: Mapping[str, Unit]) -> bool:
-    return name in battle.units and name not in known
 
 
 def _about_known(prompt: Prompt, known: Mapping[str, Unit]) -> Prompt:

@@ -155,7 +155,7 @@ def _spoil(value: Any, seen: set[int]) -> None:
 def _rob(_ruleset: Any, view: Battle, *_: object) -> Any:
     """The things that are at hand: notes, states, tallies, wounds."""
     unit = view.prompts[0].unit
-    view._kept["view thieves"] = view._kept["standing"] = {}
+    view._views["thieves"] = view._kept["standing"] = {}
     for other in view.units.values():
         other.states.update(prone=State("prone"))  # type: ignore[attr-defined]
         other.tallies.update(acted=9)  # type: ignore[attr-defined]

@@ -45,6 +45,7 @@ def imagined(view: Battle, seed: str) -> Battle:
         step=1,
         viewer="",
         _is_partial=False,
+        _views={},
         _kept={},
         _in_view={},
     )

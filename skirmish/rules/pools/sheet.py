@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Annotated, Literal, cast
 
 from skirmish.model.kit import Item
@@ -26,7 +26,7 @@ Few = Annotated[int, Bounds(0, 20)]
 """A number of dice, of energy or of points."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: energy is worked out once
 class Sheet:
     """Six attributes, skills and traits. ValueError for a skill or a trait that does not exist."""
 
@@ -59,6 +59,14 @@ class Sheet:
         for trait in self.traits:
             if not is_trait(trait):
                 raise ValueError(f"there is no trait `{trait}`")
+
+    @cached_property
+    def energy(self) -> int:
+        """The energy of a rested unit: the sum of its three highest attributes (FP-12)."""
+        ratings = (
+            self.strength, self.agility, self.stamina, self.influence, self.intelligence, self.acuity
+        )  # fmt: skip
+        return sum(sorted(ratings)[-3:])
 
     def rating(self, attribute: Attribute) -> int:
         """Return the rating of one attribute."""
@@ -233,10 +241,8 @@ def full_health(unit: Unit) -> int:
 
 
 def max_energy(unit: Unit) -> int:
-    """Compute the energy of a rested unit: the sum of its three highest attributes (FP-12)."""
-    one = sheet(unit)
-    ratings = (one.strength, one.agility, one.stamina, one.influence, one.intelligence, one.acuity)
-    return sum(sorted(ratings)[-3:])
+    """Return the energy of the unit when rested (FP-12)."""
+    return sheet(unit).energy
 
 
 def mental_defence(unit: Unit) -> int:

@@ -113,17 +113,18 @@ def ways_ahead(view: Battle, unit: Unit, budget: int) -> Reach:
     if not isinstance(clock, DeclaredClock) or clock.phase != "intent" or not clock.ways:
         return reachable(view, unit, budget, 3)
     key = ("ahead", unit.id, budget)
-    ways: Reach | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
-    if ways is None:
+    found: tuple[object, Reach] | None = view._kept.get(key)  # noqa: SLF001  the battle's own notes
+    if found is None or found[0] is not clock.ways:
         terrain = view.terrain
         masks = {True: 0, False: 0}
         for other in view.units.values():
             if not other.out and other.id != unit.id:
                 masks[other.side == unit.side] |= 1 << terrain.bit(post(view, other))
-        ways = view._kept[key] = reach(  # noqa: SLF001
+        ways = reach(
             terrain, terrain.doors, unit.cell, budget, diagonal=3, avoid=masks[False], no_stop=masks[True]
         )
-    return ways
+        found = view._kept[key] = clock.ways, ways  # noqa: SLF001
+    return found[1]
 
 
 def length(battle: Battle, unit: Unit) -> int:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.model.change import changed
 from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
 class BeatsClock(FightClock):
     """Whose beat it is."""
 
@@ -53,7 +54,7 @@ class BeatsClock(FightClock):
         """Return the clock without units that are not known, and without the number of those that held."""
         queue = tuple([slot for slot in self.queue if slot[0] in known])
         left = tuple([unit for unit in self.left if unit in known])
-        return BeatsClock(self.round, queue, left, 0, self.phase)
+        return changed(self, queue=queue, left=left, held=0)
 
 
 def _nothing(_moment: Moment, _unit: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from skirmish.model.action import Action
@@ -185,7 +186,7 @@ class Declared:
     begin_rank: Callable[[Moment], None] = _nothing
     """What happens when those of one rank (`tied`) are about to act."""
     end_rank: Callable[[Moment, tuple[str, ...]], None] = _no_more
-    """What happens last when all of one rank have acted, those units."""
+    """What happens last when all of one rank have acted; the clock still tells what is `later`."""
     late: tuple[str, ...] = ()
     """What may be done when all have acted."""
     is_late: Callable[[Battle, Unit], bool] = _nobody
@@ -209,12 +210,14 @@ class Declared:
         battle = moment.battle
         clock = clock_of(battle)
         if clock.tied and not (clock.left and clock.left[0][0] in clock.tied):
-            moment.happen(ClockChanged({"tied": (), "later": ()}))
             self.end_rank(moment, clock.tied)
+            moment.happen(ClockChanged({"tied": (), "later": ()}))
             for action in reversed(clock.later):
                 push(moment, action)
         elif not clock.left:
             self._next_phase(moment)
+        elif clock.phase == "resolution":
+            self._ask_late(moment)
         elif not battle.units[clock.left[0][0]].is_up:
             self._drop(moment)
         else:
@@ -228,10 +231,17 @@ class Declared:
                 self._march(ruleset, moment, dice, unit)
             case "action":
                 self._act(ruleset, moment, dice, unit)
-            case "resolution":
-                self._drop(moment)
-                if self.is_late(moment.battle, unit):
-                    ask(moment, Prompt(unit.side, unit.id, "choose", "late", self.late, "", self.late[-1]))
+
+    def _ask_late(self, moment: Moment) -> None:
+        """Ask the next unit that may still do something when all have acted; pass over all others."""
+        battle, left = moment.battle, clock_of(moment.battle).left
+        while left:
+            unit, left = battle.units[left[0][0]], left[1:]
+            if unit.is_up and self.is_late(battle, unit):
+                moment.happen(ClockChanged({"left": left}))
+                ask(moment, Prompt(unit.side, unit.id, "choose", "late", self.late, "", self.late[-1]))
+                return
+        moment.happen(ClockChanged({"left": ()}))
 
     def accept(self, ruleset: Ruleset, moment: Moment, dice: Dice, prompt: Prompt, action: Action) -> None:
         """Keep an intent for later; do anything else now."""
@@ -240,11 +250,12 @@ class Declared:
             ways = {**clock_of(moment.battle).ways, action.unit: self.plan(view, action)}
             moment.happen(ClockChanged({"ways": ways}))
         elif prompt.ask == "declare" and action.verb not in self.asides:
-            intents = {**clock_of(moment.battle).intents, action.unit: action}
-            moment.happen(ClockChanged({"intents": intents}))
-            acting = clock_of(moment.battle).acting
-            moment.happen(ClockChanged({"acting": placed(acting, moment.battle, action.unit, self.rank)}))
-            self._drop(moment)
+            clock = clock_of(moment.battle)
+            intents = {**clock.intents, action.unit: action}
+            moment.happen(ClockChanged({"intents": intents, "left": clock.left[1:]}))
+            acting = placed(clock.acting, moment.battle, action.unit, self.rank)
+            if acting != clock.acting:
+                moment.happen(ClockChanged({"acting": acting}))
         else:
             if prompt.ask == "act" and action.arg("facing"):
                 looks = {**clock_of(moment.battle).looks, action.unit: action.arg("facing")}
@@ -254,8 +265,8 @@ class Declared:
     def _ask_intent(self, ruleset: Ruleset, moment: Moment, unit: Unit) -> None:
         """Ask for the unit's intent, its verbs in the order of the table; a move is offered only once."""
         has_way = unit.id in clock_of(moment.battle).ways
-        allowed = {*self.intents} if has_way else {*self.intents, *self.moves, *self.asides}
-        verbs = tuple([verb for verb in ruleset.verbs if verb in allowed])
+        allowed = self.intents if has_way else self.intents + self.moves + self.asides
+        verbs = _in_order_of(tuple(ruleset.verbs), allowed)
         ask(moment, Prompt(unit.side, unit.id, "declare", "intent", verbs, decline=self.decline))
 
     def _march(self, ruleset: Ruleset, moment: Moment, dice: Dice, unit: Unit) -> None:
@@ -338,6 +349,12 @@ class Declared:
         keys = {unit.id: self.rank(battle, unit) if is_ranked else self.quickness(unit) for unit in found}
         ranked = sorted([unit for unit in keys if keys[unit]], key=keys.__getitem__, reverse=True)
         return tuple((unit, f"({keys[unit][0]})") for unit in ranked)
+
+
+@lru_cache(maxsize=64)
+def _in_order_of(table: tuple[str, ...], some: tuple[str, ...]) -> tuple[str, ...]:
+    """Put some verbs in the order in which they stand in the table; of each system there are two answers."""
+    return tuple([verb for verb in table if verb in some])
 
 
 def put_off(moment: Moment, unit_id: str, rank: Callable[[Battle, Unit], tuple[int, ...]]) -> None:

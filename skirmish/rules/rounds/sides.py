@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.model.change import changed
 from skirmish.model.event import ClockChanged, ClockStarted, RoundBegan
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)  # not slotted: see `skirmish.model.change`
 class SidesClock(FightClock):
     """Which side's turn it is."""
 
@@ -44,7 +45,7 @@ class SidesClock(FightClock):
     def seen_by(self, side: str, known: Mapping[str, Unit]) -> SidesClock:
         """Return the clock without units that are not known."""
         ready = tuple([unit for unit in self.ready if unit in known])
-        return SidesClock(self.round, self.queue, ready, self.phase)
+        return changed(self, ready=ready)
 
 
 def _in_order(unit: Unit) -> tuple[int, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from skirmish.grid import Cell, is_adjacent
@@ -191,7 +190,13 @@ def _parts(foe: Cell, way: tuple[Cell, ...]) -> bool:
     """Tell whether contact with the foe ends at a step of that way; one cell only means leaving the map."""
     if len(way) == 1:
         return is_adjacent(foe, way[0])
-    return any(is_adjacent(foe, here) and not is_adjacent(foe, there) for here, there in pairwise(way))
+    was_beside = is_adjacent(foe, way[0])
+    for cell in way[1:]:
+        is_beside = is_adjacent(foe, cell)
+        if was_beside and not is_beside:
+            return True
+        was_beside = is_beside
+    return False
 
 
 def catch(moment: Moment, action: Action, caught_by: Iterable[str], arms: Callable[[Unit], Args]) -> None:
