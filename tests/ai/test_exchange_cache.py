@@ -1,4 +1,4 @@
-"""What an answer leaves of a blow: worked out from the odds alone, it is what playing every branch comes to."""
+"""What an answer leaves of a blow, worked out from the odds alone: what playing every branch comes to."""
 
 from __future__ import annotations
 
