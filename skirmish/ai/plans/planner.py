@@ -325,7 +325,7 @@ class Planner:
         foe = action.target_id
         if all(one.id != foe for one in self.threat.foes):
             return
-        now = self.threat.balance(world, foe)
+        now = self.threat.balance_now(foe)
         gain = chance = 0.0
         try:
             for part, after in self.future.ends(world, action):

@@ -44,6 +44,9 @@ class Threat:
         self.foes = mind.foes(unit) if foes is None else foes
         """Enemies that are reckoned with."""
         self._reach = {foe.id: self._ground_of(foe) for foe in self.foes}
+        bit = mind.world.terrain.bit
+        self._grounds = [self._reach[foe.id] | 1 << bit(foe.cell) for foe in self.foes]
+        self._balances: dict[str, float] = {}
         self._kept: dict[tuple[object, ...], float] = {}
         self._shares = {foe.id: self._share(foe, unit) for foe in self.foes}
 
@@ -62,8 +65,7 @@ class Threat:
     def watchers(self, cell: Cell) -> int:
         """Count the enemies that see that cell, or can come to see it, or stand next to it."""
         row = self.mind.world.sight.row(cell)
-        bit = self.mind.world.terrain.bit
-        return sum(bool(row & (self._reach[foe.id] | 1 << bit(foe.cell))) for foe in self.foes)
+        return len([ground for ground in self._grounds if row & ground])
 
     def by(self, battle: Battle, unit: Unit, foe: Unit) -> float:
         """Compute what that foe alone would do with its best blow, in points."""
@@ -82,6 +84,12 @@ class Threat:
         terrain = self.mind.world.terrain
         ground = self._reach.get(foe.id, 0) | 1 << terrain.bit(foe.cell)
         return tuple(terrain.cells(ground & terrain.mask(neighbours(cell))))[:1]
+
+    def balance_now(self, foe_id: str) -> float:
+        """Compute that balance as things stand; kept."""
+        if foe_id not in self._balances:
+            self._balances[foe_id] = self.balance(self.mind.world, foe_id)
+        return self._balances[foe_id]
 
     def balance(self, battle: Battle, foe_id: str) -> float:
         """Compute what the side would do to the foe in a turn, less what the foe would do to any of the side.

@@ -84,11 +84,12 @@ def fought(ruleset: Ruleset, battle: Battle, action: Action, check: object) -> H
         return NOTHING
     hp = battle.units[action.target_id].hp - ruleset.floor
     key = (*_key(ruleset, battle, action), check, hp)
-    if key not in _HARMS:
+    harm = _HARMS.get(key)
+    if harm is None:
         if len(_HARMS) >= KEPT:
             _HARMS.clear()
-        _HARMS[key] = _summed_up(hp, _endings(ruleset, battle, action, check))
-    return _HARMS[key]
+        harm = _HARMS[key] = _summed_up(hp, _endings(ruleset, battle, action, check))
+    return harm
 
 
 def _summed_up(hp: int, ways: Iterable[tuple[float, Way]]) -> Harm:

@@ -124,11 +124,11 @@ def gang_on(battle: Battle, unit: Unit, target: Unit) -> tuple[str, ...]:
     They are able enemies in contact with it and, unless option `gang_up` is `melee`, those that shot at it.
     Left out are enemies that the unit's side does not see, and those that hide from the target's side.
     """
-    is_melee = _melee_only(battle)
+    shot = "" if _melee_only(battle) else key_of("shot", target.id)
     attackers = [
         foe
         for foe in battle.foes(target.side)
-        if (is_close(foe, target) and is_able(foe)) or (not is_melee and has_attacked(foe, target, "shot"))
+        if shot in foe.states or (is_close(foe, target) and is_able(foe))
     ]
     return tuple(
         foe.id

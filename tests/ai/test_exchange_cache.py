@@ -1,0 +1,35 @@
+"""What an answer leaves of a blow, worked out from the odds alone: what playing every branch comes to."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.ai.belief import hypothetical
+from skirmish.ai.worth.exchange_cache import tempered
+from skirmish.model.action import parse
+from skirmish.rules.exchange import exchanges
+from skirmish.rules.replies import best_reply
+from tests.rules.forge.ring import duel, far, man, swordsman
+from tests.scenario import Game
+
+SLINGER = man("sling", dexterity=4, strength=3, slings=4)
+
+
+@pytest.mark.parametrize(
+    ("game", "said"),
+    [
+        pytest.param(duel(swordsman(), swordsman()), "a1 strike B1 with=a1.sword", id="a dodge hardly helps"),
+        pytest.param(duel(swordsman(), man(dexterity=1, dodge=9)), "a1 strike B1 with=a1.sword", id="dodge"),
+        pytest.param(far(SLINGER, swordsman()), "a1 shoot B1 with=a1.sling", id="a dodge is set"),
+    ],
+)
+def test_a_dodge_leaves_of_a_blow_what_every_branch_comes_to(game: Game, said: str) -> None:
+    """The target takes the answer that costs it least; the dice of both fall in every way (F2-19, F2-41)."""
+    view, action = game.view("red"), parse(said)
+    view = hypothetical(view, view.units)
+    found = tempered(game.ruleset, view, action)
+    assert found is not None
+
+    ends = exchanges(game.ruleset, view, action, lambda at, ask: best_reply(game.ruleset, at, ask))
+    played = ends.merged(lambda end: end.damage)
+    assert dict(found.left) == pytest.approx({damage: float(chance) for damage, chance in played.items()})
