@@ -30,7 +30,10 @@ FINISHED: Final = 0.1
 POINT: Final = 0.1
 """What a point is worth, in points of harm, that may be spent on dice later (`Ruleset.reserve`)."""
 NEAR: Final = 3
-"""Enemies that are reckoned with once an answer is given: the one that strikes, and the nearest ones."""
+"""Enemies that are reckoned with once an answer is given, at most: the one that strikes, and the nearest.
+
+A level reckons with half of those that it has in mind otherwise.
+"""
 RARE: Final = 0.03
 """The chance, in all, of the ends of an answer of which nobody works out what could be done next."""
 
@@ -137,7 +140,8 @@ class _Rest:
         foes = mind.foes(self._unit)
         about = tuple(foe for foe in mind.world.foes(mind.side) if foe.id == prompt.about)
         near = tuple(foe for foe in foes if foe.id != prompt.about)
-        self._threat = Threat(mind, self._unit, (about + near)[:NEAR])
+        count = max(1, min(NEAR, mind.level.foes // 2))
+        self._threat = Threat(mind, self._unit, (about + near)[:count])
         self._kept: dict[tuple[object, ...], float] = {}
 
     def mean(self, ends: Iterable[tuple[Battle, float]]) -> float:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
+    from skirmish.rules.arcs import Arc
     from skirmish.rules.exchange import Stride
     from skirmish.rules.ruleset import Ruleset
 
@@ -40,6 +41,8 @@ SIZE: Final = 9
 """Length of each edge of the ground, in cells."""
 FAR: Final = 2
 """The most steps that the two stand apart on that ground, however far apart they are in the battle."""
+BEARINGS: Final[dict[Arc, int]] = {"front": 0, "side": 2, "rear": 4}
+"""By arc: the bearing that stands for all in it, in eighths."""
 KEPT: Final = 40_000
 """Exchanges that are remembered."""
 
@@ -204,13 +207,12 @@ def _key(ruleset: Ruleset, battle: Battle, action: Action) -> tuple[object, ...]
 def _bearing(ruleset: Ruleset, actor: Unit, target: Unit) -> tuple[int, int]:
     """Return the actor's bearing from where the target looks, in eighths, and its distance in steps.
 
-    Left and right are alike; without facing in the rules the bearing is 0.
+    All bearings in one arc are alike; without facing in the rules the bearing is 0.
     """
     steps = min(FAR, steps_apart(actor.cell, target.cell))
     if not ruleset.is_facing:
         return 0, steps
-    round_to = (facing_towards(target.cell, actor.cell) - target.facing) % len(STEPS)
-    return min(round_to, len(STEPS) - round_to), steps
+    return BEARINGS[ruleset.arc(target.cell, target.facing, actor.cell)], steps
 
 
 def _alone(ruleset: Ruleset, battle: Battle, action: Action) -> Battle:
