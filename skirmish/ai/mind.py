@@ -156,6 +156,14 @@ class Mind:
             known = self._figures[id(unit)] = unit, figure(self.ruleset, unit)
         return known[1]
 
+    def lay(self, battle: Battle) -> tuple[object, ...]:
+        """Return a key for what a blow can depend on besides units: open doors, and things set up anew."""
+        ground = battle.ground
+        if ground.items is self.view.ground.items:
+            return (ground.open_doors,)
+        things = [(cell, item.id, item.flaw) for cell, items in ground.items.items() for item in items]
+        return (ground.open_doors, *things)
+
     def foes(self, unit: Unit) -> tuple[Unit, ...]:
         """List the enemies that the level reckons with, nearest first."""
         found = sorted(self.world.foes(self.side), key=lambda foe: (apart(unit, foe), foe.id))
@@ -241,7 +249,7 @@ class Mind:
         """List the blows that the unit could strike at that foe and that may do harm; kept."""
         if not is_now:
             unit = self.renewed(unit)
-        pair = (self.figure(unit), self.figure(foe), battle.ground.open_doors)
+        pair = (self.figure(unit), self.figure(foe), self.lay(battle))
         known = self._blows.setdefault(pair, {})
         found = []
         for verb, args in self.arms(battle, unit, is_now=is_now):

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from skirmish.grid import Cell
     from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
-    from skirmish.model.unit import State, Unit
+    from skirmish.model.unit import Unit
     from skirmish.rules.check import Outcome
 
 HOPE: Final = 0.4
@@ -125,7 +125,7 @@ class Future:
             return Stand({"goal": EXIT} if is_away else {"threat": -self.mind.values[unit.id]}, 0.0, {})
         if any(battle.units[foe.id] is not self.mind.world.units[foe.id] for foe in self.threat.foes):
             return self._stood(battle, unit)
-        key = (self.mind.figure(unit), battle.ground.open_doors)
+        key = (self.mind.figure(unit), self.mind.lay(battle))
         if key not in self._stands:
             self._stands[key] = self._stood(battle, unit)
         return self._stands[key]
@@ -216,15 +216,6 @@ class Future:
         except NotInView:
             return None
         return moment.battle
-
-    def brings(self, battle: Battle, action: Action, states: Mapping[str, State]) -> bool:
-        """Tell whether an act without a roll leaves the unit in just those states, by name."""
-        moment = Moment(battle)
-        try:
-            self.mind.ruleset.verbs[action.verb].land(moment, action, None)
-        except NotInView:
-            return False
-        return moment.battle.units[action.unit].states.keys() == states.keys()
 
     def begun(self, action: Action) -> Battle | None:
         """Return the battle once the action is paid for, at the least damage that it may do.

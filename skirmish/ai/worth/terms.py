@@ -19,6 +19,7 @@ NAMES: Final[Mapping[str, str]] = {
     "way": "the way",
     "onward": "walking on",
     "threat": "what threatens",
+    "lasting": "what protects for longer",
     "unknown": "enemies that nobody sees",
     "unseen": "staying unseen",
     "saved": "strength kept back",
