@@ -250,10 +250,16 @@ class Future:
                 yield chance * (1 - trust), self.mind.with_ghosts(battle)
 
     def _answered(self, battle: Battle) -> Battle:
-        """Return the battle once the unit's side has declined what it is asked at once (hold, or pin)."""
+        """Return the battle once what follows without dice has happened, and the unit's side has declined.
+
+        It is asked at once, for example, whether to hold or to pin.
+        """
+        moment, ruleset = Moment(battle), self.mind.ruleset
+        while moment.battle.pending and not moment.battle.prompts and not self._has_dice(moment.battle):
+            resumed(ruleset, moment)
+        battle = moment.battle
         if not battle.prompts or battle.prompts[0].side != self.mind.side:
             return battle
-        ruleset = self.mind.ruleset
         reply = partial(replied, ruleset, indifferent(ruleset, battle))
         moment, _ = next(futures(ruleset, battle, reply, partial(best_reply, ruleset, foresight=0)))
         return moment.battle

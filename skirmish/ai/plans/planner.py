@@ -8,9 +8,9 @@ from skirmish.ai.belief import hypothetical
 from skirmish.ai.plans.acts import ambushed, freed, met, searched, silenced
 from skirmish.ai.plans.candidate import Plan
 from skirmish.ai.plans.cells import cells_worth_a_thought
-from skirmish.ai.plans.future import PUT_OFF, Future, Stand, Walk, best_of
+from skirmish.ai.plans.future import PUT_OFF, Future, Stand, Walk
 from skirmish.ai.plans.shots import FAIR, has_a_shot, has_only_to_load
-from skirmish.ai.plans.stances import has_to_be_undone, spared
+from skirmish.ai.plans.stances import has_to_be_undone, is_change, rest_of_turn, spared, still_declared
 from skirmish.ai.plans.threat import Threat
 from skirmish.ai.side.goals import Task
 from skirmish.ai.side.joint import Joints
@@ -196,24 +196,20 @@ class Planner:
                     self.future, self.prompt, action
                 )
                 found = searched(self.mind, self.unit, verb.finds) if verb.finds else 0.0
+                then = still_declared(self.future, self.prompt, action) if stands else 0.0
                 comes = met(self.mind, self.threat, self.unit) if verb.puts_off else 0.0
-                more = {"effort": -fuss, "found": found, "ambush": comes}
+                more = {"effort": -fuss, "found": found, "ambush": comes, "again": then}
                 yield from (
                     Plan(action, plus(self._later(stand, walks, action), more), stand)
                     for stand in stands
-                    if stand.value + found + comes > self.here.value + NAUGHT or self._is_change(action)
+                    if stand.value + found + comes > self.here.value + NAUGHT
+                    or verb.id == self.decline
+                    or is_change(self.future, action)
                 )
             else:
                 is_next = bool(self.threat.foes) and target == self.threat.foes[0].id
                 if self.mind.level.is_open or is_next or self.mind.notices(action):
                     yield from self._strike(action, walks)
-
-    def _is_change(self, action: Action) -> bool:
-        """Tell whether an act declines, or leaves the unit in other states, so that more may follow."""
-        if action.verb == self.decline:
-            return True
-        after = None if self.mind.ruleset.verbs[action.verb].roll else self.future.tried(action)
-        return after is not None and after.units[self.unit.id].states.keys() != self.unit.states.keys()
 
     def _strike(self, action: Action, walks: list[Plan]) -> Iterator[Plan]:
         world = self.mind.world
@@ -305,7 +301,7 @@ class Planner:
                     + FREED * freed(self.mind, world, after, self.unit.id)
                 )
                 gain += part * change
-                then += part * self._rest_of_turn(after)
+                then += part * rest_of_turn(self.future, self.prompt, after)
                 chance += part * (change > 0.01)
         except NotInView:
             return
@@ -313,14 +309,6 @@ class Planner:
             alarm = self.future.outcry * self.future.is_before_the_fight(self.unit)
             terms = plus({"hinder": gain - alarm, "again": then}, self._later(stand, walks, action))
             yield Plan(action, terms, stand, Harm(0, 0, chance))
-
-    def _rest_of_turn(self, battle: Battle) -> float:
-        """Compute the worth of the best blow that the unit may still strike in this turn, in points."""
-        unit = battle.units[self.unit.id]
-        clock = battle.clock
-        if unit.out or (clock is not None and clock.is_by_acts) or self.prompt.ask == "declare":
-            return 0.0
-        return best_of(self.mind, battle, unit, self.threat.foes, is_now=True)
 
     def _after(self, battle: Battle, action: Action) -> Iterator[Stand]:
         """Yield one stand: the mean over the ways in which the unit's action may go.

@@ -1,9 +1,10 @@
-"""What an act leaves behind it: a stance that protects in later turns, or one that has to be undone again."""
+"""What an act leaves behind it: protection in later turns, a state to be undone, the rest of the turn."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from skirmish.ai.plans.future import best_of
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.change import changed
@@ -33,6 +34,38 @@ def spared(future: Future, before: Battle, after: Battle) -> float:
         there = future.mind.with_ghosts(battle.with_unit(later))
         risks.append(sum(future.threat.at(there, later).values()))
     return future.caution * max(0.0, risks[0] - risks[1])
+
+
+def is_change(future: Future, action: Action) -> bool:
+    """Tell whether an act without a roll leaves the unit in other states, so that more may follow."""
+    after = None if future.mind.ruleset.verbs[action.verb].roll else future.tried(action)
+    return after is not None and after.units[future.unit.id].states.keys() != future.unit.states.keys()
+
+
+def rest_of_turn(future: Future, prompt: Prompt, battle: Battle) -> float:
+    """Compute the worth of the best blow that the unit may still strike in its turn, in points.
+
+    Nothing where acts alternate or are declared: there a turn is one act.
+    """
+    is_by_acts = battle.clock is not None and battle.clock.is_by_acts
+    return 0.0 if is_by_acts or prompt.ask == "declare" else _best_now(future, battle)
+
+
+def still_declared(future: Future, prompt: Prompt, action: Action) -> float:
+    """Compute the worth, in points, of the best blow that may still be declared besides such an aside."""
+    if (
+        prompt.ask != "declare"
+        or action.verb == prompt.decline
+        or future.mind.ruleset.verbs[action.verb].roll
+    ):
+        return 0.0
+    after = future.tried(action)
+    return 0.0 if after is None else _best_now(future, future.mind.with_ghosts(after))
+
+
+def _best_now(future: Future, battle: Battle) -> float:
+    unit = battle.units[future.unit.id]
+    return 0.0 if unit.out else best_of(future.mind, battle, unit, future.threat.foes, is_now=True)
 
 
 def has_to_be_undone(future: Future, prompt: Prompt, action: Action) -> bool:
