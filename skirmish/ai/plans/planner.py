@@ -197,7 +197,8 @@ class Planner:
                 )
                 found = searched(self.mind, self.unit, verb.finds) if verb.finds else 0.0
                 then = still_declared(self.future, self.prompt, action) if stands else 0.0
-                comes = met(self.mind, self.threat, self.unit) if verb.puts_off else 0.0
+                is_bidden = verb.puts_off and not self.task.pursuit.is_hunt  # In a hunt somebody has to come.
+                comes = met(self.mind, self.threat, self.unit) if is_bidden else 0.0
                 more = {"effort": -fuss, "found": found, "ambush": comes, "again": then}
                 yield from (
                     Plan(action, plus(self._later(stand, walks, action), more), stand)
