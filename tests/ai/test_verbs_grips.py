@@ -209,3 +209,14 @@ def test_in_pools_who_only_wants_to_leave_lets_go(level: str) -> None:
     fields = leaving("pools", WAY_OUT, units, EXIT)
     game = pools.fight(WAY_OUT, units=units, dice=[10, 1], **fields)
     assert verb(bound(game, "a1", "B1", "holding", "held"), level) == "release"
+
+
+def test_in_pools_one_who_lies_and_cannot_hurt_an_armoured_foe_takes_hold_of_it() -> None:
+    """Two dice with a dagger against nine of armour; the armour does not help against a grip (G33)."""
+    weak = Sheet(strength=1, agility=1, stamina=3, acuity=2)
+    armoured = Sheet(strength=1, agility=1, stamina=3, skills={"armor_training": 5, "blades": 3})
+    units = {
+        "a": pools.armed("dagger", sheet=weak, states={"prone": State("prone")}),
+        "B": pools.armed("sword", sheet=armoured, pd=9, facing="w"),
+    }
+    assert verb(pools.fight("#######\n#.aB..#\n#.....#\n#######", units=units, dice=[10, 1])) == "grapple"

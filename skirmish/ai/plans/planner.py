@@ -10,7 +10,14 @@ from skirmish.ai.plans.candidate import Plan
 from skirmish.ai.plans.cells import cells_worth_a_thought
 from skirmish.ai.plans.future import PUT_OFF, Future, Stand, Walk
 from skirmish.ai.plans.shots import FAIR, has_a_shot, has_only_to_load
-from skirmish.ai.plans.stances import has_to_be_undone, is_change, rest_of_turn, spared, still_declared
+from skirmish.ai.plans.stances import (
+    has_to_be_undone,
+    is_change,
+    rest_of_turn,
+    spared,
+    still_declared,
+    throws_away,
+)
 from skirmish.ai.plans.threat import Threat
 from skirmish.ai.side.goals import Task
 from skirmish.ai.side.joint import Joints
@@ -323,9 +330,8 @@ class Planner:
         try:
             for chance, after in self.future.ends(battle, action):
                 stand = self.future.stand(after)
-                is_less = len(after.units[self.unit.id].items) < len(battle.units[self.unit.id].items)
-                if is_less and stand.risk >= self.here.risk:
-                    return  # Nobody throws away what it fights with, unless it is set up for shelter.
+                if throws_away(battle, after, self.unit.id):
+                    return  # Nobody throws away what it fights with.
                 gained = max(0.0, stand.hope - now) if now > 0 else self._readied(battle, after, stand.hope)
                 is_more = len(after.units[self.unit.id].items) > len(battle.units[self.unit.id].items)
                 more = {

@@ -36,6 +36,16 @@ def spared(future: Future, before: Battle, after: Battle) -> float:
     return future.caution * max(0.0, risks[0] - risks[1])
 
 
+def throws_away(before: Battle, after: Battle, unit: str) -> bool:
+    """Tell whether the unit has fewer things afterwards, and none that was set up where it stands."""
+    was, now = before.units[unit].items, after.units[unit].items
+    if len(now) >= len(was):
+        return False
+    marks = {item.id: item.flaw for item in was}
+    here = after.ground.items.get(after.units[unit].cell, ())
+    return not any(item.id in marks and item.flaw != marks[item.id] for item in here)
+
+
 def is_change(future: Future, action: Action) -> bool:
     """Tell whether an act without a roll leaves the unit in other states, so that more may follow."""
     after = None if future.mind.ruleset.verbs[action.verb].roll else future.tried(action)
