@@ -179,12 +179,6 @@ def test_one_in_plate_is_grabbed_for_those_who_come_next() -> None:
 # ---------------------------------------------------------------------------------------- stunts and pools
 
 
-def test_a_nimble_swordsman_does_a_stunt_before_he_strikes() -> None:
-    """Agility 95 against 5: his blow is at +10 or +20, and may still follow (DL-31 to DL-36)."""
-    units = {"a": stunts.man("sword", agility=95, fight=50), "B": stunts.man("sword", agility=5, mind=95)}
-    assert verb(stunts.fight("#######\n#.aB..#\n#######", units)) == "stunt"
-
-
 @pytest.mark.parametrize("level", LEVELS)
 def test_who_has_hold_of_somebody_crushes(level: str) -> None:
     """It holds on by the same roll, and hurts (DL-75)."""

@@ -13,7 +13,6 @@ from skirmish.ai.plans.shots import FAIR, has_a_shot, has_only_to_load
 from skirmish.ai.plans.stances import (
     has_to_be_undone,
     is_change,
-    rest_of_turn,
     spared,
     still_declared,
     throws_away,
@@ -299,7 +298,7 @@ class Planner:
         if all(one.id != foe for one in self.threat.foes):
             return
         now = self.threat.balance(world, foe)
-        gain = chance = then = 0.0
+        gain = chance = 0.0
         try:
             for part, after in self.future.ends(world, action):
                 change = (
@@ -309,13 +308,12 @@ class Planner:
                     + FREED * freed(self.mind, world, after, self.unit.id)
                 )
                 gain += part * change
-                then += part * rest_of_turn(self.future, self.prompt, after)
                 chance += part * (change > 0.01)
         except NotInView:
             return
         if chance > 0:
             alarm = self.future.outcry * self.future.is_before_the_fight(self.unit)
-            terms = plus({"hinder": gain - alarm, "again": then}, self._later(stand, walks, action))
+            terms = plus({"hinder": gain - alarm}, self._later(stand, walks, action))
             yield Plan(action, terms, stand, Harm(0, 0, chance))
 
     def _after(self, battle: Battle, action: Action) -> Iterator[Stand]:

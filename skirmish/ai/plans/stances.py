@@ -52,15 +52,6 @@ def is_change(future: Future, action: Action) -> bool:
     return after is not None and after.units[future.unit.id].states.keys() != future.unit.states.keys()
 
 
-def rest_of_turn(future: Future, prompt: Prompt, battle: Battle) -> float:
-    """Compute the worth of the best blow that the unit may still strike in its turn, in points.
-
-    Nothing where acts alternate or are declared: there a turn is one act.
-    """
-    is_by_acts = battle.clock is not None and battle.clock.is_by_acts
-    return 0.0 if is_by_acts or prompt.ask == "declare" else _best_now(future, battle)
-
-
 def still_declared(future: Future, prompt: Prompt, action: Action) -> float:
     """Compute the worth, in points, of the best blow that may still be declared besides such an aside."""
     if (
