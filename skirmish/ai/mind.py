@@ -67,6 +67,8 @@ LEVELS: Final = dict(
     )
 )
 """By name, weakest first; `seats` has the names."""
+LOOKS: Final = 3
+"""So often a level that overlooks much looks at each enemy."""
 
 
 @dataclass(slots=True)
@@ -149,12 +151,29 @@ class Mind:
         share = self.level.notices
         return share >= 1 or Stream.of("noticed", self.key, thing).random() < share
 
+    def targets(self, unit: Unit) -> frozenset[str]:
+        """Return the enemies that it comes to the level's mind to strike at: always the nearest one."""
+        foes = [foe.id for foe in self.world.foes(self.side)]
+        if self.level.is_open:
+            return frozenset(foes)
+        looks = {foe: [f"{unit.id} {foe} {look}" for look in range(LOOKS)] for foe in foes}
+        noticed = [foe for foe in foes if any(map(self.notices, looks[foe]))]
+        return frozenset([*noticed, *(foe.id for foe in self.foes(unit)[:1])])
+
     def figure(self, unit: Unit) -> tuple[object, ...]:
         """Return everything about a unit that a blow by or at it can depend on; kept for each record."""
         known = self._figures.get(id(unit))
         if known is None or known[0] is not unit:
             known = self._figures[id(unit)] = unit, figure(self.ruleset, unit)
         return known[1]
+
+    def lay(self, battle: Battle) -> tuple[object, ...]:
+        """Return a key for what a blow can depend on besides units: open doors, and things set up anew."""
+        ground = battle.ground
+        if ground.items is self.view.ground.items:
+            return (ground.open_doors,)
+        things = [(cell, item.id, item.flaw) for cell, items in ground.items.items() for item in items]
+        return (ground.open_doors, *things)
 
     def foes(self, unit: Unit) -> tuple[Unit, ...]:
         """List the enemies that the level reckons with, nearest first."""
@@ -241,7 +260,7 @@ class Mind:
         """List the blows that the unit could strike at that foe and that may do harm; kept."""
         if not is_now:
             unit = self.renewed(unit)
-        pair = (self.figure(unit), self.figure(foe), battle.ground.open_doors)
+        pair = (self.figure(unit), self.figure(foe), self.lay(battle))
         known = self._blows.setdefault(pair, {})
         found = []
         for verb, args in self.arms(battle, unit, is_now=is_now):

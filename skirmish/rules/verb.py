@@ -141,6 +141,10 @@ class Verb:
     """Cells about the unit within which it finds enemies who hide; 0 if it looks for nobody."""
     is_rousing: bool = False
     """Whether it may bring round, or save, a comrade who is down."""
+    puts_off: bool = False
+    """Whether the unit's turn then comes later in the round, once others have acted."""
+    takes_turn: bool = False
+    """Whether a unit that has put its turn off takes it now."""
 
     @property
     def title(self) -> str:

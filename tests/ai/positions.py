@@ -10,6 +10,7 @@ from skirmish.grid import Cell
 from skirmish.model.battle import Battle
 from skirmish.rules import rulesets
 from skirmish.rules.loop import take_step
+from skirmish.rules.objectives import make
 from tests.library import shipped_library
 from tests.scenario import Figure, Game, battle, figure, owned, start
 
@@ -68,3 +69,25 @@ def turns(game: Game, names: str, rounds: int, level: str = "master") -> Game:
         else:
             game.do(f"{prompt.unit} {prompt.decline}")
     raise AssertionError("the rounds never ended")
+
+
+def cell_mask(ruleset: str, drawing: str, units: Mapping[str, object], cell: Cell) -> int:
+    """The mask of one cell of a drawing, to be given as a zone."""
+    return 1 << battle(rulesets()[ruleset], drawing, units=units).terrain.bit(cell)
+
+
+def guarding(ruleset: str, drawing: str, units: Mapping[str, object], cell: Cell) -> dict[str, Any]:
+    """Fields of a battle in which red is to hold that cell alone for three rounds."""
+    zones = {"post": cell_mask(ruleset, drawing, units, cell)}
+    return {"objectives": [make("red", "hold", zone="post", rounds=3)], "zones": zones}
+
+
+def leaving(ruleset: str, drawing: str, units: Mapping[str, object], cell: Cell) -> dict[str, Any]:
+    """Fields of a battle in which one of red is to leave the map by that cell."""
+    zones = {"exit": cell_mask(ruleset, drawing, units, cell)}
+    return {"objectives": [make("red", "escape", zone="exit", count=1)], "zones": zones}
+
+
+def hunted(unit: str) -> dict[str, Any]:
+    """Fields of a battle in which blue is to put out that unit."""
+    return {"objectives": [make("blue", "assassinate", unit=unit)]}

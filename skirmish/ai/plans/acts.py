@@ -26,6 +26,8 @@ COMES: Final = 0.6
 """The chance that an enemy goes where it can strike better than from where it is."""
 SELDOM: Final = 0.1
 """The chance that it goes to another place that is in its reach."""
+BIDES: Final = 0.4
+"""What counts of a blow for which the unit only puts its turn off: it may pass without one."""
 RESCUED: Final = 0.35
 """The chance that a fallen enemy is brought round by a comrade who can be beside it in time."""
 SPOTTED: Final = 3.0
@@ -60,6 +62,25 @@ def ambushed(mind: Mind, threat: Threat, action: Action) -> tuple[float, Harm]:
     except NotInView:
         return 0.0, NOTHING
     return best, found
+
+
+def met(mind: Mind, threat: Threat, unit: Unit) -> float:
+    """Return what it is worth to let enemies come first whose turns are still to come, in points.
+
+    Nothing for those who can be struck where they are.
+    """
+    world, clock = mind.world, mind.view.clock
+    best = 0.0
+    for foe in threat.foes:
+        if clock is None or not clock.is_due(foe.id) or threat.blow(world, unit, foe) > 0:
+            continue
+        stays = threat.blow(world, foe, unit)
+        for cell in threat.places(world, unit, foe):
+            there = moved(world, foe, cell)
+            chance = COMES if threat.blow(there, there.units[foe.id], unit) > stays + 0.01 else SELDOM
+            worth = threat.blow(there, unit, there.units[foe.id])
+            best = max(best, BIDES * chance * threat.share(foe) * worth)
+    return best
 
 
 def silenced(mind: Mind, threat: Threat, before: Battle, after: Battle) -> float:

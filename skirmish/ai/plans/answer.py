@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from skirmish.ai.plans.acts import met
 from skirmish.ai.plans.future import HOPE, best_of, still_up
 from skirmish.ai.plans.threat import Threat
 from skirmish.ai.side.joint import joint, resolved
@@ -29,6 +30,8 @@ FINISHED: Final = 0.1
 """The part of its worth that a unit still has when it is down, and loses when it is killed."""
 POINT: Final = 0.1
 """What a point is worth, in points of harm, that may be spent on dice later (`Ruleset.reserve`)."""
+LAST: Final = 0.1
+"""What a turn is worth in which there is nobody to strike: it would be lost otherwise, in points."""
 NEAR: Final = 3
 """Enemies that are reckoned with once an answer is given, at most: the one that strikes, and the nearest.
 
@@ -68,7 +71,9 @@ def _terms(mind: Mind, prompt: Prompt, reply: Action, rest: _Rest) -> Terms:
         if harm.chance > 0:
             return {"blow": mind.gain(harm, mind.view.units[prompt.unit], foe)}
     outcome = _outcome(mind, reply, rest)
-    return plus(outcome, {"joined": _patience(mind, prompt)}) if reply.verb == prompt.decline else outcome
+    if reply.verb == prompt.decline:
+        return plus(outcome, {"joined": _patience(mind, prompt), "again": rest.later(prompt)})
+    return plus(outcome, {"again": rest.at_once()}) if mind.ruleset.verbs[reply.verb].takes_turn else outcome
 
 
 def _patience(mind: Mind, prompt: Prompt) -> float:
@@ -143,6 +148,24 @@ class _Rest:
         count = max(1, min(NEAR, mind.level.foes // 2))
         self._threat = Threat(mind, self._unit, (about + near)[:count])
         self._kept: dict[tuple[object, ...], float] = {}
+
+    def at_once(self) -> float:
+        """Compute what a turn that is taken now is worth, in points: its best blow, or simply to have it."""
+        return max(best_of(self._mind, self._mind.world, self._unit, self._threat.foes, is_now=False), LAST)
+
+    def later(self, prompt: Prompt) -> float:
+        """Compute what it is worth, in points, to put the turn off further; 0 if none was put off.
+
+        Nothing if no enemy is to act in this round any more.
+        """
+        mind = self._mind
+        clock, verbs = mind.view.clock, [mind.ruleset.verbs[name] for name in prompt.verbs]
+        is_off = any(verb.takes_turn for verb in verbs)
+        if clock is None or not is_off or not any(clock.is_due(foe.id) for foe in self._threat.foes):
+            return 0.0
+        now = best_of(mind, mind.world, self._unit, self._threat.foes, is_now=False)
+        risk = sum(self._threat.at(mind.world, self._unit).values())
+        return max(met(mind, self._threat, self._unit), still_up(mind, self._unit, risk) * now, 2 * LAST)
 
     def mean(self, ends: Iterable[tuple[Battle, float]]) -> float:
         """Compute what the unit and its enemies could do next, in points, over all ends with their chances.

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from skirmish.ai.belief import moved
 from skirmish.ai.plans.acts import spots
-from skirmish.ai.plans.passage import Passage
+from skirmish.ai.plans.passage import Passage, to_the_dice
 from skirmish.ai.side.belief_map import ambush_ground
 from skirmish.ai.worth.harm import harm_of
 from skirmish.ai.worth.reckoner import price
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from skirmish.grid import Cell
     from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
-    from skirmish.model.unit import State, Unit
+    from skirmish.model.unit import Unit
     from skirmish.rules.check import Outcome
 
 HOPE: Final = 0.4
@@ -125,7 +125,7 @@ class Future:
             return Stand({"goal": EXIT} if is_away else {"threat": -self.mind.values[unit.id]}, 0.0, {})
         if any(battle.units[foe.id] is not self.mind.world.units[foe.id] for foe in self.threat.foes):
             return self._stood(battle, unit)
-        key = (self.mind.figure(unit), battle.ground.open_doors)
+        key = (self.mind.figure(unit), self.mind.lay(battle))
         if key not in self._stands:
             self._stands[key] = self._stood(battle, unit)
         return self._stands[key]
@@ -238,15 +238,6 @@ class Future:
             return None
         return moment.battle
 
-    def brings(self, battle: Battle, action: Action, states: Mapping[str, State]) -> bool:
-        """Tell whether an act without a roll leaves the unit in just those states, by name."""
-        moment = Moment(battle)
-        try:
-            self.mind.ruleset.verbs[action.verb].land(moment, action, None)
-        except NotInView:
-            return False
-        return moment.battle.units[action.unit].states.keys() == states.keys()
-
     def begun(self, action: Action) -> Battle | None:
         """Return the battle once the action is paid for, at the least damage that it may do.
 
@@ -280,10 +271,15 @@ class Future:
                 yield chance * (1 - trust), self.mind.with_ghosts(battle)
 
     def _answered(self, battle: Battle) -> Battle:
-        """Return the battle once the unit's side has declined what it is asked at once (hold, or pin)."""
+        """Return the battle once what follows without dice has happened, and the unit's side has declined.
+
+        It is asked at once, for example, whether to hold or to pin.
+        """
+        moment, ruleset = Moment(battle), self.mind.ruleset
+        to_the_dice(ruleset, moment)
+        battle = moment.battle
         if not battle.prompts or battle.prompts[0].side != self.mind.side:
             return battle
-        ruleset = self.mind.ruleset
         reply = partial(replied, ruleset, indifferent(ruleset, battle))
         moment, _ = next(futures(ruleset, battle, reply, partial(best_reply, ruleset, foresight=0)))
         return moment.battle

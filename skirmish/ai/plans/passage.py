@@ -18,6 +18,15 @@ if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
+    from skirmish.rules.ruleset import Ruleset
+
+
+def to_the_dice(ruleset: Ruleset, moment: Moment) -> None:
+    """Go on with what is pending until dice or an answer are needed. NotInView as the rules do."""
+    while moment.battle.pending and not moment.battle.prompts:
+        if ruleset.verbs[moment.battle.pending[-1].verb].weigh is not None:
+            return
+        resumed(ruleset, moment)
 
 
 class Passage:
@@ -53,16 +62,10 @@ class Passage:
                 return
             moment = Moment(now.altered(pending=now.pending[:-1]))
             try:
-                while (
-                    moment.battle.pending and not moment.battle.prompts and not self._has_dice(moment.battle)
-                ):
-                    resumed(self.mind.ruleset, moment)
+                to_the_dice(self.mind.ruleset, moment)
             except NotInView:
                 return
             now = moment.battle
-
-    def _has_dice(self, battle: Battle) -> bool:
-        return self.mind.ruleset.verbs[battle.pending[-1].verb].weigh is not None
 
     def _key(self, after: Battle) -> object:
         """Return a key for what is to be settled: who is asked, or the numbers of the next roll."""

@@ -5,10 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.plans.acts import ambushed, freed, searched, silenced
+from skirmish.ai.plans.acts import ambushed, freed, met, searched, silenced
 from skirmish.ai.plans.candidate import Plan
 from skirmish.ai.plans.cells import cells_worth_a_thought
 from skirmish.ai.plans.future import PUT_OFF, Future, Stand, Walk
+from skirmish.ai.plans.shots import FAIR, has_a_shot, has_only_to_load
+from skirmish.ai.plans.stances import (
+    has_to_be_undone,
+    is_change,
+    spared,
+    still_declared,
+    throws_away,
+)
 from skirmish.ai.plans.threat import Threat
 from skirmish.ai.side.goals import Task
 from skirmish.ai.side.joint import Joints
@@ -18,7 +26,7 @@ from skirmish.ai.worth.harm import Harm
 from skirmish.ai.worth.reckoner import second_targets
 from skirmish.ai.worth.terms import Terms, plus, price_of, times
 from skirmish.errors import NotInView
-from skirmish.grid import is_adjacent, steps_apart
+from skirmish.grid import Cell, is_adjacent, steps_apart
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.rules import engine
@@ -27,6 +35,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from skirmish.ai.mind import Mind
+    from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
@@ -38,14 +47,16 @@ FUSS: Final = 0.25
 """What anything costs that is neither a walk nor a blow, so that nobody fiddles with things."""
 UNDONE: Final = 0.5
 """What is added for an act that has to be undone again, by an act of its own: lying down, for example."""
-FAIR: Final = 0.05
-"""A chance of harm that is good enough: from afar, the unit is then in less of a hurry to come nearer."""
+NAUGHT: Final = 1e-6
+"""What an act must bring, in points, to be a plan at all: who finds nothing to do leaves it be."""
 DELAY: Final = 0.15
 """What a walk before a blow costs if a blow is open already, so that nobody circles round its foe."""
 SURE: Final = 0.3
 """The same in contact: below it even a hasty opponent asks itself whether to draw a blade, or to get away."""
 FREED: Final = 1.0
 """What it is worth to be able to walk again, in points, to a unit that lies or is held."""
+AT_HAND: Final = 2.0
+"""What a better blow counts for that lies at hand now, and will not once the unit has gone on."""
 LASTING: Final = 0.6
 """What a better blow from next turn on counts for beyond that turn: a weapon drawn stays drawn."""
 
@@ -76,14 +87,14 @@ class Planner:
         """Every option that is not left to people."""
         clock = mind.view.clock
         self._put_off = PUT_OFF if clock is not None and clock.is_by_acts else 1.0
-        self._follows: dict[tuple[str, str], bool] = {}
+        self._follows: dict[tuple[object, ...], Mask] = {}
         self._done: dict[tuple[object, ...], Stand] = {}
         self._left: dict[tuple[object, ...], float] = {}
         self.joints = Joints(mind)
         """What groups could do."""
-        self._targets = self._in_mind()
+        self._targets = mind.targets(self.unit)
         self._is_armed = any(worth > 0 for worth, _, _ in self._blows(mind.world))
-        if self._has_a_shot():
+        if has_a_shot(self.future, self.joints, self.options) or has_only_to_load(self.future, self.options):
             self.task.linger()
         self.here = self.future.stand(mind.world)
         """What it is worth to stay as it is."""
@@ -96,38 +107,14 @@ class Planner:
         if self.mind.level.is_hasty and not self.future.is_before_the_fight(self.unit):
             blows = [option for option in self.options if option.verb.aim == "foe"]
             struck = [plan for option in blows for plan in self._acts(option, [])]
-            if any(plan.harm.chance >= (SURE if self._is_in_contact() else FAIR) for plan in struck):
+            is_near = any(is_adjacent(self.unit.cell, foe.cell) for foe in self.threat.foes)
+            if any(plan.harm.chance >= (SURE if is_near else FAIR) for plan in struck):
                 return struck
         ways = [option for option in self.options if option.verb.is_walk]
         cells = self.mind.level.cells // max(1, len(ways) * len(self.mind.prompts))
         walks = [plan for option in ways for plan in self._walks(option, cells)]
         others = [option for option in self.options if not option.verb.is_walk]
         return [plan for option in others for plan in self._acts(option, walks)] + walks
-
-    def _in_mind(self) -> frozenset[str]:
-        """Return the enemies that it comes to the level's mind to strike at: always the nearest one."""
-        foes = [foe.id for foe in self.mind.world.foes(self.unit.side)]
-        if self.mind.level.is_open:
-            return frozenset(foes)
-        nearest = [foe.id for foe in self.threat.foes[:1]]
-        return frozenset([*nearest, *(foe for foe in foes if self.mind.notices(f"{self.unit.id} {foe}"))])
-
-    def _is_in_contact(self) -> bool:
-        return any(is_adjacent(self.unit.cell, foe.cell) for foe in self.threat.foes)
-
-    def _has_a_shot(self) -> bool:
-        """Tell whether somebody out of reach can be harmed from where the unit is, alone or together."""
-        world, unit = self.mind.world, self.unit
-        for foe in self.threat.foes:
-            if foe.id not in self.mind.view.units or is_adjacent(unit.cell, foe.cell):
-                continue
-            blows = self.mind.blows(world, unit, foe, is_now=False)
-            if any(harm.chance >= FAIR for _, harm in blows):
-                return True
-            requests = (option.action(foe.id) for option in self.options if option.verb in self.mind.together)
-            if any(self.joints.of(request) is not None for request in requests):
-                return True
-        return False
 
     def _walks(self, option: Option, count: int) -> Iterator[Plan]:
         found: list[tuple[Plan, Battle]] = []
@@ -214,37 +201,22 @@ class Planner:
             action = option.action(target)
             if verb.aim != "foe":
                 stands = list(self._after(self.mind.bare, action))
-                fuss = FUSS * (verb.id != self.decline) + UNDONE * self._has_to_be_undone(action)
+                is_undone = has_to_be_undone(self.future, self.prompt, action)
+                fuss = FUSS * (verb.id != self.decline) + UNDONE * is_undone
                 found = searched(self.mind, self.unit, verb.finds) if verb.finds else 0.0
-                more = {"effort": -fuss, "found": found}
+                then = still_declared(self.future, self.prompt, action) if stands else 0.0
+                is_bidden = verb.puts_off and not self.task.pursuit.is_hunt  # In a hunt somebody has to come.
+                comes = met(self.mind, self.threat, self.unit) if is_bidden else 0.0
+                more = {"effort": -fuss, "found": found, "ambush": comes, "again": then}
                 yield from (
-                    Plan(action, plus(self._later(stand, walks, action), more), stand) for stand in stands
+                    Plan(action, plus(self._later(stand, walks, action), more), stand)
+                    for stand in stands
+                    if stand.value + found + comes > self.here.value + NAUGHT
+                    or verb.id == self.decline
+                    or is_change(self.future, action)
                 )
             elif target in self._targets:
                 yield from self._strike(action, walks)
-
-    def _has_to_be_undone(self, action: Action) -> bool:
-        """Tell whether another verb would only bring the unit back to the states that it is in now."""
-        verbs = [self.mind.ruleset.verbs[name] for name in self.prompt.verbs]
-        after = None if self.mind.ruleset.verbs[action.verb].roll else self.future.tried(action)
-        if after is None or after.units[self.unit.id].states.keys() <= self.unit.states.keys():
-            return False
-        fresh = changed(after.units[self.unit.id], tallies={}, notes={})
-        then = after.with_unit(fresh)
-        freed = [
-            verb
-            for verb in verbs
-            if verb.id != action.verb
-            and verb.aim == "none"
-            and verb.roll is None
-            and verb.can_start(self.mind.bare, self.unit) is not None
-            and verb.can_start(then, fresh) is None
-        ]
-        return any(
-            self.future.brings(then, Action(fresh.id, verb.id, None, args), self.unit.states)
-            for verb in freed
-            for args in verb.variants(then, fresh)
-        )
 
     def _strike(self, action: Action, walks: list[Plan]) -> Iterator[Plan]:
         world = self.mind.world
@@ -333,6 +305,7 @@ class Planner:
                     self.threat.balance(after, foe)
                     - now
                     - FUSS * freed(self.mind, after, world, self.unit.id)
+                    + FREED * freed(self.mind, world, after, self.unit.id)
                 )
                 gain += part * change
                 chance += part * (change > 0.01)
@@ -354,15 +327,17 @@ class Planner:
         by: dict[str, float] = {}
         try:
             for chance, after in self.future.ends(battle, action):
-                if len(after.units[self.unit.id].items) < len(battle.units[self.unit.id].items):
-                    return  # Nobody throws away what it fights with.
                 stand = self.future.stand(after)
+                if throws_away(battle, after, self.unit.id):
+                    return  # Nobody throws away what it fights with.
                 gained = max(0.0, stand.hope - now) if now > 0 else self._readied(battle, after, stand.hope)
+                is_more = len(after.units[self.unit.id].items) > len(battle.units[self.unit.id].items)
                 more = {
-                    "next": LASTING * gained,
+                    "next": (AT_HAND if is_more else LASTING) * gained,
                     "freed": FREED * freed(self.mind, battle, after, self.unit.id),
                     "comrades": mended(self.mind, battle, after, self.unit),
                     "silenced": silenced(self.mind, self.threat, battle, after),
+                    "lasting": LASTING * spared(self.future, battle, after),
                 }
                 terms = plus(terms, times(plus(stand.terms, more), chance))
                 risk += chance * stand.risk
@@ -383,24 +358,35 @@ class Planner:
 
     def _later(self, stand: Stand, walks: list[Plan], action: Action) -> Terms:
         """Return what the unit's stand is worth: at the best place, if it may still walk after acting."""
-        if action.verb == self.decline or not walks:
+        is_later = self.mind.ruleset.verbs[action.verb].puts_off
+        if action.verb == self.decline or is_later or not walks:
             return stand.terms
-        rest = [walk.net for walk in walks if self._may_follow(action, walk.action.verb)]
+        rest = [walk.net for walk in walks if self._may_follow(action, walk.action)]
         here = self.here.value
         return plus(stand.terms, {"onward": max(0.0, max(rest, default=here) - here)})
 
-    def _may_follow(self, action: Action, walk: str) -> bool:
-        """Tell whether the unit could still walk like that after the action: not after a blow declared."""
+    def _may_follow(self, action: Action, walk: Action) -> bool:
+        """Tell whether the unit could still walk there after the action: not after a blow declared."""
         if self.prompt.ask == "declare" and self.mind.ruleset.verbs[action.verb].aim == "foe":
             return False
-        key = (action.verb, walk)
+        key = (action.verb, walk.verb, walk.args)
         if key not in self._follows:
             self._follows[key] = self._follows_on(action, walk)
-        return self._follows[key]
+        assert isinstance(walk.target, Cell)
+        return bool(self._follows[key] >> self.mind.world.terrain.bit(walk.target) & 1)
 
-    def _follows_on(self, action: Action, walk: str) -> bool:
+    def _follows_on(self, action: Action, walk: Action) -> Mask:
+        """Return the mask of the cells to which the unit could still walk like that after the action.
+
+        All of them if it is then in the states that it is in now: lying, for example, it would only crawl.
+        """
         try:
             _, after = next(self.future.ends(self.mind.bare, action))
         except NotInView:
-            return False
-        return self.mind.ruleset.verbs[walk].can_start(after, after.units[self.unit.id]) is None
+            return 0
+        verb, unit = self.mind.ruleset.verbs[walk.verb], after.units[self.unit.id]
+        if verb.can_start(after, unit) is not None:
+            return 0
+        if unit.states.keys() == self.unit.states.keys():
+            return self.mind.world.terrain.all_cells
+        return verb.routes(after, unit, walk.args).cells

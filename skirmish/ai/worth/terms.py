@@ -20,6 +20,7 @@ NAMES: Final[Mapping[str, str]] = {
     "joined": "comrades who may join",
     "onward": "walking on",
     "threat": "what threatens",
+    "lasting": "what protects for longer",
     "unknown": "enemies that nobody sees",
     "unseen": "staying unseen",
     "saved": "strength kept back",

@@ -132,7 +132,7 @@ STANCES: Final = (
     Verb("turn", defence.land_nothing, can_target=turn.turn_refusal, turning="only", rule="G10",
          hint="Look another way: free, as often as you like."),
     Verb(WAIT, turn.land_wait, key="W", can_start=turn.cannot_wait, rule="F2-08",
-         hint="Act after somebody else, at -1."),
+         puts_off=True, hint="Act after somebody else, at -1."),
 )  # fmt: skip
 """Looking after oneself."""
 
@@ -149,7 +149,8 @@ REPLIES: Final = (
     Verb("spend", points.land_spend, word="spend points", variants=points.spend_variants, rule="G7",
          hint="Points of the Pool join the roll."),
     Verb(HOLD, defence.land_nothing, word="wait on", rule="G13", hint="Let them go on."),
-    Verb(GO, defence.land_nothing, word="take the turn", rule="G13", hint="Now it is your turn."),
+    Verb(GO, defence.land_nothing, word="take the turn", rule="G13", takes_turn=True,
+         hint="Now it is your turn."),
 )  # fmt: skip
 """Answers to prompts."""
 

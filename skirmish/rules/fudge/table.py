@@ -14,7 +14,7 @@ from skirmish.rules.fudge.sheet import Armour, Sheet, Shield, Weapon, full_hp
 from skirmish.rules.fudge.states import card, with_state
 from skirmish.rules.fudge.stealth import SENSES
 from skirmish.rules.fudge.surprise import SurpriseClock, SurpriseRound
-from skirmish.rules.fudge.turn import begin_turn, is_over
+from skirmish.rules.fudge.turn import begin_turn, is_over, renewed
 from skirmish.rules.fudge.verbs import INFILTRATION, SURPRISE, TURN, VERBS
 from skirmish.rules.fudge.words import ANSWERS, BANDS, CHOICES, PROSE
 from skirmish.rules.rounds.initiative import Initiative
@@ -66,6 +66,7 @@ RULESET: Final = Ruleset(
     answers=ANSWERS,
     bands=BANDS,
     notices=SENSES.notices,
+    renewed=renewed,
     defence_states=(PRONE, GROUND, GUARD, PINNED, PINNING, HELD, HOLDING),
     records=(
         SurpriseClock,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.model.battle import Battle
+from skirmish.model.change import changed
 from skirmish.model.event import StateLost, Tallied
 from skirmish.model.unit import Unit
 from skirmish.rules.check import Refusal
@@ -27,6 +28,8 @@ BESET: Final = "beset"
 """State: `amount` characters have joined dogpiles on it since its last turn (FU-48, FG-17)."""
 RAN: Final = "ran"
 """Tally: 1 when the move was a run, which leaves no action."""
+PASSING: Final = frozenset({GUARD, STRUCK, OWED, BESET})
+"""States that end when the unit's next turn begins."""
 WHOLE: Final = {**FRESH, RAN: 0, HANDLED: 0}
 """The tallies as they stand when a turn begins."""
 
@@ -46,6 +49,14 @@ def begin_turn(moment: Moment, unit_id: str) -> None:
         if name in unit.states and not moment.battle.units[unit.states[name].by].is_up:
             moment.happen(StateLost(unit_id, name))
     moment.happen(Tallied(unit_id, WHOLE))
+
+
+def renewed(unit: Unit) -> Unit:
+    """Return the unit as its next turn finds it: fresh, its full defence over (FU-21)."""
+    if not unit.tallies and not unit.notes and not PASSING & unit.states.keys():
+        return unit
+    states = {name: state for name, state in unit.states.items() if name not in PASSING}
+    return changed(unit, tallies={}, notes={}, states=states)
 
 
 def is_over(_battle: Battle, unit: Unit) -> bool:

@@ -1,0 +1,103 @@
+"""What an act leaves behind it: protection in later turns, a state to be undone, the rest of the turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.ai.plans.future import best_of
+from skirmish.errors import NotInView
+from skirmish.model.action import Action
+from skirmish.model.change import changed
+from skirmish.model.moment import Moment
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skirmish.ai.plans.future import Future
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.model.unit import State
+
+
+def spared(future: Future, before: Battle, after: Battle) -> float:
+    """Compute how much less threatens in a later turn, in points, because of what lasts of an act.
+
+    That is a state, or a thing that was set up.
+    What ends before the unit's next turn, such as a full defence, spares it nothing then.
+    """
+    was, now = before.units[future.unit.id], after.units[future.unit.id]
+    if now.out or (was.states.keys() == now.states.keys() and len(was.items) <= len(now.items)):
+        return 0.0
+    risks = []
+    for battle, unit in ((before, was), (after, now)):
+        later = future.mind.ruleset.renewed(unit)
+        there = future.mind.with_ghosts(battle.with_unit(later))
+        risks.append(sum(future.threat.at(there, later).values()))
+    return future.caution * max(0.0, risks[0] - risks[1])
+
+
+def throws_away(before: Battle, after: Battle, unit: str) -> bool:
+    """Tell whether the unit has fewer things afterwards, and none that was set up where it stands."""
+    was, now = before.units[unit].items, after.units[unit].items
+    if len(now) >= len(was):
+        return False
+    marks = {item.id: item.flaw for item in was}
+    here = after.ground.items.get(after.units[unit].cell, ())
+    return not any(item.id in marks and item.flaw != marks[item.id] for item in here)
+
+
+def is_change(future: Future, action: Action) -> bool:
+    """Tell whether an act without a roll leaves the unit in other states, so that more may follow."""
+    after = None if future.mind.ruleset.verbs[action.verb].roll else future.tried(action)
+    return after is not None and after.units[future.unit.id].states.keys() != future.unit.states.keys()
+
+
+def still_declared(future: Future, prompt: Prompt, action: Action) -> float:
+    """Compute the worth, in points, of the best blow that may still be declared besides such an aside."""
+    if (
+        prompt.ask != "declare"
+        or action.verb == prompt.decline
+        or future.mind.ruleset.verbs[action.verb].roll
+    ):
+        return 0.0
+    after = future.tried(action)
+    return 0.0 if after is None else _best_now(future, future.mind.with_ghosts(after))
+
+
+def _best_now(future: Future, battle: Battle) -> float:
+    unit = battle.units[future.unit.id]
+    return 0.0 if unit.out else best_of(future.mind, battle, unit, future.threat.foes, is_now=True)
+
+
+def has_to_be_undone(future: Future, prompt: Prompt, action: Action) -> bool:
+    """Tell whether another verb would only bring the unit back to the states that it is in now."""
+    verbs, bare = future.mind.ruleset.verbs, future.mind.bare
+    after = None if verbs[action.verb].roll else future.tried(action)
+    if after is None or after.units[future.unit.id].states.keys() <= future.unit.states.keys():
+        return False
+    fresh = changed(after.units[future.unit.id], tallies={}, notes={})
+    then = after.with_unit(fresh)
+    freed = [
+        verb
+        for verb in (verbs[name] for name in prompt.verbs)
+        if verb.id != action.verb
+        and verb.aim == "none"
+        and verb.roll is None
+        and verb.can_start(bare, future.unit) is not None
+        and verb.can_start(then, fresh) is None
+    ]
+    return any(
+        _brings(future, then, Action(fresh.id, verb.id, None, args), future.unit.states)
+        for verb in freed
+        for args in verb.variants(then, fresh)
+    )
+
+
+def _brings(future: Future, battle: Battle, action: Action, states: Mapping[str, State]) -> bool:
+    """Tell whether an act without a roll leaves the unit in just those states, by name."""
+    moment = Moment(battle)
+    try:
+        future.mind.ruleset.verbs[action.verb].land(moment, action, None)
+    except NotInView:
+        return False
+    return moment.battle.units[action.unit].states.keys() == states.keys()
