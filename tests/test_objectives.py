@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.ai.goals import Task
 from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.side.goals import Task
 from skirmish.ai.think import think
-from skirmish.ai.worth import is_mark
+from skirmish.ai.worth.reckoner import is_mark
 from skirmish.app.overlays import overlay
 from skirmish.app.selection import Selection
 from skirmish.cli.describe import goals

@@ -21,7 +21,7 @@ from bench.estimate.battles import Kept, add, fought, read
 from bench.estimate.fit import fitted, held_out, proof
 from bench.estimate.positions import Position, positions
 from bench.sections import write
-from skirmish.ai.estimate import FILE
+from skirmish.ai.worth.estimate import FILE
 
 TOP = Path(__file__).resolve().parent.parent.parent
 LINES = TOP / "bench" / "estimate.jsonl"
@@ -39,7 +39,7 @@ def main(arguments: Sequence[str]) -> int:
     add_option("--minutes", type=float, default=MINUTES, help=f"of CPU time for each system ({MINUTES:g})")
     add_option("--rules", action="append", help="battles of this system only", choices=content().rulesets)
     add_option("--lines", type=Path, default=LINES, help="the file of battles (bench/estimate.jsonl)")
-    add_option("--file", type=Path, default=FILE, help="where the weights go (skirmish/ai/estimate.json)")
+    add_option("--file", type=Path, default=FILE, help="where the weights go (ai/worth/estimate.json)")
     add_option("--page", type=Path, default=PAGE, help="where the figures go (docs/opponent.md)")
     request = parser.parse_args(arguments)
     battles = read(request.lines)

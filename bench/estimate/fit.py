@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
-from skirmish.ai.estimate import ANY
-from skirmish.ai.outlook import FIGURES
+from skirmish.ai.worth.estimate import ANY
+from skirmish.ai.worth.outlook import FIGURES
 
 if TYPE_CHECKING:
     from bench.estimate.positions import Position

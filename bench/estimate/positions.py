@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from bench.battles import content
 from bench.estimate.battles import Kept, replayed
-from skirmish.ai.outlook import FIGURES, standings
+from skirmish.ai.worth.outlook import FIGURES, standings
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle

@@ -15,7 +15,7 @@ from threading import Thread, get_ident
 from time import monotonic
 from typing import TYPE_CHECKING, Any, Final
 
-from skirmish.ai.explain import Weighed
+from skirmish.ai.plans.explain import Weighed
 from skirmish.model.action import Action, parse
 from skirmish.model.change import changed
 from skirmish.rules import engine

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.estimate import winning_chance
+from skirmish.ai.worth.estimate import winning_chance
 from skirmish.seats import HUMAN
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish import seats
 from skirmish.ai.belief import believed, digest, hypothetical
-from skirmish.ai.estimate import estimate
-from skirmish.ai.figure import figure, in_hand
-from skirmish.ai.harm import NOTHING, Harm
-from skirmish.ai.worth import Reckoner, price, worths
+from skirmish.ai.worth.estimate import estimate
+from skirmish.ai.worth.figure import figure, in_hand
+from skirmish.ai.worth.harm import NOTHING, Harm
+from skirmish.ai.worth.reckoner import Reckoner, price, worths
 from skirmish.dice import Stream
 from skirmish.errors import NotInView
 from skirmish.model.action import Action

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import moved
 from skirmish.ai.mind import LEVELS, Mind
-from skirmish.ai.threat import Threat
+from skirmish.ai.plans.threat import Threat
 from skirmish.model.change import changed
 
 if TYPE_CHECKING:

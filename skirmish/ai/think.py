@@ -6,14 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.answer import answers
-from skirmish.ai.candidate import Plan
-from skirmish.ai.explain import Weighed, best_plans, said, why_answer, why_plan
-from skirmish.ai.gaze import turned
 from skirmish.ai.mind import LEVELS, Mind
-from skirmish.ai.placement import next_placed
-from skirmish.ai.plan import Planner
-from skirmish.ai.terms import BLOWS, plus
+from skirmish.ai.plans.answer import answers
+from skirmish.ai.plans.candidate import Plan
+from skirmish.ai.plans.explain import Weighed, best_plans, said, why_answer, why_plan
+from skirmish.ai.plans.gaze import turned
+from skirmish.ai.plans.planner import Planner
+from skirmish.ai.side.placement import next_placed
+from skirmish.ai.worth.terms import BLOWS, plus
 from skirmish.dice import Stream
 from skirmish.errors import SettingsError
 from skirmish.grid import Cell

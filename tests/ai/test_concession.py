@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from skirmish.ai.concession import HOPELESS, PAUSE, TWICE, Concessions
-from skirmish.ai.estimate import winning_chance
+from skirmish.ai.worth.estimate import winning_chance
 from skirmish.rules import rulesets
 from skirmish.seats import SEATS
 from tests.ai.positions import position

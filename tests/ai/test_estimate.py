@@ -7,9 +7,9 @@ from itertools import islice, pairwise
 import pytest
 
 from bench.twins import moments
-from skirmish.ai import estimate as estimating
-from skirmish.ai.estimate import Estimate, estimate, learned, weights_of, winning_chance
-from skirmish.ai.outlook import FIGURES
+from skirmish.ai.worth import estimate as estimating
+from skirmish.ai.worth.estimate import Estimate, estimate, learned, weights_of, winning_chance
+from skirmish.ai.worth.outlook import FIGURES
 from skirmish.conformance.twins import twin
 from skirmish.dice import Stream
 from skirmish.grid import Cell

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from skirmish.ai import gaze
 from skirmish.ai.mind import LEVELS, Mind
-from skirmish.ai.plan import Planner
+from skirmish.ai.plans import gaze
+from skirmish.ai.plans.planner import Planner
 from skirmish.ai.think import think
 from skirmish.grid import FACINGS
 from skirmish.model.action import Action

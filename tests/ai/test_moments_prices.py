@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from skirmish.ai.harm import Harm
 from skirmish.ai.mind import LEVELS as MINDS
 from skirmish.ai.mind import Mind
-from skirmish.ai.plan import Planner
+from skirmish.ai.plans.planner import Planner
 from skirmish.ai.think import think
-from skirmish.ai.worth import BASE, price
+from skirmish.ai.worth.harm import Harm
+from skirmish.ai.worth.reckoner import BASE, price
 from skirmish.grid import Cell
 from skirmish.model.action import parse
 from skirmish.rules.loop import take_step

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.ai.joint import joint
 from skirmish.ai.mind import LEVELS, Mind
-from skirmish.ai.plan import Planner
+from skirmish.ai.plans.planner import Planner
+from skirmish.ai.side.joint import joint
 from skirmish.ai.think import Thought, think
 from skirmish.grid import Cell
 from skirmish.model.action import parse

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from skirmish.ai.future import Future
 from skirmish.ai.mind import LEVELS, Mind
-from skirmish.ai.threat import Threat
+from skirmish.ai.plans.future import Future
+from skirmish.ai.plans.threat import Threat
 from skirmish.app.action_odds import ActionOdds, OddsCache
 from skirmish.app.rows.verbs import figures
 from skirmish.chronicle import tell_all

@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import moved
-from skirmish.ai.belief_map import whereabouts
-from skirmish.ai.harm import NOTHING, Harm
-from skirmish.ai.side_plan import ROUSED
+from skirmish.ai.side.belief_map import whereabouts
+from skirmish.ai.side.side_plan import ROUSED
+from skirmish.ai.worth.harm import NOTHING, Harm
 from skirmish.errors import NotInView
 from skirmish.grid import Cell, distance2, neighbours, steps_apart
 from skirmish.model.action import Action
@@ -17,7 +17,7 @@ from skirmish.rules.stealth.unseen import in_the_open
 
 if TYPE_CHECKING:
     from skirmish.ai.mind import Mind
-    from skirmish.ai.threat import Threat
+    from skirmish.ai.plans.threat import Threat
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
     from skirmish.rules.verb import Verb

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from skirmish.ai.harm import NOTHING, Harm
-from skirmish.ai.terms import Terms, price_of
+from skirmish.ai.worth.harm import NOTHING, Harm
+from skirmish.ai.worth.terms import Terms, price_of
 
 if TYPE_CHECKING:
-    from skirmish.ai.future import Stand
+    from skirmish.ai.plans.future import Stand
     from skirmish.model.action import Action
 
 

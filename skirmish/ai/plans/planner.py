@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.acts import ambushed, freed, searched, silenced
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.candidate import Plan
-from skirmish.ai.cells import cells_worth_a_thought
-from skirmish.ai.figure import in_hand
-from skirmish.ai.future import PUT_OFF, Future, Stand, Walk
-from skirmish.ai.goals import Task
-from skirmish.ai.harm import Harm
-from skirmish.ai.joint import Joints
-from skirmish.ai.side_plan import mended
-from skirmish.ai.terms import Terms, plus, price_of, times
-from skirmish.ai.threat import Threat
-from skirmish.ai.worth import second_targets
+from skirmish.ai.plans.acts import ambushed, freed, searched, silenced
+from skirmish.ai.plans.candidate import Plan
+from skirmish.ai.plans.cells import cells_worth_a_thought
+from skirmish.ai.plans.future import PUT_OFF, Future, Stand, Walk
+from skirmish.ai.plans.threat import Threat
+from skirmish.ai.side.goals import Task
+from skirmish.ai.side.joint import Joints
+from skirmish.ai.side.side_plan import mended
+from skirmish.ai.worth.figure import in_hand
+from skirmish.ai.worth.harm import Harm
+from skirmish.ai.worth.reckoner import second_targets
+from skirmish.ai.worth.terms import Terms, plus, price_of, times
 from skirmish.errors import NotInView
 from skirmish.grid import is_adjacent, steps_apart
 from skirmish.model.action import Action

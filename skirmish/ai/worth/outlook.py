@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import log
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.worth import BASE, MARK, WOUND, is_mark, worths
+from skirmish.ai.worth.reckoner import BASE, MARK, WOUND, is_mark, worths
 from skirmish.rules.objectives import kind_of, of_side
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Standing:
     """How one side stands. Every figure is about that side alone: what is compared are the figures of two."""
 
     points: float
-    """What its units up are worth, wounds taken off, in the points of `skirmish.ai.worth`."""
+    """What its units up are worth, wounds taken off, in the points of `skirmish.ai.worth.reckoner`."""
     figures: Mapping[str, float]
     """By its name in `FIGURES` each figure."""
 

@@ -1,7 +1,7 @@
 """A side's own estimate of winning, from its view alone: what opponents go by when they think of giving up.
 
-Every side has a score, the weighted sum of its figures (`skirmish.ai.outlook`); its chance is its share when
-all scores are raised to the power of e. Between two sides that is a logistic function of the difference. The
+Every side has a score, the weighted sum of its figures (`outlook.py`); its chance is its share when all
+scores are raised to the power of e. Between two sides that is a logistic function of the difference. The
 weights are learned from battles between opponents by `make estimate`, which writes the file beside this one.
 """
 
@@ -15,8 +15,8 @@ from math import exp, inf, log
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from skirmish.ai.outlook import SPARE, Standing, standings
-from skirmish.ai.worth import BASE
+from skirmish.ai.worth.outlook import SPARE, Standing, standings
+from skirmish.ai.worth.reckoner import BASE
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle

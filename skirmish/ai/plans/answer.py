@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.future import HOPE, best_of, still_up
-from skirmish.ai.joint import joint, resolved
-from skirmish.ai.threat import Threat
-from skirmish.ai.worth import WOUND
+from skirmish.ai.plans.future import HOPE, best_of, still_up
+from skirmish.ai.plans.threat import Threat
+from skirmish.ai.side.joint import joint, resolved
+from skirmish.ai.worth.reckoner import WOUND
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.rules.exchange import futures, replied

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.worth import WOUND, is_mark
+from skirmish.ai.worth.reckoner import WOUND, is_mark
 from skirmish.grid import distances, is_adjacent, steps_apart
 from skirmish.rules.objectives.objective import Pursuit
 

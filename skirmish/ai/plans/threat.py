@@ -11,8 +11,8 @@ from skirmish.rules.verbs.walk import Beside
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from skirmish.ai.harm import Harm
     from skirmish.ai.mind import Mind
+    from skirmish.ai.worth.harm import Harm
     from skirmish.grid import Cell
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.worth.reckoner import SHELTER
 from skirmish.grid import Cell, Reach, cover, is_adjacent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from skirmish.ai.goals import Task
     from skirmish.ai.mind import Mind
-    from skirmish.ai.threat import Threat
+    from skirmish.ai.plans.threat import Threat
+    from skirmish.ai.side.goals import Task
     from skirmish.rules.verb import Option
 
-SHELTER: Final = {"none": 0.0, "light": 0.4, "heavy": 0.8}
-"""What cover against an enemy in sight promises, in points."""
 CONTACT: Final = 1.5
 """What standing next to an enemy promises, in points."""
 VIEW: Final = 0.7

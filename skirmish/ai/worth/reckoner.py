@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.exchange_cache import answered_by, fought, left_by_answers, losses, tempered
-from skirmish.ai.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mixed, repeated, spread_of
+from skirmish.ai.worth.exchange_cache import answered_by, fought, left_by_answers, losses, tempered
+from skirmish.ai.worth.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mixed, repeated, spread_of
 from skirmish.dice import odds
 from skirmish.errors import NotInView
 from skirmish.model.change import changed
@@ -29,6 +29,8 @@ MARK: Final = 2.5
 """How many times as much a unit is worth on which the battle hangs."""
 WOUND: Final = 0.4
 """The part of its worth that a unit has lost when its last point is about to go; the rest goes with it."""
+SHELTER: Final = {"none": 0.0, "light": 0.4, "heavy": 0.8}
+"""What cover against an enemy in sight promises, in points."""
 PATIENCE: Final = 3
 """Tries after which a verb that hurt nobody is taken to be harmless."""
 BIG: Final = 1_000_000

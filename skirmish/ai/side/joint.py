@@ -7,8 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.harm import harm_of
-from skirmish.ai.worth import price
+from skirmish.ai.worth.harm import harm_of
+from skirmish.ai.worth.reckoner import price
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.change import changed
@@ -16,8 +16,8 @@ from skirmish.model.moment import Moment
 from skirmish.rules.exchange import futures, points_lost, replied
 
 if TYPE_CHECKING:
-    from skirmish.ai.harm import Harm
     from skirmish.ai.mind import Mind
+    from skirmish.ai.worth.harm import Harm
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit

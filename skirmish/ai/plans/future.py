@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import partial, reduce
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from skirmish.ai.acts import spots
 from skirmish.ai.belief import moved
-from skirmish.ai.belief_map import ambush_ground
-from skirmish.ai.harm import UNHURT, Spread, harm_of, mean_of, mixed, summed
-from skirmish.ai.terms import Terms, price_of
-from skirmish.ai.worth import price
+from skirmish.ai.plans.acts import spots
+from skirmish.ai.side.belief_map import ambush_ground
+from skirmish.ai.worth.harm import UNHURT, Spread, harm_of, mean_of, mixed, summed
+from skirmish.ai.worth.reckoner import price
+from skirmish.ai.worth.terms import Terms, price_of
 from skirmish.dice import odds
 from skirmish.errors import NotInView
 from skirmish.grid import distance2, steps_apart
@@ -27,9 +27,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping
     from fractions import Fraction
 
-    from skirmish.ai.goals import Task
     from skirmish.ai.mind import Mind
-    from skirmish.ai.threat import Threat
+    from skirmish.ai.plans.threat import Threat
+    from skirmish.ai.side.goals import Task
     from skirmish.grid import Cell
     from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle

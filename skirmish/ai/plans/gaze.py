@@ -9,7 +9,7 @@ from skirmish.grid import FACINGS, Cell, facing_towards
 from skirmish.rules.engine import may_turn, ways
 
 if TYPE_CHECKING:
-    from skirmish.ai.plan import Planner
+    from skirmish.ai.plans.planner import Planner
     from skirmish.model.action import Action
     from skirmish.model.unit import Unit
     from skirmish.rules.arcs import Arc

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.terms import NAMES, Terms, price_of, times
+from skirmish.ai.worth.terms import NAMES, Terms, price_of, times
 from skirmish.grid import Cell
 
 if TYPE_CHECKING:
-    from skirmish.ai.candidate import Plan
     from skirmish.ai.mind import Mind
-    from skirmish.ai.plan import Planner
+    from skirmish.ai.plans.candidate import Plan
+    from skirmish.ai.plans.planner import Planner
     from skirmish.model.action import Action
     from skirmish.model.prompt import Prompt
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.belief_map import hiding_places, open_country
-from skirmish.ai.side_plan import BARRING, company, fought_alone, gate_to_bar, help_from
-from skirmish.ai.worth import is_mark
+from skirmish.ai.side.belief_map import hiding_places, open_country
+from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, help_from
+from skirmish.ai.worth.reckoner import is_mark
 from skirmish.dice import Stream
 from skirmish.grid import distances
 from skirmish.rules.objectives import default, kind_of

@@ -10,8 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.cells import SHELTER
-from skirmish.ai.worth import is_mark
+from skirmish.ai.worth.reckoner import SHELTER, is_mark
 from skirmish.grid import TILES, Cell, Terrain, cover, distances, steps_apart
 from skirmish.model.action import Action
 from skirmish.model.battle import Ground

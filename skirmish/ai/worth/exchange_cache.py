@@ -12,8 +12,8 @@ from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from skirmish.ai.belief import hypothetical
-from skirmish.ai.figure import guard, guard_states, shape
-from skirmish.ai.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mean_of, mixed, spread_of
+from skirmish.ai.worth.figure import guard, guard_states, shape
+from skirmish.ai.worth.harm import NOTHING, UNHURT, Harm, Spread, harm_of, mean_of, mixed, spread_of
 from skirmish.dice import LoadedDice, odds
 from skirmish.errors import NotInView
 from skirmish.grid import STEPS, TILES, Cell, Terrain, facing_towards, steps_apart
