@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 FACINGS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
@@ -29,10 +30,16 @@ class Cell(NamedTuple):
     @classmethod
     def parse(cls, text: str) -> Cell:
         """Return the cell of a text form such as "4,7"; ValueError for any other spelling."""
-        found = _TEXT.fullmatch(text)
-        if found is None:
-            raise ValueError(f"not a cell: {text[:20]!r}; write it like 4,7")
-        return cls(int(found[1]), int(found[2]))
+        return _parsed(text)
+
+
+@lru_cache(maxsize=1 << 12)
+def _parsed(text: str) -> Cell:
+    """Read the text form of a cell; kept, for actions spell their paths and are read again and again."""
+    found = _TEXT.fullmatch(text)
+    if found is None:
+        raise ValueError(f"not a cell: {text[:20]!r}; write it like 4,7")
+    return Cell(int(found[1]), int(found[2]))
 
 
 def step(cell: Cell, facing: int) -> Cell:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Final, Literal, TypeVar
+from functools import lru_cache
+from typing import Any, Final, Literal, TypeVar
 
 from skirmish.grid.cell import Cell
 from skirmish.grid.terrain import Mask
@@ -42,6 +43,12 @@ class State:
 def key_of(name: str, by: str = "") -> str:
     """Return the key of a state: its name, with `by` for a state that there is one of for each other unit."""
     return f"{name}:{by}" if by else name
+
+
+@lru_cache(maxsize=64)
+def _default(kind: Any) -> Any:
+    """Return the record of that class with its defaults; it is frozen, so all may share it."""
+    return kind()
 
 
 @dataclass(frozen=True)  # not slotted: see `changed`
@@ -114,7 +121,10 @@ class Unit:
     def note(self, kind: type[T]) -> T:
         """Return the record of that class that is remembered of the unit; else one of its defaults."""
         found = self.notes.get(kind.__name__)
-        return found if isinstance(found, kind) else kind()
+        if isinstance(found, kind):
+            return found
+        made: T = _default(kind)  # type: ignore[arg-type]  # mypy takes no class for hashable
+        return made
 
     def noted(self, note: object) -> Unit:
         """Return the unit with that record, which replaces one of the same class."""

@@ -162,7 +162,8 @@ def leave_start(moment: Moment, unit_id: str) -> None:
 
 def whole_turn(moment: Moment, unit_id: str) -> None:
     """Reset the unit's turn: no slot is spent, it stands where the turn begins, no tie throw counts."""
-    moment.happen(Tallied(unit_id, WHOLE))
+    if not WHOLE.items() <= moment.battle.units[unit_id].tallies.items():
+        moment.happen(Tallied(unit_id, WHOLE))
     if moment.battle.units[unit_id].note(TurnStart).cell is not None:
         moment.happen(UnitNoted(unit_id, TurnStart()))
     forget_ties(moment, unit_id)

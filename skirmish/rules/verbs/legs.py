@@ -141,8 +141,8 @@ class Legs:
         if not self.is_chased(battle):
             return False
         (x, y), far = unit.cell, steps + 1
-        cells = (foe.cell for foe in battle.foes(unit.side))
-        return any(abs(cell.x - x) <= far and abs(cell.y - y) <= far for cell in cells)
+        foes = battle.foes(unit.side)
+        return any(abs(foe.cell.x - x) <= far and abs(foe.cell.y - y) <= far for foe in foes)
 
     def chasers(self, battle: Battle, unit: Unit, way: tuple[Cell, ...]) -> tuple[Unit, ...]:
         """List the aware and able enemies whose contact with the unit ends at a step of that way (FG-35).
@@ -151,14 +151,16 @@ class Legs:
         """
         if not self.is_chased(battle):
             return ()
+        parted = [foe for foe in battle.foes(unit.side) if _parts(foe.cell, way)]
         return tuple(
-            foe
-            for foe in battle.foes(unit.side)
-            if _parts(foe.cell, way)
-            and foe.side not in unit.hidden_from
-            and unit.side not in foe.hidden_from
-            and self.is_able(foe)
-            and self.is_aware(unit, foe)
+            [
+                foe
+                for foe in parted
+                if foe.side not in unit.hidden_from
+                and unit.side not in foe.hidden_from
+                and self.is_able(foe)
+                and self.is_aware(unit, foe)
+            ]
         )
 
     def fled(self, battle: Battle, action: Action) -> tuple[Unit, ...]:
