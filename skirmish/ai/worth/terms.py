@@ -20,6 +20,7 @@ NAMES: Final[Mapping[str, str]] = {
     "joined": "comrades who may join",
     "onward": "walking on",
     "threat": "what threatens",
+    "ahead": "running ahead",
     "unknown": "enemies that nobody sees",
     "unseen": "staying unseen",
     "saved": "strength kept back",
