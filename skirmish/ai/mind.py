@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
 
 
+WOUNDED: Final = 1.8
+"""By how much harm that threatens counts for more to a unit with its last point left; less for others."""
+
+
 @dataclass(frozen=True, slots=True)
 class Level:
     """How good an opponent is. Levels differ in what they think of, never in dice or sight."""
@@ -144,7 +148,7 @@ class Mind:
     def dread_of(self, unit: Unit) -> float:
         """Return by how much harm that threatens the unit counts for more than it does to the level."""
         lost = 1 - max(0, unit.hp) / max(1, unit.hp, self.ruleset.full(unit))
-        return self.temperament.caution * float(self.temperament.preservation**lost)
+        return self.temperament.caution * float((WOUNDED * self.temperament.preservation) ** lost)
 
     def notices(self, thing: str) -> bool:
         """Tell whether that comes to the level's mind: some things do by chance, the same every time."""

@@ -25,7 +25,6 @@ STRONGEST: Final = list(LEVELS)[-1]
 
 UNSOLVED: Final = frozenset({
     "forge/aim", "forge/harmless", "forge/unaware",
-    "fudge/guarded",
     "pools/block", "pools/fork",
     "ranks/flank", "ranks/kneel",
     "stunts/flank", "stunts/reload",

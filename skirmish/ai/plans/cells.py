@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.worth.reckoner import SHELTER
-from skirmish.grid import Cell, Reach, cover, is_adjacent
+from skirmish.grid import Cell, Reach, cover, distance2, is_adjacent
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,6 +23,8 @@ MOST: Final = 4.0
 """The most that a cell can promise, in points."""
 EYES: Final = 0.5
 """What each enemy that sees the cell, or may come to see it, takes off, in points."""
+STEPS: Final = 4
+"""Cells within which cover comes to mind by itself."""
 MANY: Final = 250
 """If more cells than this are in reach, only a part of them is looked at."""
 
@@ -30,7 +32,9 @@ MANY: Final = 250
 def cells_worth_a_thought(mind: Mind, option: Option, count: int, threat: Threat, task: Task) -> list[Cell]:
     """List about so many cells worth weighing, each once: the best, the safest, those nearest to the goal.
 
-    The one that is nearest to the goal always comes to mind, of the others as many as the level notices.
+    The one that is nearest to the goal always comes to mind, and to a unit that is badly hurt the nearest of
+    those that fewest enemies see; who sees every blow also thinks of the nearest cover. Of the others come to
+    mind as many as the level notices.
     """
     glances: list[tuple[float, float, float, Cell]] = []
     for cell in _samples(option, threat):
@@ -47,11 +51,33 @@ def cells_worth_a_thought(mind: Mind, option: Option, count: int, threat: Threat
     ):
         chosen.update((glance[3], None) for glance in ranked[:share])
     ahead = max(glances, default=None, key=lambda one: (one[2], one[3]))
-    return [
-        cell
-        for cell in chosen
-        if (ahead is not None and cell == ahead[3]) or mind.notices(str(option.action(cell)))
+    plain = {ahead[3]} if ahead is not None else set()
+    if glances and 2 * threat.unit.hp < mind.ruleset.full(threat.unit):
+        plain.add(
+            min((threat.watchers(one[3]), distance2(threat.unit.cell, one[3]), one[3]) for one in glances)[2]
+        )
+    if mind.level.is_open:
+        plain.update(_nearest_cover(mind, threat, [one[3] for one in glances]))
+    chosen.update(dict.fromkeys(plain))
+    return [cell for cell in chosen if cell in plain or mind.notices(str(option.action(cell)))]
+
+
+def _nearest_cover(mind: Mind, threat: Threat, cells: list[Cell]) -> list[Cell]:
+    """List the nearest of those cells with cover from the nearest enemy, who sees it; none if it is far."""
+    if not threat.foes:
+        return []
+    terrain, doors, foe, start = (
+        mind.world.terrain,
+        mind.world.ground.open_doors,
+        threat.foes[0].cell,
+        threat.unit.cell,
+    )
+    row = mind.world.sight.row(foe)
+    near = [
+        cell for cell in cells if distance2(start, cell) <= STEPS * STEPS and row >> terrain.bit(cell) & 1
     ]
+    near.sort(key=lambda cell: (distance2(start, cell), cell))
+    return [cell for cell in near if cover(terrain, doors, foe, cell)[0] != "none"][:1]
 
 
 def _samples(option: Option, threat: Threat) -> Iterator[Cell]:

@@ -10,6 +10,7 @@ from skirmish.ai.belief import moved
 from skirmish.ai.plans.acts import spots
 from skirmish.ai.plans.passage import Passage, to_the_dice
 from skirmish.ai.side.belief_map import ambush_ground
+from skirmish.ai.side.leader import ahead, leaders
 from skirmish.ai.worth.harm import harm_of
 from skirmish.ai.worth.reckoner import price
 from skirmish.ai.worth.terms import Terms, price_of
@@ -46,6 +47,8 @@ HASTE: Final = 0.03
 """Before the fight, what a walk costs by the square of its cells: nobody knows who else may hear it."""
 TRUST: Final = 0.9
 """The part of a chance told as `at most` that is counted on: enemies out of sight may spoil the rest."""
+LEADER: Final = 1.0
+"""By how much more harm that threatens counts for a leader of its side."""
 EXIT: Final = 25.0
 """What it is worth to leave the map when that is the goal."""
 PUT_OFF: Final = 0.7
@@ -104,7 +107,9 @@ class Future:
         """What enemies could do to it."""
         self.task = task
         """Where it wants to go."""
-        self.caution = mind.dread_of(unit) * mind.level.caution / (1 + max(0, mind.round - 3) / BOLDER)
+        self._lead = leaders(mind).get(unit.id, 0.0)
+        dread = mind.dread_of(unit) * (1 + LEADER * self._lead)
+        self.caution = dread * mind.level.caution / (1 + max(0, mind.round - 3) / BOLDER)
         """What harm that threatens counts for, against harm that is done."""
         self.alarm = ALARM * mind.temperament.stealth
         """What it costs to be noticed before the fight."""
@@ -141,6 +146,7 @@ class Future:
             "goal": self.task.credit(unit.cell, battle.ground.open_doors),
             "next": HOPE * hope,
             "threat": -self.caution * risk,
+            "ahead": -self._lead * ahead(battle, unit) if self._lead and self.mind.round else 0.0,
             "unknown": -self._unknown(unit.cell),
             "unseen": -more_hidden * self.caution * self.threat.openly(unit, by) - seen,
             "saved": TURN * (self.mind.ruleset.debt(self.unit) - self.mind.ruleset.debt(unit)),

@@ -98,6 +98,8 @@ class Planner:
             self.task.linger()
         self.here = self.future.stand(mind.world)
         """What it is worth to stay as it is."""
+        value = mind.values[self.unit.id]
+        self._lasts = 1.0 if self._put_off == 1.0 else 1 - min(1.0, self.here.risk / value)
 
     def plans(self) -> list[Plan]:
         """List the plans that were weighed, in no particular order.
@@ -363,7 +365,7 @@ class Planner:
             return stand.terms
         rest = [walk.net for walk in walks if self._may_follow(action, walk.action)]
         here = self.here.value
-        return plus(stand.terms, {"onward": max(0.0, max(rest, default=here) - here)})
+        return plus(stand.terms, {"onward": self._lasts * max(0.0, max(rest, default=here) - here)})
 
     def _may_follow(self, action: Action, walk: Action) -> bool:
         """Tell whether the unit could still walk there after the action: not after a blow declared."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.side.belief_map import hiding_places, open_country
+from skirmish.ai.side.escort import Escort
 from skirmish.ai.side.side_plan import BARRING, company, fought_alone, gate_to_bar, help_from
 from skirmish.ai.worth.reckoner import is_mark
 from skirmish.dice import Stream
@@ -51,6 +52,7 @@ class Task:
         self.in_need = fought_alone(mind, unit) if self.pursuit.is_contested else ()
         """Where comrades fight alone, for a unit that would otherwise only hold its ground."""
         self._zeal = mind.temperament.aggression if self.pursuit.is_hunt else mind.temperament.objective
+        self._escort = Escort(mind, unit)
         self._mates = tuple(mate.cell for mate in mind.world.up(unit.side) if mate.id != unit.id)
         self.hurry = self._hurry(unit)
         """What one cell nearer is worth; negative for a unit that had better keep away."""
@@ -68,7 +70,9 @@ class Task:
             nearer = (min(self._start, most) - min(away, most)) / 2
         goal = self.hurry * nearer + self._zeal * self.pursuit.inside * self._is_goal(cell)
         cohesion = self.mind.temperament.cohesion
-        return goal + cohesion * help_from(cell, self.in_need) + (cohesion - 1) * company(cell, self._mates)
+        kept = self._escort.credit(cell) if self.pursuit.is_hunt else 0.0
+        helped = help_from(cell, self.in_need) + kept
+        return goal + cohesion * helped + (cohesion - 1) * company(cell, self._mates)
 
     def linger(self) -> None:
         """Let the unit hurry less in a hunt, because it can do its work from where it is."""

@@ -21,6 +21,7 @@ NAMES: Final[Mapping[str, str]] = {
     "onward": "walking on",
     "threat": "what threatens",
     "lasting": "what protects for longer",
+    "ahead": "running ahead",
     "unknown": "enemies that nobody sees",
     "unseen": "staying unseen",
     "saved": "strength kept back",

@@ -25,6 +25,6 @@ ESCAPE: Final = ObjectiveKind(
     cells=zone_cells,
     is_marked=True,
     is_exit=True,
-    pursuit=Pursuit(rank=1, nearer=0.45),
+    pursuit=Pursuit(rank=1, nearer=0.45, inside=10.0),
 )
 """Met as soon as enough of the side's units have left the map."""

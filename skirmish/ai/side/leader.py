@@ -1,0 +1,146 @@
+"""The leader: a unit that is worth more to its side than others are, by what its kind does and can take.
+
+It is to be kept: what threatens it counts for more, and it does not run ahead of its comrades. No pack names
+a leader; the odds do, of its side's kinds of units against one another on open ground.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from skirmish.ai.belief import hypothetical
+from skirmish.ai.mind import ends_of
+from skirmish.errors import NotInView
+from skirmish.grid import TILES, Cell, Terrain, steps_apart
+from skirmish.model.action import Action
+from skirmish.model.battle import Ground
+from skirmish.model.change import changed
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable, Mapping
+
+    from skirmish.ai.mind import Mind
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+
+RANGES: Final = (1, 8)
+"""Steps at which kinds of units are compared: in contact, and from afar."""
+FEW: Final = 4
+"""Units of a side below which nobody leads: everybody has to fight."""
+PLAIN: Final = 1.2
+"""How many times the mean of its side a unit may be worth and still be one like the others."""
+STEEP: Final = 2.0
+"""How fast a unit becomes a leader beyond that."""
+LEAST: Final = 0.02
+"""The share of its points that any kind is taken to lose to a blow: nothing is without end."""
+AHEAD: Final = 0.5
+"""What each step costs by which a leader is nearer to an enemy than its comrades, in points."""
+FARTHEST: Final = 8
+"""Steps ahead beyond which it makes no difference."""
+SUPPORT: Final = 2
+"""Comrades who have to be as near to the enemy, or nearer."""
+_MOST: Final = 4_000
+_SHARES: dict[Hashable, float] = {}
+
+
+@lru_cache(maxsize=1)
+def leaders(mind: Mind) -> Mapping[str, float]:
+    """Return by unit of the side how much of a leader it is, up to 1; most are none, in a small side all.
+
+    The answer for the last decision is kept.
+    """
+    own = sorted(mind.world.up(mind.side), key=lambda unit: unit.id)
+    foes = mind.world.scene.foes(mind.side)
+    if len(own) < FEW or not foes or not mind.level.is_foresighted:
+        return {}
+    kinds = {_kind(unit): unit for unit in own}
+    if len(kinds) == 1:
+        return {}
+    powers = {kind: _power(mind, unit, tuple(kinds.values()), foes[0]) for kind, unit in kinds.items()}
+    mean = sum(powers[_kind(unit)] for unit in own) / len(own)
+    found = {unit.id: STEEP * (powers[_kind(unit)] / mean - PLAIN) for unit in own} if mean else {}
+    return {name: min(1.0, part) for name, part in found.items() if part > 0}
+
+
+def ahead(battle: Battle, unit: Unit) -> float:
+    """Return what it costs a leader, in points, to be where it is in that battle: ahead of its comrades."""
+    mates = [mate.cell for mate in battle.up(unit.side) if mate.id != unit.id]
+    foes = [foe.cell for foe in battle.foes(unit.side)]
+    if not foes or not mates:
+        return 0.0
+    foe = min(foes, key=lambda cell: (steps_apart(cell, unit.cell), cell))
+    ways = sorted(steps_apart(mate, foe) for mate in mates)
+    lead = ways[min(SUPPORT, len(ways)) - 1] - steps_apart(unit.cell, foe)
+    return AHEAD * min(FARTHEST, max(0, lead))
+
+
+def _kind(unit: Unit) -> Hashable:
+    """Return what makes two units alike: their numbers and what they carry."""
+    return unit.kind, unit.sheet, tuple([item.kind for item in unit.items])
+
+
+def _power(mind: Mind, unit: Unit, kinds: tuple[Unit, ...], foe: str) -> float:
+    """Compute what the unit's best blows take from those kinds by what theirs take from it."""
+    out = sum(_share(mind, unit, other, foe) for other in kinds)
+    back = sum(_share(mind, other, unit, foe) for other in kinds)
+    return out / max(back, LEAST * len(kinds))
+
+
+def _share(mind: Mind, unit: Unit, other: Unit, foe: str) -> float:
+    """Return the share of its points that the unit's best blow takes from that one, fresh; kept for good."""
+    key = (mind.ruleset.id, _kind(unit), _kind(other), *sorted(mind.world.scene.options.items()))
+    if key not in _SHARES:
+        if len(_SHARES) >= _MOST:
+            _SHARES.clear()
+        _SHARES[key] = max(_taken(mind, unit, other, foe, steps) for steps in RANGES)
+    return _SHARES[key]
+
+
+def _taken(mind: Mind, unit: Unit, other: Unit, foe: str, steps: int) -> float:
+    striker = _fresh(mind, unit, "striker", mind.side, 1)
+    target = _fresh(mind, other, "target", foe, 1 + steps)
+    there = hypothetical(mind.world, {one.id: one for one in (striker, target)})
+    there = there.altered(ground=Ground(_field(), 0))
+    ways = ends_of(
+        (verb, args)
+        for verb in mind.attacks
+        if not verb.is_harmless and verb.weigh is not None and verb.can_start(there, striker) is None
+        for args in verb.variants(there, striker)
+        if not verb.is_costly_later(args)
+    )
+    actions = (Action(striker.id, verb.id, target.id, args) for verb, args in ways)
+    most = max((_harm(mind, there, action) for action in actions), default=0.0)
+    return most / max(1, target.hp - mind.ruleset.floor)
+
+
+def _harm(mind: Mind, there: Battle, action: Action) -> float:
+    try:
+        if mind.ruleset.verbs[action.verb].can_target(there, action) is not None:
+            return 0.0
+        return mind.reckoner.harm(there, action).damage
+    except NotInView:
+        return 0.0
+
+
+def _fresh(mind: Mind, unit: Unit, name: str, side: str, x: int) -> Unit:
+    fresh = changed(
+        unit,
+        id=name,
+        side=side,
+        cell=Cell(x, 1),
+        facing=2 if x == 1 else 6,
+        hp=mind.ruleset.full(unit),
+        states={},
+        tallies={},
+        notes={},
+        hidden_from=frozenset(),
+        alert=True,
+    )
+    return mind.ruleset.renewed(fresh)
+
+
+@lru_cache(maxsize=1)
+def _field() -> Terrain:
+    wide = max(RANGES) + 3
+    return Terrain(wide, 3, ((TILES["floor"],) * wide,) * 3)
