@@ -47,8 +47,6 @@ HASTE: Final = 0.03
 """Before the fight, what a walk costs by the square of its cells: nobody knows who else may hear it."""
 TRUST: Final = 0.9
 """The part of a chance told as `at most` that is counted on: enemies out of sight may spoil the rest."""
-LEADER: Final = 1.0
-"""By how much more harm that threatens counts for a leader of its side."""
 EXIT: Final = 25.0
 """What it is worth to leave the map when that is the goal."""
 PUT_OFF: Final = 0.7
@@ -108,8 +106,7 @@ class Future:
         self.task = task
         """Where it wants to go."""
         self._lead = leaders(mind).get(unit.id, 0.0)
-        dread = mind.dread_of(unit) * (1 + LEADER * self._lead)
-        self.caution = dread * mind.level.caution / (1 + max(0, mind.round - 3) / BOLDER)
+        self.caution = mind.dread_of(unit) * mind.level.caution / (1 + max(0, mind.round - 3) / BOLDER)
         """What harm that threatens counts for, against harm that is done."""
         self.alarm = ALARM * mind.temperament.stealth
         """What it costs to be noticed before the fight."""

@@ -1,7 +1,7 @@
 """The leader: a unit that is worth more to its side than others are, by what its kind does and can take.
 
-It is to be kept: what threatens it counts for more, and it does not run ahead of its comrades. No pack names
-a leader; the odds do, of its side's kinds of units against one another on open ground.
+It is to be kept: it does not run ahead of its comrades. No pack names a leader; the odds do, of its side's
+kinds of units against one another on open ground.
 """
 
 from __future__ import annotations
@@ -36,20 +36,18 @@ LEAST: Final = 0.02
 """The share of its points that any kind is taken to lose to a blow: nothing is without end."""
 AHEAD: Final = 0.5
 """What each step costs by which a leader is nearer to an enemy than its comrades, in points."""
+FREE: Final = 2
+"""Steps ahead that cost nothing."""
 FARTHEST: Final = 8
-"""Steps ahead beyond which it makes no difference."""
+"""Steps beyond those after which it makes no difference."""
 SUPPORT: Final = 2
 """Comrades who have to be as near to the enemy, or nearer."""
 _MOST: Final = 4_000
 _SHARES: dict[Hashable, float] = {}
 
 
-@lru_cache(maxsize=1)
 def leaders(mind: Mind) -> Mapping[str, float]:
-    """Return by unit of the side how much of a leader it is, up to 1; most are none, in a small side all.
-
-    The answer for the last decision is kept.
-    """
+    """Return by unit of the side how much of a leader it is, up to 1; most are none, in a small side all."""
     own = sorted(mind.world.up(mind.side), key=lambda unit: unit.id)
     foes = mind.world.scene.foes(mind.side)
     if len(own) < FEW or not foes or not mind.level.is_foresighted:
@@ -72,7 +70,7 @@ def ahead(battle: Battle, unit: Unit) -> float:
     foe = min(foes, key=lambda cell: (steps_apart(cell, unit.cell), cell))
     ways = sorted(steps_apart(mate, foe) for mate in mates)
     lead = ways[min(SUPPORT, len(ways)) - 1] - steps_apart(unit.cell, foe)
-    return AHEAD * min(FARTHEST, max(0, lead))
+    return AHEAD * min(FARTHEST, max(0, lead - FREE))
 
 
 def _kind(unit: Unit) -> Hashable:
