@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 STEP: Final = 0.05
 """What a step nearer to the goal of the scenario is worth, in worths of units."""
+ENTERED: Final = 10.0
+"""To come to stand where the side has to be counts as so many steps more."""
 LEADERS: Final = frozenset({"captain"})
 """Kinds of units whose fall costs their side more than a fighter."""
 
@@ -30,7 +32,10 @@ def goal_cells(view: Battle, side: str) -> Mask:
 
 
 def steps_nearer(decision: Decision, cell: Cell) -> float:
-    """Return by how many steps a cell is nearer to where the side has to be than where the unit stands."""
+    """Return by how many steps a cell is nearer to where the side has to be than where the unit stands.
+
+    It counts as `ENTERED` more if the cell is there and the unit is not yet.
+    """
     view = decision.view
     cells = goal_cells(view, decision.prompt.side)
     if not cells:
@@ -38,7 +43,9 @@ def steps_nearer(decision: Decision, cell: Cell) -> float:
     terrain = view.terrain
     away = distances(terrain, terrain.doors, terrain.cells(cells), diagonal=decision.ruleset.diagonal)
     start, end = away.get(decision.cell), away.get(cell)
-    return 0.0 if start is None or end is None else (start - end) / 2
+    if start is None or end is None:
+        return 0.0
+    return (start - end) / 2 + ENTERED * (end == 0 < start)
 
 
 def wins_by_leaving(view: Battle, side: str) -> bool:

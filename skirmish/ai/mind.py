@@ -81,6 +81,8 @@ class _Blow:
 
     action: Action
     """The blow."""
+    battle: Battle
+    """The battle in which it is struck."""
     most: Harm
     """What it does if nobody answers it."""
     harm: Harm | None = None
@@ -229,7 +231,7 @@ class Mind:
         `is_now`: only with what is left of its turn; otherwise in a turn of its own.
         """
         for blow in self._open(battle, unit, foe, is_now=is_now):
-            harm = self._settled(battle, blow)
+            harm = self._settled(blow)
             if harm.chance > 0:
                 yield blow.action, harm
 
@@ -254,7 +256,7 @@ class Mind:
             if not is_exact and weapon in used:
                 continue
             used.add(weapon)
-            harm = self._settled(battle, blow)
+            harm = self._settled(blow)
             worth = self.gain(harm, unit, foe)
             if worth > least and harm.chance > 0:
                 best, least = (worth, blow.action, harm), worth
@@ -264,7 +266,8 @@ class Mind:
         """List the blows that the unit could strike at that foe and that may do harm; kept."""
         if not is_now:
             unit = self.renewed(unit)
-        pair = (self.figure(unit), self.figure(foe), self.lay(battle))
+        is_spent = is_now and self.renewed(unit) is not unit
+        pair = (self.figure(unit), is_spent, self.figure(foe), self.lay(battle))
         known = self._blows.setdefault(pair, {})
         found = []
         for verb, args in self.arms(battle, unit, is_now=is_now):
@@ -284,12 +287,12 @@ class Mind:
             is_possible = verb.can_target(battle, action) is None
         except NotInView:
             is_possible = False
-        return _Blow(action, self.reckoner.unanswered(battle, action) if is_possible else NOTHING)
+        return _Blow(action, battle, self.reckoner.unanswered(battle, action) if is_possible else NOTHING)
 
-    def _settled(self, battle: Battle, blow: _Blow) -> Harm:
+    def _settled(self, blow: _Blow) -> Harm:
         """Return the harm of a blow with the best answer to it; kept with the blow."""
         if blow.harm is None:
-            blow.harm = self.reckoner.answered(battle, blow.action, blow.most)
+            blow.harm = self.reckoner.answered(blow.battle, blow.action, blow.most)
         return blow.harm
 
     def gain(self, harm: Harm, unit: Unit, foe: Unit) -> float:

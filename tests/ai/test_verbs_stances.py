@@ -80,7 +80,7 @@ def test_who_is_beset_by_three_and_cannot_hurt_them_defends(level: str) -> None:
 
 def archers(*hands: str, near: str = "", mace: int = 25) -> Game:
     """In `ranks` one who is to hold its ground and two archers; `near`: who else is there, armed so."""
-    drawing = FIELD.replace("#a....", "#a...C") if near else FIELD
+    drawing = FIELD.replace("#a....", "#aC...") if near else FIELD
     units = {
         "a": ranks.facing(ranks.man(*hands, dexterity=18, mace=mace), "e"),
         "B": ranks.facing(ranks.man("longbow", bow=80), "w"),

@@ -28,10 +28,12 @@ SELDOM: Final = 0.1
 """The chance that it goes to another place that is in its reach."""
 BIDES: Final = 0.4
 """What counts of a blow for which the unit only puts its turn off: it may pass without one."""
-RESCUED: Final = 0.35
+RESCUED: Final = 0.2
 """The chance that a fallen enemy is brought round by a comrade who can be beside it in time."""
 SPOTTED: Final = 3.0
 """What it is worth to find an enemy that hides, in points."""
+BUSY: Final = 0.25
+"""What is left of that while enemies are in sight, who may strike meanwhile."""
 MIDWAY: Final = 6
 """Steps at which a far enemy is imagined when weapons are compared: it will be there some time."""
 
@@ -148,7 +150,7 @@ def searched(mind: Mind, unit: Unit, finds: int) -> float:
             for cell in world.terrain.cells(seen)
         )
         total += mind.sure[foe.id] * lurks / max(1, lurks + (ground & ~seen).bit_count())
-    return SPOTTED * min(1.0, total)
+    return SPOTTED * min(1.0, total) * (BUSY if mind.view.foes(mind.side) else 1.0)
 
 
 def _at(foe: Unit, cell: Cell) -> Unit:
