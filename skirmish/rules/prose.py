@@ -113,6 +113,9 @@ class Prose:
     """A word for each id of an outcome."""
     checklist: Sequence[ChecklistItem] = ()
     """Every item of its checklist; rulings come last, with a prefix of their own in their ids."""
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """By id of an item of the checklist: what it says in full, in one to four plain sentences. Every id that
+    a row of the odds may name has one; `rules.rule_texts` looks them up."""
     primer: Mapping[str, str] = field(default_factory=dict)
     """By aspect (`primer.ASPECTS`): how it is played, in one to three plain sentences."""
 
@@ -132,12 +135,14 @@ def close_tables(record: object) -> None:
 def read_prose(folder: Path, places: Mapping[str, str]) -> Prose:
     """Give the prose of the files in a folder, without reading any of them yet.
 
-    The files are `words.toml`, `checklist.toml`, `rulings.toml` and `primer.toml`. `places` says by id of a
-    checklist item or ruling where it is done; an item without a place is not done yet.
+    The files are `words.toml`, `checklist.toml`, `rulings.toml`, `primer.toml` and, where there is one,
+    `rules.toml`. `places` says by id of a checklist item or ruling where it is done; an item without a place
+    is not done yet.
     """
     words = TextFile(folder / "words.toml", WORDS)
     lists = tuple(TextFile(folder / f"{name}.toml") for name in ("checklist", "rulings"))
     primer = TextFile(folder / "primer.toml")
+    rules = folder / "rules.toml"
     return Prose(
         topics=LazyMapping(partial(words.texts, "topics")),
         sentences=LazyMapping(partial(words.texts, "sentences")),
@@ -145,6 +150,7 @@ def read_prose(folder: Path, places: Mapping[str, str]) -> Prose:
         arcs=LazyMapping(partial(_arcs, words)),  # type: ignore[arg-type]  # its keys are looked at
         outcomes=LazyMapping(partial(words.texts, "outcomes")),
         checklist=LazyRows(partial(_entries, lists, places)),
+        rules=LazyMapping(TextFile(rules).texts) if rules.exists() else {},
         primer=LazyMapping(primer.texts),
     )
 
