@@ -16,7 +16,7 @@ from skirmish.rules.arcs import Arc
 T = TypeVar("T")
 V = TypeVar("V")
 
-WORDS: Final = ("topics", "states", "arcs", "outcomes", "sentences")
+WORDS: Final = ("topics", "states", "arcs", "outcomes", "sentences", "prices")
 """The tables that `words.toml` may have."""
 _TYPES: Final[Mapping[str, type]] = {"str": str, "bool": bool, "int": int}
 """What the fields of a table may hold, by the annotation of the record."""
@@ -101,6 +101,8 @@ class Prose:
 
     topics: Mapping[str, str] = field(default_factory=dict)
     """Topics of its prompts that take a standing answer, with one line each."""
+    prices: Mapping[str, str] = field(default_factory=dict)
+    """By verb: what answering with it costs besides what the card of a unit counts down, in a few words."""
     sentences: Mapping[str, str] = field(default_factory=dict)
     """Sentences of the log by `verb:outcome` or topic; `{unit}` and the like are filled in by the chronicle,
     and a full stop is added where none stands."""
@@ -145,6 +147,7 @@ def read_prose(folder: Path, places: Mapping[str, str]) -> Prose:
     rules = folder / "rules.toml"
     return Prose(
         topics=LazyMapping(partial(words.texts, "topics")),
+        prices=LazyMapping(partial(words.texts, "prices")),
         sentences=LazyMapping(partial(words.texts, "sentences")),
         states=LazyRows(partial(_states, words)),
         arcs=LazyMapping(partial(_arcs, words)),  # type: ignore[arg-type]  # its keys are looked at
