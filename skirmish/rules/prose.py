@@ -16,7 +16,7 @@ from skirmish.rules.arcs import Arc
 T = TypeVar("T")
 V = TypeVar("V")
 
-WORDS: Final = ("topics", "states", "arcs", "outcomes", "sentences", "prices")
+WORDS: Final = ("topics", "states", "arcs", "outcomes", "sentences", "prices", "works", "plain")
 """The tables that `words.toml` may have."""
 _TYPES: Final[Mapping[str, type]] = {"str": str, "bool": bool, "int": int}
 """What the fields of a table may hold, by the annotation of the record."""
@@ -113,6 +113,10 @@ class Prose:
     system does not tell apart; none where facing matters for nothing."""
     outcomes: Mapping[str, str] = field(default_factory=dict)
     """A word for each id of an outcome."""
+    plain: Mapping[str, str] = field(default_factory=dict)
+    """By outcome (several joined by `+`), or by verb and outcome (`trick:lost`): it in plain words."""
+    works: Mapping[str, str] = field(default_factory=dict)
+    """By verb, where its target alone does not show it: the outcomes by which it comes off, after commas."""
     checklist: Sequence[ChecklistItem] = ()
     """Every item of its checklist; rulings come last, with a prefix of their own in their ids."""
     rules: Mapping[str, str] = field(default_factory=dict)
@@ -148,6 +152,8 @@ def read_prose(folder: Path, places: Mapping[str, str]) -> Prose:
     return Prose(
         topics=LazyMapping(partial(words.texts, "topics")),
         prices=LazyMapping(partial(words.texts, "prices")),
+        plain=LazyMapping(partial(words.texts, "plain")),
+        works=LazyMapping(partial(words.texts, "works")),
         sentences=LazyMapping(partial(words.texts, "sentences")),
         states=LazyRows(partial(_states, words)),
         arcs=LazyMapping(partial(_arcs, words)),  # type: ignore[arg-type]  # its keys are looked at

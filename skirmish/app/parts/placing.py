@@ -10,7 +10,7 @@ from textual.geometry import Region
 Spot = tuple[int, int]
 """Column and row of the screen."""
 
-NARROW = (52, 44, 36, 28)
+NARROW = tuple(range(58, 26, -2))
 """Columns that are tried, after those that the card wants, where it would cover somebody."""
 
 
