@@ -37,7 +37,7 @@ KINDS: Final[Mapping[str, Kind]] = {
     ),
     "thrown away": Kind(
         thrown_away,
-        "a leader or a mark ends where who gains most from it puts it out above 50 %, with under 10 % in reach",
+        "a leader or a mark ends where those who gain most put it out above 50 %, with under 10 % in reach",
     ),
     "shot in contact": Kind(
         shot_in_contact, "a shot beside an enemy, when the blade in hand or at the belt gains more"
