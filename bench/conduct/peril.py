@@ -15,7 +15,7 @@ from skirmish.grid import Cell, distance2, neighbours
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.rules.exchange import exchanges
-from skirmish.rules.replies import best_reply
+from skirmish.rules.replies import FORESIGHT, best_reply
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -76,11 +76,11 @@ class Peril:
         return worth(self.ruleset, unit) * _share(self.harm(foe, unit, cell), left)
 
     def best_gain(self, unit: Unit, cell: Cell) -> float:
-        """Compute what the unit's best blow from that cell would gain, in worths of units."""
+        """Compute what the unit's best blow from that cell would gain, in worths of units; it is answered."""
         found = 0.0
         for foe in known_foes(self.ground, unit):
             left = max(1, foe.hp - self.ruleset.floor)
-            for harm in self._blows(self.ground, unit, cell, foe.id):
+            for harm in self._blows(self.ground, unit, cell, foe.id, FORESIGHT):
                 found = max(found, worth(self.ruleset, foe) * _share(harm, left))
         return found
 
@@ -135,8 +135,8 @@ class Peril:
                 self._ways[key] = can.routes(rested, fresh, args).cells
         return self._ways[key]
 
-    def _blows(self, ground: Battle, foe: Unit, own: Cell, target: str) -> Iterator[Harm]:
-        """Yield what each blow of the enemy from that cell does."""
+    def _blows(self, ground: Battle, foe: Unit, own: Cell, target: str, foresight: int = 0) -> Iterator[Harm]:
+        """Yield what each blow of the enemy from that cell does; without foresight nobody answers it."""
         if foe.id not in self._arms:
             first: dict[tuple[str, str | None], Arm] = {}
             for verb, args in arms_of(self.ruleset, self.ground, foe):
@@ -148,8 +148,8 @@ class Peril:
             try:
                 if self.ruleset.verbs[verb].can_target(there, action) is not None:
                     continue
-                decline = partial(best_reply, self.ruleset, foresight=0)
-                ends = exchanges(self.ruleset, there, action, decline)
+                reply = partial(best_reply, self.ruleset, foresight=foresight)
+                ends = exchanges(self.ruleset, there, action, reply)
             except NotInView:
                 continue
             harm: Harm = defaultdict(float)
