@@ -66,6 +66,11 @@ class Errands:
         self._before = None
         self._look(view, "")
 
+    @property
+    def is_on(self) -> bool:
+        """Whether anything goes on by itself."""
+        return bool(self.given or self._ended)
+
     def stop(self) -> bool:
         """Forget everything; tell whether there was anything."""
         was = bool(self.given or self._ended)

@@ -7,6 +7,9 @@ from itertools import islice
 
 from skirmish.app.action_odds import OddsCache
 from skirmish.app.advice_cache import AdviceCache
+from skirmish.app.approach import Approach
+from skirmish.app.errands import OWN_TURN
+from skirmish.app.plan_cache import PlanCache
 from skirmish.app.threat_cache import ThreatCache
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.grid.paths import Reach
@@ -34,6 +37,8 @@ class Selection:
         """Odds on that view."""
         self.threats = ThreatCache(ruleset)
         """What the other side could answer."""
+        self.plans = PlanCache(ruleset)
+        """How foes out of reach are come at."""
         self.advice = AdviceCache(ruleset)
         """The best answer to a question."""
         self.prompts: tuple[Prompt, ...] = ()
@@ -95,6 +100,21 @@ class Selection:
     def under(self) -> Unit | None:
         """The unit under the cursor, or None."""
         return self.view.at(self.cursor)
+
+    @property
+    def far_foe(self) -> Unit | None:
+        """The foe under the cursor, if nothing is chosen and nothing can be done to it from here."""
+        unit, other, prompt = self.unit, self.under, self.prompt
+        if unit is None or prompt is None or prompt.ask not in OWN_TURN or self.picked is not None:
+            return None
+        is_foe = other is not None and other.side != unit.side and not other.out
+        return other if is_foe and self.option is None else None
+
+    @property
+    def plan(self) -> Approach | None:
+        """How the foe under the cursor would be come at and struck, once that is known."""
+        foe = self.far_foe
+        return self.plans.known(self.view, self.prompt, foe.id) if foe and self.prompt else None
 
     def turn_to(self, unit_id: str) -> bool:
         """Answer for that unit if it is asked, too; tell whether it is."""
@@ -318,6 +338,8 @@ class Selection:
         """Return the way to the cursor for an option that walks there; empty if there is none."""
         option = self.option
         unit = self.unit
+        if (plan := self.plan) is not None:
+            return plan.path
         if option is None or unit is None or option.verb.aim != "cell":
             return ()
         cells = option.verb.cells(self.view, unit, option.args)

@@ -15,6 +15,7 @@ from skirmish.app.parts.menu import offer_card
 from skirmish.app.playback import Frame
 from skirmish.app.selection import Selection
 from skirmish.app.thinking import Decision
+from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.seats import Opponent
@@ -38,6 +39,7 @@ class FlowView:
         self._host = host
         self._stop = Event()
         self._hinted: set[str] = set()
+        self._errands = chooser.sender.errands
 
     def draw_frame(self, frame: Frame) -> None:
         """Show one frame; the map follows it."""
@@ -50,6 +52,12 @@ class FlowView:
 
     def ask_player(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
         """Ask: a card for a reply, the list of verbs for a turn."""
+        action = self._errands.next(view, prompts)
+        if action is not None:
+            self._selection.look_at(view)
+            self._layout.question.close_asked()
+            self._host.later(0, partial(self._go_on_with, view, action))
+            return
         layout, prompt = self._layout, prompts[0]
         layout.note = ""
         layout.question.close_asked()
@@ -65,7 +73,17 @@ class FlowView:
             self._hint(view)
             if prompt.ask in REPLIES:
                 layout.note = self._selection.ruleset.prose.topics.get(prompt.topic, "")
+        layout.note = self._errands.take_why() or layout.note
         self._chooser.chosen()
+
+    def _go_on_with(self, view: Battle, action: Action) -> None:
+        """Take the next step of an errand, unless time has moved on, or the player has stopped it."""
+        game = self._flow.game
+        if game.asked and game.view(game.asked) is view and not self._flow.is_playing:
+            if self._errands.is_on:
+                self._flow.answer(action)
+            else:
+                self._flow.go_on()
 
     def _advise(self, view: Battle, prompt: Prompt) -> None:
         """Work out in a thread which answer is best, then mark it on the card."""
