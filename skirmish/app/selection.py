@@ -7,6 +7,7 @@ from itertools import islice
 
 from skirmish.app.action_odds import OddsCache
 from skirmish.app.advice_cache import AdviceCache
+from skirmish.app.alike import merged
 from skirmish.app.approach import Approach
 from skirmish.app.errands import OWN_TURN
 from skirmish.app.plan_cache import PlanCache
@@ -46,9 +47,11 @@ class Selection:
         self.prompt: Prompt | None = None
         """The one that is being answered."""
         self.options: tuple[Option, ...] = ()
-        """The ways to answer it."""
+        """The ways to answer it; of those that are alike, the first."""
+        self._counts: dict[int, int] = {}
         self.picked: int | None = None
         """The option that was chosen by its key, if any."""
+        self._put: Cell | None = None
         self.cursor = Cell(0, 0)
         """The cell that is pointed at."""
         self._aimed: tuple[Option, Cell, Target] | None = None
@@ -80,10 +83,11 @@ class Selection:
         self.prompt, self.picked, self.gaze = prompt, None, ""
         self._last = prompt.unit
         found = engine.options(self.ruleset, self.view, prompt)
-        self.options = tuple(option for option in found if option.targets)
         unit = self.view.units[prompt.unit]
-        if is_other or self.view.at(self.cursor) is None:
-            self.cursor = unit.cell
+        self.options, counts = merged((option for option in found if option.targets), unit)
+        self._counts = {id(option): count for option, count in zip(self.options, counts, strict=True)}
+        self._put = None if is_other else self._put
+        self.cursor = self._put or unit.cell
         self._nearest.clear()
         self.mark = self._nearest_foe(unit)
 
@@ -147,6 +151,10 @@ class Selection:
             start = -1 if self.picked is None and by > 0 else self.picked or 0
             self.pick((start + by) % len(self.options))
 
+    def count_of(self, option: Option) -> int:
+        """Count the options that are alike to this one, itself included."""
+        return self._counts.get(id(option), 1)
+
     def drop(self) -> bool:
         """Forget the chosen option; tell whether there was one."""
         was, self.picked = self.picked, None
@@ -194,7 +202,7 @@ class Selection:
 
     def point(self, cell: Cell) -> None:
         """Put the cursor on a cell; if a foe stands there, odds are worked out for it from now on."""
-        self.cursor = cell
+        self.cursor = self._put = cell
         unit, other = self.unit, self.under
         if unit and other and other.side != unit.side:
             self.mark = other.id

@@ -138,7 +138,7 @@ class Chooser:
     def home(self) -> None:
         """Point at the unit that is asked."""
         if self._selection.unit is not None:
-            self._selection.cursor = self._selection.unit.cell
+            self._selection.point(self._selection.unit.cell)
         self.chosen()
 
     def drop(self) -> bool:

@@ -22,6 +22,8 @@ from skirmish.seats import Opponent
 
 REPLIES = frozenset({"react", "choose"})
 """What a card asks; everything else is chosen from the list of verbs."""
+SOON = 0.01
+"""Seconds until a unit goes on with its errand, so that keys are heard in between."""
 HEED = 0.8
 """Seconds until a card that comes unasked takes an answer."""
 
@@ -56,7 +58,7 @@ class FlowView:
         if action is not None:
             self._selection.look_at(view)
             self._layout.question.close_asked()
-            self._host.later(0, partial(self._go_on_with, view, action))
+            self._host.later(SOON, partial(self._go_on_with, view, action))
             return
         layout, prompt = self._layout, prompts[0]
         layout.note = ""

@@ -9,7 +9,7 @@ from skirmish.app.action_odds import ActionOdds, points
 from skirmish.app.approach import Approach
 from skirmish.app.lines import Row, Span, apart, distance, hitting, marked, width, wrap
 from skirmish.app.rows.unit_card import states
-from skirmish.app.rows.verbs import titles
+from skirmish.app.rows.verbs import price_of, titles
 from skirmish.app.rows.verbs import way as in_words
 from skirmish.app.selection import Selection
 from skirmish.grid import Cell, metres
@@ -197,4 +197,5 @@ def option_hint(selection: Selection) -> str:
         return ""
     if selection.prompt and option.verb.id == selection.prompt.decline and selection.can_still():
         return f"can still: {', '.join(selection.can_still())}"
-    return option.verb.hint
+    price = price_of(selection, option)
+    return f"{price}: {option.verb.hint}" if price else option.verb.hint

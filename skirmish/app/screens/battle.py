@@ -132,6 +132,10 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
             if index is not None and event.key not in self.active_bindings:
                 event.stop()
                 self.chooser.verb(index)
+                return
+        if self.mode != "show" and event.key not in self.active_bindings:
+            self.panels.note = self.situation.why_nothing(event.key, event.character or "")
+            self.panels.draw()
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do the action that stands where a panel was clicked."""
