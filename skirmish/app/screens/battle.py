@@ -117,7 +117,11 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             event.stop()
             return
         self.panels.note = ""
-        if self.mode == "show":
+        if self.panels.question.is_early(event.time):
+            event.stop()
+            self.panels.note = "That key came before the question could be read: it was not taken."
+            self.panels.draw_frame()
+        elif self.mode == "show":
             self.flow.skip()
             bound = self.active_bindings.get(event.key)
             if bound is None or bound.binding.id not in keys.THROUGH:
