@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "rules": "rules:rules",
     "saves": "saves:saves",
     "locate": "saves:locate",
+    "doctor": "doctor:doctor",
     "verify": "saves:verify",
 }
 """Where each command stands in this package; loaded when it is asked for, so that the game opens at once."""

@@ -30,6 +30,7 @@ EVERY = {
     "rules": "rules",
     "saves": "saves --json",
     "locate": "locate",
+    "doctor": "doctor",
     "verify": "verify {}/saves/one.save",
 }
 RUN = """
