@@ -144,6 +144,13 @@ class SkirmishApp(App[None]):
             return bool(self.screen.COMMANDS) and not self.settings.ascii_only
         return super().check_action(action, parameters)
 
+    def action_command_palette(self) -> None:
+        """Show what can be done now, to be searched by typing."""
+        from skirmish.app.screens.offer_list import OfferScreen
+
+        if not isinstance(self.screen, OfferScreen):
+            self.push_screen(OfferScreen(id="--command-palette"))
+
     def next_palette(self) -> None:
         """Take the next palette."""
         ring = [name for name in PALETTES if name != "mono"] if self.palette.id != "mono" else ["mono"]
