@@ -25,5 +25,4 @@ async def test_a_fault_behind_a_key_is_found(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(BattleScreen, "action_next_target", broken)
     with pytest.raises((AssertionError, ValueError), match="as if"):
-        for seed in SEEDS:
-            await sitting(seed, number=EVENTS)
+        await sitting(SEEDS[0], number=EVENTS)
