@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 
 def _driver() -> type[Driver] | None:
-    """Return the class that reads and writes the terminal; None (on Windows) for Textual's own."""
-    if os.name == "nt":
+    """Return the class that reads and writes the terminal; None (Windows, a browser) for Textual's own."""
+    if os.name == "nt" or os.environ.get("TEXTUAL_DRIVER"):
         return None
     from skirmish.app.terminal import Terminal
 

@@ -20,6 +20,7 @@ from skirmish.errors import ContentError, IllegalAction, NotationError, SaveErro
 
 COMMANDS: Final = {
     "play": "play:play",
+    "serve": "serve:serve",
     "scenario": "content:scenario_group",
     "map": "content:map_group",
     "puzzle": "puzzle:puzzle_group",
