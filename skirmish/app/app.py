@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 
 def _driver() -> type[Driver] | None:
-    """Return the class that reads and writes the terminal; None (on Windows) for Textual's own."""
-    if os.name == "nt":
+    """Return the class that reads and writes the terminal; None (Windows, a browser) for Textual's own."""
+    if os.name == "nt" or os.environ.get("TEXTUAL_DRIVER"):
         return None
     from skirmish.app.terminal import Terminal
 
@@ -83,6 +83,8 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
+        self.notices: tuple[str, ...] = ()
+        """What was wrong with the settings when they were read; told with the complaints."""
         self._waiting: Callable[[], None] | None = partial(self._begin, request) if request else None
         if puzzle:
             self._waiting = partial(self.open_puzzles, puzzle)
@@ -142,12 +144,33 @@ class SkirmishApp(App[None]):
             return bool(self.screen.COMMANDS) and not self.settings.ascii_only
         return super().check_action(action, parameters)
 
+    def action_command_palette(self) -> None:
+        """Show what can be done now, to be searched by typing."""
+        from skirmish.app.screens.offer_list import OfferScreen
+
+        if not isinstance(self.screen, OfferScreen):
+            self.push_screen(OfferScreen(id="--command-palette"))
+
     def next_palette(self) -> None:
         """Take the next palette."""
         ring = [name for name in PALETTES if name != "mono"] if self.palette.id != "mono" else ["mono"]
         place = ring.index(self.palette.id) if self.palette.id in ring else -1
         self.palette = palette(ring[(place + 1) % len(ring)])
         self._dress()
+        if len(ring) > 1:
+            self.choose(palette=self.palette.id)
+
+    def choose(self, **changes: Any) -> None:
+        """Change settings, now and for the next time; say what cannot be kept."""
+        from skirmish.app.kept_settings import keep_settings
+
+        self.settings = replace(self.settings, **changes)
+        try:
+            notice = keep_settings(self.settings, **changes)
+        except SkirmishError as error:
+            notice = str(error)
+        if notice:
+            self.say(notice)
 
     # ----------------------------------------------------------------------------------------------- loading
 
@@ -174,7 +197,7 @@ class SkirmishApp(App[None]):
 
     def _failed(self, why: str) -> None:
         self.state = "The packs could not be read."
-        self.complaints = tuple(why.splitlines()[:3])
+        self.complaints = self.notices + tuple(why.splitlines()[:3])
         self._redraw_title()
 
     def _loaded(self, found: Library, saves: SaveSummary) -> None:
@@ -185,8 +208,10 @@ class SkirmishApp(App[None]):
         self._offer_next()
         number = len(found.cards)
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
-        self.complaints = rulesets().left_out + tuple(
-            str(problem).splitlines()[0] for problem in found.problems
+        self.complaints = (
+            self.notices
+            + rulesets().left_out
+            + tuple(str(problem).splitlines()[0] for problem in found.problems)
         )
         self.complaints += saves.problems
         self._redraw_title()

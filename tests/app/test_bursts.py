@@ -17,6 +17,7 @@ from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.menu import MenuScreen
+from skirmish.app.screens.offer_list import OfferScreen
 from skirmish.app.screens.orders import OrdersScreen
 from skirmish.app.screens.primer import PrimerScreen
 from skirmish.app.screens.puzzle import PuzzleScreen, QuestionScreen, VerdictScreen
@@ -110,7 +111,7 @@ def test_every_screen_is_a_layer() -> None:
         return {kind, *(one for sub in kind.__subclasses__() for one in below(sub))}
 
     own = {kind for kind in below(Screen) if kind.__module__.startswith("skirmish.")}
-    assert own == {Layer, MenuScreen, TitleScreen, *CLASSES}
+    assert own == {Layer, MenuScreen, TitleScreen, OfferScreen, *CLASSES}
     assert all(issubclass(kind, Layer) for kind in own)
 
 
