@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from skirmish.app.game import Game
+    from skirmish.app.playback import Tell
     from skirmish.model.moment import Step
     from skirmish.records.past import PastBattle
     from skirmish.rules.ruleset import Ruleset
@@ -38,6 +39,18 @@ def replay_of_game(game: Game, place: int = 0, marks: Mapping[int, str] | None =
     if not isinstance(screen, str) and place:
         screen.reel.jump(place)
     return screen
+
+
+def recap_of(ruleset: Ruleset, steps: Sequence[Step], tell: Tell, side: str) -> ReplayScreen | None:
+    """Return the replay of those steps as that side saw them; None if it witnessed nothing."""
+    if not steps or not side:
+        return None
+    reel = Reel(steps, tell, side)
+    reel.rewind()
+    if not reel.now.entries and not reel.by_line(1):
+        return None
+    title = steps[-1].after.scene.title
+    return ReplayScreen(Showing(title, ruleset, (side,), side, why_not=GUARDED, is_recap=True), reel)
 
 
 def _replay(
