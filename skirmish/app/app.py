@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from textual.driver import Driver
 
     from skirmish.app.game import Game
+    from skirmish.app.past_battles import PastBattles
     from skirmish.app.services import AppServices
     from skirmish.grid import Terrain
     from skirmish.model.scene import Setting
@@ -344,23 +345,35 @@ class SkirmishApp(App[None]):
 
     def resume(self) -> None:
         """Go on with the newest unfinished battle; if that fails, offer the one before it."""
+        if self.unfinished is not None and not self.resume_save(self.unfinished.path):
+            self._offer_next()
+            self._redraw_title()
+
+    def resume_save(self, path: Path) -> bool:
+        """Go on with that battle; False if that is not possible: then the player was told why."""
         from skirmish.rules.system_facts import departures
         from skirmish.session import Session
 
-        if self.unfinished is None or self.library is None:
-            return
+        if self.library is None:
+            return False
         try:
-            game = Session.resume(self.unfinished.path, self.library)
+            game = Session.resume(path, self.library)
         except SkirmishError as error:
             self.say(str(error))
-            self._offer_next()
-            self._redraw_title()
-            return
+            return False
         self._setup = game.setup
         special = departures(game.ruleset, game.battle.scene.options)
         for notice in (*game.notices, *((f"Rules of this battle: {special}.",) if special else ())):
             self.say(notice)
         self.open_battle(game)
+        return True
+
+    @cached_property
+    def archive(self) -> PastBattles:
+        """What can be done with past battles."""
+        from skirmish.app.past_battles import PastBattles
+
+        return PastBattles(self, self.settings.data_dir)
 
     def rematch(self) -> None:
         """Begin the same battle with another seed."""
