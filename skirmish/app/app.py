@@ -181,10 +181,9 @@ class SkirmishApp(App[None]):
 
     def _load(self) -> None:
         try:
-            from skirmish.packs.folders import content_folders
-            from skirmish.packs.library import library
+            from skirmish.pack_cache.shelf import kept_library
 
-            found = library(content_folders(self.settings.data_dir))
+            found = kept_library(self.settings.data_dir)
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
             return
@@ -202,8 +201,6 @@ class SkirmishApp(App[None]):
         self._redraw_title()
 
     def _loaded(self, found: Library, saves: SaveSummary) -> None:
-        from skirmish.rules import rulesets
-
         self.library = found
         self.played, self.favourite, self._older = saves.played, saves.ruleset, saves.unfinished
         self._offer_next()
@@ -211,7 +208,7 @@ class SkirmishApp(App[None]):
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
         self.complaints = (
             self.notices
-            + rulesets().left_out
+            + found.left_out
             + tuple(str(problem).splitlines()[0] for problem in found.problems)
         )
         self.complaints += saves.problems
