@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
-from textual.theme import Theme
 from textual.worker import WorkerFailed
 
-from skirmish.app.palette import PALETTES, Palette, palette
+from skirmish.app.palette import Palette, palette
 from skirmish.app.save_summary import SavedBattle, SaveSummary, summarize
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
+from skirmish.app.themes import dress, following
 from skirmish.errors import SkirmishError
 from skirmish.seats import HUMAN
 from skirmish.seeds import new_seed
@@ -120,21 +120,9 @@ class SkirmishApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the title first, and load the rest behind it."""
-        self._dress()
+        dress(self, self.palette)
         self.push_screen(TitleScreen())
         self.call_after_refresh(self.load)
-
-    def _dress(self) -> None:
-        """Set the theme that gives the style sheet the background of the palette."""
-        if self.palette.id == "mono":
-            self.theme = "ansi-dark" if "ansi-dark" in self.available_themes else "textual-ansi"
-            return
-        name = f"skirmish-{self.palette.id}"
-        front = self.palette["own"].color
-        primary = front.name if front is not None else "#ffffff"
-        dark = self.palette.id != "light"
-        self.register_theme(Theme(name, primary=primary, background=self.palette.ground, dark=dark))
-        self.theme = name
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell whether the action can be done now: the command palette needs a screen that offers something.
@@ -154,11 +142,9 @@ class SkirmishApp(App[None]):
 
     def next_palette(self) -> None:
         """Take the next palette."""
-        ring = [name for name in PALETTES if name != "mono"] if self.palette.id != "mono" else ["mono"]
-        place = ring.index(self.palette.id) if self.palette.id in ring else -1
-        self.palette = palette(ring[(place + 1) % len(ring)])
-        self._dress()
-        if len(ring) > 1:
+        self.palette = following(self.palette)
+        dress(self, self.palette)
+        if self.palette.id != "mono":
             self.choose(palette=self.palette.id)
 
     def choose(self, **changes: Any) -> None:
