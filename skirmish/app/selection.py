@@ -11,6 +11,7 @@ from skirmish.app.alike import merged
 from skirmish.app.approach import Approach
 from skirmish.app.errands import OWN_TURN
 from skirmish.app.plan_cache import PlanCache
+from skirmish.app.seeing.survey import Survey
 from skirmish.app.threat_cache import ThreatCache
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.grid.paths import Reach
@@ -61,6 +62,10 @@ class Selection:
         """Where the unit is to look, with what it does next (`ne`); empty: as it comes."""
         self.mark = ""
         """The foe that odds are for while the cursor is on nobody."""
+        self.survey = Survey()
+        """What is worked out between keys: who could strike, who would notice."""
+        self.pin: Cell | None = None
+        """The cell that lines, distances and comparisons are drawn from instead of the unit's own."""
 
     def look_at(self, view: Battle) -> None:
         """Show another view, in which nobody is asked."""
