@@ -100,7 +100,8 @@ async def test_without_odds_the_key_says_so() -> None:
 @pytest.mark.parametrize(
     ("key", "sign", "why"),
     [
-        ("f", "f", "Shoot: "),
+        ("f", "f", "Shoot: a1 has nothing to do that with now."),
+        ("Y", "Y", "Y does nothing here."),
         ("9", "9", "There is no row 9 to choose."),
         ("asterisk", "*", "* (always the least loss) works only on a card that asks."),
         ("f5", "", "f5 does nothing here. ? lists the keys that work now."),
