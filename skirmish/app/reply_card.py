@@ -53,16 +53,13 @@ def reply_card(
     priced = [reply_odds(ruleset, known, way, prompt) for way in ways]
     at = next((index for index, way in enumerate(ways) if best is not None and _is(way, best)), None)
     least = reply_text.least(priced)
+    note = reply_text.what_for(at, least, is_known=is_advised) if len(ways) > 1 else ""
+    comes = reply_text.means(ruleset, known, prompt), _points(ruleset, known, prompt, priced)
+    answers = _answers(ruleset, known, ways, priced, answer=answer, best=at)
+    title, first = reply_text.heading(ruleset, known, prompt), least if at is None else at
+    can_turn = bool(turns)
     return _card(
-        ruleset,
-        prompt,
-        reply_text.heading(ruleset, known, prompt),
-        _answers(ruleset, known, ways, priced, answer=answer, best=at),
-        turns=bool(turns),
-        gaze=gaze,
-        comes=(reply_text.means(ruleset, known, prompt), _points(ruleset, known, prompt, priced)),
-        note=reply_text.what_for(at, least, is_known=is_advised) if len(ways) > 1 else "",
-        best=least if at is None else at,
+        ruleset, prompt, title, answers, turns=can_turn, gaze=gaze, comes=comes, note=note, best=first
     )
 
 
