@@ -10,6 +10,7 @@ import pytest
 from skirmish.ai.retaliation import Reprisal
 from skirmish.app.dead_keys import why_nothing
 from skirmish.app.lines import plain
+from skirmish.app.messages import Clicked
 from skirmish.app.rows.odds import odds_rows
 from skirmish.app.rows.verbs import verb_rows
 from skirmish.app.rule_card import odds_card, rule_card
@@ -20,6 +21,7 @@ from skirmish.rules import rulesets
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.stunts import RULESET as STUNTS
 from tests.app.table import table
+from tests.app.test_fewer_keys import depot
 from tests.rules.fudge.ring import man
 from tests.rules.stunts.ring import duel
 from tests.scenario import Game, put, start
@@ -88,6 +90,17 @@ def test_the_rows_of_the_odds_are_a_list_from_which_a_rule_is_opened_by_enter() 
     assert [answer.text for answer in card.answers] == ["Melee", "Block"]
     card.answers[0].do()
     assert opened == ["FG-03"]
+
+
+async def test_a_click_on_a_row_of_the_odds_opens_the_rule_over_the_map() -> None:
+    async with depot() as (pilot, screen, _):
+        await screen.on_clicked(Clicked("rule('FG-03')"))
+        await pilot.pause()
+        shown = "\n".join(strip.text for strip in screen._compositor.render_strips())
+        assert "FG-03 · a rule of fudge" in shown
+        assert "nine abilities" in shown
+        await pilot.press("escape")
+        assert screen.panels.question.card is None
 
 
 @pytest.mark.usefixtures("meek")

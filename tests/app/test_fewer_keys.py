@@ -154,3 +154,63 @@ async def test_the_depot_takes_a_quarter_of_the_keys() -> None:
     assert reason == reason_now == "Yard garrison have held their ground."
     assert rounds_now <= rounds + 1
     assert 4 * new <= old, f"{new} keys now, {old} before"
+
+
+async def first_asked(pilot: Pilot[None], screen: BattleScreen, hands: Hands) -> None:
+    """Leave the placement as it is, and wait for the first turn."""
+    while screen.selection.prompt is None or screen.selection.prompt.ask == "place":
+        await until(pilot, lambda: screen.mode == "turn", 0.005)
+        if screen.selection.prompt is not None and screen.selection.prompt.ask == "place":
+            await hands.press("e")
+            await hands.press("e")
+        await pilot.pause(0.02)
+
+
+@pytest.mark.usefixtures("meek")
+async def test_esc_lets_all_units_wait_for_the_player_again() -> None:
+    async with depot() as (pilot, screen, session):
+        hands = Hands(screen)
+        await first_asked(pilot, screen, hands)
+        errands = screen.chooser.sender.errands
+        before = len(session.steps)
+        await hands.point(CROSSING)
+        await hands.press("ctrl+g")
+        await until(pilot, lambda: len(session.steps) > before and screen.mode == "turn", 0.005)
+        assert errands.is_on
+        await hands.press("escape")
+        assert not errands.is_on
+        assert screen.panels.note == "All units wait for you again."
+
+
+@pytest.mark.usefixtures("meek")
+async def test_to_end_all_turns_is_asked_once_more_while_somebody_could_act() -> None:
+    async with depot() as (pilot, screen, session):
+        hands = Hands(screen)
+        await first_asked(pilot, screen, hands)
+        await hands.press("ctrl+e")
+        card = screen.panels.question.card
+        assert card is not None
+        assert "could still act" in card.question
+        before = len(session.steps)
+        await hands.press("escape")
+        assert len(session.steps) == before
+        assert not screen.chooser.sender.errands.is_on
+
+
+@pytest.mark.usefixtures("meek")
+async def test_the_cursor_stands_where_the_player_put_it_when_the_same_unit_is_asked_again() -> None:
+    async with depot() as (pilot, screen, session):
+        hands = Hands(screen)
+        await first_asked(pilot, screen, hands)
+        unit = screen.selection.unit
+        assert unit is not None
+        drop = next(at for at, one in enumerate(screen.selection.options) if one.verb.id == "drop")
+        put = Cell(unit.cell.x - 5, unit.cell.y)
+        await hands.point(put)
+        before = len(session.steps)
+        screen.chooser.verb(drop)
+        screen.chooser.verb(drop)
+        await until(pilot, lambda: len(session.steps) > before and screen.mode == "turn", 0.005)
+        assert screen.selection.unit is not None
+        assert screen.selection.unit.id == unit.id
+        assert screen.selection.cursor == put

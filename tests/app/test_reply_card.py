@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from fractions import Fraction
+from itertools import islice
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from textual import events
@@ -20,11 +23,17 @@ from skirmish.app.shared_view import known_to_both
 from skirmish.model.action import Action, act
 from skirmish.model.battle import Battle
 from skirmish.rules import loop
+from skirmish.rules.fudge import RULESET as FUDGE
 from skirmish.rules.pools import RULESET as POOLS
+from skirmish.rules.replies import replies
 from skirmish.rules.reply_odds import reply_odds
+from skirmish.rules.ruleset import Ruleset
 from skirmish.seats import LEVELS
+from skirmish.session import Session
 from tests.app import toy
 from tests.app.table import table
+from tests.library import shipped_library
+from tests.rules.fudge.ring import fight, man
 from tests.rules.pools.fighters import SKILLED, armed, duel
 
 HALL = ("##########", "#a......A#", "##########")
@@ -196,6 +205,42 @@ def test_what_the_card_marks_is_what_the_strongest_opponent_answers() -> None:
     marked = [text for text, said in lost.items() if said.endswith("best")]
     assert marked == [f"{best.verb}: add {best.arg('add')}"]
     assert "dodge: add 3, wind" in lost
+
+
+def questions(ruleset: str) -> Iterator[tuple[Ruleset, Battle]]:
+    """Views of a battle between opponents in which a card asks, and there is a choice."""
+    library = shipped_library()
+    game = Session.start(library.setup("ford", ruleset, "5"), library)
+    for _ in range(150):
+        if game.is_over:
+            return
+        view, prompt = game.view(game.asked), game.battle.prompts[0]
+        if prompt.ask in {"react", "choose"} and len(replies(game.ruleset, view, prompt)) > 1:
+            yield game.ruleset, view
+        game.submit(think(game.ruleset, view, "recruit").action)
+
+
+def held() -> Iterator[tuple[Ruleset, Battle]]:
+    """Under `fudge`: a grapple won by 4 or more, which may pin or hold."""
+    units = {"a": man(melee=4, strength=6), "B": man()}
+    game = fight("#aB.#", "a1 B1", units=units)
+    game.do("a1 grapple B1", dice=["0000", "0000", "++00", "0000"])
+    yield FUDGE, game.view("red")
+
+
+@pytest.mark.parametrize("ruleset", ["fudge", "ranks", "stunts", "forge", "pools"])
+def test_in_every_system_the_mark_is_what_the_strongest_opponent_would_answer(ruleset: str) -> None:
+    asked = list(islice(held() if ruleset == "fudge" else questions(ruleset), 3))
+    assert asked
+    for rules, view in asked:
+        prompt, best = view.prompts[0], think(rules, view, list(LEVELS)[-1]).action
+        assert advised(rules, view) == best
+        card = reply_card(rules, view, prompt, view, lambda _: None, best=best)
+        assert card is not None
+        marked = [index for index, one in enumerate(card.answers) if one.figures.endswith("best")]
+        assert marked == [card.best]
+        assert card.answers[card.best].verb == best.verb
+        assert card.note.startswith("best: ")
 
 
 def test_the_estimate_reads_nothing_that_the_player_at_the_keyboard_does_not_see() -> None:
