@@ -113,10 +113,10 @@ class Selection:
     @property
     def far_foe(self) -> Unit | None:
         """The foe under the cursor, if nothing is chosen and nothing can be done to it from here."""
-        unit, other, prompt = self.unit, self.under, self.prompt
-        if unit is None or prompt is None or prompt.ask not in OWN_TURN or self.picked is not None:
+        other, prompt = self.under, self.prompt
+        if other is None or self.picked is not None or prompt is None or prompt.ask not in OWN_TURN:
             return None
-        is_foe = other is not None and other.side != unit.side and not other.out
+        is_foe = other.side != prompt.side and not other.out
         return other if is_foe and self.option is None else None
 
     @property
