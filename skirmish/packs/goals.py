@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import Field, create_model
 
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
-from skirmish.packs.puzzle_schema import PuzzleFile, PuzzleSide, SideId
+from skirmish.packs.puzzle_schema import PositionFile, PuzzleSide, SideId
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.schema import MOST_UNITS, Goal, Id, Many, Name, ScenarioFile, ScenarioSide, Where
 from skirmish.packs.starting_places import standing_cell
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from skirmish.packs.source import Source, Steps
     from skirmish.rules.objectives.objective import Parameter
 
+P = TypeVar("P", bound=PositionFile)
+
 _TEXTS: Final[Mapping[str, Any]] = {"zone": Id, "cell": Where, "foe": Name}
 """By sort of parameter the shape of its value; all others are numbers."""
 
@@ -38,9 +40,10 @@ def scenario_shape() -> type[ScenarioFile]:
     return _scenario_shape(tuple(objectives.KINDS), tuple(objectives.parameters().values()))
 
 
-def puzzle_shape() -> type[PuzzleFile]:
-    """Return the shape of a puzzle file; its goals may be of any kind, with the parameters of any kind."""
-    return _puzzle_shape(tuple(objectives.KINDS), tuple(objectives.parameters().values()))
+def drawn_shape(base: type[P]) -> type[P]:
+    """Return the shape of a drawn position; its goals may be of any kind, with the parameters of any kind."""
+    shape: type[P] = _drawn_shape(base, tuple(objectives.KINDS), tuple(objectives.parameters().values()))
+    return shape
 
 
 @cache
@@ -51,10 +54,10 @@ def _scenario_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -
 
 
 @cache
-def _puzzle_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -> type[PuzzleFile]:
+def _drawn_shape(base: type[Any], kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -> type[Any]:
     goal = _goal_shape(kinds, parameters)
     party = create_model("PuzzleSide", __base__=PuzzleSide, goals=(Many[goal], ()))  # type: ignore[valid-type]
-    return create_model("PuzzleFile", __base__=PuzzleFile, sides=(dict[SideId, party], {}))  # type: ignore[valid-type]
+    return create_model(base.__name__, __base__=base, sides=(dict[SideId, party], {}))  # type: ignore[valid-type]
 
 
 def _goal_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -> type[Goal]:
@@ -73,7 +76,7 @@ def _translated(parameter: Parameter) -> Any:
 
 
 def read_goals(
-    file: ScenarioFile | PuzzleFile,
+    file: ScenarioFile | PositionFile,
     source: Source,
     ground: Map,
     starting_places: tuple[StartingPlace, ...],
@@ -88,7 +91,7 @@ class _Goals:
 
     def __init__(
         self,
-        file: ScenarioFile | PuzzleFile,
+        file: ScenarioFile | PositionFile,
         source: Source,
         ground: Map,
         starting_places: tuple[StartingPlace, ...],
