@@ -14,6 +14,7 @@ from textual.app import App
 from textual.theme import Theme
 from textual.worker import WorkerFailed
 
+from skirmish.app.learning import Learning
 from skirmish.app.palette import PALETTES, Palette, palette
 from skirmish.app.save_summary import SavedBattle, SaveSummary, summarize
 from skirmish.app.screens.title import TitleScreen
@@ -75,6 +76,8 @@ class SkirmishApp(App[None]):
         self.unfinished: SavedBattle | None = None
         """The newest save of a battle that goes on."""
         self._older: tuple[SavedBattle, ...] = ()
+        self.learning = Learning(self.say)
+        """What the player has been taught."""
         self.favourite = ""
         """Id of the ruleset that was played last, if any was."""
         self.played: frozenset[str] = frozenset()
@@ -159,12 +162,15 @@ class SkirmishApp(App[None]):
         try:
             from skirmish.packs.folders import content_folders
             from skirmish.packs.library import library
+            from skirmish.records.places import data_folder
 
-            found = library(content_folders(self.settings.data_dir))
+            folders = content_folders(self.settings.data_dir)
+            found = library(folders)
+            unread = self.learning.read(folders, data_folder(self.settings.data_dir))
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
             return
-        self.call_from_thread(self._loaded, found, self._look_at_saves())
+        self.call_from_thread(self._loaded, found, self._look_at_saves(), unread)
 
     def _look_at_saves(self) -> SaveSummary:
         try:
@@ -177,7 +183,7 @@ class SkirmishApp(App[None]):
         self.complaints = tuple(why.splitlines()[:3])
         self._redraw_title()
 
-    def _loaded(self, found: Library, saves: SaveSummary) -> None:
+    def _loaded(self, found: Library, saves: SaveSummary, unread: str = "") -> None:
         from skirmish.rules import rulesets
 
         self.library = found
@@ -188,7 +194,7 @@ class SkirmishApp(App[None]):
         self.complaints = rulesets().left_out + tuple(
             str(problem).splitlines()[0] for problem in found.problems
         )
-        self.complaints += saves.problems
+        self.complaints += (*saves.problems, *filter(None, (unread,)))
         self._redraw_title()
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
@@ -292,6 +298,16 @@ class SkirmishApp(App[None]):
         last = self._setup.ruleset if self._setup else next(iter(rulesets), "")
         if rulesets:
             self.push_screen(PrimerScreen(rulesets, ruleset.id if ruleset else last, options))
+
+    def open_lessons(self, *, is_begun: bool = False) -> None:
+        """Show the lessons; `is_begun`: begin the next one at once."""
+        from skirmish.app.screens.lessons import LessonsScreen
+
+        if self.library is not None:
+            screen = LessonsScreen(self.library, self.settings.data_dir)
+            self.push_screen(screen)
+            if is_begun:
+                self.call_later(screen.begin_next)
 
     def open_puzzles(self, puzzle: str = "") -> None:
         """Show the positions to solve; with an id, open that one."""

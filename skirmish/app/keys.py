@@ -90,6 +90,8 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("odds", ("O",), "O", "odds: row by row", CALM, "roomy", action="popup('odds')"),
     Key("log", ("L",), "L", "log", CALM, "", 5, "popup('log')"),
     Key("log", ("L",), "L", "", READ, action="popup('log')"),
+    Key("next_card", ("plus", "equals_sign"), "+", "next card", CALM, "lesson", 2, "turn_card(1)"),
+    Key("last_card", ("backspace",), "backspace", "card before", CALM, "lesson", 9, "turn_card(-1)"),
     Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 10),
     Key("eyes", ("V",), "V", "whose eyes to watch with", CALM, "watching", 3),
     Key("menu", ("q",), "q", "menu: all the rest", CALM, "", 12),

@@ -51,6 +51,9 @@ _DARK: Mapping[str, Ink] = {
     "line": ("#ffd27a", "", ""),
     "blocked": ("#ff5f5f", "", "bold"),
     "cursor": ("#14171c", "#ffd75f", "bold"),
+    "lesson": ("#e6e1cf", "#2b2a20", ""),
+    "pointed": ("#ffffff", "#6b5a1e", "bold"),
+    "pointer": ("#ffd75f", "", "bold"),
 }
 
 _LIGHT: Mapping[str, Ink] = {
@@ -94,6 +97,9 @@ _LIGHT: Mapping[str, Ink] = {
     "line": ("#a06a00", "", ""),
     "blocked": ("#d00000", "", "bold"),
     "cursor": ("#ffffff", "#c06000", "bold"),
+    "lesson": ("#2b2f36", "#f6efd2", ""),
+    "pointed": ("#000000", "#ffe08a", "bold"),
+    "pointer": ("#8a5a00", "", "bold"),
 }
 
 _CONTRAST: Mapping[str, Ink] = {
@@ -142,6 +148,7 @@ _MONO: Mapping[str, Ink] = {
     "label": ("", "", ""),
     "target": ("", "", "reverse"),
     "cursor": ("", "", "reverse blink"),
+    "pointed": ("", "", "bold reverse"),
 }
 
 _INKS: Mapping[str, Mapping[str, Ink]] = MappingProxyType(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Protocol
 if TYPE_CHECKING:  # the title comes up before the rules are loaded
     from collections.abc import Callable, Mapping
 
+    from skirmish.app.learning import Learning
     from skirmish.app.palette import Palette
     from skirmish.app.save_summary import SavedBattle
     from skirmish.app.settings import Settings
@@ -33,6 +34,14 @@ class AppServices(Protocol):
         """The newest save of a battle that goes on."""
 
     @property
+    def learning(self) -> Learning:
+        """What the player has been taught."""
+
+    @property
+    def favourite(self) -> str:
+        """Id of the ruleset that was played last; empty for a player without any save."""
+
+    @property
     def state(self) -> str:
         """One line for the title."""
 
@@ -57,6 +66,9 @@ class AppServices(Protocol):
 
     def play_default(self) -> None:
         """Begin the next scenario as its pack suggests it."""
+
+    def open_lessons(self, *, is_begun: bool = False) -> None:
+        """Show the lessons; `is_begun`: begin the next one at once."""
 
     def open_setup(self) -> None:
         """Let the player choose everything about a new battle."""

@@ -19,6 +19,7 @@ class BattleMap:
         """The map on the screen."""
         self.overlay = ""
         """The name of what is laid over it."""
+        self._spots: tuple[Cell, ...] = ()
         self._selection = selection
         self._flow = flow
         self._letters: dict[str, dict[str, str]] = {}
@@ -76,10 +77,27 @@ class BattleMap:
             self._kept = (wanted, overlays.overlay(name, selection))
         return self._kept[1]
 
+    def point_at(self, cells: tuple[Cell, ...]) -> None:
+        """Mark these cells, with an arrow at either side of them, until other cells are given."""
+        if cells != self._spots:
+            self._spots = cells
+            self.draw_cursor()
+
+    def _pointers(self) -> dict[Cell, tuple[str, str]]:
+        """Mark what is pointed at: the cells themselves, and arrows where no other of them lies."""
+        arrows = ((-1, ">"), (1, "<")) if self.widget.is_ascii else ((-1, "▸"), (1, "◂"))
+        marks = dict.fromkeys(self._spots, ("", "pointed"))
+        for cell in self._spots:
+            for dx, arrow in arrows:
+                beside = Cell(cell.x + dx, cell.y)
+                if self._selection.view.terrain.has(beside) and self._selection.view.at(beside) is None:
+                    marks.setdefault(beside, (arrow, "pointer"))
+        return marks
+
     def draw_cursor(self) -> None:
         """Mark cursor, path and line of sight, and scroll to the cursor."""
         selection, widget = self._selection, self.widget
-        marks: dict[Cell, tuple[str, str]] = {}
+        marks = self._pointers() if self._spots else {}
         for cell in selection.path():
             marks[cell] = ("*" if widget.is_ascii else "•", "path")
         if self.overlay == "sight" and selection.unit is not None:

@@ -17,12 +17,17 @@ from skirmish.app.selection import Selection
 from skirmish.app.thinking import Decision
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
+from skirmish.rules.ruleset import Ruleset
 from skirmish.seats import Opponent
 
 REPLIES = frozenset({"react", "choose"})
 """What a card asks; everything else is chosen from the list of verbs."""
 HEED = 0.8
 """Seconds until a card that comes unasked takes an answer."""
+
+
+Chooses = Callable[[Ruleset, Battle, Opponent, Callable[[], bool], thinking.Report], Decision]
+"""Chooses an opponent's answer to what the view asks, until it is to stop."""
 
 
 class FlowView:
@@ -36,6 +41,8 @@ class FlowView:
         self._layout = layout
         self._chooser = chooser
         self._host = host
+        self.choose: Chooses = thinking.choose
+        """Answers for an opponent, in a thread."""
         self._stop = Event()
         self._hinted: set[str] = set()
 
@@ -98,7 +105,7 @@ class FlowView:
         ruleset, report = self._selection.ruleset, self._host.report
 
         def work() -> Done | None:
-            decision = thinking.choose(ruleset, view, who, stop.is_set, report)
+            decision = self.choose(ruleset, view, who, stop.is_set, report)
             return None if stop.is_set() else partial(answer, decision)
 
         self._host.in_thread(work, "ai")

@@ -28,6 +28,10 @@ LEAST = (80, 24)
 """Columns and rows below which only a message is shown."""
 
 
+def _nothing() -> None:
+    """Do nothing."""
+
+
 class Layout:
     """The parts that are drawn, and the lines around them."""
 
@@ -49,6 +53,10 @@ class Layout:
         """A sentence above the footer: why something could not be done."""
         self.is_compact = False
         """Whether there is no room beside the map."""
+        self.drawn: Callable[[], None] = _nothing
+        """Called whenever the choice was drawn."""
+        self.is_lesson = False
+        """Whether the cards of a lesson can be turned."""
         self._flow = flow
         self._live_keys = live_keys
         self._head = Panel("head")
@@ -110,6 +118,18 @@ class Layout:
         else:
             self.side.draw()
         self.popup.draw()
+        self.drawn()
+
+    def corner(self, part: str) -> tuple[int, int] | None:
+        """Return column and row of the screen where that part begins; None where it is not to be seen."""
+        if part in {"keys", "order"}:
+            rows = {"keys": self._footer.app.size.height - 1, "order": 0 if self.is_compact else 1}
+            return 0, rows[part]
+        if part == "log":
+            return None if self.is_compact else (self.log.panel.region.x, self.log.panel.region.y)
+        panel = self.side.brief if self.is_compact else self.side.panel
+        row = self.side.row_of(part, is_brief=self.is_compact)
+        return None if row is None or not panel.region else (panel.region.x, panel.region.y + row)
 
     def repaint(self) -> None:
         """Paint everything again, as after a change of colours."""

@@ -107,6 +107,15 @@ class SidePanel:
             last = apart(odds.brief_row(selection), (Span(f" {selection.cursor} ", "dim"),), columns)
         self.brief.show([head, choice, last, keys])
 
+    def row_of(self, part: str, *, is_brief: bool) -> int | None:
+        """Return the row in which the part begins: `unit`, `verbs` or `odds`; None for others."""
+        if is_brief:
+            return {"unit": 0, "verbs": 1, "odds": 2}.get(part)
+        verb_row = len(self._kept.get("card", ())) + 1
+        return {"unit": 0, "verbs": verb_row, "odds": verb_row + len(self._kept.get("verbs", ())) + 1}.get(
+            part
+        )
+
     def _first(self) -> Row:
         """Write the unit on one line: name, hit points, what runs out, states."""
         selection = self._selection

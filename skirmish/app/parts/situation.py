@@ -37,6 +37,7 @@ class Situation:
             "compact": lambda: layout.is_compact,
             "roomy": lambda: not layout.is_compact,
             "standing": lambda: layout.question.card is not None and bool(layout.question.card.topic),
+            "lesson": lambda: layout.is_lesson,
             "watching": lambda: not humans(flow.game),
         }
 

@@ -18,6 +18,8 @@ class ScreenHost:
         self._screen = screen
         self._selection = selection
         self._flow = flow
+        self.at_end: Callable[[], None] | None = None
+        """Called instead of showing the report."""
 
     def later(self, seconds: float, call: Done) -> None:
         """Call after so many seconds."""
@@ -57,6 +59,9 @@ class ScreenHost:
 
     def show_report(self) -> None:
         """Show who won and why."""
+        if self.at_end is not None:
+            self.at_end()
+            return
         from skirmish.app.screens.report import ReportScreen
 
         flow = self._flow

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -50,11 +51,7 @@ class TitleScreen(MenuScreen[None]):
         yield from ((Span("   " + line, "own"),) for line in BANNER)
         yield (Span("   sneak in, fight it out, get away", "dim"),)
         yield ()
-        following = services.next_scenario()
-        yield self.choice("", f"play  {following.title}" if following else "play", "play", "strong")
-        if services.unfinished is not None:
-            under = f" ({services.unfinished.ruleset})" if services.unfinished.ruleset else ""
-            yield self.choice("c", f"continue  {services.unfinished.title}{under}", "continue")
+        yield from self._first_rows()
         yield self.choice("n", "new battle", "new")
         yield self.choice("z", "puzzles: positions with one right answer", "puzzles")
         yield self.choice("p", "primers: how each system is played", "primers")
@@ -64,11 +61,28 @@ class TitleScreen(MenuScreen[None]):
         yield (Span(f"   {services.state}   ↑ ↓ move   enter choose", "dim"),)
         yield from ((Span(f"   {line}", "warn"),) for line in services.complaints[:3])
 
+    def _first_rows(self) -> Iterator[Row]:
+        """Yield what Enter does first: go on with a battle, learn, or play; then the others of these."""
+        services, learning = self.services, self.services.learning
+        if services.unfinished is not None:
+            under = f" ({services.unfinished.ruleset})" if services.unfinished.ruleset else ""
+            yield self.choice("c", f"continue  {services.unfinished.title}{under}", "continue", "strong")
+        is_new = learning.left > 0 and not services.favourite
+        if is_new:
+            number = len(learning.names) - learning.left + 1
+            yield self.choice(
+                "", f"learn to play: lesson {number} of {len(learning.names)}", "lesson", "strong"
+            )
+        following = services.next_scenario()
+        yield self.choice("", f"play  {following.title}" if following else "play", "play", "strong")
+        yield self.choice("t", "learn to play: all lessons" if is_new else "learn to play", "learn")
+
     def press(self, key: str) -> None:
         """Choose a row by its letter."""
         keys = {
             "c": "continue",
             "n": "new",
+            "t": "learn",
             "z": "puzzles",
             "p": "primers",
             "f2": "primers",
@@ -82,6 +96,14 @@ class TitleScreen(MenuScreen[None]):
     def do_play(self) -> None:
         """Play a scenario with its defaults."""
         self.services.when_ready(self.services.play_default)
+
+    def do_lesson(self) -> None:
+        """Begin the next lesson."""
+        self.services.when_ready(partial(self.services.open_lessons, is_begun=True))
+
+    def do_learn(self) -> None:
+        """Show the lessons."""
+        self.services.when_ready(self.services.open_lessons)
 
     def do_new(self) -> None:
         """Let the player choose everything about a new battle."""
