@@ -20,7 +20,7 @@ LINES: Final = 4
 """Lines of text that a card has."""
 MARGIN: Final = 4
 """Columns beside the text."""
-_WHERE: Final[Mapping[str, tuple[str, str]]] = {
+PLACES: Final[Mapping[str, tuple[str, str]]] = {
     "unit": ("first line below the map", "card on the right"),
     "verbs": ("second line below the map", "list on the right"),
     "odds": ("third line below the map", "lines below the list on the right"),
@@ -94,9 +94,9 @@ class LessonPanel:
         lesson, columns = guide.lesson, self.panel.columns
         yield apart(
             (
-                Span(f" Lesson {number} of {count}: {lesson.title}", "bar_key"),
-                Span(f"  card {min(guide.at + 1, len(lesson.cards))} of {len(lesson.cards)}", "bar"),
-                Span("  dice laid out" if lesson.dice else "", "bar_warn"),
+                Span(f" {number}/{count} {lesson.title}", "bar_key"),
+                Span(f"  card {min(guide.at + 1, len(lesson.cards))}/{len(lesson.cards)}", "bar"),
+                Span("  dice laid out" if self._is_laid_out() else "", "bar_warn"),
             ),
             self._keys(),
             columns,
@@ -105,6 +105,12 @@ class LessonPanel:
         if guide.card is not None:
             for line in wrap(self.text(), columns - MARGIN):
                 yield (Span(f"  {line}", "text"),)
+
+    def _is_laid_out(self) -> bool:
+        """Tell whether the lesson has laid out the dice of what Enter would do now."""
+        action = self._selection.action()
+        lesson = self.guide.lesson
+        return action is not None and bool(lesson.laid_out(self._flow.game.steps, action))
 
     def _keys(self) -> Row:
         """Write how to go on; the words can be clicked."""
@@ -121,7 +127,7 @@ class LessonPanel:
         card = self.guide.card
         if card is None:
             return ""
-        where = [_WHERE[spot][not self._layout.is_compact] for spot in card.at if spot in _WHERE]
+        where = [PLACES[spot][not self._layout.is_compact] for spot in card.at if spot in PLACES]
         return f"{card.text} ({'; '.join(where)})" if where else card.text
 
     def point(self) -> None:
@@ -131,7 +137,7 @@ class LessonPanel:
         lesson, view = self.guide.lesson, self._flow.shown
         cells = tuple(cell for spot in spots for cell in lesson.cells(view, spot))
         layout.map.point_at(cells)
-        part = next((spot for spot in spots if spot in _WHERE), "")
+        part = next((spot for spot in spots if spot in PLACES), "")
         where = layout.corner(part) if part else None
         self.pointer.display = where is not None
         if where is not None:
