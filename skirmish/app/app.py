@@ -245,10 +245,17 @@ class SkirmishApp(App[None]):
         self.start_battle(setup)
 
     def next_scenario(self) -> ScenarioCard | None:
-        """Find the next scenario: first those not played to the end, then the small; None without one."""
+        """Find the next scenario: first those not played to the end, then the small; None without one.
+
+        Somebody who has played nothing yet begins with one in which people act first: they are unnoticed.
+        """
         cards = self.library.cards.values() if self.library else ()
-        ranked = sorted(cards, key=lambda card: (card.id in self.played, sum(card.strength.values())))
-        return ranked[0] if ranked else None
+
+        def rank(card: ScenarioCard) -> tuple[bool, bool, int]:
+            is_first = card.seats_default.get(card.infiltrators) == HUMAN
+            return card.id in self.played, not self.played and not is_first, sum(card.strength.values())
+
+        return min(cards, key=rank, default=None)
 
     def backdrop(self) -> Terrain | None:
         """Return the ground of the unfinished battle, or else of the next one, for the title.

@@ -86,7 +86,9 @@ class FlowView:
         self._host.in_thread(work, "advice")
 
     def _hint(self, view: Battle) -> None:
-        """Say what to press, each hint only once."""
+        """Say what to press, each hint only once; in a lesson its cards do."""
+        if self._layout.is_lesson:
+            return
         said = hints.hint(view)
         if said not in self._hinted:
             self._hinted.add(said)

@@ -24,6 +24,10 @@ BANNER = (
 """The name, in letters that every terminal has."""
 
 
+MOST_FIRST = 4
+"""Rows that what Enter does first, and what may be wanted instead, can take."""
+
+
 class TitleScreen(MenuScreen[None]):
     """The first screen: what would you like to do; beside it a quiet map, once there is one."""
 
@@ -35,6 +39,10 @@ class TitleScreen(MenuScreen[None]):
         """Yield the page, and the map beside it."""
         yield self.page
         yield self.backdrop
+
+    def on_screen_resume(self) -> None:
+        """Draw anew when the screens above are gone: what comes first may be another thing now."""
+        self.draw()
 
     def draw(self) -> None:
         """Draw the page and the map."""
@@ -51,7 +59,8 @@ class TitleScreen(MenuScreen[None]):
         yield from ((Span("   " + line, "own"),) for line in BANNER)
         yield (Span("   sneak in, fight it out, get away", "dim"),)
         yield ()
-        yield from self._first_rows()
+        first = [*self._first_rows()]
+        yield from (*first, *([()] * (MOST_FIRST - len(first))))  # Rows below stay where they are.
         yield self.choice("n", "new battle", "new")
         yield self.choice("z", "puzzles: positions with one right answer", "puzzles")
         yield self.choice("p", "primers: how each system is played", "primers")
