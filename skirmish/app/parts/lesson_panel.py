@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final
 
 from skirmish.app.lines import Row, Span, apart, wrap
+from skirmish.app.parts.flow_view import REPLIES
 from skirmish.app.widgets.panel import Panel
 from skirmish.packs.lesson import Glance, Guide
 
@@ -58,8 +59,9 @@ class LessonPanel:
         """Return what the lesson sees of the table now."""
         selection, layout = self._selection, self._layout
         option = selection.options[selection.picked] if selection.picked is not None else None
-        card = layout.question.card
-        is_reply = card is not None and not card.can_close
+        card, prompt = layout.question.card, selection.prompt
+        is_card = card is not None and not card.can_close
+        is_reply = is_card or (prompt is not None and prompt.ask in REPLIES)
         return Glance(
             self._flow.game.steps,
             selection.cursor,
