@@ -30,8 +30,10 @@ if TYPE_CHECKING:
     from skirmish.app.game import Game
     from skirmish.app.services import AppServices
     from skirmish.grid import Terrain
+    from skirmish.model.battle import Battle
     from skirmish.model.scene import Setting
     from skirmish.packs.cards import ScenarioCard
+    from skirmish.packs.clue import Story
     from skirmish.packs.launch_request import LaunchRequest
     from skirmish.packs.library import Library
     from skirmish.packs.setup import Setup
@@ -250,12 +252,7 @@ class SkirmishApp(App[None]):
         Somebody who has played nothing yet begins with one in which people act first: they are unnoticed.
         """
         cards = self.library.cards.values() if self.library else ()
-
-        def rank(card: ScenarioCard) -> tuple[bool, bool, int]:
-            is_first = card.seats_default.get(card.infiltrators) == HUMAN
-            return card.id in self.played, not self.played and not is_first, sum(card.strength.values())
-
-        return min(cards, key=rank, default=None)
+        return min(cards, key=lambda card: card.rank(self.played), default=None)
 
     def backdrop(self) -> Terrain | None:
         """Return the ground of the unfinished battle, or else of the next one, for the title.
@@ -364,6 +361,12 @@ class SkirmishApp(App[None]):
         """Begin the same battle with another seed."""
         if self._setup is not None:
             self.start_battle(replace(self._setup, seed=new_seed()))
+
+    def story(self, battle: Battle) -> Story:
+        """Return what the players of that battle are told; an empty one if its scenario is not known here."""
+        from skirmish.packs.scenario import story_of
+
+        return story_of(self.library.scenarios if self.library else {}, battle)
 
     def open_battle(self, game: Game, tell: Any = None) -> None:
         """Show a battle in place of the screens that lie above the title."""

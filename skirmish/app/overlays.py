@@ -8,13 +8,13 @@ from operator import or_
 from typing import Final
 
 from skirmish.app.picture import NO_OVERLAY, Overlay
+from skirmish.app.rows import briefing
 from skirmish.app.selection import Selection
 from skirmish.grid import FACINGS, Cell, in_front
 from skirmish.grid.paths import Reach
 from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import Arc
-from skirmish.rules.objectives import marked_cells, of_side, sentence
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.system_facts import extent
 
@@ -146,11 +146,9 @@ def _arcs(selection: Selection, unit: Unit | None) -> Overlay:
 
 
 def _goals(selection: Selection, unit: Unit | None) -> Overlay:
-    view = selection.view
-    home = view.viewer or (unit.side if unit else view.scene.sides[0].id)
-    own = of_side(view.scene, home)
-    mask = reduce(or_, (marked_cells(view, objective) for objective in own))
-    return Overlay(" ".join(sentence(view, objective) for objective in own), {"goal": mask})
+    del unit
+    view, story = selection.view, selection.story
+    return Overlay(" ".join(briefing.goals(view, story)), {"goal": briefing.goal_cells(view, story)})
 
 
 _OVERLAYS: Final[Mapping[str, Callable[[Selection, Unit | None], Overlay]]] = {

@@ -14,6 +14,7 @@ from skirmish.model.action import Action, Target
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
+from skirmish.packs.clue import Story
 from skirmish.rules import engine
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Option
@@ -36,6 +37,8 @@ class Selection:
         """What the other side could answer."""
         self.advice = AdviceCache(ruleset)
         """The best answer to a question."""
+        self.story = Story()
+        """What the players of the battle are told."""
         self.prompts: tuple[Prompt, ...] = ()
         """Alternatives that are open to the player; none while somebody else is on."""
         self.prompt: Prompt | None = None

@@ -12,8 +12,10 @@ if TYPE_CHECKING:  # the title comes up before the rules are loaded
     from skirmish.app.save_summary import SavedBattle
     from skirmish.app.settings import Settings
     from skirmish.grid import Terrain
+    from skirmish.model.battle import Battle
     from skirmish.model.scene import Setting
     from skirmish.packs.cards import ScenarioCard
+    from skirmish.packs.clue import Story
     from skirmish.packs.setup import Setup
     from skirmish.rules.ruleset import Ruleset
 
@@ -69,6 +71,9 @@ class AppServices(Protocol):
 
     def open_lessons(self, *, is_begun: bool = False) -> None:
         """Show the lessons; `is_begun`: begin the next one at once."""
+
+    def story(self, battle: Battle) -> Story:
+        """Return what the players of that battle are told; an empty one if its scenario is not known here."""
 
     def open_setup(self) -> None:
         """Let the player choose everything about a new battle."""

@@ -20,6 +20,7 @@ from skirmish.errors import NotationError
 from skirmish.hotseat import Keyboard, humans
 from skirmish.model.action import Action, parse
 from skirmish.rules.engine import may_turn
+from skirmish.rules.limits import counted
 from skirmish.rules.side_orders import VERBS as SIDE_ORDERS
 from skirmish.rules.system_facts import departures, page
 from skirmish.seats import HUMAN
@@ -322,7 +323,7 @@ class Plain:
     def _status(self, _rest: str) -> None:
         """Print the clock's line, and its hint where it has one."""
         clock = self.view.clock
-        said = (clock.status(), clock.hint) if clock else ()
+        said = (counted(self.view, clock.status()), clock.hint) if clock else ()
         put(" ".join(f"{text[0].upper()}{text[1:]}." for text in said if text))
 
     def _help(self, _rest: str) -> None:

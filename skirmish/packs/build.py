@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.grid.sight import sight
 from skirmish.model.scene import Setting, Side
-from skirmish.packs.goals import read_goals, scenario_shape
+from skirmish.packs.clue import Story
+from skirmish.packs.goals import read_clues, read_goals, scenario_shape
 from skirmish.packs.report import did_you_mean, shaped
 from skirmish.packs.scenario import Scenario, StartingPlace
 from skirmish.packs.schema import MOST_UNITS, ScenarioFile
@@ -88,11 +89,13 @@ class _Draft:
         objectives = read_goals(self.file, self.source, self.map, starting_places, self.problems)
         if self.problems:
             return None
+        summary = " ".join(self.file.summary.split())
         return Scenario(
             id=scenario_id,
             pack=pack,
             title=self.file.title,
-            summary=" ".join(self.file.summary.split()),
+            summary=summary,
+            story=Story(summary, read_clues(self.file, self.map, objectives)),
             map=self.map,
             sides=tuple(Side(side, party.name) for side, party in self.file.sides.items()),
             starting_places=starting_places,

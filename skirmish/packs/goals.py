@@ -13,6 +13,7 @@ from pydantic import Field, create_model
 
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
+from skirmish.packs.clue import Clue
 from skirmish.packs.puzzle_schema import PositionFile, PuzzleSide, SideId
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.schema import MOST_UNITS, Goal, Id, Many, Name, ScenarioFile, ScenarioSide, Where
@@ -86,6 +87,18 @@ def read_goals(
     return tuple(_Goals(file, source, ground, starting_places, problems).objectives())
 
 
+def read_clues(
+    file: ScenarioFile | PositionFile, ground: Map, found: tuple[Objective, ...]
+) -> Mapping[Objective, Clue]:
+    """Return by objective what its side is told of it; `found` are the objectives of that very file."""
+    goals = [goal for party in file.sides.values() for goal in (party.goals or (None,))]
+    return {
+        objective: Clue(" ".join((goal.told or "").split()), ground.zones.get(goal.near or "", 0))
+        for objective, goal in zip(found, goals, strict=True)
+        if goal is not None and (goal.told or goal.near)
+    }
+
+
 class _Goals:
     """The goals of one scenario while they are being read."""
 
@@ -117,7 +130,10 @@ class _Goals:
 
     def _objective(self, side: str, goal: Goal, steps: Steps) -> Objective | None:
         declared = {one.name: one for one in objectives.KINDS[goal.do].parameters}
-        for name in sorted(goal.model_fields_set - declared.keys() - {"do"}):
+        if goal.near is not None and goal.near not in self.map.zones:
+            hint = did_you_mean(goal.near, self.map.zones)
+            self._add((*steps, "near"), f"the map has no zone `{goal.near}`", hint)
+        for name in sorted(goal.model_fields_set - declared.keys() - {"do", "told", "near"}):
             self._add((*steps, name), f"`{goal.do}` says nothing of `{name}`", of_key=True)
         for name in sorted(declared):
             if getattr(goal, name) is None:

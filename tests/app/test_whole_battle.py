@@ -83,6 +83,7 @@ class Player:
         await self.press("down")
         await self.turn_to(rules)
         await self.press("enter")
+        await self.press("escape")  # The briefing has been read.
 
     async def turn_to(self, wanted: str) -> None:
         """Change what is marked until that is to be read."""

@@ -99,6 +99,7 @@ class Chooser:
             layout.draw()
             return
         layout.side.is_looking = False
+        layout.close_briefing()
         self._flow.answer(action)
 
     def next_unit(self, by: int) -> None:

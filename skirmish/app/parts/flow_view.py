@@ -123,6 +123,13 @@ class FlowView:
         """Stop an opponent that is thinking."""
         self._stop.set()
 
+    def brief(self) -> None:
+        """Open the briefing over the map, with the goals marked beside it, if there is a story."""
+        if not self._selection.story.summary:
+            return
+        self._layout.map.overlay = "goals"
+        self._layout.popup.show("briefing")
+
     def hand_over(self, side: str, done: Done) -> None:
         """Cover everything until the side's player sits down."""
         self._host.cover(self._flow.game.battle.scene.side(side).name, done)

@@ -9,13 +9,14 @@ from textual.widget import Widget
 
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.keys import Key
-from skirmish.app.lines import Span
+from skirmish.app.lines import Row, Span
 from skirmish.app.parts.battle_map import BattleMap
 from skirmish.app.parts.log_panel import LogPanel
 from skirmish.app.parts.popup import Popup
 from skirmish.app.parts.question_panel import QuestionPanel
 from skirmish.app.parts.side_panel import SidePanel
 from skirmish.app.rows import heading
+from skirmish.app.rows.briefing import briefing_rows
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.canvas import Blank
 from skirmish.app.widgets.panel import Panel
@@ -46,7 +47,12 @@ class Layout:
         """What was told."""
         self.side = SidePanel(selection)
         """Unit, verbs and odds."""
-        shows = {"card": self.side.card_and_verbs, "odds": self.side.odds, "log": self.log.rows}
+        shows = {
+            "card": self.side.card_and_verbs,
+            "odds": self.side.odds,
+            "log": self.log.rows,
+            "briefing": self.briefing,
+        }
         self.popup = Popup(selection, self.map, shows)
         """The panel over the map."""
         self.note = ""
@@ -57,6 +63,7 @@ class Layout:
         """Called whenever the choice was drawn."""
         self.is_lesson = False
         """Whether the cards of a lesson can be turned."""
+        self._selection = selection
         self._flow = flow
         self._live_keys = live_keys
         self._head = Panel("head")
@@ -119,6 +126,20 @@ class Layout:
             self.side.draw()
         self.popup.draw()
         self.drawn()
+
+    def briefing(self, columns: int, room: int) -> list[Row]:
+        """List the lines of the briefing, as things stand, and how to close it."""
+        flow, selection = self._flow, self._selection
+        rows = [*briefing_rows(selection.ruleset, flow.shown, flow.game.seats, selection.story, columns)]
+        if len(rows) > room - 1:
+            rows = [row for row in rows if row]
+        return [*rows[: room - 1], (Span(" enter or esc closes this, : opens it", "key", "briefing"),)]
+
+    def close_briefing(self) -> None:
+        """Close the briefing, if it is open, with the marks of the goals."""
+        if self.popup.name == "briefing":
+            self.map.overlay = ""
+            self.popup.show("")
 
     def corner(self, part: str) -> tuple[int, int] | None:
         """Return column and row of the screen where that part begins; None where it is not to be seen."""

@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterable, Mapping
 
 from skirmish.app.lines import Row, framed
 from skirmish.app.parts.battle_map import BattleMap
+from skirmish.app.rows.briefing import goal_cells
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
 
 Rows = Callable[[int, int], Iterable[Row]]
 """The lines to show in so many columns and rows."""
-WIDE = 42
-"""Columns of the panel; the log takes those of the map."""
+WIDE = {"briefing": 50}
+"""Columns of the panel by what it shows; the log takes those of the map."""
+PLAIN = 42
+"""Columns of the panel otherwise."""
 
 
 class Popup:
@@ -30,7 +33,11 @@ class Popup:
 
     def toggle(self, name: str) -> None:
         """Show the lines of that name, or close the panel if it shows them already."""
-        self.name = "" if self.name == name else name
+        self.show("" if self.name == name else name)
+
+    def show(self, name: str) -> None:
+        """Show the lines of that name; empty: close the panel."""
+        self.name = name
         self.place()
 
     def place(self) -> None:
@@ -39,12 +46,21 @@ class Popup:
         panel.display = bool(self.name)
         if not self.name:
             return
-        wide = view.size.width if self.name == "log" else WIDE
-        is_left = self._selection.cursor.x - view.west > view.size.width // 2
+        wide = view.size.width if self.name == "log" else WIDE.get(self.name, PLAIN)
+        is_left = self._focus() - view.west > view.size.width // 2
         panel.styles.width = wide
         panel.styles.height = view.size.height
         panel.styles.offset = (0 if is_left else view.size.width - wide, view.region.y)
         self.draw()
+
+    def _focus(self) -> int:
+        """Return the column of the map that is not to be covered: for the briefing a goal's."""
+        view = self._selection.view
+        if self.name == "briefing":
+            goals = [cell.x for cell in view.terrain.cells(goal_cells(view, self._selection.story))]
+            if goals:
+                return goals[len(goals) // 2]
+        return self._selection.cursor.x
 
     def draw(self) -> None:
         """Draw what it shows."""

@@ -27,6 +27,7 @@ from skirmish.app.screens.host import ScreenHost
 from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.offer_list import OfferList
 from skirmish.app.selection import Selection
+from skirmish.packs.clue import Story
 
 
 class BattleScreen(Layer[None], inherit_bindings=False):
@@ -62,7 +63,12 @@ class BattleScreen(Layer[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Begin when the first layout stands."""
+        self.selection.story = self.told()
         self.call_after_refresh(partial(self.flow.start, self.view))
+
+    def told(self) -> Story:
+        """Return what the players of this battle are told."""
+        return self.services.story(self.flow.game.battle)
 
     def on_unmount(self) -> None:
         """Stop a thinking opponent and let go of the save, since the battle is left."""
@@ -199,6 +205,8 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         """Do what is meant; on a card take the marked answer; in the log unfold the line."""
         if self.mode == "card":
             self.panels.question.answer(self.panels.question.at)
+        elif self.panels.popup.name == "briefing":
+            self.action_briefing()
         elif self.mode == "read":
             self.action_fold()
         else:
@@ -233,6 +241,8 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         panels, question = self.panels, self.panels.question
         if question.card is not None and question.card.can_close:
             question.close()
+        elif panels.popup.name == "briefing":
+            self.action_briefing()
         elif panels.popup.name:
             self.action_popup(panels.popup.name)
         elif question.is_always:
@@ -255,6 +265,12 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         panels.draw()
         if panels.popup.name == "log":  # Only the log over the map marks the line that is read.
             panels.log.read()
+
+    def action_briefing(self) -> None:
+        """Open the briefing with the places of the goals marked, or close it."""
+        is_open = self.panels.popup.name == "briefing"
+        self.panels.map.overlay = "" if is_open else "goals"
+        self.action_popup("briefing")
 
     def action_fold(self, line: int | None = None) -> None:
         """Unfold one line of the log (None: the one that is read), or fold it again."""

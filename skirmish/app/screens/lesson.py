@@ -17,6 +17,7 @@ from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.thinking import Decision, Report
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
+from skirmish.packs.clue import Story
 from skirmish.packs.lesson import WAITS, Guide, Lesson
 from skirmish.packs.puzzle import OURS
 from skirmish.rules.replies import indifferent
@@ -69,6 +70,10 @@ class LessonScreen(BattleScreen):
         """Yield the panels of a battle, and the card between the top line and the map."""
         head, *rest = self.panels.widgets()
         yield from (head, self.taught.panel, *rest, self.taught.pointer)
+
+    def told(self) -> Story:
+        """Return what is learnt here, in the place of a story."""
+        return Story(self.lesson.summary)
 
     def _gate(self, action: Action) -> bool:
         """Let every answer through; say it in the log where dice are laid out for it."""
