@@ -6,19 +6,19 @@ import os
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
-from textual.theme import Theme
 from textual.worker import WorkerFailed
 
 from skirmish.app.learning import Learning
-from skirmish.app.palette import PALETTES, Palette, palette
+from skirmish.app.palette import Palette, palette
 from skirmish.app.save_summary import SavedBattle, SaveSummary, summarize
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
+from skirmish.app.themes import dress, following
 from skirmish.errors import SkirmishError
 from skirmish.seats import HUMAN
 from skirmish.seeds import new_seed
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from textual.driver import Driver
 
     from skirmish.app.game import Game
+    from skirmish.app.past_battles import PastBattles
     from skirmish.app.services import AppServices
     from skirmish.grid import Terrain
     from skirmish.model.battle import Battle
@@ -41,8 +42,8 @@ if TYPE_CHECKING:
 
 
 def _driver() -> type[Driver] | None:
-    """Return the class that reads and writes the terminal; None (on Windows) for Textual's own."""
-    if os.name == "nt":
+    """Return the class that reads and writes the terminal; None (Windows, a browser) for Textual's own."""
+    if os.name == "nt" or os.environ.get("TEXTUAL_DRIVER"):
         return None
     from skirmish.app.terminal import Terminal
 
@@ -88,6 +89,8 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
+        self.notices: tuple[str, ...] = ()
+        """What was wrong with the settings when they were read; told with the complaints."""
         self._waiting: Callable[[], None] | None = partial(self._begin, request) if request else None
         if puzzle:
             self._waiting = partial(self.open_puzzles, puzzle)
@@ -122,21 +125,9 @@ class SkirmishApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the title first, and load the rest behind it."""
-        self._dress()
+        dress(self, self.palette)
         self.push_screen(TitleScreen())
         self.call_after_refresh(self.load)
-
-    def _dress(self) -> None:
-        """Set the theme that gives the style sheet the background of the palette."""
-        if self.palette.id == "mono":
-            self.theme = "ansi-dark" if "ansi-dark" in self.available_themes else "textual-ansi"
-            return
-        name = f"skirmish-{self.palette.id}"
-        front = self.palette["own"].color
-        primary = front.name if front is not None else "#ffffff"
-        dark = self.palette.id != "light"
-        self.register_theme(Theme(name, primary=primary, background=self.palette.ground, dark=dark))
-        self.theme = name
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell whether the action can be done now: the command palette needs a screen that offers something.
@@ -147,12 +138,31 @@ class SkirmishApp(App[None]):
             return bool(self.screen.COMMANDS) and not self.settings.ascii_only
         return super().check_action(action, parameters)
 
+    def action_command_palette(self) -> None:
+        """Show what can be done now, to be searched by typing."""
+        from skirmish.app.screens.offer_list import OfferScreen
+
+        if not isinstance(self.screen, OfferScreen):
+            self.push_screen(OfferScreen(id="--command-palette"))
+
     def next_palette(self) -> None:
         """Take the next palette."""
-        ring = [name for name in PALETTES if name != "mono"] if self.palette.id != "mono" else ["mono"]
-        place = ring.index(self.palette.id) if self.palette.id in ring else -1
-        self.palette = palette(ring[(place + 1) % len(ring)])
-        self._dress()
+        self.palette = following(self.palette)
+        dress(self, self.palette)
+        if self.palette.id != "mono":
+            self.choose(palette=self.palette.id)
+
+    def choose(self, **changes: Any) -> None:
+        """Change settings, now and for the next time; say what cannot be kept."""
+        from skirmish.app.kept_settings import keep_settings
+
+        self.settings = replace(self.settings, **changes)
+        try:
+            notice = keep_settings(self.settings, **changes)
+        except SkirmishError as error:
+            notice = str(error)
+        if notice:
+            self.say(notice)
 
     # ----------------------------------------------------------------------------------------------- loading
 
@@ -162,13 +172,13 @@ class SkirmishApp(App[None]):
 
     def _load(self) -> None:
         try:
+            from skirmish.pack_cache.shelf import kept_library
             from skirmish.packs.folders import content_folders
-            from skirmish.packs.library import library
             from skirmish.records.places import data_folder
 
-            folders = content_folders(self.settings.data_dir)
-            found = library(folders)
-            unread = self.learning.read(folders, data_folder(self.settings.data_dir))
+            data_dir = self.settings.data_dir
+            found = kept_library(data_dir)
+            unread = self.learning.read(content_folders(data_dir), data_folder(data_dir))
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
             return
@@ -182,19 +192,17 @@ class SkirmishApp(App[None]):
 
     def _failed(self, why: str) -> None:
         self.state = "The packs could not be read."
-        self.complaints = tuple(why.splitlines()[:3])
+        self.complaints = self.notices + tuple(why.splitlines()[:3])
         self._redraw_title()
 
     def _loaded(self, found: Library, saves: SaveSummary, unread: str = "") -> None:
-        from skirmish.rules import rulesets
-
         self.library = found
         self.played, self.favourite, self._older = saves.played, saves.ruleset, saves.unfinished
         self._offer_next()
         number = len(found.cards)
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
-        self.complaints = rulesets().left_out + tuple(
-            str(problem).splitlines()[0] for problem in found.problems
+        self.complaints = (
+            self.notices + found.left_out + tuple(str(problem).splitlines()[0] for problem in found.problems)
         )
         self.complaints += (*saves.problems, *filter(None, (unread,)))
         self._redraw_title()
@@ -339,23 +347,35 @@ class SkirmishApp(App[None]):
 
     def resume(self) -> None:
         """Go on with the newest unfinished battle; if that fails, offer the one before it."""
+        if self.unfinished is not None and not self.resume_save(self.unfinished.path):
+            self._offer_next()
+            self._redraw_title()
+
+    def resume_save(self, path: Path) -> bool:
+        """Go on with that battle; False if that is not possible: then the player was told why."""
         from skirmish.rules.system_facts import departures
         from skirmish.session import Session
 
-        if self.unfinished is None or self.library is None:
-            return
+        if self.library is None:
+            return False
         try:
-            game = Session.resume(self.unfinished.path, self.library)
+            game = Session.resume(path, self.library)
         except SkirmishError as error:
             self.say(str(error))
-            self._offer_next()
-            self._redraw_title()
-            return
+            return False
         self._setup = game.setup
         special = departures(game.ruleset, game.battle.scene.options)
         for notice in (*game.notices, *((f"Rules of this battle: {special}.",) if special else ())):
             self.say(notice)
         self.open_battle(game)
+        return True
+
+    @cached_property
+    def archive(self) -> PastBattles:
+        """What can be done with past battles."""
+        from skirmish.app.past_battles import PastBattles
+
+        return PastBattles(self, self.settings.data_dir)
 
     def rematch(self) -> None:
         """Begin the same battle with another seed."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # the title comes up before the rules are loaded
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from skirmish.app.learning import Learning
     from skirmish.app.palette import Palette
@@ -18,6 +19,26 @@ if TYPE_CHECKING:  # the title comes up before the rules are loaded
     from skirmish.packs.clue import Story
     from skirmish.packs.setup import Setup
     from skirmish.rules.ruleset import Ruleset
+
+
+class Archive(Protocol):
+    """Past battles: to play on from any moment of them, to share them."""
+
+    def open_list(self) -> None:
+        """Show replays and past battles."""
+
+    def play_on(self, path: Path | None, kept: int) -> str:
+        """Go on after so many steps of that save, in a new one; else say why that is not possible."""
+
+    @property
+    def exports(self) -> Path:
+        """The folder of files to share; there may be none yet."""
+
+    def copy(self, path: Path | None) -> str:
+        """Write a copy of the save to share; say what was done."""
+
+    def keep_as_scenario(self, battle: Battle) -> str:
+        """Write that moment as a scenario of the player's own; say what was done."""
 
 
 class AppServices(Protocol):
@@ -91,6 +112,13 @@ class AppServices(Protocol):
 
     def resume(self) -> None:
         """Go on with the newest unfinished battle."""
+
+    def resume_save(self, path: Path) -> bool:
+        """Go on with that battle; False if that is not possible: then the player was told why."""
+
+    @property
+    def archive(self) -> Archive:
+        """What can be done with past battles."""
 
     def rematch(self) -> None:
         """Begin the same battle with another seed."""

@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.grid.sight import sight
 from skirmish.model.scene import Setting, Side
-from skirmish.packs.clue import Story
 from skirmish.packs.goals import read_clues, read_goals, scenario_shape
 from skirmish.packs.report import did_you_mean, shaped
 from skirmish.packs.scenario import Scenario, StartingPlace
 from skirmish.packs.schema import MOST_UNITS, ScenarioFile
+from skirmish.packs.setup import setting_problem
 from skirmish.packs.starting_places import read_starting_places
 
 if TYPE_CHECKING:
@@ -52,23 +52,6 @@ def read_scenario(
     return None if draft.problems else made
 
 
-def setting_problem(ruleset: Ruleset, name: str, value: object) -> tuple[str, str]:
-    """Say why an option cannot be set like that, with a hint; two empty texts when it can."""
-    choice = next((choice for choice in ruleset.choices if choice.name == name), None)
-    if choice is None:
-        known = [choice.name for choice in ruleset.choices]
-        return f"{ruleset.id} has no option `{name}`", did_you_mean(name, known)
-    if any(type(value) is type(one) and value == one for one in choice.values):
-        return "", ""
-    words = ", ".join(map(_written, choice.values))
-    return f"`{name}` cannot be {_written(value)}", f"it can be {words}"
-
-
-def _written(value: object) -> str:
-    text = str(value).lower() if isinstance(value, bool) else str(value)
-    return text if len(text) <= 40 else f"{text[:40]}…"
-
-
 class _Draft:
     """One scenario while it is being read."""
 
@@ -89,13 +72,12 @@ class _Draft:
         objectives = read_goals(self.file, self.source, self.map, starting_places, self.problems)
         if self.problems:
             return None
-        summary = " ".join(self.file.summary.split())
         return Scenario(
             id=scenario_id,
             pack=pack,
             title=self.file.title,
-            summary=summary,
-            story=Story(summary, read_clues(self.file, self.map, objectives)),
+            summary=" ".join(self.file.summary.split()),
+            clues=read_clues(self.file),
             map=self.map,
             sides=tuple(Side(side, party.name) for side, party in self.file.sides.items()),
             starting_places=starting_places,

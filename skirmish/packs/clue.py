@@ -12,10 +12,10 @@ from skirmish.model.scene import Objective
 class Clue:
     """What a side is told of one of its goals."""
 
-    text: str
+    text: str = ""
     """In place of the plain sentence; empty: nothing. Data, never markup."""
-    cells: int = 0
-    """Mask of the cells where to look for it; 0: nothing is said of that."""
+    near: str = ""
+    """The zone where to look for it; empty: nothing is said of that."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,16 +87,11 @@ def read_goals(
     return tuple(_Goals(file, source, ground, starting_places, problems).objectives())
 
 
-def read_clues(
-    file: ScenarioFile | PositionFile, ground: Map, found: tuple[Objective, ...]
-) -> Mapping[Objective, Clue]:
-    """Return by objective what its side is told of it; `found` are the objectives of that very file."""
+def read_clues(file: ScenarioFile) -> tuple[Clue, ...]:
+    """Return what sides are told of their goals, one for each objective, in the order of these."""
     goals = [goal for party in file.sides.values() for goal in (party.goals or (None,))]
-    return {
-        objective: Clue(" ".join((goal.told or "").split()), ground.zones.get(goal.near or "", 0))
-        for objective, goal in zip(found, goals, strict=True)
-        if goal is not None and (goal.told or goal.near)
-    }
+    clues = [Clue(" ".join((goal.told or "").split()), goal.near or "") if goal else Clue() for goal in goals]
+    return tuple(clues) if any(clue != Clue() for clue in clues) else ()
 
 
 class _Goals:

@@ -12,14 +12,13 @@ from skirmish.model.action import Action, parse
 from skirmish.model.battle import Sighting
 from skirmish.model.scene import Side
 from skirmish.model.unit import NONE
-from skirmish.packs.build import setting_problem
 from skirmish.packs.goals import read_goals
 from skirmish.packs.maps import Map, MapDraft
 from skirmish.packs.puzzle import OURS, THEIRS
 from skirmish.packs.puzzle_schema import PositionFile
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.scenario import Scenario, StartingPlace
-from skirmish.packs.setup import Setup
+from skirmish.packs.setup import Setup, setting_problem
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle

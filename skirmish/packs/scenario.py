@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from skirmish.grid.cell import Cell
 from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.scene import Objective, Scene, Setting, Side
 from skirmish.model.unit import NONE, Unit
-from skirmish.packs.clue import Story
+from skirmish.packs.clue import Clue, Story
 from skirmish.packs.setup import Setup
 
 if TYPE_CHECKING:
@@ -76,8 +76,8 @@ class Scenario:
     """Whether every side knows the ground from the start."""
     limit: int
     """Rounds after which it is a draw."""
-    story: Story = field(default_factory=Story)
-    """What its players are told."""
+    clues: tuple[Clue, ...] = ()
+    """What sides are told of their goals, one for each objective; none where nothing is told."""
     is_even: bool = False
     """Whether it is meant to be won about as often by either side."""
 
@@ -148,5 +148,6 @@ class Scenario:
 def story_of(scenarios: Mapping[str, Scenario], battle: Battle) -> Story:
     """Return what the players of that battle are told; an empty story where its scenario is another now."""
     scenario = scenarios.get(battle.scene.scenario)
-    is_same = scenario is not None and scenario.objectives == battle.scene.objectives
-    return scenario.story if scenario is not None and is_same else Story()
+    if scenario is None or scenario.objectives != battle.scene.objectives:
+        return Story()
+    return Story(scenario.summary, dict(zip(scenario.objectives, scenario.clues, strict=False)))

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -40,18 +37,7 @@ def write_json(path: Path, content: dict[str, Any]) -> None:
     """Write a JSON object; the file is there whole, old or new, at any moment. SaveError if that fails."""
     text = json.dumps(content, indent=1) + "\n"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(path)
-        except BaseException:
-            with suppress(OSError):
-                Path(name).unlink()
-            raise
+        files.write_whole(path, text)
     except OSError as error:
         raise SaveError(f"{path.name} cannot be written: {files.because(error)}") from None
 

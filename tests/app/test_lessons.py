@@ -89,7 +89,7 @@ async def test_the_arrow_stands_beside_the_part_that_is_meant(tmp_path: Path) ->
         await pilot.press("2")
         screen = await lesson(pilot, app)
         for _ in range(3):
-            await pilot.press("equals_sign")
+            await pilot.press("right_parenthesis")
         await until(pilot, lambda: "The first number is the chance" in text(app))
         row = text(app).splitlines()[22]  # The third line below the map.
         assert row.startswith(">")
@@ -102,7 +102,7 @@ async def test_a_lesson_is_skipped_card_by_card_kept_and_followed_by_the_next(tm
         await ready(pilot, app)
         await pilot.press("enter")
         await lesson(pilot, app)
-        await pilot.press(*["equals_sign"] * 10)
+        await pilot.press(*["right_parenthesis"] * 10)
         await until(pilot, lambda: isinstance(app.screen, LessonEndScreen))
         await until(pilot, lambda: "Lesson 1 of 5 is done" in text(app))
         await pilot.press("enter")

@@ -116,7 +116,7 @@ class LessonPanel:
 
     def _keys(self) -> Row:
         """Write how to go on; the words can be clicked."""
-        on = ("enter", "go on") if self.guide.is_told else ("=", "skip")
+        on = ("enter", "go on") if self.guide.is_told else (")", "skip")
         back: Row = (Span(" backspace", "bar_key", "turn_card(-1)"), Span(" back ", "bar", "turn_card(-1)"))
         return (
             Span(f" {on[0]}", "bar_key", "turn_card(1)"),

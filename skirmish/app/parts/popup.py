@@ -1,4 +1,4 @@
-"""The panel over the map: lines for which there is no room beside it, or the log, to read at length."""
+"""The panel over the map: lines for which there is no room beside it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from skirmish.app.widgets.panel import Panel
 Rows = Callable[[int, int], Iterable[Row]]
 """The lines to show in so many columns and rows."""
 WIDE = {"briefing": 50}
-"""Columns of the panel by what it shows; the log takes those of the map."""
+"""Columns of the panel by what it shows."""
 PLAIN = 42
 """Columns of the panel otherwise."""
 
@@ -46,7 +46,7 @@ class Popup:
         panel.display = bool(self.name)
         if not self.name:
             return
-        wide = view.size.width if self.name == "log" else WIDE.get(self.name, PLAIN)
+        wide = WIDE.get(self.name, PLAIN)
         is_left = self._focus() - view.west > view.size.width // 2
         panel.styles.width = wide
         panel.styles.height = view.size.height

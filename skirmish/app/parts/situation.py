@@ -13,7 +13,7 @@ from skirmish.app.selection import Selection
 from skirmish.hotseat import humans
 
 _MODES: Final[Mapping[str, frozenset[Mode]]] = {
-    "step": keys.CALM | keys.READ,
+    "step": keys.CALM,
     "number": keys.TURN | keys.CARD,
     "always_number": keys.CARD,
 }
@@ -38,6 +38,7 @@ class Situation:
             "roomy": lambda: not layout.is_compact,
             "standing": lambda: layout.question.card is not None and bool(layout.question.card.topic),
             "lesson": lambda: layout.is_lesson,
+            "playing": lambda: bool(flow.viewer),
             "watching": lambda: not humans(flow.game),
         }
 
@@ -47,8 +48,6 @@ class Situation:
         card, flow = self._layout.question.card, self._flow
         if card is not None and card.can_close:
             return "card"
-        if self._layout.popup.name == "log":
-            return "read"
         if flow.is_playing:
             return "show"
         if card is not None:

@@ -39,7 +39,8 @@ def goal_cells(view: Battle, story: Story) -> int:
     mask = 0
     for objective in objectives.of_side(view.scene, home(view)):
         clue = story.clues.get(objective)
-        mask |= objectives.marked_cells(view, objective) | (clue.cells if clue else 0)
+        near = view.scene.zones.get(clue.near, 0) if clue else 0
+        mask |= objectives.marked_cells(view, objective) | near
     return mask
 
 

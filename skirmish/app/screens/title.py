@@ -62,6 +62,7 @@ class TitleScreen(MenuScreen[None]):
         first = [*self._first_rows()]
         yield from (*first, *([()] * (MOST_FIRST - len(first))))  # Rows below stay where they are.
         yield self.choice("n", "new battle", "new")
+        yield self.choice("r", "replays and past battles", "past")
         yield self.choice("z", "puzzles: positions with one right answer", "puzzles")
         yield self.choice("p", "primers: how each system is played", "primers")
         yield self.choice("C", f"colours: {services.palette.id}", "colours")
@@ -92,6 +93,7 @@ class TitleScreen(MenuScreen[None]):
             "c": "continue",
             "n": "new",
             "t": "learn",
+            "r": "past",
             "z": "puzzles",
             "p": "primers",
             "f2": "primers",
@@ -117,6 +119,10 @@ class TitleScreen(MenuScreen[None]):
     def do_new(self) -> None:
         """Let the player choose everything about a new battle."""
         self.services.when_ready(self.services.open_setup)
+
+    def do_past(self) -> None:
+        """Show replays and past battles."""
+        self.services.when_ready(self.services.archive.open_list)
 
     def do_puzzles(self) -> None:
         """Show the positions to solve."""
