@@ -15,6 +15,9 @@ def place_of(selection: Selection) -> Place | None:
         return None
     if selection.prompt is None or selection.prompt.ask not in {"act", "declare"}:
         return None
+    if (plan := selection.plan) is not None:
+        foe = selection.cursor
+        return unit.id, plan.cell, facing_towards(plan.cell, foe) if plan.cell != foe else unit.facing
     action = selection.action()
     walks = action is not None and isinstance(action.target, Cell) and bool(selection.path())
     cell, before = selection.cursor if walks else unit.cell, (unit.cell, *selection.path())[-2:-1]

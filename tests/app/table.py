@@ -84,12 +84,15 @@ class Table:
         await self.settle()
 
 
-async def until(pilot: Pilot[None], is_so: Callable[[], object]) -> None:
-    """Wait until that is so: a busy machine is slow to paint. AssertionError if it never is."""
+async def until(pilot: Pilot[None], is_so: Callable[[], object], pause: float = 0.05) -> None:
+    """Wait until that is so: a busy machine is slow to paint. AssertionError if it never is.
+
+    `pause`: seconds between two looks.
+    """
     for _ in range(LOOKS):
         if is_so():
             return
-        await pilot.pause(0.05)
+        await pilot.pause(pause)
     raise AssertionError("it never came to that")
 
 

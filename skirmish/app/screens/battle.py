@@ -27,11 +27,12 @@ from skirmish.app.playback import Tell
 from skirmish.app.screens.host import ScreenHost
 from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.offer_list import OfferList
+from skirmish.app.screens.turn_actions import TurnActions
 from skirmish.app.selection import Selection
 from skirmish.packs.clue import Story
 
 
-class BattleScreen(Layer[None], inherit_bindings=False):
+class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
     """One battle, as the player at the keyboard sees it."""
 
     BLANK = True
@@ -50,12 +51,12 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         """What the keys are for now."""
         self.host = ScreenHost(self, self.selection, self.flow)
         """Timers, threads, and the screens above this one."""
-        draw = self.panels.draw_choice
-        odds = OddsWorker(self.selection, self.host, self.is_turn, draw)
-        self.chooser = Chooser(self.selection, self.flow, self.panels, odds)
+        panels = self.panels
+        odds = OddsWorker(self.selection, self.host, self.is_turn, panels.draw_choice, panels.draw_cursor)
+        self.chooser = Chooser(self.selection, self.flow, panels, odds)
         """What keys and clicks do to the selection."""
         SurveyWorker(self.selection.survey, self.host, self._learned)
-        self.view = FlowView(self.selection, self.flow, self.panels, self.chooser, self.host)
+        self.view = FlowView(self.selection, self.flow, panels, self.chooser, self.host)
         """Shows what the flow wants shown."""
         self._shown_keys: dict[tuple[Mode, frozenset[str]], tuple[Key, ...]] = {}
 
@@ -143,6 +144,10 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             if index is not None and event.key not in self.active_bindings:
                 event.stop()
                 self.chooser.verb(index)
+                return
+        if self.mode != "show" and event.key not in self.active_bindings:
+            self.panels.note = self.situation.why_nothing(event.key, event.character or "")
+            self.panels.draw()
 
     def _jump(self, key: str) -> None:
         """Send the cursor to the unit with that letter, if there is one."""
@@ -264,6 +269,8 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             self.action_popup(panels.popup.name)
         elif question.is_always:
             question.toggle_always()
+        elif self.chooser.sender.errands.is_on:
+            self.chooser.sender.stop()
         elif not self.chooser.drop():
             panels.map.overlay, self.selection.gaze = "", ""
         panels.draw()
@@ -327,7 +334,8 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         self.flow.watch(sides[(sides.index(self.flow.viewer) + 1) % len(sides)])
 
     def action_undo(self) -> None:
-        """Take the last step back."""
+        """Take the last step back; units wait for the player again."""
+        self.chooser.sender.errands.stop()
         self.view.show_refusal(self.flow.undo())
 
     def action_report(self) -> None:
