@@ -90,12 +90,13 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("odds", ("O",), "O", "odds: row by row", CALM, "roomy", action="popup('odds')"),
     Key("log", ("L",), "L", "log", CALM, "", 5, "popup('log')"),
     Key("log", ("L",), "L", "", READ, action="popup('log')"),
-    Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 10),
+    Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 4),
     Key("eyes", ("V",), "V", "whose eyes to watch with", CALM, "watching", 3),
     Key("menu", ("q",), "q", "menu: all the rest", CALM, "", 12),
     Key("report", ("enter",), "enter", "the report", frozenset({"over"}), footer=1),
     Key("primer", ("f2",), "F2", "primer: how to play", CALM | {"read"}, "", 11),
-    Key("help", ("question_mark", "f1"), "?", "keys", CALM | {"read"}, "", 3),
+    Key("explain", ("f1",), "F1", "look up what is here", CALM | {"read"}, "", 10),
+    Key("help", ("question_mark",), "?", "keys", CALM | {"read"}, "", 3),
 )
 """Every key of the battle screen, in the order of the help page."""
 

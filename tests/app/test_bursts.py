@@ -13,6 +13,7 @@ from textual.screen import Screen
 from skirmish.app.keys import BINDINGS
 from skirmish.app.messages import Clicked
 from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.encyclopedia import EncyclopediaScreen
 from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.layer import Layer
@@ -57,6 +58,10 @@ def _help(at: Table) -> None:
     at.screen.action_help()
 
 
+def _encyclopedia(at: Table) -> None:
+    at.screen.action_explain()
+
+
 def _orders(at: Table) -> None:
     at.screen.action_orders()
 
@@ -96,13 +101,14 @@ def _battle(at: Table) -> None:
 
 
 SCREENS: dict[str, Callable[[Table], None]] = {
-    "title": _title, "setup": _setup, "primer": _primer, "help": _help, "orders": _orders, "report": _report,
+    "title": _title, "setup": _setup, "primer": _primer, "encyclopedia": _encyclopedia,
+    "help": _help, "orders": _orders, "report": _report,
     "puzzles": _puzzles, "question": _question, "menu": _menu, "log": _log, "hand-over": _handover,
     "offer": _offer, "battle": _battle,
 }  # fmt: skip
 CLASSES = {
-    BattleScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, PuzzleScreen, PuzzlesScreen,
-    QuestionScreen, ReportScreen, SetupScreen, VerdictScreen,
+    BattleScreen, EncyclopediaScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, PuzzleScreen,
+    PuzzlesScreen, QuestionScreen, ReportScreen, SetupScreen, VerdictScreen,
 }  # fmt: skip
 
 

@@ -44,6 +44,10 @@ class Layer(Screen[T]):
         """List what the command palette offers over this screen."""
         return ()
 
+    def topics(self) -> Iterable[PaletteEntry]:
+        """List what the command palette finds over this screen besides, once something is typed."""
+        return ()
+
     async def _dispatch_message(self, message: Message) -> None:
         """Leave out what was done to a screen that is not on top."""
         if isinstance(message, INPUT) and not self.is_on_top:
