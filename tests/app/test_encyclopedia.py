@@ -33,6 +33,7 @@ async def test_f1_opens_it_on_the_unit_under_the_cursor() -> None:
         await at.press("f1")
         assert (over(at).chapter, over(at).wanted) == ("people", unit.id)
         assert unit.name in at.text
+        assert at.app.screen.max_scroll_y == 0  # The tabs stay, and only the page scrolls.
         await at.press("f1")
         assert isinstance(at.app.screen, BattleScreen)
 
