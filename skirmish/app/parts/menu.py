@@ -14,14 +14,14 @@ from skirmish.seats import HUMAN, following
 Do = Callable[[], None]
 
 ENTRIES = (
-    ("undo", "undo"),
-    ("keys that work now", "help"),
-    ("look up what is here", "explain"),
     ("who plays which side", "players"),
     ("standing orders", "orders"),
     ("other colours", "colours"),
     ("leave the battle (all is saved)", "leave"),
     ("concede", "concede"),
+    ("undo", "undo"),
+    ("keys that work now", "help"),
+    ("look up what is here", "explain"),
 )
 """What stands in the menu, each with its action."""
 
