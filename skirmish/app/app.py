@@ -6,18 +6,18 @@ import os
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
-from textual.theme import Theme
 from textual.worker import WorkerFailed
 
-from skirmish.app.palette import PALETTES, Palette, palette
+from skirmish.app.palette import Palette, palette
 from skirmish.app.save_summary import SavedBattle, SaveSummary, summarize
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
+from skirmish.app.themes import dress, following
 from skirmish.errors import SkirmishError
 from skirmish.seats import HUMAN
 from skirmish.seeds import new_seed
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from textual.driver import Driver
 
     from skirmish.app.game import Game
+    from skirmish.app.past_battles import PastBattles
     from skirmish.app.services import AppServices
     from skirmish.grid import Terrain
     from skirmish.model.scene import Setting
@@ -119,21 +120,9 @@ class SkirmishApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the title first, and load the rest behind it."""
-        self._dress()
+        dress(self, self.palette)
         self.push_screen(TitleScreen())
         self.call_after_refresh(self.load)
-
-    def _dress(self) -> None:
-        """Set the theme that gives the style sheet the background of the palette."""
-        if self.palette.id == "mono":
-            self.theme = "ansi-dark" if "ansi-dark" in self.available_themes else "textual-ansi"
-            return
-        name = f"skirmish-{self.palette.id}"
-        front = self.palette["own"].color
-        primary = front.name if front is not None else "#ffffff"
-        dark = self.palette.id != "light"
-        self.register_theme(Theme(name, primary=primary, background=self.palette.ground, dark=dark))
-        self.theme = name
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell whether the action can be done now: the command palette needs a screen that offers something.
@@ -153,11 +142,9 @@ class SkirmishApp(App[None]):
 
     def next_palette(self) -> None:
         """Take the next palette."""
-        ring = [name for name in PALETTES if name != "mono"] if self.palette.id != "mono" else ["mono"]
-        place = ring.index(self.palette.id) if self.palette.id in ring else -1
-        self.palette = palette(ring[(place + 1) % len(ring)])
-        self._dress()
-        if len(ring) > 1:
+        self.palette = following(self.palette)
+        dress(self, self.palette)
+        if self.palette.id != "mono":
             self.choose(palette=self.palette.id)
 
     def choose(self, **changes: Any) -> None:
@@ -180,10 +167,9 @@ class SkirmishApp(App[None]):
 
     def _load(self) -> None:
         try:
-            from skirmish.packs.folders import content_folders
-            from skirmish.packs.library import library
+            from skirmish.pack_cache.shelf import kept_library
 
-            found = library(content_folders(self.settings.data_dir))
+            found = kept_library(self.settings.data_dir)
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
             return
@@ -201,17 +187,13 @@ class SkirmishApp(App[None]):
         self._redraw_title()
 
     def _loaded(self, found: Library, saves: SaveSummary) -> None:
-        from skirmish.rules import rulesets
-
         self.library = found
         self.played, self.favourite, self._older = saves.played, saves.ruleset, saves.unfinished
         self._offer_next()
         number = len(found.cards)
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
         self.complaints = (
-            self.notices
-            + rulesets().left_out
-            + tuple(str(problem).splitlines()[0] for problem in found.problems)
+            self.notices + found.left_out + tuple(str(problem).splitlines()[0] for problem in found.problems)
         )
         self.complaints += saves.problems
         self._redraw_title()
@@ -344,23 +326,35 @@ class SkirmishApp(App[None]):
 
     def resume(self) -> None:
         """Go on with the newest unfinished battle; if that fails, offer the one before it."""
+        if self.unfinished is not None and not self.resume_save(self.unfinished.path):
+            self._offer_next()
+            self._redraw_title()
+
+    def resume_save(self, path: Path) -> bool:
+        """Go on with that battle; False if that is not possible: then the player was told why."""
         from skirmish.rules.system_facts import departures
         from skirmish.session import Session
 
-        if self.unfinished is None or self.library is None:
-            return
+        if self.library is None:
+            return False
         try:
-            game = Session.resume(self.unfinished.path, self.library)
+            game = Session.resume(path, self.library)
         except SkirmishError as error:
             self.say(str(error))
-            self._offer_next()
-            self._redraw_title()
-            return
+            return False
         self._setup = game.setup
         special = departures(game.ruleset, game.battle.scene.options)
         for notice in (*game.notices, *((f"Rules of this battle: {special}.",) if special else ())):
             self.say(notice)
         self.open_battle(game)
+        return True
+
+    @cached_property
+    def archive(self) -> PastBattles:
+        """What can be done with past battles."""
+        from skirmish.app.past_battles import PastBattles
+
+        return PastBattles(self, self.settings.data_dir)
 
     def rematch(self) -> None:
         """Begin the same battle with another seed."""

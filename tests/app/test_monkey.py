@@ -20,9 +20,9 @@ async def test_nothing_that_a_hand_does_raises(seed: str) -> None:
 
 
 async def test_a_fault_behind_a_key_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken(_: BattleScreen) -> None:
-        raise ValueError("as if")
+    def broken(_: BattleScreen, dx: int, dy: int) -> None:
+        raise ValueError(f"as if {dx},{dy} were no step")
 
-    monkeypatch.setattr(BattleScreen, "action_next_target", broken)
+    monkeypatch.setattr(BattleScreen, "action_step", broken)
     with pytest.raises((AssertionError, ValueError), match="as if"):
         await sitting(SEEDS[0], number=EVENTS)

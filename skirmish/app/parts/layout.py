@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
+from time import monotonic
 
 from textual.geometry import Size
 from textual.widget import Widget
 
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.keys import Key
-from skirmish.app.lines import Span
+from skirmish.app.lines import Row, Span
 from skirmish.app.parts.battle_map import BattleMap
 from skirmish.app.parts.log_panel import LogPanel
 from skirmish.app.parts.popup import Popup
 from skirmish.app.parts.question_panel import QuestionPanel
 from skirmish.app.parts.side_panel import SidePanel
-from skirmish.app.rows import heading
+from skirmish.app.rows import heading, recap
+from skirmish.app.rows.compare import compare_rows
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.canvas import Blank
 from skirmish.app.widgets.panel import Panel
@@ -24,6 +27,10 @@ ROOMY = (100, 30)
 """Columns and rows from which the panels stand beside the map."""
 FULL = 38
 """Rows from which the log has its full height."""
+RECAP = "since your last turn"
+"""The name of the panel over the map that tells what happened meanwhile."""
+HEED = 0.4
+"""Seconds in which it stays, whatever is typed: keys may have been on their way."""
 LEAST = (80, 24)
 """Columns and rows below which only a message is shown."""
 
@@ -42,7 +49,8 @@ class Layout:
         """What was told."""
         self.side = SidePanel(selection)
         """Unit, verbs and odds."""
-        shows = {"card": self.side.card_and_verbs, "odds": self.side.odds, "log": self.log.rows}
+        shows = {"card": self.side.card_and_verbs, "odds": self.side.odds, RECAP: self._recap}
+        shows["compare"] = partial(compare_rows, selection)
         self.popup = Popup(selection, self.map, shows)
         """The panel over the map."""
         self.note = ""
@@ -55,6 +63,25 @@ class Layout:
         self._footer = Panel("footer", "bar")
         self._small = Panel("small")
         self._columns = 0
+        self._told_at = 0.0
+
+    def _recap(self, columns: int, room: int) -> list[Row]:
+        flow = self._flow
+        return recap.rows(flow.recap.entries(flow.viewer, flow.tell), columns, room)
+
+    def open_recap(self) -> None:
+        """Show what happened since the last turn, if the screen has no other place for all of it."""
+        flow, log = self._flow, self.log.panel
+        columns, room = (self._columns, 1) if self.is_compact else (log.columns, log.size.height - 1)
+        told = recap.broken(flow.recap.entries(flow.viewer, flow.tell), columns - recap.MARGIN)
+        if len(told) > max(1, room) and not self.popup.name:
+            self._told_at = monotonic()
+            self.popup.toggle(RECAP)
+
+    def leave_recap(self) -> None:
+        """Take what happened meanwhile away, since the player goes on; not in the moment that it came."""
+        if self.popup.name == RECAP and monotonic() - self._told_at > HEED:
+            self.popup.toggle(RECAP)
 
     def widgets(self) -> Iterator[Widget]:
         """Yield every panel once, in the order of the screen; the size decides which of them are seen."""
@@ -109,6 +136,8 @@ class Layout:
             self.side.draw_brief(self.map.title, self._flow.log.last, self.note, keys)
         else:
             self.side.draw()
+            if self.map.is_told_at_cursor:
+                self.log.draw(self.note or self.map.title)
         self.popup.draw()
 
     def repaint(self) -> None:

@@ -22,6 +22,7 @@ from skirmish.app.parts.layout import Layout
 from skirmish.app.parts.odds_worker import OddsWorker
 from skirmish.app.parts.offers import offers
 from skirmish.app.parts.situation import Situation
+from skirmish.app.parts.survey_worker import SurveyWorker
 from skirmish.app.playback import Tell
 from skirmish.app.screens.host import ScreenHost
 from skirmish.app.screens.layer import Layer
@@ -52,6 +53,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         odds = OddsWorker(self.selection, self.host, self.is_turn, draw)
         self.chooser = Chooser(self.selection, self.flow, self.panels, odds)
         """What keys and clicks do to the selection."""
+        SurveyWorker(self.selection.survey, self.host, self._learned)
         self.view = FlowView(self.selection, self.flow, self.panels, self.chooser, self.host)
         """Shows what the flow wants shown."""
         self._shown_keys: dict[tuple[Mode, frozenset[str]], tuple[Key, ...]] = {}
@@ -117,7 +119,15 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             event.stop()
             return
         self.panels.note = ""
-        if self.mode == "show":
+        self.panels.leave_recap()
+        if self.panels.question.is_early(event.time):
+            event.stop()
+            self.panels.note = "That key came before the question could be read: it was not taken."
+            self.panels.draw_frame()
+        elif self.panels.map.labels:
+            event.stop()
+            self._jump(event.key)
+        elif self.mode == "show":
             self.flow.skip()
             bound = self.active_bindings.get(event.key)
             if bound is None or bound.binding.id not in keys.THROUGH:
@@ -127,6 +137,18 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             if index is not None and event.key not in self.active_bindings:
                 event.stop()
                 self.chooser.verb(index)
+
+    def _jump(self, key: str) -> None:
+        """Send the cursor to the unit with that letter, if there is one."""
+        goal = self.panels.map.jump(key.removeprefix("upper_"))
+        if goal is not None:
+            self.chooser.point(goal)
+        self.panels.draw()
+
+    def _learned(self) -> None:
+        """Draw what was worked out between keys."""
+        self.panels.map.learn()
+        self.panels.draw()
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do the action that stands where a panel was clicked."""
@@ -153,12 +175,9 @@ class BattleScreen(Layer[None], inherit_bindings=False):
     # ------------------------------------------------------------------------------------------------ actions
 
     def action_step(self, dx: int, dy: int) -> None:
-        """Move the cursor; on a card or in the log go up and down instead."""
+        """Move the cursor; on a card go up and down instead."""
         if self.mode == "card":
             self.panels.question.move((dy > 0) - (dy < 0))
-        elif self.mode == "read":
-            self.panels.log.move(dy)
-            self.panels.popup.draw()
         else:
             self.chooser.move(dx, dy)
 
@@ -196,11 +215,9 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         self.chooser.step(by)
 
     def action_accept(self) -> None:
-        """Do what is meant; on a card take the marked answer; in the log unfold the line."""
+        """Do what is meant; on a card take the marked answer."""
         if self.mode == "card":
             self.panels.question.answer(self.panels.question.at)
-        elif self.mode == "read":
-            self.action_fold()
         else:
             self.chooser.act()
 
@@ -246,21 +263,34 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         self.panels.map.lay(name)
         self.panels.draw()
 
+    def action_pin(self) -> None:
+        """Draw lines and odds from the cursor's cell from now on, or from the unit's own again."""
+        self.chooser.pin()
+
+    def action_jump(self) -> None:
+        """Write letters over the units in sight; the next key sends the cursor to one of them."""
+        self.panels.map.label_units()
+        self.panels.draw()
+
     def action_popup(self, name: str) -> None:
         """Open that panel over the map, or close it."""
         panels = self.panels
         panels.popup.toggle(name)
-        if panels.popup.name != "log":
-            panels.log.stop()
         panels.draw()
-        if panels.popup.name == "log":  # Only the log over the map marks the line that is read.
-            panels.log.read()
 
-    def action_fold(self, line: int | None = None) -> None:
-        """Unfold one line of the log (None: the one that is read), or fold it again."""
+    def action_log(self) -> None:
+        """Show the log, to read at length."""
+        self.host.show_log()
+
+    def action_recap(self) -> None:
+        """Show step by step what happened since the last turn."""
+        if not self.host.show_recap():
+            self.view.show_refusal("Nothing has happened since your last turn.")
+
+    def action_fold(self, line: int) -> None:
+        """Unfold one line of the log, or fold it again."""
         self.panels.log.fold(line)
         self.panels.draw_frame()
-        self.panels.popup.draw()
 
     def action_look(self) -> None:
         """Show the unit under the cursor on the card, or the asked one again."""
