@@ -105,12 +105,13 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("next_card", ("right_parenthesis",), ")", "next card", CALM, "lesson", 2, "turn_card(1)"),
     Key("last_card", ("backspace",), "backspace", "card before", CALM, "lesson", 9, "turn_card(-1)"),
     Key("recap", ("quotation_mark",), '"', "what happened since your last turn", CALM, "playing", 9),
-    Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 10),
+    Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 4),
     Key("eyes", ("V",), "V", "whose eyes to watch with", CALM, "watching", 3),
     Key("menu", ("q",), "q", "menu: all the rest", CALM, "", 12),
     Key("report", ("enter",), "enter", "the report", frozenset({"over"}), footer=1),
     Key("primer", ("f2",), "F2", "primer: how to play", CALM, "", 11),
-    Key("help", ("question_mark", "f1"), "?", "keys", CALM, "", 3),
+    Key("explain", ("f1",), "F1", "look up what is here", CALM, "", 10),
+    Key("help", ("question_mark",), "?", "keys", CALM, "", 3),
 )
 """Every key of the battle screen, in the order of the help page."""
 

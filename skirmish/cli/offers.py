@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from skirmish.chronicle.names import WAYS
 from skirmish.cli.describe import away
+from skirmish.errors import NotationError
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.model.action import Action, Target
 from skirmish.model.kit import called
@@ -65,6 +66,26 @@ def _ways(option: Option) -> list[Option]:
     return [option.turned(facing) for facing in FACINGS]
 
 
+def complete(action: Action, found: Iterable[Option]) -> Action:
+    """Add what was left out, where there is but one way to do it. NotationError says what can be typed.
+
+    An action that cannot be done anyhow stays as it is.
+    """
+    ways = [option for option in found if option.unit == action.unit and option.verb.id == action.verb]
+    meant = [option for option in ways if set(option.args) >= {*action.args} and _may(option, action.target)]
+    if not meant or any(option.args == action.args for option in meant):
+        return action
+    full = [option.action(action.target) for option in meant]
+    if len(full) > 1:
+        said = " or ".join(str(one) for one in full[:FEW])
+        raise NotationError(f"There are several ways to do that: type {said}")
+    return full[0]
+
+
+def _may(option: Option, target: Target) -> bool:
+    return target in option.targets if target is not None else option.verb.aim == "none"
+
+
 def turning(unit: Unit) -> str:
     """Say which way the unit looks, and how to let it look elsewhere."""
     ways = ", ".join(FACINGS)
@@ -76,14 +97,17 @@ def _targets(view: Battle, option: Option) -> list[Target]:
         return list(option.targets)
     here = view.units[option.unit].cell
     cells = [cell for cell in option.targets if isinstance(cell, Cell)]
-    if len(cells) <= FEW:
-        return list(cells)
-    farthest: dict[int, Cell] = {}
+    return list(cells) if len(cells) <= FEW else list(farthest(here, cells))
+
+
+def farthest(here: Cell, cells: Iterable[Cell]) -> list[Cell]:
+    """Return the farthest cell of each direction, clockwise from north."""
+    found: dict[int, Cell] = {}
     for cell in cells:
         way = facing_towards(here, cell)
-        if way not in farthest or distance2(here, cell) > distance2(here, farthest[way]):
-            farthest[way] = cell
-    return [farthest[way] for way in sorted(farthest)]
+        if way not in found or distance2(here, cell) > distance2(here, found[way]):
+            found[way] = cell
+    return [found[way] for way in sorted(found)]
 
 
 def words(ruleset: Ruleset, view: Battle, offer: Offer, best: Action | None = None) -> str:

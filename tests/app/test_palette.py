@@ -67,7 +67,7 @@ async def test_a_keymap_moves_a_key_and_footer_and_help_follow() -> None:
         await at.press("f8")
         assert at.screen.panels.map.overlay == "reach"
         assert "f8 reach" in at.text.lower()
-        await at.press("f1")
+        await at.press("question_mark")
         assert isinstance(at.app.screen, HelpScreen)
         assert "f9" in at.text.lower()
 

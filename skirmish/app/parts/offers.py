@@ -18,5 +18,7 @@ def offers(selection: Selection, keys: tuple[Key, ...], *, is_turn: bool) -> Ite
     for key in keys:
         if key.keys:
             yield PaletteEntry(key.label, f"key {key.shown}", key.does)
-    for title, action in menu.entries(is_asked=selection.prompt is not None):
-        yield PaletteEntry(title, "in the menu", action)
+    live = {key.name for key in keys}
+    for title, action in menu.entries(menu.Asked(selection.prompt is not None, is_undone=False)):
+        if action not in live:
+            yield PaletteEntry(title, "in the menu", action)

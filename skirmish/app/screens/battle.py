@@ -10,7 +10,7 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 
-from skirmish.app import keys
+from skirmish.app import encyclopedia, keys
 from skirmish.app.game import Game
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.keys import Key, Mode
@@ -324,6 +324,18 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
         """Show the keys that work now."""
         self.host.show_help(self.live_keys())
 
+    def action_explain(self) -> None:
+        """Look up what the cursor is on."""
+        self.host.show_encyclopedia(*encyclopedia.subject(self.selection))
+
+    def action_look_up(self, chapter: str, entry: str) -> None:
+        """Look up that entry."""
+        self.host.show_encyclopedia(chapter, entry)
+
+    def topics(self) -> Iterator[PaletteEntry]:
+        """Yield what can be looked up, for who types into the command palette."""
+        return encyclopedia.topics(self.selection.ruleset, self.selection.view)
+
     def action_primer(self) -> None:
         """Show how the system is played."""
         self.host.show_primer()
@@ -345,14 +357,17 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
     def action_menu(self) -> None:
         """Ask which of the rarely wanted things to do."""
         do = {
+            "undo": self.action_undo,
+            "help": self.action_help,
+            "explain": self.action_explain,
             "players": self.action_players,
             "orders": self.action_orders,
             "colours": self.action_colours,
             "leave": self.action_leave,
             "concede": self.action_concede,
         }
-        is_asked = self.selection.prompt is not None
-        self.panels.question.open(menu.menu_card(do, self.panels.draw, is_asked=is_asked))
+        asked = menu.Asked(self.selection.prompt is not None, not self.flow.why_no_undo())
+        self.panels.question.open(menu.menu_card(do, self.panels.draw, asked))
 
     def action_players(self) -> None:
         """Ask which side is to be played by whom."""

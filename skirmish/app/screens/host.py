@@ -90,6 +90,12 @@ class ScreenHost:
 
         self._screen.app.push_screen(HelpScreen(live, self._selection))
 
+    def show_encyclopedia(self, chapter: str, entry: str) -> None:
+        """Show what there is to know of one thing, and of all others."""
+        from skirmish.app.screens.encyclopedia import EncyclopediaScreen
+
+        self._screen.app.push_screen(EncyclopediaScreen(self._selection, chapter, entry))
+
     def show_primer(self) -> None:
         """Show how the system is played, and what is special about this battle."""
         game = self._flow.game
