@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from skirmish.ai.advice import advised
 from skirmish.chronicle import Line
 from skirmish.cli.chart import chart
-from skirmish.cli.describe import closely, condition, counted, goals, ground, look, roll_call
+from skirmish.cli.describe import closely, condition, goals, ground, look, roll_call
 from skirmish.cli.foresight import odds_lines, reach_lines, rule_lines, threat_lines
 from skirmish.cli.offers import Offer, turning, words
 from skirmish.cli.output import put
@@ -194,10 +194,8 @@ class Asides:
     def _status(self, _rest: str) -> None:
         """Print the clock's line, its hint where it has one, and how many rounds there are."""
         clock = self._player.view.clock
-        said = (counted(self.view, clock.status()), clock.hint) if clock else ()
-        bare = f"round {clock.round}" if clock else ""
-        sentences = [f"{text[0].upper()}{text[1:]}." for text in said if text and text != bare]
-        put(" ".join([*sentences, counted(self._player.view)]))
+        said = (counted(self._player.view, clock.status()), clock.hint) if clock else ()
+        put(" ".join(f"{text[0].upper()}{text[1:]}." for text in said if text))
 
     def _log(self, rest: str) -> None:
         log = self._player.log

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from skirmish.app.game_flow import Done, GameFlow
 from skirmish.app.keys import Key
 from skirmish.app.screens.layer import Layer
 from skirmish.app.selection import Selection
 from skirmish.hotseat import humans
+
+if TYPE_CHECKING:
+    from skirmish.app.hindsight import Hindsight
 
 
 class ScreenHost:
@@ -20,6 +24,7 @@ class ScreenHost:
         self._flow = flow
         self.at_end: Callable[[], None] | None = None
         """Called instead of showing the report."""
+        self._hindsight: Hindsight | None = None
 
     def later(self, seconds: float, call: Done) -> None:
         """Call after so many seconds."""
@@ -62,10 +67,15 @@ class ScreenHost:
         if self.at_end is not None:
             self.at_end()
             return
+        from skirmish.app.hindsight import Hindsight
         from skirmish.app.screens.report import ReportScreen
 
         flow = self._flow
-        self._screen.app.push_screen(ReportScreen(flow.game, flow.musings, flow.slips))
+        kept = self._hindsight
+        if kept is None or kept.steps[-1] is not flow.game.steps[-1]:
+            side = next(iter(humans(flow.game)), flow.game.battle.scene.sides[0].id)
+            kept = self._hindsight = Hindsight(flow.game, side)
+        self._screen.app.push_screen(ReportScreen(flow.game, flow.musings, flow.slips, kept))
 
     def show_log(self) -> None:
         """Show the log, to read at length."""
