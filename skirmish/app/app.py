@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -13,9 +11,10 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import App
 from textual.worker import WorkerFailed
 
+from skirmish.app.drivers import driver, signals_of
 from skirmish.app.learning import Learning
 from skirmish.app.palette import Palette, palette
-from skirmish.app.save_summary import SavedBattle, SaveSummary, summarize
+from skirmish.app.save_summary import SavedBattle
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.app.themes import dress, following
@@ -24,10 +23,12 @@ from skirmish.seats import HUMAN
 from skirmish.seeds import new_seed
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from rich.console import RenderableType
-    from textual.driver import Driver
 
     from skirmish.app.game import Game
+    from skirmish.app.loading import Loaded
     from skirmish.app.past_battles import PastBattles
     from skirmish.app.services import AppServices
     from skirmish.grid import Terrain
@@ -39,15 +40,6 @@ if TYPE_CHECKING:
     from skirmish.packs.library import Library
     from skirmish.packs.setup import Setup
     from skirmish.rules.ruleset import Ruleset
-
-
-def _driver() -> type[Driver] | None:
-    """Return the class that reads and writes the terminal; None (Windows, a browser) for Textual's own."""
-    if os.name == "nt" or os.environ.get("TEXTUAL_DRIVER"):
-        return None
-    from skirmish.app.terminal import Terminal
-
-    return Terminal
 
 
 class SkirmishApp(App[None]):
@@ -69,7 +61,7 @@ class SkirmishApp(App[None]):
         `settle` is called once, when the first battle stands on the screen.
         """
         # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
-        super().__init__(driver_class=_driver(), ansi_color=True)
+        super().__init__(driver_class=driver(), ansi_color=True)
         self.settings = settings
         """The settings."""
         self.palette: Palette = palette(settings.palette)
@@ -115,11 +107,7 @@ class SkirmishApp(App[None]):
 
     def signals(self) -> AbstractContextManager[None]:
         """Return a context in which signals end the game in order, so that the terminal is as it was."""
-        if os.name == "nt":
-            return nullcontext()
-        from skirmish.app.terminal import signals
-
-        return signals(self)
+        return signals_of(self)
 
     # ----------------------------------------------------------------------------------------------- colours
 
@@ -172,39 +160,26 @@ class SkirmishApp(App[None]):
 
     def _load(self) -> None:
         try:
-            from skirmish.pack_cache.shelf import kept_library
-            from skirmish.packs.folders import content_folders
-            from skirmish.records.places import data_folder
+            from skirmish.app.loading import load
 
-            data_dir = self.settings.data_dir
-            found = kept_library(data_dir)
-            unread = self.learning.read(content_folders(data_dir), data_folder(data_dir))
+            found = load(self.settings.data_dir, self.learning)
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
             return
-        self.call_from_thread(self._loaded, found, self._look_at_saves(), unread)
-
-    def _look_at_saves(self) -> SaveSummary:
-        try:
-            return summarize(self._saves())
-        except Exception as error:  # noqa: BLE001  whatever a save did, there are packs to play
-            return SaveSummary((), frozenset(), "", (f"The saves could not be read: {error}",))
+        self.call_from_thread(self._loaded, found)
 
     def _failed(self, why: str) -> None:
         self.state = "The packs could not be read."
         self.complaints = self.notices + tuple(why.splitlines()[:3])
         self._redraw_title()
 
-    def _loaded(self, found: Library, saves: SaveSummary, unread: str = "") -> None:
-        self.library = found
+    def _loaded(self, found: Loaded) -> None:
+        self.library, saves = found.library, found.saves
         self.played, self.favourite, self._older = saves.played, saves.ruleset, saves.unfinished
         self._offer_next()
-        number = len(found.cards)
+        number = len(self.library.cards)
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
-        self.complaints = (
-            self.notices + found.left_out + tuple(str(problem).splitlines()[0] for problem in found.problems)
-        )
-        self.complaints += (*saves.problems, *filter(None, (unread,)))
+        self.complaints = self.notices + found.complaints
         self._redraw_title()
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
