@@ -9,6 +9,9 @@ from skirmish.app.keys import KEYS, Key, Mode
 
 if TYPE_CHECKING:
     from skirmish.app.selection import Selection
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+    from skirmish.rules.verb import Verb
 
 _MODES: Final[Mapping[str, str]] = {
     "turn": "when one of your units is asked",
@@ -57,10 +60,18 @@ def _of_verbs(selection: Selection, sign: str) -> str:
     unit = selection.unit
     for verb in selection.ruleset.verbs.values():
         if unit is not None and sign and verb.key == sign:
-            refusal = verb.can_start(selection.view, unit)
-            reason = refusal.reason if refusal else "there is nobody and nothing to do it to now."
-            return f"{verb.title.capitalize()}: {reason}"
+            return f"{verb.title.capitalize()}: {_why_not(selection.view, unit, verb)}"
     return ""
+
+
+def _why_not(view: Battle, unit: Unit, verb: Verb) -> str:
+    """Say why the unit cannot use that verb now."""
+    refusal = verb.can_start(view, unit)
+    if refusal is not None:
+        return refusal.reason
+    if not verb.variants(view, unit):
+        return f"{unit.name} has nothing to do that with now."
+    return "there is nobody and nothing to do it to now."
 
 
 def _of_verb_keys(selection: Selection, mode: Mode, sign: str) -> str:

@@ -45,6 +45,8 @@ class Errands:
         """By unit."""
         self.last: tuple[Errand | None, Action | None] = (None, None)
         """What was told or done last, to be done again by another unit."""
+        self.stops = 0
+        """How often the player has stopped everything."""
         self.why = ""
         """Why an errand has stopped: a sentence, until it is taken."""
         self._ended: dict[str, int] = {}
@@ -73,7 +75,8 @@ class Errands:
 
     def stop(self) -> bool:
         """Forget everything; tell whether there was anything."""
-        was = bool(self.given or self._ended)
+        was = self.is_on
+        self.stops += 1
         self.given.clear()
         self._ended.clear()
         self._before = None

@@ -65,7 +65,7 @@ class FlowView:
         if action is not None:
             self._selection.look_at(view)
             self._layout.question.close_asked()
-            self._host.later(SOON, partial(self._go_on_with, view, action))
+            self._host.later(SOON, partial(self._go_on_with, view, action, self._errands.stops))
             return
         layout, prompt = self._layout, prompts[0]
         layout.note = ""
@@ -86,11 +86,11 @@ class FlowView:
         layout.note = self._errands.take_why() or layout.note
         self._chooser.chosen()
 
-    def _go_on_with(self, view: Battle, action: Action) -> None:
+    def _go_on_with(self, view: Battle, action: Action, stops: int) -> None:
         """Take the next step of an errand, unless time has moved on, or the player has stopped it."""
         game = self._flow.game
         if game.asked and game.view(game.asked) is view and not self._flow.is_playing:
-            if self._errands.is_on:
+            if self._errands.stops == stops:
                 self._flow.answer(action)
             else:
                 self._flow.go_on()

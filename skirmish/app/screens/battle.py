@@ -125,7 +125,9 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
         if event.key in {"ctrl+q", "ctrl+c"}:
             event.stop()
             return
-        self.panels.note = ""
+        if self.panels.note:
+            self.panels.note = ""
+            self.panels.draw_frame()
         self.panels.leave_recap()
         if self.panels.question.is_early(event.time):
             event.stop()
@@ -139,15 +141,18 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
             bound = self.active_bindings.get(event.key)
             if bound is None or bound.binding.id not in keys.THROUGH:
                 event.stop()
-        elif event.key not in keys.TAKEN and self.is_turn():
-            index = self.chooser.row_of(event.key)
-            if index is not None and event.key not in self.active_bindings:
-                event.stop()
-                self.chooser.verb(index)
-                return
-        if self.mode != "show" and event.key not in self.active_bindings:
+        elif event.key not in self.active_bindings and not self._is_verb(event):
             self.panels.note = self.situation.why_nothing(event.key, event.character or "")
             self.panels.draw()
+
+    def _is_verb(self, event: events.Key) -> bool:
+        """Choose the verb that has that key, if one has; tell whether one has."""
+        index = self.chooser.row_of(event.key) if event.key not in keys.TAKEN and self.is_turn() else None
+        if index is None:
+            return False
+        event.stop()
+        self.chooser.verb(index)
+        return True
 
     def _jump(self, key: str) -> None:
         """Send the cursor to the unit with that letter, if there is one."""
