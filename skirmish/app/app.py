@@ -19,7 +19,6 @@ from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.app.themes import dress, following
 from skirmish.errors import SkirmishError
-from skirmish.seats import HUMAN
 from skirmish.seeds import new_seed
 
 if TYPE_CHECKING:
@@ -209,15 +208,10 @@ class SkirmishApp(App[None]):
 
     def default_setup(self, scenario: str, ruleset: str = "") -> Setup:
         """Build the setup that the pack suggests, with a new seed; under that ruleset if that is possible."""
+        from skirmish.app.proposals import proposed_setup
+
         assert self.library is not None
-        card = self.library.cards[scenario]
-        wanted = ruleset or self.favourite
-        played_under = wanted if wanted in card.rulesets else card.rulesets[0]
-        setup = self.library.setup(scenario, played_under, new_seed())
-        seats = {**{side.id: "ai:regular" for side in card.sides}, **setup.seats}
-        if HUMAN not in seats.values():
-            seats[card.sides[0].id] = HUMAN
-        return replace(setup, seats=seats)
+        return proposed_setup(self.library, scenario, ruleset or self.favourite)
 
     def _begin(self, request: LaunchRequest) -> None:
         """Begin the battle that was named on the command line, or say why that is not possible."""
@@ -242,14 +236,12 @@ class SkirmishApp(App[None]):
 
         A map that has to be explored is never shown; None if there is no other.
         """
-        library, following = self.library, self.next_scenario()
-        if library is None or following is None:
+        from skirmish.app.proposals import shown_ground
+
+        following = self.next_scenario()
+        if self.library is None or following is None:
             return None
-        for wanted in (self.unfinished.scenario if self.unfinished else "", following.id):
-            card = library.cards.get(wanted)
-            if card is not None and card.charted:
-                return library.scenarios[wanted].map.terrain
-        return None
+        return shown_ground(self.library, (self.unfinished.scenario if self.unfinished else "", following.id))
 
     def play_default(self) -> None:
         """Begin the next scenario as its pack suggests it."""
@@ -279,9 +271,8 @@ class SkirmishApp(App[None]):
         """
         from skirmish.app.screens.primer import PrimerScreen
 
-        rulesets = dict(self.library.rulesets) if self.library else {}
-        if ruleset is not None:
-            rulesets.setdefault(ruleset.id, ruleset)
+        rulesets = {ruleset.id: ruleset} if ruleset is not None else {}
+        rulesets = {**rulesets, **(self.library.rulesets if self.library else {})}
         last = self._setup.ruleset if self._setup else next(iter(rulesets), "")
         if rulesets:
             self.push_screen(PrimerScreen(rulesets, ruleset.id if ruleset else last, options))
@@ -291,10 +282,7 @@ class SkirmishApp(App[None]):
         from skirmish.app.screens.lessons import LessonsScreen
 
         if self.library is not None:
-            screen = LessonsScreen(self.library, self.settings.data_dir)
-            self.push_screen(screen)
-            if is_begun:
-                self.call_later(screen.begin_next)
+            self.push_screen(LessonsScreen(self.library, self.settings.data_dir, is_begun=is_begun))
 
     def open_puzzles(self, puzzle: str = "") -> None:
         """Show the positions to solve; with an id, open that one."""
@@ -328,7 +316,6 @@ class SkirmishApp(App[None]):
 
     def resume_save(self, path: Path) -> bool:
         """Go on with that battle; False if that is not possible: then the player was told why."""
-        from skirmish.rules.system_facts import departures
         from skirmish.session import Session
 
         if self.library is None:
@@ -339,8 +326,7 @@ class SkirmishApp(App[None]):
             self.say(str(error))
             return False
         self._setup = game.setup
-        special = departures(game.ruleset, game.battle.scene.options)
-        for notice in (*game.notices, *((f"Rules of this battle: {special}.",) if special else ())):
+        for notice in game.notices:
             self.say(notice)
         self.open_battle(game)
         return True

@@ -30,19 +30,10 @@ def load(data_dir: Path | None, learning: Learning) -> Loaded:
     """Read all of it. A damaged save or lesson is only told; what packs raise is for the caller."""
     from skirmish.pack_cache.shelf import kept_library
     from skirmish.packs.folders import content_folders
-    from skirmish.records.places import data_folder
+    from skirmish.records.places import data_folder, saves_folder
 
     library = kept_library(data_dir)
     unread = learning.read(content_folders(data_dir), data_folder(data_dir))
-    saves = _look_at_saves(data_dir)
+    saves = summarize(saves_folder(data_dir))
     problems = tuple(str(problem).splitlines()[0] for problem in library.problems)
     return Loaded(library, saves, (*library.left_out, *problems, *saves.problems, *filter(None, (unread,))))
-
-
-def _look_at_saves(data_dir: Path | None) -> SaveSummary:
-    from skirmish.records.places import saves_folder
-
-    try:
-        return summarize(saves_folder(data_dir))
-    except Exception as error:  # noqa: BLE001  whatever a save did, there are packs to play
-        return SaveSummary((), frozenset(), "", (f"The saves could not be read: {error}",))

@@ -44,6 +44,8 @@ class FlowView:
         self._layout = layout
         self._chooser = chooser
         self._host = host
+        self.asked: Callable[[], None] = lambda: None
+        """Called when a unit is asked for its turn."""
         self.choose: Chooses = thinking.choose
         """Answers for an opponent, in a thread."""
         self._stop = Event()
@@ -82,6 +84,7 @@ class FlowView:
             self._hint(view)
             if prompt.ask in REPLIES:
                 layout.note = self._selection.ruleset.prose.topics.get(prompt.topic, "")
+            self.asked()
             layout.open_recap()
         layout.note = self._errands.take_why() or layout.note
         self._chooser.chosen()

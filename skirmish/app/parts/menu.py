@@ -22,6 +22,7 @@ ENTRIES = (
     ("undo", "undo"),
     ("keys that work now", "help"),
     ("look up what is here", "explain"),
+    ("hints: those given, on or off", "hints"),
 )
 """What stands in the menu, each with its action."""
 

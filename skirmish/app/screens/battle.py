@@ -18,6 +18,7 @@ from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntr
 from skirmish.app.parts import menu
 from skirmish.app.parts.chooser import Chooser
 from skirmish.app.parts.flow_view import FlowView
+from skirmish.app.parts.hint_giver import HintGiver
 from skirmish.app.parts.layout import Layout
 from skirmish.app.parts.odds_worker import OddsWorker
 from skirmish.app.parts.offers import offers
@@ -58,6 +59,11 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
         SurveyWorker(self.selection.survey, self.host, self._learned)
         self.view = FlowView(self.selection, self.flow, panels, self.chooser, self.host)
         """Shows what the flow wants shown."""
+        self.hints = HintGiver(
+            self.selection, self.flow, self.panels, self.host, lambda: self.services.learning
+        )
+        """Says what is needed, once each."""
+        self.view.asked = self.hints.asked
         self._shown_keys: dict[tuple[Mode, frozenset[str]], tuple[Key, ...]] = {}
 
     def compose(self) -> ComposeResult:
@@ -370,6 +376,7 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
             "colours": self.action_colours,
             "leave": self.action_leave,
             "concede": self.action_concede,
+            "hints": self.action_hints,
         }
         asked = menu.Asked(self.selection.prompt is not None, not self.flow.why_no_undo())
         self.panels.question.open(menu.menu_card(do, self.panels.draw, asked))
@@ -386,6 +393,10 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
         """Show what our side answers by itself."""
         if not self.host.show_orders():
             self.view.show_refusal("Opponents need no orders from you.")
+
+    def action_hints(self) -> None:
+        """Show the hints that were given."""
+        self.host.show_hints()
 
     def action_colours(self) -> None:
         """Take the next palette."""

@@ -94,6 +94,12 @@ class ScreenHost:
             self._screen.app.push_screen(screen)
         return screen is not None
 
+    def show_hints(self) -> None:
+        """Show the hints that were given."""
+        from skirmish.app.screens.hints import HintsScreen
+
+        self._screen.app.push_screen(HintsScreen())
+
     def show_help(self, live: tuple[Key, ...]) -> None:
         """Show the keys that work now."""
         from skirmish.app.screens.help import HelpScreen

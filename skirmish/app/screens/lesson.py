@@ -62,6 +62,7 @@ class LessonScreen(BattleScreen):
         self.host.at_end = self._through
         self.flow.briefing = (lesson.summary,)
         self.flow.gate = self._gate
+        self.view.asked = _nothing
         self._is_through = False
         if lesson.theirs == WAITS:
             self.view.choose = _waits
@@ -190,3 +191,7 @@ class LessonEndScreen(MenuScreen[str]):
         """Close the page, and go on as chosen."""
         if not self.is_deaf:
             self.dismiss(choice)
+
+
+def _nothing() -> None:
+    """Give no hints: the text of the position does."""

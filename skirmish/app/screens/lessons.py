@@ -24,14 +24,20 @@ if TYPE_CHECKING:
 class LessonsScreen(MenuScreen[None]):
     """Every lesson, in order."""
 
-    def __init__(self, library: Library, data_dir: Path | None) -> None:
-        """Read the lessons of those packs."""
+    def __init__(self, library: Library, data_dir: Path | None, *, is_begun: bool = False) -> None:
+        """Read the lessons of those packs; `is_begun`: begin the next one at once."""
         super().__init__()
+        self._is_begun = is_begun
         self.library = library
         found = read_lessons(content_folders(data_dir), library)
         self.lessons = found.by_id
         """By id, in their order."""
         self.complaints = tuple(str(problem).splitlines()[0] for problem in found.problems)
+
+    def on_mount(self) -> None:
+        """Begin the next lesson, if that is wanted."""
+        if self._is_begun:
+            self.call_after_refresh(self.begin_next)
 
     def page_rows(self) -> Iterator[Row]:
         """Yield a row for each lesson, with what is learnt in it."""

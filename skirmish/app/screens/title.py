@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -13,7 +13,10 @@ from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
 
 if TYPE_CHECKING:
+    from skirmish.app.living import Moment
+    from skirmish.app.widgets.map_view import MapView
     from skirmish.grid import Terrain
+    from skirmish.model.moment import Step
 
 BANNER = (
     r" ___  _  _  _  ___  __  __  _  ___  _  _ ",
@@ -28,17 +31,63 @@ MOST_FIRST = 4
 """Rows that what Enter does first, and what may be wanted instead, can take."""
 
 
+LOOK = 1.0
+"""Seconds after which a title that is covered looks whether it is seen again."""
+
+
 class TitleScreen(MenuScreen[None]):
     """The first screen: what would you like to do; beside it a quiet map, once there is one."""
 
     def __init__(self) -> None:
         super().__init__()
         self.backdrop = Panel("backdrop")
+        """A map that stands still."""
+        self.arena: MapView | None = None
+        """The map on which a recorded battle is fought, once it has been read."""
+        self._moments: Iterator[Moment] = iter(())
+        self._is_read = False
 
     def compose(self) -> ComposeResult:
         """Yield the page, and the map beside it."""
         yield self.page
         yield self.backdrop
+
+    def _enliven(self) -> None:
+        """Read the recorded battle behind the title, once everything else is read and if things may move."""
+        is_wanted = self.services.settings.speed and self.app.animation_level != "none"
+        if is_wanted and self.services.learning.now is not None and not self._is_read:
+            self._is_read = True
+            self.run_worker(self._read, thread=True, group="arena", exit_on_error=False)
+
+    def _read(self) -> None:
+        from skirmish.app.living import recorded
+        from skirmish.packs.folders import content_folders
+
+        self.app.call_from_thread(self.play, recorded(content_folders(self.services.settings.data_dir)))
+
+    def play(self, steps: Sequence[Step]) -> None:
+        """Let that recorded battle be fought beside the choices, again and again."""
+        if not steps or self.arena is not None:
+            return
+        from skirmish.app.living import moments
+        from skirmish.app.widgets.map_view import MapView
+
+        arena = self.arena = MapView("arena")
+        self._moments = cycle_of(lambda: moments(steps, ascii_only=arena.is_ascii))
+        self.mount(arena)
+        self.backdrop.display = False
+        self.call_after_refresh(self._go_on)
+
+    def _go_on(self) -> None:
+        """Show the next moment, while the title is what is seen."""
+        pause = LOOK
+        if self.is_on_top and self.arena is not None:
+            shown = next(self._moments)
+            pause = shown.pause
+            self.arena.show(shown.picture)
+            if shown.focus is not None:
+                self.arena.follow(shown.focus)
+        self.set_timer(pause, self._go_on)
 
     def on_screen_resume(self) -> None:
         """Draw anew when the screens above are gone: what comes first may be another thing now."""
@@ -47,6 +96,7 @@ class TitleScreen(MenuScreen[None]):
     def draw(self) -> None:
         """Draw the page and the map."""
         super().draw()
+        self._enliven()
         terrain = self.services.backdrop()
         if terrain is not None:
             self.backdrop.show(backdrop_rows(terrain, self.backdrop.size.width, self.backdrop.size.height))
@@ -141,11 +191,19 @@ class TitleScreen(MenuScreen[None]):
         """Take the next palette."""
         self.services.next_palette()
         self.page.repaint()
+        if self.arena is not None:
+            self.arena.repaint()
         self.draw()
 
     def do_quit(self) -> None:
         """Leave the game."""
         self.app.exit()
+
+
+def cycle_of(begin: Callable[[], Iterator[Moment]]) -> Iterator[Moment]:
+    """Yield what `begin` gives, and begin again, for ever; nothing is kept."""
+    while True:
+        yield from begin()
 
 
 def backdrop_rows(terrain: Terrain, columns: int, rows: int) -> Iterator[Row]:
