@@ -162,7 +162,7 @@ def test_a_cell_is_told_with_its_ground_and_what_it_shelters_from(folder: Path) 
 def test_odds_give_every_row_with_its_rule_and_what_follows(folder: Path) -> None:
     said = play(folder, "end", "end", "odds shoot a1", "rule FU-07", "rule none", scenario="brawl").lines
     told = "\n".join(said)
-    assert re.search(r"It works: \d+ %\. Damage on average: [\d.]+\.", told)
+    assert re.search(r"It comes off: \d+ %\. Damage on average: [\d.]+\.", told)
     assert re.search(r"^Marksmanship: plus \d+, rule FG-03\.$", told, re.MULTILINE)
     assert re.search(r"^Then: ", told, re.MULTILINE)
     assert "FU-07: " in told
