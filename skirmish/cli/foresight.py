@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.retaliation import Reprisals
 from skirmish.app.action_odds import OddsCache, points
 from skirmish.cli.describe import away
-from skirmish.cli.offers import farthest
+from skirmish.cli.offers import farthest, risk
 from skirmish.grid import Cell, facing_towards
 from skirmish.rules.bounds import told
 from skirmish.rules.rule_texts import rule_text, rule_texts
@@ -29,6 +29,10 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
     """Yield chance, outcomes, rows with their rules, and what the other side could answer."""
     unit = view.units.get(action.unit)
     odds = OddsCache(ruleset).of(view, action) if action.verb in ruleset.verbs else None
+    reply = risk(ruleset, view, action).removeprefix(": ")
+    if reply:
+        yield f"{reply[0].upper()}{reply[1:]}."
+        return
     if odds is None:
         yield "No dice are thrown for that."
     else:
