@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from skirmish.app.action_odds import points
 from skirmish.app.messages import PaletteEntry
+from skirmish.rules.rule_texts import rule_texts
 from skirmish.rules.system_facts import page
 
 if TYPE_CHECKING:
@@ -174,8 +175,8 @@ def _states(ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
 
 
 def _rules(ruleset: Ruleset, _view: Battle) -> Iterator[Entry]:
-    for item in ruleset.prose.checklist:
-        yield Entry("rules", item.id, item.id, (item.line,))
+    for rule in rule_texts(ruleset):
+        yield Entry("rules", rule.id, rule.id, tuple(dict.fromkeys((rule.line, rule.text))))
 
 
 def _system(ruleset: Ruleset, view: Battle) -> Iterator[Entry]:

@@ -204,10 +204,10 @@ class Asides:
             self._lines(_numbered(log, max(0, len(log) - LATEST)))
         elif rest == "all":
             self._lines(_numbered(log, 0))
-        elif choice is None:
+        elif not rest.isdecimal():
             found = [line for line in _numbered(log, 0) if rest.lower() in line.lower()]
             self._lines(found or [f"No line of the log has {quoted(rest)!r} in it."])
-        elif 0 < choice <= len(log):
+        elif choice is not None and 0 < choice <= len(log):
             _, line = log[choice - 1]
             put(str(line))
             self._lines(f"  {row}" for row in line.rows)
@@ -215,11 +215,11 @@ class Asides:
             put(f"The log has {len(log)} lines.")
 
     def _recap(self, _rest: str) -> None:
-        """Tell again what the side has seen since it answered last."""
+        """Tell again what the side has seen since it was last asked, its own answer first."""
         at = self._player
         own = (step.number for step in reversed(at.session.steps) if step.before.asked == at.session.asked)
         last = next(own, -1)
-        start = next((place for place, (step, _) in enumerate(at.log) if step > last), len(at.log))
+        start = next((place for place, (step, _) in enumerate(at.log) if step >= last), len(at.log))
         self._lines(list(_numbered(at.log, start)) or ["Nothing has happened since you were last asked."])
 
     def _primer(self, _rest: str) -> None:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Final
 from skirmish.ai.retaliation import Reprisals
 from skirmish.app.action_odds import OddsCache, points
 from skirmish.cli.describe import away
-from skirmish.cli.offers import farthest
+from skirmish.cli.offers import farthest, risk
 from skirmish.grid import Cell, facing_towards
 from skirmish.rules.bounds import told
+from skirmish.rules.rule_texts import rule_text, rule_texts
 
 if TYPE_CHECKING:
     from skirmish.model.action import Action
@@ -28,11 +29,17 @@ def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
     """Yield chance, outcomes, rows with their rules, and what the other side could answer."""
     unit = view.units.get(action.unit)
     odds = OddsCache(ruleset).of(view, action) if action.verb in ruleset.verbs else None
+    reply = risk(ruleset, view, action).removeprefix(": ")
+    if reply:
+        yield f"{reply[0].upper()}{reply[1:]}."
+        return
     if odds is None:
         yield "No dice are thrown for that."
     else:
-        said = f"It works: {odds.told}. Damage on average: {told(odds.bounds.damage, points(odds.damage))}."
-        yield said + (f" Out: {told(odds.bounds.down, percentage(odds.down))}." if odds.down else "")
+        said = [f"It comes off: {odds.told}."] if odds.has_chance else []
+        said.append(f"Damage on average: {told(odds.bounds.damage, points(odds.damage))}.")
+        said += [f"Out: {told(odds.bounds.down, percentage(odds.down))}."] if odds.down else []
+        yield " ".join(said)
         yield "; ".join(f"{word} {chance}" for word, chance in odds.endings) + "."
         yield from (row_line(row) for row in odds.rows)
         if any(row.rule for row in odds.rows):
@@ -91,11 +98,12 @@ def reach_lines(ruleset: Ruleset, view: Battle, found: Iterable[Option]) -> Iter
 
 def rule_lines(ruleset: Ruleset, name: str) -> Iterator[str]:
     """Yield what a rule says, by its name; or which names there are."""
-    items = {item.id.lower(): item for item in ruleset.prose.checklist}
-    item = items.get(name.lower())
-    if item is not None:
-        yield f"{item.id}: {item.line}"
+    found = rule_text(ruleset, name.upper())
+    if found is not None:
+        yield f"{found.id}: {found.line}"
+        if found.text != found.line:
+            yield found.text
         return
-    names = ", ".join([one.id for one in items.values()][:NEAR])
+    names = ", ".join(rule.id for rule in rule_texts(ruleset)[:NEAR])
     said = f"Rules are called {names} and so on; odds name those that count."
     yield f"{ruleset.title} has no rule {name[:20]!r}. {said}"

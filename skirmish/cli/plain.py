@@ -217,9 +217,19 @@ class Plain:
         )
         about = self.view.units.get(prompts[0].about)
         against = f" against {about.name}" if about is not None else ""
+        if prompts[0].ask == "react":
+            against += f". {self._blow(prompts[0])}"
         if self.is_terse:
             return f"{names}{against}?"
         return f"{side}, {names}{against}. {topic} Type options, look or help."
+
+    def _blow(self, prompt: Prompt) -> str:
+        """Say who does what to the unit that is asked, with what, and from how far."""
+        from skirmish.app.reply_text import heading, means
+
+        ruleset, view = self.session.ruleset, self.view
+        said = means(ruleset, view, prompt)
+        return heading(ruleset, view, prompt) + (f": {said}" if said else "")
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")

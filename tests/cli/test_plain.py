@@ -13,6 +13,7 @@ from skirmish.cli.word_table import BY_NAME
 from skirmish.dice import Stream
 from skirmish.errors import NotationError
 from skirmish.model.action import act
+from skirmish.rules import rulesets
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.verb import Option
 from tests.cli.shell import Said, skirmish
@@ -162,7 +163,7 @@ def test_a_cell_is_told_with_its_ground_and_what_it_shelters_from(folder: Path) 
 def test_odds_give_every_row_with_its_rule_and_what_follows(folder: Path) -> None:
     said = play(folder, "end", "end", "odds shoot a1", "rule FU-07", "rule none", scenario="brawl").lines
     told = "\n".join(said)
-    assert re.search(r"It works: \d+ %\. Damage on average: [\d.]+\.", told)
+    assert re.search(r"It comes off: \d+ %\. Damage on average: [\d.]+\.", told)
     assert re.search(r"^Marksmanship: plus \d+, rule FG-03\.$", told, re.MULTILINE)
     assert re.search(r"^Then: ", told, re.MULTILINE)
     assert "FU-07: " in told
@@ -263,3 +264,22 @@ def test_any_battle_that_goes_on_can_be_chosen(folder: Path) -> None:
 
 def test_saves_of_nothing_are_none(folder: Path) -> None:
     assert "No battle goes on." in skirmish("--data-dir", folder, "play", "--plain", typed="saves\n").lines
+
+
+ARGUMENTS = (
+    "", "1", "2", "99", "a1", "b1", "b9", "4,7", "99,99", "x,y", "3 ne", "FU-07", "all", "[/", "best", "²",
+)  # fmt: skip
+"""What may stand behind a word."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_no_line_that_is_typed_makes_it_fail(folder: Path, ruleset: str) -> None:
+    stream = Stream(ruleset)
+    told = [word for word in BY_NAME if word not in {"quit", "concede"}]
+    words = [*told, *rulesets()[ruleset].verbs, "1", "2", "5", "8"]
+    typed = [f"{stream.choice(words)} {stream.choice(ARGUMENTS)}".strip() for _ in range(120)]
+    args = ("--data-dir", folder, "play", "--plain", "ford", "--rules", ruleset, "--seed", "7")
+    said = skirmish(*args, typed="\n".join(typed))
+    assert said.code == 0
+    assert said.lines
