@@ -18,18 +18,24 @@ ENTRIES = (
     ("other colours", "colours"),
     ("leave the battle (all is saved)", "leave"),
     ("concede", "concede"),
+    ("a PIN for your side", "pin"),
 )
 """What stands in the menu, each with its action."""
 
 
-def entries(*, is_asked: bool) -> tuple[tuple[str, str], ...]:
-    """List what can be done now, each with its action; conceding only while a unit `is_asked`."""
-    return tuple((text, action) for text, action in ENTRIES if is_asked or action != "concede")
+def entries(*, is_asked: bool, is_shared: bool = False) -> tuple[tuple[str, str], ...]:
+    """List what can be done now, each with its action.
+
+    Conceding only while a unit `is_asked`, a PIN only where the keyboard `is_shared`.
+    """
+    wanted = {"concede": is_asked, "pin": is_shared}
+    return tuple((text, action) for text, action in ENTRIES if wanted.get(action, True))
 
 
-def menu_card(do: Mapping[str, Do], close: Do, *, is_asked: bool) -> QuestionCard:
+def menu_card(do: Mapping[str, Do], close: Do, *, is_asked: bool, is_shared: bool) -> QuestionCard:
     """Build the menu; `do` holds the function for each action."""
-    rows = (CardAnswer(text, "", do[action]) for text, action in entries(is_asked=is_asked))
+    found = entries(is_asked=is_asked, is_shared=is_shared)
+    rows = (CardAnswer(text, "", do[action]) for text, action in found)
     return QuestionCard("menu", (CardAnswer("play on", "", close), *rows), can_close=True)
 
 

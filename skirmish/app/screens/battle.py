@@ -27,6 +27,7 @@ from skirmish.app.screens.host import ScreenHost
 from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.offer_list import OfferList
 from skirmish.app.selection import Selection
+from skirmish.hotseat import has_secrets, humans
 
 
 class BattleScreen(Layer[None], inherit_bindings=False):
@@ -296,9 +297,12 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             "colours": self.action_colours,
             "leave": self.action_leave,
             "concede": self.action_concede,
+            "pin": self.host.ask_pin,
         }
         is_asked = self.selection.prompt is not None
-        self.panels.question.open(menu.menu_card(do, self.panels.draw, is_asked=is_asked))
+        is_shared = len(humans(self.flow.game)) > 1 and has_secrets(self.flow.game.battle)
+        card = menu.menu_card(do, self.panels.draw, is_asked=is_asked, is_shared=is_shared)
+        self.panels.question.open(card)
 
     def action_players(self) -> None:
         """Ask which side is to be played by whom."""
