@@ -17,6 +17,14 @@ settings.register_profile("untimed", deadline=None, suppress_health_check=[Healt
 settings.load_profile("untimed")
 
 
+@pytest.fixture(autouse=True, scope="session")
+def a_cache_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What tests keep of packs is not the player's, and goes when they end."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
 @pytest.fixture(autouse=True)
 def a_clock_for_seeds(monkeypatch: pytest.MonkeyPatch) -> None:
     """Seeds that nobody chose are the same in every run; commands in a process of their own want `--seed`."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -19,26 +20,35 @@ def run_app(
     *,
     ascii_only: bool = False,
     palette: str = "",
-    speed: float = 1.0,
+    speed: float | None = None,
     request: LaunchRequest | None = None,
     puzzle: str = "",
 ) -> int:
     """Play until the player quits, and return the exit code.
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
-    palette (empty: the default, or one without colour when NO_COLOR is set), `speed` how fast events are
-    played back (0: at once), `request` the battle or `puzzle` the id of the position to begin with (None
-    and empty: the title). If the app has failed, its error is raised once the terminal is as it was.
+    palette (empty: the one that was kept, or one without colour when NO_COLOR is set), `speed` how fast
+    events are played back (0: at once; None: as it was kept), `request` the battle or `puzzle` the id of the
+    position to begin with (None and empty: the title). If the app has failed, its error is raised once the
+    terminal is as it was.
     """
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
     if os.environ.get("NO_COLOR") == "":
         del os.environ["NO_COLOR"]  # Set but empty means: colours are wanted.
     from skirmish.app.app import SkirmishApp
+    from skirmish.app.kept_settings import with_kept
     from skirmish.app.memory import settle
     from skirmish.app.settings import Settings
 
-    wanted = palette or ("mono" if "NO_COLOR" in os.environ else "dark")
-    app = SkirmishApp(Settings(data_dir, ascii_only, wanted, speed), request, settle, puzzle)
+    kept, notices = with_kept(Settings(data_dir))
+    settings = replace(
+        kept,
+        ascii_only=ascii_only or kept.ascii_only,
+        palette=palette or ("mono" if "NO_COLOR" in os.environ else kept.palette),
+        speed=kept.speed if speed is None else speed,
+    )
+    app = SkirmishApp(settings, request, settle, puzzle)
+    app.notices = notices
     with app.signals():
         app.run()
     if app.failure is not None:

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
-from textual.theme import Theme
 from textual.worker import WorkerFailed
 
-from skirmish.app.palette import PALETTES, Palette, palette
+from skirmish.app.palette import Palette, palette
 from skirmish.app.save_summary import SavedBattle, SaveSummary, summarize
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
+from skirmish.app.themes import dress, following
 from skirmish.errors import SkirmishError
 from skirmish.seats import HUMAN
 from skirmish.seeds import new_seed
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 
 def _driver() -> type[Driver] | None:
-    """Return the class that reads and writes the terminal; None (on Windows) for Textual's own."""
-    if os.name == "nt":
+    """Return the class that reads and writes the terminal; None (Windows, a browser) for Textual's own."""
+    if os.name == "nt" or os.environ.get("TEXTUAL_DRIVER"):
         return None
     from skirmish.app.terminal import Terminal
 
@@ -84,6 +84,8 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
+        self.notices: tuple[str, ...] = ()
+        """What was wrong with the settings when they were read; told with the complaints."""
         self._waiting: Callable[[], None] | None = partial(self._begin, request) if request else None
         if puzzle:
             self._waiting = partial(self.open_puzzles, puzzle)
@@ -118,21 +120,9 @@ class SkirmishApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the title first, and load the rest behind it."""
-        self._dress()
+        dress(self, self.palette)
         self.push_screen(TitleScreen())
         self.call_after_refresh(self.load)
-
-    def _dress(self) -> None:
-        """Set the theme that gives the style sheet the background of the palette."""
-        if self.palette.id == "mono":
-            self.theme = "ansi-dark" if "ansi-dark" in self.available_themes else "textual-ansi"
-            return
-        name = f"skirmish-{self.palette.id}"
-        front = self.palette["own"].color
-        primary = front.name if front is not None else "#ffffff"
-        dark = self.palette.id != "light"
-        self.register_theme(Theme(name, primary=primary, background=self.palette.ground, dark=dark))
-        self.theme = name
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell whether the action can be done now: the command palette needs a screen that offers something.
@@ -143,12 +133,31 @@ class SkirmishApp(App[None]):
             return bool(self.screen.COMMANDS) and not self.settings.ascii_only
         return super().check_action(action, parameters)
 
+    def action_command_palette(self) -> None:
+        """Show what can be done now, to be searched by typing."""
+        from skirmish.app.screens.offer_list import OfferScreen
+
+        if not isinstance(self.screen, OfferScreen):
+            self.push_screen(OfferScreen(id="--command-palette"))
+
     def next_palette(self) -> None:
         """Take the next palette."""
-        ring = [name for name in PALETTES if name != "mono"] if self.palette.id != "mono" else ["mono"]
-        place = ring.index(self.palette.id) if self.palette.id in ring else -1
-        self.palette = palette(ring[(place + 1) % len(ring)])
-        self._dress()
+        self.palette = following(self.palette)
+        dress(self, self.palette)
+        if self.palette.id != "mono":
+            self.choose(palette=self.palette.id)
+
+    def choose(self, **changes: Any) -> None:
+        """Change settings, now and for the next time; say what cannot be kept."""
+        from skirmish.app.kept_settings import keep_settings
+
+        self.settings = replace(self.settings, **changes)
+        try:
+            notice = keep_settings(self.settings, **changes)
+        except SkirmishError as error:
+            notice = str(error)
+        if notice:
+            self.say(notice)
 
     # ----------------------------------------------------------------------------------------------- loading
 
@@ -158,10 +167,9 @@ class SkirmishApp(App[None]):
 
     def _load(self) -> None:
         try:
-            from skirmish.packs.folders import content_folders
-            from skirmish.packs.library import library
+            from skirmish.pack_cache.shelf import kept_library
 
-            found = library(content_folders(self.settings.data_dir))
+            found = kept_library(self.settings.data_dir)
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
             return
@@ -175,19 +183,17 @@ class SkirmishApp(App[None]):
 
     def _failed(self, why: str) -> None:
         self.state = "The packs could not be read."
-        self.complaints = tuple(why.splitlines()[:3])
+        self.complaints = self.notices + tuple(why.splitlines()[:3])
         self._redraw_title()
 
     def _loaded(self, found: Library, saves: SaveSummary) -> None:
-        from skirmish.rules import rulesets
-
         self.library = found
         self.played, self.favourite, self._older = saves.played, saves.ruleset, saves.unfinished
         self._offer_next()
         number = len(found.cards)
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
-        self.complaints = rulesets().left_out + tuple(
-            str(problem).splitlines()[0] for problem in found.problems
+        self.complaints = (
+            self.notices + found.left_out + tuple(str(problem).splitlines()[0] for problem in found.problems)
         )
         self.complaints += saves.problems
         self._redraw_title()

@@ -1,25 +1,27 @@
-"""What can be laid over the map by a key: reach, distances, sight, and where foes look."""
+"""What can be laid over the map by a key: reach, distances, sight, danger, and what it says at the cursor."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
 from typing import Final
 
+from skirmish.app import threats
 from skirmish.app.picture import NO_OVERLAY, Overlay
+from skirmish.app.seeing.sightline import sightline
+from skirmish.app.seeing.walks import strikes
 from skirmish.app.selection import Selection
-from skirmish.grid import FACINGS, Cell, in_front
+from skirmish.grid import FACINGS, Cell
 from skirmish.grid.paths import Reach
-from skirmish.model.battle import Battle
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import Arc
 from skirmish.rules.objectives import marked_cells, of_side, sentence
-from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.ruleset import Band
 from skirmish.rules.system_facts import extent
 
 LATTICE: Final = (4, 2)
-"""Columns and rows between the letters of the bands."""
+"""Columns and rows between the marks of the bands."""
 ARC_RANGE: Final = 12
 """Cells around a unit in which its front, side and rear are shown."""
 ARC_ROLES: Final[Mapping[Arc, str]] = {"front": "tint", "side": "tint2", "rear": "danger"}
@@ -33,24 +35,74 @@ def overlay(name: str, selection: Selection) -> Overlay:
     return draw(selection, unit) if draw else NO_OVERLAY
 
 
+def caption(name: str, selection: Selection) -> str:
+    """Say what the overlay of that name has to tell of the cursor's cell; empty if nothing more."""
+    say = _CAPTIONS.get(name)
+    return say(selection) if say else ""
+
+
+def has_caption(name: str) -> bool:
+    """Tell whether the overlay of that name has something to tell of each cell."""
+    return name in _CAPTIONS
+
+
+def depends_on_cursor(name: str) -> bool:
+    """Tell whether the overlay of that name changes with the cursor."""
+    return name in _CURSORED
+
+
 def _reach(selection: Selection, unit: Unit | None) -> Overlay:
+    """Show where the unit can walk, and by a figure how many foes it could attack from there."""
     masks = []
     picked = [selection.options[selection.picked]] if selection.picked is not None else []
     is_picked = bool(picked) and picked[0].verb.aim == "cell"
-    for option in picked if is_picked else selection.options:
+    options = tuple(picked) if is_picked else selection.options
+    for option in options:
         if unit is not None and option.verb.aim == "cell":
             cells = option.verb.cells(selection.view, unit, option.args)
             masks.append(cells.cells if isinstance(cells, Reach) else selection.view.terrain.mask(cells))
-    if unit is None or not masks:
+    if unit is None or not masks or selection.prompt is None:
         return Overlay("reach: nobody here can move now")
     nearest = min(masks, key=int.bit_count)
     how = f" to {picked[0].verb.title}" if is_picked else ""
-    return Overlay(f"reach of {unit.name}{how}", {"tint": nearest, "tint2": reduce(or_, masks)})
+    view, verbs = selection.view, selection.prompt.verbs
+    question = "strikes", selection.prompt, selection.picked if is_picked else None
+    work = partial(strikes, selection.ruleset, view, unit, options, verbs)
+    struck = selection.survey.find(view, question, work) or {}
+    foes = frozenset[str]().union(*struck.values())
+    washes = {"target": view.terrain.mask(view.units[foe].cell for foe in foes)}
+    washes |= {"tint": nearest, "tint2": reduce(or_, masks)}
+    labels = _signs(selection, {"+": nearest, "-": reduce(or_, masks)})
+    labels |= {cell: str(min(9, len(names))) for cell, names in struck.items()}
+    can = "; figures: foes to attack from there" if struck else ""
+    return Overlay(f"reach of {unit.name}{how} (+ near, - farther){can}", washes, labels)
 
 
-def _bands(selection: Selection, unit: Unit | None) -> Overlay:
-    """Show the ruleset's bands of distance in two alternating tints, with a lattice of their letters."""
-    start = unit.cell if unit else selection.cursor
+def _signs(selection: Selection, masks: Mapping[str, int]) -> dict[Cell, str]:
+    """Return a sign for each cell of these masks, the first that holds it, so that no colour is needed."""
+    terrain = selection.view.terrain
+    labels: dict[Cell, str] = {}
+    for sign, mask in masks.items():
+        for cell in terrain.cells(mask):
+            labels.setdefault(cell, sign)
+    return labels
+
+
+def start_of(selection: Selection) -> Cell:
+    """Return the cell that distances and lines are drawn from: the pinned one, the unit's, the cursor's."""
+    unit = selection.unit or selection.under
+    return selection.pin or (unit.cell if unit else selection.cursor)
+
+
+def _whose(selection: Selection) -> str:
+    """Name what stands where distances and lines are drawn from."""
+    there = selection.view.at(start_of(selection))
+    return there.name if there else f"{start_of(selection)}"
+
+
+def _bands(selection: Selection, _unit: Unit | None) -> Overlay:
+    """Show the ruleset's bands of distance in two alternating tints, with a lattice of their figures."""
+    start = start_of(selection)
     bands = selection.ruleset.bands
     if not bands:
         return Overlay(f"no bands of distance hold for every weapon in {selection.ruleset.title}")
@@ -63,61 +115,47 @@ def _bands(selection: Selection, unit: Unit | None) -> Overlay:
             continue
         masks[tuple(masks)[bands.index(band) % 2]] |= 1 << terrain.bit(cell)
         if (cell.x - start.x) % LATTICE[0] == 0 and (cell.y - start.y) % LATTICE[1] == 0:
-            labels[cell] = band.letter
-    return Overlay(_legend(selection, unit), masks, labels)
-
-
-def _legend(selection: Selection, unit: Unit | None) -> str:
-    """Write the bands in words, short enough for the line above the footer."""
-    said = []
-    for band in selection.ruleset.bands:
-        note = f" ({band.note.partition(';')[0]})" if band.far is None and band.note else ""
-        said.append(f"{band.letter} {extent(band, selection.ruleset.length)}{note}")
-    return f"from {unit.name if unit else 'here'}: {', '.join(said)}"
-
-
-def _sight(selection: Selection, unit: Unit | None) -> Overlay:
-    start = unit.cell if unit else selection.cursor
-    whose = unit.name if unit else "this cell"
-    seen = selection.view.sight.row(start) if selection.view.terrain.has(start) else 0
-    return Overlay(f"what {whose} sees", {"tint": seen & selection.view.terrain.explored})
-
-
-def _threats(selection: Selection, unit: Unit | None) -> Overlay:
-    view = selection.view
-    home = view.viewer or (unit.side if unit else view.scene.sides[0].id)
-    sneaks = is_sneaking(view) and selection.ruleset.notices is not None
-    counts: dict[Cell, int] = {}
-    for foe in view.foes(home):
-        mask = noticed_by(selection.ruleset, view, foe) if sneaks else looked_at(view, foe)
-        for cell in view.terrain.cells(mask):
-            counts[cell] = counts.get(cell, 0) + 1
-    danger = view.terrain.mask(counts)
-    labels = {cell: str(min(9, number)) for cell, number in counts.items() if number > 1}
-    what = "where sentries could notice you" if sneaks else "where known foes look"
-    return Overlay(what, {"danger": danger}, labels)
-
-
-def is_sneaking(view: Battle) -> bool:
-    """Tell whether the side whose view this is sneaks, and no enemy has noticed it."""
-    return view.clock is not None and view.clock.is_unnoticed
-
-
-def noticed_by(ruleset: Ruleset, view: Battle, foe: Unit) -> int:
-    """Return a mask of the cells where that unit could notice an intruder under this ruleset."""
-    notices = ruleset.notices
-    if notices is None:
-        return 0
-    seen = view.sight.row(foe.cell) & view.terrain.explored
-    return view.terrain.mask(cell for cell in view.terrain.cells(seen) if notices(view, foe, cell))
-
-
-def looked_at(view: Battle, foe: Unit) -> int:
-    """Return a mask of the cells that the unit sees in its front half."""
-    seen = view.sight.row(foe.cell) & view.terrain.explored
-    return view.terrain.mask(
-        cell for cell in view.terrain.cells(seen) if in_front(foe.cell, foe.facing, cell)
+            labels[cell] = str(bands.index(band) + 1)
+    told = ", ".join(
+        f"{number} {_band(selection, band, is_short=True)}" for number, band in enumerate(bands, 1)
     )
+    return Overlay(f"from {_whose(selection)}: {told}", masks, labels)
+
+
+def _band(selection: Selection, band: Band, *, is_short: bool = False) -> str:
+    """Say how far the band goes and what it means; `is_short` where one line has to hold all bands."""
+    far = extent(band, selection.ruleset.length)
+    note = band.note.partition(";")[0] if is_short else band.note
+    return f"{far} ({note})" if note else far
+
+
+def _band_here(selection: Selection) -> str:
+    band = selection.ruleset.band(start_of(selection), selection.cursor)
+    if band is None:
+        return ""
+    number = selection.ruleset.bands.index(band) + 1
+    return f"{selection.cursor} is in {number} {_band(selection, band)}"
+
+
+def _sight(selection: Selection, _unit: Unit | None) -> Overlay:
+    start = start_of(selection)
+    terrain = selection.view.terrain
+    seen = selection.view.sight.row(start) & terrain.explored if terrain.has(start) else 0
+    hidden = _signs(selection, {" ": terrain.explored & ~seen})
+    return Overlay(f"what {_whose(selection)} sees (blank: nothing)", {"tint": seen}, hidden)
+
+
+def _line_here(selection: Selection) -> str:
+    """Say what hides or shelters the cursor's cell, and whom one would see from it."""
+    start, goal, view = start_of(selection), selection.cursor, selection.view
+    if start == goal:
+        return ""
+    said = f"{_whose(selection)} to {goal}: {sightline(selection.ruleset, view, start, goal)}"
+    side = selection.unit.side if selection.unit else view.viewer
+    if not side or view.at(goal) is not None:
+        return said
+    seen = [foe.name for foe in view.foes(side) if view.sight.sees(goal, foe.cell)]
+    return f"{said}; from there one sees {', '.join(seen) or 'no foe'}"
 
 
 def _arcs(selection: Selection, unit: Unit | None) -> Overlay:
@@ -130,7 +168,8 @@ def _arcs(selection: Selection, unit: Unit | None) -> Overlay:
     if looker is None or not words:
         return Overlay("nobody here looks anywhere")
     facing = selection.facing if looker is selection.unit else looker.facing
-    masks, labels = dict.fromkeys(words, 0), {}
+    masks, labels = dict.fromkeys(words, 0), dict[Cell, str]()
+    numbers = {arc: str(number) for number, arc in enumerate(words, 1)}
     for cell in view.terrain.cells(view.sight.row(looker.cell) & view.terrain.explored):
         across, down = abs(cell.x - looker.cell.x), abs(cell.y - looker.cell.y)
         if max(across, down) > ARC_RANGE or cell == looker.cell:
@@ -138,8 +177,8 @@ def _arcs(selection: Selection, unit: Unit | None) -> Overlay:
         arc = selection.ruleset.arc(looker.cell, facing, cell)
         masks[arc] |= 1 << view.terrain.bit(cell)
         if max(across, down) == 1 or not (across % LATTICE[0] or down % LATTICE[1]):
-            labels[cell] = arc[0]
-    said = ", ".join(f"{arc[0]} {arc}" for arc in words)
+            labels[cell] = numbers[arc]
+    said = ", ".join(f"{numbers[arc]} {arc}" for arc in words)
     what = "; ".join(f"{arc}: {meaning}" for arc, meaning in words.items())
     title = f"{looker.name} looks {FACINGS[facing]}: {said} ({what})"
     return Overlay(title, {ARC_ROLES[arc]: mask for arc, mask in masks.items()}, labels)
@@ -150,14 +189,21 @@ def _goals(selection: Selection, unit: Unit | None) -> Overlay:
     home = view.viewer or (unit.side if unit else view.scene.sides[0].id)
     own = of_side(view.scene, home)
     mask = reduce(or_, (marked_cells(view, objective) for objective in own))
-    return Overlay(" ".join(sentence(view, objective) for objective in own), {"goal": mask})
+    title = " ".join(sentence(view, objective) for objective in own)
+    return Overlay(title, {"goal": mask}, _signs(selection, {"=": mask}))
 
 
 _OVERLAYS: Final[Mapping[str, Callable[[Selection, Unit | None], Overlay]]] = {
     "reach": _reach,
     "bands": _bands,
     "sight": _sight,
-    "threats": _threats,
+    "threats": threats.draw,
     "arcs": _arcs,
     "goals": _goals,
 }
+_CAPTIONS: Final[Mapping[str, Callable[[Selection], str]]] = {
+    "bands": _band_here,
+    "sight": _line_here,
+    "threats": threats.said_here,
+}
+_CURSORED: Final = frozenset({"arcs", "threats"})

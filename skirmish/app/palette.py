@@ -50,6 +50,8 @@ _DARK: Mapping[str, Ink] = {
     "path": ("#ffe9a8", "", "bold"),
     "line": ("#ffd27a", "", ""),
     "blocked": ("#ff5f5f", "", "bold"),
+    "pin": ("#ffffff", "#7a4a9a", "bold"),
+    "jump": ("#14171c", "#8be9fd", "bold"),
     "cursor": ("#14171c", "#ffd75f", "bold"),
 }
 
@@ -93,6 +95,8 @@ _LIGHT: Mapping[str, Ink] = {
     "path": ("#7a4b00", "", "bold"),
     "line": ("#a06a00", "", ""),
     "blocked": ("#d00000", "", "bold"),
+    "pin": ("#ffffff", "#7b2fb5", "bold"),
+    "jump": ("#ffffff", "#00606e", "bold"),
     "cursor": ("#ffffff", "#c06000", "bold"),
 }
 
@@ -141,6 +145,8 @@ _MONO: Mapping[str, Ink] = {
     "goal": ("", "", "underline"),
     "label": ("", "", ""),
     "target": ("", "", "reverse"),
+    "pin": ("", "", "bold reverse"),
+    "jump": ("", "", "bold reverse"),
     "cursor": ("", "", "reverse blink"),
 }
 

@@ -7,6 +7,7 @@ from itertools import islice
 
 from skirmish.app.action_odds import OddsCache
 from skirmish.app.advice_cache import AdviceCache
+from skirmish.app.seeing.survey import Survey
 from skirmish.app.threat_cache import ThreatCache
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.grid.paths import Reach
@@ -53,6 +54,10 @@ class Selection:
         """Where the unit is to look, with what it does next (`ne`); empty: as it comes."""
         self.mark = ""
         """The foe that odds are for while the cursor is on nobody."""
+        self.survey = Survey()
+        """What is worked out between keys: who could strike, who would notice."""
+        self.pin: Cell | None = None
+        """The cell that lines, distances and comparisons are drawn from instead of the unit's own."""
 
     def look_at(self, view: Battle) -> None:
         """Show another view, in which nobody is asked."""

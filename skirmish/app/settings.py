@@ -1,4 +1,4 @@
-"""The settings of the app, chosen once, when it is started."""
+"""The settings of the app. Those that outlive the game have a row in `skirmish/app/kept_settings.py`."""
 
 from __future__ import annotations
 

@@ -24,21 +24,23 @@ def read_rulesets() -> Rulesets:
 
 def read_library(data_dir: Path | None) -> Library:
     """Read all packs, units and scenarios; say on standard error which cannot be played."""
-    from skirmish.packs.folders import content_folders
-    from skirmish.packs.library import library
+    from skirmish.pack_cache.shelf import kept_library
 
-    return _told(library(content_folders(data_dir), read_rulesets()))
+    return _told(kept_library(data_dir))
 
 
 def read_packs(data_dir: Path | None) -> Library:
     """Read the packs and their units, without scenarios; say on standard error which cannot be used."""
     from skirmish.packs.folders import content_folders
     from skirmish.packs.library import pack_library
+    from skirmish.rules import rulesets
 
-    return _told(pack_library(content_folders(data_dir), read_rulesets()))
+    return _told(pack_library(content_folders(data_dir), rulesets()))
 
 
 def _told(found: Library) -> Library:
+    for why in found.left_out:
+        say(f"skirmish: left out: {why}")
     for problem in found.problems:
         say(f"skirmish: left out: {problem}")
     return found

@@ -15,6 +15,7 @@ from skirmish.packs.goals import read_goals, scenario_shape
 from skirmish.packs.report import did_you_mean, shaped
 from skirmish.packs.scenario import Scenario, StartingPlace
 from skirmish.packs.schema import MOST_UNITS, ScenarioFile
+from skirmish.packs.setup import setting_problem
 from skirmish.packs.starting_places import read_starting_places
 
 if TYPE_CHECKING:
@@ -49,23 +50,6 @@ def read_scenario(
     made = draft.made(scenario_id, pack, options)
     problems.extend(draft.problems)
     return None if draft.problems else made
-
-
-def setting_problem(ruleset: Ruleset, name: str, value: object) -> tuple[str, str]:
-    """Say why an option cannot be set like that, with a hint; two empty texts when it can."""
-    choice = next((choice for choice in ruleset.choices if choice.name == name), None)
-    if choice is None:
-        known = [choice.name for choice in ruleset.choices]
-        return f"{ruleset.id} has no option `{name}`", did_you_mean(name, known)
-    if any(type(value) is type(one) and value == one for one in choice.values):
-        return "", ""
-    words = ", ".join(map(_written, choice.values))
-    return f"`{name}` cannot be {_written(value)}", f"it can be {words}"
-
-
-def _written(value: object) -> str:
-    text = str(value).lower() if isinstance(value, bool) else str(value)
-    return text if len(text) <= 40 else f"{text[:40]}…"
 
 
 class _Draft:

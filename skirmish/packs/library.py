@@ -7,22 +7,22 @@ can be played.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
-from skirmish.errors import Problem, SettingsError
-from skirmish.packs.audit import complaints, report
-from skirmish.packs.build import read_scenario, setting_problem
+from skirmish.errors import Problem
+from skirmish.packs.audit import report
+from skirmish.packs.build import read_scenario
 from skirmish.packs.cards import Pack, ScenarioCard, card_of
 from skirmish.packs.folders import FoundFile, default_folders, packs_in, yaml_files
+from skirmish.packs.holdings import Library
 from skirmish.packs.maps import Map, read_map
 from skirmish.packs.report import did_you_mean, folded, shaped
 from skirmish.packs.scenario import Scenario
 from skirmish.packs.schema import PackFile
 from skirmish.packs.setup import Setup
 from skirmish.packs.source import digest, read
-from skirmish.packs.temperaments import TemperamentCard, checked_seat, read_temperaments
+from skirmish.packs.temperaments import TemperamentCard, read_temperaments
 from skirmish.packs.unit_types import UnitSet, read_unit_set
 from skirmish.rules import rulesets as installed_rulesets
 from skirmish.rules.victory import ruling
@@ -31,7 +31,6 @@ from skirmish.seats import known, named
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from skirmish.model.battle import Battle
     from skirmish.packs.source import Source
     from skirmish.rules.ruleset import Ruleset
 
@@ -42,59 +41,6 @@ __all__ = ["Library", "Pack", "ScenarioCard", "library"]
 
 TEMPERAMENTS = "temperaments"
 """The name of the file of a pack that is no ruleset's and holds these."""
-
-
-@dataclass(frozen=True, slots=True)
-class Library:
-    """Everything that can be played."""
-
-    problems: tuple[Problem, ...] = ()
-    """Every mistake of every file."""
-    cards: Mapping[str, ScenarioCard] = field(default_factory=dict)
-    """By id."""
-    packs: Mapping[str, Pack] = field(default_factory=dict)
-    """By id."""
-    maps: Mapping[str, Map] = field(default_factory=dict)
-    """By id."""
-    scenarios: Mapping[str, Scenario] = field(default_factory=dict)
-    """What the scenarios are made of, by id."""
-    rulesets: Mapping[str, Ruleset] = field(default_factory=dict)
-    """The rulesets, by id."""
-    temperaments: Mapping[str, TemperamentCard] = field(default_factory=dict)
-    """Those of all packs, by id."""
-
-    def battle(self, setup: Setup) -> Battle:
-        """Build the battle before step 0; SettingsError for settings that do not exist or are not allowed."""
-        card = self.cards.get(setup.scenario)
-        if card is None:
-            raise SettingsError(_unknown("scenario", setup.scenario, self.cards))
-        if setup.ruleset not in card.rulesets:
-            raise SettingsError(_unknown("ruleset for this scenario", setup.ruleset, card.rulesets))
-        self._check_seats(setup, card)
-        ruleset = self.rulesets[setup.ruleset]
-        for name, value in setup.options.items():
-            message, hint = setting_problem(ruleset, name, value)
-            if message:
-                raise SettingsError(f"{message} ({hint})" if hint else message)
-        draft, unit_set = self.scenarios[card.id], self.packs[card.pack].unit_sets[ruleset.id]
-        wrong = complaints(ruleset, unit_set, draft.kinds, draft.settings(ruleset, setup))
-        if wrong:
-            raise SettingsError("; ".join(f"{kind}: {said}" for kind, said in wrong))
-        return draft.battle(ruleset, unit_set, setup)
-
-    def setup(self, scenario: str, ruleset: str, seed: str) -> Setup:
-        """Build the setup that the scenario itself proposes; SettingsError if there is no such scenario."""
-        card = self.cards.get(scenario)
-        if card is None:
-            raise SettingsError(_unknown("scenario", scenario, self.cards))
-        return Setup(scenario, ruleset, seed, card.fog, card.seats_default)
-
-    def _check_seats(self, setup: Setup, card: ScenarioCard) -> None:
-        sides = [side.id for side in card.sides]
-        for side, seat in setup.seats.items():
-            if side not in sides:
-                raise SettingsError(_unknown("side", side, sides))
-            checked_seat(seat, self.temperaments)
 
 
 def library(folders: Sequence[Path] | None = None, rulesets: Mapping[str, Ruleset] | None = None) -> Library:
@@ -146,6 +92,7 @@ class _Scan:
             self.scenarios,
             self.rulesets,
             self.temperaments,
+            getattr(self.rulesets, "left_out", ()),
         )
 
     def read_maps(self, root: Path, *, is_own: bool) -> None:
@@ -343,9 +290,3 @@ class _Scan:
 def _map_of(source: Source) -> str:
     """Return the map that a scenario file names, whatever else is wrong with the file."""
     return str(source.data.get("map", "")) if isinstance(source.data, dict) else ""
-
-
-def _unknown(what: str, given: str, known: Sequence[str] | Mapping[str, object]) -> str:
-    hint = did_you_mean(given, known)
-    short = given if len(given) <= 40 else f"{given[:40]}…"
-    return f"there is no {what} `{short}`" + (f"; {hint}" if hint else "")

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import Problem
 from skirmish.grid.cell import Cell
@@ -20,8 +20,10 @@ from skirmish.grid.terrain import LONGEST_EDGE, Terrain
 from skirmish.grid.tiles import TILES, Tile
 from skirmish.model.scene import LINK
 from skirmish.packs.report import MOST_ALIKE, did_you_mean, shaped
-from skirmish.packs.schema import MapFile
-from skirmish.packs.source import Place, Source, Steps
+
+if TYPE_CHECKING:  # pydantic and yaml are slow to load, and a library that was kept needs neither.
+    from skirmish.packs.schema import MapFile
+    from skirmish.packs.source import Place, Source, Steps
 
 OPEN_DOOR: Final = "open_door"
 """What a legend calls a door that stands open."""
@@ -35,7 +37,7 @@ _DEFAULTS: Final[Mapping[str, str]] = (
 )
 _BOX = re.compile(r"([0-9]{1,3}),([0-9]{1,3})(?:-([0-9]{1,3}),([0-9]{1,3}))?")
 
-Drawing = list[tuple[Place, str]]
+Drawing = list[tuple["Place", str]]
 """Rows from the north, each with the place of its first character."""
 
 
@@ -64,6 +66,8 @@ class Map:
 
 def read_map(map_id: str, source: Source, problems: list[Problem]) -> Map | None:
     """Read the map in a file; None, with every mistake added to the problems, when there is one."""
+    from skirmish.packs.schema import MapFile
+
     file = shaped(MapFile, source, problems)
     if file is None:
         return None
@@ -259,4 +263,4 @@ def _unfit(glyph: str) -> str:
 
 
 def _along(place: Place, x: int) -> Place:
-    return Place(place.line, place.column + x)
+    return replace(place, column=place.column + x)

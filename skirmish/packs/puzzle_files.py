@@ -13,14 +13,13 @@ from skirmish.model.battle import Sighting
 from skirmish.model.scene import Side
 from skirmish.model.unit import NONE
 from skirmish.packs.answers import Answers
-from skirmish.packs.build import setting_problem
 from skirmish.packs.folders import packs_in, puzzle_files
 from skirmish.packs.goals import puzzle_shape, read_goals
 from skirmish.packs.maps import Map, MapDraft
 from skirmish.packs.puzzle import OURS, THEIRS, Figure, Puzzle
 from skirmish.packs.report import did_you_mean, folded, shaped
 from skirmish.packs.scenario import Scenario, StartingPlace
-from skirmish.packs.setup import Setup
+from skirmish.packs.setup import Setup, setting_problem
 from skirmish.packs.source import digest, read
 
 if TYPE_CHECKING:

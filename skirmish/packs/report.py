@@ -10,15 +10,14 @@ from difflib import get_close_matches
 from functools import partial
 from typing import TYPE_CHECKING, Annotated, Any, Final, TypeVar, Union, get_args, get_origin
 
-from pydantic import BaseModel, ValidationError
-
 if TYPE_CHECKING:
+    from pydantic import BaseModel
     from pydantic_core import ErrorDetails
 
     from skirmish.errors import Problem
     from skirmish.packs.source import Hint, Source, Steps
 
-S = TypeVar("S", bound=BaseModel)
+S = TypeVar("S", bound="BaseModel")
 
 MOST_SHOWN: Final = 100
 """Problems that are shown at once."""
@@ -33,6 +32,8 @@ _KEY = "[key]"
 
 def shaped(shape: type[S], source: Source, problems: list[Problem]) -> S | None:
     """Return the data of the file in that shape; None, with every mistake reported, when it does not fit."""
+    from pydantic import ValidationError
+
     try:
         return shape.model_validate(source.data)
     except ValidationError as error:
@@ -180,15 +181,15 @@ def _fields_at(shape: Any, steps: Steps) -> list[str]:
     for one in steps:
         shape = _inside(shape, one)
     shape = _bare(shape)
-    is_shape = isinstance(shape, type) and issubclass(shape, BaseModel)
-    return list(shape.model_fields) if is_shape else []
+    return list(getattr(shape, "model_fields", ()))
 
 
 def _inside(shape: Any, one: str | int) -> Any:
     """Return the shape of that entry; None if the shape knows of none."""
     shape = _bare(shape)
-    if isinstance(shape, type) and issubclass(shape, BaseModel):
-        field = shape.model_fields.get(str(one))
+    fields = getattr(shape, "model_fields", None)
+    if fields is not None:
+        field = fields.get(str(one))
         return field.annotation if field else None
     inner = get_args(shape)
     if not inner:

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from skirmish.model.scene import Setting
+from skirmish.packs.report import did_you_mean
 from skirmish.seats import HUMAN
+
+if TYPE_CHECKING:
+    from skirmish.rules.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,3 +34,20 @@ class Setup:
     def people(self, sides: Iterable[str]) -> frozenset[str]:
         """Return the sides that people play: a side whose seat is not named is a person's."""
         return frozenset(side for side in sides if self.seats.get(side, HUMAN) == HUMAN)
+
+
+def setting_problem(ruleset: Ruleset, name: str, value: object) -> tuple[str, str]:
+    """Say why an option cannot be set like that, with a hint; two empty texts when it can."""
+    choice = next((choice for choice in ruleset.choices if choice.name == name), None)
+    if choice is None:
+        known = [choice.name for choice in ruleset.choices]
+        return f"{ruleset.id} has no option `{name}`", did_you_mean(name, known)
+    if any(type(value) is type(one) and value == one for one in choice.values):
+        return "", ""
+    words = ", ".join(map(_written, choice.values))
+    return f"`{name}` cannot be {_written(value)}", f"it can be {words}"
+
+
+def _written(value: object) -> str:
+    text = str(value).lower() if isinstance(value, bool) else str(value)
+    return text if len(text) <= 40 else f"{text[:40]}…"

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from skirmish.errors import SettingsError
 from skirmish.packs.report import shaped
-from skirmish.packs.schema import TemperamentsFile
 from skirmish.seats import SEATS, Opponent, Temperament, known, named
 from skirmish.typed import pick
 
@@ -33,6 +32,8 @@ class TemperamentCard:
 
 def read_temperaments(source: Source, problems: list[Problem]) -> Mapping[str, TemperamentCard]:
     """Read the temperaments of a file, by id; none, with the problems, if it does not fit."""
+    from skirmish.packs.schema import TemperamentsFile
+
     file = shaped(TemperamentsFile, source, problems)
     if file is None:
         return {}

@@ -7,17 +7,14 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING, Annotated, Any
 
-from pydantic import Field, create_model
-
 from skirmish.model.kit import Item
 from skirmish.model.unit import Unit
 from skirmish.packs.report import did_you_mean, shaped
-from skirmish.packs.schema import MOST_DEFINED, FileSchema, Id, ItemSchema, UnitSchema
-from skirmish.packs.sheets import record_of, shape_of
 
-if TYPE_CHECKING:
+if TYPE_CHECKING:  # pydantic is slow to load, and a library that was kept needs none of it.
     from skirmish.errors import Problem
     from skirmish.grid.cell import Cell
+    from skirmish.packs.schema import FileSchema
     from skirmish.packs.source import Hint, Source, Steps
     from skirmish.rules.ruleset import Ruleset
 
@@ -78,6 +75,11 @@ def read_unit_set(ruleset: Ruleset, source: Source, problems: list[Problem]) -> 
 @cache
 def _file_shape(sheet: type, kit: tuple[tuple[str, type], ...]) -> type[FileSchema]:
     """Build the shape of such a file under a ruleset with that sheet and those sections of items."""
+    from pydantic import Field, create_model
+
+    from skirmish.packs.schema import MOST_DEFINED, FileSchema, Id, ItemSchema, UnitSchema
+    from skirmish.packs.sheets import shape_of
+
     numbers = shape_of(sheet)
     needs_numbers = any(one.is_required() for one in numbers.model_fields.values())
     unit = create_model(
@@ -133,6 +135,8 @@ class _Draft:
 
     def _record(self, record: type, block: Any, steps: Steps) -> object:
         """Build the ruleset's own record; None, with a problem, if its class refuses the values."""
+        from skirmish.packs.sheets import record_of
+
         try:
             return record_of(record, block)
         except ValueError as error:

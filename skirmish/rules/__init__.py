@@ -44,6 +44,12 @@ def rulesets() -> Rulesets:
     return found
 
 
+def own_ruleset(name: str) -> Ruleset:
+    """Load one of the game's own rulesets, and none of the others. ModuleNotFoundError if there is none."""
+    found: Ruleset = import_module(f"{__name__}.{name}").RULESET
+    return found
+
+
 def _offered() -> Iterator[tuple[str, Callable[[], Any]]]:
     """Yield each name with the function that loads its table; one that gives None is no mistake."""
     for module in pkgutil.iter_modules(__path__):

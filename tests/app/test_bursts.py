@@ -20,6 +20,7 @@ from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.log import LogScreen
 from skirmish.app.screens.menu import MenuScreen
+from skirmish.app.screens.offer_list import OfferScreen
 from skirmish.app.screens.orders import OrdersScreen
 from skirmish.app.screens.past import PastScreen
 from skirmish.app.screens.pin import PinScreen
@@ -134,8 +135,8 @@ SCREENS: dict[str, Callable[[Table], None]] = {
 }  # fmt: skip
 CLASSES = {
     BattleScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, PuzzleScreen, PuzzlesScreen,
-    QuestionScreen, ReportScreen, SetupScreen, VerdictScreen, LogScreen, PastScreen, PinScreen, ReplayHelp, ReplayScreen,
-    ShareScreen,
+    QuestionScreen, ReportScreen, SetupScreen, VerdictScreen, LogScreen, PastScreen, PinScreen, ReplayHelp,
+    ReplayScreen, ShareScreen,
 }  # fmt: skip
 
 
@@ -144,7 +145,7 @@ def test_every_screen_is_a_layer() -> None:
         return {kind, *(one for sub in kind.__subclasses__() for one in below(sub))}
 
     own = {kind for kind in below(Screen) if kind.__module__.startswith("skirmish.")}
-    assert own == {Layer, MenuScreen, TitleScreen, *CLASSES}
+    assert own == {Layer, MenuScreen, TitleScreen, OfferScreen, *CLASSES}
     assert all(issubclass(kind, Layer) for kind in own)
 
 

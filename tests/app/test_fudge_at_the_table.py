@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from skirmish.app.lines import plain
-from skirmish.app.overlays import is_sneaking, overlay
+from skirmish.app.overlays import overlay
 from skirmish.app.rows.heading import turn_words
 from skirmish.app.rows.odds import heading, odds_rows
 from skirmish.app.selection import Selection
 from skirmish.app.threat_preview import place_of, said
+from skirmish.app.threats import is_sneaking
 from skirmish.grid import Cell
 from skirmish.model.action import act
 from skirmish.model.unit import Unit
@@ -37,9 +38,12 @@ def test_bands_are_drawn_as_the_rules_have_them() -> None:
     assert selection.unit is not None
     drawn = overlay("bands", selection)
     x, y = selection.unit.cell
-    assert drawn.labels[Cell(x + 4, y)] == "m"
-    assert drawn.labels[Cell(x + 16, y)] == "l"
-    assert drawn.title.startswith("from Corvin: s short to 1.5 m, m medium to 15 m, l long beyond")
+    assert drawn.labels[Cell(x + 4, y)] == "2"
+    assert drawn.labels[Cell(x + 16, y)] == "3"
+    assert drawn.title == (
+        "from Corvin: 1 short to 1.5 m (by Melee), 2 medium to 15 m (no modifier),"
+        " 3 long beyond (-1 for every full 15 m)"
+    )
     bit = selection.view.terrain.bit
     assert drawn.washes["tint"] >> bit(Cell(x + 15, y)) & 1
     assert drawn.washes["tint2"] >> bit(Cell(x + 16, y)) & 1

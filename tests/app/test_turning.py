@@ -71,19 +71,19 @@ async def table(game: Game, size: tuple[int, int] = (120, 40)) -> AsyncIterator[
         yield one
 
 
-def test_the_map_tells_front_side_and_rear_by_letters() -> None:
+def test_the_map_tells_front_side_and_rear_by_figures() -> None:
     selection = selecting(ring())
     selection.turn_by(2)
     drawn = overlay("arcs", selection)
     around = {
-        Cell(4, 3): "f", Cell(5, 3): "f", Cell(3, 2): "s", Cell(5, 2): "s", Cell(4, 1): "r", Cell(3, 1): "r",
+        Cell(4, 3): "1", Cell(5, 3): "1", Cell(3, 2): "2", Cell(5, 2): "2", Cell(4, 1): "3", Cell(3, 1): "3",
     }  # fmt: skip
     assert {cell: drawn.labels[cell] for cell in around} == around
-    assert drawn.title.startswith("a1 looks s: f front, s side, r rear")
+    assert drawn.title.startswith("a1 looks s: 1 front, 2 side, 3 rear")
     picture = Picture(
         selection.view, {"a1": "a", "B1": "b"}, "red", "a1", overlay=drawn, ascii_only=True, looks={"a1": 4}
     )
-    assert "".join(glyph for glyph, _, _ in picture.row(3, 0, 11)) == "#..fvf....#"
+    assert "".join(glyph for glyph, _, _ in picture.row(3, 0, 11)) == "#..1v1....#"
 
 
 def test_the_arcs_are_those_of_whoever_is_under_the_cursor() -> None:
@@ -157,7 +157,7 @@ async def test_by_keys(size: tuple[int, int]) -> None:
         assert " turn " in at.text
         await at.press("down", "slash")
         assert at.screen.selection.gaze == "s"
-        assert "f front, s side, r rear" in at.text or "/ again: turn now" in at.text
+        assert "1 front, 2 side, 3 rear" in at.text or "/ again: turn now" in at.text
         await at.press("slash")
         assert at.game.battle.units["a1"].facing == FACINGS.index("s")
         await at.press("Z")

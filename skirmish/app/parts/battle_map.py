@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from skirmish.app import overlays
+from skirmish.app import overlays, threats
 from skirmish.app.game_flow import GameFlow
+from skirmish.app.parts.jumping import jump_labels
 from skirmish.app.picture import Overlay, Picture, letters
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.map_view import MapView
@@ -19,6 +20,8 @@ class BattleMap:
         """The map on the screen."""
         self.overlay = ""
         """The name of what is laid over it."""
+        self.labels: dict[Cell, str] = {}
+        """By cell of a unit: the letter that sends the cursor there, while one is asked for."""
         self._selection = selection
         self._flow = flow
         self._letters: dict[str, dict[str, str]] = {}
@@ -27,11 +30,35 @@ class BattleMap:
     @property
     def title(self) -> str:
         """What the overlay shows, in words; empty without one."""
-        return self.widget.picture.overlay.title if self.widget.picture else ""
+        if self.labels:
+            return "Type the letter of somebody to go there; any other key: stay."
+        said = overlays.caption(self.overlay, self._selection)
+        title = self.widget.picture.overlay.title if self.widget.picture else ""
+        return f"{said} · {title}" if said else title
+
+    @property
+    def is_told_at_cursor(self) -> bool:
+        """Whether the words of the overlay change with the cursor."""
+        return overlays.has_caption(self.overlay) or bool(self.labels)
 
     def lay(self, name: str) -> None:
         """Lay that overlay over the map, or take it away if it is shown."""
         self.overlay = "" if self.overlay == name else name
+        self._kept = (None, Overlay())
+
+    def label_units(self) -> None:
+        """Write a letter over every unit in sight, by which the cursor can be sent there."""
+        self.labels = jump_labels(self._selection, self.widget.is_in_sight)
+
+    def jump(self, key: str) -> Cell | None:
+        """Take the letters away again; return the cell of the one that was typed, None if there is none."""
+        goal = next((cell for cell, letter in self.labels.items() if letter == key), None)
+        self.labels = {}
+        return goal
+
+    def learn(self) -> None:
+        """Build the overlay anew, as something that it shows was worked out."""
+        self._kept = (None, Overlay())
 
     def draw(self) -> None:
         """Draw the map anew; what did not change costs nothing on the screen."""
@@ -53,7 +80,7 @@ class BattleMap:
             aimed,
             self._laid_over(),
             self.widget.is_ascii,
-            arrows=self.overlay == "threats" or overlays.is_sneaking(view),
+            arrows=self.overlay == "threats" or threats.is_sneaking(view),
             looks=self._looks(),
         )
 
@@ -70,8 +97,12 @@ class BattleMap:
         selection = self._selection
         is_walk = selection.picked is not None and selection.options[selection.picked].verb.aim == "cell"
         name = self.overlay or ("reach" if is_walk else "")
-        pointed = selection.cursor if name == "arcs" or not selection.prompt else None
-        wanted = (name, id(selection.view), selection.prompt, selection.picked, pointed, selection.gaze)
+        unit = selection.under
+        pointed: object = None if name != "arcs" and selection.prompt else selection.cursor
+        if name == "threats":
+            pointed = unit.id if unit else None
+        start = (selection.gaze, selection.pin)
+        wanted = (name, id(selection.view), selection.prompt, selection.picked, pointed, start)
         if self._kept[0] != wanted:
             self._kept = (wanted, overlays.overlay(name, selection))
         return self._kept[1]
@@ -80,11 +111,17 @@ class BattleMap:
         """Mark cursor, path and line of sight, and scroll to the cursor."""
         selection, widget = self._selection, self.widget
         marks: dict[Cell, tuple[str, str]] = {}
-        for cell in selection.path():
-            marks[cell] = ("*" if widget.is_ascii else "•", "path")
-        if self.overlay == "sight" and selection.unit is not None:
-            marks.update(self._line(selection.unit.cell, selection.cursor))
+        path = selection.path()
+        known = threats.notices(selection) if path else {}
+        for cell in path:  # Who sneaks sees at each step how likely it is to be noticed there.
+            tenths = threats.tenths(known[cell]) if cell in known and known[cell].chance else ""
+            marks[cell] = (tenths or ("*" if widget.is_ascii else "•"), "path")
+        if self.overlay == "sight":
+            marks.update(self._line(overlays.start_of(selection), selection.cursor))
+        if selection.pin is not None:
+            marks[selection.pin] = ("" if selection.view.at(selection.pin) else "+", "pin")
         marks[selection.cursor] = ("", "cursor")
+        marks |= {cell: (letter, "jump") for cell, letter in self.labels.items()}
         widget.mark(marks)
         widget.follow(selection.cursor)
 
@@ -93,21 +130,17 @@ class BattleMap:
         marks = dict.fromkeys(line(start, goal)[1:], ("", "line"))
         blocker = view.sight.blocker(start, goal)
         if blocker is not None:
-            marks[blocker] = ("", "blocked")
+            marks[blocker] = ("x" if self.widget.is_ascii else "×", "blocked")
         return marks
 
-    def beside(self, unit_id: str, wide: int, high: int) -> tuple[int, int]:
-        """Find the column and row of the screen where a box of that size fits without covering the unit."""
-        widget = self.widget
-        region, size = widget.region, widget.app.size
-        unit = self._selection.view.units.get(unit_id)
-        if unit is None:
-            return (size.width - wide) // 2, (size.height - high) // 2
-        x, y = region.x + unit.cell.x - widget.west, region.y + unit.cell.y - widget.north
-        top = max(0, min(max(region.y, y - high // 2), region.bottom - high))
-        if x + 3 + wide <= size.width:
-            return x + 3, top
-        if x - 2 - wide >= 0:
-            return x - 2 - wide, top
-        top = y + 2 if y + 2 + high <= region.bottom else max(0, y - 1 - high)
-        return max(0, min(x - wide // 2, size.width - wide)), top
+    def spots(self, *unit_ids: str) -> list[tuple[int, int]]:
+        """List the column and row of the screen of each of those units that the map shows now."""
+        widget, units = self.widget, self._selection.view.units
+        region, size = widget.region, widget.size
+        found = []
+        for name in unit_ids:
+            if name in units:
+                x, y = units[name].cell.x - widget.west, units[name].cell.y - widget.north
+                if 0 <= x < size.width and 0 <= y < size.height:
+                    found.append((region.x + x, region.y + y))
+        return found

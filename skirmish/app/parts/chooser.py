@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from skirmish.app import overlays
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.parts.layout import Layout
 from skirmish.app.parts.odds_worker import OddsWorker
@@ -27,7 +28,7 @@ class Chooser:
     def pointed(self) -> None:
         """Draw what the cursor changed."""
         layout = self._layout
-        if layout.map.overlay == "arcs":  # They are the arcs of the unit under the cursor.
+        if overlays.depends_on_cursor(layout.map.overlay):  # On the unit under it, for example.
             layout.map.draw()
             layout.draw_frame()
         layout.draw_cursor()
@@ -118,6 +119,12 @@ class Chooser:
         """Point at the next target."""
         self._selection.next_target()
         self.pointed()
+
+    def pin(self) -> None:
+        """Draw lines and odds from the cursor's cell from now on; at the pinned cell, no longer."""
+        selection = self._selection
+        selection.pin = None if selection.pin == selection.cursor else selection.cursor
+        self.chosen()
 
     def home(self) -> None:
         """Point at the unit that is asked."""

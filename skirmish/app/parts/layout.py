@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from time import monotonic
 
 from textual.geometry import Size
@@ -17,6 +18,7 @@ from skirmish.app.parts.popup import Popup
 from skirmish.app.parts.question_panel import QuestionPanel
 from skirmish.app.parts.side_panel import SidePanel
 from skirmish.app.rows import heading, recap
+from skirmish.app.rows.compare import compare_rows
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.canvas import Blank
 from skirmish.app.widgets.panel import Panel
@@ -48,6 +50,7 @@ class Layout:
         self.side = SidePanel(selection)
         """Unit, verbs and odds."""
         shows = {"card": self.side.card_and_verbs, "odds": self.side.odds, RECAP: self._recap}
+        shows["compare"] = partial(compare_rows, selection)
         self.popup = Popup(selection, self.map, shows, {RECAP})
         """The panel over the map."""
         self.note = ""
@@ -162,6 +165,8 @@ class Layout:
             self.side.draw_brief(self.map.title, self._flow.log.last, self.note, keys)
         else:
             self.side.draw()
+            if self.map.is_told_at_cursor:
+                self.log.draw(self.note or self.map.title)
         self.popup.draw()
 
     def repaint(self) -> None:

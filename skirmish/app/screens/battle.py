@@ -22,6 +22,7 @@ from skirmish.app.parts.layout import Layout
 from skirmish.app.parts.odds_worker import OddsWorker
 from skirmish.app.parts.offers import offers
 from skirmish.app.parts.situation import Situation
+from skirmish.app.parts.survey_worker import SurveyWorker
 from skirmish.app.playback import Tell
 from skirmish.app.screens.host import ScreenHost
 from skirmish.app.screens.layer import Layer
@@ -53,6 +54,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         odds = OddsWorker(self.selection, self.host, self.is_turn, draw)
         self.chooser = Chooser(self.selection, self.flow, self.panels, odds)
         """What keys and clicks do to the selection."""
+        SurveyWorker(self.selection.survey, self.host, self._learned)
         self.view = FlowView(self.selection, self.flow, self.panels, self.chooser, self.host)
         """Shows what the flow wants shown."""
         self._shown_keys: dict[tuple[Mode, frozenset[str]], tuple[Key, ...]] = {}
@@ -119,7 +121,14 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             return
         self.panels.note = ""
         self.panels.leave_recap()
-        if self.mode == "show":
+        if self.panels.question.is_early(event.time):
+            event.stop()
+            self.panels.note = "That key came before the question could be read: it was not taken."
+            self.panels.draw_frame()
+        elif self.panels.map.labels:
+            event.stop()
+            self._jump(event.key)
+        elif self.mode == "show":
             self.flow.skip()
             bound = self.active_bindings.get(event.key)
             if bound is None or bound.binding.id not in keys.THROUGH:
@@ -129,6 +138,18 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             if index is not None and event.key not in self.active_bindings:
                 event.stop()
                 self.chooser.verb(index)
+
+    def _jump(self, key: str) -> None:
+        """Send the cursor to the unit with that letter, if there is one."""
+        goal = self.panels.map.jump(key.removeprefix("upper_"))
+        if goal is not None:
+            self.chooser.point(goal)
+        self.panels.draw()
+
+    def _learned(self) -> None:
+        """Draw what was worked out between keys."""
+        self.panels.map.learn()
+        self.panels.draw()
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do the action that stands where a panel was clicked."""
@@ -241,6 +262,15 @@ class BattleScreen(Layer[None], inherit_bindings=False):
     def action_lay(self, name: str) -> None:
         """Lay that over the map, or take it away again."""
         self.panels.map.lay(name)
+        self.panels.draw()
+
+    def action_pin(self) -> None:
+        """Draw lines and odds from the cursor's cell from now on, or from the unit's own again."""
+        self.chooser.pin()
+
+    def action_jump(self) -> None:
+        """Write letters over the units in sight; the next key sends the cursor to one of them."""
+        self.panels.map.label_units()
         self.panels.draw()
 
     def action_popup(self, name: str) -> None:

@@ -36,7 +36,9 @@ _SCROLL = {"pagedown": 8, "pageup": -8, "J": 8, "K": -8}
 
 
 class ReportScreen(MenuScreen[None]):
-    """Opened when a battle is over."""
+    """Opened when a battle is over. Its first choice is to stay; it hears no key meant for the battle."""
+
+    HEED = 0.6
 
     def __init__(
         self,
@@ -74,6 +76,7 @@ class ReportScreen(MenuScreen[None]):
                 (Span(f" {line}", "dim"),) for line in wrap(f"Rules: {special}.", self.size.width - 2)
             )
         yield ()
+        yield self.choice("", "stay and read on (page down)", "stay")
         yield self.choice("r", "rematch: the same battle, other dice", "rematch")
         yield self.choice("m", "look at the map", "back")
         yield self.choice("w", "watch it again", "watch")
@@ -199,6 +202,10 @@ class ReportScreen(MenuScreen[None]):
             self.do_judge() if self.hindsight.is_stopped else self.do_halt()
         elif key in keys:
             self.run_command(keys[key])
+
+    def do_stay(self) -> None:
+        """Scroll on, and stay."""
+        self.page.scroll_rows(_SCROLL["pagedown"])
 
     def do_back(self) -> None:
         """Go back to the map."""

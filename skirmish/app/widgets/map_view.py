@@ -113,6 +113,11 @@ class MapView(Canvas):
         if (west, north) != (self.west, self.north):
             self.repaint()
 
+    def is_in_sight(self, cell: Cell) -> bool:
+        """Tell whether the cell is on the screen."""
+        size = self.size
+        return 0 <= cell.x - self.west < size.width and 0 <= cell.y - self.north < size.height
+
     def scroll_map(self, across: int, down: int) -> None:
         """Scroll by so many cells, as far as the map goes."""
         before = self.west, self.north

@@ -1,0 +1,86 @@
+"""Any unit against any other, from any cell: what each of its attacks would come to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from skirmish.app.action_odds import ActionOdds, OddsCache
+from skirmish.model.action import Action
+from skirmish.rules.verb import Targets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+    from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Verb
+
+
+@dataclass(frozen=True, slots=True)
+class Attack:
+    """One way to attack."""
+
+    action: Action
+    """What would be done."""
+    odds: ActionOdds
+    """What would come of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Versus:
+    """What one unit could do to another."""
+
+    attacks: tuple[Attack, ...]
+    """One for each verb and weapon, the dearest first."""
+    why_not: str
+    """Why there is none; empty if there is one."""
+
+
+def versus(ruleset: Ruleset, view: Battle, actor: str, target: str) -> Versus:
+    """Work out what the actor could do to the target where both are in that view.
+
+    The unit that is asked attacks with what it has left of its turn, any other as in a turn of its own.
+    """
+    unit = view.units[actor]
+    is_asked = any(prompt.unit == actor for prompt in view.prompts)
+    there = view if is_asked else view.with_unit(ruleset.renewed(unit))
+    found, why_not = list[Attack](), ""
+    for verb in ruleset.verbs.values():
+        if not verb.is_hostile or not verb.key:
+            continue
+        attacks, refusal = _with(ruleset, there, there.units[actor], verb, target)
+        found += attacks
+        why_not = why_not or refusal
+    found.sort(key=lambda attack: (-attack.odds.damage, -attack.odds.chance))
+    return Versus(tuple(_best_ways(found)), "" if found else why_not or "has no attack")
+
+
+def _with(ruleset: Ruleset, there: Battle, unit: Unit, verb: Verb, target: str) -> tuple[list[Attack], str]:
+    """Work out the ways of one verb; if there is none, say why not."""
+    refusal = verb.can_start(there, unit)
+    if refusal is not None:
+        return [], refusal.reason
+    found, why_not, odds = list[Attack](), "", OddsCache(ruleset)
+    for args in verb.variants(there, unit):
+        targets = Targets(verb, there, unit, args)
+        refusal = targets.refuse(target)
+        if refusal is not None:
+            why_not = why_not or refusal.reason
+            continue
+        action = Action(unit.id, verb.id, target, args)
+        known = odds.of(there, action)
+        if known is not None:
+            found.append(Attack(action, known))
+    return found, why_not
+
+
+def _best_ways(found: list[Attack]) -> Iterator[Attack]:
+    """Yield the best way of each verb with each weapon."""
+    seen: set[tuple[str, str]] = set()
+    for attack in found:
+        used = attack.action.verb, attack.action.arg("with")
+        if used not in seen:
+            seen.add(used)
+            yield attack

@@ -1,0 +1,120 @@
+"""What each walk would lead to, by the engine's own walking: whom one could strike, who would notice."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import partial
+from typing import TYPE_CHECKING
+
+from skirmish.errors import NotInView
+from skirmish.grid import Cell
+from skirmish.model.change import changed
+from skirmish.rules.exchange import futures, taken
+from skirmish.rules.replies import best_reply
+from skirmish.rules.stealth.unseen import NOTICED
+from skirmish.rules.verb import Targets
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.moment import Moment
+    from skirmish.model.unit import Unit
+    from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Option, Verb
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """How likely a walk is to be noticed, by the enemies that its side knows of."""
+
+    chance: Fraction
+    """That anybody notices."""
+    by: Mapping[str, Fraction] = field(default_factory=dict)
+    """By enemy: that this one does."""
+
+
+def walks(options: Iterable[Option]) -> Iterator[tuple[Option, Cell]]:
+    """Yield every cell that can be walked to, each with the first of the options that leads there."""
+    seen: set[Cell] = set()
+    for option in options:
+        if option.verb.is_walk:
+            for cell in option.targets:
+                if isinstance(cell, Cell) and cell not in seen:
+                    seen.add(cell)
+                    yield option, cell
+
+
+def strikes(
+    ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...], verbs: tuple[str, ...]
+) -> dict[Cell, frozenset[str]]:
+    """Find by cell the foes that the unit could attack from there in this very turn, having walked.
+
+    Only cells from which it could attack anybody are in it. `verbs` are those that it may use now.
+    """
+    attacks = [ruleset.verbs[verb] for verb in verbs if ruleset.verbs[verb].is_hostile]
+    found = {unit.cell: _struck(view, unit, attacks)}
+    for option, cell in walks(options):
+        after = _first(ruleset, view, option.action(cell))
+        walker = after.units[unit.id] if after is not None else None
+        if after is not None and walker is not None and not walker.out and walker.cell == cell:
+            found[cell] = _struck(after, walker, attacks)
+    return {cell: foes for cell, foes in found.items() if foes}
+
+
+def _struck(battle: Battle, unit: Unit, attacks: list[Verb]) -> frozenset[str]:
+    """Find the foes that the unit could use one of these verbs against, in that battle."""
+    found: set[str] = set()
+    for verb in attacks:
+        if verb.can_start(battle, unit) is None:
+            for args in verb.variants(battle, unit):
+                targets = Targets(verb, battle, unit, args)
+                found.update(target for target in targets if isinstance(target, str))
+    return frozenset(found)
+
+
+def placed(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...], cell: Cell) -> Battle:
+    """Return the view with the unit in that cell: after its walk there, if one of the options leads there."""
+    for option in options:
+        if option.verb.is_walk and option.unit == unit.id and cell in option.targets:
+            after = _first(ruleset, view, option.action(cell))
+            if after is not None and after.units[unit.id].cell == cell:
+                return after.altered(prompts=view.prompts)
+    return view.with_unit(changed(unit, cell=cell))
+
+
+def _first(ruleset: Ruleset, view: Battle, action: Action) -> Battle | None:
+    """Return the battle after the action as one fall of the dice has it; None if it cannot be foreseen."""
+    try:
+        return next(_ends(ruleset, view, action))[0].battle
+    except (NotInView, StopIteration):
+        return None
+
+
+def _ends(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[tuple[Moment, Fraction]]:
+    return futures(ruleset, view, partial(taken, ruleset, action), partial(best_reply, ruleset))
+
+
+def noticed(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> dict[Cell, Notice]:
+    """Compute by cell how likely the walk there is to be noticed, and by whom."""
+    found = {}
+    for option, cell in walks(options):
+        try:
+            found[cell] = _notice(view, unit, _ends(ruleset, view, option.action(cell)))
+        except NotInView:  # What the view does not hold cannot be reckoned with.
+            continue
+    return found
+
+
+def _notice(view: Battle, unit: Unit, ends: Iterator[tuple[Moment, Fraction]]) -> Notice:
+    whole, by = Fraction(0), dict[str, Fraction]()
+    for end, chance in ends:
+        if end.battle.units[unit.id].hidden_from < unit.hidden_from:
+            whole += chance
+        for foe in view.foes(unit.side):
+            after = end.battle.units[foe.id]
+            if NOTICED in after.states and NOTICED not in foe.states:
+                by[foe.id] = by.get(foe.id, Fraction(0)) + chance
+    return Notice(whole, by)

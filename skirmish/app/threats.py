@@ -1,0 +1,202 @@
+"""The overlay of danger: where sentries could notice who sneaks; in the open, who could strike where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from functools import partial, reduce
+from math import ceil
+from operator import or_
+from typing import Final
+
+from skirmish.app.picture import Overlay
+from skirmish.app.seeing.danger import Danger, Stand, danger
+from skirmish.app.seeing.walks import Notice, noticed, walks
+from skirmish.app.selection import Selection
+from skirmish.grid import Cell, facing_towards
+from skirmish.grid.paths import Reach
+from skirmish.model.battle import Battle
+from skirmish.model.change import changed
+from skirmish.model.unit import Unit
+from skirmish.rules.ruleset import Ruleset
+from skirmish.rules.verb import Option
+
+RECKONING: Final = "reckoning…"
+"""Said while the answer is being worked out."""
+
+
+def is_sneaking(view: Battle) -> bool:
+    """Tell whether the side whose view this is sneaks, and no enemy has noticed it."""
+    return view.clock is not None and view.clock.is_unnoticed
+
+
+def noticed_by(ruleset: Ruleset, view: Battle, foe: Unit) -> int:
+    """Return a mask of the cells where that unit could notice an intruder under this ruleset."""
+    notices = ruleset.notices
+    if notices is None:
+        return 0
+    seen = view.sight.row(foe.cell) & view.terrain.explored
+    return view.terrain.mask(cell for cell in view.terrain.cells(seen) if notices(view, foe, cell))
+
+
+def can_be_noticed(selection: Selection) -> bool:
+    """Tell whether sentries could notice the side that is at the table: it sneaks, and none has yet."""
+    return is_sneaking(selection.view) and selection.ruleset.notices is not None
+
+
+def draw(selection: Selection, unit: Unit | None) -> Overlay:
+    """Draw where sentries could notice a unit that sneaks; in the open, who could strike where."""
+    if can_be_noticed(selection):
+        return _sneaking(selection)
+    return _in_the_open(selection, unit)
+
+
+def said_here(selection: Selection) -> str:
+    """Say what threatens the unit in the cursor's cell, with odds."""
+    if can_be_noticed(selection):
+        return _noticed_here(selection)
+    return _struck_here(selection)
+
+
+# -------------------------------------------------------------------------------- unnoticed
+
+
+def notices(selection: Selection) -> dict[Cell, Notice]:
+    """Return by cell how likely a walk there is to be noticed, as far as that is known yet."""
+    unit, prompt, view = selection.unit, selection.prompt, selection.view
+    if unit is None or prompt is None or not can_be_noticed(selection):
+        return {}
+    picked = [selection.options[selection.picked]] if selection.picked is not None else []
+    is_walk = bool(picked) and picked[0].verb.is_walk
+    options = tuple(picked) if is_walk else selection.options
+    work = partial(noticed, selection.ruleset, view, unit, options)
+    question = "noticed", prompt, selection.picked if is_walk else None
+    return selection.survey.find(view, question, work) or {}
+
+
+def tenths(notice: Notice) -> str:
+    """Write a chance as one figure, rounded up: `0` none, `1` up to 10 %, ... `9` above 80 %."""
+    return str(min(9, ceil(10 * notice.chance)))
+
+
+def _sneaking(selection: Selection) -> Overlay:
+    view = selection.view
+    home = view.viewer or view.scene.sides[0].id
+    masks = [noticed_by(selection.ruleset, view, foe) for foe in view.foes(home)]
+    chances = notices(selection)
+    watched = reduce(or_, masks, 0)
+    labels = dict.fromkeys(view.terrain.cells(watched), "!")
+    labels |= {cell: tenths(notice) for cell, notice in chances.items() if notice.chance}
+    figures = "; figures: how likely, in tenths" if chances else ""
+    return Overlay(f"where sentries could notice you (!){figures}", {"danger": watched}, labels)
+
+
+def _noticed_here(selection: Selection) -> str:
+    view, cell = selection.view, selection.cursor
+    notice = notices(selection).get(cell)
+    if notice is not None and not notice.chance:
+        return f"{cell}: no known sentry would notice"
+    if notice is not None:
+        each = (f"{view.units[foe].name} {_percent(chance)}" for foe, chance in notice.by.items())
+        return f"{cell}: noticed {_percent(notice.chance)} ({', '.join(each)})"
+    home = view.viewer or view.scene.sides[0].id
+    could = selection.ruleset.notices
+    watchers = [foe.name for foe in view.foes(home) if could is not None and could(view, foe, cell)]
+    return f"{cell}: could be noticed by {', '.join(watchers)}" if watchers else ""
+
+
+def _percent(share: Fraction | float) -> str:
+    return f"{round(100 * share)} %"
+
+
+# -------------------------------------------------------------------------------- in the open
+
+
+def _in_the_open(selection: Selection, unit: Unit | None) -> Overlay:
+    """Show how many foes could strike the unit in each cell within its reach, and where they can walk."""
+    known = _danger(selection)
+    if unit is None or selection.unit is None:
+        return Overlay("threats: shown for the unit that is asked")
+    if known is None:
+        return Overlay(f"what can strike {unit.name}: {RECKONING}")
+    foe = selection.under
+    if foe is not None and foe.id in known.walks:
+        return _of_one(selection, known, selection.unit, foe)
+    view = selection.view
+    bit = view.terrain.bit
+    struck = {cell: len(blows) for cell, blows in known.blows.items() if blows}
+    washes = {"danger": reduce(or_, (1 << bit(cell) for cell in struck), 0)}
+    washes["tint2"] = reduce(or_, known.walks.values(), 0) & view.terrain.explored
+    labels = dict.fromkeys(view.terrain.cells(washes["tint2"]), ":")
+    labels |= {cell: str(min(9, number)) for cell, number in struck.items()}
+    labels |= {cell: "-" for cell, blows in known.blows.items() if not blows}
+    title = f"foes that can strike {selection.unit.name} there (- none); : where they can walk"
+    return Overlay(title, washes, labels)
+
+
+def _of_one(selection: Selection, known: Danger, unit: Unit, foe: Unit) -> Overlay:
+    """Show where that foe can walk, and where it could strike the unit."""
+    view = selection.view
+    struck = {cell: "!" for cell, blows in known.blows.items() if any(blow.foe == foe.id for blow in blows)}
+    washes = {"danger": view.terrain.mask(struck), "tint": known.walks[foe.id] & view.terrain.explored}
+    labels = dict.fromkeys(view.terrain.cells(washes["tint"]), ":") | struck
+    return Overlay(f"where {foe.name} can walk (:), and strike {unit.name} (!)", washes, labels)
+
+
+def _danger(selection: Selection) -> Danger | None:
+    """Return what threatens the unit that is asked within its reach; None while that is not known."""
+    unit, prompt, view = selection.unit, selection.prompt, selection.view
+    if unit is None or prompt is None or not view.viewer:
+        return None
+    work = partial(_work_out, selection.ruleset, view, unit, tuple(selection.options))
+    return selection.survey.find(view, ("danger", prompt), work)
+
+
+def _work_out(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> Danger:
+    return danger(ruleset, view, unit.id, [*_stands(ruleset, view, unit, options)])
+
+
+def _stands(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> Iterator[Stand]:
+    """Yield where the unit could be after a walk, and which way it would look; first where it is."""
+    yield unit.cell, unit.facing
+    for option, cell in walks(options):
+        if cell == unit.cell:
+            continue
+        if ruleset.facing_after is not None:
+            yield cell, ruleset.facing_after(view, changed(unit, cell=cell))
+            continue
+        routes = option.verb.routes(view, unit, option.args)
+        way = (unit.cell, *(routes.path(cell) if isinstance(routes, Reach) else ()), cell)
+        before = next(passed for passed in reversed(way) if passed != cell)
+        yield cell, facing_towards(before, cell)
+
+
+def _struck_here(selection: Selection) -> str:
+    """Say who could strike the unit in the cursor's cell; anywhere else than in reach, work that out."""
+    unit, view, cell = selection.unit, selection.view, selection.cursor
+    known = _danger(selection)
+    if unit is None or known is None or not view.terrain.tile(cell).walkable:
+        return ""
+    other = view.at(cell)
+    if other is not None and other.id != unit.id:
+        return ""
+    if cell not in known.blows:
+        stand = (cell, facing_towards(unit.cell, cell))
+        work = partial(danger, selection.ruleset, view, unit.id, (stand,))
+        found = selection.survey.find(view, ("danger at", selection.prompt, cell), work)
+        if found is None:
+            return f"{cell}: {RECKONING}"
+        known = found
+    blows = known.blows[cell]
+    if not blows:
+        return f"{cell}: nobody known can strike {unit.name}"
+    said = (_blow(selection, blow.foe, blow.verb, blow.chance, blow.damage) for blow in blows)
+    return f"{cell}: {', '.join(said)}"
+
+
+def _blow(selection: Selection, foe_id: str, verb: str, chance: float, damage: float) -> str:
+    view = selection.view
+    seen = view.memories[view.viewer].sightings.get(foe_id)
+    foe = view.units.get(foe_id, seen.unit if seen else None)
+    name = foe.name if foe else "a foe"
+    return f"{name} {selection.ruleset.verbs[verb].title} {_percent(chance)} {damage:.1f}"

@@ -1,0 +1,92 @@
+"""The library of packs, from the cache where that holds it, or else checked anew and kept."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from contextlib import suppress
+from functools import cache, partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from skirmish import files
+from skirmish.pack_cache.stamp import FORM, stamp
+from skirmish.packs.folders import content_folders
+
+if TYPE_CHECKING:
+    from skirmish.packs.holdings import Library
+
+MOST_BYTES: Final = 50_000_000
+"""A longer file is not ours."""
+
+
+def cache_folder() -> Path:
+    """Return the folder for what can be made again; nothing is made. A relative XDG_CACHE_HOME is ignored."""
+    from platformdirs import user_cache_path
+
+    base = os.environ.get("XDG_CACHE_HOME", "")
+    if base and not Path(base).is_absolute():
+        return Path.home() / ".cache" / "skirmish"
+    return user_cache_path("skirmish", appauthor=False)
+
+
+def kept_library(data_dir: Path | None = None) -> Library:
+    """Return the library of the game's folder and of that one (None: the user's own).
+
+    The same as `skirmish.packs.library.library` finds, but from the cache if nothing has changed since that
+    was written. Never raises for what files hold, or for a cache that cannot be written.
+    """
+    roots = content_folders(data_dir)
+    mark = stamp(roots)
+    name = hashlib.sha256("\n".join(map(str, roots)).encode(errors="surrogateescape")).hexdigest()[:16]
+    path = cache_folder() / f"packs-{name}.json"
+    body = _read(path, mark)
+    if body is not None:
+        from skirmish.pack_cache.content import thawed
+
+        with suppress(Exception):  # Whatever is wrong with it: it can be made again.
+            return thawed(body, cache(partial(_checked, roots)))
+    found = _checked(roots)
+    _keep(path, mark, found)
+    return found
+
+
+def _checked(roots: tuple[Path, ...]) -> Library:
+    from skirmish.packs.library import library
+
+    return library(roots)
+
+
+def _read(path: Path, mark: str) -> Any:
+    """Read what is kept under that stamp; None if there is nothing, or it is damaged or somebody else's."""
+    try:
+        with files.regular(path) as file:
+            if hasattr(os, "getuid") and os.fstat(file.fileno()).st_uid != os.getuid():
+                return None
+            head, _, text = files.rest(file, MOST_BYTES).partition(b"\n")
+        told = json.loads(head)
+        whole = told["sum"] == hashlib.sha256(text).hexdigest()
+        return json.loads(text) if whole and (told["form"], told["mark"]) == (FORM, mark) else None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        return None
+
+
+def _keep(path: Path, mark: str, found: Library) -> None:
+    """Write the library to the cache, whole or not at all; a disk that takes nothing is no mistake."""
+    from skirmish.pack_cache.content import frozen, is_keepable
+
+    if not is_keepable(found):
+        return
+    text = json.dumps(frozen(found), ensure_ascii=False, separators=(",", ":")).encode(errors="surrogatepass")
+    head = json.dumps({"form": FORM, "mark": mark, "sum": hashlib.sha256(text).hexdigest()})
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(prefix=".packs-", dir=path.parent)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(head.encode() + b"\n" + text)
+            Path(name).replace(path)
+        except OSError:
+            Path(name).unlink(missing_ok=True)

@@ -1,0 +1,88 @@
+"""A short text that changes with anything on which the checking of packs depends."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from skirmish import files
+
+FORM: Final = 1
+"""Raised whenever the same packs would be kept otherwise."""
+MOST_BYTES: Final = 500_001
+"""So much of a file counts; the packs read no longer ones."""
+MOST_FILES: Final = 20_000
+"""So many files are looked at in one folder."""
+
+_CODE: Final = ("dice", "grid", "model", "packs", "pack_cache", "records", "rules", "errors.py", "seats.py")
+"""What of the game's own code reads, checks or keeps packs."""
+_READ: Final = ("maps", "content")
+"""What of a folder is read."""
+
+
+def stamp(roots: Sequence[Path]) -> str:
+    """Hash the files of these folders, the game's code, and the names of all installed packages."""
+    told = hashlib.sha256(f"{FORM} {sys.version}".encode())
+    for root in roots:
+        told.update(f"\n{root}".encode(errors="surrogateescape"))
+        for below in _READ:
+            for path in _under(root / below):
+                told.update(f"\n{path}\t{_content(path)}".encode(errors="surrogateescape"))
+    package = Path(__file__).parents[1]
+    for name in _CODE:
+        for path in _under(package / name):
+            told.update(f"\n{path}\t{_age(path)}".encode(errors="surrogateescape"))
+    for name in _installed():
+        told.update(f"\n{name}".encode(errors="surrogateescape"))
+    return told.hexdigest()
+
+
+def _under(top: Path) -> Iterator[str]:
+    """Yield every file below, or the file itself, by name; of what is byte code, nothing."""
+    if top.suffix:
+        yield str(top)
+        return
+    seen = 0
+    for folder, below, names in os.walk(top):
+        below[:] = sorted(name for name in below if name != "__pycache__")
+        yield folder
+        for name in sorted(names):
+            seen += 1
+            if seen > MOST_FILES:
+                return
+            yield os.path.join(folder, name)  # noqa: PTH118  thousands of them at every start
+
+
+def _content(path: str) -> str:
+    """Hash what the file holds, and where it leads if it is a link; say what hinders that."""
+    try:
+        where = os.path.realpath(path) if os.path.islink(path) else ""  # noqa: PTH114
+        if os.path.isdir(path):  # noqa: PTH112
+            return where
+        with files.regular(Path(path)) as file:
+            return where + hashlib.sha256(files.part(file, MOST_BYTES)).hexdigest()
+    except (OSError, ValueError) as error:
+        return f"{type(error).__name__} {getattr(error, 'errno', '')}"
+
+
+def _age(path: str) -> str:
+    """Return size and time of a file of code: what is edited there has another."""
+    try:
+        found = os.stat(path)  # noqa: PTH116
+    except OSError:
+        return ""
+    return "" if os.path.isdir(path) else f"{found.st_size} {found.st_mtime_ns}"  # noqa: PTH112
+
+
+def _installed() -> Iterator[str]:
+    """Yield the names of the installed packages: any of them may bring a system of its own."""
+    for folder in sys.path:
+        try:
+            names = os.listdir(folder or ".")  # noqa: PTH208
+        except OSError:
+            continue
+        yield from sorted(name for name in names if name.endswith((".dist-info", ".egg-info", ".egg-link")))

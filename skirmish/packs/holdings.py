@@ -1,0 +1,81 @@
+"""Everything that can be played, and the battles that are made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from skirmish.errors import Problem, SettingsError
+from skirmish.packs.audit import complaints
+from skirmish.packs.cards import Pack, ScenarioCard
+from skirmish.packs.maps import Map
+from skirmish.packs.report import did_you_mean
+from skirmish.packs.scenario import Scenario
+from skirmish.packs.setup import Setup, setting_problem
+from skirmish.packs.temperaments import TemperamentCard, checked_seat
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """Everything that can be played."""
+
+    problems: tuple[Problem, ...] = ()
+    """Every mistake of every file."""
+    cards: Mapping[str, ScenarioCard] = field(default_factory=dict)
+    """By id."""
+    packs: Mapping[str, Pack] = field(default_factory=dict)
+    """By id."""
+    maps: Mapping[str, Map] = field(default_factory=dict)
+    """By id."""
+    scenarios: Mapping[str, Scenario] = field(default_factory=dict)
+    """What the scenarios are made of, by id."""
+    rulesets: Mapping[str, Ruleset] = field(default_factory=dict)
+    """The rulesets, by id."""
+    temperaments: Mapping[str, TemperamentCard] = field(default_factory=dict)
+    """Those of all packs, by id."""
+    left_out: tuple[str, ...] = ()
+    """Installed systems that cannot be played: a sentence each, without a full stop."""
+
+    def battle(self, setup: Setup) -> Battle:
+        """Build the battle before step 0; SettingsError for settings that do not exist or are not allowed."""
+        card = self.cards.get(setup.scenario)
+        if card is None:
+            raise SettingsError(_unknown("scenario", setup.scenario, self.cards))
+        if setup.ruleset not in card.rulesets:
+            raise SettingsError(_unknown("ruleset for this scenario", setup.ruleset, card.rulesets))
+        self._check_seats(setup, card)
+        ruleset = self.rulesets[setup.ruleset]
+        for name, value in setup.options.items():
+            message, hint = setting_problem(ruleset, name, value)
+            if message:
+                raise SettingsError(f"{message} ({hint})" if hint else message)
+        draft, unit_set = self.scenarios[card.id], self.packs[card.pack].unit_sets[ruleset.id]
+        wrong = complaints(ruleset, unit_set, draft.kinds, draft.settings(ruleset, setup))
+        if wrong:
+            raise SettingsError("; ".join(f"{kind}: {said}" for kind, said in wrong))
+        return draft.battle(ruleset, unit_set, setup)
+
+    def setup(self, scenario: str, ruleset: str, seed: str) -> Setup:
+        """Build the setup that the scenario itself proposes; SettingsError if there is no such scenario."""
+        card = self.cards.get(scenario)
+        if card is None:
+            raise SettingsError(_unknown("scenario", scenario, self.cards))
+        return Setup(scenario, ruleset, seed, card.fog, card.seats_default)
+
+    def _check_seats(self, setup: Setup, card: ScenarioCard) -> None:
+        sides = [side.id for side in card.sides]
+        for side, seat in setup.seats.items():
+            if side not in sides:
+                raise SettingsError(_unknown("side", side, sides))
+            checked_seat(seat, self.temperaments)
+
+
+def _unknown(what: str, given: str, known: Sequence[str] | Mapping[str, object]) -> str:
+    hint = did_you_mean(given, known)
+    short = given if len(given) <= 40 else f"{given[:40]}…"
+    return f"there is no {what} `{short}`" + (f"; {hint}" if hint else "")

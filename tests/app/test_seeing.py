@@ -1,0 +1,364 @@
+"""Overlays and comparisons: what they show is what the engine does, and only what the side knows."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.ai.retaliation import Reprisals
+from skirmish.app import overlays, threats
+from skirmish.app.lines import plain
+from skirmish.app.picture import Overlay
+from skirmish.app.rows.compare import compare_rows, pair_of
+from skirmish.app.seeing.danger import danger
+from skirmish.app.seeing.sightline import sightline
+from skirmish.app.seeing.versus import versus
+from skirmish.app.seeing.walks import noticed, strikes, walks
+from skirmish.app.selection import Selection
+from skirmish.grid import Cell
+from skirmish.model.battle import Battle
+from skirmish.model.change import changed
+from skirmish.rules import engine
+from skirmish.rules.fudge import RULESET
+from skirmish.rules.loop import take_step
+from skirmish.session import Session
+from tests.app.table import table
+from tests.library import shipped_library
+from tests.rules.fudge.raid import raid, sentry
+from tests.rules.fudge.ring import fight, man
+from tests.scenario import Game
+
+pytestmark = pytest.mark.usefixtures("meek")
+
+SYSTEMS = ("fudge", "ranks", "stunts", "forge", "pools")
+
+YARD = """
+################
+#a....#....B...#
+#.....+........#
+#..b..#.....C..#
+################
+"""
+"""A wall between two rooms, with a door that is closed."""
+
+
+def selecting(game: Game | Session) -> Selection:
+    """The one who is asked, at the table."""
+    asked = game.battle.prompts[0].side
+    view = game.battle.seen_by(asked)
+    selection = Selection(game.ruleset, view)
+    selection.ask(view, view.prompts)
+    return selection
+
+
+def begun(scenario: str, system: str = "fudge") -> tuple[Session, Selection]:
+    """A battle of the game's own, with the first side at the table."""
+    game = Session.start(shipped_library().setup(scenario, system, "5"), shipped_library())
+    return game, selecting(game)
+
+
+def answered(selection: Selection) -> None:
+    """Work out everything that overlays have asked for, as is done between keys."""
+    while (wanted := selection.survey.next()) is not None:
+        view, question, work = wanted
+        selection.survey.keep(view, question, work())
+
+
+def learned(name: str, selection: Selection) -> Overlay:
+    """The overlay once all is known that it shows."""
+    overlays.overlay(name, selection)
+    answered(selection)
+    return overlays.overlay(name, selection)
+
+
+def attackable(game: Session | Game, battle: Battle, unit: str) -> frozenset[str]:
+    """Whom the unit is offered to attack, if it is asked in that battle."""
+    view = battle.seen_by(battle.units[unit].side)
+    return frozenset(
+        str(target)
+        for prompt in view.prompts
+        if prompt.unit == unit
+        for option in engine.options(game.ruleset, view, prompt)
+        if option.verb.is_hostile
+        for target in option.targets
+    )
+
+
+# ----------------------------------------------------------------------------------------------------- reach
+
+
+@pytest.mark.parametrize("system", ["fudge", "stunts", "pools"])
+def test_the_figures_of_the_reach_are_the_attacks_that_are_offered_after_the_walk(system: str) -> None:
+    game, selection = begun("ford", system)
+    unit, prompt = selection.unit, selection.prompt
+    assert unit is not None
+    assert prompt is not None
+    foe = next(iter(selection.view.foes(unit.side)))
+    near = Cell(foe.cell.x - 4, foe.cell.y + 1)
+    battle = game.battle.with_unit(changed(game.battle.units[unit.id], cell=near))
+    selection.ask(battle.seen_by(prompt.side), (prompt,))
+    unit = selection.unit
+    assert unit is not None
+    found = strikes(game.ruleset, selection.view, unit, selection.options, prompt.verbs)
+    cells = [(option, cell) for option, cell in walks(selection.options)][::7]
+    seen = 0
+    for option, cell in cells:
+        after = take_step(game.ruleset, battle, option.action(cell)).after
+        if any(prompt.unit == unit.id for prompt in after.prompts):
+            assert attackable(game, after, unit.id) == found.get(cell, frozenset()), cell
+            seen += bool(found.get(cell))
+    assert len(cells) > 5
+    assert seen or system != "fudge", "from somewhere there is something to attack"
+
+
+def test_the_map_shows_reach_by_signs_and_foes_by_figures() -> None:
+    game = fight(
+        """
+        #########
+        #a....B.#
+        #.......#
+        #########
+        """,
+        "a1 B1",
+        {"a": man("sword"), "B": man("sword")},
+    )
+    selection = selecting(game)
+    assert overlays.overlay("reach", selection).labels[Cell(1, 2)] == "+", "at once, before all is known"
+    drawn = learned("reach", selection)
+    assert drawn.labels[Cell(5, 2)] == "1", "beside the foe"
+    assert drawn.labels[Cell(2, 2)] == "+"
+    assert drawn.washes["target"] == selection.view.terrain.mask([Cell(6, 1)])
+
+
+# ----------------------------------------------------------------------------------------------------- sight
+
+
+def test_a_line_of_sight_names_what_hides_and_what_shelters() -> None:
+    game = fight(YARD, "a1 b1 B1 C1", {"a": man("rifle", perception=3), "b": man(), "B": man(), "C": man()})
+    view = game.battle
+    assert sightline(RULESET, view, Cell(1, 1), Cell(11, 1)) == "10 m, hidden by wall at 6,1"
+    assert sightline(RULESET, view, Cell(1, 2), Cell(5, 2)) == "4 m, no cover"
+
+
+def test_sight_is_told_from_the_pinned_cell() -> None:
+    game = fight(YARD, "a1 b1 B1 C1", {"a": man("rifle"), "b": man(), "B": man(), "C": man()}, fog=False)
+    selection = selecting(game)
+    selection.pin, selection.cursor = Cell(8, 2), Cell(11, 1)
+    drawn = overlays.overlay("sight", selection)
+    assert drawn.title.startswith("what 8,2 sees")
+    assert drawn.labels[Cell(2, 2)] == " ", "unseen ground is blank, so that no colour is needed"
+    assert Cell(9, 2) not in drawn.labels
+    assert overlays.caption("sight", selection).startswith("8,2 to 11,1: 3.2 m, no cover")
+
+
+def test_from_a_cell_that_is_pointed_at_one_reads_whom_one_would_see() -> None:
+    game = fight(YARD, "a1 b1 B1 C1", {"a": man("rifle"), "b": man(), "B": man(), "C": man()}, fog=False)
+    selection = selecting(game)
+    selection.cursor = Cell(9, 2)
+    assert overlays.caption("sight", selection).endswith("from there one sees B1, C1")
+
+
+# --------------------------------------------------------------------------------------------- being noticed
+
+
+@pytest.mark.parametrize("system", ["fudge", "ranks", "stunts", "pools"])
+def test_the_chance_to_be_noticed_is_that_of_the_walk_itself(system: str) -> None:
+    """The list's own odds of the same walk say it, too: of all walks within sight of a sentry."""
+    game, selection = begun("raid", system)
+    unit, prompt, view = selection.unit, selection.prompt, selection.view
+    assert unit is not None
+    assert prompt is not None
+    assert game.ruleset.notices is not None
+    foe = next(iter(game.battle.foes(unit.side)))
+    watched = [
+        cell
+        for cell in game.battle.terrain.cells(game.battle.sight.row(foe.cell))
+        if game.ruleset.notices(game.battle, foe, cell) and game.battle.terrain.tile(cell).walkable
+    ]
+    for at in sorted(watched, key=lambda cell: -((cell.x - foe.cell.x) ** 2 + (cell.y - foe.cell.y) ** 2)):
+        moved = game.battle.with_unit(changed(game.battle.units[unit.id], cell=at))
+        view = moved.seen_by(unit.side)
+        selection.ask(view, (prompt,))
+        assert selection.unit is not None
+        found = noticed(game.ruleset, view, selection.unit, selection.options)
+        if any(notice.chance for notice in found.values()):
+            break
+    compared = 0
+    for option, cell in list(walks(selection.options)):
+        odds = selection.odds.of(view, option.action(cell)) if found[cell].chance else None
+        if odds is not None:
+            told = dict(odds.results)
+            assert found[cell].chance in {told.get("noticed"), *(1 - part for part in told.values())}
+            assert max(found[cell].by.values()) <= found[cell].chance <= sum(found[cell].by.values())
+            compared += 1
+    assert compared, "some walks are watched"
+
+
+def test_a_path_shows_at_each_step_how_likely_one_is_noticed_there() -> None:
+    game = raid(
+        """
+        #################
+        #a..............#
+        #...........B...#
+        #################
+        """,
+        units={"B": sentry("w")},
+    )
+    selection = selecting(game)
+    selection.cursor = Cell(4, 1)
+    threats.notices(selection)
+    answered(selection)
+    known = threats.notices(selection)
+    assert known[Cell(4, 1)].chance > 0
+    assert threats.said_here(selection).startswith("4,1: noticed")
+    assert "B1" in threats.said_here(selection)
+    drawn = overlays.overlay("threats", selection)
+    assert drawn.labels[Cell(4, 1)] == threats.tenths(known[Cell(4, 1)]) > "0"
+    assert drawn.labels[Cell(11, 1)] == "!", "out of reach, but watched"
+
+
+# --------------------------------------------------------------------------------------------------- threats
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_who_threatens_is_told_as_the_answers_to_a_move_are(system: str) -> None:
+    game, selection = begun("ford", system)
+    unit, view = selection.unit, selection.view
+    assert unit is not None
+    reprisals = Reprisals(game.ruleset, view)
+    cells = [cell for _, cell in walks(selection.options)][::9]
+    found = danger(game.ruleset, view, unit.id, [(cell, unit.facing) for cell in cells])
+    for cell in cells:
+        blows = found.blows[cell]
+        assert (blows[0] if blows else None) == reprisals.at(unit.id, cell, unit.facing), cell
+        assert len({blow.foe for blow in blows}) == len(blows), "each foe once"
+
+
+def test_a_foe_under_the_cursor_shows_its_own_threat() -> None:
+    game = fight(
+        """
+        ##############
+        #a.........B.#
+        #...........C#
+        ##############
+        """,
+        "a1 B1 C1", {"a": man("sword"), "B": man("rifle"), "C": man("sword")},
+    )  # fmt: skip
+    selection = selecting(game)
+    drawn = learned("threats", selection)
+    assert drawn.labels[Cell(2, 1)] in {"1", "2"}
+    assert "B1 shoot" in overlays.caption("threats", selection)
+    selection.cursor = Cell(12, 2)
+    one = learned("threats", selection)
+    assert one.title == "where C1 can walk (:), and strike a1 (!)"
+    assert one.labels[Cell(9, 1)] in {"!", ":"}
+    assert one.washes["tint"] >> selection.view.terrain.bit(Cell(9, 1)) & 1
+
+
+def test_what_the_side_does_not_know_changes_nothing() -> None:
+    """Two battles that differ only behind the wall: every overlay and comparison is the same."""
+    told = []
+    for hidden in (Cell(11, 1), Cell(14, 3)):
+        units = {"a": man("rifle"), "b": man("sword"), "B": man("sword"), "C": man("rifle")}
+        game = fight(YARD, "a1 b1 B1 C1", units)
+        battle = game.battle.with_unit(changed(game.battle.units["B1"], cell=hidden))
+        view = battle.seen_by("red")
+        selection = Selection(game.ruleset, view)
+        selection.ask(view, view.prompts)
+        selection.cursor = Cell(4, 2)
+        shown = [learned(name, selection) for name in ("reach", "bands", "sight", "threats", "goals")]
+        captions = [overlays.caption(name, selection) for name in ("bands", "sight", "threats")]
+        answered(selection)
+        captions += [overlays.caption(name, selection) for name in ("bands", "sight", "threats")]
+        told.append((shown, captions, [plain(row) for row in compare_rows(selection, 40, 20)]))
+    assert told[0] == told[1]
+
+
+# ------------------------------------------------------------------------------------------------- comparing
+
+
+def test_a_comparison_has_the_odds_of_the_list() -> None:
+    game = fight(
+        """
+        ########
+        #.aB...#
+        #......#
+        ########
+        """,
+        "a1 B1",
+        {"a": man("sword"), "B": man("sword")},
+    )
+    selection = selecting(game)
+    strike = next(option for option in selection.options if option.verb.id == "strike")
+    odds = selection.odds.of(selection.view, strike.action("B1"))
+    known = versus(game.ruleset, selection.view, "a1", "B1")
+    assert odds is not None
+    assert known.attacks[0].odds.chance == odds.chance
+    assert known.attacks[0].action.verb == "strike"
+
+
+def test_here_there_and_back_stand_side_by_side() -> None:
+    game = fight(
+        """
+        ##########
+        #.aB.....#
+        #........#
+        ##########
+        """,
+        "a1 B1",
+        {"a": man("sword"), "B": man("sword")},
+    )
+    selection = selecting(game)
+    selection.point(Cell(7, 2))
+    compare_rows(selection, 40, 20)
+    answered(selection)
+    rows = [plain(row) for row in compare_rows(selection, 40, 20)]
+    assert rows[0].split() == ["here", "at", "7,2"]
+    assert " a1 on B1" in rows
+    assert " B1 on a1" in rows
+    strike = next(row for row in rows if row.startswith("   strike"))
+    assert strike.rstrip().endswith("-"), "there it is out of reach"
+    assert "%" in strike
+
+
+def test_any_pair_can_be_compared_by_a_pin() -> None:
+    game = fight(YARD, "a1 b1 B1 C1", {"a": man("rifle"), "b": man(), "B": man(), "C": man()}, fog=False)
+    selection = selecting(game)
+    selection.pin, selection.cursor = Cell(11, 1), Cell(3, 3)
+    pair = pair_of(selection)
+    assert pair is not None
+    assert (pair.who.id, pair.other.id, pair.there) == ("B1", "b1", None)
+
+
+# ------------------------------------------------------------------------------------------------- the table
+
+
+async def test_a_letter_sends_the_cursor_to_a_unit() -> None:
+    async with table() as at:
+        await at.press("apostrophe")
+        labels = dict(at.screen.panels.map.labels)
+        foe = next(unit for unit in at.screen.selection.view.foes("ours"))
+        assert "Type the letter" in at.text
+        await at.press(labels[foe.cell])
+        assert at.screen.selection.cursor == foe.cell
+        assert not at.screen.panels.map.labels
+        await at.press("apostrophe", "escape")
+        assert at.screen.selection.cursor == foe.cell
+
+
+@pytest.mark.parametrize("size", [(120, 40), (80, 24)])
+async def test_the_comparison_opens_over_the_map(size: tuple[int, int]) -> None:
+    async with table(size=size) as at:
+        await at.press("equals_sign")
+        assert "compare" in at.text
+        assert "Own A on Foe B" in at.text or "Own A on Foe A" in at.text
+        await at.press("equals_sign")
+        assert "compare" not in at.text
+
+
+async def test_a_pin_is_drawn_and_taken_away_by_the_same_key() -> None:
+    async with table() as at:
+        await at.press("right", "plus", "right", "right", "S")
+        assert at.screen.selection.pin is not None
+        assert " to " in at.screen.panels.map.title
+        await at.press("left", "left", "plus")
+        assert at.screen.selection.pin is None

@@ -1,0 +1,157 @@
+"""Packs as they were last checked: the same as checked anew, and never older than the files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from skirmish.pack_cache import shelf
+from skirmish.pack_cache.shelf import cache_folder, kept_library
+from skirmish.packs.folders import content_folders
+from skirmish.packs.holdings import Library
+from skirmish.packs.library import library
+
+MAP = """
+title: Yard
+rows: |
+  #######
+  #.....#
+  #######
+"""
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A cache and a folder of the user's own, both new."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    folder = tmp_path / "mine"
+    (folder / "maps").mkdir(parents=True)
+    (folder / "maps" / "yard.yaml").write_text(MAP)
+    return folder
+
+
+@pytest.fixture
+def checks(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """One entry for each time that packs are checked anew."""
+    done: list[int] = []
+    checked = shelf._checked
+
+    def counted(roots: tuple[Path, ...]) -> Library:
+        done.append(1)
+        return checked(roots)
+
+    monkeypatch.setattr(shelf, "_checked", counted)
+    return done
+
+
+def file_of_the_cache() -> Path:
+    """The only file there."""
+    (found,) = cache_folder().glob("*.json")
+    return found
+
+
+def alike(one: Library, other: Library) -> bool:
+    """Whether both hold the same: units by their numbers, not by the file that they came from."""
+    return all(
+        getattr(one, name) == getattr(other, name)
+        for name in ("problems", "cards", "maps", "scenarios", "temperaments", "left_out", "rulesets")
+    ) and {
+        (name, ruleset): (dict(unit_set.units), dict(unit_set.items), unit_set.digest)
+        for name, pack in one.packs.items()
+        for ruleset, unit_set in pack.unit_sets.items()
+    } == {
+        (name, ruleset): (dict(unit_set.units), dict(unit_set.items), unit_set.digest)
+        for name, pack in other.packs.items()
+        for ruleset, unit_set in pack.unit_sets.items()
+    }
+
+
+def test_what_was_kept_is_what_would_be_checked_anew(kept: Path, checks: list[int]) -> None:
+    (kept / "maps" / "broken.yaml").write_text("title: [")
+    first, second = kept_library(kept), kept_library(kept)
+    assert checks == [1], "the second time nothing was checked"
+    fresh = library(content_folders(kept))
+    assert alike(first, fresh)
+    assert alike(second, fresh)
+    assert [problem.path.rpartition("/")[2] for problem in second.problems] == ["broken.yaml"]
+    assert "yard" in second.maps
+
+
+def test_any_change_of_a_file_is_seen(kept: Path, checks: list[int]) -> None:
+    kept_library(kept)
+    yard = kept / "maps" / "yard.yaml"
+    yard.write_text(MAP.replace("Yard", "Barn"))
+    assert kept_library(kept).maps["yard"].title == "Barn"
+    yard.rename(kept / "maps" / "barn.yaml")
+    assert "barn" in kept_library(kept).maps
+    (kept / "maps" / "barn.yaml").unlink()
+    assert "barn" not in kept_library(kept).maps
+    assert len(checks) == 4
+
+
+def test_a_damaged_cache_is_made_again(kept: Path, checks: list[int]) -> None:
+    kept_library(kept)
+    path = file_of_the_cache()
+    whole = path.read_bytes()
+    half, other = whole[: len(whole) // 2], whole.replace(b"Yard", b"Bard")
+    for number, broken in enumerate((b"", b"{}\n{}", whole[:-1], half, other, b"\xff" * 99), 2):
+        path.write_bytes(broken)
+        assert kept_library(kept).maps["yard"].title == "Yard"
+        assert len(checks) == number
+        assert path.read_bytes() == whole, "and kept again"
+
+
+def test_what_only_looks_whole_is_made_again(kept: Path, checks: list[int]) -> None:
+    """The sum fits, but not what it holds: the part that was asked for is checked anew."""
+    kept_library(kept)
+    path = file_of_the_cache()
+    head, _, text = path.read_bytes().partition(b"\n")
+    body = json.loads(text)
+    body["maps"]["yard"]["terrain"] = {"rows": "nonsense"}
+    body["packs"][0]["unit_sets"]["fudge"]["units"] = [1]
+    forged = json.dumps(body).encode()
+    told = {**json.loads(head), "sum": hashlib.sha256(forged).hexdigest()}
+    path.write_bytes(json.dumps(told).encode() + b"\n" + forged)
+    found = kept_library(kept)
+    assert checks == [1]
+    assert found.maps["yard"].terrain.width == 7
+    assert found.packs["core"].unit_sets["fudge"].units
+    assert len(checks) == 2, "once for all that does not fit"
+
+
+@pytest.mark.parametrize("name", ["mark", "form"])
+def test_another_stamp_is_not_trusted(kept: Path, checks: list[int], name: str) -> None:
+    kept_library(kept)
+    path = file_of_the_cache()
+    head, _, text = path.read_bytes().partition(b"\n")
+    path.write_bytes(json.dumps({**json.loads(head), name: "another"}).encode() + b"\n" + text)
+    kept_library(kept)
+    assert len(checks) == 2
+
+
+def test_a_cache_that_cannot_be_written_is_no_mistake(
+    kept: Path, checks: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (kept.parent / "file").write_text("")
+    monkeypatch.setenv("XDG_CACHE_HOME", str(kept.parent / "file"))
+    assert "yard" in kept_library(kept).maps
+    assert "yard" in kept_library(kept).maps
+    assert len(checks) == 2
+
+
+def test_a_list_of_scenarios_needs_neither_yaml_nor_any_rules(kept: Path) -> None:
+    kept_library(kept)
+    code = (
+        "import sys; from pathlib import Path; from skirmish.pack_cache.shelf import kept_library;"
+        f"found = kept_library(Path({str(kept)!r})); assert 'depot' in found.cards;"
+        "print(*[n for n in ('yaml', 'pydantic', 'numpy', 'skirmish.rules') if n in sys.modules]);"
+        "found.packs['core'].unit_sets['fudge'];"
+        "print(*sorted(n for n in sys.modules if n in {f'skirmish.rules.{one}' for one in found.rulesets}))"
+    )
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told.splitlines() == ["", "skirmish.rules.fudge"]
