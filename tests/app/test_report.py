@@ -44,6 +44,7 @@ async def test_what_an_opponent_thought_is_read_after_the_battle_only(
         await at.press("q", "6", "2")
         assert isinstance(at.app.screen, ReportScreen)
         assert "What Theirs thought" in at.text
+        await at.press("pagedown")
         assert "Foe B waits for a better day." in at.text
 
 

@@ -22,6 +22,8 @@ def played_by_the_judge(ruleset: str, answers: int) -> Session:
     """A battle in which both sides answer as the judge would."""
     session = play(None, "ford", ruleset, 0)
     for _ in range(answers):
+        if session.is_over:
+            break
         session.submit(think(session.ruleset, session.view(session.asked), LEVEL).action)
     return session
 

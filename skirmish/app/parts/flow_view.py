@@ -155,8 +155,20 @@ class FlowView:
         self._layout.popup.show("briefing")
 
     def hand_over(self, side: str, done: Done) -> None:
-        """Cover everything until the side's player sits down."""
-        self._host.cover(self._flow.game.battle.scene.side(side).name, done)
+        """Cover everything until the side's player sits down, and wipe what lies below.
+
+        The screen below is painted once when the cover goes, before anything can be drawn anew.
+        """
+        self._layout.wipe()
+        self._host.cover(side, partial(self._uncover, side, done))
+
+    def _uncover(self, side: str, done: Done) -> None:
+        """Let the screen show something again, from where the side's own units stand."""
+        view = self._flow.game.view(side)
+        self._selection.look_at(view)
+        self._selection.cursor = next(view.up(side), next(iter(view.units.values()))).cell
+        self._layout.is_wiped = False
+        done()
 
     def show_end(self, view: Battle) -> None:
         """Show why the battle is over, and open the report."""

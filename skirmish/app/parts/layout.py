@@ -56,10 +56,12 @@ class Layout:
         """Unit, verbs and odds."""
         shows = {"card": self.side.card_and_verbs, "odds": self.side.odds, RECAP: self._recap}
         shows |= {"compare": partial(compare_rows, selection), "briefing": self.briefing}
-        self.popup = Popup(selection, self.map, shows)
+        self.popup = Popup(selection, self.map, shows, {RECAP})
         """The panel over the map."""
         self.note = ""
         """A sentence above the footer: why something could not be done."""
+        self.is_wiped = False
+        """Whether nothing is drawn, because somebody else is to sit down."""
         self.is_compact = False
         """Whether there is no room beside the map."""
         self.drawn: Callable[[], None] = _nothing
@@ -100,6 +102,25 @@ class Layout:
         yield from (self.side.brief, self.log.panel, self._footer, self._small)
         yield from (self.popup.panel, self.question.panel)
 
+    def wipe(self) -> None:
+        """Take everything off the screen, and draw nothing until `is_wiped` is no longer so."""
+        self.is_wiped, self.note = True, ""
+        if self.popup.name:
+            self.popup.toggle(self.popup.name)
+        self.question.close_asked()
+        self.map.widget.wipe()
+        self.side.forget()
+        for panel in self._panels():
+            panel.show(())
+            panel.repaint()
+
+    def _panels(self) -> tuple[Panel, ...]:
+        """List the panels that tell something of the battle."""
+        return (
+            self._head, self._footer, self.log.panel, self.side.panel, self.side.brief, self.popup.panel,
+            self.question.panel,
+        )  # fmt: skip
+
     def fit(self, size: Size) -> Mapping[str, bool]:
         """Take up that size; tell by style class whether the screen has it now."""
         width, height = self._columns, _ = size
@@ -111,6 +132,8 @@ class Layout:
 
     def draw(self) -> None:
         """Draw everything anew; what did not change costs nothing on the screen."""
+        if self.is_wiped:
+            return
         self.map.draw()
         self.draw_cursor()
         self.draw_frame()
@@ -123,6 +146,8 @@ class Layout:
 
     def draw_frame(self) -> None:
         """Draw what stands around the map: top line, order of turns, log and footer."""
+        if self.is_wiped:
+            return
         flow, columns = self._flow, self._columns
         view, ruleset, picture = flow.shown, flow.game.ruleset, self.map.widget.picture
         seed = "" if self.is_compact else f"seed {flow.game.battle.seed}"
@@ -136,11 +161,15 @@ class Layout:
 
     def draw_cursor(self) -> None:
         """Draw the cursor, and what depends on it: the hot path."""
+        if self.is_wiped:
+            return
         self.map.draw_cursor()
         self.draw_choice()
 
     def draw_choice(self) -> None:
         """Draw card, verbs and odds, or the lines that stand for them on small screens."""
+        if self.is_wiped:
+            return
         if self.is_compact:
             keys = heading.footer_row(self._live_keys(), self._columns)
             self.side.draw_brief(self.map.title, self._flow.log.last, self.note, keys)
@@ -180,6 +209,5 @@ class Layout:
         """Paint everything again, as after a change of colours."""
         self.side.forget()
         self.map.widget.repaint()
-        side, brief, popup, question = self.side.panel, self.side.brief, self.popup.panel, self.question.panel
-        for panel in (self._head, self._footer, self._small, self.log.panel, side, brief, popup, question):
+        for panel in (self._small, *self._panels()):
             panel.repaint()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 
 from skirmish.app.lines import Row, framed
 from skirmish.app.parts.battle_map import BattleMap
@@ -21,7 +21,14 @@ PLAIN = 42
 class Popup:
     """Shows one of several things by name, on the side away from the cursor."""
 
-    def __init__(self, selection: Selection, battle_map: BattleMap, shows: Mapping[str, Rows]) -> None:
+    def __init__(
+        self,
+        selection: Selection,
+        battle_map: BattleMap,
+        shows: Mapping[str, Rows],
+        fitted: Container[str] = (),
+    ) -> None:
+        """Show what `shows` builds by name; of those `fitted` the panel is no higher than they need."""
         self.panel = Panel("float")
         """The panel on the screen."""
         self.panel.redraw = self.draw
@@ -30,6 +37,7 @@ class Popup:
         self._selection = selection
         self._map = battle_map
         self._shows = shows
+        self._fitted = fitted
 
     def toggle(self, name: str) -> None:
         """Show the lines of that name, or close the panel if it shows them already."""
@@ -49,7 +57,10 @@ class Popup:
         wide = WIDE.get(self.name, PLAIN)
         is_left = self._focus() - view.west > view.size.width // 2
         panel.styles.width = wide
-        panel.styles.height = view.size.height
+        room = view.size.height
+        if self.name in self._fitted:
+            room = min(room, len([*self._shows[self.name](wide - 2, room - 2)]) + 2)
+        panel.styles.height = room
         panel.styles.offset = (0 if is_left else view.size.width - wide, view.region.y)
         self.draw()
 

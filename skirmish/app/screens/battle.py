@@ -15,7 +15,6 @@ from skirmish.app.game import Game
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.keys import Key, Mode
 from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
-from skirmish.app.parts import menu
 from skirmish.app.parts.chooser import Chooser
 from skirmish.app.parts.flow_view import FlowView
 from skirmish.app.parts.hint_giver import HintGiver
@@ -26,14 +25,14 @@ from skirmish.app.parts.situation import Situation
 from skirmish.app.parts.survey_worker import SurveyWorker
 from skirmish.app.playback import Tell
 from skirmish.app.screens.host import ScreenHost
-from skirmish.app.screens.layer import Layer
+from skirmish.app.screens.menu_actions import MenuActions
 from skirmish.app.screens.offer_list import OfferList
 from skirmish.app.screens.turn_actions import TurnActions
 from skirmish.app.selection import Selection
 from skirmish.packs.clue import Story
 
 
-class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
+class BattleScreen(TurnActions, MenuActions, inherit_bindings=False):
     """One battle, as the player at the keyboard sees it."""
 
     BLANK = True
@@ -124,7 +123,7 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
 
     def offers(self) -> Iterator[PaletteEntry]:
         """Yield what can be done now, for the command palette."""
-        return offers(self.selection, self.live_keys(), is_turn=self.is_turn())
+        return offers(self.selection, self.live_keys(), self.open_entries(), is_turn=self.is_turn())
 
     def on_key(self, event: events.Key) -> None:
         """Leave keys to the bindings; but during playback any key skips, and verbs have keys of their own."""
@@ -364,46 +363,3 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
     def action_report(self) -> None:
         """Show who won and why."""
         self.host.show_report()
-
-    def action_menu(self) -> None:
-        """Ask which of the rarely wanted things to do."""
-        do = {
-            "undo": self.action_undo,
-            "help": self.action_help,
-            "explain": self.action_explain,
-            "players": self.action_players,
-            "orders": self.action_orders,
-            "colours": self.action_colours,
-            "leave": self.action_leave,
-            "concede": self.action_concede,
-            "hints": self.action_hints,
-        }
-        asked = menu.Asked(self.selection.prompt is not None, not self.flow.why_no_undo())
-        self.panels.question.open(menu.menu_card(do, self.panels.draw, asked))
-
-    def action_players(self) -> None:
-        """Ask which side is to be played by whom."""
-        self.panels.question.open(menu.players_card(self.flow))
-
-    def action_concede(self) -> None:
-        """Ask once more, then give up."""
-        self.panels.question.open(menu.concede_card(self.flow, self.panels.draw))
-
-    def action_orders(self) -> None:
-        """Show what our side answers by itself."""
-        if not self.host.show_orders():
-            self.view.show_refusal("Opponents need no orders from you.")
-
-    def action_hints(self) -> None:
-        """Show the hints that were given."""
-        self.host.show_hints()
-
-    def action_colours(self) -> None:
-        """Take the next palette."""
-        self.services.next_palette()
-        self.panels.repaint()
-        self.panels.draw()
-
-    def action_leave(self) -> None:
-        """Go back to the title; the game is saved as it is."""
-        self.services.leave_battle()

@@ -72,6 +72,12 @@ class MapView(Canvas):
         if changed:
             self.refresh(*changed)
 
+    def wipe(self) -> None:
+        """Show nothing, and forget where it was scrolled to."""
+        self.picture, self.marks, self.west, self.north = None, {}, 0, 0
+        self._hovered = None
+        self.repaint()
+
     def mark(self, marks: Marks) -> None:
         """Lay these marks over the map instead of those that were there; only their cells are painted."""
         before, self.marks = self.marks, marks
