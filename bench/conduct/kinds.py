@@ -36,7 +36,8 @@ KINDS: Final[Mapping[str, Kind]] = {
         idle, "two rounds or more of doing nothing, with a goal or an enemy in reach, and nothing gained"
     ),
     "thrown away": Kind(
-        thrown_away, "a leader or a mark ends above 50 % to be put out, when under 10 % was in reach"
+        thrown_away,
+        "a leader or a mark ends where those who gain most put it out above 50 %, with under 10 % in reach",
     ),
     "shot in contact": Kind(
         shot_in_contact, "a shot beside an enemy, when the blade in hand or at the belt gains more"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -15,7 +15,7 @@ from skirmish.grid import Cell, distance2, neighbours
 from skirmish.model.action import Action
 from skirmish.model.change import changed
 from skirmish.rules.exchange import exchanges
-from skirmish.rules.replies import best_reply
+from skirmish.rules.replies import FORESIGHT, best_reply
 
 if TYPE_CHECKING:
     from skirmish.model.battle import Battle
@@ -26,6 +26,8 @@ SEEN_FROM: Final = 2
 """Cells with sight of the unit to which an enemy could walk that are tried, those nearest to the unit."""
 BESIDE: Final = 2
 """Cells beside the unit that are tried, those nearest to the enemy."""
+RIVALS: Final = 3
+"""Comrades of a unit that an enemy may rather strike, those nearest to the enemy."""
 WALKS: Final = ("move", "run", "step")
 """Walks after which a blow can follow in the same turn, the first that a system has: `run` in `forge`."""
 
@@ -48,31 +50,45 @@ class Peril:
 
     def out(self, unit: Unit, cell: Cell) -> float:
         """Compute the chance that the unit is put out in that cell if every known enemy goes for it."""
-        return self._outcome(unit, cell)[1]
+        return self._outcome(unit, cell, known_foes(self.ground, unit))[1]
 
     def loss(self, unit: Unit, cell: Cell) -> float:
         """Compute what is lost of the unit's worth in that cell if every known enemy goes for it."""
-        wounds, out = self._outcome(unit, cell)
+        wounds, out = self._outcome(unit, cell, known_foes(self.ground, unit))
         return worth(self.ruleset, unit) * (out + (1 - out) * wounds / 2)
 
+    def out_by_drawn(self, unit: Unit, cell: Cell) -> float:
+        """Compute the chance that the unit is put out in that cell if each enemy strikes where it gains most.
+
+        Of the unit's comrades those count that are nearest to the enemy; a tie goes to the unit.
+        """
+        drawn = [foe for foe in known_foes(self.ground, unit) if self._is_drawn(foe, unit, cell)]
+        return self._outcome(unit, cell, drawn)[1]
+
+    def _is_drawn(self, foe: Unit, unit: Unit, cell: Cell) -> bool:
+        own = self._gain(foe, unit, cell)
+        mates = [mate for mate in self.ground.up(unit.side) if mate.id != unit.id]
+        near = sorted(mates, key=lambda mate: (distance2(mate.cell, foe.cell), mate.id))[:RIVALS]
+        return own > 0 and all(self._gain(foe, mate, mate.cell) <= own for mate in near)
+
+    def _gain(self, foe: Unit, unit: Unit, cell: Cell) -> float:
+        left = max(1, unit.hp - self.ruleset.floor)
+        return worth(self.ruleset, unit) * _share(self.harm(foe, unit, cell), left)
+
     def best_gain(self, unit: Unit, cell: Cell) -> float:
-        """Compute what the unit's best blow from that cell would gain, in worths of units."""
+        """Compute what the unit's best blow from that cell would gain, in worths of units; it is answered."""
         found = 0.0
         for foe in known_foes(self.ground, unit):
             left = max(1, foe.hp - self.ruleset.floor)
-            for harm in self._blows(self.ground, unit, cell, foe.id):
-                lost = sum(
-                    chance * (1.0 if is_out or points >= left else points / left / 2)
-                    for (points, is_out), chance in harm.items()
-                )
-                found = max(found, worth(self.ruleset, foe) * lost)
+            for harm in self._blows(self.ground, unit, cell, foe.id, FORESIGHT):
+                found = max(found, worth(self.ruleset, foe) * _share(harm, left))
         return found
 
-    def _outcome(self, unit: Unit, cell: Cell) -> tuple[float, float]:
-        """Return the mean share of its points that the unit then loses, and the chance to be put out."""
+    def _outcome(self, unit: Unit, cell: Cell, foes: Iterable[Unit]) -> tuple[float, float]:
+        """Return the mean share of its points that those take from the unit, and the chance to be put out."""
         left = max(1, unit.hp - self.ruleset.floor)
         sums: dict[int, float] = {0: 1.0}
-        for foe in known_foes(self.ground, unit):
+        for foe in foes:
             after: dict[int, float] = defaultdict(float)
             for (points, is_out), chance in self.harm(foe, unit, cell).items():
                 for lost, before in sums.items():
@@ -119,8 +135,8 @@ class Peril:
                 self._ways[key] = can.routes(rested, fresh, args).cells
         return self._ways[key]
 
-    def _blows(self, ground: Battle, foe: Unit, own: Cell, target: str) -> Iterator[Harm]:
-        """Yield what each blow of the enemy from that cell does."""
+    def _blows(self, ground: Battle, foe: Unit, own: Cell, target: str, foresight: int = 0) -> Iterator[Harm]:
+        """Yield what each blow of the enemy from that cell does; without foresight nobody answers it."""
         if foe.id not in self._arms:
             first: dict[tuple[str, str | None], Arm] = {}
             for verb, args in arms_of(self.ruleset, self.ground, foe):
@@ -132,14 +148,22 @@ class Peril:
             try:
                 if self.ruleset.verbs[verb].can_target(there, action) is not None:
                     continue
-                decline = partial(best_reply, self.ruleset, foresight=0)
-                ends = exchanges(self.ruleset, there, action, decline)
+                reply = partial(best_reply, self.ruleset, foresight=foresight)
+                ends = exchanges(self.ruleset, there, action, reply)
             except NotInView:
                 continue
             harm: Harm = defaultdict(float)
             for end, chance in ends.items():
                 harm[end.damage, end.is_out] += float(chance)
             yield harm
+
+
+def _share(harm: Harm, left: int) -> float:
+    """Return the mean share of its worth that a unit with so many points left loses by that harm."""
+    return sum(
+        chance * (1.0 if is_out or points >= left else points / left / 2)
+        for (points, is_out), chance in harm.items()
+    )
 
 
 def _weight(harm: Harm) -> tuple[float, float]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from itertools import islice
+from typing import TYPE_CHECKING, Final
 
 from skirmish.arena.baselines.blows import worth
 from skirmish.errors import NotInView
 from skirmish.rules import engine
-from skirmish.rules.exchange import exchanges
+from skirmish.rules.exchange import exchanges, futures, points_lost, taken
 from skirmish.rules.replies import FORESIGHT, best_reply
 
 if TYPE_CHECKING:
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
+
+ENDS: Final = 2_000
+"""Ends of a walk that are followed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,15 +87,21 @@ def priced(ruleset: Ruleset, ground: Battle, action: Action, foresight: int = FO
 def own_harm(ruleset: Ruleset, ground: Battle, action: Action) -> tuple[float, float]:
     """Return what an action costs the unit: the share of its points on average, the chance to be put out.
 
-    Nothing where the view does not tell.
+    Nothing where the view does not tell. A walk out of the reach of many enemies has millions of ends: then
+    the first `ENDS` stand for all.
     """
+    left = max(1, ground.units[action.unit].hp - ruleset.floor)
+    known = lost = out = 0.0
+    decline, stride = partial(best_reply, ruleset, foresight=0), partial(taken, ruleset, action)
     try:
-        ends = exchanges(ruleset, ground, action, partial(best_reply, ruleset, foresight=0))
+        for end, chance in islice(futures(ruleset, ground, stride, decline, len(ground.pending)), ENDS):
+            cost = points_lost(end.events, action.unit)
+            known += float(chance)
+            lost += float(chance) * min(cost, left) / left
+            out += float(chance) * (cost >= left)
     except NotInView:
         return 0.0, 0.0
-    left = max(1, ground.units[action.unit].hp - ruleset.floor)
-    lost = float(ends.mean(lambda end: min(end.cost, left))) / left
-    return lost, float(ends.chance(lambda end: end.cost >= left))
+    return lost / known, out / known
 
 
 def lost_worth(ruleset: Ruleset, unit: Unit, share: float, out: float) -> float:

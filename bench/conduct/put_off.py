@@ -68,6 +68,8 @@ def _safer(turn: Turn, decision: Decision) -> float:
     """Return how much less enemies threaten to take of the unit after the turn than at the decision."""
     before, after = decision.unit, turn.after.units[decision.prompt.unit]
     then = decision.peril.loss(before, before.cell)
+    if after.out == "left":
+        return then
     if decision.prompt.ask == "declare":
         return then - decision.peril.loss(before, after.cell)
     if not after.is_up:

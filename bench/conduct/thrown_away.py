@@ -1,4 +1,8 @@
-"""Thrown away: a unit on which the battle hangs ends where it is likely put out, with safety in reach."""
+"""Thrown away: a unit on which the battle hangs ends where it is likely put out, with safety in reach.
+
+Likely by the enemies that gain more from it than from its comrades: who fights in the line is no more thrown
+away than they are.
+"""
 
 from __future__ import annotations
 
@@ -38,7 +42,9 @@ def judged(turn: Turn) -> Hit | None:
     unit = first.unit
     if not hangs_on(first.view, unit) or not known_foes(last.view, last.unit):
         return None
-    likely = last.peril.out(last.unit, turn.end)
+    if last.peril.out(last.unit, turn.end) <= LIKELY:  # The cheaper question first: it is never less.
+        return None
+    likely = last.peril.out_by_drawn(last.unit, turn.end)
     if likely <= LIKELY:
         return None
     for action, cell in _quiet_walks(first):

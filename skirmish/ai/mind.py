@@ -16,6 +16,7 @@ from skirmish.ai.worth.reckoner import Reckoner, price, worths
 from skirmish.dice import Stream
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
+from skirmish.model.change import changed
 from skirmish.rules.reserves import drained
 from skirmish.rules.verb import Args, Verb
 
@@ -113,10 +114,10 @@ class Mind:
         self.side = view.viewer
         """The side that thinks."""
         open_ground = drained(ruleset, view)
-        self.bare = hypothetical(view, open_ground.units)
-        """The view when nobody is asked: things are tried out on it."""
         self.world, self.sure = believed(open_ground)
         """The battle to reckon on, with remembered enemies, and how sure the place of each enemy is."""
+        self.bare = hypothetical(view, {name: self.world.units[name] for name in view.units})
+        """That battle without them: things are tried out on it."""
         self.key = digest(view)
         """A short text that stands for the view."""
         self.reckoner = Reckoner(ruleset)
@@ -190,6 +191,11 @@ class Mind:
         """Return a battle that came of the view, with the remembered enemies put in again."""
         ghosts = {name: unit for name, unit in self.world.units.items() if name not in self.view.units}
         return hypothetical(after, {**ghosts, **after.units} if ghosts else after.units)
+
+    def here(self, unit_id: str) -> Unit:
+        """Return one of the side's units as the view has it, where it has declared that it will go."""
+        unit, cell = self.view.units[unit_id], self.world.units[unit_id].cell
+        return unit if unit.cell == cell else changed(unit, cell=cell)
 
     def can(self, battle: Battle, unit: Unit, verb: Verb) -> bool:
         """Tell whether the unit could use that verb in a turn of its own."""

@@ -160,6 +160,18 @@ def test_a_mark_that_stays_before_the_gun_is_thrown_away_and_one_behind_the_wall
     assert found(game.play(last), "thrown away") == counted
 
 
+@pytest.mark.parametrize(("comrade", "counted"), [("", ["a1 end"]), ("c", [])])
+def test_a_mark_is_thrown_away_alone_but_not_beside_a_comrade_who_is_easier_to_hit(
+    comrade: str, counted: list[str]
+) -> None:
+    goal = Objective("blue", "assassinate", (("unit", "a1"),))
+    weak, weaker = (man(dodge=dodge, toughness=1, fields={"hp": 1}) for dodge in (2, -5))
+    folk = {"a": weak, "B": man("rifle", marksmanship=6), "c": weaker}
+    ground = GATE.replace("a........", f"a{comrade:.<1}.......")
+    game = fight(ground, "a1 B1 c1" if comrade else "a1 B1", folk, objectives=[goal])
+    assert found(game.play("a1 end"), "thrown away") == counted
+
+
 def test_a_common_fighter_may_stay_where_he_is() -> None:
     weak = man(dodge=-2, toughness=1, fields={"hp": 1})
     game = fight(GATE, "a1 B1", {"a": weak, "B": man("rifle", marksmanship=6)})

@@ -16,6 +16,8 @@ from skirmish.model.change import changed
 from skirmish.rules.stealth.unseen import in_the_open
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from skirmish.ai.mind import Mind
     from skirmish.ai.plans.threat import Threat
     from skirmish.model.battle import Battle
@@ -51,13 +53,10 @@ def ambushed(mind: Mind, threat: Threat, action: Action) -> tuple[float, Harm]:
     try:
         if can_target(world, blow) is None:
             return best, found
-        stays = threat.blow(world, foe, unit)
-        for cell in threat.places(world, unit, foe):
-            there = moved(world, foe, cell)
-            if cell == foe.cell or can_target(there, blow) is not None:
+        for there, chance in _comings(threat, world, unit, foe):
+            if can_target(there, blow) is not None:
                 continue
-            chance = COMES if threat.blow(there, there.units[foe.id], unit) > stays + 0.01 else SELDOM
-            harm = mind.reckoner.harm(there, blow).times(chance * threat.share(foe))
+            harm = mind.reckoner.harm(there, blow).times(chance)
             gain = mind.gain(harm, unit, foe)
             if gain > best:
                 best, found = gain, harm
@@ -76,13 +75,19 @@ def met(mind: Mind, threat: Threat, unit: Unit) -> float:
     for foe in threat.foes:
         if clock is None or not clock.is_due(foe.id) or threat.blow(world, unit, foe) > 0:
             continue
-        stays = threat.blow(world, foe, unit)
-        for cell in threat.places(world, unit, foe):
-            there = moved(world, foe, cell)
-            chance = COMES if threat.blow(there, there.units[foe.id], unit) > stays + 0.01 else SELDOM
-            worth = threat.blow(there, unit, there.units[foe.id])
-            best = max(best, BIDES * chance * threat.share(foe) * worth)
+        for there, chance in _comings(threat, world, unit, foe):
+            best = max(best, BIDES * chance * threat.blow(there, unit, there.units[foe.id]))
     return best
+
+
+def _comings(threat: Threat, world: Battle, unit: Unit, foe: Unit) -> Iterator[tuple[Battle, float]]:
+    """Yield the battle with the foe wherever else it might strike the unit from, and the chance of that."""
+    stays = threat.blow(world, foe, unit)
+    for cell in threat.places(world, unit, foe):
+        if cell != foe.cell:
+            there = moved(world, foe, cell)
+            comes = threat.blow(there, there.units[foe.id], unit) > stays + 0.01
+            yield there, (COMES if comes else SELDOM) * threat.share(foe)
 
 
 def silenced(mind: Mind, threat: Threat, before: Battle, after: Battle) -> float:

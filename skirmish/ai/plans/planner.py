@@ -67,7 +67,7 @@ class Planner:
     def __init__(self, mind: Mind, prompt: Prompt) -> None:
         self.mind = mind
         """The decision it belongs to."""
-        self.unit = mind.view.units[prompt.unit]
+        self.unit = mind.here(prompt.unit)
         """Who acts."""
         self.threat = Threat(mind, self.unit)
         """What enemies could do to it."""
@@ -221,8 +221,9 @@ class Planner:
                 yield from self._strike(action, walks)
 
     def _strike(self, action: Action, walks: list[Plan]) -> Iterator[Plan]:
-        world = self.mind.world
-        verb = self.mind.ruleset.verbs[action.verb]
+        world, verb = self.mind.world, self.mind.ruleset.verbs[action.verb]
+        if self.unit is not self.mind.view.units[self.unit.id] and verb.can_target(world, action) is not None:
+            return  # It would stay for that, where it has said that it goes elsewhere.
         harm = self.mind.reckoner.harm(world, action)
         stand = self._once_done(action)
         if harm.chance > 0:

@@ -6,16 +6,10 @@ kinds of units against one another on open ground.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.belief import hypothetical
-from skirmish.ai.mind import ends_of
-from skirmish.errors import NotInView
-from skirmish.grid import TILES, Cell, Terrain, steps_apart
-from skirmish.model.action import Action
-from skirmish.model.battle import Ground
-from skirmish.model.change import changed
+from skirmish.ai.side.open_ground import FARTHEST, best_damage
+from skirmish.grid import steps_apart
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Mapping
@@ -24,7 +18,7 @@ if TYPE_CHECKING:
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
 
-RANGES: Final = (1, 8)
+RANGES: Final = (1, FARTHEST)
 """Steps at which kinds of units are compared: in contact, and from afar."""
 FEW: Final = 4
 """Units of a side below which nobody leads: everybody has to fight."""
@@ -38,7 +32,7 @@ AHEAD: Final = 0.5
 """What each step costs by which a leader is nearer to an enemy than its comrades, in points."""
 FREE: Final = 2
 """Steps ahead that cost nothing."""
-FARTHEST: Final = 8
+MOST_AHEAD: Final = 8
 """Steps beyond those after which it makes no difference."""
 SUPPORT: Final = 2
 """Comrades who have to be as near to the enemy, or nearer."""
@@ -55,7 +49,7 @@ def leaders(mind: Mind) -> Mapping[str, float]:
     kinds = {_kind(unit): unit for unit in own}
     if len(kinds) == 1:
         return {}
-    powers = {kind: _power(mind, unit, tuple(kinds.values()), foes[0]) for kind, unit in kinds.items()}
+    powers = {kind: _power(mind, unit, tuple(kinds.values())) for kind, unit in kinds.items()}
     mean = sum(powers[_kind(unit)] for unit in own) / len(own)
     found = {unit.id: STEEP * (powers[_kind(unit)] / mean - PLAIN) for unit in own} if mean else {}
     return {name: min(1.0, part) for name, part in found.items() if part > 0}
@@ -70,7 +64,7 @@ def ahead(battle: Battle, unit: Unit) -> float:
     foe = min(foes, key=lambda cell: (steps_apart(cell, unit.cell), cell))
     ways = sorted(steps_apart(mate, foe) for mate in mates)
     lead = ways[min(SUPPORT, len(ways)) - 1] - steps_apart(unit.cell, foe)
-    return AHEAD * min(FARTHEST, max(0, lead - FREE))
+    return AHEAD * min(MOST_AHEAD, max(0, lead - FREE))
 
 
 def _kind(unit: Unit) -> Hashable:
@@ -78,67 +72,19 @@ def _kind(unit: Unit) -> Hashable:
     return unit.kind, unit.sheet, tuple([item.kind for item in unit.items])
 
 
-def _power(mind: Mind, unit: Unit, kinds: tuple[Unit, ...], foe: str) -> float:
+def _power(mind: Mind, unit: Unit, kinds: tuple[Unit, ...]) -> float:
     """Compute what the unit's best blows take from those kinds by what theirs take from it."""
-    out = sum(_share(mind, unit, other, foe) for other in kinds)
-    back = sum(_share(mind, other, unit, foe) for other in kinds)
+    out = sum(_share(mind, unit, other) for other in kinds)
+    back = sum(_share(mind, other, unit) for other in kinds)
     return out / max(back, LEAST * len(kinds))
 
 
-def _share(mind: Mind, unit: Unit, other: Unit, foe: str) -> float:
+def _share(mind: Mind, unit: Unit, other: Unit) -> float:
     """Return the share of its points that the unit's best blow takes from that one, fresh; kept for good."""
     key = (mind.ruleset.id, _kind(unit), _kind(other), *sorted(mind.world.scene.options.items()))
     if key not in _SHARES:
         if len(_SHARES) >= _MOST:
             _SHARES.clear()
-        _SHARES[key] = max(_taken(mind, unit, other, foe, steps) for steps in RANGES)
+        most = max(best_damage(mind, unit, other, steps) for steps in RANGES)
+        _SHARES[key] = most / max(1, mind.ruleset.full(other) - mind.ruleset.floor)
     return _SHARES[key]
-
-
-def _taken(mind: Mind, unit: Unit, other: Unit, foe: str, steps: int) -> float:
-    striker = _fresh(mind, unit, "striker", mind.side, 1)
-    target = _fresh(mind, other, "target", foe, 1 + steps)
-    there = hypothetical(mind.world, {one.id: one for one in (striker, target)})
-    there = there.altered(ground=Ground(_field(), 0))
-    ways = ends_of(
-        (verb, args)
-        for verb in mind.attacks
-        if not verb.is_harmless and verb.weigh is not None and verb.can_start(there, striker) is None
-        for args in verb.variants(there, striker)
-        if not verb.is_costly_later(args)
-    )
-    actions = (Action(striker.id, verb.id, target.id, args) for verb, args in ways)
-    most = max((_harm(mind, there, action) for action in actions), default=0.0)
-    return most / max(1, target.hp - mind.ruleset.floor)
-
-
-def _harm(mind: Mind, there: Battle, action: Action) -> float:
-    try:
-        if mind.ruleset.verbs[action.verb].can_target(there, action) is not None:
-            return 0.0
-        return mind.reckoner.harm(there, action).damage
-    except NotInView:
-        return 0.0
-
-
-def _fresh(mind: Mind, unit: Unit, name: str, side: str, x: int) -> Unit:
-    fresh = changed(
-        unit,
-        id=name,
-        side=side,
-        cell=Cell(x, 1),
-        facing=2 if x == 1 else 6,
-        hp=mind.ruleset.full(unit),
-        states={},
-        tallies={},
-        notes={},
-        hidden_from=frozenset(),
-        alert=True,
-    )
-    return mind.ruleset.renewed(fresh)
-
-
-@lru_cache(maxsize=1)
-def _field() -> Terrain:
-    wide = max(RANGES) + 3
-    return Terrain(wide, 3, ((TILES["floor"],) * wide,) * 3)

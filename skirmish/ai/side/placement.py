@@ -6,15 +6,12 @@ now, so that it is the same however far it has been carried out.
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.belief import hypothetical
+from skirmish.ai.side.open_ground import FARTHEST, best_damage
 from skirmish.ai.worth.reckoner import SHELTER, is_mark
-from skirmish.grid import TILES, Cell, Terrain, cover, distances, steps_apart
+from skirmish.grid import Cell, cover, distances, steps_apart
 from skirmish.model.action import Action
-from skirmish.model.battle import Ground
-from skirmish.model.change import changed
 from skirmish.rules import engine
 from skirmish.rules.objectives import kind_of
 
@@ -25,8 +22,6 @@ if TYPE_CHECKING:
     from skirmish.grid.terrain import Mask
     from skirmish.model.unit import Unit
 
-RANGE: Final = 8
-"""Cells from which a unit that shoots is to do about as much as in contact, or more."""
 BEHIND: Final = {"front": 0, "shooter": 2, "mark": 8}
 """By part: cells behind the line at which it stands best."""
 OUT_OF_LINE: Final = 0.3
@@ -188,30 +183,5 @@ def _part(mind: Mind, unit: Unit) -> str:
     """Return the part that the unit plays: the battle hangs on it, it shoots, or it stands in front."""
     if is_mark(mind.world, unit):
         return "mark"
-    near, far = (_harm_at(mind, unit, steps) for steps in (1, RANGE))
+    near, far = (best_damage(mind, unit, unit, steps) for steps in (1, FARTHEST))
     return "shooter" if far > 0 and far >= near / 2 else "front"
-
-
-def _harm_at(mind: Mind, unit: Unit, steps: int) -> float:
-    """Compute what the unit's best blow would be worth, in points, at its like so far away on open ground."""
-    side = next(iter(mind.world.scene.foes(unit.side)))
-    own = changed(unit, cell=Cell(1, 1), hidden_from=frozenset())
-    like = changed(own, id=f"{unit.id} alike", side=side, cell=Cell(1 + steps, 1))
-    ground = Ground(_field(), 0)
-    there = hypothetical(mind.world, {own.id: own, like.id: like}).altered(ground=ground)
-    return max(
-        (
-            mind.reckoner.unanswered(there, action).damage
-            for verb, args in mind.arms(there, own, is_now=False)
-            if not verb.is_harmless
-            and verb.weigh is not None
-            and verb.can_target(there, action := Action(own.id, verb.id, like.id, args)) is None
-        ),
-        default=0.0,
-    )
-
-
-@lru_cache(maxsize=1)
-def _field() -> Terrain:
-    wide = RANGE + 3
-    return Terrain(wide, 3, ((TILES["floor"],) * wide,) * 3)

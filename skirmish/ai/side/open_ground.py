@@ -1,0 +1,83 @@
+"""Two units by themselves on open ground: what the best blow of one would do to the other, both fresh."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+from skirmish.ai.belief import hypothetical
+from skirmish.errors import NotInView
+from skirmish.grid import TILES, Cell, Terrain
+from skirmish.model.action import Action
+from skirmish.model.battle import Ground
+from skirmish.model.change import changed
+
+if TYPE_CHECKING:
+    from skirmish.ai.mind import Mind
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+
+FARTHEST: Final = 8
+"""The most steps that two units are put apart."""
+_EAST: Final = 2
+_WEST: Final = 6
+
+
+def best_damage(mind: Mind, unit: Unit, other: Unit, steps: int) -> float:
+    """Return the points that the unit's best blow takes from the other, that many steps away, unanswered.
+
+    The other may be the unit itself: then it stands for another of its kind. 0.0 if nothing can be done.
+    """
+    foe = mind.world.scene.foes(mind.side)[0]
+    striker = changed(_fresh(mind, unit, Cell(1, 1), _EAST), id=f"{unit.id} striking", side=mind.side)
+    target = changed(_fresh(mind, other, Cell(1 + steps, 1), _WEST), id=f"{other.id} struck", side=foe)
+    there = _alone(mind, striker, target)
+    return max(
+        (
+            _damage(mind, there, Action(striker.id, verb.id, target.id, args))
+            for verb, args in mind.arms(there, striker, is_now=False)
+            if not verb.is_harmless and verb.weigh is not None
+        ),
+        default=0.0,
+    )
+
+
+def _damage(mind: Mind, there: Battle, action: Action) -> float:
+    try:
+        if mind.ruleset.verbs[action.verb].can_target(there, action) is not None:
+            return 0.0
+        return mind.reckoner.unanswered(there, action).damage
+    except NotInView:
+        return 0.0
+
+
+def _fresh(mind: Mind, unit: Unit, cell: Cell, facing: int) -> Unit:
+    fresh = changed(
+        unit,
+        cell=cell,
+        facing=facing,
+        hp=mind.ruleset.full(unit),
+        states={},
+        tallies={},
+        notes={},
+        hidden_from=frozenset(),
+        alert=True,
+    )
+    return mind.ruleset.renewed(fresh)
+
+
+def _alone(mind: Mind, striker: Unit, target: Unit) -> Battle:
+    """Put the two on open ground, with a clock that knows nobody else."""
+    pair = {one.id: one for one in (striker, target)}
+    clock = mind.world.clock
+    return changed(
+        hypothetical(mind.world, pair),
+        ground=Ground(_field(), 0),
+        clock=clock.seen_by(mind.side, pair) if clock else None,
+    )
+
+
+@lru_cache(maxsize=1)
+def _field() -> Terrain:
+    wide = FARTHEST + 3
+    return Terrain(wide, 3, ((TILES["floor"],) * wide,) * 3)
