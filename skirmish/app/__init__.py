@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,7 +27,7 @@ def run_app(
     """Play until the player quits, and return the exit code.
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
-    palette (empty: the default, or one without colour when NO_COLOR is set), `speed` how fast events are
+    palette (empty: that of the settings, or the one that the terminal asks for), `speed` how fast events are
     played back (0: at once), `request` the battle or `puzzle` the id of the position to begin with (None
     and empty: the title). If the app has failed, its error is raised once the terminal is as it was.
     """
@@ -35,12 +36,23 @@ def run_app(
         del os.environ["NO_COLOR"]  # Set but empty means: colours are wanted.
     from skirmish.app.app import SkirmishApp
     from skirmish.app.memory import settle
-    from skirmish.app.settings import Settings
+    from skirmish.app.settings_file import load_settings
 
-    wanted = palette or ("mono" if "NO_COLOR" in os.environ else "dark")
-    app = SkirmishApp(Settings(data_dir, ascii_only, wanted, speed), request, settle, puzzle)
+    settings = load_settings(data_dir)
+    settings = replace(settings, ascii_only=ascii_only or settings.ascii_only, speed=speed)
+    app = SkirmishApp(settings, request, settle, puzzle, palette or _asked_for())
     with app.signals():
         app.run()
     if app.failure is not None:
         raise app.failure
     return app.return_code or 0
+
+
+def _asked_for() -> str:
+    """Return the palette that the terminal asks for: by NO_COLOR none, by its kind sixteen; else empty."""
+    if os.environ.get("NO_COLOR"):
+        return "mono"
+    if os.environ.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"} or os.name == "nt":
+        return ""
+    name = os.environ.get("TERM", "").strip().lower()
+    return "" if "256color" in name or "kitty" in name or "direct" in name else "sixteen"

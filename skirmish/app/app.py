@@ -14,10 +14,12 @@ from textual.app import App
 from textual.theme import Theme
 from textual.worker import WorkerFailed
 
+from skirmish.app.keymaps import keymap_of
 from skirmish.app.palette import PALETTES, Palette, palette
 from skirmish.app.save_summary import SavedBattle, SaveSummary, summarize
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
+from skirmish.app.settings_file import save_settings
 from skirmish.errors import SkirmishError
 from skirmish.seats import HUMAN
 from skirmish.seeds import new_seed
@@ -59,17 +61,20 @@ class SkirmishApp(App[None]):
         request: LaunchRequest | None = None,
         settle: Callable[[App[Any]], None] | None = None,
         puzzle: str = "",
+        colours: str = "",
     ) -> None:
         """Build the app, which begins with that battle or puzzle.
 
-        `settle` is called once, when the first battle stands on the screen.
+        `settle` is called once, when the first battle stands on the screen. `colours` is the palette that
+        the terminal asks for by its id, whatever the settings say; empty: it asks for none.
         """
         # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
         super().__init__(driver_class=_driver(), ansi_color=True)
         self.settings = settings
         """The settings."""
-        self.palette: Palette = palette(settings.palette)
+        self.palette: Palette = palette(colours or settings.palette)
         """The colours."""
+        self._colours = colours
         self.library: Library | None = None
         """Packs, maps and scenarios, once they are loaded."""
         self.unfinished: SavedBattle | None = None
@@ -118,12 +123,13 @@ class SkirmishApp(App[None]):
     def on_mount(self) -> None:
         """Show the title first, and load the rest behind it."""
         self._dress()
+        self.set_keymap(dict(keymap_of(self.settings)))
         self.push_screen(TitleScreen())
         self.call_after_refresh(self.load)
 
     def _dress(self) -> None:
         """Set the theme that gives the style sheet the background of the palette."""
-        if self.palette.id == "mono":
+        if not self.palette.is_own:
             self.theme = "ansi-dark" if "ansi-dark" in self.available_themes else "textual-ansi"
             return
         name = f"skirmish-{self.palette.id}"
@@ -144,10 +150,25 @@ class SkirmishApp(App[None]):
 
     def next_palette(self) -> None:
         """Take the next palette."""
-        ring = [name for name in PALETTES if name != "mono"] if self.palette.id != "mono" else ["mono"]
+        ring = PALETTES if not self._colours else (self._colours,)
         place = ring.index(self.palette.id) if self.palette.id in ring else -1
-        self.palette = palette(ring[(place + 1) % len(ring)])
+        self.change_settings(palette=ring[(place + 1) % len(ring)])
+
+    def change_settings(self, **changes: Any) -> None:
+        """Change these settings from now on, and keep them."""
+        self.settings = replace(self.settings, **changes)
+        self.palette = palette(self._colours or self.settings.palette)
         self._dress()
+        self.set_keymap(dict(keymap_of(self.settings)))
+        why_not = save_settings(self.settings)
+        if why_not:
+            self.say(why_not)
+
+    def open_settings(self, done: Callable[[], None]) -> None:
+        """Show the settings; `done` is called when the page is closed."""
+        from skirmish.app.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen(), lambda _: done())
 
     # ----------------------------------------------------------------------------------------------- loading
 
@@ -342,9 +363,10 @@ class SkirmishApp(App[None]):
         from skirmish.app.log_adapter import teller
         from skirmish.app.screens.battle import BattleScreen
 
+        speed = 0.0 if self.settings.reduced_motion else self.settings.speed
         while len(self.screen_stack) > 2:
             self.pop_screen()
-        self.push_screen(BattleScreen(game, tell or teller(game.ruleset), self.settings.speed))
+        self.push_screen(BattleScreen(game, tell or teller(game.ruleset), speed))
         settle, self._settle = self._settle, None
         if settle is not None:
             self.call_after_refresh(settle, self)

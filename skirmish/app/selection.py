@@ -7,6 +7,7 @@ from itertools import islice
 
 from skirmish.app.action_odds import OddsCache
 from skirmish.app.advice_cache import AdviceCache
+from skirmish.app.keys import TAKEN
 from skirmish.app.seeing.survey import Survey
 from skirmish.app.threat_cache import ThreatCache
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
@@ -56,6 +57,8 @@ class Selection:
         """The foe that odds are for while the cursor is on nobody."""
         self.survey = Survey()
         """What is worked out between keys: who could strike, who would notice."""
+        self.taken: frozenset[str] = TAKEN
+        """Keys that no verb can have."""
         self.pin: Cell | None = None
         """The cell that lines, distances and comparisons are drawn from instead of the unit's own."""
 

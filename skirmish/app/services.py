@@ -43,6 +43,12 @@ class AppServices(Protocol):
     def next_palette(self) -> None:
         """Take the next palette."""
 
+    def change_settings(self, **changes: object) -> None:
+        """Change these settings from now on, and keep them."""
+
+    def open_settings(self, done: Callable[[], None]) -> None:
+        """Show the settings; `done` is called when the page is closed."""
+
     def next_scenario(self) -> ScenarioCard | None:
         """Find the scenario to play next; None if there is none."""
 

@@ -140,7 +140,7 @@ class BattleMap:
         unit = self._selection.view.units.get(unit_id)
         if unit is None:
             return (size.width - wide) // 2, (size.height - high) // 2
-        x, y = region.x + unit.cell.x - widget.west, region.y + unit.cell.y - widget.north
+        x, y = region.offset + widget.spot(unit.cell)
         top = max(0, min(max(region.y, y - high // 2), region.bottom - high))
         if x + 3 + wide <= size.width:
             return x + 3, top

@@ -26,6 +26,10 @@ ROOMY = (100, 30)
 """Columns and rows from which the panels stand beside the map."""
 FULL = 38
 """Rows from which the log has its full height."""
+BROAD = 150
+"""Columns from which the panel beside the map is wider."""
+TALL = 48
+"""Rows from which the log is longer."""
 LEAST = (80, 24)
 """Columns and rows below which only a message is shown."""
 
@@ -73,7 +77,14 @@ class Layout:
         said = (f"{width}x{height} is too small.", f"Needs {LEAST[0]}x{LEAST[1]}.")
         self._small.show((Span(line[:24]),) for line in said)
         is_tiny = width < LEAST[0] or height < LEAST[1]
-        return {"compact": self.is_compact, "low": height < FULL, "tiny": is_tiny}
+        is_broad, is_tall = width >= BROAD and not self.is_compact, height >= TALL
+        return {
+            "compact": self.is_compact,
+            "low": height < FULL,
+            "tall": is_tall,
+            "broad": is_broad,
+            "tiny": is_tiny,
+        }
 
     def draw(self) -> None:
         """Draw everything anew; what did not change costs nothing on the screen."""
@@ -119,6 +130,7 @@ class Layout:
     def repaint(self) -> None:
         """Paint everything again, as after a change of colours."""
         self.side.forget()
+        self.map.widget.settle()
         self.map.widget.repaint()
         side, brief, popup, question = self.side.panel, self.side.brief, self.popup.panel, self.question.panel
         for panel in (self._head, self._footer, self._small, self.log.panel, side, brief, popup, question):

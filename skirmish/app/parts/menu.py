@@ -18,6 +18,7 @@ ENTRIES = (
     ("other colours", "colours"),
     ("leave the battle (all is saved)", "leave"),
     ("concede", "concede"),
+    ("settings", "settings"),
 )
 """What stands in the menu, each with its action."""
 

@@ -40,7 +40,7 @@ class Popup:
         if not self.name:
             return
         wide = view.size.width if self.name == "log" else WIDE
-        is_left = self._selection.cursor.x - view.west > view.size.width // 2
+        is_left = view.spot(self._selection.cursor).x > view.size.width // 2
         panel.styles.width = wide
         panel.styles.height = view.size.height
         panel.styles.offset = (0 if is_left else view.size.width - wide, view.region.y)

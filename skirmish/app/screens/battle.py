@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from skirmish.app import keys
 from skirmish.app.game import Game
 from skirmish.app.game_flow import GameFlow
+from skirmish.app.keymaps import keymap_of, taken
 from skirmish.app.keys import Key, Mode
 from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
 from skirmish.app.parts import menu
@@ -107,6 +108,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
     def refresh_bindings(self) -> None:
         """Read the bindings anew, as after a change of the keymap."""
         self._shown_keys.clear()
+        self.selection.taken = taken(keymap_of(self.services.settings))
         super().refresh_bindings()
 
     def offers(self) -> Iterator[PaletteEntry]:
@@ -127,7 +129,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             bound = self.active_bindings.get(event.key)
             if bound is None or bound.binding.id not in keys.THROUGH:
                 event.stop()
-        elif event.key not in keys.TAKEN and self.is_turn():
+        elif event.key not in self.selection.taken and self.is_turn():
             index = self.chooser.row_of(event.key)
             if index is not None and event.key not in self.active_bindings:
                 event.stop()
@@ -320,6 +322,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             "players": self.action_players,
             "orders": self.action_orders,
             "colours": self.action_colours,
+            "settings": self.action_settings,
             "leave": self.action_leave,
             "concede": self.action_concede,
         }
@@ -342,6 +345,14 @@ class BattleScreen(Layer[None], inherit_bindings=False):
     def action_colours(self) -> None:
         """Take the next palette."""
         self.services.next_palette()
+        self._repaint()
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        self.services.open_settings(self._repaint)
+
+    def _repaint(self) -> None:
+        """Draw everything anew, as the settings now say."""
         self.panels.repaint()
         self.panels.draw()
 
