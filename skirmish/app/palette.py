@@ -165,7 +165,7 @@ _SIXTEEN: Mapping[str, Ink] = {  # The colours that every terminal names; which 
     "bar_warn": ("black", "white", "bold"),
     "own": ("bright_cyan", "", "bold"),
     "foe": ("bright_yellow", "", "bold underline"),
-    "third": ("bright_magenta", "", "bold underline"),
+    "third": ("bright_magenta", "", "bold italic underline"),
     "asked": ("bright_white", "blue", "bold"),
     "tint": ("", "blue", ""),
     "tint2": ("", "cyan", ""),
