@@ -10,12 +10,13 @@ from textual.widget import Widget
 
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.keys import Key
-from skirmish.app.lines import Span
+from skirmish.app.lines import Row, Span
 from skirmish.app.parts.battle_map import BattleMap
 from skirmish.app.parts.log_panel import LogPanel
 from skirmish.app.parts.popup import Popup
 from skirmish.app.parts.question_panel import QuestionPanel
 from skirmish.app.parts.side_panel import SidePanel
+from skirmish.app.picture import Picture
 from skirmish.app.rows import heading
 from skirmish.app.rows.compare import compare_rows
 from skirmish.app.selection import Selection
@@ -62,6 +63,8 @@ class Layout:
         self._footer = Panel("footer", "bar")
         self._small = Panel("small")
         self._columns = 0
+        self._known: tuple[object, ...] | None = None
+        self._order: Row = ()
 
     def widgets(self) -> Iterator[Widget]:
         """Yield every panel once, in the order of the screen; the size decides which of them are seen."""
@@ -98,18 +101,37 @@ class Layout:
         self.popup.place()
         self.question.place()
 
+    def draw_overlay(self) -> None:
+        """Draw the map anew, and the words of what is laid over it; nothing else depends on that."""
+        self.map.draw()
+        self.map.draw_cursor()
+        if self.is_compact:
+            self.draw_choice()
+        else:
+            self.log.draw(self.note or self.map.title)
+
     def draw_frame(self) -> None:
         """Draw what stands around the map: top line, order of turns, log and footer."""
         flow, columns = self._flow, self._columns
         view, ruleset, picture = flow.shown, flow.game.ruleset, self.map.widget.picture
         seed = "" if self.is_compact else f"seed {flow.game.battle.seed}"
         marks = (flow.status, "fog" if view.scene.fog else "", seed)
-        order = heading.order_row(ruleset, picture, is_short=self.is_compact) if picture else ()
+        order = self._order_of(picture) if picture else ()
         beside = order if self.is_compact else None
         self._head.show([heading.top_row(ruleset, view, marks, columns, beside), order])
         self._footer.show([heading.footer_row(self._live_keys(), columns)])
         if not self.is_compact:
             self.log.draw(self.note or self.map.title)
+
+    def _order_of(self, picture: Picture) -> Row:
+        """Build the order of turns, or return it as it was: it depends on nothing that a key changes."""
+        known = picture.view, picture.asked, picture.side, picture.letters, self.is_compact
+        before = self._known
+        if before is None or before[0] is not known[0] or before[1:] != known[1:]:
+            self._known = known
+            ruleset = self._flow.game.ruleset
+            self._order = heading.order_row(ruleset, picture, is_short=self.is_compact)
+        return self._order
 
     def draw_cursor(self) -> None:
         """Draw the cursor, and what depends on it: the hot path."""

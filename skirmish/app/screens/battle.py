@@ -145,7 +145,8 @@ class BattleScreen(Layer[None], inherit_bindings=False):
     def _learned(self) -> None:
         """Draw what was worked out between keys."""
         self.panels.map.learn()
-        self.panels.draw()
+        self.panels.draw_overlay()
+        self.panels.popup.draw()
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do the action that stands where a panel was clicked."""
@@ -263,7 +264,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
     def action_lay(self, name: str) -> None:
         """Lay that over the map, or take it away again."""
         self.panels.map.lay(name)
-        self.panels.draw()
+        self.panels.draw_overlay()
 
     def action_pin(self) -> None:
         """Draw lines and odds from the cursor's cell from now on, or from the unit's own again."""
