@@ -8,6 +8,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
+import tempfile
+from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -55,6 +57,22 @@ def part(file: BinaryIO, most: int) -> bytes:
         parts.append(found)
         left -= len(found)
     return b"".join(parts)
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it is there whole, old or new, at any moment. OSError if that fails."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).replace(path)
+    except BaseException:
+        with suppress(OSError):
+            Path(name).unlink()
+        raise
 
 
 def because(error: OSError | ValueError) -> str:

@@ -20,27 +20,32 @@ def run_app(
     *,
     ascii_only: bool = False,
     palette: str = "",
-    speed: float = 1.0,
+    speed: float | None = None,
     request: LaunchRequest | None = None,
     puzzle: str = "",
 ) -> int:
     """Play until the player quits, and return the exit code.
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
-    palette (empty: that of the settings, or the one that the terminal asks for), `speed` how fast events are
-    played back (0: at once), `request` the battle or `puzzle` the id of the position to begin with (None
-    and empty: the title). If the app has failed, its error is raised once the terminal is as it was.
+    palette (empty: the one that the terminal asks for, or else that was kept), `speed` how fast
+    events are played back (0: at once; None: as it was kept), `request` the battle or `puzzle` the id of the
+    position to begin with (None and empty: the title). If the app has failed, its error is raised once the
+    terminal is as it was.
     """
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
     if os.environ.get("NO_COLOR") == "":
         del os.environ["NO_COLOR"]  # Set but empty means: colours are wanted.
     from skirmish.app.app import SkirmishApp
+    from skirmish.app.kept_settings import with_kept
     from skirmish.app.memory import settle
-    from skirmish.app.settings_file import load_settings
+    from skirmish.app.settings import Settings
 
-    settings = load_settings(data_dir)
-    settings = replace(settings, ascii_only=ascii_only or settings.ascii_only, speed=speed)
+    kept, notices = with_kept(Settings(data_dir))
+    settings = replace(
+        kept, ascii_only=ascii_only or kept.ascii_only, speed=kept.speed if speed is None else speed
+    )
     app = SkirmishApp(settings, request, settle, puzzle, palette or _asked_for())
+    app.notices = notices
     with app.signals():
         app.run()
     if app.failure is not None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from skirmish.dice import Odds
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
-from skirmish.rules.bounds import figure_bound, name_bound, percent, told
+from skirmish.rules.bounds import figure_bound, percent, told
 from skirmish.rules.check import Modifier
-from skirmish.rules.exchange import exchanges, foreseen, successes
+from skirmish.rules.exchange import Exchange, exchanges, foreseen, successes
 from skirmish.rules.replies import best_reply
 from skirmish.rules.reserves import Lift, drained, lift
 from skirmish.rules.ruleset import Ruleset
@@ -47,11 +49,13 @@ class ActionOdds:
     down: Fraction
     """That the target takes no further part."""
     results: tuple[tuple[str, Fraction], ...]
-    """The outcomes for which the ruleset has words, in the order of its table, each with its chance."""
+    """The endings in plain words, in the order of the ruleset's table, each with its chance."""
     rows: tuple[Modifier, ...]
     """The rows of the first check."""
     bounds: Bounds
     """Which of these figures are only bounds, because there may be enemies that the side does not know of."""
+    terms: tuple[str, ...] = ()
+    """The system's own words for each of the results; empty where they are the plain ones."""
     lift: Lift | None = None
     """What its side's points may make of the chance; None where they change nothing."""
 
@@ -62,6 +66,11 @@ class ActionOdds:
             return told(self.bounds.chance, percent(self.chance))
         without = told(self.bounds.chance, percent(self.lift.without))
         return f"{without}, with points up to {percent(self.lift.up_to)}"
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether there is one number that says how likely it comes off."""
+        return bool(self.chance or self.lift)
 
     @property
     def endings(self) -> tuple[tuple[str, str], ...]:
@@ -114,25 +123,50 @@ class OddsCache:
             return None
         if not any(end.name for end in ends):
             return None
-        named = ends.merged(lambda end: end.name)
-        works = successes(ends)
-        said = [name for name in sorted(named, key=self._rank) if self._says(name)]
+        verb = action.verb
+        works = self._works(ends, verb)
+        groups = self._groups(ends, verb)
         return ActionOdds(
-            sum((named[name] for name in works), Fraction(0)),
+            ends.chance(_among(works)),
             ends.mean(lambda end: end.damage),
             ends.mean(lambda end: end.cost),
             ends.chance(lambda end: end.is_out),
-            tuple((self._word(name), named[name]) for name in said),
+            tuple((said, ends.chance(_among(names))) for said, names in groups),
             check.rows if check else (),
             Bounds(
-                figure_bound(ends, lambda end: end.name in works),
+                figure_bound(ends, _among(works)),
                 figure_bound(ends, lambda end: end.damage),
                 figure_bound(ends, lambda end: end.cost),
                 figure_bound(ends, lambda end: end.is_out),
-                tuple(name_bound(ends, name) for name in said),
+                tuple(figure_bound(ends, _among(names)) for _, names in groups),
             ),
+            tuple(self._term(said, names) for said, names in groups),
             points_too,
         )
+
+    def _works(self, ends: Odds[Exchange], verb: str) -> frozenset[str]:
+        """Return the outcomes by which the verb comes off: those that the ruleset names, or that are felt."""
+        told = self.ruleset.prose.works.get(verb)
+        return frozenset(told.split(", ") if told else successes(ends))
+
+    def _groups(self, ends: Odds[Exchange], verb: str) -> list[tuple[str, frozenset[str]]]:
+        """Group the outcomes that read alike, in the order of the ruleset's table of words."""
+        found: dict[str, frozenset[str]] = {}
+        for name in sorted(ends.merged(lambda end: end.name), key=self._rank):
+            if self._says(name):
+                said = self._plain(verb, name)
+                found[said] = found.get(said, frozenset()) | {name}
+        return list(found.items())
+
+    def _plain(self, verb: str, name: str) -> str:
+        """Return the outcome in plain words."""
+        plain = self.ruleset.prose.plain
+        return plain.get(f"{verb}:{name}") or plain.get(name) or self._word(name)
+
+    def _term(self, said: str, names: frozenset[str]) -> str:
+        """Return the system's own words for these outcomes; empty where they are what was said."""
+        terms = [word for name in sorted(names, key=self._rank) if (word := self._word(name)) != said]
+        return " or ".join(terms)
 
     def _reply(self, battle: Battle, prompt: Prompt) -> Action:
         return best_reply(self.ruleset, battle, prompt)
@@ -150,6 +184,10 @@ class OddsCache:
     def _word(self, name: str) -> str:
         words = self.ruleset.prose.outcomes
         return ", ".join(words.get(part, part) for part in name.split("+")) if name else "done"
+
+
+def _among(names: frozenset[str]) -> Callable[[Exchange], bool]:
+    return lambda end: end.name in names
 
 
 def points(number: Fraction) -> str:

@@ -22,9 +22,13 @@ class AdviceCache:
         self._kept: tuple[Battle, Battle, Action | None] | None = None
 
     def known(self, view: Battle, shown: Battle) -> Action | None:
-        """Return the best answer; None while it is not known on this very view."""
+        """Return the best answer; None while it is not known on this very view, or could not be found."""
+        return self._kept[2] if self._kept is not None and self.is_known(view, shown) else None
+
+    def is_known(self, view: Battle, shown: Battle) -> bool:
+        """Tell whether the estimate was made on this very view."""
         kept = self._kept
-        return kept[2] if kept is not None and kept[0] is view and kept[1] is shown else None
+        return kept is not None and kept[0] is view and kept[1] is shown
 
     def work_out(self, view: Battle, shown: Battle) -> None:
         """Work out the best answer of the side that the view belongs to; called in a thread.

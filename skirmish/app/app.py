@@ -6,20 +6,18 @@ import os
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.app import App
-from textual.theme import Theme
 from textual.worker import WorkerFailed
 
-from skirmish.app.keymaps import keymap_of
-from skirmish.app.palette import PALETTES, Palette, palette
+from skirmish.app.palette import Palette, palette
 from skirmish.app.save_summary import SavedBattle, SaveSummary, summarize
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
-from skirmish.app.settings_file import save_settings
+from skirmish.app.themes import following, wear
 from skirmish.errors import SkirmishError
 from skirmish.seats import HUMAN
 from skirmish.seeds import new_seed
@@ -29,6 +27,7 @@ if TYPE_CHECKING:
     from textual.driver import Driver
 
     from skirmish.app.game import Game
+    from skirmish.app.past_battles import PastBattles
     from skirmish.app.services import AppServices
     from skirmish.grid import Terrain
     from skirmish.model.scene import Setting
@@ -40,8 +39,8 @@ if TYPE_CHECKING:
 
 
 def _driver() -> type[Driver] | None:
-    """Return the class that reads and writes the terminal; None (on Windows) for Textual's own."""
-    if os.name == "nt":
+    """Return the class that reads and writes the terminal; None (Windows, a browser) for Textual's own."""
+    if os.name == "nt" or os.environ.get("TEXTUAL_DRIVER"):
         return None
     from skirmish.app.terminal import Terminal
 
@@ -88,6 +87,8 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
+        self.notices: tuple[str, ...] = ()
+        """What was wrong with the settings when they were read; told with the complaints."""
         self._waiting: Callable[[], None] | None = partial(self._begin, request) if request else None
         if puzzle:
             self._waiting = partial(self.open_puzzles, puzzle)
@@ -122,22 +123,9 @@ class SkirmishApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the title first, and load the rest behind it."""
-        self._dress()
-        self.set_keymap(dict(keymap_of(self.settings)))
+        wear(self, self.palette, self.settings)
         self.push_screen(TitleScreen())
         self.call_after_refresh(self.load)
-
-    def _dress(self) -> None:
-        """Set the theme that gives the style sheet the background of the palette."""
-        if not self.palette.is_own:
-            self.theme = "ansi-dark" if "ansi-dark" in self.available_themes else "textual-ansi"
-            return
-        name = f"skirmish-{self.palette.id}"
-        front = self.palette["own"].color
-        primary = front.name if front is not None else "#ffffff"
-        dark = self.palette.id != "light"
-        self.register_theme(Theme(name, primary=primary, background=self.palette.ground, dark=dark))
-        self.theme = name
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell whether the action can be done now: the command palette needs a screen that offers something.
@@ -148,21 +136,27 @@ class SkirmishApp(App[None]):
             return bool(self.screen.COMMANDS) and not self.settings.ascii_only
         return super().check_action(action, parameters)
 
+    def action_command_palette(self) -> None:
+        """Show what can be done now, to be searched by typing."""
+        from skirmish.app.screens.offer_list import OfferScreen
+
+        if not isinstance(self.screen, OfferScreen):
+            self.push_screen(OfferScreen(id="--command-palette"))
+
     def next_palette(self) -> None:
         """Take the next palette."""
-        ring = PALETTES if not self._colours else (self._colours,)
-        place = ring.index(self.palette.id) if self.palette.id in ring else -1
-        self.change_settings(palette=ring[(place + 1) % len(ring)])
+        then = following(self.palette)
+        if not self._colours and then.id != self.palette.id:
+            self.choose(palette=then.id)
 
-    def change_settings(self, **changes: Any) -> None:
-        """Change these settings from now on, and keep them."""
+    def choose(self, **changes: Any) -> None:
+        """Change settings, now and for the next time; say what cannot be kept."""
+        from skirmish.app.kept_settings import keep_or_say
+
         self.settings = replace(self.settings, **changes)
         self.palette = palette(self._colours or self.settings.palette)
-        self._dress()
-        self.set_keymap(dict(keymap_of(self.settings)))
-        why_not = save_settings(self.settings)
-        if why_not:
-            self.say(why_not)
+        wear(self, self.palette, self.settings)
+        keep_or_say(self.settings, self.say, **changes)
 
     def open_settings(self, done: Callable[[], None]) -> None:
         """Show the settings; `done` is called when the page is closed."""
@@ -194,7 +188,7 @@ class SkirmishApp(App[None]):
 
     def _failed(self, why: str) -> None:
         self.state = "The packs could not be read."
-        self.complaints = tuple(why.splitlines()[:3])
+        self.complaints = self.notices + tuple(why.splitlines()[:3])
         self._redraw_title()
 
     def _loaded(self, found: Library, saves: SaveSummary) -> None:
@@ -203,7 +197,9 @@ class SkirmishApp(App[None]):
         self._offer_next()
         number = len(found.cards)
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
-        self.complaints = found.left_out + tuple(str(problem).splitlines()[0] for problem in found.problems)
+        self.complaints = (
+            self.notices + found.left_out + tuple(str(problem).splitlines()[0] for problem in found.problems)
+        )
         self.complaints += saves.problems
         self._redraw_title()
         waiting, self._waiting = self._waiting, None
@@ -335,23 +331,35 @@ class SkirmishApp(App[None]):
 
     def resume(self) -> None:
         """Go on with the newest unfinished battle; if that fails, offer the one before it."""
+        if self.unfinished is not None and not self.resume_save(self.unfinished.path):
+            self._offer_next()
+            self._redraw_title()
+
+    def resume_save(self, path: Path) -> bool:
+        """Go on with that battle; False if that is not possible: then the player was told why."""
         from skirmish.rules.system_facts import departures
         from skirmish.session import Session
 
-        if self.unfinished is None or self.library is None:
-            return
+        if self.library is None:
+            return False
         try:
-            game = Session.resume(self.unfinished.path, self.library)
+            game = Session.resume(path, self.library)
         except SkirmishError as error:
             self.say(str(error))
-            self._offer_next()
-            self._redraw_title()
-            return
+            return False
         self._setup = game.setup
         special = departures(game.ruleset, game.battle.scene.options)
         for notice in (*game.notices, *((f"Rules of this battle: {special}.",) if special else ())):
             self.say(notice)
         self.open_battle(game)
+        return True
+
+    @cached_property
+    def archive(self) -> PastBattles:
+        """What can be done with past battles."""
+        from skirmish.app.past_battles import PastBattles
+
+        return PastBattles(self, self.settings.data_dir)
 
     def rematch(self) -> None:
         """Begin the same battle with another seed."""

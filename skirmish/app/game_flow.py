@@ -11,6 +11,7 @@ from typing import Protocol
 from skirmish.ai.concession import Concessions
 from skirmish.app.game import Game
 from skirmish.app.playback import Frame, Tell, frames
+from skirmish.app.recap import Recap
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.thinking import Decision
 from skirmish.errors import SkirmishError
@@ -104,6 +105,8 @@ class GameFlow:
         """What opponents thought, for the report."""
         self.slips: Counter[str] = Counter()
         """By side: how often its opponent failed, and did nothing instead."""
+        self.recap = Recap()
+        """What each viewer was shown since the side's last turn."""
         self.briefing: tuple[str, ...] = ()
         """What stands first in the log of each player."""
         self.gate: Callable[[Action], bool] | None = None
@@ -187,6 +190,7 @@ class GameFlow:
 
     def _show_all(self, steps: Sequence[Step]) -> None:
         """Queue the frames of these steps, and play them."""
+        self.recap.shown(self.viewer, steps)
         for step in steps:
             self._frames.extend(frames(step, self.viewer, self.tell))
         self._turn += 1
@@ -340,6 +344,7 @@ class GameFlow:
         self._tell_of_the_save()
         left = len(self.game.steps)
         self._frames.clear()
+        self.recap.forget(left)
         for log in self.logs.values():
             log.forget(left)
         self.go_on()

@@ -11,8 +11,8 @@ from typing import Final, Literal
 from textual.actions import parse
 from textual.binding import Binding
 
-Mode = Literal["turn", "card", "read", "wait", "show", "over"]
-"""A unit is asked; a small card asks; the log is read; an opponent thinks; events are shown; it is over."""
+Mode = Literal["turn", "card", "wait", "show", "over"]
+"""A unit is asked; a small card asks; an opponent thinks; events are shown; it is over."""
 
 CALM: Final[frozenset[Mode]] = frozenset({"turn", "card", "wait", "over"})
 """Every mode but playback, where any key only skips."""
@@ -20,8 +20,6 @@ TURN: Final[frozenset[Mode]] = frozenset({"turn"})
 """Only while a unit is asked."""
 CARD: Final[frozenset[Mode]] = frozenset({"card"})
 """Only while a small card asks."""
-READ: Final[frozenset[Mode]] = frozenset({"read"})
-"""Only while the log is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,9 +58,6 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("accept", ("enter", "space"), "enter", "choose", CARD, footer=1),
     Key("row", (), "1-9 0", "choose; again: do it", TURN, footer=2),
     Key("row", (), "1-9", "answer", CARD, footer=2),
-    Key("accept", ("enter", "space"), "enter", "unfold the line", READ, footer=1),
-    Key("move_cursor", (), "up down j k", "another line", READ, footer=2),
-    Key("back", ("escape",), "esc", "close the log", READ, footer=3),
     Key("always", ("A",), "A", "always this: then a number", CARD, "standing", 3),
     Key("best", ("asterisk",), "*", "always the least loss", CARD, "standing", 4, "order('best')"),
     Key("never", ("minus",), "-", "never (let it pass)", CARD, "standing", 5, "order('never')"),
@@ -100,14 +95,14 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("card", ("c",), "c", "card: unit and verbs", CALM, "compact", 5, "popup('card')"),
     Key("odds", ("O",), "O", "odds: row by row", CALM, "compact", 5, "popup('odds')"),
     Key("odds", ("O",), "O", "odds: row by row", CALM, "roomy", action="popup('odds')"),
-    Key("log", ("L",), "L", "log", CALM, "", 5, "popup('log')"),
-    Key("log", ("L",), "L", "", READ, action="popup('log')"),
+    Key("log", ("L",), "L", "log", CALM, "", 5),
+    Key("recap", ("quotation_mark",), '"', "what happened since your last turn", CALM, "playing", 9),
     Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 10),
     Key("eyes", ("V",), "V", "whose eyes to watch with", CALM, "watching", 3),
     Key("menu", ("q",), "q", "menu: all the rest", CALM, "", 12),
     Key("report", ("enter",), "enter", "the report", frozenset({"over"}), footer=1),
-    Key("primer", ("f2",), "F2", "primer: how to play", CALM | {"read"}, "", 11),
-    Key("help", ("question_mark", "f1"), "?", "keys", CALM | {"read"}, "", 3),
+    Key("primer", ("f2",), "F2", "primer: how to play", CALM, "", 11),
+    Key("help", ("question_mark", "f1"), "?", "keys", CALM, "", 3),
 )
 """Every key of the battle screen, in the order of the help page."""
 
@@ -128,7 +123,7 @@ _SHIFTED: Final = (
 )  # fmt: skip
 """Shift and a digit, on the keyboards where they are these: always this."""
 
-THROUGH: Final = ("menu", "help", "primer", "log", "eyes")
+THROUGH: Final = ("menu", "help", "primer", "log", "recap", "eyes")
 """Names of keys that skip the playback and then act: while opponents play, there is no other time."""
 
 

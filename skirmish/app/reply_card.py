@@ -1,21 +1,21 @@
-"""The card for a reply: every way to answer, with what it would come to for the unit that is asked."""
+"""The card for a reply: who does what, every way to answer, its price and what it would come to."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from skirmish.app.action_odds import points
-from skirmish.app.rows.question_card import CardAnswer, QuestionCard
+from skirmish.app import reply_text
+from skirmish.app.rows.question_card import MOST_PRICED, CardAnswer, QuestionCard
 from skirmish.app.rows.verbs import way as in_words
 from skirmish.app.shared_view import known_to_both
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
-from skirmish.rules.bounds import percent, told
 from skirmish.rules.engine import may_turn
 from skirmish.rules.replies import replies
 from skirmish.rules.reply_odds import ReplyOdds, reply_odds
+from skirmish.rules.reply_price import reply_price
 from skirmish.rules.ruleset import Ruleset
 
 MOST = 9
@@ -31,36 +31,81 @@ def reply_card(
     *,
     gaze: str = "",
     best: Action | None = None,
+    is_advised: bool = True,
 ) -> QuestionCard | None:
     """Build the card; None if there are no ways to answer, or more than fit.
 
     With more ways than fit, the reply is chosen like a turn. `shown` is what the player at the keyboard
     sees; what would tell more than that is left out. `gaze` is where the unit is to look, and goes with the
-    answers that let it turn. `best` is the answer to be marked, once it is known.
+    answers that let it turn. `best` is the answer to be marked, `is_advised` whether it is known by now.
     """
     turns = {verb for verb in prompt.verbs if ruleset.prose.arcs and may_turn(ruleset.verbs[verb], prompt)}
     every = replies(ruleset, view, prompt)
     ways = [_looking(way, gaze) if way.verb in turns and gaze else way for way in every]
     if not 1 <= len(ways) <= MOST:
         return None
-    is_open = _is_known(view, shown, prompt)
+    if not _is_known(view, shown, prompt):  # Figures, prices and names would tell of somebody unseen.
+        bare = tuple(
+            CardAnswer(_title(ruleset, view, way), "", partial(answer, way), way.verb) for way in ways
+        )
+        return _card(ruleset, prompt, "reply", bare, turns=bool(turns), gaze=gaze)
     known = known_to_both(view, shown)
-    priced = [reply_odds(ruleset, known, way, prompt) if is_open else None for way in ways]
-    figures = _figures(priced, [is_open and best is not None and _is(way, best) for way in ways])
-    titles = [_title(ruleset, view, way) for way in ways]
-    rows = zip(titles, figures, ways, strict=True)
+    priced = [reply_odds(ruleset, known, way, prompt) for way in ways]
+    at = next((index for index, way in enumerate(ways) if best is not None and _is(way, best)), None)
+    prices = reply_text.prices([reply_price(ruleset, known, way) for way in ways])
+    figures = reply_text.figures(priced)
+    if len(ways) > MOST_PRICED:
+        figures = [said + reply_text.briefly(price) for said, price in zip(figures, prices, strict=True)]
+    answers = tuple(
+        CardAnswer(
+            _title(ruleset, view, way),
+            figures[index] + (f"  {'best' if index == at else '':<4}" if len(ways) > 1 else ""),
+            partial(answer, way),
+            way.verb,
+            prices[index],
+        )
+        for index, way in enumerate(ways)
+    )
+    least = reply_text.least(priced)
+    return _card(
+        ruleset,
+        prompt,
+        reply_text.heading(ruleset, known, prompt),
+        answers,
+        turns=bool(turns),
+        gaze=gaze,
+        comes=(reply_text.means(ruleset, known, prompt), _points(ruleset, known, prompt, priced)),
+        note=reply_text.what_for(at, least, is_known=is_advised) if len(ways) > 1 else "",
+        best=least if at is None else at,
+    )
+
+
+def _card(
+    ruleset: Ruleset,
+    prompt: Prompt,
+    title: str,
+    answers: tuple[CardAnswer, ...],
+    *,
+    turns: bool,
+    gaze: str,
+    comes: tuple[str, str] = ("", ""),
+    note: str = "",
+    best: int | None = None,
+) -> QuestionCard:
+    """Put the card together; `comes`: with what the blow is made, and the points that may still be spent."""
+    by, spent = comes
     asked = ruleset.prose.topics.get(prompt.topic, "")
-    points = _points(ruleset, known, prompt, priced) if is_open else ""
-    note = "best: with the turns to come" if is_open and len(ways) > 1 else ""
     return QuestionCard(
-        _parties(view, prompt) if is_open else "reply",
-        tuple(CardAnswer(title, said, partial(answer, way), way.verb) for title, said, way in rows),
+        title,
+        answers,
         prompt.unit,
         prompt.topic if prompt.topic in ruleset.prose.topics else "",
-        question=" ".join(filter(None, (asked, points))),
-        can_turn=bool(turns),
+        question=" ".join(filter(None, (f"By {by}." if by else "", asked, spent))),
+        can_turn=turns,
         gaze=gaze,
         note=note,
+        other=prompt.about,
+        best=best or 0,
     )
 
 
@@ -96,14 +141,6 @@ def _is_known(view: Battle, shown: Battle, prompt: Prompt) -> bool:
     return all(name in view.units and name in shown.units for name in parties)
 
 
-def _parties(view: Battle, prompt: Prompt) -> str:
-    unit, about = view.units[prompt.unit].name, view.units.get(prompt.about)
-    if about is None:
-        return unit
-    doer, other = (about.name, unit) if prompt.ask == "react" else (unit, about.name)
-    return f"{doer}, against {other}"
-
-
 def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
     verb = ruleset.verbs[way.verb]
     words = [verb.title]
@@ -114,20 +151,3 @@ def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
     said = " ".join(words)
     how = in_words(verb, _plain(way), view.units[way.unit])
     return f"{said}: {how}" if how else said
-
-
-def _figures(priced: Sequence[ReplyOdds | None], are_best: Sequence[bool]) -> list[str]:
-    """Write what the card says beside each answer; figures that are zero for all answers are left out."""
-    known = [one for one in priced if one is not None]
-    is_hurt = any(one.loss.hurt or one.theirs for one in known)
-    is_dealt = any(one.loss.dealt for one in known)
-    said = []
-    for one, is_best in zip(priced, are_best, strict=True):
-        parts = []
-        if one is not None and is_hurt:
-            _, mean, _ = one.bounds
-            parts.append(f"hurt {one.words(percent)}, mean {told(mean, points(one.loss.lost))}")
-        if one is not None and is_dealt:
-            parts.append(f"deals {told(one.bounds[2], points(one.loss.dealt))}")
-        said.append(", ".join(parts) + (f"  {'best' if is_best else '':<4}" if len(priced) > 1 else ""))
-    return said

@@ -6,15 +6,37 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:  # the title comes up before the rules are loaded
     from collections.abc import Callable, Mapping
+    from pathlib import Path
 
     from skirmish.app.palette import Palette
     from skirmish.app.save_summary import SavedBattle
     from skirmish.app.settings import Settings
     from skirmish.grid import Terrain
+    from skirmish.model.battle import Battle
     from skirmish.model.scene import Setting
     from skirmish.packs.cards import ScenarioCard
     from skirmish.packs.setup import Setup
     from skirmish.rules.ruleset import Ruleset
+
+
+class Archive(Protocol):
+    """Past battles: to play on from any moment of them, to share them."""
+
+    def open_list(self) -> None:
+        """Show replays and past battles."""
+
+    def play_on(self, path: Path | None, kept: int) -> str:
+        """Go on after so many steps of that save, in a new one; else say why that is not possible."""
+
+    @property
+    def exports(self) -> Path:
+        """The folder of files to share; there may be none yet."""
+
+    def copy(self, path: Path | None) -> str:
+        """Write a copy of the save to share; say what was done."""
+
+    def keep_as_scenario(self, battle: Battle) -> str:
+        """Write that moment as a scenario of the player's own; say what was done."""
 
 
 class AppServices(Protocol):
@@ -43,8 +65,8 @@ class AppServices(Protocol):
     def next_palette(self) -> None:
         """Take the next palette."""
 
-    def change_settings(self, **changes: object) -> None:
-        """Change these settings from now on, and keep them."""
+    def choose(self, **changes: object) -> None:
+        """Change settings, now and for the next time; say what cannot be kept."""
 
     def open_settings(self, done: Callable[[], None]) -> None:
         """Show the settings; `done` is called when the page is closed."""
@@ -80,6 +102,13 @@ class AppServices(Protocol):
 
     def resume(self) -> None:
         """Go on with the newest unfinished battle."""
+
+    def resume_save(self, path: Path) -> bool:
+        """Go on with that battle; False if that is not possible: then the player was told why."""
+
+    @property
+    def archive(self) -> Archive:
+        """What can be done with past battles."""
 
     def rematch(self) -> None:
         """Begin the same battle with another seed."""

@@ -1,4 +1,4 @@
-"""The settings of the app: what the player has chosen about the screens, not about a battle."""
+"""The settings of the app. Those that outlive the game have a row in `skirmish/app/kept_settings.py`."""
 
 from __future__ import annotations
 

@@ -20,6 +20,7 @@ from skirmish.errors import ContentError, IllegalAction, NotationError, SaveErro
 
 COMMANDS: Final = {
     "play": "play:play",
+    "serve": "serve:serve",
     "scenario": "content:scenario_group",
     "map": "content:map_group",
     "puzzle": "puzzle:puzzle_group",
@@ -32,6 +33,7 @@ COMMANDS: Final = {
     "rules": "rules:rules",
     "saves": "saves:saves",
     "locate": "saves:locate",
+    "doctor": "doctor:doctor",
     "verify": "saves:verify",
 }
 """Where each command stands in this package; loaded when it is asked for, so that the game opens at once."""

@@ -70,11 +70,16 @@ def _date(changed: float) -> str:
 @click.argument("what", default="saves")
 @click.pass_obj
 def locate(data_dir: Path | None, what: str) -> None:
-    """Print where WHAT lies: saves, packs, or maps of your own."""
-    from skirmish.records.places import data_folder, saves_folder
+    """Print where WHAT lies: saves, settings, or packs or maps of your own."""
+    from skirmish.records.places import data_folder, saves_folder, settings_folder
 
     own = data_folder(data_dir)
-    places = {"saves": saves_folder(data_dir), "packs": own / "content", "maps": own / "maps"}
+    places = {
+        "saves": saves_folder(data_dir),
+        "packs": own / "content",
+        "maps": own / "maps",
+        "settings": settings_folder(data_dir),
+    }
     click.echo(str(places[pick("place", what, places)]))
 
 

@@ -201,6 +201,11 @@ class _Scan:
         source = self._source(file, self.cards)
         if source is None or _map_of(source) in self.broken_maps:
             return
+        lender = self._lender(pack, source)
+        if lender is not None:
+            self._read_scenario(lender, file, source)
+
+    def _read_scenario(self, pack: Pack, file: FoundFile, source: Source) -> None:
         found = read_scenario(
             file.id, source, pack=pack.id, maps=self.maps, rulesets=self.rulesets, problems=self.problems
         )
@@ -219,6 +224,17 @@ class _Scan:
             return
         self.scenarios[found.id] = found
         self.cards[found.id] = card_of(found, playable, digest(source.digest, pack.digest, found.map.digest))
+
+    def _lender(self, pack: Pack, source: Source) -> Pack | None:
+        """Return the pack whose units the scenario uses; None, with a problem, if there is no such pack."""
+        named = source.data.get("pack") if isinstance(source.data, dict) else None
+        if not isinstance(named, str):
+            return pack
+        found = self.packs.get(named)
+        if found is None:
+            said, hint = f"there is no pack `{named[:40]}`", did_you_mean(named, self.packs)
+            self.problems.append(source.problem(("pack",), said, hint))
+        return found
 
     def _knows_units(self, found: Scenario, pack: Pack, source: Source) -> bool:
         """Tell whether every unit is defined; one that a broken file may have defined is not reported."""

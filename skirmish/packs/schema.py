@@ -200,6 +200,8 @@ class ScenarioFile(FileSchema):
     """The briefing."""
     map: Id
     """The map that it is played on."""
+    pack: Id | None = None
+    """The pack whose units it uses; if not given, its own."""
     sides: dict[Id, ScenarioSide]
     """Two to four, by id, in the order in which the file lists them."""
     infiltrators: Id | None = None

@@ -28,6 +28,18 @@ def data_folder(given: Path | None = None) -> Path:
     return user_data_path("skirmish", appauthor=False)
 
 
+def settings_folder(given: Path | None = None) -> Path:
+    """Return the folder of a player's settings: the one given, else the system's. Nothing is made."""
+    if given is not None:
+        return given
+    from platformdirs import user_config_path
+
+    base = os.environ.get("XDG_CONFIG_HOME", "")
+    if base and not Path(base).is_absolute():
+        return Path.home() / ".config" / "skirmish"
+    return user_config_path("skirmish", appauthor=False)
+
+
 def saves_folder(given: Path | None = None) -> Path:
     """Return the folder of saves: in the folder given, else in the checkout, else in the data folder."""
     if given is None:

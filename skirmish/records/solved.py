@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import tempfile
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -48,17 +45,6 @@ def note_solved(folder: Path, puzzle: str) -> None:
         return
     text = json.dumps({"solved": sorted({*known, puzzle})}, indent=1) + "\n"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=f".{FILE}-", dir=folder)
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-                file.flush()
-                os.fsync(file.fileno())
-            Path(name).replace(folder / FILE)
-        except BaseException:
-            with suppress(OSError):
-                Path(name).unlink()
-            raise
+        files.write_whole(folder / FILE, text)
     except OSError as error:
         raise SaveError(f"{FILE} cannot be written: {files.because(error)}") from None

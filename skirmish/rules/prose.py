@@ -16,7 +16,7 @@ from skirmish.rules.arcs import Arc
 T = TypeVar("T")
 V = TypeVar("V")
 
-WORDS: Final = ("topics", "states", "arcs", "outcomes", "sentences")
+WORDS: Final = ("topics", "states", "arcs", "outcomes", "sentences", "prices", "works", "plain")
 """The tables that `words.toml` may have."""
 _TYPES: Final[Mapping[str, type]] = {"str": str, "bool": bool, "int": int}
 """What the fields of a table may hold, by the annotation of the record."""
@@ -101,6 +101,8 @@ class Prose:
 
     topics: Mapping[str, str] = field(default_factory=dict)
     """Topics of its prompts that take a standing answer, with one line each."""
+    prices: Mapping[str, str] = field(default_factory=dict)
+    """By verb: what answering with it costs besides what the card of a unit counts down, in a few words."""
     sentences: Mapping[str, str] = field(default_factory=dict)
     """Sentences of the log by `verb:outcome` or topic; `{unit}` and the like are filled in by the chronicle,
     and a full stop is added where none stands."""
@@ -111,8 +113,15 @@ class Prose:
     system does not tell apart; none where facing matters for nothing."""
     outcomes: Mapping[str, str] = field(default_factory=dict)
     """A word for each id of an outcome."""
+    plain: Mapping[str, str] = field(default_factory=dict)
+    """By outcome (several joined by `+`), or by verb and outcome (`trick:lost`): it in plain words."""
+    works: Mapping[str, str] = field(default_factory=dict)
+    """By verb, where its target alone does not show it: the outcomes by which it comes off, after commas."""
     checklist: Sequence[ChecklistItem] = ()
     """Every item of its checklist; rulings come last, with a prefix of their own in their ids."""
+    rules: Mapping[str, str] = field(default_factory=dict)
+    """By id of an item of the checklist: what it says in full, in one to four plain sentences. Every id that
+    a row of the odds may name has one; `rules.rule_texts` looks them up."""
     primer: Mapping[str, str] = field(default_factory=dict)
     """By aspect (`primer.ASPECTS`): how it is played, in one to three plain sentences."""
 
@@ -132,19 +141,25 @@ def close_tables(record: object) -> None:
 def read_prose(folder: Path, places: Mapping[str, str]) -> Prose:
     """Give the prose of the files in a folder, without reading any of them yet.
 
-    The files are `words.toml`, `checklist.toml`, `rulings.toml` and `primer.toml`. `places` says by id of a
-    checklist item or ruling where it is done; an item without a place is not done yet.
+    The files are `words.toml`, `checklist.toml`, `rulings.toml`, `primer.toml` and, where there is one,
+    `rules.toml`. `places` says by id of a checklist item or ruling where it is done; an item without a place
+    is not done yet.
     """
     words = TextFile(folder / "words.toml", WORDS)
     lists = tuple(TextFile(folder / f"{name}.toml") for name in ("checklist", "rulings"))
     primer = TextFile(folder / "primer.toml")
+    rules = folder / "rules.toml"
     return Prose(
         topics=LazyMapping(partial(words.texts, "topics")),
+        prices=LazyMapping(partial(words.texts, "prices")),
+        plain=LazyMapping(partial(words.texts, "plain")),
+        works=LazyMapping(partial(words.texts, "works")),
         sentences=LazyMapping(partial(words.texts, "sentences")),
         states=LazyRows(partial(_states, words)),
         arcs=LazyMapping(partial(_arcs, words)),  # type: ignore[arg-type]  # its keys are looked at
         outcomes=LazyMapping(partial(words.texts, "outcomes")),
         checklist=LazyRows(partial(_entries, lists, places)),
+        rules=LazyMapping(TextFile(rules).texts) if rules.exists() else {},
         primer=LazyMapping(primer.texts),
     )
 

@@ -12,18 +12,27 @@ from textual.screen import Screen
 
 from skirmish.app.keys import BINDINGS
 from skirmish.app.messages import Clicked
+from skirmish.app.parts.reel_view import ReelView
+from skirmish.app.reel import Reel
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.layer import Layer
+from skirmish.app.screens.log import LogScreen
 from skirmish.app.screens.menu import MenuScreen
+from skirmish.app.screens.offer_list import OfferScreen
 from skirmish.app.screens.orders import OrdersScreen
+from skirmish.app.screens.past import PastScreen
 from skirmish.app.screens.primer import PrimerScreen
 from skirmish.app.screens.puzzle import PuzzleScreen, QuestionScreen, VerdictScreen
 from skirmish.app.screens.puzzles import PuzzlesScreen
+from skirmish.app.screens.replay import ReplayScreen
+from skirmish.app.screens.replay_help import ReplayHelp
 from skirmish.app.screens.report import ReportScreen
 from skirmish.app.screens.setup import SetupScreen
+from skirmish.app.screens.share import ShareScreen
 from skirmish.app.screens.title import TitleScreen
+from skirmish.app.showing import Showing
 from skirmish.packs.folders import content_folders
 from skirmish.packs.puzzle_files import read_puzzles
 from tests.app import toy
@@ -79,7 +88,26 @@ def _question(at: Table) -> None:
 
 
 def _log(at: Table) -> None:
-    at.screen.action_popup("log")
+    at.screen.action_log()
+
+
+def _past(at: Table) -> None:
+    at.app.push_screen(PastScreen(Path("nonexistent"), {}))
+
+
+def _replay(at: Table) -> None:
+    steps = at.game.steps
+    showing = Showing("a fight", toy.RULESET, ("", "ours"), "ours", Path("nonexistent"))
+    at.app.push_screen(ReplayScreen(showing, Reel(steps, toy.tell)))
+
+
+def _share(at: Table) -> None:
+    showing = Showing("a fight", toy.RULESET, ("",))
+    at.app.push_screen(ShareScreen(showing, ReelView(toy.RULESET, Reel(at.game.steps, toy.tell))))
+
+
+def _replay_help(at: Table) -> None:
+    at.app.push_screen(ReplayHelp([("x", "share")]))
 
 
 def _handover(at: Table) -> None:
@@ -97,11 +125,13 @@ def _battle(at: Table) -> None:
 SCREENS: dict[str, Callable[[Table], None]] = {
     "title": _title, "setup": _setup, "primer": _primer, "help": _help, "orders": _orders, "report": _report,
     "puzzles": _puzzles, "question": _question, "menu": _menu, "log": _log, "hand-over": _handover,
+    "past": _past, "replay": _replay, "share": _share, "replay help": _replay_help,
     "offer": _offer, "battle": _battle,
 }  # fmt: skip
 CLASSES = {
     BattleScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, PuzzleScreen, PuzzlesScreen,
-    QuestionScreen, ReportScreen, SetupScreen, VerdictScreen,
+    QuestionScreen, ReportScreen, SetupScreen, VerdictScreen, LogScreen, PastScreen, ReplayHelp, ReplayScreen,
+    ShareScreen,
 }  # fmt: skip
 
 
@@ -110,7 +140,7 @@ def test_every_screen_is_a_layer() -> None:
         return {kind, *(one for sub in kind.__subclasses__() for one in below(sub))}
 
     own = {kind for kind in below(Screen) if kind.__module__.startswith("skirmish.")}
-    assert own == {Layer, MenuScreen, TitleScreen, *CLASSES}
+    assert own == {Layer, MenuScreen, TitleScreen, OfferScreen, *CLASSES}
     assert all(issubclass(kind, Layer) for kind in own)
 
 

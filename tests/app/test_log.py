@@ -1,11 +1,18 @@
-"""The log: lines that are too long are broken, and the line that is read stays in sight."""
+"""The log: lines that are too long are broken; at length it is filtered, searched, unfolded and written."""
 
 from __future__ import annotations
 
-import pytest
+from pathlib import Path
 
+import pytest
+from textual.app import App
+
+from skirmish.app.app import SkirmishApp
 from skirmish.app.lines import plain
 from skirmish.app.rows.log import Log, LogEntry
+from skirmish.app.screens.log import LogScreen
+from skirmish.app.settings import Settings
+from tests.app.table import table
 
 LONG = "Initiative: Aldous (2), Corvin (5), Marrow (5), Pike (4), Ysolt (4), Wren (2), Tam (1), Sorrel (2)."
 
@@ -30,15 +37,6 @@ def test_what_fits_stays_on_one_line(log: Log) -> None:
     assert len(list(log.rows(120))) == 3
 
 
-@pytest.mark.parametrize("columns", [40, 120])
-@pytest.mark.parametrize("is_open", [False, True])
-def test_the_row_of_a_line_is_found(log: Log, columns: int, *, is_open: bool) -> None:
-    if is_open:
-        log.fold(1)
-    rows = [plain(row).strip() for row in log.rows(columns)]
-    assert rows[log.row_of(2, columns)] == "Round 2."
-
-
 def test_a_step_that_was_undone_is_forgotten(log: Log) -> None:
     log.add(LogEntry("Wren moves.", step=4))
     log.forget(4)
@@ -49,3 +47,77 @@ def test_the_line_told_last_is_never_that_a_round_has_begun(log: Log) -> None:
     log.add(LogEntry("Round 3.", tone="dim"))
     assert log.last == "Round 2."
     assert Log().last == ""
+
+
+# ------------------------------------------------------------------------------------------ to read at length
+
+
+class _Bare(SkirmishApp):
+    """Reads no packs."""
+
+    def load(self) -> None:
+        """Nothing."""
+
+
+def _text(app: App[None]) -> str:
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+@pytest.fixture
+def told() -> Log:
+    """A fight of some lines, one with a name that looks like markup."""
+    found = Log()
+    found.add(LogEntry("Round 1.", tone="dim"))
+    found.add(LogEntry("Wren shoots [/b]: hits. [/b] has 4 left.", ("Wren 4dF [+ 0 + -]",), "warn"))
+    found.add(LogEntry("Moss comes into sight.", tone="own"))
+    found.add(LogEntry("Ash moves to 4,7."))
+    return found
+
+
+async def test_the_log_is_filtered_searched_and_unfolded(told: Log, tmp_path: Path) -> None:
+    app = _Bare(Settings(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = LogScreen(told, "A fight")
+        await app.push_screen(screen)
+        await pilot.press("f")
+        await pilot.pause()
+        assert "has 4 left" in _text(app)
+        assert "Moss" not in _text(app)
+        await pilot.press("U")
+        await pilot.pause()
+        assert "Wren 4dF [+ 0 + -]" in _text(app)
+        await pilot.press("escape", "slash", *"SIGHT", "enter")
+        await pilot.pause()
+        assert "Moss comes into sight." in _text(app)
+        assert "Ash" not in _text(app)
+        await pilot.press("escape")
+        assert app.screen is screen  # Esc goes back from the search first.
+        await pilot.press("escape")
+        assert app.screen is not screen
+
+
+async def test_what_is_shown_of_the_log_is_written_and_never_over_another_file(
+    told: Log, tmp_path: Path
+) -> None:
+    app = _Bare(Settings(tmp_path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await app.push_screen(LogScreen(told, "A fight"))
+        await pilot.press("e", "f", "e")
+        await pilot.pause()
+    first, second = sorted((tmp_path / "exports").iterdir(), key=lambda path: len(path.name))
+    assert first.read_text().splitlines() == [
+        "Round 1.", "Wren shoots [/b]: hits. [/b] has 4 left.", "    Wren 4dF [+ 0 + -]",
+        "Moss comes into sight.", "Ash moves to 4,7.",
+    ]  # fmt: skip
+    assert second.read_text().splitlines() == [
+        "Wren shoots [/b]: hits. [/b] has 4 left.", "    Wren 4dF [+ 0 + -]"
+    ]  # fmt: skip
+
+
+async def test_the_log_opens_over_a_battle_and_a_click_unfolds(told: Log) -> None:
+    async with table() as at:
+        at.screen.flow.logs[at.screen.flow.viewer] = told
+        await at.press("L")
+        assert isinstance(at.app.screen, LogScreen)
+        await at.click_text("Wren shoots")
+        assert "Wren 4dF" in at.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from textual import events
 from textual.command import CommandPalette
 
 from skirmish.app.keys import KEYS, ROWS
@@ -75,3 +76,13 @@ def test_every_key_has_one_name_and_the_rows_of_a_name_the_same_keys() -> None:
     rows = [key for key in KEYS if key.keys]
     by_name = {key.name: (key.keys, key.shown) for key in rows}
     assert all((key.keys, key.shown) == by_name[key.name] for key in rows)
+
+
+async def test_many_clicks_beside_it_close_it_alone() -> None:
+    async with table() as at:
+        await at.press("ctrl+p")
+        over = at.app.screen
+        for _ in range(9):
+            over.post_message(events.Click(over, 1, 39, 0, 0, 1, False, False, False, 1, 39))
+        await at.settle()
+        assert isinstance(at.app.screen, BattleScreen)

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from hypothesis import given
+from hypothesis import strategies as st
+from textual import events
+from textual.geometry import Region
+
 from skirmish.ai.advice import advised
 from skirmish.ai.think import think
 from skirmish.app.advice_cache import AdviceCache
 from skirmish.app.lines import plain
+from skirmish.app.parts.placing import place
 from skirmish.app.reply_card import reply_card
 from skirmish.app.rows.question_card import QuestionCard, card_rows, card_size
 from skirmish.app.shared_view import known_to_both
@@ -59,7 +65,7 @@ def test_the_card_says_what_best_counts_before_and_after_it_is_known() -> None:
     assert card_size(before, WIDE) == card_size(after, WIDE)
     for asked in (before, after):
         rows = [plain(row) for row in card_rows(asked, 0, is_always=False, columns=WIDE)]
-        assert any("best: with the turns to come" in row for row in rows)
+        assert any("with the turns to come" in row for row in rows)
 
 
 async def test_the_mark_comes_when_the_estimate_is_made() -> None:
@@ -75,10 +81,98 @@ async def test_the_mark_comes_when_the_estimate_is_made() -> None:
 
 def test_the_card_says_what_is_asked_and_has_room_for_it() -> None:
     asked = card(shot_at())
-    assert asked.title == "Foe A, against Own A"
     rows = [plain(row) for row in card_rows(asked, 0, is_always=False, columns=WIDE)]
-    assert "a shot comes" in rows[1]
+    assert "a shot comes" in " ".join(rows)
     assert card_size(asked, WIDE)[1] == len(rows)
+
+
+def clubbed(attack: str) -> tuple[Battle, QuestionCard]:
+    """A fighter of `pools` has declared an attack on another one, who is asked."""
+    game = duel(armed("sword"), SKILLED)
+    game.do(attack)
+    view = game.view("blue")
+    asked = reply_card(POOLS, view, game.prompts[0], view, lambda _: None, best=advised(POOLS, view))
+    assert asked is not None
+    return view, asked
+
+
+def test_the_card_names_who_does_what_with_which_weapon_and_from_how_far() -> None:
+    _, asked = clubbed("a1 strike B1 add=3 with=sword")
+    assert asked.title == "a1 strikes at B1"
+    assert asked.question.startswith("By sword, add 3, from 5 ft.")
+
+
+def test_each_answer_says_its_price_and_what_is_left_after_it() -> None:
+    """A dodge spends 1 energy and adds some; a second wind is expended besides."""
+    view, asked = clubbed("a1 strike B1 add=3 with=sword")
+    has = 8
+    assert dict(POOLS.card(view, view.units["B1"]))["Energy"] == f"{has}/{has}"
+    prices = {answer.text: answer.price for answer in asked.answers}
+    assert prices["dodge: add 3"] == f"costs 4 of {has} energy, {has - 4} left"
+    assert prices["dodge: add 3, wind"] == f"costs 5 of {has} energy, {has - 5} left, 1 expended"
+    assert prices["take it"] == "costs nothing"
+    rows = [plain(row) for row in card_rows(asked, 0, is_always=False, columns=60)]
+    assert sum("costs 4 of 8 energy, 4 left" in row for row in rows) == 1, "of seven, the marked one in full"
+    assert sum(", −4" in row for row in rows) == 2
+
+
+def test_answers_that_are_all_free_say_nothing_of_a_price() -> None:
+    assert {answer.price for answer in card(shot_at()).answers} == {""}
+
+
+def test_the_mark_stands_on_the_best_answer_and_says_best_for_what() -> None:
+    """The least hurt now is by a second wind, which the strongest opponent keeps for later."""
+    _, asked = clubbed("a1 strike B1 add=3 with=sword")
+    best = next(index for index, one in enumerate(asked.answers) if one.figures.endswith("best"))
+    assert asked.best == best
+    least = 1 + [answer.text for answer in asked.answers].index("dodge: add 3, wind")
+    assert asked.note == f"best: with the turns to come ({least} hurts less now)"
+
+
+async def test_a_key_from_before_the_card_does_not_answer_it() -> None:
+    early = events.Key("enter", None)
+    async with table(shot_at()) as at:
+        assert at.screen.panels.question.card is not None
+        steps = len(at.game.steps)
+        at.screen.post_message(early)
+        await at.settle()
+        assert len(at.game.steps) == steps
+        assert "before the question" in at.text
+        await at.press("enter")
+        assert len(at.game.steps) > steps
+
+
+async def test_the_card_covers_neither_of_the_two_it_speaks_of() -> None:
+    for size in ((80, 24), (100, 30), (120, 40)):
+        async with table(shot_at(), size=size) as at:
+            await at.settle()
+            panels = at.screen.panels
+            asked = panels.question.card
+            assert asked is not None
+            spots = panels.map.spots(asked.unit, asked.other)
+            assert len(spots) == 2
+            assert not any(panels.question.panel.region.contains(*spot) for spot in spots)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 79), st.integers(1, 19)), min_size=2, max_size=2),
+    st.integers(24, 60),
+    st.integers(4, 10),
+)
+def test_there_is_always_a_place_that_covers_neither(
+    spots: list[tuple[int, int]], wide: int, high: int
+) -> None:
+    """A card of half the height of the map, on the smallest screen, wherever the two stand."""
+    rows = high * wide
+
+    def size(columns: int) -> tuple[int, int]:
+        across = min(columns, wide)
+        return across, min(19, -(-rows // across))
+
+    found = place(Region(0, 1, 80, 19), spots, size, 60)
+    assert not any(found.covers(spot) for spot in spots)
+    assert 0 <= found.x <= 80 - found.wide
+    assert 1 <= found.y <= 20 - found.high
 
 
 def test_the_figures_of_an_answer_are_exact() -> None:

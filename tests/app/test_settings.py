@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from skirmish.app import _asked_for
+from skirmish.app.kept_settings import keep_settings, with_kept
 from skirmish.app.keymaps import PRESETS, clashes, keymap_of, taken
 from skirmish.app.keys import TAKEN
 from skirmish.app.palette import PALETTES, palette
@@ -16,7 +17,7 @@ from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.keys import KeysScreen
 from skirmish.app.screens.settings import SettingsScreen
 from skirmish.app.settings import Settings
-from skirmish.app.settings_file import load_settings, save_settings, settings_path
+from skirmish.records.preferences import keep
 from skirmish.rules import rulesets
 from tests.app.table import Table, table
 
@@ -24,29 +25,23 @@ pytestmark = pytest.mark.usefixtures("meek")
 
 
 def test_settings_are_what_they_were_at_the_last_start(tmp_path: Path) -> None:
-    chosen = Settings(
-        tmp_path, ascii_only=True, palette="light", reduced_motion=True, preset="wasd", keymap={"menu": "f9"}
-    )
-    assert save_settings(chosen) == ""
-    assert load_settings(tmp_path) == chosen
+    chosen: dict[str, Any] = {
+        "ascii_only": True,
+        "palette": "light",
+        "reduced_motion": True,
+        "preset": "wasd",
+    }
+    before = Settings(tmp_path)
+    keep_settings(before, **chosen, keymap={"menu": "f9"})
+    assert with_kept(before) == (replace(before, **chosen, keymap={"menu": "f9"}), ())
 
 
-@pytest.mark.parametrize(
-    "text", ["", "[]", "{", "null", '{"palette": 3, "preset": "hands", "keymap": {"menu": 1, "home": ""}}']
-)
-def test_what_makes_no_sense_is_as_it_is_by_default(tmp_path: Path, text: str) -> None:
-    settings_path(tmp_path).write_text(text)
-    assert load_settings(tmp_path) == Settings(tmp_path)
-
-
-def test_one_wrong_value_does_not_lose_the_others(tmp_path: Path) -> None:
-    settings_path(tmp_path).write_text(json.dumps({"ascii_only": "yes", "palette": "contrast"}))
-    assert load_settings(tmp_path) == Settings(tmp_path, palette="contrast")
-
-
-def test_a_folder_that_takes_nothing_is_told_and_no_more(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    assert "could not be kept" in save_settings(Settings(tmp_path / "file"))
+@pytest.mark.parametrize("keymap", [["menu"], {"menu": 1}, {"menu": ""}, {"": "f9"}, {"menu": "f" * 101}])
+def test_a_keymap_that_makes_no_sense_is_told_and_left_out(tmp_path: Path, keymap: object) -> None:
+    keep(tmp_path, {"keymap": keymap, "preset": "hands"})
+    settings, notices = with_kept(Settings(tmp_path))
+    assert settings == Settings(tmp_path)
+    assert len(notices) == 2
 
 
 async def settle_into(at: Table) -> None:
@@ -66,7 +61,7 @@ async def test_settings_change_by_keyboard_and_mouse_and_hold_at_once(tmp_path: 
         await at.press("down", "down", "enter")
         assert at.app.settings.wide_cells
         await at.click_text("reduced motion")
-        assert load_settings(tmp_path).reduced_motion
+        assert with_kept(Settings(tmp_path))[0].reduced_motion
         await at.press("escape")
         assert isinstance(at.app.screen, BattleScreen)
         assert at.screen.panels.map.widget.wide == 2, "the map is drawn anew"
@@ -77,7 +72,7 @@ async def test_settings_change_by_keyboard_and_mouse_and_hold_at_once(tmp_path: 
 )
 async def test_each_preset_moves_the_cursor(preset: str, right: str) -> None:
     async with table() as at:
-        at.app.change_settings(preset=preset)
+        at.app.choose(preset=preset)
         x = at.screen.selection.cursor.x
         await at.press(right)
         assert at.screen.selection.cursor.x == x + 1

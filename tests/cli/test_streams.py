@@ -18,6 +18,7 @@ pytestmark = pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is
 TOP = Path(__file__).resolve().parents[2]
 EVERY = {
     "play": "play --plain brawl",
+    "serve": "serve --port 0",
     "scenario": "scenario list",
     "map": "map check {}/maps/yard.yaml",
     "watch": "watch brawl --level random --save {}/saves/one.save",
@@ -30,6 +31,7 @@ EVERY = {
     "rules": "rules",
     "saves": "saves --json",
     "locate": "locate",
+    "doctor": "doctor",
     "verify": "verify {}/saves/one.save",
 }
 RUN = """

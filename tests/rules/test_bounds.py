@@ -66,10 +66,13 @@ def strictly_above(others: int) -> Fraction:
 def test_whoever_hides_under_fog_is_told_a_bound() -> None:
     """B1 is seen, D1 is not: what is told is the chance against B1, and in truth it is less."""
     told = price(thicket().battle)
-    assert told.results == (("unseen", strictly_above(1)), ("noticed", 1 - strictly_above(1)))
+    assert told.results == (
+        ("nobody notices", strictly_above(1)),
+        ("somebody notices", 1 - strictly_above(1)),
+    )
     assert told.bounds.results == ("at most", "at least")
-    assert told.endings == (("unseen", "at most 42 %"), ("noticed", "at least 58 %"))
-    assert figures(told) == ("at most 42 %", "unseen")
+    assert told.endings == (("nobody notices", "at most 42 %"), ("somebody notices", "at least 58 %"))
+    assert figures(told) == ("at most 42 %", "")
     assert told.rows[-1].reason == "whoever is out of sight counts too"
     truth = exchanges(RULESET, thicket().battle, HIDE, lambda held, asked: best_reply(RULESET, held, asked))
     assert truth.chance(lambda end: end.name == "unseen") == strictly_above(2) < strictly_above(1)
@@ -79,9 +82,9 @@ def test_whoever_hides_under_fog_is_told_a_bound() -> None:
 @proves("FU-24")
 def test_without_fog_all_is_known_and_told_exactly() -> None:
     told = price(thicket(fog=False).battle)
-    assert dict(told.results)["unseen"] == strictly_above(2)
+    assert dict(told.results)["nobody notices"] == strictly_above(2)
     assert set(told.bounds.results) == {""}
-    assert dict(told.endings)["unseen"] == f"{round(100 * strictly_above(2))} %"
+    assert dict(told.endings)["nobody notices"] == f"{round(100 * strictly_above(2))} %"
     assert "whoever is out of sight counts too" not in [row.reason for row in told.rows]
 
 
@@ -89,7 +92,7 @@ def test_without_fog_who_has_hidden_is_out_of_sight() -> None:
     battle = thicket(fog=False).battle
     hidden = changed(battle.units["D1"], hidden_from=frozenset({"red"}))
     told = price(battle.with_unit(hidden))
-    assert dict(told.results)["unseen"] == strictly_above(1)
+    assert dict(told.results)["nobody notices"] == strictly_above(1)
     assert told.bounds.results == ("at most", "at least")
 
 
@@ -222,7 +225,7 @@ def test_an_opponent_never_takes_a_bound_for_certain() -> None:
     """With nobody in sight hiding cannot fail, as far as is known."""
     game = lonely()
     view = game.battle.seen_by("red")
-    assert price(game.battle).endings == (("unseen", "at most 100 %"),)
+    assert price(game.battle).endings == (("nobody notices", "at most 100 %"),)
     mind = Mind(RULESET, view, LEVELS["regular"], lambda: False)
     unit = mind.world.units["a1"]
     future = Future(mind, unit, Threat(mind, unit), None)  # type: ignore[arg-type]

@@ -133,18 +133,8 @@ class BattleMap:
             marks[blocker] = ("x" if self.widget.is_ascii else "×", "blocked")
         return marks
 
-    def beside(self, unit_id: str, wide: int, high: int) -> tuple[int, int]:
-        """Find the column and row of the screen where a box of that size fits without covering the unit."""
-        widget = self.widget
-        region, size = widget.region, widget.app.size
-        unit = self._selection.view.units.get(unit_id)
-        if unit is None:
-            return (size.width - wide) // 2, (size.height - high) // 2
-        x, y = region.offset + widget.spot(unit.cell)
-        top = max(0, min(max(region.y, y - high // 2), region.bottom - high))
-        if x + 3 + wide <= size.width:
-            return x + 3, top
-        if x - 2 - wide >= 0:
-            return x - 2 - wide, top
-        top = y + 2 if y + 2 + high <= region.bottom else max(0, y - 1 - high)
-        return max(0, min(x - wide // 2, size.width - wide)), top
+    def spots(self, *unit_ids: str) -> list[tuple[int, int]]:
+        """List the column and row of the screen of each of those units that the map shows now."""
+        widget, units = self.widget, self._selection.view.units
+        cells = (units[name].cell for name in unit_ids if name in units)
+        return [widget.region.offset + widget.spot(cell) for cell in cells if widget.is_in_sight(cell)]

@@ -65,6 +65,7 @@ class FlowView:
             self._hint(view)
             if prompt.ask in REPLIES:
                 layout.note = self._selection.ruleset.prose.topics.get(prompt.topic, "")
+            layout.open_recap()
         self._chooser.chosen()
 
     def _advise(self, view: Battle, prompt: Prompt) -> None:

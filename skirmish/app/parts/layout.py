@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
+from time import monotonic
 
 from textual.geometry import Size
 from textual.widget import Widget
@@ -17,7 +18,7 @@ from skirmish.app.parts.popup import Popup
 from skirmish.app.parts.question_panel import QuestionPanel
 from skirmish.app.parts.side_panel import SidePanel
 from skirmish.app.picture import Picture
-from skirmish.app.rows import heading
+from skirmish.app.rows import heading, recap
 from skirmish.app.rows.compare import compare_rows
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.canvas import Blank
@@ -31,6 +32,10 @@ BROAD = 150
 """Columns from which the panel beside the map is wider."""
 TALL = 48
 """Rows from which the log is longer."""
+RECAP = "since your last turn"
+"""The name of the panel over the map that tells what happened meanwhile."""
+HEED = 0.4
+"""Seconds in which it stays, whatever is typed: keys may have been on their way."""
 LEAST = (80, 24)
 """Columns and rows below which only a message is shown."""
 
@@ -49,7 +54,7 @@ class Layout:
         """What was told."""
         self.side = SidePanel(selection)
         """Unit, verbs and odds."""
-        shows = {"card": self.side.card_and_verbs, "odds": self.side.odds, "log": self.log.rows}
+        shows = {"card": self.side.card_and_verbs, "odds": self.side.odds, RECAP: self._recap}
         shows["compare"] = partial(compare_rows, selection)
         self.popup = Popup(selection, self.map, shows)
         """The panel over the map."""
@@ -65,6 +70,25 @@ class Layout:
         self._columns = 0
         self._known: tuple[object, ...] | None = None
         self._order: Row = ()
+        self._told_at = 0.0
+
+    def _recap(self, columns: int, room: int) -> list[Row]:
+        flow = self._flow
+        return recap.rows(flow.recap.entries(flow.viewer, flow.tell), columns, room)
+
+    def open_recap(self) -> None:
+        """Show what happened since the last turn, if the screen has no other place for all of it."""
+        flow, log = self._flow, self.log.panel
+        columns, room = (self._columns, 1) if self.is_compact else (log.columns, log.size.height - 1)
+        told = recap.broken(flow.recap.entries(flow.viewer, flow.tell), columns - recap.MARGIN)
+        if len(told) > max(1, room) and not self.popup.name:
+            self._told_at = monotonic()
+            self.popup.toggle(RECAP)
+
+    def leave_recap(self) -> None:
+        """Take what happened meanwhile away, since the player goes on; not in the moment that it came."""
+        if self.popup.name == RECAP and monotonic() - self._told_at > HEED:
+            self.popup.toggle(RECAP)
 
     def widgets(self) -> Iterator[Widget]:
         """Yield every panel once, in the order of the screen; the size decides which of them are seen."""
@@ -102,13 +126,14 @@ class Layout:
         self.question.place()
 
     def draw_overlay(self) -> None:
-        """Draw the map anew, and the words of what is laid over it; nothing else depends on that."""
+        """Draw the map anew, the words of what is laid over it, and the keys; nothing else depends on that."""
         self.map.draw()
         self.map.draw_cursor()
         if self.is_compact:
             self.draw_choice()
         else:
             self.log.draw(self.note or self.map.title)
+            self._footer.show([heading.footer_row(self._live_keys(), self._columns)])
 
     def draw_frame(self) -> None:
         """Draw what stands around the map: top line, order of turns, log and footer."""

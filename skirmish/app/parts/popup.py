@@ -1,4 +1,4 @@
-"""The panel over the map: lines for which there is no room beside it, or the log, to read at length."""
+"""The panel over the map: lines for which there is no room beside it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from skirmish.app.widgets.panel import Panel
 Rows = Callable[[int, int], Iterable[Row]]
 """The lines to show in so many columns and rows."""
 WIDE = 42
-"""Columns of the panel; the log takes those of the map."""
+"""Columns of the panel."""
 
 
 class Popup:
@@ -39,7 +39,7 @@ class Popup:
         panel.display = bool(self.name)
         if not self.name:
             return
-        wide = view.size.width if self.name == "log" else WIDE
+        wide = WIDE
         is_left = view.spot(self._selection.cursor).x > view.size.width // 2
         panel.styles.width = wide
         panel.styles.height = view.size.height

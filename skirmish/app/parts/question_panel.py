@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+from math import inf
+
+from textual.message import Message
+
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.parts.battle_map import BattleMap
+from skirmish.app.parts.placing import place
 from skirmish.app.reply_card import reply_card
 from skirmish.app.rows.question_card import QuestionCard, card_columns, card_rows, card_size
 from skirmish.app.selection import Selection
@@ -29,6 +35,9 @@ class QuestionPanel:
         """Whether the next answer is to stand from now on."""
         self.is_deaf = False
         """Whether what the game asks takes no answer yet: it came unawares, and keys may be on their way."""
+        self.heard_from = 0.0
+        """From when on keys answer what the game asks: when its card was painted, or its mark moved."""
+        self._is_moved = False
         self._below: QuestionCard | None = None
         self._selection = selection
         self._flow = flow
@@ -51,15 +60,30 @@ class QuestionPanel:
             self.is_deaf = False
 
     def _show(self, card: QuestionCard | None) -> None:
-        self.card, self.at, self.is_always = card, 0, False
+        self.card, self.at, self.is_always, self._is_moved = card, card.best if card else 0, False, False
         if card is None:
             self.place()
             return
+        if not card.can_close:
+            self._hear_later()
         unit = self._selection.view.units.get(card.unit)
         if unit is not None:
             self._selection.cursor = unit.cell
             self._map.widget.follow(unit.cell)
         self.place()
+
+    def _hear_later(self) -> None:
+        """Take no key that was typed before what the card shows now stands on the screen."""
+        self.heard_from = inf
+
+        def painted() -> None:
+            self.heard_from = Message().time  # The clock that events are stamped by.
+
+        self.panel.call_after_refresh(painted)
+
+    def is_early(self, time: float) -> bool:
+        """Tell whether a key of that time was typed before the question that the game asks was to be read."""
+        return self.card is not None and not self.card.can_close and time <= self.heard_from
 
     def close(self) -> None:
         """Close the card, unanswered; what it lay over is asked again."""
@@ -76,23 +100,39 @@ class QuestionPanel:
     def reply(self, view: Battle, prompt: Prompt) -> QuestionCard | None:
         """Build the card for a reply; None if it has no room for so many ways."""
         selection, flow = self._selection, self._flow
-        best = selection.advice.known(view, flow.shown)
+        advice, shown = selection.advice, flow.shown
         return reply_card(
-            selection.ruleset, view, prompt, flow.shown, flow.answer, gaze=selection.gaze, best=best
+            selection.ruleset,
+            view,
+            prompt,
+            shown,
+            flow.answer,
+            gaze=selection.gaze,
+            best=advice.known(view, shown),
+            is_advised=advice.is_known(view, shown),
         )
 
     def mark_best(self, view: Battle, prompt: Prompt) -> None:
-        """Mark the best answer to that question, if its card is still open."""
+        """Mark the best answer to that question, if its card is still open.
+
+        The mark goes there unless the player has moved it; a key typed before that is seen is not heard.
+        """
         game = self._flow.game
-        is_asked = self.card is not None and not self.card.can_close and prompt in game.battle.prompts[:1]
-        if is_asked and game.view(game.asked) is view:
+        if prompt not in game.battle.prompts[:1] or game.view(game.asked) is not view:
+            return
+        if self._below is not None:
+            self._below = self.reply(view, prompt)
+        elif self.card is not None and not self.card.can_close:
             self.card = self.reply(view, prompt)
+            if self.card is not None and not self._is_moved and self.at != self.card.best:
+                self.at = self.card.best
+                self._hear_later()
             self.draw()
 
     def move(self, rows: int) -> None:
         """Mark a later answer, or an earlier one."""
         if self.card is not None:
-            self.at = (self.at + rows) % len(self.card.answers)
+            self.at, self._is_moved = (self.at + rows) % len(self.card.answers), True
             self.draw()
 
     def answer(self, index: int) -> None:
@@ -136,9 +176,12 @@ class QuestionPanel:
         panel.display = card is not None
         if card is None:
             return
-        wide, high = card_size(card, card_columns(panel.app.size.width))
-        panel.styles.width, panel.styles.height = wide, high
-        panel.styles.offset = self._map.beside(card.unit, wide, high)
+        size = panel.app.size
+        spots = self._map.spots(card.unit, card.other)
+        area = self._map.widget.region if spots else size.region
+        where = place(area, spots, partial(card_size, card), min(area.width, card_columns(size.width)))
+        panel.styles.width, panel.styles.height = where.wide, where.high
+        panel.styles.offset = where.x, where.y
         self.draw()
 
     def draw(self) -> None:

@@ -13,7 +13,7 @@ from skirmish.app.selection import Selection
 from skirmish.hotseat import humans
 
 _MODES: Final[Mapping[str, frozenset[Mode]]] = {
-    "step": keys.CALM | keys.READ,
+    "step": keys.CALM,
     "number": keys.TURN | keys.CARD,
     "always_number": keys.CARD,
 }
@@ -37,6 +37,7 @@ class Situation:
             "compact": lambda: layout.is_compact,
             "roomy": lambda: not layout.is_compact,
             "standing": lambda: layout.question.card is not None and bool(layout.question.card.topic),
+            "playing": lambda: bool(flow.viewer),
             "watching": lambda: not humans(flow.game),
         }
 
@@ -46,8 +47,6 @@ class Situation:
         card, flow = self._layout.question.card, self._flow
         if card is not None and card.can_close:
             return "card"
-        if self._layout.popup.name == "log":
-            return "read"
         if flow.is_playing:
             return "show"
         if card is not None:

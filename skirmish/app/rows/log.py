@@ -33,8 +33,6 @@ class Log:
         """From the first."""
         self.open: set[int] = set()
         """Indices of the unfolded ones."""
-        self.at: int | None = None
-        """The line that is being read; None: the end is followed."""
 
     @property
     def last(self) -> str:
@@ -50,7 +48,6 @@ class Log:
         """Drop the lines of that step and of later ones: they were undone."""
         self.entries = [entry for entry in self.entries if entry.step < step]
         self.open = {index for index in self.open if index < len(self.entries)}
-        self.at = None
 
     def fold(self, index: int) -> None:
         """Open or close one line."""
@@ -61,18 +58,12 @@ class Log:
         for index, entry in enumerate(self.entries):
             hit = f"fold({index})" if entry.details else ""
             sign = " " if not entry.details else "-" if index in self.open else "+"
-            here = index == self.at
-            role = "picked" if here else entry.tone
+            role = entry.tone
             first, *rest = _broken(entry.text, columns)
-            yield (Span(f"{'>' if here else ' '}{sign} ", "key", hit), Span(first, role, hit))
+            yield (Span(f" {sign} ", "key", hit), Span(first, role, hit))
             yield from ((Span(f"{INDENT}{line}", role, hit),) for line in rest)
             if index in self.open:
                 yield from ((Span(f"{INDENT}  {line}", "dim", hit),) for line in _unfolded(entry, columns))
-
-    def row_of(self, index: int, columns: int) -> int:
-        """Return the row at which that line begins."""
-        broken = sum(len(_broken(entry.text, columns)) for entry in self.entries[:index])
-        return broken + sum(len(_unfolded(self.entries[i], columns)) for i in self.open if i < index)
 
 
 def _unfolded(entry: LogEntry, columns: int) -> list[str]:

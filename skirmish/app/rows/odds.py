@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from skirmish.app import threat_preview
 from skirmish.app.action_odds import ActionOdds, points
-from skirmish.app.lines import NO_BREAK, Row, Span, apart, marked, width, wrap
+from skirmish.app.lines import Row, Span, apart, distance, marked, width, wrap
 from skirmish.app.rows.unit_card import states
 from skirmish.app.rows.verbs import titles
 from skirmish.app.selection import Selection
@@ -29,13 +29,8 @@ def heading(selection: Selection, action: Action) -> str:
     if not isinstance(where, Cell):
         return said
     band = selection.ruleset.band(unit.cell, where) if other else None
-    far = f"{_far(metres(unit.cell, where, selection.ruleset.cell))} {selection.ruleset.length}"
+    far = f"{distance(metres(unit.cell, where, selection.ruleset.cell))} {selection.ruleset.length}"
     return f"{said}, {far} · {band.name}" if band else f"{said}, {far}"
-
-
-def _far(distance: float) -> str:
-    """Write a distance for people: with one decimal below 10, without from there on."""
-    return f"{distance:.1f}".removesuffix(".0") if distance < 10 else f"{distance:.0f}"
 
 
 def odds_rows(selection: Selection, columns: int, room: int = 0) -> list[Row]:
@@ -79,8 +74,17 @@ def _then(selection: Selection, columns: int) -> Iterator[Row]:
 
 def _ends(odds: ActionOdds, columns: int) -> Iterator[Row]:
     """List every way in which the action may end, with its chance."""
-    words = (f"{word} {chance}".replace(" ", NO_BREAK) for word, chance in odds.endings)
-    yield from ((Span(f"   {line}", "good"),) for line in wrap(",  ".join(words), columns - 4))
+    for (word, chance), term in zip(odds.endings, odds.terms, strict=True):
+        right = (Span(f" {chance} ", "good"),)
+        room = columns - width(right)
+        said = (Span(f"   {word}", "good"), Span(f" ({term})" if term else "", "dim"))
+        if width(said) <= room:
+            yield apart(said, right, columns)
+            continue
+        first, *rest = [*wrap(word, room - 4)] or [""]
+        yield apart((Span(f"   {first}", "good"),), right, columns)
+        yield from ((Span(f"     {line}", "good"),) for line in rest)
+        yield from ((Span(f"     {line}", "dim"),) for line in wrap(f"({term})" if term else "", columns - 6))
 
 
 def _reckoned(odds: ActionOdds, columns: int) -> Iterator[Row]:

@@ -20,6 +20,8 @@ class CardAnswer:
     """What happens when it is chosen."""
     verb: str = ""
     """The verb that a standing order would name, or empty."""
+    price: str = ""
+    """Below it: what it costs, and what is left after it; empty: nothing to say."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,10 @@ class QuestionCard:
     """Where it is to look then (`ne`); empty: as it comes."""
     note: str = ""
     """Below the answers: what a mark beside them means; empty where there is none."""
+    other: str = ""
+    """The other unit that it speaks of: the card covers neither."""
+    best: int = 0
+    """The answer on which the mark stands at first."""
 
 
 def card_rows(card: QuestionCard, at: int, is_always: bool, columns: int) -> Iterator[Row]:
@@ -63,8 +69,9 @@ def _rows(card: QuestionCard, at: int, is_always: bool, columns: int) -> Iterato
         for line in below:
             row = apart((), (Span(f" {line} ", role, hit),), columns, role)
             yield tuple(span._replace(hit=hit) for span in row)
-    if card.note:
-        yield (Span(f" {card.note}", "dim"),)
+        if answer.price and (not is_long(card) or index == at):
+            yield (Span(f"     {answer.price}", "dim", hit),)
+    yield from ((Span(f" {line}", "dim"),) for line in wrap(card.note, columns - 2))
     if card.can_turn:
         looks = f" then looks {card.gaze or 'as it comes'} "
         yield (Span(looks, "dim"), Span(" < ", "key", "turn_by(-1)"), Span(" > ", "key", "turn_by(1)"))
@@ -79,6 +86,17 @@ def _rows(card: QuestionCard, at: int, is_always: bool, columns: int) -> Iterato
         yield (Span(" esc  leave it", "dim", "back"),)
 
 
+def is_long(card: QuestionCard) -> bool:
+    """Tell whether the card has so many answers that only the marked one says its price."""
+    return len(card.answers) > MOST_PRICED
+
+
+def _prices(card: QuestionCard) -> int:
+    """Count the rows that prices take."""
+    priced = sum(bool(answer.price) for answer in card.answers)
+    return min(priced, 1) if is_long(card) else priced
+
+
 def _below(answer: CardAnswer, columns: int) -> list[str]:
     """Break the figures into lines of their own if they do not fit beside the answer; none if they do."""
     if len(answer.text) + len(answer.figures) + 5 <= columns:
@@ -86,6 +104,11 @@ def _below(answer: CardAnswer, columns: int) -> list[str]:
     return [*wrap(answer.figures, columns - 2)]
 
 
+MOST_PRICED = 5
+"""Answers up to which each of them says its price; with more, the marked one alone."""
+
+NOTED = 51
+"""Columns that a card with a note takes, so that it stays on one line."""
 MODEST = 40
 """Columns that the question takes before it is broken."""
 
@@ -93,10 +116,14 @@ MODEST = 40
 def card_size(card: QuestionCard, most: int) -> tuple[int, int]:
     """Return the columns and rows that the card wants."""
     wide = max([len(card.title) + 6, *(len(a.text) + len(a.figures) + 9 for a in card.answers)])
-    wide = min(most, max(wide, min(len(card.question) + 4, MODEST), MODEST if card.topic else 22))
-    asked = len([*wrap(card.question, wide - 4)])
-    answers = sum(1 + len(_below(answer, wide - 2)) for answer in card.answers)
-    return wide, asked + answers + 2 + bool(card.note) + card.can_turn + bool(card.topic or card.can_close)
+    wide = max([wide, *(len(a.price) + 8 for a in card.answers)])
+    wide = min(
+        most,
+        max(wide, min(len(card.question) + 4, MODEST), NOTED if card.note else MODEST if card.topic else 22),
+    )
+    asked, noted = len([*wrap(card.question, wide - 4)]), len([*wrap(card.note, wide - 4)])
+    answers = sum(1 + len(_below(answer, wide - 2)) for answer in card.answers) + _prices(card)
+    return wide, asked + answers + noted + 2 + card.can_turn + bool(card.topic or card.can_close)
 
 
 def card_columns(columns: int) -> int:

@@ -121,7 +121,12 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             event.stop()
             return
         self.panels.note = ""
-        if self.panels.map.labels:
+        self.panels.leave_recap()
+        if self.panels.question.is_early(event.time):
+            event.stop()
+            self.panels.note = "That key came before the question could be read: it was not taken."
+            self.panels.draw_frame()
+        elif self.panels.map.labels:
             event.stop()
             self._jump(event.key)
         elif self.mode == "show":
@@ -173,12 +178,9 @@ class BattleScreen(Layer[None], inherit_bindings=False):
     # ------------------------------------------------------------------------------------------------ actions
 
     def action_step(self, dx: int, dy: int) -> None:
-        """Move the cursor; on a card or in the log go up and down instead."""
+        """Move the cursor; on a card go up and down instead."""
         if self.mode == "card":
             self.panels.question.move((dy > 0) - (dy < 0))
-        elif self.mode == "read":
-            self.panels.log.move(dy)
-            self.panels.popup.draw()
         else:
             self.chooser.move(dx, dy)
 
@@ -216,11 +218,9 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         self.chooser.step(by)
 
     def action_accept(self) -> None:
-        """Do what is meant; on a card take the marked answer; in the log unfold the line."""
+        """Do what is meant; on a card take the marked answer."""
         if self.mode == "card":
             self.panels.question.answer(self.panels.question.at)
-        elif self.mode == "read":
-            self.action_fold()
         else:
             self.chooser.act()
 
@@ -279,17 +279,21 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         """Open that panel over the map, or close it."""
         panels = self.panels
         panels.popup.toggle(name)
-        if panels.popup.name != "log":
-            panels.log.stop()
         panels.draw()
-        if panels.popup.name == "log":  # Only the log over the map marks the line that is read.
-            panels.log.read()
 
-    def action_fold(self, line: int | None = None) -> None:
-        """Unfold one line of the log (None: the one that is read), or fold it again."""
+    def action_log(self) -> None:
+        """Show the log, to read at length."""
+        self.host.show_log()
+
+    def action_recap(self) -> None:
+        """Show step by step what happened since the last turn."""
+        if not self.host.show_recap():
+            self.view.show_refusal("Nothing has happened since your last turn.")
+
+    def action_fold(self, line: int) -> None:
+        """Unfold one line of the log, or fold it again."""
         self.panels.log.fold(line)
         self.panels.draw_frame()
-        self.panels.popup.draw()
 
     def action_look(self) -> None:
         """Show the unit under the cursor on the card, or the asked one again."""

@@ -62,6 +62,23 @@ class ScreenHost:
         flow = self._flow
         self._screen.app.push_screen(ReportScreen(flow.game, flow.musings, flow.slips))
 
+    def show_log(self) -> None:
+        """Show the log, to read at length."""
+        from skirmish.app.screens.log import LogScreen
+
+        flow = self._flow
+        self._screen.app.push_screen(LogScreen(flow.log, flow.game.battle.scene.title))
+
+    def show_recap(self) -> bool:
+        """Show step by step what happened since the last turn; False if that is nothing."""
+        from skirmish.app.replays import recap_of
+
+        flow = self._flow
+        screen = recap_of(flow.game.ruleset, flow.recap.steps(flow.viewer), flow.tell, flow.viewer)
+        if screen is not None:
+            self._screen.app.push_screen(screen)
+        return screen is not None
+
     def show_help(self, live: tuple[Key, ...]) -> None:
         """Show the keys that work now."""
         from skirmish.app.screens.help import HelpScreen

@@ -46,7 +46,7 @@ class KeysScreen(MenuScreen[None]):
         event.prevent_default()
         if event.key not in FORBIDDEN:
             own = {**self.services.settings.keymap, self.recording: event.key}
-            self.services.change_settings(keymap=own)
+            self.services.choose(keymap=own)
         self.recording = ""
         self.draw()
 
@@ -58,9 +58,9 @@ class KeysScreen(MenuScreen[None]):
         elif key == "backspace":
             name = self.commands()[self.at].partition(" ")[2]
             kept = {one: keys for one, keys in settings.keymap.items() if one != name}
-            self.services.change_settings(keymap=kept)
+            self.services.choose(keymap=kept)
         elif key == "delete":
-            self.services.change_settings(keymap={})
+            self.services.choose(keymap={})
         if key != "escape":
             self.draw()
 

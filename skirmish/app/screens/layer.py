@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, TypeVar, cast
+from math import inf
+from typing import TYPE_CHECKING, ClassVar, TypeVar, cast
 
 from textual import events
 from textual.await_complete import AwaitComplete
@@ -29,6 +30,19 @@ class Layer(Screen[T]):
     """
 
     AUTO_FOCUS = ""
+    HEED: ClassVar[float | None] = None
+    """Seconds after its first paint from which on it hears keys and clicks: those before were meant for the
+    screen below. None: it hears all."""
+
+    _heard_from = inf
+
+    def on_screen_resume(self) -> None:
+        """Count from the first paint."""
+        if self._heard_from == inf:
+            self.call_after_refresh(self._painted)
+
+    def _painted(self) -> None:
+        self._heard_from = Message().time + (self.HEED or 0)  # The clock that events are stamped by.
 
     @property
     def services(self) -> AppServices:
@@ -45,8 +59,9 @@ class Layer(Screen[T]):
         return ()
 
     async def _dispatch_message(self, message: Message) -> None:
-        """Leave out what was done to a screen that is not on top."""
-        if isinstance(message, INPUT) and not self.is_on_top:
+        """Leave out what was done to a screen that is not on top, or before it could be read."""
+        is_early = self.HEED is not None and message.time < self._heard_from
+        if isinstance(message, INPUT) and (is_early or not self.is_on_top):
             message.stop()
             return
         await super()._dispatch_message(message)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-from textual.command import DiscoveryHit, Hit, Hits, Provider
+from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
 from textual.content import Content
 from textual.markup import escape
 
@@ -40,3 +41,12 @@ class OfferList(Provider):
         if isinstance(screen, Layer):
             for offer in screen.offers():
                 yield offer, partial(self.app.run_action, offer.action, screen)
+
+
+class OfferScreen(CommandPalette, Layer[None]):
+    """The library's palette, which many clicks at once close but once, and no key harms."""
+
+    def _action_command_list(self, action: str) -> None:
+        """Leave a list alone that is not laid out yet: the library looks for its lines all the same."""
+        with suppress(KeyError, IndexError):
+            super()._action_command_list(action)

@@ -27,7 +27,9 @@ _SCROLL = {"pagedown": 8, "pageup": -8, "J": 8, "K": -8}
 
 
 class ReportScreen(MenuScreen[None]):
-    """Opened when a battle is over."""
+    """Opened when a battle is over. Its first choice is to stay; it hears no key meant for the battle."""
+
+    HEED = 0.6
 
     def __init__(self, game: Game, musings: Sequence[Musing], slips: Mapping[str, int] = NO_SLIPS) -> None:
         super().__init__()
@@ -57,6 +59,7 @@ class ReportScreen(MenuScreen[None]):
                 (Span(f" {line}", "dim"),) for line in wrap(f"Rules: {special}.", self.size.width - 2)
             )
         yield ()
+        yield self.choice("", "stay and read on (page down)", "stay")
         yield self.choice("r", "rematch: the same battle, other dice", "rematch")
         yield self.choice("m", "look at the map", "back")
         yield self.choice("t", "title", "title")
@@ -103,6 +106,10 @@ class ReportScreen(MenuScreen[None]):
         keys = {"r": "rematch", "m": "back", "escape": "back", "t": "title", "Q": "title"}
         if key in keys:
             self.run_command(keys[key])
+
+    def do_stay(self) -> None:
+        """Scroll on, and stay."""
+        self.page.scroll_rows(_SCROLL["pagedown"])
 
     def do_back(self) -> None:
         """Go back to the map."""

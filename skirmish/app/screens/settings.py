@@ -72,6 +72,6 @@ class SettingsScreen(MenuScreen[None]):
         self.app.push_screen(KeysScreen(), lambda _: self.draw())
 
     def _change(self, **changes: object) -> None:
-        self.services.change_settings(**changes)
+        self.services.choose(**changes)
         self.page.repaint()
         self.draw()

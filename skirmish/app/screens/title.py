@@ -56,6 +56,7 @@ class TitleScreen(MenuScreen[None]):
             under = f" ({services.unfinished.ruleset})" if services.unfinished.ruleset else ""
             yield self.choice("c", f"continue  {services.unfinished.title}{under}", "continue")
         yield self.choice("n", "new battle", "new")
+        yield self.choice("r", "replays and past battles", "past")
         yield self.choice("z", "puzzles: positions with one right answer", "puzzles")
         yield self.choice("p", "primers: how each system is played", "primers")
         yield self.choice("s", "settings: colours, signs, motion, keys", "settings")
@@ -70,6 +71,7 @@ class TitleScreen(MenuScreen[None]):
         keys = {
             "c": "continue",
             "n": "new",
+            "r": "past",
             "z": "puzzles",
             "p": "primers",
             "f2": "primers",
@@ -88,6 +90,10 @@ class TitleScreen(MenuScreen[None]):
     def do_new(self) -> None:
         """Let the player choose everything about a new battle."""
         self.services.when_ready(self.services.open_setup)
+
+    def do_past(self) -> None:
+        """Show replays and past battles."""
+        self.services.when_ready(self.services.archive.open_list)
 
     def do_puzzles(self) -> None:
         """Show the positions to solve."""

@@ -1,0 +1,114 @@
+"""How a reel looks: heading, map, what was told, and the bar that shows where in the battle it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from skirmish.app.lines import Row, Span, apart, cut, wrap
+from skirmish.app.picture import Picture, letters
+from skirmish.app.reel import NOBODY, TOGETHER, actor
+from skirmish.app.rows.heading import turn_words
+
+if TYPE_CHECKING:
+    from skirmish.app.reel import Reel
+    from skirmish.model.battle import Battle
+    from skirmish.rules.ruleset import Ruleset
+
+HEAVY: Final = ("━", "=")
+"""What of the bar lies behind: as it is, and where only ASCII may be drawn."""
+LIGHT: Final = ("─", "-")
+"""What lies ahead."""
+NOW: Final = ("●", "O")
+"""Where it stands."""
+
+
+class ReelView:
+    """Draws what a reel shows now."""
+
+    def __init__(self, ruleset: Ruleset, reel: Reel, home: str = "", *, ascii_only: bool = False) -> None:
+        self.ruleset = ruleset
+        """Whose words are used."""
+        self.reel = reel
+        """What is shown."""
+        self.home = home
+        """The side that is drawn as ours where nobody's eyes are taken; empty: the first."""
+        self.ascii_only = ascii_only
+        """Whether only ASCII characters are drawn."""
+        self.marks: Mapping[int, str] = {}
+        """By place of a step what is to be seen there, in a few words."""
+        self.comments: Mapping[int, str] = {}
+        """By number of a step what the player wrote about it."""
+        every = {name: unit for step in reel.steps for name, unit in step.after.units.items()}
+        self._letters = letters(every, {})
+
+    def picture(self, view: Battle) -> Picture:
+        """Build the picture of the map."""
+        reel = self.reel
+        home = self.home if reel.eyes in {NOBODY, TOGETHER} else reel.eyes
+        acts = actor(reel.steps[reel.at])
+        asked = acts if acts in view.units else ""
+        return Picture(view, self._letters, home, asked, ascii_only=self.ascii_only, arrows=True)
+
+    def head(self, columns: int, title: str, *marks: str) -> Row:
+        """Build the top line: what it is, the round, and at the right whose eyes these are."""
+        reel = self.reel
+        view = reel.now.view
+        left = (Span(f" {title}", "title"), Span(f" · {turn_words(view, is_short=True)} ", "bar"))
+        right = " · ".join(mark for mark in (*marks, f"eyes: {self.eyes_title()}") if mark)
+        return apart(left, (Span(f" {right} ", "bar_key"),), columns, "bar")
+
+    def eyes_title(self) -> str:
+        """Say whose eyes these are."""
+        eyes, scene = self.reel.eyes, self.reel.steps[0].after.scene
+        said = {NOBODY: "nobody's, all is seen", TOGETHER: "all sides'"}
+        return said.get(eyes) or scene.side(eyes).name
+
+    def command(self) -> str:
+        """Say which command this is: `command 34 of 311 · Wren: shoot`."""
+        reel = self.reel
+        step, last = reel.steps[reel.at], reel.steps[-1].number
+        said = f"command {step.number} of {last}"
+        unit = reel.now.view.units.get(actor(step))
+        if unit is None or step.action is None:
+            return said
+        verb = self.ruleset.verbs.get(step.action.verb)
+        return f"{said} · {unit.name}: {verb.title if verb else step.action.verb}"
+
+    def told(self, columns: int, rows: int) -> list[Row]:
+        """Build the latest lines, the present ones bright; nothing is cut, the earliest are left out."""
+        reel, found = self.reel, list[Row]()
+        present = len(reel.now.entries)
+        entries = reel.told(max(rows, present))
+        for index, entry in enumerate(entries):
+            is_now = index >= len(entries) - present
+            for place, line in enumerate(wrap(entry.text, max(20, columns - 4))):
+                sign = ("> " if is_now else "  ") if not place else "    "
+                found.append((Span(f" {sign}", "key"), Span(line, entry.tone if is_now else "dim")))
+        remark = self.comments.get(reel.steps[reel.at].number) or self.marks.get(reel.at)
+        if remark:
+            found += [(Span(f"   {line}", "warn"),) for line in wrap(remark, max(20, columns - 4))]
+        return found[-rows:]
+
+    def bar(self, columns: int) -> Row:
+        """Build the bar: a click on it goes there; rounds, comments and turning points stand on it."""
+        reel = self.reel
+        most = max(1, len(reel.steps) - 1)
+        sort = int(self.ascii_only)
+        wide = max(10, columns - 2)
+        here = reel.at * (wide - 1) // most
+        signs = [(HEAVY[sort], "key") if x <= here else (LIGHT[sort], "dim") for x in range(wide)]
+        for place in range(1, len(reel.rounds)):
+            if reel.rounds[place] != reel.rounds[place - 1]:
+                x = place * (wide - 1) // most
+                signs[x] = ("|", signs[x][1])
+        numbers = {step.number: place for place, step in enumerate(reel.steps)}
+        noted = [*self.marks, *(numbers[number] for number in self.comments if number in numbers)]
+        for place in noted:
+            signs[place * (wide - 1) // most] = ("!", "warn")
+        signs[here] = (NOW[sort], "strong")
+        spans = (
+            Span(sign, role, f"jump({-(-x * most // max(1, wide - 1))})")
+            for x, (sign, role) in enumerate(signs)
+        )
+        return cut((Span(" "), *spans), columns)

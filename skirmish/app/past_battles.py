@@ -1,0 +1,95 @@
+"""What the app does for past battles: list them, go on from them, write files to share."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from skirmish import files
+from skirmish.app.screens.past import PastScreen
+from skirmish.app.sharing import new_file
+from skirmish.errors import SaveError, SkirmishError
+from skirmish.records.lines import MOST_BYTES
+from skirmish.records.places import data_folder, saves_folder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from skirmish.model.battle import Battle
+    from skirmish.packs.library import Library
+
+UNSAVED = "This battle was not saved."
+"""Why nothing can be done with it."""
+
+
+class Host(Protocol):
+    """What past battles ask of the app."""
+
+    library: Library | None
+    """Packs, maps and scenarios, once they are loaded."""
+
+    def push_screen(self, screen: Any) -> Any:
+        """Show a screen over the others."""
+
+    def resume_save(self, path: Path) -> bool:
+        """Go on with that battle."""
+
+
+class PastBattles:
+    """Past battles: to play on from any moment of them, to share them."""
+
+    def __init__(self, app: Host, data_dir: Path | None) -> None:
+        """Work for that app; the folder of the player's own files is the one given, or the system's."""
+        self._app = app
+        self._given = data_dir
+        self.exports = data_folder(data_dir) / "exports"
+        """The folder of files to share; there may be none yet."""
+
+    def open_list(self) -> None:
+        """Show replays and past battles."""
+        if self._app.library is not None:
+            self._app.push_screen(PastScreen(saves_folder(self._given), self._app.library.rulesets))
+
+    def play_on(self, path: Path | None, kept: int) -> str:
+        """Go on after so many steps of that save, in a new one; else say why that is not possible."""
+        from skirmish.records.past import branch
+
+        if path is None:
+            return UNSAVED
+        try:
+            made = branch(path, kept)
+        except SkirmishError as error:
+            return _sentence(error)
+        return "" if self._app.resume_save(made) else "It cannot be played on."
+
+    def copy(self, path: Path | None) -> str:
+        """Write a copy of the save to share; say what was done."""
+        if path is None:
+            return UNSAVED
+        try:
+            with files.regular(path) as file:
+                text = files.rest(file, MOST_BYTES).decode("ascii", errors="replace")
+            made = new_file(self.exports, path.stem, path.suffix, text)
+        except (OSError, ValueError) as error:
+            return f"{path.name} cannot be read: {files.because(error)}."
+        except SaveError as error:
+            return f"{error}."
+        return f"Written: {made.name}. Put it into a folder of saves to open it elsewhere."
+
+    def keep_as_scenario(self, battle: Battle) -> str:
+        """Write that moment as a scenario of the player's own; say what was done."""
+        from skirmish.packs.written import keep_scenario
+
+        library = self._app.library
+        if library is None:
+            return "The packs are still being read."
+        try:
+            made, self._app.library = keep_scenario(battle, library, data_folder(self._given), self._given)
+        except SkirmishError as error:
+            return _sentence(error)
+        return f"Written: {made.name}. It stands among the scenarios of a new battle."
+
+
+def _sentence(error: Exception) -> str:
+    """Return what went wrong as a sentence."""
+    said = str(error).removesuffix(".")
+    return f"{said[:1].upper()}{said[1:]}."

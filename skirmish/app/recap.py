@@ -1,0 +1,60 @@
+"""What happened since a side's last turn, as that side saw it: a reading of the steps that it was shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from skirmish.app.playback import Tell, frames
+
+if TYPE_CHECKING:
+    from skirmish.app.rows.log import LogEntry
+    from skirmish.model.moment import Step
+
+TURN: Final = frozenset({"act", "declare", "place"})
+"""What a side is asked in its turn; whatever else it is asked comes in the turn of others."""
+
+
+class Recap:
+    """By side the steps that it was shown since it last took its turn."""
+
+    def __init__(self) -> None:
+        self._steps: dict[str, list[Step]] = {}
+        self._told: dict[str, tuple[int, tuple[LogEntry, ...]]] = {}
+
+    def shown(self, side: str, steps: Sequence[Step]) -> None:
+        """Note that these steps are shown to that side; its own turns begin a new stretch."""
+        kept = self._steps.setdefault(side, [])
+        for step in steps:
+            if is_own_turn(step, side):
+                kept.clear()
+            else:
+                kept.append(step)
+        self._told.pop(side, None)
+
+    def forget(self, step: int) -> None:
+        """Drop that step and later ones: they were undone."""
+        for side, steps in self._steps.items():
+            self._steps[side] = [one for one in steps if one.number < step]
+        self._told.clear()
+
+    def steps(self, side: str) -> tuple[Step, ...]:
+        """Return the steps since the side's last turn, which is not among them."""
+        return tuple(self._steps.get(side, ()))
+
+    def entries(self, side: str, tell: Tell) -> tuple[LogEntry, ...]:
+        """Return the lines that tell them; empty if nobody else has acted."""
+        steps = self.steps(side)
+        kept = self._told.get(side)
+        if kept is None or kept[0] != len(steps):
+            told = tuple(
+                entry for step in steps for frame in frames(step, side, tell) for entry in frame.entries
+            )
+            kept = self._told[side] = len(steps), told
+        return kept[1] if side else ()
+
+
+def is_own_turn(step: Step, side: str) -> bool:
+    """Tell whether the step answers what the side was asked in its own turn."""
+    before = step.before
+    return bool(before.prompts) and before.asked == side and before.prompts[0].ask in TURN

@@ -1,0 +1,59 @@
+"""The keys of a replay: what each does, and the line at the foot of the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from textual.binding import Binding, BindingType
+
+from skirmish.app.lines import Row, Span, cut
+
+KEYS: Final = (
+    ("line", "right,l,full_stop", "step(1)", "→", "next line", 2),
+    ("line_back", "left,h,comma", "step(-1)", "←", "line before", 3),
+    ("play", "space", "play", "space", "play, stop", 1),
+    ("command", "down,j", "command(1)", "↓", "next command", 4),
+    ("command_back", "up,k", "command(-1)", "↑", "command before", 5),
+    ("round", "pagedown,right_square_bracket", "round(1)", "pgdn", "next round", 6),
+    ("round_back", "pageup,left_square_bracket", "round(-1)", "pgup", "round before", 7),
+    ("unit", "u", "unit(1)", "u", "this unit's next", 8),
+    ("unit_back", "U", "unit(-1)", "U", "this unit's last", 0),
+    ("whom", "tab", "whom(1)", "tab", "another unit", 0),
+    ("start", "home", "ends(-1)", "home", "beginning", 0),
+    ("end", "end", "ends(1)", "end", "end", 0),
+    ("number", "g", "number", "g", "go to a number", 13),
+    ("faster", "plus,equals_sign", "pace(1)", "+", "faster", 0),
+    ("slower", "minus", "pace(-1)", "-", "slower", 0),
+    ("eyes", "V,v", "eyes", "V", "whose eyes", 9),
+    ("mark", "n", "mark(1)", "n", "next mark", 0),
+    ("mark_back", "N", "mark(-1)", "N", "mark before", 0),
+    ("comment", "c", "comment", "c", "comment", 11),
+    ("play_on", "p", "play_on", "p", "play on from here", 10),
+    ("share", "x", "share", "x", "save, share", 12),
+    ("back", "escape,q", "back", "esc", "back", 1),
+    ("help", "question_mark,f1", "help", "?", "keys", 14),
+    ("scroll_left", "shift+left,H", "scroll(-8,0)", "", "", 0),
+    ("scroll_right", "shift+right", "scroll(8,0)", "", "", 0),
+    ("scroll_up", "shift+up,K", "scroll(0,-4)", "", "", 0),
+    ("scroll_down", "shift+down,J", "scroll(0,4)", "", "", 0),
+)  # fmt: skip
+"""Name, keys, action, how it is written, what it does, and its rank in the footer (0: in the help alone)."""
+
+BINDINGS: Final[list[BindingType]] = [
+    Binding(keys, action, label, key_display=shown, id=f"replay_{name}")
+    for name, keys, action, shown, label, _ in KEYS
+]
+"""The same for the library."""
+
+
+def footer(columns: int, is_live: Callable[[str], bool], back: str) -> Row:
+    """Build the footer: the most wanted of the keys that are live, as many as fit; `back` says where to."""
+    spans: list[Span] = []
+    room = columns - 1
+    for name, _, action, shown, label, rank in sorted(KEYS, key=lambda key: key[5]):
+        said = back if name == "back" else label
+        if rank and is_live(name) and len(shown) + len(said) + 3 <= room:
+            room -= len(shown) + len(said) + 3
+            spans += [Span(f" {shown}", "bar_key", action), Span(f" {said} ", "bar", action)]
+    return cut(tuple(spans), columns, "bar")

@@ -1,0 +1,118 @@
+"""What comes at the unit that is asked, and what each answer would come to, in words for a card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from skirmish.app.action_odds import points
+from skirmish.app.lines import distance
+from skirmish.app.rows.verbs import way as in_words
+from skirmish.grid import metres
+from skirmish.rules.bounds import percent, told
+from skirmish.rules.reply_price import FREE
+
+if TYPE_CHECKING:
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.rules.reply_odds import ReplyOdds
+    from skirmish.rules.ruleset import Ruleset
+
+_ALWAYS = frozenset({"with", "add"})
+"""Arguments of an act that are worth telling, whatever its ways are now."""
+_SEIZING = frozenset({"trip", "grapple", "grab", "shove", "disarm"})
+"""Verbs that one does to somebody; all others are done at somebody."""
+
+
+def announced(view: Battle, prompt: Prompt) -> Action | None:
+    """Return what the other unit is about to do to the one that is asked; None if nothing is pending."""
+    for action in reversed(view.pending):
+        if action.unit == prompt.about and action.target == prompt.unit:
+            return action
+    return None
+
+
+def heading(ruleset: Ruleset, view: Battle, prompt: Prompt) -> str:
+    """Say in a few words who does what to whom: `Marrow shoots Corvin`."""
+    unit, about = view.units[prompt.unit].name, view.units.get(prompt.about)
+    if about is None:
+        return unit
+    act = announced(view, prompt)
+    if prompt.ask != "react" or act is None:
+        return f"{about.name}, against {unit}" if prompt.ask == "react" else f"{unit}, against {about.name}"
+    verb = ruleset.verbs[act.verb]
+    if not verb.is_hostile:
+        return f"{about.name} hits {unit}"
+    return f"{about.name} {third_person(verb.title)} {'' if verb.id in _SEIZING else 'at '}{unit}"
+
+
+def third_person(title: str) -> str:
+    """Write the first word of a verb as one says it of somebody else: `shoot` as `shoots`."""
+    word, blank, rest = title.partition(" ")
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return f"{word[:-1]}ies{blank}{rest}"
+    ending = "es" if word.endswith(("s", "sh", "ch", "x", "z", "o")) else "s"
+    return f"{word}{ending}{blank}{rest}"
+
+
+def means(ruleset: Ruleset, view: Battle, prompt: Prompt) -> str:
+    """Say with what it comes, and from how far: `rifle, add 2`; empty if nothing is known of it."""
+    act, about = announced(view, prompt), view.units.get(prompt.about)
+    if act is None or about is None:
+        return ""
+    verb = ruleset.verbs[act.verb]
+    known = _ALWAYS | {name for args in verb.variants(view, about) for name, _ in args}
+    args = tuple(pair for pair in act.args if pair[0] in known - {"level"} and pair[1] != "no")
+    level = ruleset.prose.outcomes.get(act.arg("level"), "")
+    far = metres(about.cell, view.units[prompt.unit].cell, ruleset.cell)
+    where = f"from {distance(far)} {ruleset.length}"
+    return ", ".join(filter(None, (in_words(verb, args, about), where, level)))
+
+
+def figures(priced: Sequence[ReplyOdds | None]) -> list[str]:
+    """Write what stands beside each answer; figures that are zero for all answers are left out."""
+    known = [one for one in priced if one is not None]
+    is_hurt = any(one.loss.hurt or one.theirs for one in known)
+    is_dealt = any(one.loss.dealt for one in known)
+    said = []
+    for one in priced:
+        parts = []
+        if one is not None and is_hurt:
+            _, mean, _ = one.bounds
+            parts.append(f"hurt {one.words(percent)}, mean {told(mean, points(one.loss.lost))}")
+        if one is not None and is_dealt:
+            parts.append(f"deals {told(one.bounds[2], points(one.loss.dealt))}")
+        said.append(", ".join(parts))
+    return said
+
+
+def prices(said: Sequence[str]) -> list[str]:
+    """Return what each answer costs; nothing where all of them are free."""
+    return [""] * len(said) if all(one in {"", FREE} for one in said) else [*said]
+
+
+def briefly(price: str) -> str:
+    """Write what an answer costs as a bare number, for cards on which only the marked one says it in full."""
+    costs = price.removeprefix("costs ").partition(" ")[0]
+    return f", −{costs}" if costs.isdecimal() else ""
+
+
+def least(priced: Sequence[ReplyOdds | None]) -> int | None:
+    """Return the place of the answer that costs least in this exchange alone; None if that is not known."""
+    costs: list[Fraction] = [one.loss.lost - one.loss.dealt for one in priced if one is not None]
+    if len(costs) < len(priced):
+        return None
+    return costs.index(min(costs))
+
+
+def what_for(best: int | None, at_least: int | None, *, is_known: bool) -> str:
+    """Say what `best` means on this card: by what it was judged, and what is least in this blow alone."""
+    if not is_known:
+        return "best, with the turns to come: being worked out"
+    if best is None:
+        return "best, with the turns to come: not known"
+    if at_least is None or at_least == best:
+        return "best: now and with the turns to come"
+    return f"best: with the turns to come ({at_least + 1} hurts less now)"

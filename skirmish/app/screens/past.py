@@ -1,0 +1,186 @@
+"""Replays and past battles: every save, the newest first; any of them opens as a replay."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from textual import events
+
+from skirmish.app.lines import Row, Span
+from skirmish.app.parts.entry import Entry
+from skirmish.app.screens.menu import MenuScreen
+from skirmish.errors import SkirmishError
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skirmish.records.listing import SavedGame
+    from skirmish.records.past import PastBattle
+    from skirmish.rules.ruleset import Ruleset
+
+MOST = 200
+"""Battles that are listed at once; looking for a word finds the others."""
+
+
+class PastScreen(MenuScreen[None]):
+    """The list; Enter plays a battle again, `c` goes on with one that is not over."""
+
+    def __init__(self, folder: Path, rulesets: Mapping[str, Ruleset]) -> None:
+        """List the saves of that folder."""
+        super().__init__()
+        self.folder = folder
+        """Where the saves lie."""
+        self.rulesets = rulesets
+        """Those that can be read."""
+        self.entries: tuple[SavedGame, ...] | None = None
+        """What was found; None until the folder was read."""
+        self.entry: Entry | None = None
+        """The word that is being typed, if one is."""
+        self.word = ""
+        """What the battles listed have in their line."""
+        self.note = ""
+        """What is going on, in a sentence."""
+
+    def on_mount(self) -> None:
+        """Read the folder in a thread."""
+        self.run_worker(self._list, thread=True, group="past", exit_on_error=False)
+
+    def _list(self) -> None:
+        from skirmish.records.listing import listing
+
+        found = listing(self.folder)
+        self.app.call_from_thread(self._listed, found)
+
+    def _listed(self, found: tuple[SavedGame, ...]) -> None:
+        self.entries = found
+        self.draw()
+
+    def page_rows(self) -> Iterator[Row]:
+        """Yield a line for each battle, and the reason for each save that cannot be played."""
+        keys = "   enter watch   c play on   / find   esc back"
+        yield (Span(" Replays and past battles", "strong"), Span(keys, "dim"))
+        if self.entry is not None:
+            yield self.entry.row(self.size.width)
+        else:
+            found = f" with “{self.word}”" if self.word else ""
+            yield (Span(f" {self.note or found}", "warn" if self.note else "dim"),)
+        if self.entries is None:
+            yield (Span("   reading…", "dim"),)
+        for index, entry in enumerate(self._wanted()[:MOST]):
+            yield self._line(index, entry)
+        if self.entries is not None and not self.entries:
+            yield (Span("   Nothing was played yet. Battles are kept here as they are played.", "dim"),)
+        yield ()
+        yield self.choice("b", "back", "back")
+
+    def _wanted(self) -> list[SavedGame]:
+        word = self.word.casefold()
+        return [one for one in self.entries or () if word in _said(one).casefold()]
+
+    def _line(self, index: int, entry: SavedGame) -> Row:
+        if entry.header is None or entry.problem:
+            return (Span(f"    {entry.path.name}: {entry.problem}", "warn"),)
+        when = _date(entry.changed)
+        state = entry.result or "not over"
+        row = (f"{when}  ", entry.header.title, f"  {entry.header.ruleset}  ", state)
+        roles = ("dim", "text", "dim", "good" if not entry.result else "text")
+        command = f"watch {index}"
+        return (
+            Span("    ", "key", command),
+            *(Span(text, role, command) for text, role in zip(row, roles, strict=True)),
+        )
+
+    def on_key(self, event: events.Key) -> None:
+        """Let the word that is typed have the keys."""
+        if self.entry is None:
+            super().on_key(event)
+            return
+        typed = self.entry.hear(event)
+        self.word = self.entry.text if typed != "dropped" else ""
+        if typed != "typing":
+            self.entry = None
+        self.draw()
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take pasted text where a word is typed."""
+        if self.entry is not None:
+            self.entry.add(event.text)
+            self.word = self.entry.text
+            self.draw()
+
+    def press(self, key: str) -> None:
+        """Go on with the marked battle, look for a word, or go back."""
+        if key in {"slash", "f"}:
+            self.entry = Entry("find:", self.word, most=40)
+            self.draw()
+        elif key == "c":
+            self._play_on()
+        elif key in {"escape", "b", "q", "Q"}:
+            self.do_back()
+
+    def do_back(self) -> None:
+        """Go back to the title."""
+        self.dismiss(None)
+
+    def _play_on(self) -> None:
+        command = self.commands()[self.at]
+        name, _, place = command.partition(" ")
+        if name != "watch":
+            return
+        entry = self._wanted()[int(place)]
+        if entry.result:
+            self.note = "That battle is over. Watch it, and play on from any moment of it."
+            self.draw()
+        else:
+            self.services.resume_save(entry.path)
+
+    def do_watch(self, place: str) -> None:
+        """Open that battle as a replay; reading it takes a moment."""
+        entry = self._wanted()[int(place)]
+        self.note = f"reading {entry.path.name}…"
+        self.draw()
+        read = partial(self._read, entry.path)
+        self.run_worker(read, thread=True, group="past", exclusive=True, exit_on_error=False)
+
+    def _read(self, path: Path) -> None:
+        from skirmish.records.past import read_past
+
+        try:
+            found = read_past(path, self.rulesets)
+        except SkirmishError as error:
+            self.app.call_from_thread(self._failed, str(error))
+            return
+        self.app.call_from_thread(self._open, found)
+
+    def _failed(self, why: str) -> None:
+        self.note = why
+        self.draw()
+
+    def _open(self, found: PastBattle) -> None:
+        from skirmish.app.replays import replay_of
+
+        self.note = f"{found.path.name} is damaged from {found.broken}." if found.broken else ""
+        self.draw()
+        if self.is_on_top:
+            made = replay_of(found)
+            if isinstance(made, str):
+                self._failed(made)
+            else:
+                self.app.push_screen(made)
+
+
+def _said(entry: SavedGame) -> str:
+    header = entry.header
+    known = f"{header.title} {header.ruleset} {header.setup.get('scenario', '')}" if header else ""
+    return f"{_date(entry.changed)} {known} {entry.result or 'not over'} {entry.path.name}"
+
+
+def _date(changed: float) -> str:
+    try:
+        return time.strftime("%Y-%m-%d %H:%M", time.localtime(changed))
+    except (OSError, OverflowError, ValueError):  # A file may claim to be from any year.
+        return "at an unknown time"

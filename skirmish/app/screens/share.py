@@ -1,0 +1,119 @@
+"""What can be made of a replay: pictures, texts, a recorded terminal, a copy, a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.reel import Reel
+from skirmish.app.screens.menu import MenuScreen
+from skirmish.app.sharing import cast, joined, new_file, seconds_of, svg, transcript
+from skirmish.app.still import TOLD, Page, page, text_of
+from skirmish.errors import SkirmishError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from skirmish.app.parts.reel_view import ReelView
+    from skirmish.app.reel import Stop
+    from skirmish.app.showing import Showing
+
+
+class ShareScreen(MenuScreen[str]):
+    """Opened over a replay; closes with a sentence on what was written, and where."""
+
+    def __init__(self, showing: Showing, view: ReelView) -> None:
+        super().__init__()
+        self.showing = showing
+        """What is shared."""
+        self.view = view
+        """How it looks now."""
+
+    def page_rows(self) -> Iterator[Row]:
+        """Yield what can be written."""
+        yield (Span(" Save and share", "strong"), Span("   esc back", "dim"))
+        yield ()
+        yield (Span("   This moment", "own"),)
+        yield self.choice("1", "as a picture (SVG)", "picture")
+        yield self.choice("2", "as text", "text")
+        yield self.choice("3", "as a scenario, to be played anew from here", "scenario")
+        yield ()
+        yield (Span("   The whole battle", "own"),)
+        yield self.choice("4", "as text: every line, with dice and reasons", "log")
+        yield self.choice("5", "as a recorded terminal (asciicast)", "cast")
+        yield self.choice("6", "as one file, which the game can open elsewhere", "copy")
+        yield ()
+        where = f"Everything is written as a new file in {self.services.archive.exports}, from the eyes"
+        said = f"{where} that the replay has now ({self.view.eyes_title()})."
+        yield from ((Span(f"   {line}", "dim"),) for line in wrap(said, max(20, self.size.width - 6)))
+        yield ()
+        yield self.choice("b", "back", "back")
+
+    def press(self, key: str) -> None:
+        """Choose by a number, or go back."""
+        keys = {"1": "picture", "2": "text", "3": "scenario", "4": "log", "5": "cast", "6": "copy"}
+        if key in {"escape", "b", "q"}:
+            self.do_back()
+        elif key in keys:
+            self.run_command(keys[key])
+
+    def do_back(self) -> None:
+        """Go back to the replay."""
+        self.dismiss("")
+
+    def _page(self, stop: Stop, reel: Reel) -> Page:
+        """Draw that stop as large as the screen is."""
+        view = self.view
+        size = self.size.width, self.size.height
+        now, view.reel = view.reel, reel
+        try:
+            head, told = view.head(size[0], self.showing.title), view.told(size[0], TOLD)
+            return page(view.picture(stop.view), head, told, size, self.services.palette, focus=stop.focus)
+        finally:
+            view.reel = now
+
+    def _write(self, suffix: str, make: Callable[[], str]) -> None:
+        showing = self.showing
+        try:
+            path = new_file(self.services.archive.exports, showing.title, suffix, make())
+        except SkirmishError as error:
+            self.dismiss(f"{error}.")
+            return
+        self.dismiss(f"Written: {path.name}")
+
+    def do_picture(self) -> None:
+        """Write the moment as a picture."""
+        ground = self.services.palette["text"]
+        self._write(".svg", lambda: svg(self._page(self.view.reel.now, self.view.reel), ground))
+
+    def do_text(self) -> None:
+        """Write the moment as text."""
+        self._write(".txt", lambda: text_of(self._page(self.view.reel.now, self.view.reel)))
+
+    def do_log(self) -> None:
+        """Write every line that was told."""
+        self._write(".log.txt", lambda: joined(transcript(self.view.reel, self.showing.title)))
+
+    def do_cast(self) -> None:
+        """Write the battle as a recorded terminal."""
+        size = self.size.width, self.size.height
+        self._write(".cast", lambda: joined(cast(self._pages(), self.showing.title, size)))
+
+    def _pages(self) -> Iterator[tuple[Page, float]]:
+        """Yield every stop as it would be shown, and for how many seconds."""
+        now = self.view.reel
+        reel = Reel(now.steps, now.tell, now.eyes)
+        reel.rewind()
+        while True:
+            yield self._page(reel.now, reel), seconds_of(reel.now)
+            if not reel.by_line(1):
+                return
+
+    def do_copy(self) -> None:
+        """Write a copy of the save."""
+        self.dismiss(self.services.archive.copy(self.showing.path))
+
+    def do_scenario(self) -> None:
+        """Write this moment as a scenario."""
+        self.dismiss(self.services.archive.keep_as_scenario(self.view.reel.steps[self.view.reel.at].after))

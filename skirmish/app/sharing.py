@@ -1,0 +1,140 @@
+"""Files to share: a moment as text or picture, a whole battle as text or as a recorded terminal."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Iterable, Iterator, Sequence
+from html import escape
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from rich.cells import cell_len
+from rich.color import ColorSystem
+
+from skirmish.errors import SaveError
+from skirmish.files import because
+
+if TYPE_CHECKING:
+    from rich.style import Style
+
+    from skirmish.app.reel import Reel, Stop
+    from skirmish.app.still import Page
+
+CELL: Final = (9, 18)
+"""Width and height of a character in a picture, in its own units."""
+FONTS: Final = "DejaVu Sans Mono, Menlo, Consolas, monospace"
+"""What the reader's machine may have; nothing is fetched."""
+LONGEST: Final = 4.0
+"""Seconds that a recorded moment stays at most."""
+BOM: Final = "\N{ZERO WIDTH NO-BREAK SPACE}"
+"""Would be taken for the beginning of a file."""
+
+
+def transcript(reel: Reel, title: str, *, unfolded: bool = True) -> Iterator[str]:
+    """Yield the lines of the whole battle as these eyes saw it; `unfolded` with dice and reasons."""
+    yield title
+    for place in range(len(reel.steps)):
+        for stop in reel.stops(place):
+            for entry in stop.entries:
+                yield f"{reel.steps[place].number:>4}  {entry.text}"
+                if unfolded:
+                    yield from (f"        {row}" for row in entry.details)
+
+
+def svg(drawn: Page, ground: Style) -> str:
+    """Write the page as a picture: text in runs of one style, on rectangles of its background."""
+    wide, high = CELL
+    columns = max(sum(cell_len(text) for text, _ in row) for row in drawn)
+    back = _colour(ground, is_back=True) or "#14171c"
+    front = _colour(ground, is_back=False) or "#c8ccd4"
+    size = f'width="{columns * wide}" height="{len(drawn) * high}"'
+    box = f'viewBox="0 0 {columns * wide} {len(drawn) * high}"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} font-family="{FONTS}" font-size="15">',
+        f'<rect width="100%" height="100%" fill="{back}"/>',
+    ]
+    for y, row in enumerate(drawn):
+        x = 0
+        for text, style in row:
+            length = cell_len(text)
+            parts += _run(text, style, (x * wide, y * high, length * wide), front, back)
+            x += length
+    return "\n".join([*parts, "</svg>\n"])
+
+
+def _run(text: str, style: Style, at: tuple[int, int, int], front: str, back: str) -> Iterator[str]:
+    x, y, length = at
+    ink, under = _colour(style, is_back=False) or front, _colour(style, is_back=True) or back
+    if style.reverse:
+        ink, under = under, ink
+    if under != back:
+        yield f'<rect x="{x}" y="{y}" width="{length}" height="{CELL[1]}" fill="{under}"/>'
+    if text.strip():
+        marks = ' font-weight="bold"' * bool(style.bold) + ' font-style="italic"' * bool(style.italic)
+        marks += ' text-decoration="underline"' * bool(style.underline)
+        where = f'x="{x}" y="{y + CELL[1] - 4}" textLength="{length}" fill="{ink}"'
+        said = escape("".join(char for char in text if char.isprintable()))
+        yield f'<text {where}{marks} xml:space="preserve">{said}</text>'
+
+
+def _colour(style: Style, *, is_back: bool) -> str:
+    colour = style.bgcolor if is_back else style.color
+    return colour.get_truecolor(foreground=not is_back).hex if colour and not colour.is_default else ""
+
+
+def cast(pages: Iterable[tuple[Page, float]], title: str, size: tuple[int, int]) -> Iterator[str]:
+    """Yield the lines of an asciicast, version 2: a heading, then what a terminal was sent, and when.
+
+    `pages` holds what is shown and for how many seconds.
+    """
+    columns, rows = size
+    head = {"version": 2, "width": columns, "height": rows, "timestamp": int(time.time()), "title": title}
+    yield json.dumps(head, ensure_ascii=True)
+    now, before = 0.0, list[str]()
+    for drawn, seconds in pages:
+        shown = ["".join(_ansi(text, style) for text, style in row) for row in drawn]
+        changed = [
+            f"\x1b[{y + 1};1H{line}" for y, line in enumerate(shown) if y >= len(before) or before[y] != line
+        ]
+        start = "" if before else "\x1b[?25l\x1b[2J"
+        yield json.dumps([round(now, 3), "o", start + "".join(changed)], ensure_ascii=True)
+        now, before = now + min(LONGEST, max(0.05, seconds)), shown
+    yield json.dumps([round(now, 3), "o", f"\x1b[0m\x1b[{rows};1H\x1b[?25h"], ensure_ascii=True)
+
+
+def _ansi(text: str, style: Style) -> str:
+    return style.render("".join(c for c in text if c.isprintable()), color_system=ColorSystem.TRUECOLOR)
+
+
+def seconds_of(stop: Stop) -> float:
+    """Return how long a stop is shown in a recording, in seconds: as long as it takes to read."""
+    return 0.4 + 0.02 * sum(len(entry.text) for entry in stop.entries)
+
+
+def new_file(folder: Path, name: str, suffix: str, text: str) -> Path:
+    """Write a new file of that name, or of the first free one after it; return its path.
+
+    SaveError if that cannot be done. No other file is ever overwritten.
+    """
+    stem = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:80] or "battle"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for number in count(1):
+            path = folder / f"{stem}{f'-{number}' if number > 1 else ''}{suffix}"
+            try:
+                with path.open("x", encoding="utf-8", errors="replace", newline="\n") as file:
+                    file.write(text.removeprefix(BOM))
+            except FileExistsError:
+                continue
+            return path
+    except OSError as error:
+        raise SaveError(f"{stem}{suffix} cannot be written: {because(error)}") from None
+    raise AssertionError("numbers never end")
+
+
+def joined(lines: Sequence[str] | Iterable[str]) -> str:
+    """Join lines to the text of a file."""
+    return "".join(f"{line}\n" for line in lines)

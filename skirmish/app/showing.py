@@ -1,0 +1,42 @@
+"""What is played again: a past battle, or what happened since a side was last asked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from skirmish.app.reel import NOBODY, TOGETHER
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from skirmish.rules.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Showing:
+    """What is played again."""
+
+    title: str
+    """Of the battle; data, never markup."""
+    ruleset: Ruleset
+    """Under which it was played."""
+    eyes: Sequence[str]
+    """Whose eyes may be taken, the first to begin with."""
+    home: str = ""
+    """The side that is drawn as ours."""
+    path: Path | None = None
+    """Its save; None without one."""
+    why_not: str = ""
+    """Why no other eyes may be taken, in a sentence; empty if there is no reason."""
+    is_recap: bool = False
+    """Whether it is what happened since the last turn: then Enter goes back to the battle."""
+    marks: Mapping[int, str] = field(default_factory=dict)
+    """By place of a step what is worth seeing there."""
+
+
+def all_eyes(sides: Sequence[str], home: str) -> tuple[str, ...]:
+    """List the eyes of a battle that is over: nobody's, those of our side, of the others, of all together."""
+    first = (home,) if home else ()
+    return (NOBODY, *first, *(side for side in sides if side != home), TOGETHER)

@@ -1,0 +1,79 @@
+"""One moment of a battle as a page of text of a fixed size: what files to share are made of."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
+from typing import TYPE_CHECKING
+
+from rich.style import Style
+from textual.strip import Strip
+
+from skirmish.app import lines
+from skirmish.app.lines import Row, Span
+from skirmish.app.widgets.map_view import BLOCKS
+
+if TYPE_CHECKING:
+    from skirmish.app.palette import Palette
+    from skirmish.app.picture import Picture
+    from skirmish.grid import Cell
+
+Run = tuple[str, Style]
+"""Characters of one style."""
+Page = tuple[tuple[Run, ...], ...]
+"""Lines from the top, each of them the full width."""
+TOLD = 5
+"""Lines below the map."""
+
+
+def page(
+    picture: Picture,
+    head: Row,
+    told: Sequence[Row],
+    size: tuple[int, int],
+    palette: Palette,
+    *,
+    focus: Cell | None = None,
+) -> Page:
+    """Draw a moment on so many columns and rows: a heading, the map around the focus, what was told."""
+    columns, rows = size
+    high = rows - 1 - TOLD
+    terrain = picture.view.terrain
+    west = _start(terrain.width, columns, focus.x if focus else terrain.width // 2)
+    north = _start(terrain.height, high, focus.y if focus else terrain.height // 2)
+    is_ascii = picture.ascii_only
+    drawn = [lines.strip(head, columns, palette, "bar", ascii_only=is_ascii)]
+    drawn += [_map_row(picture, range(west, west + columns), north + y, palette, focus) for y in range(high)]
+    shown = [*told[-TOLD:], *[(Span(""),)] * TOLD][:TOLD]
+    drawn += [lines.strip(row, columns, palette, ascii_only=is_ascii) for row in shown]
+    return tuple(tuple((segment.text, segment.style or Style.null()) for segment in strip) for strip in drawn)
+
+
+def _map_row(picture: Picture, across: range, y: int, palette: Palette, focus: Cell | None) -> Strip:
+    from rich.segment import Segment
+
+    inks = [
+        (" " if wash and glyph in BLOCKS else glyph, role, wash)
+        for glyph, role, wash in picture.row(y, across.start, across.stop)
+    ]
+    if focus is not None and focus.y == y and focus.x in across:
+        glyph, role, _ = inks[focus.x - across.start]
+        inks[focus.x - across.start] = (glyph, role, "cursor")
+    runs = []
+    for (role, wash), run in groupby(inks, key=itemgetter(1, 2)):
+        style = palette[role] + palette.washes[wash] if wash else palette[role]
+        runs.append(Segment("".join(glyph for glyph, _, _ in run), style))
+    return Strip(runs, len(across))
+
+
+def _start(size: int, room: int, at: int) -> int:
+    """Return the first column (or row) that is shown: a small map stands in the middle."""
+    if size <= room:
+        return -((room - size) // 2)
+    return min(max(0, at - room // 2), size - room)
+
+
+def text_of(drawn: Page) -> str:
+    """Write the page without colours."""
+    return "\n".join("".join(text for text, _ in row).rstrip() for row in drawn) + "\n"

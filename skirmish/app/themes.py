@@ -1,0 +1,42 @@
+"""The theme of the library that goes with a palette, and the palette that comes next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from textual.theme import Theme
+
+from skirmish.app.keymaps import keymap_of
+from skirmish.app.palette import PALETTES, Palette, palette
+
+if TYPE_CHECKING:
+    from textual.app import App
+
+    from skirmish.app.settings import Settings
+
+
+def wear(app: App[Any], worn: Palette, settings: Settings) -> None:
+    """Let the app have those colours, and the keys of the settings, from now on."""
+    dress(app, worn)
+    app.set_keymap(dict(keymap_of(settings)))
+
+
+def dress(app: App[Any], worn: Palette) -> None:
+    """Set the theme that gives the app's style sheet the background of the palette."""
+    if not worn.is_own:
+        app.theme = "ansi-dark" if "ansi-dark" in app.available_themes else "textual-ansi"
+        return
+    name = f"skirmish-{worn.id}"
+    front = worn["own"].color
+    primary = front.name if front is not None else "#ffffff"
+    app.register_theme(Theme(name, primary=primary, background=worn.ground, dark=worn.id != "light"))
+    app.theme = name
+
+
+def following(worn: Palette) -> Palette:
+    """Return the palette after that one; without colour there is no other."""
+    if worn.id == "mono":
+        return worn
+    ring = [name for name in PALETTES if name != "mono"]
+    place = ring.index(worn.id) if worn.id in ring else -1
+    return palette(ring[(place + 1) % len(ring)])

@@ -1,0 +1,136 @@
+"""A moment of a battle written down as a scenario of the player's own, which borrows units of its pack."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import count
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from skirmish.errors import SettingsError
+from skirmish.files import because
+from skirmish.grid import FACINGS
+from skirmish.packs.folders import content_folders
+from skirmish.packs.library import Library, library
+from skirmish.rules import objectives
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.scene import Objective
+    from skirmish.model.unit import Unit
+    from skirmish.packs.scenario import Scenario
+
+PACK: Final = "mine"
+"""Id of the pack that such scenarios are put into."""
+ABOUT: Final = "title: My battles\nsummary: Moments of battles that were kept to be played anew.\n"
+"""What that pack is."""
+LONGEST: Final = 40
+"""Characters of a name in a file."""
+
+
+def scenario_text(battle: Battle, base: Scenario) -> str:
+    """Write the battle as a scenario file: who is still up, where they stand, what they are after.
+
+    Wounds and states are not kept: a scenario begins with everybody fresh. SettingsError if the battle is
+    over.
+    """
+    if battle.result is not None:
+        raise SettingsError("the battle is over there; go back to an earlier command")
+    before = battle.clock is not None and battle.clock.is_before_fight and bool(battle.scene.infiltrators)
+    now = battle.clock.round if battle.clock else 0
+    title = f"{battle.scene.title[: LONGEST - 14].strip()}, round {now}" if now else battle.scene.title
+    lines = [
+        f"title: {_said(title[:LONGEST].strip())}",
+        f"summary: {_said(f'A moment of {battle.scene.title}, with everybody fresh.')}",
+        f"pack: {base.pack}",
+        f"map: {base.map.id}",
+        f"fog: {_said(battle.scene.fog)}",
+        f"charted: {_said(battle.scene.charted)}",
+        f"limit: {max(1, battle.scene.limit - max(0, now - 1))}",
+        *([f"infiltrators: {battle.scene.infiltrators}"] if before else []),
+        f"options: {_said({**base.options, battle.scene.ruleset: dict(battle.scene.options)})}",
+        "sides:",
+    ]
+    for side in battle.scene.sides:
+        lines += [f"  {side.id}:", f"    name: {_said(side.name)}"]
+        lines += [f"    seat: {base.seats.get(side.id, 'human')}", "    units:"]
+        lines += [f"      - {_said(_post(unit, before=before))}" for unit in battle.up(side.id)]
+        goals = [*_goals(battle, side.id)]
+        lines += ["    goals:", *(f"      - {_said(goal)}" for goal in goals)] if goals else []
+    return "\n".join(lines) + "\n"
+
+
+def _said(value: Any) -> str:
+    """Write a value as JSON, which is YAML, too."""
+    return json.dumps(value, ensure_ascii=False, default=dict)
+
+
+def _post(unit: Unit, *, before: bool) -> Mapping[str, Any]:
+    post: dict[str, Any] = {"unit": unit.kind, "name": unit.name[:LONGEST].strip(), "at": str(unit.cell)}
+    post |= {"facing": FACINGS[unit.facing], "alert": unit.alert if before else True}
+    if before and unit.patrol:
+        post["patrol"] = [f"{cell} {FACINGS[way]}" if way >= 0 else str(cell) for cell, way in unit.patrol]
+    return post
+
+
+def _goals(battle: Battle, side: str) -> Iterator[Mapping[str, Any]]:
+    """Yield the goals that can still be met, with what is left of the side."""
+    own = len([*battle.up(side)])
+    for objective in battle.scene.objectives:
+        if objective.side == side and (own or not objective.args):
+            goal = _goal(battle, objective, own)
+            if goal is not None:
+                yield goal
+
+
+def _goal(battle: Battle, objective: Objective, own: int) -> Mapping[str, Any] | None:
+    goal: dict[str, Any] = {"do": objective.kind}
+    for parameter in objectives.kind_of(objective).parameters:
+        value: int | str = dict(objective.args)[parameter.name]
+        if parameter.sort == "foe":
+            foe = battle.units.get(str(value))
+            if foe is None or foe.out:
+                return None
+            value = foe.name
+        elif parameter.sort == "units":
+            value = min(int(value), own)
+        goal[parameter.name] = value
+    return goal
+
+
+def keep_scenario(battle: Battle, known: Library, folder: Path, given: Path | None) -> tuple[Path, Library]:
+    """Write the battle as a new scenario below that folder; return its path and the library with it.
+
+    `given` is the folder of the player's own content, None for the system's. SettingsError, with nothing
+    left behind, if it cannot be written or could not be played.
+    """
+    base = known.scenarios.get(battle.scene.scenario)
+    if base is None:
+        raise SettingsError("no pack has the scenario of this battle any more")
+    text = scenario_text(battle, base)
+    home = folder / "content" / PACK
+    try:
+        path = _put(home / "scenarios", f"{base.id[:24]}", text)
+        with suppress(FileExistsError), (home / "pack.yaml").open("x", encoding="utf-8") as file:
+            file.write(ABOUT)
+    except OSError as error:
+        raise SettingsError(f"the scenario cannot be written: {because(error)}") from None
+    found = library(content_folders(given), known.rulesets)
+    if path.stem in found.cards:
+        return path, found
+    wrong = next((one.message for one in found.problems if str(path) in one.path), "its pack is broken")
+    path.unlink()
+    raise SettingsError(f"this moment cannot be a scenario: {wrong}")
+
+
+def _put(folder: Path, name: str, text: str) -> Path:
+    """Write a new file under the first free name; OSError if that cannot be done."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for number in count(1):
+        path = folder / f"{name}_{number}.yaml"
+        with suppress(FileExistsError), path.open("x", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            return path
+    raise AssertionError("numbers never end")

@@ -1,0 +1,95 @@
+"""What happened while nobody asked us: told whole, watched again step by step, through our own eyes."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.app.lines import plain
+from skirmish.app.log_adapter import teller
+from skirmish.app.parts import layout
+from skirmish.app.parts.layout import RECAP
+from skirmish.app.recap import Recap, is_own_turn
+from skirmish.app.rows.log import LogEntry
+from skirmish.app.rows.recap import rows
+from skirmish.app.screens.replay import ReplayScreen
+from tests.app.table import table
+from tests.library import shipped_library
+from tests.past import played_steps
+
+TELL = teller(shipped_library().rulesets["fudge"])
+
+
+def recap_at_turns(side: str) -> list[tuple[int, list[LogEntry]]]:
+    """At each step after which the side's turn comes: the lines of the recap then."""
+    recap, found = Recap(), []
+    for step in played_steps("ford"):
+        recap.shown(side, [step])
+        if step.after.asked == side and step.after.prompts[0].ask == "act":
+            found.append((step.number, [*recap.entries(side, TELL)]))
+    return found
+
+
+def test_the_recap_holds_every_line_since_the_last_turn_and_no_other() -> None:
+    side = played_steps("ford")[0].after.scene.sides[0].id
+    whole = {
+        step.number: list(TELL(step.seen_by(side), step.before.seen_by(side)))
+        for step in played_steps("ford")
+    }
+    told = recap_at_turns(side)
+    assert any(len(lines) > 3 for _, lines in told)
+    for number, lines in told:
+        since = number
+        while since and not is_own_turn(played_steps("ford")[since], side):
+            since -= 1
+        first = since + (is_own_turn(played_steps("ford")[since], side))
+        texts = [entry.text for place in range(first, number + 1) for entry in whole[place]]
+        assert [entry.text for entry in lines] == texts
+
+
+def test_no_number_is_cut_off_however_narrow_it_is() -> None:
+    entries = [
+        LogEntry(f"Guard {n} shoots Wren with the long rifle: loses {n}, has {n + 40} left.")
+        for n in range(9)
+    ]
+    drawn = [plain(row) for row in rows(entries, 40, 40)]
+    assert all(len(line) <= 40 for line in drawn)
+    told = " ".join(" ".join(line.strip(" -") for line in drawn).split())
+    assert all(entry.text in told for entry in entries)
+    few = [plain(row) for row in rows(entries, 40, 8)]
+    assert len(few) <= 8
+    assert "lines before that" in few[0]  # What does not fit is counted.
+
+
+@pytest.mark.usefixtures("meek")
+@pytest.mark.parametrize(
+    ("size", "lines", "is_open"),
+    [((80, 24), 1, False), ((80, 24), 3, True), ((120, 40), 3, False), ((120, 40), 9, True)],
+)
+async def test_it_stands_over_the_map_where_the_screen_has_no_other_place_until_one_goes_on(
+    monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], lines: int, *, is_open: bool
+) -> None:
+    told = tuple(LogEntry(f"Foe {n} hits.") for n in range(lines))
+    monkeypatch.setattr(Recap, "entries", lambda *_: told)
+    async with table(size=size) as at:
+        panels = at.screen.panels
+        assert (panels.popup.name == RECAP) is is_open
+        if is_open:
+            assert all(entry.text in at.text for entry in told)
+            await at.press("v")  # It came while this key was on its way, perhaps.
+            monkeypatch.setattr(layout, "HEED", 0.0)
+            await at.press("v")
+            assert panels.popup.name == ""
+
+
+@pytest.mark.usefixtures("meek")
+async def test_the_stretch_is_watched_again_step_by_step_and_enter_goes_back() -> None:
+    async with table() as at:
+        await at.press("quotation_mark")
+        replay = at.app.screen
+        assert isinstance(replay, ReplayScreen)
+        assert replay.showing.is_recap
+        assert replay.reel.eyes == "ours"
+        assert replay.reel.steps[-1].number == at.game.steps[-1].number
+        await at.press("right", "end", "home")
+        await at.press("enter")
+        assert at.screen.is_turn()

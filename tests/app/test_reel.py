@@ -1,0 +1,85 @@
+"""A battle as a reel: forward and back by line, command, round and unit, from whatever eyes."""
+
+from __future__ import annotations
+
+import pytest
+
+from skirmish.app.reel import NOBODY, TOGETHER, actor
+from tests.past import played_steps, reel
+
+
+@pytest.mark.parametrize("eyes", [NOBODY, TOGETHER, "travellers", "keepers"])
+def test_line_by_line_it_comes_to_the_end_and_back_by_the_same_stops(eyes: str) -> None:
+    one = reel(eyes)
+    there = [one.now]
+    while one.by_line(1):
+        there.append(one.now)
+    assert one.is_at_end
+    back = [one.now]
+    while one.by_line(-1):
+        back.append(one.now)
+    assert back[::-1] == there
+    assert there[-1].view == (
+        one.steps[-1].after.seen_by(eyes) if eyes not in {NOBODY, TOGETHER} else there[-1].view
+    )
+
+
+def test_nobodys_eyes_see_every_command_and_the_battle_as_it_was() -> None:
+    one = reel()
+    seen = [one.at]
+    while one.by_command(1):
+        seen.append(one.at)
+        assert one.now.view is one.steps[one.at].after
+    assert seen == list(range(len(one.steps)))
+
+
+def test_a_side_is_shown_nothing_that_it_did_not_witness() -> None:
+    side = played_steps()[0].after.scene.sides[0].id
+    one = reel(side)
+    while one.by_line(1):
+        assert one.now.view.viewer == side
+    foes = {name for name, unit in played_steps()[0].after.units.items() if unit.side != side}
+    one.rewind()
+    known = one.now.view.units.keys() & foes
+    assert known == played_steps()[0].after.seen_by(side).units.keys() & foes
+
+
+def test_a_round_on_and_back_is_where_rounds_begin() -> None:
+    one = reel()
+    assert one.by_round(1)
+    first = one.at
+    assert one.rounds[first] != one.rounds[first - 1]
+    assert one.by_command(1)
+    assert one.by_round(-1)
+    assert one.at == first
+
+
+def test_a_unit_is_followed_through_its_own_commands_alone() -> None:
+    one = reel()
+    unit = next(actor(step) for step in one.steps if actor(step))
+    own = [place for place, step in enumerate(one.steps) if actor(step) == unit]
+    found = []
+    while one.by_unit(unit, 1):
+        found.append(one.at)
+    assert found == own
+    assert one.by_unit(unit, -1)
+    assert one.at == own[-2]
+
+
+def test_the_latest_lines_are_those_of_the_log() -> None:
+    one = reel()
+    every = [entry for place in range(len(one.steps)) for stop in one.stops(place) for entry in stop.entries]
+    one.jump(len(one.steps))
+    assert one.told(len(every) + 5) == every
+    assert one.told(3) == every[-3:]
+
+
+def test_together_they_see_only_ground_that_somebody_has_seen() -> None:
+    one = reel(TOGETHER, "raid")
+    before = one.steps[0].after
+    explored = 0
+    for memory in before.memories.values():
+        explored |= memory.explored
+    one.jump(0)
+    assert one.now.view.terrain.explored == before.terrain.explored & explored
+    assert one.now.view.units.keys() == before.units.keys()

@@ -1,0 +1,224 @@
+"""The page of past battles and the replay: watched, commented, shared, and played on from any moment."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from textual.pilot import Pilot
+
+from skirmish.app.app import SkirmishApp
+from skirmish.app.reel import NOBODY, TOGETHER
+from skirmish.app.replays import GUARDED, SHARED, replay_of_game
+from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.past import PastScreen
+from skirmish.app.screens.replay import ReplayScreen
+from skirmish.app.settings import Settings
+from skirmish.packs.folders import content_folders
+from skirmish.packs.library import library
+from skirmish.records.comments import comments
+from skirmish.session import Session
+from tests.app.table import until
+from tests.library import shipped_library
+from tests.past import play
+
+RESULT = 400
+"""Answers after which the battle is over."""
+
+
+def text_of(app: SkirmishApp) -> str:
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+@asynccontextmanager
+async def opened(
+    folder: Path, size: tuple[int, int] = (80, 24), answers: int = RESULT, scenario: str = "ford"
+) -> AsyncIterator[tuple[Pilot[None], SkirmishApp, ReplayScreen]]:
+    """The replay of the only save of a folder, opened from the title by keys alone."""
+    play(folder / "saves", scenario, "fudge", answers).close()
+    app = SkirmishApp(Settings(folder, speed=0))
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: app.library is not None)
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(app.screen, PastScreen) and app.screen.entries is not None)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        assert isinstance(app.screen, ReplayScreen)
+        await pilot.pause()
+        yield pilot, app, app.screen
+
+
+async def test_from_the_title_to_a_past_battle_and_through_it_by_keys(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (pilot, app, replay):
+        last = len(replay.reel.steps) - 1
+        assert f"command 0 of {last}" in text_of(app)
+        await pilot.press("down", "down")
+        assert f"command 2 of {last}" in text_of(app)
+        await pilot.press("pagedown")
+        assert replay.reel.rounds[replay.reel.at] > replay.reel.rounds[2]
+        await pilot.press("end")
+        await pilot.pause()
+        assert f"command {last} of {last}" in text_of(app)
+        await pilot.press("down")
+        await pilot.pause()
+        assert "There is nothing more." in text_of(app)
+        await pilot.press("g", "7", "enter")
+        assert replay.reel.steps[replay.reel.at].number == 7
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(app.screen, PastScreen)
+
+
+async def test_the_whole_replay_is_reached_with_the_mouse(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (pilot, app, replay):
+        await pilot.click("#reel_bar", offset=(60, 0))
+        await pilot.pause()
+        part = replay.reel.at / (len(replay.reel.steps) - 1)
+        assert 0.7 < part < 0.8
+        line = text_of(app).splitlines()[-1]
+        await pilot.click("#reel_foot", offset=(line.index("back"), 1))
+        await pilot.pause()
+        assert isinstance(app.screen, PastScreen)
+
+
+async def test_it_plays_by_itself_to_the_end_at_any_speed(tmp_path: Path) -> None:
+    async with opened(tmp_path, answers=3) as (pilot, _, replay):
+        await pilot.press("plus", "plus", "plus", "space")
+        assert replay.is_playing
+        await until(pilot, lambda: not replay.is_playing)
+        assert replay.reel.is_at_end
+
+
+async def test_a_battle_that_is_over_is_seen_with_all_eyes(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (pilot, _, replay):
+        sides = [side.id for side in replay.reel.steps[0].after.scene.sides]
+        seen = [replay.reel.eyes]
+        for _ in range(4):
+            await pilot.press("V")
+            seen.append(replay.reel.eyes)
+        assert seen[0] == seen[-1] == NOBODY
+        assert set(seen) == {NOBODY, *sides, TOGETHER}
+
+
+def test_a_battle_that_goes_on_keeps_its_secrets() -> None:
+    session = play(None, "raid", "fudge", 3)  # The raiders are played here, the watch by an opponent.
+    replay = replay_of_game(session)
+    assert not isinstance(replay, str)
+    assert [*replay.showing.eyes] == ["raiders"]
+    assert replay.reel.now.view.viewer == "raiders"
+    assert replay.showing.why_not == GUARDED
+    both = play(None, "raid", "fudge", 3, {"raiders": "human", "watch": "human"})
+    assert replay_of_game(both) == SHARED
+
+
+async def test_a_comment_is_typed_kept_and_shown_again(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (pilot, app, replay):
+        await pilot.press("down", "c", *"[b]q", "enter")
+        assert replay.showing.path is not None
+        assert comments(replay.showing.path) == {1: "[b]q"}
+        await pilot.press("end", "N")
+        await pilot.pause()
+        assert replay.reel.at == 1
+        assert "[b]q" in text_of(app)
+
+
+async def test_playing_on_from_a_moment_opens_the_battle_there(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (pilot, app, replay):
+        await pilot.press("g", "4", "enter", "p")
+        await until(
+            pilot, lambda: isinstance(app.screen_stack[-1], BattleScreen) or len(app.screen_stack) > 3
+        )
+        screen = next(one for one in app.screen_stack if isinstance(one, BattleScreen))
+        assert screen.flow.game.steps[:5] == replay.reel.steps[:5]
+        assert screen.flow.game.path != replay.showing.path
+
+
+async def test_after_the_end_there_is_nothing_to_play_on_and_it_says_so(tmp_path: Path) -> None:
+    async with opened(tmp_path) as (pilot, app, _):
+        await pilot.press("end", "p")
+        await pilot.pause()
+        assert "The battle is over there" in text_of(app)
+        await pilot.press("x", "3")
+        await pilot.pause()
+        assert "The battle is over there" in text_of(app)
+
+
+async def test_everything_that_can_be_shared_is_written_and_nothing_is_overwritten(tmp_path: Path) -> None:
+    async with opened(tmp_path, answers=8) as (pilot, app, replay):
+        for key in ("1", "2", "4", "5", "6", "1"):
+            await pilot.press("x")
+            await until(pilot, lambda: app.screen is not replay)
+            await pilot.press(key)
+            await until(pilot, lambda: app.screen is replay)
+            assert replay.note.startswith("Written: "), replay.note
+        found = {path.name: path for path in (tmp_path / "exports").iterdir()}
+        assert len(found) == 6
+        pictures = [path for path in found.values() if path.suffix == ".svg"]
+        assert len(pictures) == 2
+        root = ET.fromstring(pictures[0].read_text())
+        assert "http" not in pictures[0].read_text().replace("http://www.w3.org/2000/svg", "")
+        assert len(root) > 20
+        copy = next(path for path in found.values() if path.suffix == ".save")
+        assert replay.showing.path is not None
+        assert copy.read_bytes() == replay.showing.path.read_bytes()
+        log = next(path for path in found.values() if path.name.endswith(".log.txt")).read_text()
+        for stop in replay.reel.stops(2):
+            assert all(entry.text in log for entry in stop.entries)
+
+
+async def test_the_recorded_terminal_is_an_asciicast_that_draws_the_screens(tmp_path: Path) -> None:
+    async with opened(tmp_path, answers=8) as (pilot, app, replay):
+        await pilot.press("x", "5")
+        await until(pilot, lambda: app.screen is replay)
+    (cast,) = (tmp_path / "exports").glob("*.cast")
+    head, *rest = [json.loads(line) for line in cast.read_text().splitlines()]
+    assert head["version"] == 2
+    assert (head["width"], head["height"]) == (80, 24)
+    times = [time for time, _, _ in rest]
+    assert times == sorted(times)
+    assert {kind for _, kind, _ in rest} == {"o"}
+    drawn = "".join(text for _, _, text in rest)
+    last = replay.reel.steps[-1].after.scene.title
+    assert last in drawn
+
+
+@pytest.mark.parametrize("ruleset_at", [("depot", 5), ("raid", 1), ("clash", 2)])
+async def test_a_moment_kept_as_a_scenario_can_be_played(tmp_path: Path, ruleset_at: tuple[str, int]) -> None:
+    scenario, place = ruleset_at
+    async with opened(tmp_path, answers=8, scenario=scenario) as (pilot, app, replay):
+        replay.action_jump(place)
+        await pilot.press("x", "3")
+        await until(pilot, lambda: app.screen is replay)
+        assert replay.note.startswith("Written: "), replay.note
+        was = replay.reel.steps[place].after
+        assert app.library is not None
+        assert f"{scenario}_1" in app.library.cards
+    found = library(content_folders(tmp_path))
+    assert not [one for one in found.problems if str(tmp_path) in one.path]
+    setup = found.setup(f"{scenario}_1", "fudge", "7")
+    with Session.start(setup, found) as session:
+        now = session.battle
+        assert {(u.name, u.kind, u.cell, u.side) for u in now.units.values()} == {
+            (u.name, u.kind, u.cell, u.side) for u in was.up()
+        }
+        assert {one.kind for one in now.scene.objectives} <= {one.kind for one in was.scene.objectives}
+        assert session.asked
+    assert f"{scenario}_1" not in shipped_library().cards
+
+
+async def test_the_list_finds_a_word_and_says_what_is_wrong_with_a_file(tmp_path: Path) -> None:
+    play(tmp_path / "saves", "clash", "ranks", 2).close()
+    (tmp_path / "saves" / "broken.save").write_text("[/]")
+    async with opened(tmp_path) as (pilot, app, _):
+        await pilot.press("escape")
+        await pilot.pause()
+        assert "Charcoal" in text_of(app)
+        assert "this is no save" in text_of(app)
+        await pilot.press("slash", *"two ag", "enter")
+        await pilot.pause()
+        assert "Two against two" in text_of(app)
+        assert "Charcoal" not in text_of(app)
