@@ -126,7 +126,7 @@ class Layout:
         self.question.place()
 
     def draw_overlay(self) -> None:
-        """Draw the map anew, the words of what is laid over it, and the keys; nothing else depends on that."""
+        """Draw the map anew, the words of what is laid over it, and the keys."""
         self.map.draw()
         self.map.draw_cursor()
         if self.is_compact:
