@@ -7,10 +7,9 @@ from fractions import Fraction
 from functools import partial, reduce
 from math import ceil
 from operator import or_
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from skirmish.app.picture import Overlay
-from skirmish.app.seeing.danger import Danger, Stand, danger
 from skirmish.app.seeing.walks import Notice, noticed, walks
 from skirmish.app.selection import Selection
 from skirmish.grid import Cell, facing_towards
@@ -20,6 +19,9 @@ from skirmish.model.change import changed
 from skirmish.model.unit import Unit
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Option
+
+if TYPE_CHECKING:  # Opponents' reckoning is loaded when the first threat is asked for.
+    from skirmish.app.seeing.danger import Danger, Stand
 
 WALK: Final = "`"
 """Where foes can walk. No ground and no unit has this sign, nor the next."""
@@ -158,7 +160,15 @@ def _danger(selection: Selection) -> Danger | None:
 
 
 def _work_out(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> Danger:
+    from skirmish.app.seeing.danger import danger
+
     return danger(ruleset, view, unit.id, [*_stands(ruleset, view, unit, options)])
+
+
+def _at(ruleset: Ruleset, view: Battle, unit_id: str, stand: Stand) -> Danger:
+    from skirmish.app.seeing.danger import danger
+
+    return danger(ruleset, view, unit_id, (stand,))
 
 
 def _stands(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> Iterator[Stand]:
@@ -187,7 +197,7 @@ def _struck_here(selection: Selection) -> str:
         return ""
     if cell not in known.blows:
         stand = (cell, facing_towards(unit.cell, cell))
-        work = partial(danger, selection.ruleset, view, unit.id, (stand,))
+        work = partial(_at, selection.ruleset, view, unit.id, stand)
         found = selection.survey.find(view, ("danger at", selection.prompt, cell), work)
         if found is None:
             return f"{cell}: {RECKONING}"
