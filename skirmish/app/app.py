@@ -17,7 +17,7 @@ from skirmish.app.palette import Palette, palette
 from skirmish.app.save_summary import SavedBattle
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
-from skirmish.app.themes import dress, following
+from skirmish.app.themes import following, wear
 from skirmish.errors import SkirmishError
 from skirmish.seeds import new_seed
 
@@ -54,17 +54,20 @@ class SkirmishApp(App[None]):
         request: LaunchRequest | None = None,
         settle: Callable[[App[Any]], None] | None = None,
         puzzle: str = "",
+        colours: str = "",
     ) -> None:
         """Build the app, which begins with that battle or puzzle.
 
-        `settle` is called once, when the first battle stands on the screen.
+        `settle` is called once, when the first battle stands on the screen. `colours` is the palette that
+        the terminal asks for by its id, whatever the settings say; empty: it asks for none.
         """
         # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
         super().__init__(driver_class=driver(), ansi_color=True)
         self.settings = settings
         """The settings."""
-        self.palette: Palette = palette(settings.palette)
+        self.palette: Palette = palette(colours or settings.palette)
         """The colours."""
+        self._colours = colours
         self.library: Library | None = None
         """Packs, maps and scenarios, once they are loaded."""
         self.unfinished: SavedBattle | None = None
@@ -112,7 +115,7 @@ class SkirmishApp(App[None]):
 
     def on_mount(self) -> None:
         """Show the title first, and load the rest behind it."""
-        dress(self, self.palette)
+        wear(self, self.palette, self.settings)
         self.push_screen(TitleScreen())
         self.call_after_refresh(self.load)
 
@@ -134,22 +137,24 @@ class SkirmishApp(App[None]):
 
     def next_palette(self) -> None:
         """Take the next palette."""
-        self.palette = following(self.palette)
-        dress(self, self.palette)
-        if self.palette.id != "mono":
-            self.choose(palette=self.palette.id)
+        then = following(self.palette)
+        if not self._colours and then.id != self.palette.id:
+            self.choose(palette=then.id)
 
     def choose(self, **changes: Any) -> None:
         """Change settings, now and for the next time; say what cannot be kept."""
-        from skirmish.app.kept_settings import keep_settings
+        from skirmish.app.kept_settings import keep_or_say
 
         self.settings = replace(self.settings, **changes)
-        try:
-            notice = keep_settings(self.settings, **changes)
-        except SkirmishError as error:
-            notice = str(error)
-        if notice:
-            self.say(notice)
+        self.palette = palette(self._colours or self.settings.palette)
+        wear(self, self.palette, self.settings)
+        keep_or_say(self.settings, self.say, **changes)
+
+    def open_settings(self, done: Callable[[], None]) -> None:
+        """Show the settings; `done` is called when the page is closed."""
+        from skirmish.app.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen(), lambda _: done())
 
     # ----------------------------------------------------------------------------------------------- loading
 
@@ -354,9 +359,10 @@ class SkirmishApp(App[None]):
         from skirmish.app.log_adapter import teller
         from skirmish.app.screens.battle import BattleScreen
 
+        speed = 0.0 if self.settings.reduced_motion else self.settings.speed
         while len(self.screen_stack) > 2:
             self.pop_screen()
-        self.push_screen(BattleScreen(game, tell or teller(game.ruleset), self.settings.speed))
+        self.push_screen(BattleScreen(game, tell or teller(game.ruleset), speed))
         settle, self._settle = self._settle, None
         if settle is not None:
             self.call_after_refresh(settle, self)

@@ -155,10 +155,13 @@ def _bindings() -> tuple[Binding, ...]:
 BINDINGS: Final = _bindings()
 """The bindings of the battle screen."""
 
+DIGITS: Final = frozenset(_DIGITS)
+"""The same as a set."""
+
 TAKEN: Final = frozenset(
     {name for key in KEYS if "turn" in key.modes for name in key.keys}
     | {name for keys, _, _ in _STEPS.values() for name in keys.split(",")}
-    | {*_DIGITS}
+    | DIGITS
 )
 """Keys that a verb cannot have; it still has its number."""
 

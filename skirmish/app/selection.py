@@ -10,6 +10,7 @@ from skirmish.app.advice_cache import AdviceCache
 from skirmish.app.alike import merged
 from skirmish.app.approach import Approach
 from skirmish.app.errands import OWN_TURN
+from skirmish.app.keys import TAKEN
 from skirmish.app.plan_cache import PlanCache
 from skirmish.app.seeing.survey import Survey
 from skirmish.app.threat_cache import ThreatCache
@@ -67,6 +68,8 @@ class Selection:
         """The foe that odds are for while the cursor is on nobody."""
         self.survey = Survey()
         """What is worked out between keys: who could strike, who would notice."""
+        self.taken: frozenset[str] = TAKEN
+        """Keys that no verb can have."""
         self.pin: Cell | None = None
         """The cell that lines, distances and comparisons are drawn from instead of the unit's own."""
 

@@ -24,6 +24,7 @@ ENTRIES = (
     ("look up what is here", "explain"),
     ("hints: those given, on or off", "hints"),
     ("a PIN for your side", "pin"),
+    ("settings", "settings"),
 )
 """What stands in the menu, each with its action."""
 

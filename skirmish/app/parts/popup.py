@@ -9,6 +9,7 @@ from skirmish.app.parts.battle_map import BattleMap
 from skirmish.app.rows.briefing import goal_cells
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
+from skirmish.grid import Cell
 
 Rows = Callable[[int, int], Iterable[Row]]
 """The lines to show in so many columns and rows."""
@@ -55,7 +56,7 @@ class Popup:
         if not self.name:
             return
         wide = WIDE.get(self.name, PLAIN)
-        is_left = self._focus() - view.west > view.size.width // 2
+        is_left = view.spot(self._focus()).x > view.size.width // 2
         panel.styles.width = wide
         room = view.size.height
         if self.name in self._fitted:
@@ -64,14 +65,14 @@ class Popup:
         panel.styles.offset = (0 if is_left else view.size.width - wide, view.region.y)
         self.draw()
 
-    def _focus(self) -> int:
-        """Return the column of the map that is not to be covered: for the briefing a goal's."""
-        view = self._selection.view
+    def _focus(self) -> Cell:
+        """Return the cell that is not to be covered: for the briefing one of a goal."""
+        selection = self._selection
         if self.name == "briefing":
-            goals = [cell.x for cell in view.terrain.cells(goal_cells(view, self._selection.story))]
+            goals = [*selection.view.terrain.cells(goal_cells(selection.view, selection.story))]
             if goals:
                 return goals[len(goals) // 2]
-        return self._selection.cursor.x
+        return selection.cursor
 
     def draw(self) -> None:
         """Draw what it shows."""

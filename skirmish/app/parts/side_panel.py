@@ -91,13 +91,14 @@ class SidePanel:
     def draw_brief(self, title: str, told: str, note: str, keys: Row) -> None:
         """Draw four lines: the unit and what was told last; the verbs; the note or else the odds; the keys.
 
-        `title` says what is laid over the map; it stands in the place of what was told last.
+        `title` says what is laid over the map; it stands in the place of the unit and of what was told last.
         """
         selection, columns = self._selection, self.brief.app.size.width
         first = self._first()
         last_told = Span(f"{title or told} ", "warn" if title else "dim")
         if selection.unit is not None:
-            head, choice = _with_told(first, last_told, columns), verbs.short_row(selection)
+            head = (Span(" "), last_told) if title else _with_told(first, last_told, columns)
+            choice = verbs.short_row(selection)
         else:  # Nobody is asked: the line of the verbs says what happens.
             is_there = selection.under is not None
             head = first if is_there else rule(columns, self.brief.is_ascii)

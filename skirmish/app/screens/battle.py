@@ -13,6 +13,7 @@ from textual.app import ComposeResult
 from skirmish.app import encyclopedia, keys
 from skirmish.app.game import Game
 from skirmish.app.game_flow import GameFlow
+from skirmish.app.keymaps import keymap_of, taken
 from skirmish.app.keys import Key, Mode
 from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
 from skirmish.app.parts.chooser import Chooser
@@ -119,6 +120,7 @@ class BattleScreen(TurnActions, MenuActions, inherit_bindings=False):
     def refresh_bindings(self) -> None:
         """Read the bindings anew, as after a change of the keymap."""
         self._shown_keys.clear()
+        self.selection.taken = taken(keymap_of(self.services.settings))
         super().refresh_bindings()
 
     def offers(self) -> Iterator[PaletteEntry]:
@@ -152,7 +154,8 @@ class BattleScreen(TurnActions, MenuActions, inherit_bindings=False):
 
     def _is_verb(self, event: events.Key) -> bool:
         """Choose the verb that has that key, if one has; tell whether one has."""
-        index = self.chooser.row_of(event.key) if event.key not in keys.TAKEN and self.is_turn() else None
+        is_free = event.key not in self.selection.taken and self.is_turn()
+        index = self.chooser.row_of(event.key) if is_free else None
         if index is None:
             return False
         event.stop()
@@ -169,7 +172,8 @@ class BattleScreen(TurnActions, MenuActions, inherit_bindings=False):
     def _learned(self) -> None:
         """Draw what was worked out between keys."""
         self.panels.map.learn()
-        self.panels.draw()
+        self.panels.draw_overlay()
+        self.panels.popup.draw()
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do the action that stands where a panel was clicked."""
@@ -288,7 +292,7 @@ class BattleScreen(TurnActions, MenuActions, inherit_bindings=False):
     def action_lay(self, name: str) -> None:
         """Lay that over the map, or take it away again."""
         self.panels.map.lay(name)
-        self.panels.draw()
+        self.panels.draw_overlay()
 
     def action_pin(self) -> None:
         """Draw lines and odds from the cursor's cell from now on, or from the unit's own again."""

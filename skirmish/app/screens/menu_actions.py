@@ -39,11 +39,11 @@ class MenuActions(Layer[None]):
 
     def action_menu(self) -> None:
         """Ask which of the rarely wanted things to do."""
-        rows = [
-            (text, partial(self.call_later, self.app.run_action, action, self))
-            for text, action in self.open_entries()
-        ]
+        rows = [(text, partial(self._run, action)) for text, action in self.open_entries()]
         self.panels.question.open(menu.menu_card(rows, self.panels.draw))
+
+    def _run(self, action: str) -> None:
+        self.call_later(self.app.run_action, action, self)
 
     def action_players(self) -> None:
         """Ask which side is to be played by whom."""
@@ -69,6 +69,14 @@ class MenuActions(Layer[None]):
     def action_colours(self) -> None:
         """Take the next palette."""
         self.services.next_palette()
+        self._repaint()
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        self.services.open_settings(self._repaint)
+
+    def _repaint(self) -> None:
+        """Draw everything anew, as the settings now say."""
         self.panels.repaint()
         self.panels.draw()
 
