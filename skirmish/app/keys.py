@@ -84,6 +84,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("threats", ("N",), "N", "threats: who could strike or notice", CALM, "", 9, "lay('threats')"),
     Key("arcs", ("Q",), "Q", "front, side and rear", CALM, "arcs", 9, "lay('arcs')"),
     Key("goals", ("I",), "I", "what wins", CALM, "", 10, "lay('goals')"),
+    Key("briefing", ("colon", "f3"), ":", "briefing: goal, story, who plays", CALM, "", 10),
     Key("pin", ("plus",), "+", "pin: lines and odds from here", CALM),
     Key(
         "compare",
@@ -101,13 +102,16 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("odds", ("O",), "O", "odds: row by row", CALM, "compact", 5, "popup('odds')"),
     Key("odds", ("O",), "O", "odds: row by row", CALM, "roomy", action="popup('odds')"),
     Key("log", ("L",), "L", "log", CALM, "", 5),
+    Key("next_card", ("right_parenthesis",), ")", "next card", CALM, "lesson", 2, "turn_card(1)"),
+    Key("last_card", ("backspace",), "backspace", "card before", CALM, "lesson", 9, "turn_card(-1)"),
     Key("recap", ("quotation_mark",), '"', "what happened since your last turn", CALM, "playing", 9),
-    Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 10),
+    Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 4),
     Key("eyes", ("V",), "V", "whose eyes to watch with", CALM, "watching", 3),
     Key("menu", ("q",), "q", "menu: all the rest", CALM, "", 12),
     Key("report", ("enter",), "enter", "the report", frozenset({"over"}), footer=1),
     Key("primer", ("f2",), "F2", "primer: how to play", CALM, "", 11),
-    Key("help", ("question_mark", "f1"), "?", "keys", CALM, "", 3),
+    Key("explain", ("f1",), "F1", "look up what is here", CALM, "", 10),
+    Key("help", ("question_mark",), "?", "keys", CALM, "", 3),
 )
 """Every key of the battle screen, in the order of the help page."""
 
@@ -151,10 +155,13 @@ def _bindings() -> tuple[Binding, ...]:
 BINDINGS: Final = _bindings()
 """The bindings of the battle screen."""
 
+DIGITS: Final = frozenset(_DIGITS)
+"""The same as a set."""
+
 TAKEN: Final = frozenset(
     {name for key in KEYS if "turn" in key.modes for name in key.keys}
     | {name for keys, _, _ in _STEPS.values() for name in keys.split(",")}
-    | {*_DIGITS}
+    | DIGITS
 )
 """Keys that a verb cannot have; it still has its number."""
 

@@ -10,6 +10,7 @@ from skirmish.app.advice_cache import AdviceCache
 from skirmish.app.alike import merged
 from skirmish.app.approach import Approach
 from skirmish.app.errands import OWN_TURN
+from skirmish.app.keys import TAKEN
 from skirmish.app.plan_cache import PlanCache
 from skirmish.app.seeing.survey import Survey
 from skirmish.app.threat_cache import ThreatCache
@@ -19,6 +20,7 @@ from skirmish.model.action import Action, Target
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
+from skirmish.packs.clue import Story
 from skirmish.rules import engine
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Option
@@ -43,6 +45,8 @@ class Selection:
         """How foes out of reach are come at."""
         self.advice = AdviceCache(ruleset)
         """The best answer to a question."""
+        self.story = Story()
+        """What the players of the battle are told."""
         self.prompts: tuple[Prompt, ...] = ()
         """Alternatives that are open to the player; none while somebody else is on."""
         self.prompt: Prompt | None = None
@@ -64,6 +68,8 @@ class Selection:
         """The foe that odds are for while the cursor is on nobody."""
         self.survey = Survey()
         """What is worked out between keys: who could strike, who would notice."""
+        self.taken: frozenset[str] = TAKEN
+        """Keys that no verb can have."""
         self.pin: Cell | None = None
         """The cell that lines, distances and comparisons are drawn from instead of the unit's own."""
 

@@ -16,7 +16,7 @@ from skirmish.rules.arcs import Arc
 T = TypeVar("T")
 V = TypeVar("V")
 
-WORDS: Final = ("topics", "states", "arcs", "outcomes", "sentences", "prices", "works", "plain")
+WORDS: Final = ("topics", "states", "arcs", "outcomes", "luck", "sentences", "prices", "works", "plain")
 """The tables that `words.toml` may have."""
 _TYPES: Final[Mapping[str, type]] = {"str": str, "bool": bool, "int": int}
 """What the fields of a table may hold, by the annotation of the record."""
@@ -119,6 +119,9 @@ class Prose:
     """By outcome (several joined by `+`), or by verb and outcome (`trick:lost`): it in plain words."""
     works: Mapping[str, str] = field(default_factory=dict)
     """By verb, where its target alone does not show it: the outcomes by which it comes off, after commas."""
+    luck: Mapping[str, str] = field(default_factory=dict)
+    """By id of an outcome whether it is what the roller wished for, `good` or `bad`; of a roll with none of
+    them an outcome is good if it does damage."""
     checklist: Sequence[ChecklistItem] = ()
     """Every item of its checklist; rulings come last, with a prefix of their own in their ids."""
     rules: Mapping[str, str] = field(default_factory=dict)
@@ -160,6 +163,7 @@ def read_prose(folder: Path, places: Mapping[str, str]) -> Prose:
         states=LazyRows(partial(_states, words)),
         arcs=LazyMapping(partial(_arcs, words)),  # type: ignore[arg-type]  # its keys are looked at
         outcomes=LazyMapping(partial(words.texts, "outcomes")),
+        luck=LazyMapping(partial(words.texts, "luck")),
         checklist=LazyRows(partial(_entries, lists, places)),
         rules=LazyMapping(TextFile(rules).texts) if rules.exists() else {},
         primer=LazyMapping(primer.texts),

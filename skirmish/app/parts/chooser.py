@@ -106,6 +106,7 @@ class Chooser:
             layout.draw()
             return
         layout.side.is_looking = False
+        layout.close_briefing()
         self.sender.did(action)
         self._flow.answer(action)
 

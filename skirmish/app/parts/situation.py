@@ -38,6 +38,7 @@ class Situation:
             "compact": lambda: layout.is_compact,
             "roomy": lambda: not layout.is_compact,
             "standing": lambda: layout.question.card is not None and bool(layout.question.card.topic),
+            "lesson": lambda: layout.is_lesson,
             "playing": lambda: bool(flow.viewer),
             "watching": lambda: not humans(flow.game),
         }

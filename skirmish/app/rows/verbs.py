@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from skirmish.app.action_odds import ActionOdds, points
-from skirmish.app.keys import TAKEN
 from skirmish.app.lines import Row, Span, apart
 from skirmish.app.selection import Selection
 from skirmish.grid import FACINGS
@@ -64,7 +63,7 @@ def key_of(selection: Selection, index: int) -> str:
     """
     verb = selection.options[index].verb
     first = next(i for i, option in enumerate(selection.options) if option.verb.id == verb.id)
-    return verb.key if first == index and verb.key not in TAKEN else ""
+    return verb.key if first == index and verb.key not in selection.taken else ""
 
 
 def odds_of(selection: Selection, option: Option) -> ActionOdds | None:

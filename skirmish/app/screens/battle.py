@@ -10,14 +10,15 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 
-from skirmish.app import keys
+from skirmish.app import encyclopedia, keys
 from skirmish.app.game import Game
 from skirmish.app.game_flow import GameFlow
+from skirmish.app.keymaps import keymap_of, taken
 from skirmish.app.keys import Key, Mode
 from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
-from skirmish.app.parts import menu
 from skirmish.app.parts.chooser import Chooser
 from skirmish.app.parts.flow_view import FlowView
+from skirmish.app.parts.hint_giver import HintGiver
 from skirmish.app.parts.layout import Layout
 from skirmish.app.parts.odds_worker import OddsWorker
 from skirmish.app.parts.offers import offers
@@ -25,13 +26,14 @@ from skirmish.app.parts.situation import Situation
 from skirmish.app.parts.survey_worker import SurveyWorker
 from skirmish.app.playback import Tell
 from skirmish.app.screens.host import ScreenHost
-from skirmish.app.screens.layer import Layer
+from skirmish.app.screens.menu_actions import MenuActions
 from skirmish.app.screens.offer_list import OfferList
 from skirmish.app.screens.turn_actions import TurnActions
 from skirmish.app.selection import Selection
+from skirmish.packs.clue import Story
 
 
-class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
+class BattleScreen(TurnActions, MenuActions, inherit_bindings=False):
     """One battle, as the player at the keyboard sees it."""
 
     BLANK = True
@@ -57,6 +59,11 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
         SurveyWorker(self.selection.survey, self.host, self._learned)
         self.view = FlowView(self.selection, self.flow, panels, self.chooser, self.host)
         """Shows what the flow wants shown."""
+        self.hints = HintGiver(
+            self.selection, self.flow, self.panels, self.host, lambda: self.services.learning
+        )
+        """Says what is needed, once each."""
+        self.view.asked = self.hints.asked
         self._shown_keys: dict[tuple[Mode, frozenset[str]], tuple[Key, ...]] = {}
 
     def compose(self) -> ComposeResult:
@@ -65,7 +72,12 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Begin when the first layout stands."""
+        self.selection.story = self.told()
         self.call_after_refresh(partial(self.flow.start, self.view))
+
+    def told(self) -> Story:
+        """Return what the players of this battle are told."""
+        return self.services.story(self.flow.game.battle)
 
     def on_unmount(self) -> None:
         """Stop a thinking opponent and let go of the save, since the battle is left."""
@@ -108,11 +120,12 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
     def refresh_bindings(self) -> None:
         """Read the bindings anew, as after a change of the keymap."""
         self._shown_keys.clear()
+        self.selection.taken = taken(keymap_of(self.services.settings))
         super().refresh_bindings()
 
     def offers(self) -> Iterator[PaletteEntry]:
         """Yield what can be done now, for the command palette."""
-        return offers(self.selection, self.live_keys(), is_turn=self.is_turn())
+        return offers(self.selection, self.live_keys(), self.open_entries(), is_turn=self.is_turn())
 
     def on_key(self, event: events.Key) -> None:
         """Leave keys to the bindings; but during playback any key skips, and verbs have keys of their own."""
@@ -141,7 +154,8 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
 
     def _is_verb(self, event: events.Key) -> bool:
         """Choose the verb that has that key, if one has; tell whether one has."""
-        index = self.chooser.row_of(event.key) if event.key not in keys.TAKEN and self.is_turn() else None
+        is_free = event.key not in self.selection.taken and self.is_turn()
+        index = self.chooser.row_of(event.key) if is_free else None
         if index is None:
             return False
         event.stop()
@@ -158,7 +172,8 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
     def _learned(self) -> None:
         """Draw what was worked out between keys."""
         self.panels.map.learn()
-        self.panels.draw()
+        self.panels.draw_overlay()
+        self.panels.popup.draw()
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do the action that stands where a panel was clicked."""
@@ -228,6 +243,8 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
         """Do what is meant; on a card take the marked answer."""
         if self.mode == "card":
             self.panels.question.answer(self.panels.question.at)
+        elif self.panels.popup.name == "briefing":
+            self.action_briefing()
         else:
             self.chooser.act()
 
@@ -260,6 +277,8 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
         panels, question = self.panels, self.panels.question
         if question.card is not None and question.card.can_close:
             question.close()
+        elif panels.popup.name == "briefing":
+            self.action_briefing()
         elif panels.popup.name:
             self.action_popup(panels.popup.name)
         elif question.is_always:
@@ -273,7 +292,7 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
     def action_lay(self, name: str) -> None:
         """Lay that over the map, or take it away again."""
         self.panels.map.lay(name)
-        self.panels.draw()
+        self.panels.draw_overlay()
 
     def action_pin(self) -> None:
         """Draw lines and odds from the cursor's cell from now on, or from the unit's own again."""
@@ -289,6 +308,12 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
         panels = self.panels
         panels.popup.toggle(name)
         panels.draw()
+
+    def action_briefing(self) -> None:
+        """Open the briefing with the places of the goals marked, or close it."""
+        is_open = self.panels.popup.name == "briefing"
+        self.panels.map.overlay = "" if is_open else "goals"
+        self.action_popup("briefing")
 
     def action_log(self) -> None:
         """Show the log, to read at length."""
@@ -313,6 +338,18 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
         """Show the keys that work now."""
         self.host.show_help(self.live_keys())
 
+    def action_explain(self) -> None:
+        """Look up what the cursor is on."""
+        self.host.show_encyclopedia(*encyclopedia.subject(self.selection))
+
+    def action_look_up(self, chapter: str, entry: str) -> None:
+        """Look up that entry."""
+        self.host.show_encyclopedia(chapter, entry)
+
+    def topics(self) -> Iterator[PaletteEntry]:
+        """Yield what can be looked up, for who types into the command palette."""
+        return encyclopedia.topics(self.selection.ruleset, self.selection.view)
+
     def action_primer(self) -> None:
         """Show how the system is played."""
         self.host.show_primer()
@@ -330,38 +367,3 @@ class BattleScreen(TurnActions, Layer[None], inherit_bindings=False):
     def action_report(self) -> None:
         """Show who won and why."""
         self.host.show_report()
-
-    def action_menu(self) -> None:
-        """Ask which of the rarely wanted things to do."""
-        do = {
-            "players": self.action_players,
-            "orders": self.action_orders,
-            "colours": self.action_colours,
-            "leave": self.action_leave,
-            "concede": self.action_concede,
-        }
-        is_asked = self.selection.prompt is not None
-        self.panels.question.open(menu.menu_card(do, self.panels.draw, is_asked=is_asked))
-
-    def action_players(self) -> None:
-        """Ask which side is to be played by whom."""
-        self.panels.question.open(menu.players_card(self.flow))
-
-    def action_concede(self) -> None:
-        """Ask once more, then give up."""
-        self.panels.question.open(menu.concede_card(self.flow, self.panels.draw))
-
-    def action_orders(self) -> None:
-        """Show what our side answers by itself."""
-        if not self.host.show_orders():
-            self.view.show_refusal("Opponents need no orders from you.")
-
-    def action_colours(self) -> None:
-        """Take the next palette."""
-        self.services.next_palette()
-        self.panels.repaint()
-        self.panels.draw()
-
-    def action_leave(self) -> None:
-        """Go back to the title; the game is saved as it is."""
-        self.services.leave_battle()
