@@ -72,7 +72,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("go", ("ctrl+g",), "ctrl+g", "go to the cursor, follow who is there", TURN, "aimed", 6),
     Key("again", ("ctrl+r",), "ctrl+r", "the same again, with this unit", TURN, "aimed", 9),
     Key("end_side", ("ctrl+e",), "ctrl+e", "end all turns of your side", TURN, "aimed", 7),
-    Key("rules", ("colon",), ":", "rules behind the odds", TURN, "aimed", 11),
+    Key("rules", ("ctrl+o",), "ctrl+o", "rules behind the odds", TURN, "aimed", 11),
     Key("face", ("slash",), "/", "turn; to the cursor, and again: do it", TURN, "turning", 4),
     Key("turn_left", ("less_than_sign",), "<", "turn left", TURN | CARD, "turning", action="turn_by(-1)"),
     Key("turn_right", ("greater_than_sign",), ">", "turn right", TURN | CARD, "turning", action="turn_by(1)"),

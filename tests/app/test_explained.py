@@ -106,7 +106,7 @@ async def test_a_click_on_a_row_of_the_odds_opens_the_rule_over_the_map() -> Non
 @pytest.mark.usefixtures("meek")
 async def test_without_odds_the_key_says_so() -> None:
     async with table() as at:
-        await at.press("colon")
+        await at.press("ctrl+o")
         assert "No odds are shown" in at.text
 
 
