@@ -33,6 +33,8 @@ SIZES: Mapping[str, tuple[int, int, str]] = {
 }
 """By name: columns, rows and palette."""
 SEED = "4"
+SAME = 6
+"""So often it has to look the same before it counts as drawn."""
 FOLDER = Path(__file__).with_name("kept")
 """Where the pictures lie."""
 
@@ -53,18 +55,27 @@ class Stage:
             await self.settle()
 
     async def settle(self) -> None:
-        """Wait until threads have ended and the screen is the same three times."""
+        """Wait until threads have ended, nothing is to be worked out, and the screen stays the same."""
         same, before = 0, ""
         for _ in range(LOOKS):
-            await self.pilot.pause(0.02)
+            await self.pilot.pause(0.03)
             await self.app.workers.wait_for_complete()
             await self.pilot.pause()
             now = self.picture()
-            same = same + 1 if now == before else 0
-            if same == 3:
+            same = same + 1 if now == before and not self.is_working else 0
+            if same == SAME:
                 return
             before = now
         raise AssertionError("the screen never comes to rest")
+
+    @property
+    def is_working(self) -> bool:
+        """Whether odds, or what could answer, are still to be worked out."""
+        screen = self.app.screen
+        if not isinstance(screen, BattleScreen):
+            return False
+        odds = screen.chooser._odds
+        return odds._has_timer or odds._is_foreseeing
 
     async def fight(self, scenario: str, rules: str, **seats: str) -> None:
         """Open that battle up to the first question; the scenario seats whom the seats do not name."""
