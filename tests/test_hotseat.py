@@ -192,6 +192,9 @@ class Seen:
         elif self.answers:
             self.flow.answer(parse(self.answers.pop(0)))
 
+    def brief(self) -> None:
+        """Nothing."""
+
     def draw_frame(self, frame: Frame) -> None:
         """What moves."""
         self._see("frame", frame.view)

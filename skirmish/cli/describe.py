@@ -176,10 +176,10 @@ def goals(view: Battle, side: str) -> Iterator[str]:
         yield sentence(view, objective) + (f" The goal begins at {first}." if first else "") + so_far
     up = sum(1 for _ in view.up(side))
     foes = len(list(view.foes(side)))
-    yield f"Of yours {up} can fight; enemies that you know of: {foes}. {counted(view)}"
+    yield f"Of yours {up} can fight; enemies that you know of: {foes}. {_round_of(view)}"
 
 
-def counted(view: Battle) -> str:
+def _round_of(view: Battle) -> str:
     """Say which round it is, of how many."""
     number = view.clock.round if view.clock is not None else 0
     return f"Round {max(1, number)} of {view.scene.limit}."

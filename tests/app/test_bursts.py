@@ -24,6 +24,7 @@ from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.screens.offer_list import OfferScreen
 from skirmish.app.screens.orders import OrdersScreen
 from skirmish.app.screens.past import PastScreen
+from skirmish.app.screens.pin import PinScreen
 from skirmish.app.screens.primer import PrimerScreen
 from skirmish.app.screens.puzzle import PuzzleScreen, QuestionScreen, VerdictScreen
 from skirmish.app.screens.puzzles import PuzzlesScreen
@@ -115,6 +116,10 @@ def _replay_help(at: Table) -> None:
     at.app.push_screen(ReplayHelp([("x", "share")]))
 
 
+def _pin(at: Table) -> None:
+    at.app.push_screen(PinScreen("Ours", has_one=True))
+
+
 def _handover(at: Table) -> None:
     at.screen.view.hand_over("theirs", lambda: None)
 
@@ -131,13 +136,13 @@ SCREENS: dict[str, Callable[[Table], None]] = {
     "title": _title, "setup": _setup, "primer": _primer, "encyclopedia": _encyclopedia,
     "help": _help, "orders": _orders, "report": _report,
     "puzzles": _puzzles, "question": _question, "menu": _menu, "log": _log, "hand-over": _handover,
-    "past": _past, "replay": _replay, "share": _share, "replay help": _replay_help,
+    "past": _past, "replay": _replay, "share": _share, "replay help": _replay_help, "pin": _pin,
     "offer": _offer, "battle": _battle,
 }  # fmt: skip
 CLASSES = {
     BattleScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, PuzzleScreen, PuzzlesScreen,
-    QuestionScreen, ReportScreen, SetupScreen, VerdictScreen, LogScreen, PastScreen, ReplayHelp, ReplayScreen,
-    ShareScreen, EncyclopediaScreen,
+    QuestionScreen, ReportScreen, SetupScreen, VerdictScreen, LogScreen, PastScreen, PinScreen, ReplayHelp,
+    ReplayScreen, ShareScreen, EncyclopediaScreen,
 }  # fmt: skip
 
 

@@ -26,7 +26,7 @@ async def test_it_offers_what_can_be_done_now_and_nothing_else() -> None:
         offered = {offer.title for offer in at.screen.offers()}
         live = {key.label for key in at.screen.live_keys() if key.keys}
         verbs = {"shoot: bow", "shoot: gun", "move", "end turn"}
-        menu = {"who plays which side", "standing orders", "other colours", "concede"}
+        menu = {"who plays which side", "standing orders", "other colours", "settings", "concede"}
         assert offered >= live | verbs | menu
         assert "next unit" not in offered  # Only one unit is asked.
         assert "always the least loss" not in offered  # Nothing has to be answered.
