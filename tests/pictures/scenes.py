@@ -14,7 +14,6 @@ from skirmish.app import thinking
 from skirmish.app.app import SkirmishApp
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.handover import HandoverScreen
-from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.app.thinking import Decision
@@ -99,12 +98,6 @@ async def _title(at: Stage) -> None:
     await at.settle()
 
 
-async def _setup(at: Stage) -> None:
-    library = shipped_library()
-    at.app.push_screen(SetupScreen(library, LaunchRequest("raid", SEED, "fudge").setup(library)))
-    await at.settle()
-
-
 async def _turn(at: Stage) -> None:
     await at.fight("ford", "fudge")
 
@@ -158,7 +151,7 @@ async def _report(at: Stage) -> None:
 
 
 SCENES: Mapping[str, Callable[[Stage], Awaitable[None]]] = {
-    "title": _title, "setup": _setup, "turn": _turn, "aimed": _aimed, "reach": _reach, "unseen": _unseen,
+    "title": _title, "turn": _turn, "aimed": _aimed, "reach": _reach, "unseen": _unseen,
     "log": _log, "menu": _menu, "keys": _keys, "encyclopedia": _encyclopedia, "primer": _primer,
     "report": _report,
 }  # fmt: skip
