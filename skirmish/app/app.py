@@ -47,6 +47,8 @@ class SkirmishApp(App[None]):
     CSS_PATH = Path(__file__).with_name("app.tcss")
     COMMANDS: ClassVar = set[Any]()
     TITLE = "Skirmish"
+    notices: tuple[str, ...] = ()
+    """What was wrong with the settings when they were read; told with the complaints."""
 
     def __init__(
         self,
@@ -83,8 +85,6 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
-        self.notices: tuple[str, ...] = ()
-        """What was wrong with the settings when they were read; told with the complaints."""
         self._waiting: Callable[[], None] | None = partial(self._begin, request) if request else None
         if puzzle:
             self._waiting = partial(self.open_puzzles, puzzle)

@@ -14,7 +14,6 @@ from skirmish.app import thinking
 from skirmish.app.app import SkirmishApp
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.handover import HandoverScreen
-from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.app.thinking import Decision
@@ -33,6 +32,8 @@ SIZES: Mapping[str, tuple[int, int, str]] = {
 }
 """By name: columns, rows and palette."""
 SEED = "4"
+SAME = 6
+"""So often it has to look the same before it counts as drawn."""
 FOLDER = Path(__file__).with_name("kept")
 """Where the pictures lie."""
 
@@ -53,18 +54,27 @@ class Stage:
             await self.settle()
 
     async def settle(self) -> None:
-        """Wait until threads have ended and the screen is the same three times."""
+        """Wait until threads have ended, nothing is to be worked out, and the screen stays the same."""
         same, before = 0, ""
         for _ in range(LOOKS):
-            await self.pilot.pause(0.02)
+            await self.pilot.pause(0.03)
             await self.app.workers.wait_for_complete()
             await self.pilot.pause()
             now = self.picture()
-            same = same + 1 if now == before else 0
-            if same == 3:
+            same = same + 1 if now == before and not self.is_working else 0
+            if same == SAME:
                 return
             before = now
         raise AssertionError("the screen never comes to rest")
+
+    @property
+    def is_working(self) -> bool:
+        """Whether odds, or what could answer, are still to be worked out."""
+        screen = self.app.screen
+        if not isinstance(screen, BattleScreen):
+            return False
+        odds = screen.chooser._odds
+        return odds._has_timer or odds._is_foreseeing
 
     async def fight(self, scenario: str, rules: str, **seats: str) -> None:
         """Open that battle up to the first question; the scenario seats whom the seats do not name."""
@@ -85,12 +95,6 @@ class Stage:
 
 
 async def _title(at: Stage) -> None:
-    await at.settle()
-
-
-async def _setup(at: Stage) -> None:
-    library = shipped_library()
-    at.app.push_screen(SetupScreen(library, LaunchRequest("raid", SEED, "fudge").setup(library)))
     await at.settle()
 
 
@@ -147,7 +151,7 @@ async def _report(at: Stage) -> None:
 
 
 SCENES: Mapping[str, Callable[[Stage], Awaitable[None]]] = {
-    "title": _title, "setup": _setup, "turn": _turn, "aimed": _aimed, "reach": _reach, "unseen": _unseen,
+    "title": _title, "turn": _turn, "aimed": _aimed, "reach": _reach, "unseen": _unseen,
     "log": _log, "menu": _menu, "keys": _keys, "encyclopedia": _encyclopedia, "primer": _primer,
     "report": _report,
 }  # fmt: skip
