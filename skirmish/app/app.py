@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -13,20 +11,23 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import App
 from textual.worker import WorkerFailed
 
+from skirmish.app.drivers import driver, signals_of
 from skirmish.app.learning import Learning
 from skirmish.app.palette import Palette, palette
-from skirmish.app.save_summary import SavedBattle, SaveSummary, summarize
+from skirmish.app.save_summary import SavedBattle
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
-from skirmish.app.themes import dress, following
+from skirmish.app.themes import following, wear
 from skirmish.errors import SkirmishError
 from skirmish.seeds import new_seed
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from rich.console import RenderableType
-    from textual.driver import Driver
 
     from skirmish.app.game import Game
+    from skirmish.app.loading import Loaded
     from skirmish.app.past_battles import PastBattles
     from skirmish.app.services import AppServices
     from skirmish.grid import Terrain
@@ -38,15 +39,6 @@ if TYPE_CHECKING:
     from skirmish.packs.library import Library
     from skirmish.packs.setup import Setup
     from skirmish.rules.ruleset import Ruleset
-
-
-def _driver() -> type[Driver] | None:
-    """Return the class that reads and writes the terminal; None (Windows, a browser) for Textual's own."""
-    if os.name == "nt" or os.environ.get("TEXTUAL_DRIVER"):
-        return None
-    from skirmish.app.terminal import Terminal
-
-    return Terminal
 
 
 class SkirmishApp(App[None]):
@@ -62,17 +54,20 @@ class SkirmishApp(App[None]):
         request: LaunchRequest | None = None,
         settle: Callable[[App[Any]], None] | None = None,
         puzzle: str = "",
+        colours: str = "",
     ) -> None:
         """Build the app, which begins with that battle or puzzle.
 
-        `settle` is called once, when the first battle stands on the screen.
+        `settle` is called once, when the first battle stands on the screen. `colours` is the palette that
+        the terminal asks for by its id, whatever the settings say; empty: it asks for none.
         """
         # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
-        super().__init__(driver_class=_driver(), ansi_color=True)
+        super().__init__(driver_class=driver(), ansi_color=True)
         self.settings = settings
         """The settings."""
-        self.palette: Palette = palette(settings.palette)
+        self.palette: Palette = palette(colours or settings.palette)
         """The colours."""
+        self._colours = colours
         self.library: Library | None = None
         """Packs, maps and scenarios, once they are loaded."""
         self.unfinished: SavedBattle | None = None
@@ -114,17 +109,13 @@ class SkirmishApp(App[None]):
 
     def signals(self) -> AbstractContextManager[None]:
         """Return a context in which signals end the game in order, so that the terminal is as it was."""
-        if os.name == "nt":
-            return nullcontext()
-        from skirmish.app.terminal import signals
-
-        return signals(self)
+        return signals_of(self)
 
     # ----------------------------------------------------------------------------------------------- colours
 
     def on_mount(self) -> None:
         """Show the title first, and load the rest behind it."""
-        dress(self, self.palette)
+        wear(self, self.palette, self.settings)
         self.push_screen(TitleScreen())
         self.call_after_refresh(self.load)
 
@@ -146,22 +137,24 @@ class SkirmishApp(App[None]):
 
     def next_palette(self) -> None:
         """Take the next palette."""
-        self.palette = following(self.palette)
-        dress(self, self.palette)
-        if self.palette.id != "mono":
-            self.choose(palette=self.palette.id)
+        then = following(self.palette)
+        if not self._colours and then.id != self.palette.id:
+            self.choose(palette=then.id)
 
     def choose(self, **changes: Any) -> None:
         """Change settings, now and for the next time; say what cannot be kept."""
-        from skirmish.app.kept_settings import keep_settings
+        from skirmish.app.kept_settings import keep_or_say
 
         self.settings = replace(self.settings, **changes)
-        try:
-            notice = keep_settings(self.settings, **changes)
-        except SkirmishError as error:
-            notice = str(error)
-        if notice:
-            self.say(notice)
+        self.palette = palette(self._colours or self.settings.palette)
+        wear(self, self.palette, self.settings)
+        keep_or_say(self.settings, self.say, **changes)
+
+    def open_settings(self, done: Callable[[], None]) -> None:
+        """Show the settings; `done` is called when the page is closed."""
+        from skirmish.app.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen(), lambda _: done())
 
     # ----------------------------------------------------------------------------------------------- loading
 
@@ -171,33 +164,26 @@ class SkirmishApp(App[None]):
 
     def _load(self) -> None:
         try:
-            from skirmish.pack_cache.shelf import kept_library
-            from skirmish.packs.folders import content_folders
-            from skirmish.records.places import data_folder
+            from skirmish.app.loading import load
 
-            data_dir = self.settings.data_dir
-            found = kept_library(data_dir)
-            unread = self.learning.read(content_folders(data_dir), data_folder(data_dir))
+            found = load(self.settings.data_dir, self.learning)
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
             return
-        self.call_from_thread(self._loaded, found, summarize(self._saves()), unread)
+        self.call_from_thread(self._loaded, found)
 
     def _failed(self, why: str) -> None:
         self.state = "The packs could not be read."
         self.complaints = self.notices + tuple(why.splitlines()[:3])
         self._redraw_title()
 
-    def _loaded(self, found: Library, saves: SaveSummary, unread: str = "") -> None:
-        self.library = found
+    def _loaded(self, found: Loaded) -> None:
+        self.library, saves = found.library, found.saves
         self.played, self.favourite, self._older = saves.played, saves.ruleset, saves.unfinished
         self._offer_next()
-        number = len(found.cards)
+        number = len(self.library.cards)
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
-        self.complaints = (
-            self.notices + found.left_out + tuple(str(problem).splitlines()[0] for problem in found.problems)
-        )
-        self.complaints += (*saves.problems, *filter(None, (unread,)))
+        self.complaints = self.notices + found.complaints
         self._redraw_title()
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
@@ -373,9 +359,10 @@ class SkirmishApp(App[None]):
         from skirmish.app.log_adapter import teller
         from skirmish.app.screens.battle import BattleScreen
 
+        speed = 0.0 if self.settings.reduced_motion else self.settings.speed
         while len(self.screen_stack) > 2:
             self.pop_screen()
-        self.push_screen(BattleScreen(game, tell or teller(game.ruleset), self.settings.speed))
+        self.push_screen(BattleScreen(game, tell or teller(game.ruleset), speed))
         settle, self._settle = self._settle, None
         if settle is not None:
             self.call_after_refresh(settle, self)

@@ -28,6 +28,9 @@ _TWINS = str.maketrans("·…−●○•─│←→↑↓×┌┐└┘", "-.-
 """Plain twins of the signs that the panels write."""
 
 
+SHORT = 4
+"""Signs that a squeezed word keeps at least."""
+
 _WORDS = re.compile(r"(\w+)")
 """Splits a text into its words and what stands between them."""
 
@@ -74,6 +77,11 @@ def apart(left: Row, right: Row, columns: int, role: str = "text") -> Row:
     return (*cut(left, room, role), *right)
 
 
+def hitting(row: Row, command: str) -> Row:
+    """Let every column of the row stand for that command; empty: leave it as it is."""
+    return tuple(span._replace(hit=command) for span in row) if command else row
+
+
 def cut(row: Row, columns: int, role: str = "text") -> Row:
     """Make the row exactly so many columns wide: cut it with an ellipsis, or fill it up with blanks."""
     spans: list[Span] = []
@@ -90,6 +98,23 @@ def cut(row: Row, columns: int, role: str = "text") -> Row:
     if left > 0:
         spans.append(Span(" " * left, role))
     return tuple(spans)
+
+
+@lru_cache(maxsize=256)
+def squeezed(text: str, columns: int) -> str:
+    """Return the text in at most so many columns, as far as that goes: words lose letters, never figures.
+
+    The longest words are cut first; names and verbs can still be told from what is left of them.
+    """
+    words = text.split(" ")
+    while cell_len(" ".join(words)) > columns:
+        cores = {place: core for place, word in enumerate(words) if (core := word.rstrip(".,:;")).isalpha()}
+        longest = max(cores, key=lambda place: len(cores[place]), default=None)
+        if longest is None or len(cores[longest]) <= SHORT:
+            break
+        core = cores[longest]
+        words[longest] = core[:-1] + words[longest][len(core) :]
+    return " ".join(words)
 
 
 def marked(text: str, words: frozenset[str], role: str = "text") -> Row:

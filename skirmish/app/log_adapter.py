@@ -31,7 +31,7 @@ def teller(ruleset: Ruleset) -> Tell:
     def tell(seen: Sequence[Witnessed], before: Battle) -> tuple[LogEntry, ...]:
         return tuple(
             LogEntry(line.text, tuple(str(row) for row in line.rows), _ROLES.get(line.tone, "text"))
-            for line in tell_all(ruleset, seen, before)
+            for line in tell_all(ruleset, seen, before, is_folded=True)
         )
 
     return tell

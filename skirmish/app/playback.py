@@ -11,10 +11,13 @@ from skirmish.model.apply import apply
 from skirmish.model.battle import Battle
 from skirmish.model.event import (
     CheckRolled,
+    ClockChanged,
     Event,
     ItemChanged,
     ItemMoved,
     ProgressChanged,
+    RoundBegan,
+    SideSaw,
     StateGained,
     StateLost,
     Tallied,
@@ -92,7 +95,7 @@ def _groups(seen: Sequence[Witnessed]) -> Iterator[list[Witnessed]]:
     """
     group: list[Witnessed] = []
     for one in seen:
-        if group and not _goes_on(group[0].event, one.event):
+        if group and not (_goes_on(group[0].event, one.event) or _is_settled_by(group, one.event)):
             yield group
             group = []
         group.append(one)
@@ -109,6 +112,19 @@ def _goes_on(first: Event, event: Event) -> bool:
     if isinstance(event, CheckRolled):
         return event.verb == first.verb and not first.target and not event.target
     return isinstance(event, EFFECTS)
+
+
+def _is_settled_by(group: Sequence[Witnessed], event: Event) -> bool:
+    """Tell whether the event belongs to rolls of several for who acts first.
+
+    It is one that breaks a tie, or it shows the order that came of them.
+    """
+    rolled = {one.event.unit for one in group if isinstance(one.event, CheckRolled) and not one.event.target}
+    if len(rolled) < 2 or not isinstance(group[0].event, CheckRolled):
+        return False
+    if isinstance(event, CheckRolled):
+        return not event.target and event.unit in rolled
+    return isinstance(event, ClockChanged | SideSaw | RoundBegan)
 
 
 def _focus(seen: Witnessed) -> Cell | None:

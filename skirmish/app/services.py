@@ -75,6 +75,12 @@ class AppServices(Protocol):
     def next_palette(self) -> None:
         """Take the next palette."""
 
+    def choose(self, **changes: object) -> None:
+        """Change settings, now and for the next time; say what cannot be kept."""
+
+    def open_settings(self, done: Callable[[], None]) -> None:
+        """Show the settings; `done` is called when the page is closed."""
+
     def next_scenario(self) -> ScenarioCard | None:
         """Find the scenario to play next; None if there is none."""
 

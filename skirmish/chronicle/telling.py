@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -53,8 +53,14 @@ def tell(ruleset: Ruleset, witnessed: Witnessed, before: Battle) -> Line | None:
     return Line(text, unfolded, _about(event), "sight" if seen else _tone(event))
 
 
-def tell_all(ruleset: Ruleset, witnessed: Sequence[Witnessed], before: Battle) -> tuple[Line, ...]:
-    """Tell all events in order; a check shares a line with what it did to its target."""
+def tell_all(
+    ruleset: Ruleset, witnessed: Sequence[Witnessed], before: Battle, *, is_folded: bool = False
+) -> tuple[Line, ...]:
+    """Tell all events in order; a check shares a line with what it did to its target.
+
+    If `is_folded`, rolls for who acts first are one line with those that broke ties, in the order in which
+    the units will act.
+    """
     groups: list[list[_Told]] = []
     for one, view in zip(witnessed, (before, *(one.view for one in witnessed)), strict=False):
         line = tell(ruleset, one, view)
@@ -66,6 +72,10 @@ def tell_all(ruleset: Ruleset, witnessed: Sequence[Witnessed], before: Battle) -
             groups[-1].append(told)
         else:
             groups.append([told])
+    if is_folded and witnessed:
+        clock = witnessed[-1].view.clock
+        order = {unit: place for place, (unit, _) in enumerate(clock.order if clock else ())}
+        return tuple(_in_order(ruleset, group, order) for group in _with_ties(ruleset, groups))
     return tuple(_joined(ruleset, *group) for group in groups)
 
 
@@ -96,6 +106,47 @@ def _is_alike(ruleset: Ruleset, event: Event, first: Event) -> bool:
     if not isinstance(first, CheckRolled) or not isinstance(event, CheckRolled):
         return False
     return event.verb == first.verb and f"{event.verb}:together" in ruleset.prose.sentences
+
+
+def _with_ties(ruleset: Ruleset, groups: Sequence[list[_Told]]) -> list[list[_Told]]:
+    """Return the groups with ties that were broken put to the rolls that tied."""
+    found: list[list[_Told]] = []
+    for group in groups:
+        rolled = {_about(told.event) for told in found[-1]} if found else set()
+        is_tie = _is_together(ruleset, group) and {_about(told.event) for told in group} <= rolled
+        if is_tie and _is_together(ruleset, found[-1]):
+            found[-1] += group
+        else:
+            found.append(group)
+    return found
+
+
+def _is_together(ruleset: Ruleset, group: Sequence[_Told]) -> bool:
+    """Tell whether the group is one of checks that are told in one line."""
+    event = group[0].event
+    return isinstance(event, CheckRolled) and f"{event.verb}:together" in ruleset.prose.sentences
+
+
+def _in_order(ruleset: Ruleset, group: Sequence[_Told], order: Mapping[str, int]) -> Line:
+    """Join a group into a line; of checks told together those first who act first, equal ones as one."""
+    first = group[0].event
+    if not isinstance(first, CheckRolled) or len(group) < 2 or not _is_together(ruleset, group):
+        return _joined(ruleset, *group)
+    scores = [told for told in group if isinstance(told.event, CheckRolled) and told.event.verb == first.verb]
+    scores.sort(key=lambda told: order.get(_about(told.event), len(order)))
+    said: list[tuple[list[str], str]] = []
+    for told in scores:
+        assert isinstance(told.event, CheckRolled)
+        outcome = told.event.outcome.name
+        figure, name = ruleset.prose.outcomes.get(outcome, outcome), told.known.name(told.event.unit)
+        if said and said[-1][1] == figure:
+            said[-1][0].append(name)
+        else:
+            said.append(([name], figure))
+    listed = ", ".join(f"{' then '.join(names)} ({figure})" for names, figure in said)
+    text = fill(ruleset.prose.sentences[f"{first.verb}:together"], {"list": listed})
+    rows = tuple(row for told in group for row in told.line.rows)
+    return replace(group[0].line, text=text, rows=rows, unit="")
 
 
 def _listed(ruleset: Ruleset, alike: tuple[_Told, ...]) -> Line:

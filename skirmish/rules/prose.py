@@ -16,7 +16,7 @@ from skirmish.rules.arcs import Arc
 T = TypeVar("T")
 V = TypeVar("V")
 
-WORDS: Final = ("topics", "states", "arcs", "outcomes", "sentences", "prices", "works", "plain")
+WORDS: Final = ("topics", "states", "arcs", "outcomes", "luck", "sentences", "prices", "works", "plain")
 """The tables that `words.toml` may have."""
 _TYPES: Final[Mapping[str, type]] = {"str": str, "bool": bool, "int": int}
 """What the fields of a table may hold, by the annotation of the record."""
@@ -77,6 +77,8 @@ class StateWord:
     """Whether it is a circumstance (cover, hidden) and not a state kept on the unit."""
     most: int = 0
     """How much of it there may be, as in `--actor-state acted=2`; 0: it holds or it does not."""
+    sways: bool = False
+    """Whether its amount weighs on the next roll: it is told with the word, as `tricked −10`."""
     tally: str = ""
     """The counter of the unit that keeps how much, where it is counted and no state keeps it."""
 
@@ -102,7 +104,7 @@ class Prose:
     topics: Mapping[str, str] = field(default_factory=dict)
     """Topics of its prompts that take a standing answer, with one line each."""
     prices: Mapping[str, str] = field(default_factory=dict)
-    """By verb: what answering with it costs besides what the card of a unit counts down, in a few words."""
+    """By verb: what it costs of the turn; what an answer costs besides what a card counts down."""
     sentences: Mapping[str, str] = field(default_factory=dict)
     """Sentences of the log by `verb:outcome` or topic; `{unit}` and the like are filled in by the chronicle,
     and a full stop is added where none stands."""
@@ -117,6 +119,9 @@ class Prose:
     """By outcome (several joined by `+`), or by verb and outcome (`trick:lost`): it in plain words."""
     works: Mapping[str, str] = field(default_factory=dict)
     """By verb, where its target alone does not show it: the outcomes by which it comes off, after commas."""
+    luck: Mapping[str, str] = field(default_factory=dict)
+    """By id of an outcome whether it is what the roller wished for, `good` or `bad`; of a roll with none of
+    them an outcome is good if it does damage."""
     checklist: Sequence[ChecklistItem] = ()
     """Every item of its checklist; rulings come last, with a prefix of their own in their ids."""
     rules: Mapping[str, str] = field(default_factory=dict)
@@ -158,6 +163,7 @@ def read_prose(folder: Path, places: Mapping[str, str]) -> Prose:
         states=LazyRows(partial(_states, words)),
         arcs=LazyMapping(partial(_arcs, words)),  # type: ignore[arg-type]  # its keys are looked at
         outcomes=LazyMapping(partial(words.texts, "outcomes")),
+        luck=LazyMapping(partial(words.texts, "luck")),
         checklist=LazyRows(partial(_entries, lists, places)),
         rules=LazyMapping(TextFile(rules).texts) if rules.exists() else {},
         primer=LazyMapping(primer.texts),

@@ -15,6 +15,7 @@ from skirmish.app.messages import Clicked
 from skirmish.app.parts.reel_view import ReelView
 from skirmish.app.reel import Reel
 from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.encyclopedia import EncyclopediaScreen
 from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.hints import HintsScreen
@@ -26,6 +27,7 @@ from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.screens.offer_list import OfferScreen
 from skirmish.app.screens.orders import OrdersScreen
 from skirmish.app.screens.past import PastScreen
+from skirmish.app.screens.pin import PinScreen
 from skirmish.app.screens.primer import PrimerScreen
 from skirmish.app.screens.puzzle import PuzzleScreen, QuestionScreen, VerdictScreen
 from skirmish.app.screens.puzzles import PuzzlesScreen
@@ -69,6 +71,10 @@ def _primer(at: Table) -> None:
 
 def _help(at: Table) -> None:
     at.screen.action_help()
+
+
+def _encyclopedia(at: Table) -> None:
+    at.screen.action_explain()
 
 
 def _orders(at: Table) -> None:
@@ -137,6 +143,10 @@ def _replay_help(at: Table) -> None:
     at.app.push_screen(ReplayHelp([("x", "share")]))
 
 
+def _pin(at: Table) -> None:
+    at.app.push_screen(PinScreen("Ours", has_one=True))
+
+
 def _handover(at: Table) -> None:
     at.screen.view.hand_over("theirs", lambda: None)
 
@@ -150,16 +160,17 @@ def _battle(at: Table) -> None:
 
 
 SCREENS: dict[str, Callable[[Table], None]] = {
-    "title": _title, "setup": _setup, "primer": _primer, "help": _help, "orders": _orders, "report": _report,
+    "title": _title, "setup": _setup, "primer": _primer, "encyclopedia": _encyclopedia,
+    "help": _help, "orders": _orders, "report": _report,
     "puzzles": _puzzles, "question": _question, "menu": _menu, "log": _log, "hand-over": _handover,
-    "past": _past, "replay": _replay, "share": _share, "replay help": _replay_help,
+    "past": _past, "replay": _replay, "share": _share, "replay help": _replay_help, "pin": _pin,
     "offer": _offer, "battle": _battle, "lessons": _lessons, "lesson end": _lesson_end, "lesson": _lesson,
     "hints": _hints,
 }  # fmt: skip
 CLASSES = {
     BattleScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, PuzzleScreen, PuzzlesScreen,
-    QuestionScreen, ReportScreen, SetupScreen, VerdictScreen, LogScreen, PastScreen, ReplayHelp, ReplayScreen,
-    ShareScreen, LessonsScreen, LessonScreen, LessonEndScreen, HintsScreen,
+    QuestionScreen, ReportScreen, SetupScreen, VerdictScreen, LogScreen, PastScreen, PinScreen, ReplayHelp,
+    ReplayScreen, ShareScreen, EncyclopediaScreen, LessonsScreen, LessonScreen, LessonEndScreen, HintsScreen,
 }  # fmt: skip
 
 

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from skirmish.app.lines import plain
+from skirmish.app.lines import SHORT, plain, squeezed
 from skirmish.app.log_adapter import teller
 from skirmish.app.parts import layout
 from skirmish.app.parts.layout import RECAP
+from skirmish.app.playback import frames
 from skirmish.app.recap import Recap, is_own_turn
 from skirmish.app.rows.log import LogEntry
 from skirmish.app.rows.recap import rows
 from skirmish.app.screens.replay import ReplayScreen
+from skirmish.model.apply import apply
+from skirmish.model.event import RoundBegan
 from tests.app.table import table
 from tests.library import shipped_library
 from tests.past import played_steps
@@ -93,3 +98,40 @@ async def test_the_stretch_is_watched_again_step_by_step_and_enter_goes_back() -
         await at.press("right", "end", "home")
         await at.press("enter")
         assert at.screen.is_turn()
+
+
+@pytest.mark.parametrize("columns", range(24, 80, 7))
+def test_a_line_that_is_too_long_loses_letters_and_no_figure(columns: int) -> None:
+    text = "Pike strikes Corvin with the sword. Corvin loses 4 and has 16 left."
+    found = squeezed(text, columns)
+    assert [word for word in found.split() if word.isdigit()] == ["4", "16"]
+    assert len(found.split()) == len(text.split())
+    assert len(found) <= columns or all(len(word.strip(".")) <= SHORT for word in found.split())
+    assert squeezed(text, len(text)) == text
+
+
+@pytest.mark.parametrize("ruleset", ["fudge", "forge"])
+def test_who_acts_first_is_told_in_that_order_with_ties_in_one_line(ruleset: str) -> None:
+    tell = teller(shipped_library().rulesets[ruleset])
+    steps = played_steps("clash", ruleset, 40)
+    found = []
+    for step in steps:
+        clock = step.after.clock
+        for frame in frames(step, "", tell):
+            for entry in frame.entries:
+                assert not entry.text.startswith("Ties are broken")
+                if entry.text.startswith("Initiative: ") and clock is not None:
+                    found.append((entry, step))
+    assert found
+    for entry, step in found:
+        listed = re.sub(r" \([^)]*\)|\.$", "", entry.text.removeprefix("Initiative: "))
+        told = re.split(r", | then ", listed)
+        events = [event for event in step.events if isinstance(event, RoundBegan)]
+        view = step.before
+        for event in step.events:
+            view = apply(view, event)
+            if event is events[0]:
+                break
+        assert view.clock is not None
+        assert told == [view.units[name].name for name, _ in view.clock.order]
+        assert sum("4dF" in row or "d" in row for row in entry.details) >= len(told)

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from textual import events
 
 from skirmish.app import thinking
+from skirmish.app.app import SkirmishApp
 from skirmish.app.game_flow import Musing
+from skirmish.app.lines import plain
+from skirmish.app.rows.report.chart import BRAILLE, HIGH, LABEL, chart_rows
+from skirmish.app.rows.report.parts import headline
 from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.report import ReportScreen, telling
+from skirmish.app.settings import Settings
 from skirmish.app.thinking import Decision
+from skirmish.review.chances import turning_points
 from skirmish.rules.replies import indifferent
-from tests.app.table import table
+from tests.app.table import table, until
+from tests.past import play
 
 
 def test_the_dearest_thoughts_and_the_last_are_told_in_order() -> None:
@@ -34,6 +44,7 @@ async def test_what_an_opponent_thought_is_read_after_the_battle_only(
         await at.press("q", "6", "2")
         assert isinstance(at.app.screen, ReportScreen)
         assert "What Theirs thought" in at.text
+        await at.press("pagedown")
         assert "Foe B waits for a better day." in at.text
 
 
@@ -93,3 +104,77 @@ async def test_enter_stays_on_the_report_until_something_else_is_chosen() -> Non
     async with table() as at:
         await at.press("q", "6", "2", "enter", "enter", "space")
         assert isinstance(at.app.screen, ReportScreen)
+
+
+# ----------------------------------------------------------------------------------------------- looking back
+
+
+def test_the_chart_is_high_where_the_chance_is_and_leads_into_the_replay() -> None:
+    found = [0.0, 0.5, 1.0]
+    rows = [*chart_rows(found, [1, 1, 2], 60, ascii_only=True)]
+    drawn = [plain(row)[LABEL:] for row in rows]
+    assert drawn[0][-1] == "*"
+    assert drawn[HIGH - 1][0] == "*"
+    assert drawn[HIGH // 2][len(drawn[0]) // 2] == "*"
+    assert rows[0][-1].hit == "jump 2"
+    assert rows[0][1].hit == "jump 0"
+    assert all(len(plain(row)) <= 60 for row in rows)
+    dots = [plain(row)[LABEL:] for row in chart_rows(found, [1, 1, 2], 60, ascii_only=False)]
+    assert ord(dots[0][-1]) > BRAILLE
+    assert ord(dots[0][0]) == BRAILLE
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_a_battle_that_is_over_is_looked_back_on_whole(size: tuple[int, int]) -> None:
+    game = play(None, "ford", "fudge", 400, {"travellers": "human", "keepers": "ai:recruit"})
+    assert game.battle.result is not None
+    app = _Bare(Settings(Path("/nonexistent"), speed=0))
+    async with app.run_test(size=size) as pilot:
+        screen = ReportScreen(game, ())
+        await app.push_screen(screen)
+        await until(pilot, lambda: screen.hindsight.is_done)
+        await pilot.pause()
+        told = [plain(row) for row in screen.page.rows]
+        won = game.battle.result.winner == "travellers"
+        assert told[2].startswith(" You won." if won else " You lost.")
+        assert all(len(line) <= size[0] for line in told)
+        text = "\n".join(told)
+        assert "by the opponents' own estimate" in " ".join(text.split())
+        assert f"All {screen.hindsight.every} decisions are judged." in text
+        assert "of such battles" in " ".join(text.split())
+        for unit in game.battle.units.values():
+            assert f"{unit.name} (" in text
+        turn = turning_points(screen.hindsight.chances)[0]
+        screen.mark(f"jump {turn.place}")
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        assert isinstance(app.screen, ReplayScreen)
+        assert app.screen.reel.at == turn.place
+
+
+async def test_judging_is_stopped_and_taken_up_again() -> None:
+    game = play(None, "ford", "fudge", 400, {"travellers": "human", "keepers": "ai:recruit"})
+    app = _Bare(Settings(Path("/nonexistent"), speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = ReportScreen(game, ())
+        await app.push_screen(screen)
+        await pilot.press("x")
+        await app.workers.wait_for_complete()
+        assert screen.hindsight.is_stopped
+        assert not screen.hindsight.is_done
+        await pilot.press("x")
+        await until(pilot, lambda: screen.hindsight.is_done)
+
+
+def test_without_one_player_here_the_winner_is_named() -> None:
+    both = play(None, "ford", "fudge", 400, {"travellers": "human", "keepers": "human"})
+    assert both.battle.result is not None
+    name = both.battle.scene.side(both.battle.result.winner).name
+    assert headline(both) == (f"{name} won.", "good")
+
+
+class _Bare(SkirmishApp):
+    """Reads no packs."""
+
+    def load(self) -> None:
+        """Nothing."""

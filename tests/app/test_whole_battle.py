@@ -204,7 +204,7 @@ class Mouse(Player):
     async def click_cell(self, cell: Cell) -> None:
         """Click on a cell of the map."""
         view = self.battle.panels.map.widget
-        await self.pilot.click("#map", offset=(cell.x - view.west, cell.y - view.north))
+        await self.pilot.click("#map", offset=view.spot(cell))
         await self.settle()
 
     async def do(self) -> None:

@@ -154,11 +154,5 @@ class BattleMap:
     def spots(self, *unit_ids: str) -> list[tuple[int, int]]:
         """List the column and row of the screen of each of those units that the map shows now."""
         widget, units = self.widget, self._selection.view.units
-        region, size = widget.region, widget.size
-        found = []
-        for name in unit_ids:
-            if name in units:
-                x, y = units[name].cell.x - widget.west, units[name].cell.y - widget.north
-                if 0 <= x < size.width and 0 <= y < size.height:
-                    found.append((region.x + x, region.y + y))
-        return found
+        cells = (units[name].cell for name in unit_ids if name in units)
+        return [widget.region.offset + widget.spot(cell) for cell in cells if widget.is_in_sight(cell)]

@@ -15,6 +15,7 @@ from skirmish.app.parts.menu import offer_card
 from skirmish.app.playback import Frame
 from skirmish.app.selection import Selection
 from skirmish.app.thinking import Decision
+from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.rules.ruleset import Ruleset
@@ -22,6 +23,8 @@ from skirmish.seats import Opponent
 
 REPLIES = frozenset({"react", "choose"})
 """What a card asks; everything else is chosen from the list of verbs."""
+SOON = 0.01
+"""Seconds until a unit goes on with its errand, so that keys are heard in between."""
 HEED = 0.8
 """Seconds until a card that comes unasked takes an answer."""
 
@@ -47,6 +50,7 @@ class FlowView:
         """Answers for an opponent, in a thread."""
         self._stop = Event()
         self._hinted: set[str] = set()
+        self._errands = chooser.sender.errands
 
     def draw_frame(self, frame: Frame) -> None:
         """Show one frame; the map follows it."""
@@ -59,6 +63,12 @@ class FlowView:
 
     def ask_player(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
         """Ask: a card for a reply, the list of verbs for a turn."""
+        action = self._errands.next(view, prompts)
+        if action is not None:
+            self._selection.look_at(view)
+            self._layout.question.close_asked()
+            self._host.later(SOON, partial(self._go_on_with, view, action, self._errands.stops))
+            return
         layout, prompt = self._layout, prompts[0]
         layout.note = ""
         layout.question.close_asked()
@@ -76,7 +86,17 @@ class FlowView:
                 layout.note = self._selection.ruleset.prose.topics.get(prompt.topic, "")
             self.asked()
             layout.open_recap()
+        layout.note = self._errands.take_why() or layout.note
         self._chooser.chosen()
+
+    def _go_on_with(self, view: Battle, action: Action, stops: int) -> None:
+        """Take the next step of an errand, unless time has moved on, or the player has stopped it."""
+        game = self._flow.game
+        if game.asked and game.view(game.asked) is view and not self._flow.is_playing:
+            if self._errands.stops == stops:
+                self._flow.answer(action)
+            else:
+                self._flow.go_on()
 
     def _advise(self, view: Battle, prompt: Prompt) -> None:
         """Work out in a thread which answer is best, then mark it on the card."""
@@ -135,8 +155,20 @@ class FlowView:
         self._layout.popup.show("briefing")
 
     def hand_over(self, side: str, done: Done) -> None:
-        """Cover everything until the side's player sits down."""
-        self._host.cover(self._flow.game.battle.scene.side(side).name, done)
+        """Cover everything until the side's player sits down, and wipe what lies below.
+
+        The screen below is painted once when the cover goes, before anything can be drawn anew.
+        """
+        self._layout.wipe()
+        self._host.cover(side, partial(self._uncover, side, done))
+
+    def _uncover(self, side: str, done: Done) -> None:
+        """Let the screen show something again, from where the side's own units stand."""
+        view = self._flow.game.view(side)
+        self._selection.look_at(view)
+        self._selection.cursor = next(view.up(side), next(iter(view.units.values()))).cell
+        self._layout.is_wiped = False
+        done()
 
     def show_end(self, view: Battle) -> None:
         """Show why the battle is over, and open the report."""

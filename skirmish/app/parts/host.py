@@ -17,8 +17,8 @@ class Host(Protocol):
     def in_thread(self, work: Callable[[], Call | None], group: str) -> None:
         """Run that in a thread, then call what it returns on this one."""
 
-    def cover(self, name: str, done: Call) -> None:
-        """Cover everything until that player sits down."""
+    def cover(self, side: str, done: Call) -> None:
+        """Cover everything until that side's player sits down."""
 
     def show_report(self) -> None:
         """Show who won and why."""

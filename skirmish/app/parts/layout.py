@@ -17,6 +17,7 @@ from skirmish.app.parts.log_panel import LogPanel
 from skirmish.app.parts.popup import Popup
 from skirmish.app.parts.question_panel import QuestionPanel
 from skirmish.app.parts.side_panel import SidePanel
+from skirmish.app.picture import Picture
 from skirmish.app.rows import heading, recap
 from skirmish.app.rows.briefing import briefing_rows
 from skirmish.app.rows.compare import compare_rows
@@ -28,6 +29,10 @@ ROOMY = (100, 30)
 """Columns and rows from which the panels stand beside the map."""
 FULL = 38
 """Rows from which the log has its full height."""
+BROAD = 150
+"""Columns from which the panel beside the map is wider."""
+TALL = 48
+"""Rows from which the log is longer."""
 RECAP = "since your last turn"
 """The name of the panel over the map that tells what happened meanwhile."""
 HEED = 0.4
@@ -56,10 +61,12 @@ class Layout:
         """Unit, verbs and odds."""
         shows = {"card": self.side.card_and_verbs, "odds": self.side.odds, RECAP: self._recap}
         shows |= {"compare": partial(compare_rows, selection), "briefing": self.briefing}
-        self.popup = Popup(selection, self.map, shows)
+        self.popup = Popup(selection, self.map, shows, {RECAP})
         """The panel over the map."""
         self.note = ""
         """A sentence above the footer: why something could not be done."""
+        self.is_wiped = False
+        """Whether nothing is drawn, because somebody else is to sit down."""
         self.is_compact = False
         """Whether there is no room beside the map."""
         self.drawn: Callable[[], None] = _nothing
@@ -73,6 +80,8 @@ class Layout:
         self._footer = Panel("footer", "bar")
         self._small = Panel("small")
         self._columns = 0
+        self._known: tuple[object, ...] | None = None
+        self._order: Row = ()
         self._told_at = 0.0
 
     def _recap(self, columns: int, room: int) -> list[Row]:
@@ -100,6 +109,25 @@ class Layout:
         yield from (self.side.brief, self.log.panel, self._footer, self._small)
         yield from (self.popup.panel, self.question.panel)
 
+    def wipe(self) -> None:
+        """Take everything off the screen, and draw nothing until `is_wiped` is no longer so."""
+        self.is_wiped, self.note = True, ""
+        if self.popup.name:
+            self.popup.toggle(self.popup.name)
+        self.question.close_asked()
+        self.map.widget.wipe()
+        self.side.forget()
+        for panel in self._panels():
+            panel.show(())
+            panel.repaint()
+
+    def _panels(self) -> tuple[Panel, ...]:
+        """List the panels that tell something of the battle."""
+        return (
+            self._head, self._footer, self.log.panel, self.side.panel, self.side.brief, self.popup.panel,
+            self.question.panel,
+        )  # fmt: skip
+
     def fit(self, size: Size) -> Mapping[str, bool]:
         """Take up that size; tell by style class whether the screen has it now."""
         width, height = self._columns, _ = size
@@ -107,10 +135,19 @@ class Layout:
         said = (f"{width}x{height} is too small.", f"Needs {LEAST[0]}x{LEAST[1]}.")
         self._small.show((Span(line[:24]),) for line in said)
         is_tiny = width < LEAST[0] or height < LEAST[1]
-        return {"compact": self.is_compact, "low": height < FULL, "tiny": is_tiny}
+        is_broad, is_tall = width >= BROAD and not self.is_compact, height >= TALL
+        return {
+            "compact": self.is_compact,
+            "low": height < FULL,
+            "tall": is_tall,
+            "broad": is_broad,
+            "tiny": is_tiny,
+        }
 
     def draw(self) -> None:
         """Draw everything anew; what did not change costs nothing on the screen."""
+        if self.is_wiped:
+            return
         self.map.draw()
         self.draw_cursor()
         self.draw_frame()
@@ -121,26 +158,52 @@ class Layout:
         self.popup.place()
         self.question.place()
 
+    def draw_overlay(self) -> None:
+        """Draw the map anew, the words of what is laid over it, and the keys."""
+        self.map.draw()
+        self.map.draw_cursor()
+        if self.is_compact:
+            self.draw_choice()
+        else:
+            self.log.draw(self.note or self.map.title)
+            self._footer.show([heading.footer_row(self._live_keys(), self._columns)])
+
     def draw_frame(self) -> None:
         """Draw what stands around the map: top line, order of turns, log and footer."""
+        if self.is_wiped:
+            return
         flow, columns = self._flow, self._columns
         view, ruleset, picture = flow.shown, flow.game.ruleset, self.map.widget.picture
         seed = "" if self.is_compact else f"seed {flow.game.battle.seed}"
         marks = (flow.status, "fog" if view.scene.fog else "", seed)
-        order = heading.order_row(ruleset, picture, is_short=self.is_compact) if picture else ()
+        order = self._order_of(picture) if picture else ()
         beside = order if self.is_compact else None
         self._head.show([heading.top_row(ruleset, view, marks, columns, beside), order])
         self._footer.show([heading.footer_row(self._live_keys(), columns)])
         if not self.is_compact:
             self.log.draw(self.note or self.map.title)
 
+    def _order_of(self, picture: Picture) -> Row:
+        """Build the order of turns, or return it as it was: it depends on nothing that a key changes."""
+        known = picture.view, picture.asked, picture.side, picture.letters, self.is_compact
+        before = self._known
+        if before is None or before[0] is not known[0] or before[1:] != known[1:]:
+            self._known = known
+            ruleset = self._flow.game.ruleset
+            self._order = heading.order_row(ruleset, picture, is_short=self.is_compact)
+        return self._order
+
     def draw_cursor(self) -> None:
         """Draw the cursor, and what depends on it: the hot path."""
+        if self.is_wiped:
+            return
         self.map.draw_cursor()
         self.draw_choice()
 
     def draw_choice(self) -> None:
         """Draw card, verbs and odds, or the lines that stand for them on small screens."""
+        if self.is_wiped:
+            return
         if self.is_compact:
             keys = heading.footer_row(self._live_keys(), self._columns)
             self.side.draw_brief(self.map.title, self._flow.log.last, self.note, keys)
@@ -179,7 +242,7 @@ class Layout:
     def repaint(self) -> None:
         """Paint everything again, as after a change of colours."""
         self.side.forget()
+        self.map.widget.settle()
         self.map.widget.repaint()
-        side, brief, popup, question = self.side.panel, self.side.brief, self.popup.panel, self.question.panel
-        for panel in (self._head, self._footer, self._small, self.log.panel, side, brief, popup, question):
+        for panel in (self._small, *self._panels()):
             panel.repaint()

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 
 from skirmish.app.lines import Row, framed
 from skirmish.app.parts.battle_map import BattleMap
 from skirmish.app.rows.briefing import goal_cells
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
+from skirmish.grid import Cell
 
 Rows = Callable[[int, int], Iterable[Row]]
 """The lines to show in so many columns and rows."""
@@ -21,7 +22,14 @@ PLAIN = 42
 class Popup:
     """Shows one of several things by name, on the side away from the cursor."""
 
-    def __init__(self, selection: Selection, battle_map: BattleMap, shows: Mapping[str, Rows]) -> None:
+    def __init__(
+        self,
+        selection: Selection,
+        battle_map: BattleMap,
+        shows: Mapping[str, Rows],
+        fitted: Container[str] = (),
+    ) -> None:
+        """Show what `shows` builds by name; of those `fitted` the panel is no higher than they need."""
         self.panel = Panel("float")
         """The panel on the screen."""
         self.panel.redraw = self.draw
@@ -30,6 +38,7 @@ class Popup:
         self._selection = selection
         self._map = battle_map
         self._shows = shows
+        self._fitted = fitted
 
     def toggle(self, name: str) -> None:
         """Show the lines of that name, or close the panel if it shows them already."""
@@ -47,20 +56,23 @@ class Popup:
         if not self.name:
             return
         wide = WIDE.get(self.name, PLAIN)
-        is_left = self._focus() - view.west > view.size.width // 2
+        is_left = view.spot(self._focus()).x > view.size.width // 2
         panel.styles.width = wide
-        panel.styles.height = view.size.height
+        room = view.size.height
+        if self.name in self._fitted:
+            room = min(room, len([*self._shows[self.name](wide - 2, room - 2)]) + 2)
+        panel.styles.height = room
         panel.styles.offset = (0 if is_left else view.size.width - wide, view.region.y)
         self.draw()
 
-    def _focus(self) -> int:
-        """Return the column of the map that is not to be covered: for the briefing a goal's."""
-        view = self._selection.view
+    def _focus(self) -> Cell:
+        """Return the cell that is not to be covered: for the briefing one of a goal."""
+        selection = self._selection
         if self.name == "briefing":
-            goals = [cell.x for cell in view.terrain.cells(goal_cells(view, self._selection.story))]
+            goals = [*selection.view.terrain.cells(goal_cells(selection.view, selection.story))]
             if goals:
                 return goals[len(goals) // 2]
-        return self._selection.cursor.x
+        return selection.cursor
 
     def draw(self) -> None:
         """Draw what it shows."""

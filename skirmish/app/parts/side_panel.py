@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rich.cells import cell_len
 
-from skirmish.app.lines import Row, Span, apart, clean, cut, rule, width
+from skirmish.app.lines import Row, Span, apart, clean, cut, rule, squeezed, width
 from skirmish.app.rows import odds, unit_card, verbs
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
@@ -91,13 +91,14 @@ class SidePanel:
     def draw_brief(self, title: str, told: str, note: str, keys: Row) -> None:
         """Draw four lines: the unit and what was told last; the verbs; the note or else the odds; the keys.
 
-        `title` says what is laid over the map; it stands in the place of what was told last.
+        `title` says what is laid over the map; it stands in the place of the unit and of what was told last.
         """
         selection, columns = self._selection, self.brief.app.size.width
         first = self._first()
         last_told = Span(f"{title or told} ", "warn" if title else "dim")
         if selection.unit is not None:
-            head, choice = _with_told(first, last_told, columns), verbs.short_row(selection)
+            head = (Span(" "), last_told) if title else _with_told(first, last_told, columns)
+            choice = verbs.short_row(selection)
         else:  # Nobody is asked: the line of the verbs says what happens.
             is_there = selection.under is not None
             head = first if is_there else rule(columns, self.brief.is_ascii)
@@ -134,4 +135,5 @@ class SidePanel:
 def _with_told(first: Row, told: Span, columns: int) -> Row:
     """Add what was told last at the end of the line, as far as there is room for it."""
     room = columns - width(first) - 2
+    told = told._replace(text=squeezed(clean(told.text), max(1, room)))
     return apart(first, cut((told,), min(room, cell_len(clean(told.text)))), columns) if room > 0 else first

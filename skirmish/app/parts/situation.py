@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from skirmish.app import keys
+from skirmish.app.dead_keys import why_nothing
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.keys import Key, Mode
 from skirmish.app.parts.layout import Layout
@@ -63,6 +64,10 @@ class Situation:
     def facts(self) -> frozenset[str]:
         """Return the facts that hold now, of those that keys may need."""
         return frozenset(name for name, holds in self._holds.items() if holds())
+
+    def why_nothing(self, key: str, sign: str) -> str:
+        """Say why that key does nothing now; `sign` is what it writes, if anything."""
+        return why_nothing(self._selection, self.mode, self.facts(), key, sign)
 
     def live(self) -> tuple[Key, ...]:
         """List the rows of the table of keys that work now."""

@@ -27,7 +27,7 @@ def rows(entries: Sequence[LogEntry], columns: int, room: int) -> list[Row]:
     """Build the rows; where there are more than fit, the latest are shown and the others counted."""
     told = broken(entries, columns - MARGIN)
     foot: Row = (Span(' "', "key", "recap"), Span(" watch it step by step", "dim", "recap"))
-    shown = told[-max(1, room - 2) :]
+    shown = told if len(told) < room else told[-max(1, room - 2) :]
     left = len(told) - len(shown)
     head = [(Span(f" {left} lines before that", "dim", "recap"),)] if left else []
     return [*head, *((Span(f" {line}", tone),) for line, tone in shown), foot]

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+
+from textual import events
 
 from skirmish.app.lines import Row, Span
+from skirmish.app.parts.entry import Entry
 from skirmish.app.screens.menu import MenuScreen
 
 
 class HandoverScreen(MenuScreen[None]):
-    """Opaque; says who is to sit down, and waits for one key."""
+    """Opaque; says who is to sit down, and waits for one key, or for the PIN of the side if it has one."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, fits: Callable[[str], bool] | None = None) -> None:
+        """Wait for the player of that side; `fits` tells whether a PIN is right, None where there is none."""
         super().__init__()
         self.name_of_side = name
         """Who is to sit down."""
+        self.entry = Entry("PIN:", most=20, is_secret=True) if fits else None
+        """What is typed; None where one key is enough."""
+        self.is_wrong = False
+        """Whether another PIN was typed."""
+        self._fits = fits
 
     def page_rows(self) -> Iterator[Row]:
         """Yield the name of the side and the key, in a colour that no side has."""
@@ -25,8 +34,27 @@ class HandoverScreen(MenuScreen[None]):
         yield ()
         yield (Span(f"{pad}Everybody else looks away.", "dim"),)
         yield ()
+        if self.entry is not None:
+            yield (Span(pad), *self.entry.row(40))
+            yield (Span(f"{pad}That is not it." if self.is_wrong else "", "warn"),)
         yield (Span(f"{pad}enter  I am {self.name_of_side}", "key", "ready"),)
 
+    def on_key(self, event: events.Key) -> None:
+        """Let the PIN have the keys, where there is one."""
+        if self.entry is None or event.key in {"ctrl+q", "ctrl+c"}:
+            super().on_key(event)
+            return
+        typed = self.entry.hear(event)
+        if typed == "done":
+            self.do_ready()
+        elif typed == "dropped":
+            self.entry.text = ""
+        self.draw()
+
     def do_ready(self) -> None:
-        """Close the screen: the player sits down."""
+        """Close the screen, since the player sits down; not with another PIN."""
+        if self.entry is not None and self._fits is not None and not self._fits(self.entry.text):
+            self.is_wrong, self.entry.text = True, ""
+            self.draw()
+            return
         self.dismiss(None)

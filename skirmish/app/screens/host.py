@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
 
 from skirmish.app.game_flow import Done, GameFlow
 from skirmish.app.keys import Key
 from skirmish.app.screens.layer import Layer
 from skirmish.app.selection import Selection
 from skirmish.hotseat import humans
+
+if TYPE_CHECKING:
+    from skirmish.app.hindsight import Hindsight
+    from skirmish.records.pins import Pins
 
 
 class ScreenHost:
@@ -20,6 +26,8 @@ class ScreenHost:
         self._flow = flow
         self.at_end: Callable[[], None] | None = None
         """Called instead of showing the report."""
+        self._hindsight: Hindsight | None = None
+        self._pins: Pins | None = None
 
     def later(self, seconds: float, call: Done) -> None:
         """Call after so many seconds."""
@@ -44,28 +52,66 @@ class ScreenHost:
         """Note a sentence in the debug log; may be called from any thread."""
         self._screen.services.report(sentence)
 
-    def cover(self, name: str, done: Done) -> None:
-        """Cover everything until that player sits down; what lies below is never seen in between."""
+    @property
+    def pins(self) -> Pins:
+        """The PINs of those who share the keyboard."""
+        from skirmish.records.pins import Pins
+
+        if self._pins is None:
+            self._pins = Pins(self._flow.game.path)
+        return self._pins
+
+    def ask_pin(self) -> None:
+        """Let the player who sits here choose a PIN; say so where nobody else could sit down."""
+        from skirmish.app.screens.pin import PinScreen
+
+        side, scene = self._flow.viewer, self._flow.game.battle.scene
+        if side not in humans(self._flow.game) or len(humans(self._flow.game)) < 2:
+            self.say("A PIN is for several people at one keyboard.")
+            return
+
+        def typed(pin: str | None) -> None:
+            if pin is not None:
+                self._keep_pin(side, pin)
+
+        screen = PinScreen(scene.side(side).name, has_one=self.pins.has(side))
+        self._screen.app.push_screen(screen, typed)
+
+    def _keep_pin(self, side: str, pin: str) -> None:
+        from skirmish.errors import SaveError
+
+        try:
+            self.pins.put(side, pin)
+        except SaveError as error:
+            self.say(f"{error}.")
+
+    def cover(self, side: str, done: Done) -> None:
+        """Cover everything until that side's player sits down; what lies below is never seen in between."""
         from skirmish.app.screens.handover import HandoverScreen
 
         screen = self._screen
 
         def sat(_: None) -> None:
-            screen.remove_class("covered")
             done()
 
-        screen.add_class("covered")
-        screen.app.push_screen(HandoverScreen(name), sat)
+        name = self._flow.game.battle.scene.side(side).name
+        fits = partial(self.pins.fits, side) if self.pins.has(side) else None
+        screen.app.push_screen(HandoverScreen(name, fits), sat)
 
     def show_report(self) -> None:
         """Show who won and why."""
         if self.at_end is not None:
             self.at_end()
             return
+        from skirmish.app.hindsight import Hindsight
         from skirmish.app.screens.report import ReportScreen
 
         flow = self._flow
-        self._screen.app.push_screen(ReportScreen(flow.game, flow.musings, flow.slips))
+        kept = self._hindsight
+        if kept is None or kept.steps[-1] is not flow.game.steps[-1]:
+            side = next(iter(humans(flow.game)), flow.game.battle.scene.sides[0].id)
+            kept = self._hindsight = Hindsight(flow.game, side)
+        self._screen.app.push_screen(ReportScreen(flow.game, flow.musings, flow.slips, kept))
 
     def show_log(self) -> None:
         """Show the log, to read at length."""
@@ -95,6 +141,12 @@ class ScreenHost:
         from skirmish.app.screens.help import HelpScreen
 
         self._screen.app.push_screen(HelpScreen(live, self._selection))
+
+    def show_encyclopedia(self, chapter: str, entry: str) -> None:
+        """Show what there is to know of one thing, and of all others."""
+        from skirmish.app.screens.encyclopedia import EncyclopediaScreen
+
+        self._screen.app.push_screen(EncyclopediaScreen(self._selection, chapter, entry))
 
     def show_primer(self) -> None:
         """Show how the system is played, and what is special about this battle."""

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from skirmish.app.game import Game
 from skirmish.app.game_flow import Musing
+from skirmish.app.hindsight import Hindsight
 from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.log_adapter import teller
+from skirmish.app.replays import replay_of_game
+from skirmish.app.rows.report.parts import chance_rows, decision_rows, deed_rows, headline, luck_rows
 from skirmish.app.screens.menu import MenuScreen
-from skirmish.model.event import CheckRolled, UnitFell, UnitHurt
+from skirmish.hotseat import humans
+from skirmish.review.chances import turning_points
 from skirmish.rules.system_facts import departures
 
 SLIGHT = 0.05
@@ -19,6 +25,9 @@ SLIGHT = 0.05
 
 NO_SLIPS: Final[Mapping[str, int]] = MappingProxyType({})
 """No opponent failed."""
+
+GRAVE = frozenset({"bad", "warn", "strong"})
+"""Tones of lines that tell of wounds, falls and the end."""
 
 MOST_TOLD = 6
 """Thoughts of each opponent that are told."""
@@ -31,7 +40,13 @@ class ReportScreen(MenuScreen[None]):
 
     HEED = 0.6
 
-    def __init__(self, game: Game, musings: Sequence[Musing], slips: Mapping[str, int] = NO_SLIPS) -> None:
+    def __init__(
+        self,
+        game: Game,
+        musings: Sequence[Musing],
+        slips: Mapping[str, int] = NO_SLIPS,
+        hindsight: Hindsight | None = None,
+    ) -> None:
         super().__init__()
         self.game = game
         """The battle."""
@@ -39,17 +54,19 @@ class ReportScreen(MenuScreen[None]):
         """What opponents thought in it."""
         self.slips = slips
         """By side: how often its opponent failed."""
+        self.hindsight = hindsight or Hindsight(game, next(iter(humans(game)), game.battle.scene.sides[0].id))
+        """What is worked out about the battle."""
+        self._tell = teller(game.ruleset)
 
     def page_rows(self) -> Iterator[Row]:
         """Yield the result, the choices, the deeds of each unit, and the opponents' thoughts."""
         battle = self.game.battle
         result = battle.result
-        name = battle.scene.side(result.winner).name if result and result.winner else ""
-        won = f"Won by {name}." if name else "Nobody won."
+        won, role = headline(self.game)
         scroll = Span("   page up, page down scroll", "dim")
         yield (Span(f" {battle.scene.title}", "strong"), Span(f"   {self.game.ruleset.title}", "dim"), scroll)
         yield ()
-        yield (Span(f" {won} ", "good"), Span(result.reason if result else "It goes on."))
+        yield (Span(f" {won} ", role), Span(result.reason if result else ""))
         rounds = battle.clock.round if battle.clock else 0
         lasted = f"{rounds} round{'s' if rounds > 1 else ''}" if rounds else "no round of fighting"
         yield (Span(f" {lasted}, {len(self.game.steps)} steps, seed {battle.seed}", "dim"),)
@@ -62,20 +79,89 @@ class ReportScreen(MenuScreen[None]):
         yield self.choice("", "stay and read on (page down)", "stay")
         yield self.choice("r", "rematch: the same battle, other dice", "rematch")
         yield self.choice("m", "look at the map", "back")
+        yield self.choice("w", "watch it again", "watch")
+        yield self.choice("s", "the same as another side saw it", "side")
         yield self.choice("t", "title", "title")
-        yield ()
-        yield from self._deeds()
+        columns, found = self.size.width, self.hindsight
+        is_ascii = self.services.settings.ascii_only
+        for part in (
+            chance_rows(self.game, found, self._told, columns, ascii_only=is_ascii),
+            decision_rows(self.game, found, columns),
+            luck_rows(self.game, found, columns),
+            deed_rows(self.game, columns),
+        ):
+            rows = [*part]
+            yield from [(), *rows] if rows else []
+        if found.failed:
+            yield (Span(f"   {found.failed}", "warn"),)
         yield from self._thoughts()
 
-    def _deeds(self) -> Iterator[Row]:
-        dealt, felled, rolls = deeds(self.game)
-        yield (Span("   unit                  side           rolls  damage  felled  end", "dim"),)
-        for unit in self.game.battle.units.values():
-            side = self.game.battle.scene.side(unit.side).name
-            numbers = f"{rolls[unit.id]:>7}{dealt[unit.id]:>8}{felled[unit.id]:>8}"
-            end = unit.out or f"{unit.hp} left"
-            role = "body" if unit.out else "text"
-            yield (Span(f"   {unit.name[:20]:<21} {side[:12]:<13}{numbers}  {end}", role),)
+    def on_mount(self) -> None:
+        """Work out what is not known yet, in a thread."""
+        if not self.hindsight.is_done and not self.hindsight.is_stopped:
+            self._judge()
+
+    def on_unmount(self) -> None:
+        """Stop working; what was found stays."""
+        if not self.hindsight.is_done:
+            self.hindsight.stop()
+
+    def _judge(self) -> None:
+        work = partial(self.hindsight.work, self._news)
+        self.run_worker(work, thread=True, group="hindsight", exclusive=True, exit_on_error=False)
+
+    def _news(self) -> None:
+        """Draw what was worked out; called from the thread that does."""
+        if self.is_running:
+            with suppress(RuntimeError):  # The app has ended meanwhile.
+                self.app.call_from_thread(self._redraw)
+
+    def _redraw(self) -> None:
+        if self.is_running:
+            self.draw()
+
+    def _told(self, place: int) -> str:
+        """Tell the step at that place as the side saw it: its weightiest line."""
+        step, side = self.hindsight.steps[place], self.hindsight.side
+        told = self._tell(step.seen_by(side), step.before.seen_by(side))
+        grave = [entry for entry in told if entry.tone in GRAVE]
+        line = next(iter(grave or told), None)
+        return line.text if line else "something that you did not see"
+
+    def do_halt(self) -> None:
+        """Stop judging decisions."""
+        self.hindsight.stop()
+        self.draw()
+
+    def do_judge(self) -> None:
+        """Go on judging decisions."""
+        self._judge()
+        self.draw()
+
+    def do_side(self) -> None:
+        """Look back with the eyes of the next side."""
+        sides = [side.id for side in self.game.battle.scene.sides]
+        self.hindsight.stop()
+        following = sides[(sides.index(self.hindsight.side) + 1) % len(sides)]
+        self.hindsight = Hindsight(self.game, following)
+        self._judge()
+        self.draw()
+
+    def do_watch(self) -> None:
+        """Watch the battle again from its beginning."""
+        self.do_jump("0")
+
+    def do_jump(self, place: str) -> None:
+        """Watch the battle again from that moment."""
+        marks = {turn.place: "a turning point" for turn in turning_points(self.hindsight.chances)}
+        marks |= {
+            one.place: f"cost {one.cost:.1f} %; better was {one.better}" for one in self.hindsight.decisions
+        }
+        screen = replay_of_game(self.game, int(place), marks)
+        if isinstance(screen, str):
+            self.services.say(screen)
+        else:
+            self.app.push_screen(screen)
 
     def _thoughts(self) -> Iterator[Row]:
         """Yield how often each opponent failed, and what it thought of the choices worth most to it."""
@@ -103,8 +189,18 @@ class ReportScreen(MenuScreen[None]):
         """Choose a row by its letter, scroll, or go back to the map by Esc."""
         if key in _SCROLL:
             self.page.scroll_rows(_SCROLL[key])
-        keys = {"r": "rematch", "m": "back", "escape": "back", "t": "title", "Q": "title"}
-        if key in keys:
+        keys = {
+            "r": "rematch",
+            "m": "back",
+            "w": "watch",
+            "s": "side",
+            "escape": "back",
+            "t": "title",
+            "Q": "title",
+        }
+        if key == "x":
+            self.do_judge() if self.hindsight.is_stopped else self.do_halt()
+        elif key in keys:
             self.run_command(keys[key])
 
     def do_stay(self) -> None:
@@ -135,23 +231,6 @@ def telling(musings: Sequence[Musing], side: str) -> tuple[Musing, ...]:
     own = [musing for musing in every if musing.price > SLIGHT] or every
     dear = sorted(range(len(own)), key=lambda index: -own[index].price)[: MOST_TOLD - 1]
     return tuple(own[index] for index in sorted({*dear, *range(len(own))[-1:]}))
-
-
-def deeds(game: Game) -> tuple[Counter[str], Counter[str], Counter[str]]:
-    """Count by unit: points of damage dealt, units felled, checks rolled."""
-    dealt: Counter[str] = Counter()
-    felled: Counter[str] = Counter()
-    rolls: Counter[str] = Counter()
-    for step in game.steps:
-        for event in step.events:
-            match event:
-                case UnitHurt(_, points, by) if by:
-                    dealt[by] += points
-                case UnitFell(_, _, by) if by:
-                    felled[by] += 1
-                case CheckRolled(unit):
-                    rolls[unit] += 1
-    return dealt, felled, rolls
 
 
 def _capital(sentence: str) -> str:

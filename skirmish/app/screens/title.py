@@ -115,6 +115,7 @@ class TitleScreen(MenuScreen[None]):
         yield self.choice("r", "replays and past battles", "past")
         yield self.choice("z", "puzzles: positions with one right answer", "puzzles")
         yield self.choice("p", "primers: how each system is played", "primers")
+        yield self.choice("s", "settings: colours, signs, motion, keys", "settings")
         yield self.choice("C", f"colours: {services.palette.id}", "colours")
         yield self.choice("q", "quit", "quit")
         yield ()
@@ -147,6 +148,7 @@ class TitleScreen(MenuScreen[None]):
             "z": "puzzles",
             "p": "primers",
             "f2": "primers",
+            "s": "settings",
             "C": "colours",
             "q": "quit",
             "Q": "quit",
@@ -186,6 +188,14 @@ class TitleScreen(MenuScreen[None]):
         """Go on with the newest unfinished battle."""
         if self.services.unfinished is not None:
             self.services.when_ready(self.services.resume)
+
+    def do_settings(self) -> None:
+        """Show the settings."""
+        self.services.open_settings(self._settled)
+
+    def _settled(self) -> None:
+        self.page.repaint()
+        self.draw()
 
     def do_colours(self) -> None:
         """Take the next palette."""

@@ -42,6 +42,8 @@ class Panel(Canvas):
             self.repaint()
             return
         size = self.size  # Worked out anew at every look.
+        if not size.height:  # Not on the screen: of what was painted, nothing may come back with it.
+            self._strips.clear()
         seen = range(top, top + size.height)
         changed = [index for index in seen if _at(before, index) != _at(self.rows, index)]
         for index in changed:

@@ -1,0 +1,154 @@
+"""What the report says of a battle: who won, what turned it, deeds, luck, and decisions that cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.rows.report.chart import chart_rows
+from skirmish.chronicle.unfold import percent
+from skirmish.hotseat import humans
+from skirmish.review.chances import turning_points
+from skirmish.review.deeds import Deeds, deeds
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from skirmish.app.game import Game
+    from skirmish.app.hindsight import Hindsight
+    from skirmish.review.luck import Luck
+
+TellStep = Callable[[int], str]
+"""Tell the step at that place in a few words, as the side of the report saw it."""
+
+
+def headline(game: Game) -> tuple[str, str]:
+    """Say who won, and in which role: `You won` where one side is played here."""
+    result, people = game.battle.result, humans(game)
+    if result is None:
+        return "It goes on.", "text"
+    if not result.winner:
+        return "A draw: nobody won.", "warn"
+    if len(people) == 1:
+        return ("You won.", "good") if result.winner == people[0] else ("You lost.", "bad")
+    return f"{game.battle.scene.side(result.winner).name} won.", "good"
+
+
+def chance_rows(
+    game: Game, found: Hindsight, tell: TellStep, columns: int, *, ascii_only: bool
+) -> Iterator[Row]:
+    """Yield the chart of the chances of winning, and what turned them; each goes into the replay."""
+    if not found.side:
+        return
+    name = game.battle.scene.side(found.side).name
+    said = f"Chance of winning, as {name} could judge it then, by the opponents' own estimate"
+    yield from ((Span(f"   {line}", "own"),) for line in wrap(said, columns - 4))
+    if not found.chances:
+        yield (Span("   is being worked out…", "dim"),)
+        return
+    rounds = [step.after.clock.round if step.after.clock else 0 for step in found.steps]
+    yield from chart_rows(found.chances, rounds, columns, ascii_only=ascii_only)
+    turns = turning_points(found.chances)
+    if turns:
+        yield (Span("   Turning points: enter shows the moment", "dim"),)
+    for turn in turns:
+        change = f"{_percent(turn.before)} to {_percent(turn.after)}"
+        now = f"   round {rounds[turn.place]:<3}{change:<15}"
+        role = "good" if turn.after > turn.before else "bad"
+        yield from _told(now, tell(turn.place), f"jump {turn.place}", role, columns)
+
+
+def _told(head: str, text: str, command: str, role: str, columns: int) -> Iterator[Row]:
+    """Yield a line that can be chosen, broken where it has to be; its figures come first, never cut."""
+    first, *rest = [*wrap(text, max(20, columns - len(head) - 1))] or [""]
+    yield (Span(head, role, command), Span(first, "text", command))
+    yield from ((Span(f"{'':{len(head)}}{line}", "text"),) for line in rest)
+
+
+def _percent(chance: float | Fraction) -> str:
+    from fractions import Fraction
+
+    return percent(Fraction(chance))
+
+
+def luck_rows(game: Game, found: Hindsight, columns: int) -> Iterator[Row]:
+    """Yield a sentence or two on the dice of each side."""
+    yield (Span("   Luck, against the exact odds of every roll that was made", "own"),)
+    if not found.luck:
+        yield (Span("   is being worked out…", "dim"),)
+    people = humans(game)
+    for side in game.battle.scene.sides:
+        if side.id in found.luck:
+            whose = "Your dice" if people == (side.id,) else f"The dice of {side.name}"
+            yield from (
+                (Span(f"   {line}"),) for line in wrap(luck_words(found.luck[side.id], whose), columns - 4)
+            )
+
+
+def luck_words(found: Luck, whose: str) -> str:
+    """Say how lucky the dice of a side were; `whose` begins the sentence, as `Your dice`."""
+    if not found.rolls:
+        return f"{whose} decided nothing."
+    share = round(100 * found.better_than)
+    better = (
+        f"better than in {min(99, share)} %" if share >= 50 else f"worse than in {min(99, 100 - share)} %"
+    )
+    rolls = f"of {found.rolls} rolls {found.actual} came off; {found.expected:.1f} were to be expected"
+    harm = f"They did {found.harm} points of damage; {found.harm_expected:.1f} were to be expected."
+    said = f"{whose} were {better} of such battles: {rolls}."
+    return f"{said} {harm}" if found.harm or found.harm_expected else said
+
+
+def deed_rows(game: Game, columns: int) -> Iterator[Row]:
+    """Yield what each unit did, in a line; longer ones are broken, never cut."""
+    every = deeds(game.steps)
+    yield (Span("   What each did", "own"),)
+    for side in game.battle.scene.sides:
+        yield (Span(f"   {side.name}", "dim"),)
+        for unit in game.battle.units.values():
+            if unit.side == side.id:
+                end = unit.out or f"{unit.hp} left"
+                said = f"{unit.name} ({end}): {deed_words(game, every[unit.id])}."
+                role = "body" if unit.out else "text"
+                for index, line in enumerate(wrap(said, max(20, columns - 8))):
+                    yield (Span(f"     {'  ' * bool(index)}{line}", role),)
+
+
+def deed_words(game: Game, did: Deeds) -> str:
+    """Say what a unit did, the weightiest first."""
+    names = [game.battle.units[name].name for name in did.felled]
+    said = [f"put out {_listed(names)}"] if names else []
+    said += [f"dealt {did.dealt}"] if did.dealt else []
+    said += [f"took {did.taken}"] if did.taken else []
+    said += [f"{did.rolls} roll{'s' * (did.rolls > 1)}"] if did.rolls else []
+    said += [f"went {did.walked} cell{'s' * (did.walked > 1)}"] if did.walked else []
+    return ", ".join(said) or "did nothing"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def decision_rows(game: Game, found: Hindsight, columns: int) -> Iterator[Row]:
+    """Yield the decisions that cost most, and how far the judging has come; `x` stops it."""
+    if not found.every:
+        return
+    own = humans(game) == (found.side,)
+    whose = "Your" if own else f"{game.battle.scene.side(found.side).name}: the"
+    known = "you" if own else "they"
+    said = f"{whose} costliest decisions, as the strongest opponent judges them from what {known} knew"
+    yield from ((Span(f"   {line}", "own"),) for line in wrap(said, columns - 4))
+    rounds = [step.before.clock.round if step.before.clock else 0 for step in found.steps]
+    for one in found.decisions:
+        head = f"   round {rounds[one.place]:<3}-{one.cost:.1f} %  "
+        text = f"{one.unit}: {one.done}; better was {one.better}"
+        yield from _told(head, text, f"jump {one.place}", "warn", columns)
+    if found.judged < found.every:
+        where = f"   {found.judged} of {found.every} decisions judged"
+        doing = ("  x go on", "judge") if found.is_stopped else ("  x stop", "halt")
+        yield (Span(where, "dim"), Span(doing[0], "key", doing[1]))
+    elif not found.decisions:
+        yield (Span(f"   {found.every} decisions, and none cost more than a trifle.", "good"),)
+    else:
+        yield (Span(f"   All {found.every} decisions are judged.", "dim"),)

@@ -1,0 +1,60 @@
+"""A PIN for the side that sits here, so that nobody else sits down in its place by mistake."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from textual import events
+
+from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.parts.entry import Entry
+from skirmish.app.screens.menu import MenuScreen
+from skirmish.records.pins import LONGEST
+
+
+class PinScreen(MenuScreen[str | None]):
+    """Opened over a battle; closes with the PIN that was typed, None if nothing is to change."""
+
+    def __init__(self, name: str, *, has_one: bool) -> None:
+        super().__init__()
+        self.name_of_side = name
+        """Whose it is to be."""
+        self.has_one = has_one
+        """Whether the side has one already."""
+        self.entry = Entry("PIN:", most=LONGEST, is_secret=True)
+        """What is typed."""
+
+    def page_rows(self) -> Iterator[Row]:
+        """Yield what it is for, and the line that is typed."""
+        yield (Span(f" A PIN for {self.name_of_side}", "strong"), Span("   enter keep it   esc back", "dim"))
+        yield ()
+        said = (
+            "It is asked for whenever the keyboard changes hands to you, before anything of yours is shown."
+        )
+        left = " With nothing typed, the one that you have is taken away." if self.has_one else ""
+        yield from ((Span(f"   {line}", "dim"),) for line in wrap(said + left, max(20, self.size.width - 6)))
+        yield ()
+        yield (Span("  "), *self.entry.row(40))
+        yield ()
+        yield self.choice("", "keep it", "keep")
+        yield self.choice("", "back", "back")
+
+    def on_key(self, event: events.Key) -> None:
+        """Type, keep by Enter, go back by Esc."""
+        if event.key in {"ctrl+q", "ctrl+c"}:
+            return
+        typed = self.entry.hear(event)
+        if typed == "done":
+            self.do_keep()
+        elif typed == "dropped":
+            self.do_back()
+        else:
+            self.draw()
+
+    def do_keep(self) -> None:
+        """Close with what was typed."""
+        self.dismiss(self.entry.text)
+
+    def do_back(self) -> None:
+        """Close, and change nothing."""
+        self.dismiss(None)

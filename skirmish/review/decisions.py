@@ -1,0 +1,129 @@
+"""Decisions that cost most, as the strongest opponent judges them from the view that the side had then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from skirmish.ai.mind import LEVELS, Mind
+from skirmish.ai.plans.answer import answers
+from skirmish.ai.plans.explain import said
+from skirmish.ai.plans.planner import Planner
+from skirmish.ai.worth.terms import price_of
+from skirmish.grid import Cell
+from skirmish.seats import LEVELS as NAMES
+
+if TYPE_CHECKING:
+    from skirmish.ai.plans.candidate import Plan
+    from skirmish.model.action import Action
+    from skirmish.model.moment import Step
+    from skirmish.model.prompt import Prompt
+    from skirmish.rules.ruleset import Ruleset
+
+LEVEL: Final = list(NAMES)[-1]
+"""The level that judges."""
+TRIFLE: Final = 0.5
+"""Percent below which a decision cost nothing worth a word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision of the side, and the one that was better."""
+
+    place: int
+    """The place of its step."""
+    unit: str
+    """Who decided; its name is data."""
+    done: str
+    """What was done, in the words of the buttons; data."""
+    better: str
+    """What was better; data."""
+    cost: float
+    """By how many percent the side wins less often for it, by the opponents' own estimate."""
+
+
+def judged(
+    ruleset: Ruleset, steps: Sequence[Step], side: str, stop: Callable[[], bool]
+) -> Iterator[tuple[int, Decision | None]]:
+    """Yield the place of each decision of that side, with what it cost if that is more than a trifle.
+
+    One takes as long as a thought of the strongest opponent; `stop` ends it.
+    """
+    for place in to_judge(steps, side):
+        if stop():
+            return
+        yield place, _judged(ruleset, steps[place], place, stop)
+
+
+def to_judge(steps: Sequence[Step], side: str) -> tuple[int, ...]:
+    """List the places of the steps by which that side answered a question with a unit of its own."""
+    return tuple(
+        place
+        for place, step in enumerate(steps)
+        if step.action is not None
+        and step.before.asked == side
+        and step.action.unit in step.before.units
+        and step.before.prompts[0].ask != "place"
+    )
+
+
+def costliest(found: Sequence[Decision], most: int = 5) -> tuple[Decision, ...]:
+    """Return the decisions that cost most, the dearest first."""
+    return tuple(sorted(found, key=lambda one: (-one.cost, one.place))[:most])
+
+
+def _judged(ruleset: Ruleset, step: Step, place: int, stop: Callable[[], bool]) -> Decision | None:
+    assert step.action is not None
+    view = step.before.seen_by(step.before.asked)
+    prompt = next((one for one in view.prompts if one.unit == step.action.unit), None)
+    if prompt is None or step.action.verb not in ruleset.verbs:
+        return None
+    mind = Mind(ruleset, view, LEVELS[LEVEL], stop)
+    weighed = (
+        _turns(mind, prompt, step.action) if prompt.ask in {"act", "declare"} else _replies(mind, prompt)
+    )
+    own = [price for action, _, price in weighed if _is_same(ruleset, action, step.action)]
+    if not own or stop():
+        return None
+    best = max(weighed, key=lambda one: one[2])
+    cost = mind.per_point * (best[2] - max(own))
+    if cost < TRIFLE:
+        return None
+    return Decision(place, view.units[prompt.unit].name, said(mind, step.action), best[1], cost)
+
+
+_Weighed = tuple["Action", str, float]
+"""An action, how it is told with what is to follow, and its price in points."""
+
+
+def _turns(mind: Mind, prompt: Prompt, done: Action) -> list[_Weighed]:
+    planner = Planner(mind, prompt)
+    plans = planner.plans()
+    if not any(_is_same(mind.ruleset, plan.action, done) for plan in plans):
+        plans += _unthought(planner, done)
+    return [(plan.action, _told(mind, plan), plan.price) for plan in plans]
+
+
+def _unthought(planner: Planner, done: Action) -> list[Plan]:
+    """Return a walk that did not come to the opponent's mind as a plan, priced as all others are."""
+    if not isinstance(done.target, Cell) or not planner.mind.ruleset.verbs[done.verb].is_walk:
+        return []
+    ahead = planner.future.walked(done, done.target)
+    return [] if ahead is None else [planner._walk(done, ahead)]  # noqa: SLF001  the only way to its price
+
+
+def _replies(mind: Mind, prompt: Prompt) -> list[_Weighed]:
+    return [(one.action, said(mind, one.action), price_of(one.terms)) for one in answers(mind, prompt)]
+
+
+def _told(mind: Mind, plan: Plan) -> str:
+    told = said(mind, plan.action)
+    return told if plan.then is None else f"{told} and then {said(mind, plan.then)}"
+
+
+def _is_same(ruleset: Ruleset, action: Action, other: Action) -> bool:
+    """Tell whether two answers differ at most in what may be added to either, such as a facing."""
+    plain = ruleset.verbs[other.verb].plain
+    is_alike = (action.verb, action.target) == (other.verb, other.target)
+    return is_alike and plain(action.args) == plain(other.args)

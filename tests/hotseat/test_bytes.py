@@ -1,0 +1,194 @@
+"""Several people at one true terminal, under fog: no byte that is sent tells one side of another.
+
+The real program runs in a pseudo-terminal. Every byte that it sends is kept, whatever a terminal would do
+with it (draw it, scroll it away, put it into the title), and looked through for what the reader of that
+moment cannot know: names of the units of others, who stand behind closed doors.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import GAME, Seat, seated
+from tests.hotseat.houses import NAMES, SIDES, write_houses
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such terminals")
+
+COVER = b"Everybody else looks away"
+"""What the cover says."""
+LIMIT = 60.0
+"""Seconds after which something that is waited for will not come."""
+QUIET = 0.5
+"""Seconds without a byte after which a screen stands."""
+MOVES = re.compile(rb"\x1b\[[0-9;?<>=]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|[^A-Za-z\x1b]+")
+"""What may stand between the letters of a word that is drawn piece by piece."""
+LEAKS = {
+    "title": "import sys; sys.stdout.write(chr(27) + ']0;Zanzibar' + chr(7)); sys.stdout.flush(); ",
+    "cover": (
+        "from skirmish.app.screens.handover import HandoverScreen as H; from skirmish.app.lines import Span; "
+        "rows = H.page_rows; H.page_rows = lambda self: [*rows(self), (Span('Zanzibar'),)]; "
+    ),
+}
+"""Programs that leak: they say a name where no one may read it."""
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Everything that was sent while one side sat there, or while nobody did."""
+
+    side: int
+    """The place of the side; -1 at a cover, and before anybody sat down."""
+    sent: bytes
+    """What was sent."""
+
+
+def name_in(sent: bytes, name: str) -> bool:
+    """Whether the name was sent: in one piece, or letter by letter with moves of the cursor between."""
+    if name.encode() in sent:
+        return True
+    return name.encode() in MOVES.sub(b"", sent)
+
+
+def leaks(stretches: list[Stretch], sides: int) -> list[tuple[int, str]]:
+    """What was told that the reader could not know, as (who read it, whose name it is)."""
+    return [
+        (stretch.side, name)
+        for stretch in stretches
+        for other in range(sides)
+        for name in NAMES[other]
+        if other != stretch.side and name_in(stretch.sent, name)
+    ]
+
+
+def play(folder: Path, sides: int, turns: int, before: str = "", pin: str = "") -> tuple[list[Stretch], Seat]:
+    """Play so many hand-overs of the scenario, and cut what was sent where the keyboard changes hands."""
+    write_houses(folder, sides)
+    start = (
+        f"{before}import sys; from skirmish.cli.main import main; sys.argv[0] = 'skirmish'; sys.exit(main())"
+    )
+    command = (GAME[0], "-c", start, "--data-dir", str(folder), "play", "houses", "--seed", "5")
+    stretches: list[Stretch] = []
+    with seated(*command) as seat:
+        at = 0
+        _wait(seat, lambda: b"\x1b[?2026$p" in seat.seen)
+        seat.type(b"\x1b[?2026;2$y")  # This terminal knows where a frame begins and ends.
+        for turn in range(turns):
+            here = _covered(seat, at)
+            stretches.append(Stretch(-1, seat.seen[at:]))
+            at = len(seat.seen)
+            if pin and turn >= sides:  # Each has had a turn to choose one.
+                seat.type(b"wrong\r")
+                _wait(seat, partial(_is_told, seat, at, b"not it"))
+                assert not name_in(seat.seen[at:], NAMES[here][0])
+                seat.type(pin.encode() + str(here).encode())
+            seat.type(b"\r")
+            _wait(seat, partial(_is_seated, seat, at, here))
+            if pin and turn < sides:
+                _choose_pin(seat, pin + str(here))
+            _end_turns(seat, at)
+            at = _cut(seat, at, here, stretches)
+        seat.type(b"\x1b")
+    return stretches, seat
+
+
+def _wait(seat: Seat, is_so: Callable[[], bool]) -> None:
+    """Read until that is so."""
+    end = time.monotonic() + LIMIT
+    while not is_so():
+        assert time.monotonic() < end, seat.seen[-2000:]
+        seat.read(0.2)
+
+
+def _is_seated(seat: Seat, since: int, side: int) -> bool:
+    return any(name_in(seat.seen[since:], name) for name in NAMES[side])
+
+
+def _is_told(seat: Seat, since: int, text: bytes) -> bool:
+    return text in seat.seen[since:]
+
+
+def _quiet(seat: Seat) -> None:
+    """Read until nothing more comes."""
+    size = -1
+    while size != len(seat.seen):
+        size = len(seat.seen)
+        seat.read(QUIET)
+
+
+def _covered(seat: Seat, since: int) -> int:
+    """Wait for the cover; which side it calls."""
+    _wait(seat, lambda: b"I am " in seat.seen[since:])
+    _quiet(seat)
+    sent = seat.seen[since:]
+    called = [place for place, side in enumerate(SIDES) if f"I am {side.title()}".encode() in sent]
+    assert len(called) == 1, sent
+    return called[0]
+
+
+def _choose_pin(seat: Seat, pin: str) -> None:
+    mark = len(seat.seen)
+    seat.type(b"q")
+    _wait(seat, lambda: b"PIN" in seat.seen[mark:])
+    seat.type(b"7")
+    _wait(seat, lambda: b"keep it" in seat.seen[mark:])
+    seat.type(pin.encode() + b"\r")
+    _quiet(seat)
+
+
+def _end_turns(seat: Seat, since: int) -> None:
+    """End the turns of this side until the keyboard is wanted by another."""
+    for _ in range(6):
+        _quiet(seat)
+        if COVER in seat.seen[since:]:
+            return
+        seat.type(b"e")
+    assert COVER in seat.seen[since:], seat.seen[since:]
+
+
+def _cut(seat: Seat, since: int, side: int, stretches: list[Stretch]) -> int:
+    """Keep what that side was sent; the place where the next cover begins to be drawn."""
+    cover = seat.seen.rindex(COVER)
+    cut = seat.seen.rindex(b"\x1b[?2026h", since, cover)  # The frame in which the cover is drawn.
+    stretches.append(Stretch(side, seat.seen[since:cut]))
+    return cut
+
+
+@pytest.mark.parametrize("sides", [2, 3, 4])
+def test_nothing_of_another_side_is_ever_sent_to_the_terminal(sides: int, tmp_path: Path) -> None:
+    stretches, seat = play(tmp_path, sides, 2 * sides)
+    read = {stretch.side for stretch in stretches}
+    assert read == {-1, *range(sides)}
+    assert leaks(stretches, sides) == []
+    for stretch in stretches:  # What is looked for is found where it may be.
+        if stretch.side >= 0:
+            assert any(name_in(stretch.sent, name) for name in NAMES[stretch.side])
+    assert seat.seen.index(b"\x1b[?1049h") < seat.seen.index(b"I am ")  # Nothing goes into the scrollback.
+
+
+def test_a_pin_is_asked_for_and_never_shown_or_kept_in_plain(tmp_path: Path) -> None:
+    stretches, seat = play(tmp_path, 2, 4, pin="4711secret")
+    assert leaks(stretches, 2) == []
+    assert b"4711" not in seat.seen
+    kept = [path for path in (tmp_path / "saves").iterdir() if path.is_file()]
+    assert any(path.name.endswith(".pins") for path in kept)
+    assert all(b"4711secret" not in path.read_bytes() for path in kept)
+
+
+@pytest.mark.parametrize("how", LEAKS)
+def test_a_leak_would_be_found(how: str, tmp_path: Path) -> None:
+    stretches, _ = play(tmp_path, 2, 2, before=LEAKS[how])
+    assert (-1, "Zanzibar") in leaks(stretches, 2)
+
+
+def test_a_name_is_found_however_it_is_drawn() -> None:
+    assert name_in(b"\x1b[1;2HZan\x1b[0m\x1b[2;3Hzibar", "Zanzibar")
+    assert name_in(b"\x1b]0;Zanzibar\x07", "Zanzibar")
+    assert not name_in(b"\x1b[1;2HZan\x1b[0m zebra", "Zanzibar")
