@@ -241,11 +241,11 @@ class SkirmishApp(App[None]):
 
         A map that has to be explored is never shown; None if there is no other.
         """
-        from skirmish.app.proposals import shown_ground
-
         following = self.next_scenario()
         if self.library is None or following is None:
             return None
+        from skirmish.app.proposals import shown_ground
+
         return shown_ground(self.library, (self.unfinished.scenario if self.unfinished else "", following.id))
 
     def play_default(self) -> None:

@@ -84,7 +84,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("threats", ("N",), "N", "threats: who could strike or notice", CALM, "", 9, "lay('threats')"),
     Key("arcs", ("Q",), "Q", "front, side and rear", CALM, "arcs", 9, "lay('arcs')"),
     Key("goals", ("I",), "I", "what wins", CALM, "", 10, "lay('goals')"),
-    Key("briefing", ("colon", "f3"), ":", "briefing: goal, story, who plays", CALM, "", 10),
+    Key("briefing", ("left_parenthesis", "f3"), "(", "briefing: goal, story, who plays", CALM, "", 10),
     Key("pin", ("plus",), "+", "pin: lines and odds from here", CALM),
     Key(
         "compare",

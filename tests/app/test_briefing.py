@@ -95,7 +95,7 @@ async def test_it_opens_when_a_battle_starts_closes_by_enter_and_comes_back_by_i
         await pilot.press("enter")
         await until(pilot, lambda: "border tax" not in text(app))
         assert len(screen.flow.game.steps) == before
-        await pilot.press("colon")
+        await pilot.press("left_parenthesis")
         await until(pilot, lambda: "border tax" in text(app))
         assert screen.panels.map.overlay == "goals"
         await pilot.press("escape")

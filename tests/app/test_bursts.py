@@ -18,7 +18,10 @@ from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.encyclopedia import EncyclopediaScreen
 from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.help import HelpScreen
+from skirmish.app.screens.hints import HintsScreen
 from skirmish.app.screens.layer import Layer
+from skirmish.app.screens.lesson import LessonEndScreen, LessonScreen
+from skirmish.app.screens.lessons import LessonsScreen
 from skirmish.app.screens.log import LogScreen
 from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.screens.offer_list import OfferScreen
@@ -36,6 +39,7 @@ from skirmish.app.screens.share import ShareScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.showing import Showing
 from skirmish.packs.folders import content_folders
+from skirmish.packs.lesson_files import read_lessons
 from skirmish.packs.puzzle_files import read_puzzles
 from tests.app import toy
 from tests.app.table import HOT_SEAT, Table, table
@@ -43,6 +47,8 @@ from tests.library import shipped_library
 
 pytestmark = pytest.mark.usefixtures("meek")
 
+LESSON = LessonsScreen.do_begin
+"""Begins a lesson, though keys cannot."""
 MANY = 100
 OUT = ("escape", "q", "enter", "f2", "question_mark", "space")
 """Keys that open or close something on one screen or another."""
@@ -93,6 +99,27 @@ def _question(at: Table) -> None:
     at.app.push_screen(QuestionScreen(next(iter(found.by_id.values()))))
 
 
+def _lessons(at: Table) -> None:
+    at.app.library = shipped_library()
+    at.app.push_screen(LessonsScreen(at.app.library, at.app.settings.data_dir))
+
+
+def _lesson_end(at: Table) -> None:
+    found = read_lessons(content_folders(Path("nonexistent")), shipped_library())
+    at.app.push_screen(LessonEndScreen(next(iter(found.by_id.values())), (1, 5), is_lost=False))
+
+
+def _lesson(at: Table) -> None:
+    _lessons(at)
+    lessons = at.app.screen_stack[-1]
+    assert isinstance(lessons, LessonsScreen)
+    LESSON(lessons, "odds")
+
+
+def _hints(at: Table) -> None:
+    at.screen.action_hints()
+
+
 def _log(at: Table) -> None:
     at.screen.action_log()
 
@@ -137,12 +164,13 @@ SCREENS: dict[str, Callable[[Table], None]] = {
     "help": _help, "orders": _orders, "report": _report,
     "puzzles": _puzzles, "question": _question, "menu": _menu, "log": _log, "hand-over": _handover,
     "past": _past, "replay": _replay, "share": _share, "replay help": _replay_help, "pin": _pin,
-    "offer": _offer, "battle": _battle,
+    "offer": _offer, "battle": _battle, "lessons": _lessons, "lesson end": _lesson_end, "lesson": _lesson,
+    "hints": _hints,
 }  # fmt: skip
 CLASSES = {
     BattleScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, PuzzleScreen, PuzzlesScreen,
     QuestionScreen, ReportScreen, SetupScreen, VerdictScreen, LogScreen, PastScreen, PinScreen, ReplayHelp,
-    ReplayScreen, ShareScreen, EncyclopediaScreen,
+    ReplayScreen, ShareScreen, EncyclopediaScreen, LessonsScreen, LessonScreen, LessonEndScreen, HintsScreen,
 }  # fmt: skip
 
 
@@ -170,6 +198,7 @@ async def test_every_bound_key_again_and_again_is_survived(
     monkeypatch.setattr(SetupScreen, "do_start", lambda _: None)  # Many battles would only take long.
     monkeypatch.setattr(TitleScreen, "do_quit", lambda _: None)
     monkeypatch.setattr(PuzzlesScreen, "do_try", lambda *_: None)
+    monkeypatch.setattr(LessonsScreen, "do_begin", lambda *_: None)
     async with table(size=(80, 24)) as at:
         for key in OUT:
             if not isinstance(at.app.screen, BattleScreen):

@@ -92,7 +92,8 @@ async def test_a_left_battle_can_be_continued_from_the_title(tmp_path: Path) -> 
         assert isinstance(app.screen, TitleScreen)
         text = "\n".join(strip.text for strip in app.screen._compositor.render_strips())
         assert "continue" in text
-        await pilot.press("c")
+        assert app.screen.commands()[0] == "continue"  # It is what Enter does.
+        await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, BattleScreen))
 
 

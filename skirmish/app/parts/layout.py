@@ -220,7 +220,7 @@ class Layout:
         rows = [*briefing_rows(selection.ruleset, flow.shown, flow.game.seats, selection.story, columns)]
         if len(rows) > room - 1:
             rows = [row for row in rows if row]
-        return [*rows[: room - 1], (Span(" enter or esc closes this, : opens it", "key", "briefing"),)]
+        return [*rows[: room - 1], (Span(" enter or esc closes this, ( opens it", "key", "briefing"),)]
 
     def close_briefing(self) -> None:
         """Close the briefing, if it is open, with the marks of the goals."""

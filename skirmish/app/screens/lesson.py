@@ -93,7 +93,7 @@ class LessonScreen(BattleScreen):
         result = self.flow.game.battle.result
         is_lost = result is not None and result.winner not in {"", OURS}
         self.app.push_screen(
-            LessonEndScreen(self.lesson, self._lessons.place(self.lesson), is_lost), self._after
+            LessonEndScreen(self.lesson, self._lessons.place(self.lesson), is_lost=is_lost), self._after
         )
 
     def _after(self, choice: str | None) -> None:
@@ -133,7 +133,7 @@ def _waits(ruleset: Ruleset, view: Battle, _who: Opponent, _stop: object, _repor
 class LessonEndScreen(MenuScreen[str]):
     """What was learnt, and what to do next: `next`, `again`, `list`, `title` or `map`."""
 
-    def __init__(self, lesson: Lesson, place: tuple[int, int], is_lost: bool) -> None:
+    def __init__(self, lesson: Lesson, place: tuple[int, int], *, is_lost: bool) -> None:
         super().__init__()
         self.lesson = lesson
         """The lesson."""
