@@ -17,6 +17,7 @@
 # make units    write the page of all units anew, when a pack or a card looks different
 # make replays  record the battles of tests/replays anew, when they are meant to come out differently
 # make picture  draw the picture of the README anew
+# make pictures draw the pictures of tests/pictures anew, when screens are meant to look otherwise
 # make monkey   press random keys, click and change sizes for some minutes, and see whether anything raises
 # make fmt      format, and mend what can be mended by machine
 # make clean    remove all that was made here, the .venv too; never a save, nor what battles came to
@@ -24,7 +25,7 @@
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test check lint types floors bench rolled uses sanity balance twins temperaments duels strength estimate crosstable mutants units replays picture monkey fmt clean
+.PHONY: play test check lint types floors bench rolled uses sanity balance twins temperaments duels strength estimate crosstable mutants units replays picture pictures monkey fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -94,6 +95,9 @@ crosstable: .venv/.dev
 
 estimate: .venv/.dev
 	@$(bin)/python -m bench.estimate $(ARGS)
+
+pictures: .venv/.dev
+	@$(bin)/python -m tests.pictures.draw $(ARGS)
 
 monkey: .venv/.dev
 	@$(bin)/python -m tests.app.monkey $(ARGS)

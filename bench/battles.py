@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 
 from skirmish.dice import Stream
 from skirmish.model.action import Action
-from skirmish.packs.library import library
 from skirmish.rules.engine import ways
 from skirmish.rules.loop import open_battle, take_step
 
@@ -35,6 +34,8 @@ think: Any = _opponent()
 @lru_cache(maxsize=1)
 def content() -> Library:
     """Return the library of what is shipped."""
+    from skirmish.packs.library import library
+
     return library()
 
 

@@ -20,12 +20,12 @@ def sit_down(folder: Path, scenario: str) -> None:
     app = SkirmishApp(Settings(folder, False, "dark", 0.0), settle=settle)
 
     def begin() -> None:
-        from bench.battles import placed, setup_of
+        from bench.battles import SEED, placed
         from skirmish.session import Session
 
-        assert app.library is not None
-        setup = setup_of(scenario, fog=False)
-        setup = replace(setup, seats=dict.fromkeys(setup.seats, "human"))
+        assert app.library is not None  # What players start with: reading all packs again is no part of it.
+        setup = app.library.setup(scenario, "fudge", SEED)
+        setup = replace(setup, fog=False, seats=dict.fromkeys(setup.seats, "human"))
         session = Session.start(setup, app.library, folder)
         while (action := placed(session.battle)) is not None:
             session.submit(action)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -14,6 +14,7 @@ from skirmish.model.action import Action, parse
 from skirmish.model.battle import Battle
 from skirmish.model.event import Event
 from skirmish.model.moment import Step
+from skirmish.packs.lesson import LessonContent
 from skirmish.packs.puzzle import PuzzleContent
 from skirmish.packs.setup import Setup
 from skirmish.packs.temperaments import TemperamentCard, checked_seat, opponent
@@ -30,11 +31,17 @@ from skirmish.rules.check import Refusal
 from skirmish.seats import HUMAN, Opponent, known, named
 
 if TYPE_CHECKING:
+    from skirmish.dice import Dice
     from skirmish.model.prompt import Prompt
     from skirmish.model.scene import Scene
+    from skirmish.packs.lesson import Lesson
     from skirmish.packs.puzzle import Puzzle
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Option
+
+
+Tray = Callable[[Battle, "Sequence[Step]", "Action | None"], "Dice | None"]
+"""Gives the dice for an action after these steps (None: for step 0); None: fair ones of the seed."""
 
 
 class ScenarioCard(Protocol):
@@ -82,19 +89,24 @@ class Session:
         self._seats = {side.id: setup.seats.get(side.id, HUMAN) for side in start.scene.sides}
         self.temperaments: Mapping[str, TemperamentCard] = {}
         """What opponents there can be, by id."""
+        self._tray: Tray = _fair
         self._writer = writer
         self._codec = Codec.of(ruleset)
         self._digest = Digests(self._codec)
 
     @classmethod
-    def start(cls, setup: Setup, library: Content, folder: Path | None = None) -> Session:
+    def start(
+        cls, setup: Setup, library: Content, folder: Path | None = None, tray: Tray | None = None
+    ) -> Session:
         """Open a new battle; SettingsError for what does not exist.
 
-        With a folder, write a save there; a path that ends as saves do is the save itself.
+        With a folder, write a save there; a path that ends as saves do is the save itself. `tray` gives dice
+        that are laid out, which only a battle without a save may have.
         """
         start = library.battle(setup)
         ruleset = library.rulesets[setup.ruleset]
         session = cls(ruleset, setup, start)
+        session._tray = tray if tray and folder is None else _fair
         session.temperaments = library.temperaments
         if folder is not None:
             codec = session._codec
@@ -108,8 +120,13 @@ class Session:
             path = folder if is_file else new_save(folder, f"{setup.scenario} {setup.ruleset}")
             others = () if is_file else beside(path)
             session._writer = Writer.create(path, header, codec.write(start, Battle), others)
-        session._take(loop.open_battle(ruleset, start))
+        session._take(loop.open_battle(ruleset, start, session._tray(start, (), None)))
         return session
+
+    @classmethod
+    def at_lesson(cls, lesson: Lesson, ruleset: Ruleset) -> Session:
+        """Open the battle of a lesson, without a save; some of its dice may be laid out."""
+        return cls.start(lesson.setup(), LessonContent(lesson, ruleset), tray=lesson.tray)
 
     @classmethod
     def at_puzzle(cls, puzzle: Puzzle, ruleset: Ruleset) -> Session:
@@ -227,7 +244,8 @@ class Session:
         refusal = self.refuse(action)
         if refusal is not None:
             raise IllegalAction(refusal.reason)
-        return self._take(loop.take_step(self.ruleset, self.battle, action))
+        dice = self._tray(self.battle, self._steps, action)
+        return self._take(loop.take_step(self.ruleset, self.battle, action, dice))
 
     def undo(self) -> Step | None:
         """Take the latest step back and return it; None where `why_no_undo` says why it stays."""
@@ -272,6 +290,10 @@ class Session:
     def _write(self, line: bytes) -> None:
         news = self._writer.append(line) if self._writer else ""
         self._news += [news] * bool(news)
+
+
+def _fair(_battle: Battle, _steps: Sequence[Step], _action: Action | None) -> None:
+    """Return no dice: the loop throws fair ones of its own."""
 
 
 def _can_be_said(action: Action) -> bool:

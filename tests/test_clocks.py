@@ -166,8 +166,8 @@ def test_the_plain_client_tells_its_status_and_hint(
     with opened() as game:
         Plain(game).run()
     said = capsys.readouterr().out.splitlines()
-    assert "Day 1 of vows. Vow something; who vows last acts first." in said
-    assert "Day 1 of deeds." in said
+    assert "Day 1 of vows. Vow something; who vows last acts first. Round 1 of 60." in said
+    assert "Day 1 of deeds. Round 1 of 60." in said
     assert any("A1 means to strike B1." in line for line in said)
 
 

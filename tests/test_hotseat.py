@@ -13,7 +13,7 @@ from skirmish.app.game_flow import GameFlow
 from skirmish.app.playback import Frame
 from skirmish.app.reply_card import reply_card
 from skirmish.chronicle import tell_all
-from skirmish.cli import plain
+from skirmish.cli import asides, plain
 from skirmish.conformance.answers import random_reply
 from skirmish.dice import Stream
 from skirmish.hotseat import SINCE
@@ -192,6 +192,9 @@ class Seen:
         elif self.answers:
             self.flow.answer(parse(self.answers.pop(0)))
 
+    def brief(self) -> None:
+        """Nothing."""
+
     def draw_frame(self, frame: Frame) -> None:
         """What moves."""
         self._see("frame", frame.view)
@@ -339,7 +342,8 @@ def test_the_plain_client_offers_turning_and_takes_a_way_with_any_number(
         yield "quit"
 
     lines = typed()
-    monkeypatch.setattr(plain, "put", lambda text="": read.append(text))
+    for module in (plain, asides):
+        monkeypatch.setattr(module, "put", lambda text="": read.append(text))
     monkeypatch.setattr(plain, "read_line", lambda: next(lines, None))
     plain.Plain(session).run()
     assert any("It looks north. To look elsewhere, add one of n, ne" in line for line in read)
@@ -353,7 +357,8 @@ def test_a_command_at_a_cover_is_the_first_of_who_sits_down_and_a_number_is_not(
     session = hosted(fight("#a...B..#", "a1 B1", {"a": man("sword"), "B": man("sword")}))
     read: list[str] = []
     lines = iter(("a1 set-dodge", "a1 end", "1", "units"))
-    monkeypatch.setattr(plain, "put", lambda text="": read.append(text))
+    for module in (plain, asides):
+        monkeypatch.setattr(module, "put", lambda text="": read.append(text))
     monkeypatch.setattr(plain, "read_line", lambda: next(lines, None))
     plain.Plain(session).run()
     assert session.battle.units["a1"].tally("actions") == 1, "typed at the first cover"

@@ -27,7 +27,7 @@ def run_app(
     """Play until the player quits, and return the exit code.
 
     `data_dir` is the folder that saves lie below (None: where the system keeps such), `palette` the id of a
-    palette (empty: the one that was kept, or one without colour when NO_COLOR is set), `speed` how fast
+    palette (empty: the one that the terminal asks for, or else that was kept), `speed` how fast
     events are played back (0: at once; None: as it was kept), `request` the battle or `puzzle` the id of the
     position to begin with (None and empty: the title). If the app has failed, its error is raised once the
     terminal is as it was.
@@ -42,15 +42,22 @@ def run_app(
 
     kept, notices = with_kept(Settings(data_dir))
     settings = replace(
-        kept,
-        ascii_only=ascii_only or kept.ascii_only,
-        palette=palette or ("mono" if "NO_COLOR" in os.environ else kept.palette),
-        speed=kept.speed if speed is None else speed,
+        kept, ascii_only=ascii_only or kept.ascii_only, speed=kept.speed if speed is None else speed
     )
-    app = SkirmishApp(settings, request, settle, puzzle)
+    app = SkirmishApp(settings, request, settle, puzzle, palette or _asked_for())
     app.notices = notices
     with app.signals():
         app.run()
     if app.failure is not None:
         raise app.failure
     return app.return_code or 0
+
+
+def _asked_for() -> str:
+    """Return the palette that the terminal asks for: by NO_COLOR none, by its kind sixteen; else empty."""
+    if os.environ.get("NO_COLOR"):
+        return "mono"
+    if os.environ.get("COLORTERM", "").strip().lower() in {"truecolor", "24bit"} or os.name == "nt":
+        return ""
+    name = os.environ.get("TERM", "").strip().lower()
+    return "" if "256color" in name or "kitty" in name or "direct" in name else "sixteen"

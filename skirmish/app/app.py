@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -13,38 +11,34 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from textual.app import App
 from textual.worker import WorkerFailed
 
+from skirmish.app.drivers import driver, signals_of
+from skirmish.app.learning import Learning
 from skirmish.app.palette import Palette, palette
-from skirmish.app.save_summary import SavedBattle, SaveSummary, summarize
+from skirmish.app.save_summary import SavedBattle
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
-from skirmish.app.themes import dress, following
+from skirmish.app.themes import following, wear
 from skirmish.errors import SkirmishError
-from skirmish.seats import HUMAN
 from skirmish.seeds import new_seed
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from rich.console import RenderableType
-    from textual.driver import Driver
 
     from skirmish.app.game import Game
+    from skirmish.app.loading import Loaded
     from skirmish.app.past_battles import PastBattles
     from skirmish.app.services import AppServices
     from skirmish.grid import Terrain
+    from skirmish.model.battle import Battle
     from skirmish.model.scene import Setting
     from skirmish.packs.cards import ScenarioCard
+    from skirmish.packs.clue import Story
     from skirmish.packs.launch_request import LaunchRequest
     from skirmish.packs.library import Library
     from skirmish.packs.setup import Setup
     from skirmish.rules.ruleset import Ruleset
-
-
-def _driver() -> type[Driver] | None:
-    """Return the class that reads and writes the terminal; None (Windows, a browser) for Textual's own."""
-    if os.name == "nt" or os.environ.get("TEXTUAL_DRIVER"):
-        return None
-    from skirmish.app.terminal import Terminal
-
-    return Terminal
 
 
 class SkirmishApp(App[None]):
@@ -60,22 +54,27 @@ class SkirmishApp(App[None]):
         request: LaunchRequest | None = None,
         settle: Callable[[App[Any]], None] | None = None,
         puzzle: str = "",
+        colours: str = "",
     ) -> None:
         """Build the app, which begins with that battle or puzzle.
 
-        `settle` is called once, when the first battle stands on the screen.
+        `settle` is called once, when the first battle stands on the screen. `colours` is the palette that
+        the terminal asks for by its id, whatever the settings say; empty: it asks for none.
         """
         # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
-        super().__init__(driver_class=_driver(), ansi_color=True)
+        super().__init__(driver_class=driver(), ansi_color=True)
         self.settings = settings
         """The settings."""
-        self.palette: Palette = palette(settings.palette)
+        self.palette: Palette = palette(colours or settings.palette)
         """The colours."""
+        self._colours = colours
         self.library: Library | None = None
         """Packs, maps and scenarios, once they are loaded."""
         self.unfinished: SavedBattle | None = None
         """The newest save of a battle that goes on."""
         self._older: tuple[SavedBattle, ...] = ()
+        self.learning = Learning(self.say)
+        """What the player has been taught."""
         self.favourite = ""
         """Id of the ruleset that was played last, if any was."""
         self.played: frozenset[str] = frozenset()
@@ -110,17 +109,13 @@ class SkirmishApp(App[None]):
 
     def signals(self) -> AbstractContextManager[None]:
         """Return a context in which signals end the game in order, so that the terminal is as it was."""
-        if os.name == "nt":
-            return nullcontext()
-        from skirmish.app.terminal import signals
-
-        return signals(self)
+        return signals_of(self)
 
     # ----------------------------------------------------------------------------------------------- colours
 
     def on_mount(self) -> None:
         """Show the title first, and load the rest behind it."""
-        dress(self, self.palette)
+        wear(self, self.palette, self.settings)
         self.push_screen(TitleScreen())
         self.call_after_refresh(self.load)
 
@@ -142,22 +137,24 @@ class SkirmishApp(App[None]):
 
     def next_palette(self) -> None:
         """Take the next palette."""
-        self.palette = following(self.palette)
-        dress(self, self.palette)
-        if self.palette.id != "mono":
-            self.choose(palette=self.palette.id)
+        then = following(self.palette)
+        if not self._colours and then.id != self.palette.id:
+            self.choose(palette=then.id)
 
     def choose(self, **changes: Any) -> None:
         """Change settings, now and for the next time; say what cannot be kept."""
-        from skirmish.app.kept_settings import keep_settings
+        from skirmish.app.kept_settings import keep_or_say
 
         self.settings = replace(self.settings, **changes)
-        try:
-            notice = keep_settings(self.settings, **changes)
-        except SkirmishError as error:
-            notice = str(error)
-        if notice:
-            self.say(notice)
+        self.palette = palette(self._colours or self.settings.palette)
+        wear(self, self.palette, self.settings)
+        keep_or_say(self.settings, self.say, **changes)
+
+    def open_settings(self, done: Callable[[], None]) -> None:
+        """Show the settings; `done` is called when the page is closed."""
+        from skirmish.app.screens.settings import SettingsScreen
+
+        self.push_screen(SettingsScreen(), lambda _: done())
 
     # ----------------------------------------------------------------------------------------------- loading
 
@@ -167,35 +164,26 @@ class SkirmishApp(App[None]):
 
     def _load(self) -> None:
         try:
-            from skirmish.pack_cache.shelf import kept_library
+            from skirmish.app.loading import load
 
-            found = kept_library(self.settings.data_dir)
+            found = load(self.settings.data_dir, self.learning)
         except Exception as error:  # noqa: BLE001  the title must stay up, whatever a file did
             self.call_from_thread(self._failed, str(error))
             return
-        self.call_from_thread(self._loaded, found, self._look_at_saves())
-
-    def _look_at_saves(self) -> SaveSummary:
-        try:
-            return summarize(self._saves())
-        except Exception as error:  # noqa: BLE001  whatever a save did, there are packs to play
-            return SaveSummary((), frozenset(), "", (f"The saves could not be read: {error}",))
+        self.call_from_thread(self._loaded, found)
 
     def _failed(self, why: str) -> None:
         self.state = "The packs could not be read."
         self.complaints = self.notices + tuple(why.splitlines()[:3])
         self._redraw_title()
 
-    def _loaded(self, found: Library, saves: SaveSummary) -> None:
-        self.library = found
+    def _loaded(self, found: Loaded) -> None:
+        self.library, saves = found.library, found.saves
         self.played, self.favourite, self._older = saves.played, saves.ruleset, saves.unfinished
         self._offer_next()
-        number = len(found.cards)
+        number = len(self.library.cards)
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
-        self.complaints = (
-            self.notices + found.left_out + tuple(str(problem).splitlines()[0] for problem in found.problems)
-        )
-        self.complaints += saves.problems
+        self.complaints = self.notices + found.complaints
         self._redraw_title()
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
@@ -225,15 +213,10 @@ class SkirmishApp(App[None]):
 
     def default_setup(self, scenario: str, ruleset: str = "") -> Setup:
         """Build the setup that the pack suggests, with a new seed; under that ruleset if that is possible."""
+        from skirmish.app.proposals import proposed_setup
+
         assert self.library is not None
-        card = self.library.cards[scenario]
-        wanted = ruleset or self.favourite
-        played_under = wanted if wanted in card.rulesets else card.rulesets[0]
-        setup = self.library.setup(scenario, played_under, new_seed())
-        seats = {**{side.id: "ai:regular" for side in card.sides}, **setup.seats}
-        if HUMAN not in seats.values():
-            seats[card.sides[0].id] = HUMAN
-        return replace(setup, seats=seats)
+        return proposed_setup(self.library, scenario, ruleset or self.favourite)
 
     def _begin(self, request: LaunchRequest) -> None:
         """Begin the battle that was named on the command line, or say why that is not possible."""
@@ -246,24 +229,24 @@ class SkirmishApp(App[None]):
         self.start_battle(setup)
 
     def next_scenario(self) -> ScenarioCard | None:
-        """Find the next scenario: first those not played to the end, then the small; None without one."""
+        """Find the next scenario: first those not played to the end, then the small; None without one.
+
+        Somebody who has played nothing yet begins with one in which people act first: they are unnoticed.
+        """
         cards = self.library.cards.values() if self.library else ()
-        ranked = sorted(cards, key=lambda card: (card.id in self.played, sum(card.strength.values())))
-        return ranked[0] if ranked else None
+        return min(cards, key=lambda card: card.rank(self.played), default=None)
 
     def backdrop(self) -> Terrain | None:
         """Return the ground of the unfinished battle, or else of the next one, for the title.
 
         A map that has to be explored is never shown; None if there is no other.
         """
-        library, following = self.library, self.next_scenario()
-        if library is None or following is None:
+        from skirmish.app.proposals import shown_ground
+
+        following = self.next_scenario()
+        if self.library is None or following is None:
             return None
-        for wanted in (self.unfinished.scenario if self.unfinished else "", following.id):
-            card = library.cards.get(wanted)
-            if card is not None and card.charted:
-                return library.scenarios[wanted].map.terrain
-        return None
+        return shown_ground(self.library, (self.unfinished.scenario if self.unfinished else "", following.id))
 
     def play_default(self) -> None:
         """Begin the next scenario as its pack suggests it."""
@@ -293,12 +276,18 @@ class SkirmishApp(App[None]):
         """
         from skirmish.app.screens.primer import PrimerScreen
 
-        rulesets = dict(self.library.rulesets) if self.library else {}
-        if ruleset is not None:
-            rulesets.setdefault(ruleset.id, ruleset)
+        rulesets = {ruleset.id: ruleset} if ruleset is not None else {}
+        rulesets = {**rulesets, **(self.library.rulesets if self.library else {})}
         last = self._setup.ruleset if self._setup else next(iter(rulesets), "")
         if rulesets:
             self.push_screen(PrimerScreen(rulesets, ruleset.id if ruleset else last, options))
+
+    def open_lessons(self, *, is_begun: bool = False) -> None:
+        """Show the lessons; `is_begun`: begin the next one at once."""
+        from skirmish.app.screens.lessons import LessonsScreen
+
+        if self.library is not None:
+            self.push_screen(LessonsScreen(self.library, self.settings.data_dir, is_begun=is_begun))
 
     def open_puzzles(self, puzzle: str = "") -> None:
         """Show the positions to solve; with an id, open that one."""
@@ -332,7 +321,6 @@ class SkirmishApp(App[None]):
 
     def resume_save(self, path: Path) -> bool:
         """Go on with that battle; False if that is not possible: then the player was told why."""
-        from skirmish.rules.system_facts import departures
         from skirmish.session import Session
 
         if self.library is None:
@@ -343,8 +331,7 @@ class SkirmishApp(App[None]):
             self.say(str(error))
             return False
         self._setup = game.setup
-        special = departures(game.ruleset, game.battle.scene.options)
-        for notice in (*game.notices, *((f"Rules of this battle: {special}.",) if special else ())):
+        for notice in game.notices:
             self.say(notice)
         self.open_battle(game)
         return True
@@ -361,14 +348,21 @@ class SkirmishApp(App[None]):
         if self._setup is not None:
             self.start_battle(replace(self._setup, seed=new_seed()))
 
+    def story(self, battle: Battle) -> Story:
+        """Return what the players of that battle are told; an empty one if its scenario is not known here."""
+        from skirmish.packs.scenario import story_of
+
+        return story_of(self.library.scenarios if self.library else {}, battle)
+
     def open_battle(self, game: Game, tell: Any = None) -> None:
         """Show a battle in place of the screens that lie above the title."""
         from skirmish.app.log_adapter import teller
         from skirmish.app.screens.battle import BattleScreen
 
+        speed = 0.0 if self.settings.reduced_motion else self.settings.speed
         while len(self.screen_stack) > 2:
             self.pop_screen()
-        self.push_screen(BattleScreen(game, tell or teller(game.ruleset), self.settings.speed))
+        self.push_screen(BattleScreen(game, tell or teller(game.ruleset), speed))
         settle, self._settle = self._settle, None
         if settle is not None:
             self.call_after_refresh(settle, self)

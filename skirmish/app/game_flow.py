@@ -64,6 +64,9 @@ class BattleUI(Protocol):
     def offer_concession(self, side: str, answer: Callable[[bool], None]) -> None:
         """Say that the side offers to give up; `answer` is told whether that is accepted."""
 
+    def brief(self) -> None:
+        """Show the briefing of a battle that has just begun."""
+
     def hand_over(self, side: str, done: Done) -> None:
         """Cover everything until the side's player sits down."""
 
@@ -168,6 +171,8 @@ class GameFlow:
         self.viewer = side
         if side and not self.log.entries:
             self._introduce(side)
+            if self.gate is None and len(self.game.steps) == 1:
+                self.ui.brief()
         unread = self.keyboard.unread(side)
         start = unread[0].before if unread else self.game.battle
         self.shown = start.seen_by(side) if side else start

@@ -6,14 +6,21 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from skirmish.app.keymaps import PRESETS
 from skirmish.app.palette import PALETTES
 from skirmish.app.settings import Settings
+from skirmish.errors import SkirmishError
 from skirmish.records.places import settings_folder
 from skirmish.records.preferences import FILE, keep, preferences
 from skirmish.typed import quoted
 
 MOST_SPEED: Final = 10.0
 """The fastest playback that can be set; 0 is at once."""
+
+MOST_KEYS: Final = 300
+"""Bindings that may have keys of their own."""
+LONGEST: Final = 100
+"""Characters of the name of a binding, or of its keys."""
 
 
 def _is_flag(value: object) -> bool:
@@ -28,10 +35,25 @@ def _is_speed(value: object) -> bool:
     return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= MOST_SPEED
 
 
+def _is_preset(value: object) -> bool:
+    return value in PRESETS
+
+
+def _is_keymap(value: object) -> bool:
+    if not isinstance(value, dict) or len(value) > MOST_KEYS:
+        return False
+    texts = [text for pair in value.items() for text in pair]
+    return all(isinstance(text, str) and 0 < len(text) <= LONGEST for text in texts)
+
+
 ALLOWED: Final[Mapping[str, Callable[[object], bool]]] = {
     "ascii_only": _is_flag,
     "palette": _is_palette,
     "speed": _is_speed,
+    "wide_cells": _is_flag,
+    "reduced_motion": _is_flag,
+    "preset": _is_preset,
+    "keymap": _is_keymap,
 }
 """By field of `Settings`: whether a value may be used. A setting that is to be kept needs a row here."""
 
@@ -56,3 +78,13 @@ def keep_settings(settings: Settings, **changes: Any) -> str:
     SaveError if it cannot be written.
     """
     return keep(settings_folder(settings.data_dir), changes)
+
+
+def keep_or_say(settings: Settings, say: Callable[[str], None], **changes: Any) -> None:
+    """Keep what was changed; tell what was wrong before, or why it cannot be kept."""
+    try:
+        notice = keep_settings(settings, **changes)
+    except SkirmishError as error:
+        notice = str(error)
+    if notice:
+        say(notice)

@@ -68,6 +68,11 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("next_unit", ("tab",), "tab", "next unit", TURN, "several", 3, "next_unit(1)"),
     Key("last_unit", ("shift+tab",), "shift+tab", "unit before", TURN, "several", action="next_unit(-1)"),
     Key("next_target", ("semicolon",), ";", "next target", TURN, "targets", 4),
+    Key("approach", ("ctrl+f",), "ctrl+f", "come at a foe and strike", TURN, "aimed", 5),
+    Key("go", ("ctrl+g",), "ctrl+g", "go to the cursor, follow who is there", TURN, "aimed", 6),
+    Key("again", ("ctrl+r",), "ctrl+r", "the same again, with this unit", TURN, "aimed", 9),
+    Key("end_side", ("ctrl+e",), "ctrl+e", "end all turns of your side", TURN, "aimed", 7),
+    Key("rules", ("colon",), ":", "rules behind the odds", TURN, "aimed", 11),
     Key("face", ("slash",), "/", "turn; to the cursor, and again: do it", TURN, "turning", 4),
     Key("turn_left", ("less_than_sign",), "<", "turn left", TURN | CARD, "turning", action="turn_by(-1)"),
     Key("turn_right", ("greater_than_sign",), ">", "turn right", TURN | CARD, "turning", action="turn_by(1)"),
@@ -79,6 +84,7 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("threats", ("N",), "N", "threats: who could strike or notice", CALM, "", 9, "lay('threats')"),
     Key("arcs", ("Q",), "Q", "front, side and rear", CALM, "arcs", 9, "lay('arcs')"),
     Key("goals", ("I",), "I", "what wins", CALM, "", 10, "lay('goals')"),
+    Key("briefing", ("colon", "f3"), ":", "briefing: goal, story, who plays", CALM, "", 10),
     Key("pin", ("plus",), "+", "pin: lines and odds from here", CALM),
     Key(
         "compare",
@@ -96,13 +102,16 @@ KEYS: Final[tuple[Key, ...]] = (
     Key("odds", ("O",), "O", "odds: row by row", CALM, "compact", 5, "popup('odds')"),
     Key("odds", ("O",), "O", "odds: row by row", CALM, "roomy", action="popup('odds')"),
     Key("log", ("L",), "L", "log", CALM, "", 5),
+    Key("next_card", ("right_parenthesis",), ")", "next card", CALM, "lesson", 2, "turn_card(1)"),
+    Key("last_card", ("backspace",), "backspace", "card before", CALM, "lesson", 9, "turn_card(-1)"),
     Key("recap", ("quotation_mark",), '"', "what happened since your last turn", CALM, "playing", 9),
-    Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 10),
+    Key("undo", ("Z", "ctrl+z"), "Z", "undo", TURN, "undo", 4),
     Key("eyes", ("V",), "V", "whose eyes to watch with", CALM, "watching", 3),
     Key("menu", ("q",), "q", "menu: all the rest", CALM, "", 12),
     Key("report", ("enter",), "enter", "the report", frozenset({"over"}), footer=1),
     Key("primer", ("f2",), "F2", "primer: how to play", CALM, "", 11),
-    Key("help", ("question_mark", "f1"), "?", "keys", CALM, "", 3),
+    Key("explain", ("f1",), "F1", "look up what is here", CALM, "", 10),
+    Key("help", ("question_mark",), "?", "keys", CALM, "", 3),
 )
 """Every key of the battle screen, in the order of the help page."""
 
@@ -146,10 +155,13 @@ def _bindings() -> tuple[Binding, ...]:
 BINDINGS: Final = _bindings()
 """The bindings of the battle screen."""
 
+DIGITS: Final = frozenset(_DIGITS)
+"""The same as a set."""
+
 TAKEN: Final = frozenset(
     {name for key in KEYS if "turn" in key.modes for name in key.keys}
     | {name for keys, _, _ in _STEPS.values() for name in keys.split(",")}
-    | {*_DIGITS}
+    | DIGITS
 )
 """Keys that a verb cannot have; it still has its number."""
 

@@ -77,6 +77,11 @@ def apart(left: Row, right: Row, columns: int, role: str = "text") -> Row:
     return (*cut(left, room, role), *right)
 
 
+def hitting(row: Row, command: str) -> Row:
+    """Let every column of the row stand for that command; empty: leave it as it is."""
+    return tuple(span._replace(hit=command) for span in row) if command else row
+
+
 def cut(row: Row, columns: int, role: str = "text") -> Row:
     """Make the row exactly so many columns wide: cut it with an ellipsis, or fill it up with blanks."""
     spans: list[Span] = []

@@ -9,6 +9,7 @@ from typing import Final
 
 from skirmish.app import threats
 from skirmish.app.picture import NO_OVERLAY, Overlay
+from skirmish.app.rows import briefing
 from skirmish.app.seeing.sightline import sightline
 from skirmish.app.seeing.walks import strikes
 from skirmish.app.selection import Selection
@@ -16,12 +17,15 @@ from skirmish.grid import FACINGS, Cell
 from skirmish.grid.paths import Reach
 from skirmish.model.unit import Unit
 from skirmish.rules.arcs import Arc
-from skirmish.rules.objectives import marked_cells, of_side, sentence
 from skirmish.rules.ruleset import Band
 from skirmish.rules.system_facts import extent
 
 LATTICE: Final = (4, 2)
 """Columns and rows between the marks of the bands."""
+FAR: Final = "`"
+"""Where one can walk, but not so easily. No ground and no unit has this sign, nor the next."""
+GOAL: Final = "$"
+"""A cell that an objective is about."""
 ARC_RANGE: Final = 12
 """Cells around a unit in which its front, side and rear are shown."""
 ARC_ROLES: Final[Mapping[Arc, str]] = {"front": "tint", "side": "tint2", "rear": "danger"}
@@ -68,14 +72,14 @@ def _reach(selection: Selection, unit: Unit | None) -> Overlay:
     view, verbs = selection.view, selection.prompt.verbs
     question = "strikes", selection.prompt, selection.picked if is_picked else None
     work = partial(strikes, selection.ruleset, view, unit, options, verbs)
-    struck = selection.survey.find(view, question, work) or {}
-    foes = frozenset[str]().union(*struck.values())
+    struck = selection.survey.find(view, question, work)
+    foes = frozenset[str]().union(*(struck or {}).values())
     washes = {"target": view.terrain.mask(view.units[foe].cell for foe in foes)}
     washes |= {"tint": nearest, "tint2": reduce(or_, masks)}
-    labels = _signs(selection, {"+": nearest, "-": reduce(or_, masks)})
-    labels |= {cell: str(min(9, len(names))) for cell, names in struck.items()}
-    can = "; figures: foes to attack from there" if struck else ""
-    return Overlay(f"reach of {unit.name}{how} (+ near, - farther){can}", washes, labels)
+    labels = _signs(selection, {"0" if struck is not None else FAR: nearest, FAR: washes["tint2"]})
+    labels |= {cell: str(min(9, len(names))) for cell, names in (struck or {}).items()}
+    title = f"reach of {unit.name}{how}: how many foes to attack from there; {FAR} farther"
+    return Overlay(title, washes, labels)
 
 
 def _signs(selection: Selection, masks: Mapping[str, int]) -> dict[Cell, str]:
@@ -185,12 +189,10 @@ def _arcs(selection: Selection, unit: Unit | None) -> Overlay:
 
 
 def _goals(selection: Selection, unit: Unit | None) -> Overlay:
-    view = selection.view
-    home = view.viewer or (unit.side if unit else view.scene.sides[0].id)
-    own = of_side(view.scene, home)
-    mask = reduce(or_, (marked_cells(view, objective) for objective in own))
-    title = " ".join(sentence(view, objective) for objective in own)
-    return Overlay(title, {"goal": mask}, _signs(selection, {"=": mask}))
+    del unit
+    view, story = selection.view, selection.story
+    mask = briefing.goal_cells(view, story)
+    return Overlay(" ".join(briefing.goals(view, story)), {"goal": mask}, _signs(selection, {GOAL: mask}))
 
 
 _OVERLAYS: Final[Mapping[str, Callable[[Selection, Unit | None], Overlay]]] = {

@@ -53,6 +53,9 @@ _DARK: Mapping[str, Ink] = {
     "pin": ("#ffffff", "#7a4a9a", "bold"),
     "jump": ("#14171c", "#8be9fd", "bold"),
     "cursor": ("#14171c", "#ffd75f", "bold"),
+    "lesson": ("#e6e1cf", "#2b2a20", ""),
+    "pointed": ("#ffffff", "#6b5a1e", "bold"),
+    "pointer": ("#ffd75f", "", "bold"),
 }
 
 _LIGHT: Mapping[str, Ink] = {
@@ -98,6 +101,9 @@ _LIGHT: Mapping[str, Ink] = {
     "pin": ("#ffffff", "#7b2fb5", "bold"),
     "jump": ("#ffffff", "#00606e", "bold"),
     "cursor": ("#ffffff", "#c06000", "bold"),
+    "lesson": ("#2b2f36", "#f6efd2", ""),
+    "pointed": ("#000000", "#ffe08a", "bold"),
+    "pointer": ("#8a5a00", "", "bold"),
 }
 
 _CONTRAST: Mapping[str, Ink] = {
@@ -148,11 +154,59 @@ _MONO: Mapping[str, Ink] = {
     "pin": ("", "", "bold reverse"),
     "jump": ("", "", "bold reverse"),
     "cursor": ("", "", "reverse blink"),
+    "pointed": ("", "", "bold reverse"),
+}
+
+_SIXTEEN: Mapping[str, Ink] = {  # The colours that every terminal names; which they are, its owner says.
+    **_MONO,
+    "dim": ("white", "", "dim"),
+    "rule": ("white", "", "dim"),
+    "key": ("bright_yellow", "", "bold"),
+    "good": ("bright_cyan", "", ""),
+    "bad": ("bright_red", "", ""),
+    "warn": ("bright_yellow", "", ""),
+    "picked": ("bright_white", "blue", "bold"),
+    "title": ("bright_white", "blue", "bold"),
+    "bar": ("black", "white", ""),
+    "bar_key": ("black", "white", "bold"),
+    "bar_warn": ("black", "white", "bold"),
+    "own": ("bright_cyan", "", "bold"),
+    "foe": ("bright_yellow", "", "bold underline"),
+    "third": ("bright_magenta", "", "bold italic underline"),
+    "asked": ("bright_white", "blue", "bold"),
+    "tint": ("", "blue", ""),
+    "tint2": ("", "cyan", ""),
+    "danger": ("", "red", ""),
+    "goal": ("", "green", ""),
+    "target": ("", "magenta", ""),
+    "path": ("bright_yellow", "", "bold"),
+    "pin": ("bright_white", "magenta", "bold"),
+    "jump": ("black", "cyan", "bold"),
+    "cursor": ("black", "yellow", "bold"),
 }
 
 _INKS: Mapping[str, Mapping[str, Ink]] = MappingProxyType(
-    {"dark": _DARK, "light": _LIGHT, "contrast": _CONTRAST, "safe": _SAFE, "mono": _MONO}
+    {
+        "safe": _SAFE,
+        "dark": _DARK,
+        "light": _LIGHT,
+        "contrast": _CONTRAST,
+        "sixteen": _SIXTEEN,
+        "mono": _MONO,
+    }
 )
+
+MEANINGS: Mapping[str, str] = MappingProxyType(
+    {
+        "safe": "blue and orange, told apart by nearly everybody",
+        "dark": "blue and red on dark",
+        "light": "on light",
+        "contrast": "high contrast",
+        "sixteen": "the sixteen colours of the terminal",
+        "mono": "none",
+    }
+)
+"""By id of a palette: what it is, in a few words."""
 
 PALETTES: tuple[str, ...] = tuple(_INKS)
 """Ids of the palettes, in the order in which a key goes through them."""
@@ -163,7 +217,7 @@ class Palette:
     """A style for each role."""
 
     id: str
-    """`dark`, `light`, `contrast`, `safe` (for the colour-blind) or `mono`."""
+    """One of `PALETTES`."""
     styles: Mapping[str, Style]
     """By role; every palette has the same roles."""
     washes: Mapping[str, Style]
@@ -174,6 +228,11 @@ class Palette:
         return self.styles[role]
 
     @property
+    def is_own(self) -> bool:
+        """Whether its ground is a colour of its own, not the terminal's."""
+        return self.styles["text"].bgcolor is not None
+
+    @property
     def ground(self) -> str:
         """The background of everything, for the style sheet."""
         colour = self.styles["text"].bgcolor
@@ -181,8 +240,9 @@ class Palette:
 
 
 def palette(palette_id: str) -> Palette:
-    """Return the palette of that id; the dark one if there is none."""
-    inks = _INKS.get(palette_id, _DARK)
+    """Return the palette of that id; the safe one if there is none."""
+    palette_id = palette_id if palette_id in _INKS else "safe"
+    inks = _INKS[palette_id]
     base = _style(inks["text"])
     washes = {role: _style(ink) for role, ink in inks.items()}
     return Palette(palette_id, {role: base + wash for role, wash in washes.items()}, washes)

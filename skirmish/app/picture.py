@@ -52,6 +52,15 @@ class Overlay:
     """Masks of cells by role; the first that holds a cell counts."""
     labels: Mapping[Cell, str] = field(default_factory=dict)
     """One character for free cells."""
+    rows: Mapping[int, Mapping[int, str]] = field(init=False, compare=False)
+    """The same by row and column."""
+
+    def __post_init__(self) -> None:
+        """Sort the labels by row: a picture is drawn row by row."""
+        rows: dict[int, dict[int, str]] = {}
+        for cell, label in self.labels.items():
+            rows.setdefault(cell.y, {})[cell.x] = label
+        object.__setattr__(self, "rows", rows)
 
 
 NO_OVERLAY: Final = Overlay()
@@ -152,14 +161,17 @@ class Picture:
 
     def _wash(self, y: int, inks: list[Ink]) -> None:
         """Lay the overlay over a row: its labels on free ground, its washes on cells that have none yet."""
-        for cell, label in self.overlay.labels.items():
-            if cell.y == y and inks[cell.x][1] in _FREE:
-                inks[cell.x] = (label, "label", inks[cell.x][2])
+        for x, label in self.overlay.rows.get(y, {}).items():
+            if inks[x][1] in _FREE:
+                inks[x] = (label, "label", inks[x][2])
         for role_over, mask in self.overlay.washes.items():
-            for x, bit in enumerate(_bits(mask, self.view.terrain, y)):
+            bits = _bits(mask, self.view.terrain, y)
+            x = bits.find("1")
+            while x >= 0:
                 glyph, role, wash = inks[x]
-                if bit == "1" and not wash and role != "asked":
+                if not wash and role != "asked":
                     inks[x] = (glyph, role, role_over)
+                x = bits.find("1", x + 1)
 
 
 def _bits(mask: int, terrain: Terrain, y: int) -> str:

@@ -52,31 +52,43 @@ def reply_card(
     known = known_to_both(view, shown)
     priced = [reply_odds(ruleset, known, way, prompt) for way in ways]
     at = next((index for index, way in enumerate(ways) if best is not None and _is(way, best)), None)
-    prices = reply_text.prices([reply_price(ruleset, known, way) for way in ways])
-    figures = reply_text.figures(priced)
-    if len(ways) > MOST_PRICED:
-        figures = [said + reply_text.briefly(price) for said, price in zip(figures, prices, strict=True)]
-    answers = tuple(
-        CardAnswer(
-            _title(ruleset, view, way),
-            figures[index] + (f"  {'best' if index == at else '':<4}" if len(ways) > 1 else ""),
-            partial(answer, way),
-            way.verb,
-            prices[index],
-        )
-        for index, way in enumerate(ways)
-    )
     least = reply_text.least(priced)
     return _card(
         ruleset,
         prompt,
         reply_text.heading(ruleset, known, prompt),
-        answers,
+        _answers(ruleset, known, ways, priced, answer=answer, best=at),
         turns=bool(turns),
         gaze=gaze,
         comes=(reply_text.means(ruleset, known, prompt), _points(ruleset, known, prompt, priced)),
         note=reply_text.what_for(at, least, is_known=is_advised) if len(ways) > 1 else "",
         best=least if at is None else at,
+    )
+
+
+def _answers(
+    ruleset: Ruleset,
+    known: Battle,
+    ways: Sequence[Action],
+    priced: Sequence[ReplyOdds | None],
+    *,
+    answer: Callable[[Action], None],
+    best: int | None,
+) -> tuple[CardAnswer, ...]:
+    """Build the answers, each with its figures and its price; the best is marked."""
+    prices = reply_text.prices([reply_price(ruleset, known, way) for way in ways])
+    figures = reply_text.figures(priced)
+    if len(ways) > MOST_PRICED:
+        figures = [said + reply_text.briefly(price) for said, price in zip(figures, prices, strict=True)]
+    return tuple(
+        CardAnswer(
+            _title(ruleset, known, way),
+            figures[index] + (f"  {'best' if index == best else '':<4}" if len(ways) > 1 else ""),
+            partial(answer, way),
+            way.verb,
+            prices[index],
+        )
+        for index, way in enumerate(ways)
     )
 
 

@@ -35,7 +35,15 @@ class SaveSummary:
 
 
 def summarize(folder: Path) -> SaveSummary:
-    """Summarize the saves of that folder; a save that cannot be read does not stop it."""
+    """Summarize the saves of that folder; never raises, whatever a save did: there are packs to play."""
+    try:
+        return _summary(folder)
+    except Exception as error:  # noqa: BLE001  files of strangers may fail in any way
+        return SaveSummary((), frozenset(), "", (f"The saves could not be read: {error}",))
+
+
+def _summary(folder: Path) -> SaveSummary:
+    """Summarize the saves; one that cannot be read does not stop it."""
     from skirmish.records.listing import listing, problems
 
     played: set[str] = set()

@@ -7,6 +7,11 @@ from itertools import islice
 
 from skirmish.app.action_odds import OddsCache
 from skirmish.app.advice_cache import AdviceCache
+from skirmish.app.alike import merged
+from skirmish.app.approach import Approach
+from skirmish.app.errands import OWN_TURN
+from skirmish.app.keys import TAKEN
+from skirmish.app.plan_cache import PlanCache
 from skirmish.app.seeing.survey import Survey
 from skirmish.app.threat_cache import ThreatCache
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
@@ -15,6 +20,7 @@ from skirmish.model.action import Action, Target
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.model.unit import Unit
+from skirmish.packs.clue import Story
 from skirmish.rules import engine
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Option
@@ -35,16 +41,22 @@ class Selection:
         """Odds on that view."""
         self.threats = ThreatCache(ruleset)
         """What the other side could answer."""
+        self.plans = PlanCache(ruleset)
+        """How foes out of reach are come at."""
         self.advice = AdviceCache(ruleset)
         """The best answer to a question."""
+        self.story = Story()
+        """What the players of the battle are told."""
         self.prompts: tuple[Prompt, ...] = ()
         """Alternatives that are open to the player; none while somebody else is on."""
         self.prompt: Prompt | None = None
         """The one that is being answered."""
         self.options: tuple[Option, ...] = ()
-        """The ways to answer it."""
+        """The ways to answer it; of those that are alike, the first."""
+        self._counts: dict[int, int] = {}
         self.picked: int | None = None
         """The option that was chosen by its key, if any."""
+        self._put: Cell | None = None
         self.cursor = Cell(0, 0)
         """The cell that is pointed at."""
         self._aimed: tuple[Option, Cell, Target] | None = None
@@ -56,6 +68,8 @@ class Selection:
         """The foe that odds are for while the cursor is on nobody."""
         self.survey = Survey()
         """What is worked out between keys: who could strike, who would notice."""
+        self.taken: frozenset[str] = TAKEN
+        """Keys that no verb can have."""
         self.pin: Cell | None = None
         """The cell that lines, distances and comparisons are drawn from instead of the unit's own."""
 
@@ -80,10 +94,11 @@ class Selection:
         self.prompt, self.picked, self.gaze = prompt, None, ""
         self._last = prompt.unit
         found = engine.options(self.ruleset, self.view, prompt)
-        self.options = tuple(option for option in found if option.targets)
         unit = self.view.units[prompt.unit]
-        if is_other or self.view.at(self.cursor) is None:
-            self.cursor = unit.cell
+        self.options, counts = merged((option for option in found if option.targets), unit)
+        self._counts = {id(option): count for option, count in zip(self.options, counts, strict=True)}
+        self._put = None if is_other else self._put
+        self.cursor = self._put or unit.cell
         self._nearest.clear()
         self.mark = self._nearest_foe(unit)
 
@@ -100,6 +115,21 @@ class Selection:
     def under(self) -> Unit | None:
         """The unit under the cursor, or None."""
         return self.view.at(self.cursor)
+
+    @property
+    def far_foe(self) -> Unit | None:
+        """The foe under the cursor, if nothing is chosen and nothing can be done to it from here."""
+        unit, other, prompt = self.unit, self.under, self.prompt
+        if unit is None or prompt is None or prompt.ask not in OWN_TURN or self.picked is not None:
+            return None
+        is_foe = other is not None and other.side != unit.side and not other.out
+        return other if is_foe and self.option is None else None
+
+    @property
+    def plan(self) -> Approach | None:
+        """How the foe under the cursor would be come at and struck, once that is known."""
+        foe = self.far_foe
+        return self.plans.known(self.view, self.prompt, foe.id) if foe and self.prompt else None
 
     def turn_to(self, unit_id: str) -> bool:
         """Answer for that unit if it is asked, too; tell whether it is."""
@@ -131,6 +161,10 @@ class Selection:
         if self.options:
             start = -1 if self.picked is None and by > 0 else self.picked or 0
             self.pick((start + by) % len(self.options))
+
+    def count_of(self, option: Option) -> int:
+        """Count the options that are alike to this one, itself included."""
+        return self._counts.get(id(option), 1)
 
     def drop(self) -> bool:
         """Forget the chosen option; tell whether there was one."""
@@ -179,7 +213,7 @@ class Selection:
 
     def point(self, cell: Cell) -> None:
         """Put the cursor on a cell; if a foe stands there, odds are worked out for it from now on."""
-        self.cursor = cell
+        self.cursor = self._put = cell
         unit, other = self.unit, self.under
         if unit and other and other.side != unit.side:
             self.mark = other.id
@@ -323,6 +357,8 @@ class Selection:
         """Return the way to the cursor for an option that walks there; empty if there is none."""
         option = self.option
         unit = self.unit
+        if (plan := self.plan) is not None:
+            return plan.path
         if option is None or unit is None or option.verb.aim != "cell":
             return ()
         cells = option.verb.cells(self.view, unit, option.args)

@@ -8,6 +8,7 @@ if TYPE_CHECKING:  # the title comes up before the rules are loaded
     from collections.abc import Callable, Mapping
     from pathlib import Path
 
+    from skirmish.app.learning import Learning
     from skirmish.app.palette import Palette
     from skirmish.app.save_summary import SavedBattle
     from skirmish.app.settings import Settings
@@ -15,6 +16,7 @@ if TYPE_CHECKING:  # the title comes up before the rules are loaded
     from skirmish.model.battle import Battle
     from skirmish.model.scene import Setting
     from skirmish.packs.cards import ScenarioCard
+    from skirmish.packs.clue import Story
     from skirmish.packs.setup import Setup
     from skirmish.rules.ruleset import Ruleset
 
@@ -55,6 +57,14 @@ class AppServices(Protocol):
         """The newest save of a battle that goes on."""
 
     @property
+    def learning(self) -> Learning:
+        """What the player has been taught."""
+
+    @property
+    def favourite(self) -> str:
+        """Id of the ruleset that was played last; empty for a player without any save."""
+
+    @property
     def state(self) -> str:
         """One line for the title."""
 
@@ -64,6 +74,12 @@ class AppServices(Protocol):
 
     def next_palette(self) -> None:
         """Take the next palette."""
+
+    def choose(self, **changes: object) -> None:
+        """Change settings, now and for the next time; say what cannot be kept."""
+
+    def open_settings(self, done: Callable[[], None]) -> None:
+        """Show the settings; `done` is called when the page is closed."""
 
     def next_scenario(self) -> ScenarioCard | None:
         """Find the scenario to play next; None if there is none."""
@@ -79,6 +95,12 @@ class AppServices(Protocol):
 
     def play_default(self) -> None:
         """Begin the next scenario as its pack suggests it."""
+
+    def open_lessons(self, *, is_begun: bool = False) -> None:
+        """Show the lessons; `is_begun`: begin the next one at once."""
+
+    def story(self, battle: Battle) -> Story:
+        """Return what the players of that battle are told; an empty one if its scenario is not known here."""
 
     def open_setup(self) -> None:
         """Let the player choose everything about a new battle."""

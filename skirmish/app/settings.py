@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 
 
@@ -14,7 +15,15 @@ class Settings:
     """The folder that saves lie below; None: where the system keeps such."""
     ascii_only: bool = False
     """Whether only ASCII characters are drawn."""
-    palette: str = "dark"
+    palette: str = "safe"
     """Id of the palette."""
     speed: float = 1.0
     """How fast events are played back; 0: at once, as the tests do."""
+    wide_cells: bool = True
+    """Whether cells are two columns wide where the whole map fits so, for ground that is square."""
+    reduced_motion: bool = False
+    """Whether nothing moves by itself: events are shown at once, and no title is alive."""
+    preset: str = "vi"
+    """Id of the keys that move the cursor."""
+    keymap: Mapping[str, str] = field(default_factory=dict)
+    """By name of a binding: the keys that the player gave it, as Textual writes them."""

@@ -6,15 +6,24 @@ from typing import TYPE_CHECKING, Any
 
 from textual.theme import Theme
 
+from skirmish.app.keymaps import keymap_of
 from skirmish.app.palette import PALETTES, Palette, palette
 
 if TYPE_CHECKING:
     from textual.app import App
 
+    from skirmish.app.settings import Settings
+
+
+def wear(app: App[Any], worn: Palette, settings: Settings) -> None:
+    """Let the app have those colours, and the keys of the settings, from now on."""
+    dress(app, worn)
+    app.set_keymap(dict(keymap_of(settings)))
+
 
 def dress(app: App[Any], worn: Palette) -> None:
     """Set the theme that gives the app's style sheet the background of the palette."""
-    if worn.id == "mono":
+    if not worn.is_own:
         app.theme = "ansi-dark" if "ansi-dark" in app.available_themes else "textual-ansi"
         return
     name = f"skirmish-{worn.id}"

@@ -15,6 +15,9 @@ def place_of(selection: Selection) -> Place | None:
         return None
     if selection.prompt is None or selection.prompt.ask not in {"act", "declare"}:
         return None
+    if (plan := selection.plan) is not None:
+        foe = selection.cursor
+        return unit.id, plan.cell, facing_towards(plan.cell, foe) if plan.cell != foe else unit.facing
     action = selection.action()
     walks = action is not None and isinstance(action.target, Cell) and bool(selection.path())
     cell, before = selection.cursor if walks else unit.cell, (unit.cell, *selection.path())[-2:-1]
@@ -34,10 +37,20 @@ def said(selection: Selection) -> str:
     if place is None or not threats.is_known(selection.view, place) or threats.is_lost(place):
         return ""
     found = threats.known(place)
-    if found is None:
+    if not found:
         return "then: nobody known can hurt you"
-    seen = selection.view.memories[selection.view.viewer].sightings.get(found.foe)
-    foe = selection.view.units.get(found.foe) or (seen.unit if seen else None)
-    verb = selection.ruleset.verbs[found.verb].title
-    share = max(1, round(100 * found.chance))
-    return f"then: {foe.name if foe else 'a foe'} can {verb} you, {share} %, {found.damage:.1f}"
+    first = found[0]
+    verb = selection.ruleset.verbs[first.verb].title
+    share = max(1, round(100 * first.chance))
+    said = f"then: {_name(selection, first.foe)} can {verb} you, {share} %, {first.damage:.1f}"
+    others = [_name(selection, other.foe) for other in found[1:]]
+    if not others:
+        return said
+    return f"{said}; {others[0]} could, too" if len(others) == 1 else f"{said}; and {len(others)} more"
+
+
+def _name(selection: Selection, foe: str) -> str:
+    """Return the name of a foe, in sight or remembered."""
+    seen = selection.view.memories[selection.view.viewer].sightings.get(foe)
+    unit = selection.view.units.get(foe) or (seen.unit if seen else None)
+    return unit.name if unit else "a foe"

@@ -7,10 +7,9 @@ from fractions import Fraction
 from functools import partial, reduce
 from math import ceil
 from operator import or_
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from skirmish.app.picture import Overlay
-from skirmish.app.seeing.danger import Danger, Stand, danger
 from skirmish.app.seeing.walks import Notice, noticed, walks
 from skirmish.app.selection import Selection
 from skirmish.grid import Cell, facing_towards
@@ -21,6 +20,13 @@ from skirmish.model.unit import Unit
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Option
 
+if TYPE_CHECKING:  # Opponents' reckoning is loaded when the first threat is asked for.
+    from skirmish.app.seeing.danger import Danger, Stand
+
+WALK: Final = "`"
+"""Where foes can walk. No ground and no unit has this sign, nor the next."""
+MENACE: Final = "@"
+"""Where a foe could strike, or a sentry notice somebody."""
 RECKONING: Final = "reckoning…"
 """Said while the answer is being worked out."""
 
@@ -85,10 +91,10 @@ def _sneaking(selection: Selection) -> Overlay:
     masks = [noticed_by(selection.ruleset, view, foe) for foe in view.foes(home)]
     chances = notices(selection)
     watched = reduce(or_, masks, 0)
-    labels = dict.fromkeys(view.terrain.cells(watched), "!")
+    labels = dict.fromkeys(view.terrain.cells(watched), MENACE)
     labels |= {cell: tenths(notice) for cell, notice in chances.items() if notice.chance}
     figures = "; figures: how likely, in tenths" if chances else ""
-    return Overlay(f"where sentries could notice you (!){figures}", {"danger": watched}, labels)
+    return Overlay(f"where sentries could notice you ({MENACE}){figures}", {"danger": watched}, labels)
 
 
 def _noticed_here(selection: Selection) -> str:
@@ -127,20 +133,21 @@ def _in_the_open(selection: Selection, unit: Unit | None) -> Overlay:
     struck = {cell: len(blows) for cell, blows in known.blows.items() if blows}
     washes = {"danger": reduce(or_, (1 << bit(cell) for cell in struck), 0)}
     washes["tint2"] = reduce(or_, known.walks.values(), 0) & view.terrain.explored
-    labels = dict.fromkeys(view.terrain.cells(washes["tint2"]), ":")
-    labels |= {cell: str(min(9, number)) for cell, number in struck.items()}
-    labels |= {cell: "-" for cell, blows in known.blows.items() if not blows}
-    title = f"foes that can strike {selection.unit.name} there (- none); : where they can walk"
+    labels = dict.fromkeys(view.terrain.cells(washes["tint2"]), WALK)
+    labels |= {cell: str(min(9, len(blows))) for cell, blows in known.blows.items()}
+    title = f"foes that can strike {selection.unit.name} there; {WALK} where they can walk"
     return Overlay(title, washes, labels)
 
 
 def _of_one(selection: Selection, known: Danger, unit: Unit, foe: Unit) -> Overlay:
     """Show where that foe can walk, and where it could strike the unit."""
     view = selection.view
-    struck = {cell: "!" for cell, blows in known.blows.items() if any(blow.foe == foe.id for blow in blows)}
+    struck = {
+        cell: MENACE for cell, blows in known.blows.items() if any(blow.foe == foe.id for blow in blows)
+    }
     washes = {"danger": view.terrain.mask(struck), "tint": known.walks[foe.id] & view.terrain.explored}
-    labels = dict.fromkeys(view.terrain.cells(washes["tint"]), ":") | struck
-    return Overlay(f"where {foe.name} can walk (:), and strike {unit.name} (!)", washes, labels)
+    labels = dict.fromkeys(view.terrain.cells(washes["tint"]), WALK) | struck
+    return Overlay(f"where {foe.name} can walk ({WALK}), and strike {unit.name} ({MENACE})", washes, labels)
 
 
 def _danger(selection: Selection) -> Danger | None:
@@ -153,7 +160,15 @@ def _danger(selection: Selection) -> Danger | None:
 
 
 def _work_out(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> Danger:
+    from skirmish.app.seeing.danger import danger
+
     return danger(ruleset, view, unit.id, [*_stands(ruleset, view, unit, options)])
+
+
+def _at(ruleset: Ruleset, view: Battle, unit_id: str, stand: Stand) -> Danger:
+    from skirmish.app.seeing.danger import danger
+
+    return danger(ruleset, view, unit_id, (stand,))
 
 
 def _stands(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> Iterator[Stand]:
@@ -182,7 +197,7 @@ def _struck_here(selection: Selection) -> str:
         return ""
     if cell not in known.blows:
         stand = (cell, facing_towards(unit.cell, cell))
-        work = partial(danger, selection.ruleset, view, unit.id, (stand,))
+        work = partial(_at, selection.ruleset, view, unit.id, stand)
         found = selection.survey.find(view, ("danger at", selection.prompt, cell), work)
         if found is None:
             return f"{cell}: {RECKONING}"

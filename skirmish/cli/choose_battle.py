@@ -61,9 +61,13 @@ def choose_battle(library: Library, folder: Path, request: LaunchRequest | None)
     for place, card in enumerate(cards, 1):
         put(f"{place}: {card.title}")
     while (line := read_line()) is not None and line != "quit":
-        if line == "0" and unfinished:
+        if line == "saves":
+            _list(unfinished)
+            continue
+        place = 0 if line == "0" else (number(line.removeprefix("s")) or 0) - 1 if line[:1] == "s" else -1
+        if 0 <= place < len(unfinished):
             try:
-                return resumed(unfinished.pop(0).path, library)
+                return resumed(unfinished.pop(place).path, library)
             except SaveError as error:
                 say(f"skirmish: {error}")
                 _offer(unfinished)
@@ -71,7 +75,7 @@ def choose_battle(library: Library, folder: Path, request: LaunchRequest | None)
         if 0 < (choice := number(line) or 0) <= len(cards):
             chosen = LaunchRequest(cards[choice - 1].id, new_seed())
             return Session.start(chosen.setup(library), library, folder)
-        put(f"Type a number up to {len(cards)}, or quit.")
+        put(f"Type a number up to {len(cards)}, saves to hear of all battles that go on, or quit.")
     return None
 
 
@@ -80,6 +84,15 @@ def _offer(unfinished: Sequence[SavedGame]) -> None:
     for entry in unfinished[:1]:
         if entry.header is not None:
             put(f"0: go on with {entry.header.title}, begun {entry.header.date}")
+
+
+def _list(unfinished: Sequence[SavedGame]) -> None:
+    """List every unfinished battle with what opens it."""
+    for place, entry in enumerate(unfinished, 1):
+        if entry.header is not None:
+            put(f"s{place}: {entry.header.title}, {entry.header.ruleset}, begun {entry.header.date}")
+    if not unfinished:
+        put("No battle goes on.")
 
 
 def resumed(path: Path, library: Library) -> Session:

@@ -3,17 +3,100 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.chronicle.names import WAYS
 from skirmish.grid import cover, facing_towards, metres
-from skirmish.rules.objectives import marked_cells, of_side, sentence
+from skirmish.grid.terrain import is_in
+from skirmish.rules.objectives import kind_of, marked_cells, of_side, sentence
 
 if TYPE_CHECKING:
     from skirmish.grid import Cell
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
+
+
+SHOWN: Final = {"none": "no cover", "light": "light cover", "heavy": "heavy cover"}
+"""Cover in words."""
+
+
+def offset(start: Cell, cell: Cell) -> str:
+    """Say in cells how far the cell lies to the sides: `4 east 2 north`; `here` for the same cell."""
+    across, down = cell.x - start.x, cell.y - start.y
+    said = (
+        f"{abs(across)} {'east' if across > 0 else 'west'}" if across else "",
+        f"{abs(down)} {'south' if down > 0 else 'north'}" if down else "",
+    )
+    return " ".join(word for word in said if word) or "here"
+
+
+def roll_call(ruleset: Ruleset, view: Battle, unit: Unit, *, of_friends: bool = False) -> str:
+    """Tell of all enemies, or friends, in one line: `1 enemy: guard (b1), 4 east 2 north, light cover`."""
+    others = [one for one in view.up() if (one.side == unit.side) == of_friends and one.id != unit.id]
+    others.sort(key=lambda other: metres(unit.cell, other.cell, 1))
+    name = "friend" if of_friends else "enemy"
+    many = {"friend": "friends", "enemy": "enemies"}[name]
+    if not others:
+        return f"No {name} is in sight."
+    said = (_called(view, unit, other) + _condition(ruleset, other) for other in others)
+    return f"{len(others)} {name if len(others) == 1 else many}: {'; '.join(said)}."
+
+
+def _called(view: Battle, unit: Unit, other: Unit) -> str:
+    """Name the other, where it is, and what shelters it if it is an enemy."""
+    said = f"{other.name} ({other.id}), {offset(unit.cell, other.cell)}"
+    if not view.sight.sees(unit.cell, other.cell):
+        return f"{said}, out of sight"
+    kind = cover(view.terrain, view.ground.open_doors, unit.cell, other.cell)[0]
+    return said if other.side == unit.side else f"{said}, {SHOWN[kind]}"
+
+
+def ground(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell) -> Iterator[str]:
+    """Say what a cell is, who is there, who sees it, and what it would shelter the unit from."""
+    terrain = view.terrain
+    if not terrain.has(cell):
+        size = f"{terrain.width} columns and {terrain.height} rows"
+        yield f"{cell} is off the map; it has {size}, counted from 0."
+        return
+    if not is_in(terrain.explored, terrain.bit(cell)):
+        yield f"{cell}, {offset(unit.cell, cell)}: nobody of yours has seen it yet."
+        return
+    other = view.at(cell)
+    seen = "in sight" if view.sight.sees(unit.cell, cell) else "out of sight"
+    light = terrain.light(cell)
+    words = [
+        terrain.tile(cell).name,
+        *([light] if light != "lit" else []),
+        seen,
+        away(ruleset, unit.cell, cell),
+    ]
+    yield f"{cell}, {offset(unit.cell, cell)}: {', '.join(words)}."
+    if other is not None:
+        yield f"There is {other.name}, {other.id}{_condition(ruleset, other)}."
+    zones = [
+        name for name, mask in view.scene.zones.items() if is_in(mask, terrain.bit(cell)) and ":" not in name
+    ]
+    if zones:
+        yield f"It is part of: {', '.join(name.replace('-', ' ').replace('_', ' ') for name in zones)}."
+    yield from _sheltered_there(view, unit, cell)
+
+
+def _sheltered_there(view: Battle, unit: Unit, cell: Cell) -> Iterator[str]:
+    """Say which known enemies see the cell, and what it shelters from."""
+    foes = [foe for foe in view.foes(unit.side) if view.sight.sees(foe.cell, cell)]
+    kinds = [cover(view.terrain, view.ground.open_doors, foe.cell, cell)[0] for foe in foes]
+    said = [f"{foe.name} ({foe.id}), {SHOWN[kind]}" for foe, kind in zip(foes, kinds, strict=True)]
+    if said:
+        yield f"Enemies who see it: {'; '.join(said)}."
+    elif any(True for _ in view.foes(unit.side)):
+        yield "No enemy that you know of sees it."
+
+
+def closely(ruleset: Ruleset, view: Battle, unit: Unit, other: Unit) -> Iterator[str]:
+    """Tell of an enemy: where it is, what it holds and how it is, as far as the side knows."""
+    yield f"{_party(unit, other)} {other.name}, {other.id}: {_bearing(ruleset, view, unit, other)}"
+    yield f"{other.out or condition(ruleset, other)}."
 
 
 def look(ruleset: Ruleset, view: Battle, unit: Unit) -> Iterator[str]:
@@ -85,8 +168,18 @@ def _condition(ruleset: Ruleset, unit: Unit) -> str:
 
 
 def goals(view: Battle, side: str) -> Iterator[str]:
-    """Say how the side can win, and where each goal begins that the map marks."""
+    """Say how the side can win, where each goal begins that the map marks, and how far it has come."""
     for objective in of_side(view.scene, side):
         cells = marked_cells(view, objective)
         first = next(view.terrain.cells(cells), None)
-        yield sentence(view, objective) + (f" The goal begins at {first}." if first else "")
+        so_far = f" So far: {view.progress.get(objective, 0)}." if kind_of(objective).advance else ""
+        yield sentence(view, objective) + (f" The goal begins at {first}." if first else "") + so_far
+    up = sum(1 for _ in view.up(side))
+    foes = len(list(view.foes(side)))
+    yield f"Of yours {up} can fight; enemies that you know of: {foes}. {_round_of(view)}"
+
+
+def _round_of(view: Battle) -> str:
+    """Say which round it is, of how many."""
+    number = view.clock.round if view.clock is not None else 0
+    return f"Round {max(1, number)} of {view.scene.limit}."

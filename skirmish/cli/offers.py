@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from skirmish.app.action_odds import OddsCache, points
 from skirmish.chronicle.names import WAYS
 from skirmish.cli.describe import away
+from skirmish.errors import NotationError
 from skirmish.grid import FACINGS, Cell, distance2, facing_towards
 from skirmish.model.action import Action, Target
 from skirmish.model.kit import called
 from skirmish.rules import bounds, engine
-from skirmish.rules.bounds import figure_bound, name_bound, told
-from skirmish.rules.exchange import exchanges
-from skirmish.rules.replies import best_reply
+from skirmish.rules.bounds import told
 from skirmish.rules.reply_odds import reply_odds
-from skirmish.rules.reserves import drained, lift
+from skirmish.rules.reply_price import FREE, reply_price
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from skirmish.dice import Odds
     from skirmish.model.battle import Battle
-    from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit
-    from skirmish.rules.exchange import Exchange
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Option
 
@@ -65,6 +62,26 @@ def _ways(option: Option) -> list[Option]:
     return [option.turned(facing) for facing in FACINGS]
 
 
+def complete(action: Action, found: Iterable[Option]) -> Action:
+    """Add what was left out, where there is but one way to do it. NotationError says what can be typed.
+
+    An action that cannot be done anyhow stays as it is.
+    """
+    ways = [option for option in found if option.unit == action.unit and option.verb.id == action.verb]
+    meant = [option for option in ways if set(option.args) >= {*action.args} and _may(option, action.target)]
+    if not meant or any(option.args == action.args for option in meant):
+        return action
+    full = [option.action(action.target) for option in meant]
+    if len(full) > 1:
+        said = " or ".join(str(one) for one in full[:FEW])
+        raise NotationError(f"There are several ways to do that: type {said}")
+    return full[0]
+
+
+def _may(option: Option, target: Target) -> bool:
+    return target in option.targets if target is not None else option.verb.aim == "none"
+
+
 def turning(unit: Unit) -> str:
     """Say which way the unit looks, and how to let it look elsewhere."""
     ways = ", ".join(FACINGS)
@@ -76,14 +93,17 @@ def _targets(view: Battle, option: Option) -> list[Target]:
         return list(option.targets)
     here = view.units[option.unit].cell
     cells = [cell for cell in option.targets if isinstance(cell, Cell)]
-    if len(cells) <= FEW:
-        return list(cells)
-    farthest: dict[int, Cell] = {}
+    return list(cells) if len(cells) <= FEW else list(farthest(here, cells))
+
+
+def farthest(here: Cell, cells: Iterable[Cell]) -> list[Cell]:
+    """Return the farthest cell of each direction, clockwise from north."""
+    found: dict[int, Cell] = {}
     for cell in cells:
         way = facing_towards(here, cell)
-        if way not in farthest or distance2(here, cell) > distance2(here, farthest[way]):
-            farthest[way] = cell
-    return [farthest[way] for way in sorted(farthest)]
+        if way not in found or distance2(here, cell) > distance2(here, found[way]):
+            found[way] = cell
+    return [found[way] for way in sorted(found)]
 
 
 def words(ruleset: Ruleset, view: Battle, offer: Offer, best: Action | None = None) -> str:
@@ -105,17 +125,21 @@ def words(ruleset: Ruleset, view: Battle, offer: Offer, best: Action | None = No
             continue
         known = view.units.get(value)
         text += f", {name} {items.get(value) or (known.name if known else value)}"
-    text += _risk(ruleset, view, offer.action) or _chances(ruleset, view, offer.action)
+    text += risk(ruleset, view, offer.action) or _chances(ruleset, view, offer.action)
     return f"{text}, best with the turns to come" if offer.action == best else text
 
 
-def _risk(ruleset: Ruleset, view: Battle, action: Action) -> str:
-    """Say what a reply risks for the unit that is asked; empty if it risks nothing."""
+def risk(ruleset: Ruleset, view: Battle, action: Action) -> str:
+    """Say what a reply risks for the unit that is asked, and what it costs; empty if it is no reply."""
     prompt = engine.asked(view, action.unit)
     if prompt is None or not view.pending or prompt.about not in view.units:
         return ""
     found = reply_odds(ruleset, view, action, prompt)
-    return f": hurt {found.words(percent)}" if found and (found.loss.hurt or found.theirs) else ""
+    price = reply_price(ruleset, view, action)
+    mean = told(found.bounds[1], points(found.loss.lost)) if found else ""
+    hurt = f"hurt {found.words(percent)}, mean {mean}" if found and (found.loss.hurt or found.theirs) else ""
+    said = ", ".join(word for word in (hurt, "" if price == FREE else price) if word)
+    return f": {said}" if said else ""
 
 
 def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
@@ -123,36 +147,19 @@ def _chances(ruleset: Ruleset, view: Battle, action: Action) -> str:
     if ruleset.verbs[action.verb].weigh is None:
         return ""
 
-    def reply(battle: Battle, prompt: Prompt) -> Action:
-        return best_reply(ruleset, battle, prompt)
-
-    ends = exchanges(ruleset, drained(ruleset, view), action, reply)
-    more = lift(ruleset, view, action, reply)
-    return _said(ruleset, ends) + (f", with points up to {percent(more.up_to)}" if more else "")
-
-
-def _said(ruleset: Ruleset, ends: Odds[Exchange]) -> str:
-    mean = ends.mean(lambda end: end.damage)
-    if not mean:
-        named = ends.merged(lambda end: end.name)
-        said = (
-            f"{_word(ruleset, name)} {told(name_bound(ends, name), percent(chance))}"
-            for name, chance in named.items()
-        )
-        return ": " + ", ".join(said)
-    hurt = _chance(ends, lambda end: end.damage > 0)
-    damage = told(figure_bound(ends, lambda end: end.damage), f"{float(mean):.1f}")
-    out = _chance(ends, lambda end: end.is_out) if ends.chance(lambda end: end.is_out) else ""
-    return f": {hurt}, {damage} damage" + (f", out {out}" if out else "")
-
-
-def _chance(ends: Odds[Exchange], has: Callable[[Exchange], bool]) -> str:
-    """Write the chance of such an end, with its bound."""
-    return told(figure_bound(ends, has), percent(ends.chance(has)))
-
-
-def _word(ruleset: Ruleset, name: str) -> str:
-    return " and ".join(ruleset.prose.outcomes.get(part, part) for part in name.split("+"))
+    odds = OddsCache(ruleset).of(view, action)
+    if odds is None:
+        return ""
+    said = []
+    if odds.lift is not None:
+        said.append(f"{percent(odds.lift.without)}, with points up to {percent(odds.lift.up_to)}")
+    elif odds.chance:
+        said.append(told(odds.bounds.chance, percent(odds.chance)))
+    if odds.damage:
+        said.append(f"{told(odds.bounds.damage, points(odds.damage))} damage")
+    if odds.down:
+        said.append(f"out {told(odds.bounds.down, percent(odds.down))}")
+    return f": {', '.join(said)}" if said else ""
 
 
 def percent(chance: Fraction) -> str:

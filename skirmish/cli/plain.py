@@ -3,52 +3,36 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.advice import advised
 from skirmish.ai.concession import Concessions
 from skirmish.arena import choose
 from skirmish.chronicle import Line, tell_all
-from skirmish.cli.chart import chart
+from skirmish.cli.asides import Asides
 from skirmish.cli.choose_battle import read_line
-from skirmish.cli.describe import condition, goals, look
-from skirmish.cli.offers import Offer, offers, turning, words
+from skirmish.cli.offers import Offer, complete, offers
 from skirmish.cli.output import put, say, wipe
+from skirmish.cli.word_table import unknown
 from skirmish.dice import Stream
-from skirmish.errors import NotationError
+from skirmish.errors import NotationError, SaveError
 from skirmish.hotseat import Keyboard, humans
 from skirmish.model.action import Action, parse
-from skirmish.rules.engine import may_turn
+from skirmish.records.preferences import keep
 from skirmish.rules.side_orders import VERBS as SIDE_ORDERS
-from skirmish.rules.system_facts import departures, page
+from skirmish.rules.system_facts import departures
 from skirmish.seats import HUMAN
-from skirmish.typed import number, quoted
+from skirmish.typed import number
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.session import Session
 
-_REPLIES: Final = frozenset({"react", "choose"})
-"""Questions in the middle of an exchange: one of their answers is told to be best."""
-HELP: Final = """\
-options        what may be done, with numbers and chances; a number does it
-look           who is where, how far and which way
-map            the same as a drawing
-units          your units and their state
-use UNIT       speak for that unit, where several are asked
-log [NUMBER]   the latest lines, or everything behind one
-goals          how you win
-status         the round, what goes on, and what to do now
-primer         how this system is played, and what is special here
-N WAY          do what has that number, and look that way: 3 ne
-undo           take the last command back, if nothing was learnt by it
-quit           leave; the battle is saved
-concede        give the battle up
-Anything else is a command: a1 move 4,7 or a1 shoot b2 with=a1.rifle.
-The unit may be left out: move 4,7."""
-"""What `help` prints."""
+TERSE: Final = "plain_is_terse"
+"""The setting that says less."""
 REFUSALS: Final = ("fight on", "fight", "no")
 """Lines that refuse an offer to give up, and mean nothing else."""
 
@@ -56,7 +40,8 @@ REFUSALS: Final = ("fight on", "fight", "no")
 class Plain:
     """One battle at the prompt."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, folder: Path | None = None, *, is_terse: bool = False) -> None:
+        """Sit down at a battle; settings are kept in the folder, if one is given."""
         self.session = session
         self.keyboard = Keyboard(session)
         """Who sits here, and who has to before anything more is told."""
@@ -67,17 +52,14 @@ class Plain:
         self._is_left = False
         self._ahead: str | None = None
         self._concessions = Concessions(session.ruleset)
+        self.is_terse = is_terse
+        """Whether less is said."""
+        self._folder = folder
         self._words: Mapping[str, Callable[[str], None]] = {
-            "help": self._help,
-            "look": self._look,
-            "map": self._map,
-            "units": self._units,
-            "options": self._options,
+            **Asides(self).words,
             "use": self._use,
-            "log": self._show_log,
-            "goals": self._goals,
-            "status": self._status,
-            "primer": self._primer,
+            "terse": lambda _: self._speak(is_terse=True),
+            "verbose": lambda _: self._speak(is_terse=False),
             "undo": self._undo,
             "quit": self._quit,
         }
@@ -235,7 +217,19 @@ class Plain:
         )
         about = self.view.units.get(prompts[0].about)
         against = f" against {about.name}" if about is not None else ""
+        if prompts[0].ask == "react":
+            against += f". {self._blow(prompts[0])}"
+        if self.is_terse:
+            return f"{names}{against}?"
         return f"{side}, {names}{against}. {topic} Type options, look or help."
+
+    def _blow(self, prompt: Prompt) -> str:
+        """Say who does what to the unit that is asked, with what, and from how far."""
+        from skirmish.app.reply_text import heading, means
+
+        ruleset, view = self.session.ruleset, self.view
+        said = means(ruleset, view, prompt)
+        return heading(ruleset, view, prompt) + (f": {said}" if said else "")
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
@@ -247,26 +241,37 @@ class Plain:
             self._command(line)
 
     def _command(self, line: str) -> None:
-        """Do a typed action; the unit may be left out, and so may the side of a side order."""
+        """Do a typed action, or say what can be typed."""
         first = line.split(maxsplit=1)[0]
-        verbs = self.session.ruleset.verbs
-        if first in SIDE_ORDERS:
-            line = f"{self.session.asked} {line}"
-        elif first in verbs and first not in self.view.units:
-            line = f"{self.prompt.unit} {line}"
+        view, ruleset = self.view, self.session.ruleset
+        names = {*view.units, *(side.id for side in view.scene.sides), *ruleset.verbs, *SIDE_ORDERS}
+        if first not in names:
+            put(unknown(first, ruleset))
+            return
         try:
-            action = parse(line)
+            action = self.read(line)
         except NotationError as error:
             put(f"{error}.")
             return
         self._submit(action)
 
-    def _offers(self) -> list[Offer]:
+    def read(self, line: str) -> Action:
+        """Read a command; the unit may be left out, and so may the side of a side order. NotationError."""
+        first = line.split(maxsplit=1)[0]
+        if first in SIDE_ORDERS:
+            line = f"{self.session.asked} {line}"
+        elif first in self.session.ruleset.verbs and first not in self.view.units:
+            line = f"{self.prompt.unit} {line}"
+        return complete(parse(line), self.session.options(self.prompt))
+
+    @property
+    def offers(self) -> list[Offer]:
+        """What may be done now, in the order of the list."""
         return offers(self.view, self.session.options(self.prompt))
 
     def _choose(self, choice: int, facing: str) -> None:
         """Take the offer with that number; the unit looks that way in the end if a direction is named."""
-        found = self._offers()
+        found = self.offers
         if not 0 < choice <= len(found):
             put(f"There are {len(found)} options; type options to hear them.")
             return
@@ -281,17 +286,6 @@ class Plain:
             return
         self.session.submit(action)
 
-    def _options(self, _rest: str) -> None:
-        put(f"For {self.view.units[self.prompt.unit].name}, {self.prompt.unit}:")
-        ruleset, found = self.session.ruleset, self._offers()
-        is_weighed = self.prompt.ask in _REPLIES and len(found) > 1
-        best = advised(ruleset, self.view) if is_weighed else None
-        for place, offer in enumerate(found, 1):
-            put(f"{place}: {words(ruleset, self.view, offer, best)}")
-        verbs = (ruleset.verbs[verb] for verb in self.prompt.verbs)
-        if ruleset.prose.arcs and any(may_turn(verb, self.prompt) for verb in verbs):
-            put(turning(self.view.units[self.prompt.unit]))
-
     def _use(self, name: str) -> None:
         asked = [prompt.unit for prompt in self.view.prompts]
         if name in asked:
@@ -300,48 +294,17 @@ class Plain:
         else:
             put(f"Asked are: {', '.join(asked)}.")
 
-    def _look(self, name: str) -> None:
-        unit = self.view.units.get(name or self.prompt.unit)
-        if unit is None or unit.side != self.session.asked:
-            put(f"You have no {quoted(name)}.")
-        else:
-            self._lines(look(self.session.ruleset, self.view, unit))
-
-    def _map(self, _rest: str) -> None:
-        self._lines(iter(chart(self.view)))
-
-    def _units(self, _rest: str) -> None:
-        for unit in self.view.units.values():
-            if unit.side == self.session.asked:
-                state = unit.out or condition(self.session.ruleset, unit)
-                put(f"{unit.id} {unit.name} at {unit.cell}: {state}")
-
-    def _goals(self, _rest: str) -> None:
-        self._lines(goals(self.view, self.session.asked))
-
-    def _status(self, _rest: str) -> None:
-        """Print the clock's line, and its hint where it has one."""
-        clock = self.view.clock
-        said = (clock.status(), clock.hint) if clock else ()
-        put(" ".join(f"{text[0].upper()}{text[1:]}." for text in said if text))
-
-    def _help(self, _rest: str) -> None:
-        self._lines(iter(HELP.splitlines()))
-
-    def _show_log(self, rest: str) -> None:
-        if not rest:
-            start = max(0, len(self.log) - 10)
-            self._lines(f"{n}. {line}" for n, (_, line) in enumerate(self.log[start:], start + 1))
-        elif 0 < (choice := number(rest) or 0) <= len(self.log):
-            _, line = self.log[choice - 1]
-            put(str(line))
-            self._lines(f"  {row}" for row in line.rows)
-        else:
-            put(f"The log has {len(self.log)} lines.")
-
-    def _primer(self, _rest: str) -> None:
-        for heading, said in page(self.session.ruleset, self.session.battle.scene.options):
-            put(f"{heading}: {said}")
+    def _speak(self, *, is_terse: bool) -> None:
+        """Say less, or all, from now on."""
+        self.is_terse = is_terse
+        put("Terse." if is_terse else "All is told.")
+        if self._folder is not None:
+            try:
+                notice = keep(self._folder, {TERSE: is_terse})
+            except SaveError as error:
+                notice = str(error)
+            if notice:
+                say(f"skirmish: {notice}")
 
     def _undo(self, _rest: str) -> None:
         why = self.keyboard.why_no_undo()
@@ -370,7 +333,3 @@ class Plain:
             self.keyboard.sit_down(side)
             self._tell(side)
         put(ending)
-
-    def _lines(self, lines: Iterator[str]) -> None:
-        for line in lines:
-            put(line)

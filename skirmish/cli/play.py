@@ -11,7 +11,7 @@ import click
 from skirmish.cli import completion
 from skirmish.cli.libraries import read_library
 from skirmish.cli.options import SEATED_TOLD, rules_option
-from skirmish.cli.output import FINE, seed_of
+from skirmish.cli.output import FINE, say, seed_of
 from skirmish.errors import SettingsError
 from skirmish.seeds import new_seed
 from skirmish.typed import quoted
@@ -85,12 +85,17 @@ def _play_table(data_dir: Path | None, request: LaunchRequest | None, *, is_asci
 
 def _play_plain(data_dir: Path | None, request: LaunchRequest | None) -> int:
     from skirmish.cli.choose_battle import choose_battle
-    from skirmish.cli.plain import Plain
-    from skirmish.records.places import saves_folder
+    from skirmish.cli.plain import TERSE, Plain
+    from skirmish.records.places import saves_folder, settings_folder
+    from skirmish.records.preferences import preferences
 
     library = read_library(data_dir)
+    folder = settings_folder(data_dir)
+    kept = preferences(folder)
+    if kept.notice:
+        say(f"skirmish: {kept.notice}")
     session = choose_battle(library, saves_folder(data_dir), request)
     if session is not None:
         with session:
-            Plain(session).run()
+            Plain(session, folder, is_terse=kept.values.get(TERSE) is True).run()
     return FINE

@@ -6,13 +6,14 @@ from skirmish.dice.dice import Dice, Roll, group_of
 from skirmish.dice.odds import Odds, branches, odds
 from skirmish.dice.pool import FUDGE, Pool
 from skirmish.dice.stream import Stream
-from skirmish.dice.tray import DiceDoNotFit, DiceRanShort, LoadedDice, Tray
+from skirmish.dice.tray import DiceDoNotFit, DiceRanShort, LaidOutDice, LoadedDice, Tray
 
 __all__ = [
     "FUDGE",
     "Dice",
     "DiceDoNotFit",
     "DiceRanShort",
+    "LaidOutDice",
     "LoadedDice",
     "Odds",
     "Pool",

@@ -144,6 +144,27 @@ class Tray(_Shown):
         return tuple(faces)
 
 
+class LaidOutDice(Tray):
+    """Dice that fall first as a script says and then at random: for lessons, which say so.
+
+    Each roll of a pool uses up one entry of the script, written as for `LoadedDice`; where the pool cannot
+    show an entry, or none is left, it is thrown. Never raises for its script.
+    """
+
+    def __init__(self, script: Iterable[Entry], stream: Stream) -> None:
+        """Show what the entries say, in order, then throw with the numbers of this stream."""
+        super().__init__(stream)
+        self._entries = list(script)
+
+    def _faces(self, pool: Pool, question: str, name: str) -> Faces:
+        """Return the next entry as faces; throw the dice if there is none that fits."""
+        if pool.size and self._entries:
+            faces = _read(self._entries.pop(0), pool)
+            if faces is not None and _can_show(pool, faces):
+                return faces
+        return super()._faces(pool, question, name)
+
+
 class LoadedDice(_Shown):
     """Dice that fall as a script says: for tests, tutorials and puzzles.
 

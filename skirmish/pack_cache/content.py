@@ -28,11 +28,10 @@ Fresh = Callable[[], Library]
 
 def is_keepable(found: Library) -> bool:
     """Tell whether the library may be kept: it holds the game's own systems alone, and all of them."""
-    from importlib.metadata import entry_points
+    from skirmish.rules import ENTRY_POINTS, entry_points, rulesets
 
-    from skirmish.rules import ENTRY_POINTS, rulesets
-
-    return not found.left_out and not entry_points(group=ENTRY_POINTS) and found.rulesets is rulesets()
+    is_own = not any(True for _ in entry_points(group=ENTRY_POINTS))
+    return is_own and not found.left_out and found.rulesets is rulesets()
 
 
 def frozen(found: Library) -> dict[str, Any]:

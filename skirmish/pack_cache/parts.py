@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from skirmish.grid import Terrain
 from skirmish.model.kit import Item
 from skirmish.model.scene import Objective, Side
+from skirmish.packs.clue import Clue
 from skirmish.packs.maps import Map
 from skirmish.packs.scenario import Scenario, StartingPlace
 from skirmish.packs.unit_types import UnitSet, UnitType
@@ -21,6 +22,7 @@ _RECORDS: Final[Mapping[str, Any]] = {
     "sides": tuple[Side, ...],
     "starting_places": tuple[StartingPlace, ...],
     "objectives": tuple[Objective, ...],
+    "clues": tuple[Clue, ...],
 }
 """Fields of a scenario that hold records, with their type; all others but masks and the map are plain."""
 
@@ -30,7 +32,7 @@ class Parts:
 
     def __init__(self, rulesets: Mapping[str, Ruleset]) -> None:
         self._rulesets = rulesets
-        self._codec = Codec((StartingPlace,))
+        self._codec = Codec((StartingPlace, Clue))
 
     def map(self, one: Map) -> dict[str, Any]:
         """Write a map."""

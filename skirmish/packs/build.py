@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.grid.sight import sight
 from skirmish.model.scene import Setting, Side
-from skirmish.packs.goals import read_goals, scenario_shape
+from skirmish.packs.goals import read_clues, read_goals, scenario_shape
 from skirmish.packs.report import did_you_mean, shaped
 from skirmish.packs.scenario import Scenario, StartingPlace
 from skirmish.packs.schema import MOST_UNITS, ScenarioFile
@@ -77,6 +77,7 @@ class _Draft:
             pack=pack,
             title=self.file.title,
             summary=" ".join(self.file.summary.split()),
+            clues=read_clues(self.file),
             map=self.map,
             sides=tuple(Side(side, party.name) for side, party in self.file.sides.items()),
             starting_places=starting_places,

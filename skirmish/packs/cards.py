@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from skirmish.seats import HUMAN
+
 if TYPE_CHECKING:
     from skirmish.model.scene import Side
     from skirmish.packs.scenario import Scenario
@@ -66,6 +68,11 @@ class ScenarioCard:
     """By side: its number of units."""
     digest: str
     """Changes when the scenario, its map, or the units and items of its pack change."""
+
+    def rank(self, played: frozenset[str]) -> tuple[bool, bool, int]:
+        """Return what orders scenarios for somebody who has played those: the one to play next is lowest."""
+        is_first = self.seats_default.get(self.infiltrators) == HUMAN
+        return self.id in played, not played and not is_first, sum(self.strength.values())
 
 
 def card_of(found: Scenario, playable: tuple[str, ...], mark: str) -> ScenarioCard:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, TypeVar
 
 from pydantic import Field, create_model
 
 from skirmish.grid.paths import distances
 from skirmish.grid.terrain import is_in
-from skirmish.packs.puzzle_schema import PuzzleFile, PuzzleSide, SideId
+from skirmish.packs.clue import Clue
+from skirmish.packs.puzzle_schema import PositionFile, PuzzleSide, SideId
 from skirmish.packs.report import did_you_mean
 from skirmish.packs.schema import MOST_UNITS, Goal, Id, Many, Name, ScenarioFile, ScenarioSide, Where
 from skirmish.packs.starting_places import standing_cell
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
     from skirmish.packs.source import Source, Steps
     from skirmish.rules.objectives.objective import Parameter
 
+P = TypeVar("P", bound=PositionFile)
+
 _TEXTS: Final[Mapping[str, Any]] = {"zone": Id, "cell": Where, "foe": Name}
 """By sort of parameter the shape of its value; all others are numbers."""
 
@@ -38,9 +41,10 @@ def scenario_shape() -> type[ScenarioFile]:
     return _scenario_shape(tuple(objectives.KINDS), tuple(objectives.parameters().values()))
 
 
-def puzzle_shape() -> type[PuzzleFile]:
-    """Return the shape of a puzzle file; its goals may be of any kind, with the parameters of any kind."""
-    return _puzzle_shape(tuple(objectives.KINDS), tuple(objectives.parameters().values()))
+def drawn_shape(base: type[P]) -> type[P]:
+    """Return the shape of a drawn position; its goals may be of any kind, with the parameters of any kind."""
+    shape: type[P] = _drawn_shape(base, tuple(objectives.KINDS), tuple(objectives.parameters().values()))
+    return shape
 
 
 @cache
@@ -51,10 +55,10 @@ def _scenario_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -
 
 
 @cache
-def _puzzle_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -> type[PuzzleFile]:
+def _drawn_shape(base: type[Any], kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -> type[Any]:
     goal = _goal_shape(kinds, parameters)
     party = create_model("PuzzleSide", __base__=PuzzleSide, goals=(Many[goal], ()))  # type: ignore[valid-type]
-    return create_model("PuzzleFile", __base__=PuzzleFile, sides=(dict[SideId, party], {}))  # type: ignore[valid-type]
+    return create_model(base.__name__, __base__=base, sides=(dict[SideId, party], {}))  # type: ignore[valid-type]
 
 
 def _goal_shape(kinds: tuple[str, ...], parameters: tuple[Parameter, ...]) -> type[Goal]:
@@ -73,7 +77,7 @@ def _translated(parameter: Parameter) -> Any:
 
 
 def read_goals(
-    file: ScenarioFile | PuzzleFile,
+    file: ScenarioFile | PositionFile,
     source: Source,
     ground: Map,
     starting_places: tuple[StartingPlace, ...],
@@ -83,12 +87,19 @@ def read_goals(
     return tuple(_Goals(file, source, ground, starting_places, problems).objectives())
 
 
+def read_clues(file: ScenarioFile) -> tuple[Clue, ...]:
+    """Return what sides are told of their goals, one for each objective, in the order of these."""
+    goals = [goal for party in file.sides.values() for goal in (party.goals or (None,))]
+    clues = [Clue(" ".join((goal.told or "").split()), goal.near or "") if goal else Clue() for goal in goals]
+    return tuple(clues) if any(clue != Clue() for clue in clues) else ()
+
+
 class _Goals:
     """The goals of one scenario while they are being read."""
 
     def __init__(
         self,
-        file: ScenarioFile | PuzzleFile,
+        file: ScenarioFile | PositionFile,
         source: Source,
         ground: Map,
         starting_places: tuple[StartingPlace, ...],
@@ -114,7 +125,10 @@ class _Goals:
 
     def _objective(self, side: str, goal: Goal, steps: Steps) -> Objective | None:
         declared = {one.name: one for one in objectives.KINDS[goal.do].parameters}
-        for name in sorted(goal.model_fields_set - declared.keys() - {"do"}):
+        if goal.near is not None and goal.near not in self.map.zones:
+            hint = did_you_mean(goal.near, self.map.zones)
+            self._add((*steps, "near"), f"the map has no zone `{goal.near}`", hint)
+        for name in sorted(goal.model_fields_set - declared.keys() - {"do", "told", "near"}):
             self._add((*steps, name), f"`{goal.do}` says nothing of `{name}`", of_key=True)
         for name in sorted(declared):
             if getattr(goal, name) is None:

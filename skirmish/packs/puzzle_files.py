@@ -3,42 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from skirmish.errors import NotationError, Problem, SettingsError
-from skirmish.grid.cell import FACINGS, Cell, distance2, facing_towards
-from skirmish.model.action import Action, parse
-from skirmish.model.battle import Sighting
-from skirmish.model.scene import Side
-from skirmish.model.unit import NONE
+from skirmish.errors import Problem
 from skirmish.packs.answers import Answers
 from skirmish.packs.folders import packs_in, puzzle_files
-from skirmish.packs.goals import puzzle_shape, read_goals
-from skirmish.packs.maps import Map, MapDraft
-from skirmish.packs.puzzle import OURS, THEIRS, Figure, Puzzle
+from skirmish.packs.goals import drawn_shape
+from skirmish.packs.position import PositionDraft
+from skirmish.packs.puzzle import Figure, Puzzle
+from skirmish.packs.puzzle_schema import PuzzleFile
 from skirmish.packs.report import did_you_mean, folded, shaped
-from skirmish.packs.scenario import Scenario, StartingPlace
-from skirmish.packs.setup import Setup, setting_problem
 from skirmish.packs.source import digest, read
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from skirmish.model.battle import Battle
-    from skirmish.model.kit import Item
-    from skirmish.model.unit import Unit
     from skirmish.packs.library import Library
-    from skirmish.packs.puzzle_schema import FigureSchema, PuzzleFile, PuzzleUnit
+    from skirmish.packs.puzzle_schema import FigureSchema
     from skirmish.packs.source import Source, Steps
-    from skirmish.packs.unit_types import UnitSet
-    from skirmish.rules.ruleset import Ruleset
 
-_NAMES: Final = {OURS: "Ours", THEIRS: "Theirs"}
-"""What the sides are called where the file says nothing."""
-_LETTERS: Final = {"a": OURS, "B": THEIRS}
-"""By letter of the drawing: the side that its units fight for."""
-_DIGITS: Final = "123456789"
 _TOLD: Final = ("works", "out", "damage", "cost")
 
 
@@ -83,7 +67,7 @@ def read_puzzle(
         said = f"the pack `{pack}` has no units for a ruleset `{ruleset_id}`"
         problems.append(Problem(source.path, 1, 1, said, hint))
         return None
-    file = shaped(puzzle_shape(), source, problems)
+    file = shaped(drawn_shape(PuzzleFile), source, problems)
     if file is None:
         return None
     draft = _Draft(puzzle_id, file, source, ruleset, unit_set)
@@ -92,44 +76,15 @@ def read_puzzle(
     return None if draft.problems else made
 
 
-class _Ground(MapDraft):
-    """The drawing of a puzzle: units stand on floor, digits are zones."""
-
-    marks = "".join(_LETTERS) + _DIGITS
-
-
-class _Draft:
+class _Draft(PositionDraft[PuzzleFile]):
     """One puzzle while it is being read."""
-
-    def __init__(
-        self, puzzle_id: str, file: PuzzleFile, source: Source, ruleset: Ruleset, unit_set: UnitSet
-    ) -> None:
-        self.id = puzzle_id
-        self.file = file
-        self.source = source
-        self.ruleset = ruleset
-        self.unit_set = unit_set
-        self.problems: list[Problem] = []
-        self.cells: dict[str, Cell] = {}
-        """By unit: where the drawing has it."""
 
     def made(self, pack: str) -> Puzzle | None:
         """Build the puzzle; None as soon as it cannot be made any further."""
-        ground = self._ground()
-        if ground is None or not self._are_drawn():
+        question = " ".join(self.file.question.split())
+        start = self.start(pack, question)
+        if start is None:
             return None
-        for name, value in self.file.options.items():
-            message, hint = setting_problem(self.ruleset, name, value)
-            if message:
-                self._add(("options", name), message, hint)
-        places = tuple(self._places())
-        goals = read_goals(self.file, self.source, ground, places, self.problems)
-        if self.problems:
-            return None
-        scenario = self._scenario(pack, ground, places)
-        setup = Setup(self.id, self.ruleset.id, "", self.file.fog)
-        start = replace(scenario, objectives=goals).battle(self.ruleset, self.unit_set, setup)
-        start = self._as_drawn(start)
         asked, _, topic = self.file.asked.partition(" ")
         if asked not in self.cells:
             self._add(("asked",), f"no unit `{asked}` is drawn", did_you_mean(asked, self.cells))
@@ -139,151 +94,19 @@ class _Draft:
             ruleset=self.ruleset.id,
             title=self.file.title,
             theme=self.file.theme,
-            question=" ".join(self.file.question.split()),
+            question=question,
             asked=asked,
             topic=topic,
             start=start,
             opening=self._actions("opening", self.file.opening, ()),
-            answers=self._answers(ground),
+            answers=self._answers(),
             reason=" ".join(self.file.reason.split()),
             figures=tuple(self._figures()),
             digest=digest(self.source.digest),
         )
 
-    def _ground(self) -> Map | None:
-        draft = _Ground(self.file, self.source)
-        found = draft.made(self.id.partition("/")[2])
-        self.problems += draft.problems
-        return None if draft.problems else found
-
-    def _are_drawn(self) -> bool:
-        """Note where the units stand; tell whether the drawing and the list have the same ones."""
-        for letter, side in _LETTERS.items():
-            drawn = [
-                Cell(x, y)
-                for y, (_, row) in enumerate(self.source.drawn(("rows",)))
-                for x, glyph in enumerate(row)
-                if glyph == letter
-            ]
-            prefix = "a" if side == OURS else "b"
-            self.cells |= {f"{prefix}{number}": cell for number, cell in enumerate(drawn, 1)}
-        for unit_id in self.file.units.keys() - self.cells.keys():
-            self._add(("units", unit_id), f"`{unit_id}` is not in the drawing", of_key=True)
-        for unit_id in self.cells.keys() - self.file.units.keys():
-            self._add(
-                ("units",), f"the drawing has a unit `{unit_id}`, and nothing is said of it", of_key=True
-            )
-        for unit_id, unit in self.file.units.items():
-            if unit.unit not in self.unit_set.units:
-                hint = did_you_mean(unit.unit, self.unit_set.units)
-                self._add(("units", unit_id, "unit"), f"there is no unit `{unit.unit}`", hint)
-        for side in _LETTERS.values():
-            if not any(self._side(unit_id) == side for unit_id in self.cells):
-                self._add(("rows",), "both sides need a unit: `a` is ours, `B` theirs")
-        return not self.problems
-
-    def _places(self) -> Iterator[StartingPlace]:
-        """Yield the units, ours first, each with its place."""
-        for unit_id, cell in self.cells.items():
-            unit, side = self.file.units[unit_id], self._side(unit_id)
-            yield StartingPlace(
-                unit_id, unit.unit, unit.name or "", side, cell, self._facing(unit_id, unit), unit.alert, ()
-            )
-
-    def _facing(self, unit_id: str, unit: PuzzleUnit) -> int:
-        if unit.facing:
-            return FACINGS.index(unit.facing)
-        own, side = self.cells[unit_id], self._side(unit_id)
-        foes = (cell for other, cell in self.cells.items() if self._side(other) != side)
-        return facing_towards(own, min(foes, key=lambda cell: distance2(own, cell)))
-
-    def _side(self, unit_id: str) -> str:
-        return OURS if unit_id[0] == "a" else THEIRS
-
-    def _scenario(self, pack: str, ground: Map, places: tuple[StartingPlace, ...]) -> Scenario:
-        names: dict[str, str] = {side: party.name for side, party in self.file.sides.items() if party.name}
-        return Scenario(
-            id=self.id,
-            pack=pack,
-            title=self.file.title,
-            summary=self.file.question,
-            map=ground,
-            sides=tuple(Side(side, names.get(side, name)) for side, name in _NAMES.items()),
-            starting_places=places,
-            objectives=(),
-            seats={},
-            deploy={},
-            options={self.ruleset.id: self.file.options},
-            infiltrators=OURS if self.file.sneaking else "",
-            fog=self.file.fog,
-            charted=self.file.charted,
-            limit=60,
-        )
-
-    def _as_drawn(self, start: Battle) -> Battle:
-        """Return the battle with every unit as the file has it, and what the sides saw of each other."""
-        memories = dict(start.memories)
-        units = {}
-        for unit_id, wanted in self.file.units.items():
-            unit = self._altered(start.units[unit_id], wanted, ("units", unit_id))
-            units[unit_id] = unit
-            cell = self._cell(wanted.last_seen, ("units", unit_id, "last_seen"), start)
-            if cell is not None:
-                other = THEIRS if unit.side == OURS else OURS
-                seen = Sighting(replace(unit, cell=cell, hidden_from=NONE), 1)
-                sightings = {**memories[other].sightings, unit_id: seen}
-                memories[other] = replace(memories[other], sightings=sightings)
-        return start.altered(units={name: units[name] for name in start.units}, memories=memories)
-
-    def _altered(self, unit: Unit, wanted: PuzzleUnit, steps: Steps) -> Unit:
-        """Return the unit as the file has it."""
-        for place in ("hands", "carried"):
-            kinds: tuple[str, ...] | None = getattr(wanted, place)
-            if kinds is not None:
-                items = tuple(self._items(unit.id, kinds, (*steps, place)))
-                unit = replace(unit, hands=items) if place == "hands" else replace(unit, carried=items)
-        unit = self._worn_down(unit, wanted, steps)
-        for number, state in enumerate(wanted.states):
-            try:
-                unit = self.ruleset.with_state(unit, state) if self.ruleset.with_state else unit
-            except SettingsError as error:
-                self._add((*steps, "states", number), str(error))
-        foes = frozenset({THEIRS if unit.side == OURS else OURS})
-        return replace(
-            unit,
-            hp=unit.hp if wanted.hp is None else wanted.hp,
-            out="down" if wanted.down else "",
-            tallies={**unit.tallies, **wanted.tallies},
-            hidden_from=foes if wanted.hidden else unit.hidden_from,
-        )
-
-    def _items(self, unit_id: str, kinds: tuple[str, ...], steps: Steps) -> Iterator[Item]:
-        """Yield items of those kinds, with ids of their own."""
-        for number, kind in enumerate(kinds):
-            if kind not in self.unit_set.items:
-                hint = did_you_mean(kind, self.unit_set.items)
-                self._add((*steps, number), f"there is no item `{kind}`", hint)
-                continue
-            count = kinds[: number + 1].count(kind)
-            tail = str(count) if count > 1 else ""
-            yield replace(self.unit_set.items[kind], id=f"{unit_id}.{kind}{tail}")
-
-    def _worn_down(self, unit: Unit, wanted: PuzzleUnit, steps: Steps) -> Unit:
-        """Return the unit with the flaws and the counts of its items as the file has them."""
-        has = {item.kind for item in unit.items}
-        for field in ("flaws", "counts"):
-            for kind in getattr(wanted, field).keys() - has:
-                self._add((*steps, field, kind), f"{unit.id} has no `{kind}`", of_key=True)
-
-        def worn(item: Item) -> Item:
-            flaw = wanted.flaws.get(item.kind, item.flaw)
-            return replace(item, flaw=flaw, count=wanted.counts.get(item.kind, item.count))
-
-        return replace(unit, hands=tuple(map(worn, unit.hands)), carried=tuple(map(worn, unit.carried)))
-
-    def _answers(self, ground: Map) -> Answers:
-        zones = {**ground.zones, **self._digits(ground)}
-        lists = self.file.answers
+    def _answers(self) -> Answers:
+        zones, lists = self.zones, self.file.answers
         right, half, forbidden = (
             self._actions(("answers", name), getattr(lists, name), zones)
             for name in ("right", "half", "forbidden")
@@ -291,38 +114,6 @@ class _Draft:
         if not right:
             self._add(("answers", "right"), "at least one answer is right")
         return Answers(right, half, forbidden, zones)
-
-    def _digits(self, ground: Map) -> dict[str, int]:
-        """Return the mask of the cells of each digit."""
-        found: dict[str, int] = {}
-        for y, (_, row) in enumerate(self.source.drawn(("rows",))):
-            for x, glyph in enumerate(row):
-                if glyph in _DIGITS:
-                    found[glyph] = found.get(glyph, 0) | 1 << ground.terrain.bit(Cell(x, y))
-        return found
-
-    def _actions(
-        self, steps: str | tuple[str, ...], texts: tuple[str, ...], zones: Mapping[str, int] | tuple[()]
-    ) -> tuple[Action, ...]:
-        """Read commands or patterns; what cannot be read, or names nobody, is added to the problems."""
-        place = (steps,) if isinstance(steps, str) else steps
-        found = (self._action(text, (*place, number), zones) for number, text in enumerate(texts))
-        return tuple(action for action in found if action is not None)
-
-    def _action(self, text: str, steps: Steps, zones: Mapping[str, int] | tuple[()]) -> Action | None:
-        try:
-            action = parse(text)
-        except NotationError as error:
-            self._add(steps, str(error))
-            return None
-        if action.unit not in self.cells:
-            self._add(steps, f"no unit `{action.unit}` is drawn", did_you_mean(action.unit, self.cells))
-        elif action.verb not in self.ruleset.verbs:
-            hint = did_you_mean(action.verb, self.ruleset.verbs)
-            self._add(steps, f"{self.ruleset.id} has no verb `{action.verb}`", hint)
-        elif action.target_id and action.target_id not in {*self.cells, *zones}:
-            self._add(steps, f"`{action.target_id}` is neither a unit nor a zone", "")
-        return action
 
     def _figures(self) -> Iterator[Figure]:
         for number, figure in enumerate(self.file.figures):
@@ -334,23 +125,6 @@ class _Draft:
             if action is not None:
                 at = {name: cell for name, cell in cells.items() if cell is not None}
                 yield Figure(action, at, figure.states, _told(figure), figure.wins)
-
-    def _cell(self, text: str | None, steps: Steps, start: Battle | None = None) -> Cell | None:
-        """Read a cell of the map; None where there is no text, or it is none (that is reported)."""
-        if text is None:
-            return None
-        try:
-            cell = Cell.parse(text)
-        except ValueError:
-            self._add(steps, f"`{text}` is no cell", "a cell is written like 4,7")
-            return None
-        if start is not None and not start.terrain.has(cell):
-            self._add(steps, f"{cell} is off the map")
-            return None
-        return cell
-
-    def _add(self, steps: Steps, message: str, hint: str = "", *, of_key: bool = False) -> None:
-        self.problems.append(self.source.problem(steps, message, hint, of_key=of_key))
 
 
 def _told(figure: FigureSchema) -> dict[str, float]:

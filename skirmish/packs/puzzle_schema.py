@@ -1,4 +1,4 @@
-"""The shape of a puzzle file: a drawn position, a question, the answers to it and the reason."""
+"""The shape of a drawn position, and of a puzzle file: also a question, the answers to it and the reason."""
 
 from __future__ import annotations
 
@@ -109,19 +109,13 @@ class AnswersSchema(FileSchema):
     """What no opponent may ever do here."""
 
 
-class PuzzleFile(MapFile):
-    """`content/<pack>/puzzles/<ruleset>/<puzzle>.yaml`: a position to solve, drawn as maps are.
+class PositionFile(MapFile):
+    """A drawn position, as maps are drawn, with all that is said of its units and sides.
 
     In the drawing `a` is a unit of ours and `B` one of theirs, on floor unless the legend says otherwise; a
-    digit is floor that answers and goals may name.
+    digit is floor that commands and goals may name.
     """
 
-    theme: Name
-    """What it is about, in a few words."""
-    question: Prose
-    """What is going on, and what the player is asked."""
-    asked: Annotated[str, StringConstraints(pattern=r"^a[1-9]( [a-z-]{1,32})?$")]
-    """Who is asked, and on what topic unless it is its turn: `a1`, `a1 defence`."""
     units: Annotated[dict[UnitId, PuzzleUnit], Field(max_length=18)]
     """Every unit of the drawing, by id."""
     sides: dict[SideId, PuzzleSide] = Field(default_factory=dict, max_length=2)
@@ -134,6 +128,17 @@ class PuzzleFile(MapFile):
     """Whether the player's side knows the ground."""
     sneaking: bool = False
     """Whether our side is unnoticed, and sneaks."""
+
+
+class PuzzleFile(PositionFile):
+    """`content/<pack>/puzzles/<ruleset>/<puzzle>.yaml`: a position to solve."""
+
+    theme: Name
+    """What it is about, in a few words."""
+    question: Prose
+    """What is going on, and what the player is asked."""
+    asked: Annotated[str, StringConstraints(pattern=r"^a[1-9]( [a-z-]{1,32})?$")]
+    """Who is asked, and on what topic unless it is its turn: `a1`, `a1 defence`."""
     opening: Many[Command] = ()
     """What was done before the question, command by command; nobody is hurt by it."""
     answers: AnswersSchema

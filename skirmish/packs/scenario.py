@@ -11,6 +11,7 @@ from skirmish.grid.cell import Cell
 from skirmish.model.battle import Battle, Ground, Memory
 from skirmish.model.scene import Objective, Scene, Setting, Side
 from skirmish.model.unit import NONE, Unit
+from skirmish.packs.clue import Clue, Story
 from skirmish.packs.setup import Setup
 
 if TYPE_CHECKING:
@@ -75,6 +76,8 @@ class Scenario:
     """Whether every side knows the ground from the start."""
     limit: int
     """Rounds after which it is a draw."""
+    clues: tuple[Clue, ...] = ()
+    """What sides are told of their goals, one for each objective; none where nothing is told."""
     is_even: bool = False
     """Whether it is meant to be won about as often by either side."""
 
@@ -140,3 +143,11 @@ class Scenario:
                 patrol=stand.patrol,
                 hidden_from=foes if stand.side == self.infiltrators else NONE,
             )
+
+
+def story_of(scenarios: Mapping[str, Scenario], battle: Battle) -> Story:
+    """Return what the players of that battle are told; an empty story where its scenario is another now."""
+    scenario = scenarios.get(battle.scene.scenario)
+    if scenario is None or scenario.objectives != battle.scene.objectives:
+        return Story()
+    return Story(scenario.summary, dict(zip(scenario.objectives, scenario.clues, strict=False)))

@@ -170,6 +170,10 @@ class Goal(FileSchema):
 
     do: str
     """What has to be done: the id of a kind."""
+    told: Prose | None = None
+    """What its side is told of it instead of the plain sentence: names and places."""
+    near: Id | None = None
+    """The zone of the map that its side is shown: where to look for what has to be done."""
 
 
 class ScenarioSide(FileSchema):

@@ -9,8 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from skirmish.records.savefile import SUFFIX
-
 MOST_NAMES: Final = 1000
 """Names that are tried for one file."""
 
@@ -51,6 +49,8 @@ def saves_folder(given: Path | None = None) -> Path:
 
 def new_save(folder: Path, title: str) -> Path:
     """Return a name for a new save that tells when and what; it may be taken. Nothing is made."""
+    from skirmish.records.savefile import SUFFIX
+
     words = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:80]
     return folder / f"{time.strftime('%Y%m%d-%H%M%S')}-{words}{SUFFIX}"
 

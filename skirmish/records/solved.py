@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-from skirmish import files
-from skirmish.errors import SaveError
+from skirmish.records.small_file import damaged, names_in, read_json, write_json
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 FILE: Final = "puzzles.json"
 """Name of the file."""
-MOST_BYTES: Final = 1_000_000
-"""A longer file is not read."""
 
 
 def solved(folder: Path) -> frozenset[str]:
@@ -21,18 +19,10 @@ def solved(folder: Path) -> frozenset[str]:
     SaveError if there is one that cannot be read.
     """
     path = folder / FILE
-    try:
-        with files.regular(path) as file:
-            found = json.loads(files.rest(file, MOST_BYTES))
-    except FileNotFoundError:
-        return frozenset()
-    except (OSError, ValueError, RecursionError) as error:
-        why = files.because(error) if isinstance(error, OSError) else "it is damaged"
-        raise SaveError(f"{FILE} cannot be read: {why}") from None
-    names = found.get("solved") if isinstance(found, dict) else None
-    if not isinstance(names, list):
-        raise SaveError(f"{FILE} cannot be read: it is damaged")
-    return frozenset(name for name in names if isinstance(name, str))
+    found = read_json(path)
+    if found == {} and path.exists():
+        raise damaged(path)
+    return names_in(found, "solved", path)
 
 
 def note_solved(folder: Path, puzzle: str) -> None:
@@ -41,10 +31,5 @@ def note_solved(folder: Path, puzzle: str) -> None:
     SaveError if it cannot be written, or if what is there cannot be read: then it is left as it is.
     """
     known = solved(folder)
-    if puzzle in known:
-        return
-    text = json.dumps({"solved": sorted({*known, puzzle})}, indent=1) + "\n"
-    try:
-        files.write_whole(folder / FILE, text)
-    except OSError as error:
-        raise SaveError(f"{FILE} cannot be written: {files.because(error)}") from None
+    if puzzle not in known:
+        write_json(folder / FILE, {"solved": sorted({*known, puzzle})})

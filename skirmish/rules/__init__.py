@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pkgutil
 from collections import UserDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, partial
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any
 
 from skirmish.rules.ruleset import Ruleset
@@ -42,6 +41,13 @@ def rulesets() -> Rulesets:
         else:
             found[ruleset.id] = ruleset
     return found
+
+
+def entry_points(*, group: str) -> Iterable[Any]:
+    """Return what installed packages name in that group; what reads them is slow to load."""
+    from importlib import metadata
+
+    return metadata.entry_points(group=group)
 
 
 def own_ruleset(name: str) -> Ruleset:

@@ -77,6 +77,8 @@ class StateWord:
     """Whether it is a circumstance (cover, hidden) and not a state kept on the unit."""
     most: int = 0
     """How much of it there may be, as in `--actor-state acted=2`; 0: it holds or it does not."""
+    sways: bool = False
+    """Whether its amount weighs on the next roll: it is told with the word, as `tricked −10`."""
     tally: str = ""
     """The counter of the unit that keeps how much, where it is counted and no state keeps it."""
 
@@ -102,7 +104,7 @@ class Prose:
     topics: Mapping[str, str] = field(default_factory=dict)
     """Topics of its prompts that take a standing answer, with one line each."""
     prices: Mapping[str, str] = field(default_factory=dict)
-    """By verb: what answering with it costs besides what the card of a unit counts down, in a few words."""
+    """By verb: what it costs of the turn; what an answer costs besides what a card counts down."""
     sentences: Mapping[str, str] = field(default_factory=dict)
     """Sentences of the log by `verb:outcome` or topic; `{unit}` and the like are filled in by the chronicle,
     and a full stop is added where none stands."""
@@ -113,13 +115,13 @@ class Prose:
     system does not tell apart; none where facing matters for nothing."""
     outcomes: Mapping[str, str] = field(default_factory=dict)
     """A word for each id of an outcome."""
-    luck: Mapping[str, str] = field(default_factory=dict)
-    """By id of an outcome whether it is what the roller wished for, `good` or `bad`; of a roll with none of
-    them an outcome is good if it does damage."""
     plain: Mapping[str, str] = field(default_factory=dict)
     """By outcome (several joined by `+`), or by verb and outcome (`trick:lost`): it in plain words."""
     works: Mapping[str, str] = field(default_factory=dict)
     """By verb, where its target alone does not show it: the outcomes by which it comes off, after commas."""
+    luck: Mapping[str, str] = field(default_factory=dict)
+    """By id of an outcome whether it is what the roller wished for, `good` or `bad`; of a roll with none of
+    them an outcome is good if it does damage."""
     checklist: Sequence[ChecklistItem] = ()
     """Every item of its checklist; rulings come last, with a prefix of their own in their ids."""
     rules: Mapping[str, str] = field(default_factory=dict)

@@ -73,7 +73,7 @@ class Table:
     async def click_cell(self, cell: Cell, button: int = 1) -> None:
         """Click on a cell of the map."""
         view = self.screen.panels.map.widget
-        await self.pilot.click("#map", offset=(cell.x - view.west, cell.y - view.north), button=button)
+        await self.pilot.click("#map", offset=view.spot(cell), button=button)
         await self.settle()
 
     async def click_text(self, text: str) -> None:
@@ -84,12 +84,15 @@ class Table:
         await self.settle()
 
 
-async def until(pilot: Pilot[None], is_so: Callable[[], object]) -> None:
-    """Wait until that is so: a busy machine is slow to paint. AssertionError if it never is."""
+async def until(pilot: Pilot[None], is_so: Callable[[], object], pause: float = 0.05) -> None:
+    """Wait until that is so: a busy machine is slow to paint. AssertionError if it never is.
+
+    `pause`: seconds between two looks.
+    """
     for _ in range(LOOKS):
         if is_so():
             return
-        await pilot.pause(0.05)
+        await pilot.pause(pause)
     raise AssertionError("it never came to that")
 
 
@@ -108,9 +111,10 @@ async def table(
     seats: Mapping[str, str] | None = None,
     speed: float = 0,
     ascii_only: bool = False,
+    wide_cells: bool = False,
 ) -> AsyncIterator[Table]:
     """The app with a battle of the toy game on the screen; ours are played by hand unless `seats` says so."""
-    app = _AppWithoutPacks(Settings(Path("/nonexistent"), ascii_only, "dark", speed))
+    app = _AppWithoutPacks(Settings(Path("/nonexistent"), ascii_only, "dark", speed, wide_cells))
     async with app.run_test(size=size) as pilot:
         game = toy.ToyGame(start or toy.battle(), seats)
         app.open_battle(game, toy.tell)

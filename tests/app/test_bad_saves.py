@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from skirmish.app import app as table_app
-from skirmish.app import game_flow
+from skirmish.app import game_flow, save_summary
 from skirmish.app.app import SkirmishApp
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.settings import Settings
@@ -87,7 +86,7 @@ async def test_whatever_a_save_does_the_packs_are_read(
     def fail(_folder: Path) -> Any:
         raise RuntimeError("nobody has thought of this")
 
-    monkeypatch.setattr(table_app, "summarize", fail)
+    monkeypatch.setattr(save_summary, "_summary", fail)
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(100, 30)) as pilot:
         await until(pilot, lambda: app.library is not None)

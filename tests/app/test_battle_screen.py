@@ -139,7 +139,7 @@ async def test_a_reply_is_asked_by_a_card_that_does_not_cover_the_unit(size: tup
         card = at.screen.panels.question.panel.region
         view = at.screen.panels.map.widget
         unit = at.screen.flow.shown.units[at.game.battle.prompts[0].unit]
-        spot = view.region.x + unit.cell.x - view.west, view.region.y + unit.cell.y - view.north
+        spot = view.region.offset + view.spot(unit.cell)
         assert not card.contains(*spot)
         await at.press("1")
         assert "shoots" in at.text or "Now" in at.text

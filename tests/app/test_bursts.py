@@ -15,6 +15,7 @@ from skirmish.app.messages import Clicked
 from skirmish.app.parts.reel_view import ReelView
 from skirmish.app.reel import Reel
 from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.encyclopedia import EncyclopediaScreen
 from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.layer import Layer
@@ -64,6 +65,10 @@ def _primer(at: Table) -> None:
 
 def _help(at: Table) -> None:
     at.screen.action_help()
+
+
+def _encyclopedia(at: Table) -> None:
+    at.screen.action_explain()
 
 
 def _orders(at: Table) -> None:
@@ -128,7 +133,8 @@ def _battle(at: Table) -> None:
 
 
 SCREENS: dict[str, Callable[[Table], None]] = {
-    "title": _title, "setup": _setup, "primer": _primer, "help": _help, "orders": _orders, "report": _report,
+    "title": _title, "setup": _setup, "primer": _primer, "encyclopedia": _encyclopedia,
+    "help": _help, "orders": _orders, "report": _report,
     "puzzles": _puzzles, "question": _question, "menu": _menu, "log": _log, "hand-over": _handover,
     "past": _past, "replay": _replay, "share": _share, "replay help": _replay_help, "pin": _pin,
     "offer": _offer, "battle": _battle,
@@ -136,7 +142,7 @@ SCREENS: dict[str, Callable[[Table], None]] = {
 CLASSES = {
     BattleScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, PuzzleScreen, PuzzlesScreen,
     QuestionScreen, ReportScreen, SetupScreen, VerdictScreen, LogScreen, PastScreen, PinScreen, ReplayHelp,
-    ReplayScreen, ShareScreen,
+    ReplayScreen, ShareScreen, EncyclopediaScreen,
 }  # fmt: skip
 
 

@@ -104,7 +104,7 @@ def test_the_odds_of_a_stride_say_who_could_notice_and_how_likely() -> None:
 
 def test_the_top_line_counts_the_turns_of_an_infiltration() -> None:
     _, selection = begun("raid")
-    assert turn_words(selection.view) == "infiltration, turn 1 · nobody has noticed"
+    assert turn_words(selection.view) == "infiltration, turn 1 of 40 · nobody has noticed"
 
 
 def test_what_the_other_side_could_answer_is_said_once_it_is_known() -> None:

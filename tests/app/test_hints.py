@@ -22,6 +22,7 @@ from tests.scenario import battle
 from tests.toys import sides
 
 START = replace(battle(sides.RULESET, "####\n#aB#\n####"), prompts=(Prompt("red", "a1", "act", "turn", ()),))
+AFTER = DeclaredClock(2, "resolution", (), {}, {})
 RAID = InfiltrationClock(4, "red")
 
 PLACE = "Place your people: point, then m and enter; e twice when all stand well."
@@ -34,17 +35,22 @@ SNEAK = "Nobody knows you are here. N: where sentries could notice you. ? lists 
     ("clock", "long", "short", "said"),
     [
         (PlacementClock(("red",)), "before the battle: placing", "placing", PLACE),
-        (DeclaredClock(2, "intent", (), {}, {}), "round 2, declaring", "round 2, declaring", SAY),
-        (DeclaredClock(2, "movement", (), {}, {}), "round 2, moving", "round 2, moving", MOVE),
-        (DeclaredClock(2, "action", (), {}, {}), "round 2, acting", "round 2, acting", FIGHT),
-        (DeclaredClock(2, "resolution", (), {}, {}), "round 2, afterwards", "round 2, afterwards", FIGHT),
+        (DeclaredClock(2, "intent", (), {}, {}), "round 2 of 60, declaring", "round 2 of 60, declaring", SAY),
+        (DeclaredClock(2, "movement", (), {}, {}), "round 2 of 60, moving", "round 2 of 60, moving", MOVE),
+        (DeclaredClock(2, "action", (), {}, {}), "round 2 of 60, acting", "round 2 of 60, acting", FIGHT),
+        (
+            DeclaredClock(2, "resolution", (), {}, {}),
+            "round 2 of 60, afterwards",
+            "round 2 of 60, afterwards",
+            FIGHT,
+        ),
         (RAID, "infiltration, turn 4 · nobody has noticed", "turn 4 · unnoticed", SNEAK),
         (RAID.seen_by("blue", {}), "all quiet", "all quiet", FIGHT),
         (SurpriseClock(("a1",)), "round 0, surprise round", "round 0, surprise round", FIGHT),
-        (InitiativeClock(3, (), ""), "round 3", "round 3", FIGHT),
-        (WaitingClock(3, (), ""), "round 3", "round 3", FIGHT),
-        (SidesClock(3, (), ()), "round 3", "round 3", FIGHT),
-        (BeatsClock(3, ()), "round 3", "round 3", FIGHT),
+        (InitiativeClock(3, (), ""), "round 3 of 60", "round 3 of 60", FIGHT),
+        (WaitingClock(3, (), ""), "round 3 of 60", "round 3 of 60", FIGHT),
+        (SidesClock(3, (), ()), "round 3 of 60", "round 3 of 60", FIGHT),
+        (BeatsClock(3, ()), "round 3 of 60", "round 3 of 60", FIGHT),
     ],
 )
 def test_each_clock_speaks_for_itself(clock: Clock, long: str, short: str, said: str) -> None:

@@ -28,7 +28,7 @@ def test_the_card_says_what_a_unit_means_to_do() -> None:
     game = declaring()
     view = game.battle.seen_by("blue")
     foe = view.units["B1"].name
-    assert turn_words(view) == "round 1, declaring"
+    assert turn_words(view) == "round 1 of 60, declaring"
     assert intent(declared.RULESET, view, view.units["a1"]) == f"strike {foe}"
     assert states(declared.RULESET, view, view.units["a1"]) == f"means to strike {foe}"
     assert states(declared.RULESET, view, view.units["B1"]) == ""

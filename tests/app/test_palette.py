@@ -26,7 +26,7 @@ async def test_it_offers_what_can_be_done_now_and_nothing_else() -> None:
         offered = {offer.title for offer in at.screen.offers()}
         live = {key.label for key in at.screen.live_keys() if key.keys}
         verbs = {"shoot: bow", "shoot: gun", "move", "end turn"}
-        menu = {"who plays which side", "standing orders", "other colours", "concede"}
+        menu = {"who plays which side", "standing orders", "other colours", "settings", "concede"}
         assert offered >= live | verbs | menu
         assert "next unit" not in offered  # Only one unit is asked.
         assert "always the least loss" not in offered  # Nothing has to be answered.
@@ -67,7 +67,7 @@ async def test_a_keymap_moves_a_key_and_footer_and_help_follow() -> None:
         await at.press("f8")
         assert at.screen.panels.map.overlay == "reach"
         assert "f8 reach" in at.text.lower()
-        await at.press("f1")
+        await at.press("question_mark")
         assert isinstance(at.app.screen, HelpScreen)
         assert "f9" in at.text.lower()
 

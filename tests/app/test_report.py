@@ -83,6 +83,29 @@ async def test_a_side_is_taken_over(*, by_mouse: bool) -> None:
         assert at.game.seats["theirs"] != theirs
 
 
+@pytest.mark.usefixtures("meek")
+async def test_no_key_that_was_on_its_way_leaves_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Enter too many after the winning blow, r for a reload, t for something else: the report stays."""
+    monkeypatch.setattr(ReportScreen, "HEED", 0.0)
+    early = [events.Key(key, None) for key in ("enter", "r", "t", "escape", "m")]
+    async with table() as at:
+        await at.press("q", "6", "2")
+        assert isinstance(at.app.screen, ReportScreen)
+        for key in early:
+            at.app.screen.post_message(key)
+        await at.settle()
+        assert isinstance(at.app.screen, ReportScreen)
+        await at.press("t")
+        assert not isinstance(at.app.screen, ReportScreen)
+
+
+@pytest.mark.usefixtures("meek")
+async def test_enter_stays_on_the_report_until_something_else_is_chosen() -> None:
+    async with table() as at:
+        await at.press("q", "6", "2", "enter", "enter", "space")
+        assert isinstance(at.app.screen, ReportScreen)
+
+
 # ----------------------------------------------------------------------------------------------- looking back
 
 
@@ -155,26 +178,3 @@ class _Bare(SkirmishApp):
 
     def load(self) -> None:
         """Nothing."""
-
-
-@pytest.mark.usefixtures("meek")
-async def test_no_key_that_was_on_its_way_leaves_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Enter too many after the winning blow, r for a reload, t for something else: the report stays."""
-    monkeypatch.setattr(ReportScreen, "HEED", 0.0)
-    early = [events.Key(key, None) for key in ("enter", "r", "t", "escape", "m")]
-    async with table() as at:
-        await at.press("q", "6", "2")
-        assert isinstance(at.app.screen, ReportScreen)
-        for key in early:
-            at.app.screen.post_message(key)
-        await at.settle()
-        assert isinstance(at.app.screen, ReportScreen)
-        await at.press("t")
-        assert not isinstance(at.app.screen, ReportScreen)
-
-
-@pytest.mark.usefixtures("meek")
-async def test_enter_stays_on_the_report_until_something_else_is_chosen() -> None:
-    async with table() as at:
-        await at.press("q", "6", "2", "enter", "enter", "space")
-        assert isinstance(at.app.screen, ReportScreen)

@@ -122,10 +122,10 @@ def test_the_map_shows_reach_by_signs_and_foes_by_figures() -> None:
         {"a": man("sword"), "B": man("sword")},
     )
     selection = selecting(game)
-    assert overlays.overlay("reach", selection).labels[Cell(1, 2)] == "+", "at once, before all is known"
+    assert overlays.overlay("reach", selection).labels[Cell(1, 2)] == "`", "at once, before all is known"
     drawn = learned("reach", selection)
     assert drawn.labels[Cell(5, 2)] == "1", "beside the foe"
-    assert drawn.labels[Cell(2, 2)] == "+"
+    assert drawn.labels[Cell(2, 2)] == "0"
     assert drawn.washes["target"] == selection.view.terrain.mask([Cell(6, 1)])
 
 
@@ -213,7 +213,7 @@ def test_a_path_shows_at_each_step_how_likely_one_is_noticed_there() -> None:
     assert "B1" in threats.said_here(selection)
     drawn = overlays.overlay("threats", selection)
     assert drawn.labels[Cell(4, 1)] == threats.tenths(known[Cell(4, 1)]) > "0"
-    assert drawn.labels[Cell(11, 1)] == "!", "out of reach, but watched"
+    assert drawn.labels[Cell(11, 1)] == "@", "out of reach, but watched"
 
 
 # --------------------------------------------------------------------------------------------------- threats
@@ -249,8 +249,8 @@ def test_a_foe_under_the_cursor_shows_its_own_threat() -> None:
     assert "B1 shoot" in overlays.caption("threats", selection)
     selection.cursor = Cell(12, 2)
     one = learned("threats", selection)
-    assert one.title == "where C1 can walk (:), and strike a1 (!)"
-    assert one.labels[Cell(9, 1)] in {"!", ":"}
+    assert one.title == "where C1 can walk (`), and strike a1 (@)"
+    assert one.labels[Cell(9, 1)] in {"@", "`"}
     assert one.washes["tint"] >> selection.view.terrain.bit(Cell(9, 1)) & 1
 
 

@@ -220,7 +220,7 @@ async def test_a_rematch_is_the_same_battle_with_other_dice(tmp_path: Path, *, b
     app = SkirmishApp(Settings(tmp_path, speed=0))
     async with app.run_test(size=(80, 24)) as pilot:
         await ready(pilot, app)
-        await pilot.press("enter")
+        await pilot.press("down", "enter")  # The first row is a lesson.
         await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
         assert isinstance(app.screen, BattleScreen)
         first = app.screen.flow.game

@@ -78,7 +78,11 @@ def test_the_second_of_two_swords_is_told_from_the_first() -> None:
     start = toy.battle(HALL)
     units = {unit.id: replace(unit, hands=swords) for unit in start.units.values()}
     one = selection(replace(start, units=units))
-    assert titles(one)[:2] == ("shoot: sword", "shoot: sword 2")
+    assert titles(one)[0] == "shoot: sword ×2", "which of two alike is used makes no difference"
+    worn = {
+        unit.id: replace(unit, hands=(swords[0], replace(swords[1], flaw="bent"))) for unit in units.values()
+    }
+    assert titles(selection(replace(start, units=worn)))[:2] == ("shoot: sword", "shoot: sword 2")
     card = card_rows(toy.RULESET, one.view, one.unit, WIDE, ascii_only=False)
     assert any("sword · sword 2" in plain(row) for row in card)
 

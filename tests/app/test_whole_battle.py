@@ -84,6 +84,7 @@ class Player:
         await self.press("down")
         await self.turn_to(rules)
         await self.press("enter")
+        await self.press("escape")  # The briefing has been read.
 
     async def turn_to(self, wanted: str) -> None:
         """Change what is marked until that is to be read."""
@@ -204,7 +205,7 @@ class Mouse(Player):
     async def click_cell(self, cell: Cell) -> None:
         """Click on a cell of the map."""
         view = self.battle.panels.map.widget
-        await self.pilot.click("#map", offset=(cell.x - view.west, cell.y - view.north))
+        await self.pilot.click("#map", offset=view.spot(cell))
         await self.settle()
 
     async def do(self) -> None:

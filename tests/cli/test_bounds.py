@@ -144,7 +144,7 @@ def play(folder: Path, *typed: str) -> Said:
         (DIGITS[:1_900], "options; type options to hear them."),
         (f"{DIGITS[:1_900]} ne", "options; type options to hear them."),
         (f"log {DIGITS[:1_900]}", "The log has"),
-        (f"look {'x' * 1_900}", "You have no xxx"),
+        (f"look {'x' * 1_900}", "You know of no xxx"),
         (f"a1 move {DIGITS[:1_900]},1", "a number has at most 9 digits"),
         (DIGITS, "options; type options to hear them."),
         (f"a1 move {'x' * 100_000}", "a command has at most 2000 characters"),

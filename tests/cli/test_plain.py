@@ -4,10 +4,18 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
+from skirmish.cli.offers import complete
+from skirmish.cli.word_table import BY_NAME
 from skirmish.dice import Stream
+from skirmish.errors import NotationError
+from skirmish.model.action import act
+from skirmish.rules import rulesets
+from skirmish.rules.fudge import RULESET
+from skirmish.rules.verb import Option
 from tests.cli.shell import Said, skirmish
 from tests.cli.yard import write_yard
 
@@ -70,7 +78,7 @@ def test_a_refusal_is_its_sentence_and_changes_nothing(folder: Path) -> None:
     assert said.code == 0
     assert any(line.startswith("'dance' does not answer this") for line in said.lines)
     assert "Asked are: a1, a2." in said.lines
-    assert "You have no b9." in said.lines
+    assert "You know of no b9. Type units for your own, enemies for the others." in said.lines
     assert any(line.endswith("type options to hear them.") for line in said.lines)
 
 
@@ -136,3 +144,142 @@ def test_the_primer_is_a_word_away(folder: Path) -> None:
     said = play(folder, "primer").lines
     assert any(line.startswith("In one breath: ") for line in said)
     assert any(line.startswith("A cell: 1 m across") for line in said)
+
+
+def test_enemies_are_told_in_one_line_with_offset_and_cover(folder: Path) -> None:
+    # Ada stands at 6,2, Cyn at 8,2 and Dov at 10,4; between them there is nothing.
+    said = play(folder, "enemies", "friends").lines
+    assert "2 enemies: Cyn (b1), 2 east, no cover; Dov (b2), 4 east 2 south, no cover." in said
+    assert "1 friend: Bo (a2), 5 west 2 south, hidden." in said
+
+
+def test_a_cell_is_told_with_its_ground_and_what_it_shelters_from(folder: Path) -> None:
+    said = play(folder, "look 3,2", "look 99,1", "look Cyn").lines
+    assert any(line.startswith("3,2, 3 west: ") and "in sight" in line for line in said)
+    assert "99,1 is off the map; it has 12 columns and 6 rows, counted from 0." in said
+    assert "10 of 10 left, in hand: rifle." in said
+
+
+def test_odds_give_every_row_with_its_rule_and_what_follows(folder: Path) -> None:
+    said = play(folder, "end", "end", "odds shoot a1", "rule FU-07", "rule none", scenario="brawl").lines
+    told = "\n".join(said)
+    assert re.search(r"It comes off: \d+ %\. Damage on average: [\d.]+\.", told)
+    assert re.search(r"^Marksmanship: plus \d+, rule FG-03\.$", told, re.MULTILINE)
+    assert re.search(r"^Then: ", told, re.MULTILINE)
+    assert "FU-07: " in told
+    assert "has no rule 'none'. Rules are called FU-01" in told
+
+
+def test_odds_say_what_is_missing(folder: Path) -> None:
+    said = play(folder, "odds", "odds 99", "odds shoot", "odds dance b1").lines
+    assert any(line.startswith("Say what about: odds 3") for line in said)
+    assert any(line.startswith("There are ") and "type options" in line for line in said)
+    assert sum("dance" in line for line in said) == 1
+
+
+def test_threats_and_reach_are_told_for_here_and_there(folder: Path) -> None:
+    said = play(folder, "threats", "threats 1,1", "threats x", "reach", scenario="brawl").lines
+    assert sum(" can " in line or line.startswith("Nobody known") for line in said) >= 2
+    assert any(line.startswith("Say threats") for line in said)
+    assert any(re.match(r"move: \d+ cells\. Farthest: ", line) for line in said)
+
+
+def test_help_explains_words_and_verbs_with_commands_that_work(folder: Path) -> None:
+    said = play(folder, "help move", "help odds", "help dnace", scenario="brawl").lines
+    typed = next(line for line in said if line.startswith("Now you can type: "))
+    command = typed.removeprefix("Now you can type: ").removesuffix(".").split("; ")[0]
+    assert play(folder, command, "undo", scenario="brawl").lines.count(f"Taken back: {command}") == 1
+    assert any(line.startswith("odds NUMBER or COMMAND: ") for line in said)
+    assert any(line.startswith("There is no 'dnace' here.") for line in said)
+
+
+def test_a_word_that_is_none_is_answered_by_what_to_type(folder: Path) -> None:
+    said = play(folder, "optoins", "gaols").lines
+    assert any("'optoins' here. Did you mean options? Type options" in line for line in said)
+    assert any("Did you mean goals?" in line for line in said)
+
+
+def test_what_is_clear_may_be_left_out(folder: Path) -> None:
+    # Each of the thieves holds one knife, so there is but one way to drop something.
+    said = play(folder, "drop", "undo", scenario="brawl").lines
+    assert any(re.match(r"Taken back: a\d drop with=a\d\.knife", line) for line in said)
+
+
+def test_where_there_are_several_ways_they_are_listed() -> None:
+    verb = RULESET.verbs["strike"]
+    ways = [Option("a1", verb, (("with", item),), cast("Any", ("b1",))) for item in ("a1.knife", "a1.club")]
+    assert complete(act("a1", "strike", "b1", with_="a1.club"), ways).arg("with") == "a1.club"
+    assert complete(act("a1", "strike", "b2"), ways) == act("a1", "strike", "b2")
+    with pytest.raises(
+        NotationError, match=r"type a1 strike b1 with=a1\.knife or a1 strike b1 with=a1\.club"
+    ):
+        complete(act("a1", "strike", "b1"), ways)
+
+
+def test_goals_and_status_count(folder: Path) -> None:
+    said = play(folder, "goals", "status").lines
+    assert "Of yours 2 can fight; enemies that you know of: 2. Round 1 of 30." in said
+    assert any(line.endswith("Round 1 of 30.") and not line.startswith("Of yours") for line in said)
+
+
+def test_terse_says_less_and_is_remembered(folder: Path) -> None:
+    said = play(folder, "terse", "look", "quit").lines
+    assert "Terse." in said
+    assert "2 enemies: Cyn (b1), 2 east, no cover; Dov (b2), 4 east 2 south, no cover." in said
+    again = play(folder, "look", "verbose", "look").lines
+    assert "Ada (a1), Bo (a2)?" in again
+    assert "You look as Ada, a1. It stands at 6,2 on floor, facing east, hidden." in again
+
+
+def test_the_log_is_searched_and_the_recap_begins_after_the_own_last_answer(folder: Path) -> None:
+    said = play(folder, "ground", "recap", "log all", "log goes to ground", "log nothing like it").lines
+    assert "No line of the log has 'nothing like it' in it." in said
+    assert any("ground" in line and re.match(r"\d+\. ", line) for line in said)
+
+
+def test_orders_are_told_and_given(folder: Path) -> None:
+    said = play(folder, "orders", "order topic=grip answer=pin", "orders", scenario="brawl").lines
+    assert any(line.startswith("grip: ") and "Now: ask." in line for line in said)
+    assert any(line.startswith("grip: ") and "Now: pin." in line for line in said)
+
+
+@pytest.mark.parametrize("word", BY_NAME)
+def test_every_word_is_told_by_help_and_answers(folder: Path, word: str) -> None:
+    said = play(folder, "help", f"help {word}", word)
+    assert said.code == 0
+    assert any(line.startswith(f"{BY_NAME[word].usage}  ") for line in said.lines)
+    assert any(line.startswith(f"{BY_NAME[word].usage}: ") for line in said.lines)
+    assert not any(line.startswith("There is no '") for line in said.lines)
+
+
+def test_any_battle_that_goes_on_can_be_chosen(folder: Path) -> None:
+    play(folder, "quit", scenario="brawl")
+    play(folder, "quit")
+    listed = skirmish("--data-dir", folder, "play", "--plain", typed="saves\ns9\nsx\n").lines
+    older = next(line.split(":")[0] for line in listed if re.match(r"s\d: The brawl, fudge, ", line))
+    opened = skirmish("--data-dir", folder, "play", "--plain", typed=f"{older}\n").lines
+    assert any(line.startswith("The brawl. ") for line in opened)
+    assert sum(line.startswith("Type a number up to") for line in listed) == 2
+
+
+def test_saves_of_nothing_are_none(folder: Path) -> None:
+    assert "No battle goes on." in skirmish("--data-dir", folder, "play", "--plain", typed="saves\n").lines
+
+
+ARGUMENTS = (
+    "", "1", "2", "99", "a1", "b1", "b9", "4,7", "99,99", "x,y", "3 ne", "FU-07", "all", "[/", "best", "²",
+)  # fmt: skip
+"""What may stand behind a word."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", rulesets())
+def test_no_line_that_is_typed_makes_it_fail(folder: Path, ruleset: str) -> None:
+    stream = Stream(ruleset)
+    told = [word for word in BY_NAME if word not in {"quit", "concede"}]
+    words = [*told, *rulesets()[ruleset].verbs, "1", "2", "5", "8"]
+    typed = [f"{stream.choice(words)} {stream.choice(ARGUMENTS)}".strip() for _ in range(120)]
+    args = ("--data-dir", folder, "play", "--plain", "ford", "--rules", ruleset, "--seed", "7")
+    said = skirmish(*args, typed="\n".join(typed))
+    assert said.code == 0
+    assert said.lines

@@ -20,6 +20,7 @@ class BattleMap:
         """The map on the screen."""
         self.overlay = ""
         """The name of what is laid over it."""
+        self._spots: tuple[Cell, ...] = ()
         self.labels: dict[Cell, str] = {}
         """By cell of a unit: the letter that sends the cursor there, while one is asked for."""
         self._selection = selection
@@ -107,10 +108,27 @@ class BattleMap:
             self._kept = (wanted, overlays.overlay(name, selection))
         return self._kept[1]
 
+    def point_at(self, cells: tuple[Cell, ...]) -> None:
+        """Mark these cells, with an arrow at either side of them, until other cells are given."""
+        if cells != self._spots:
+            self._spots = cells
+            self.draw_cursor()
+
+    def _pointers(self) -> dict[Cell, tuple[str, str]]:
+        """Mark what is pointed at: the cells themselves, and arrows where no other of them lies."""
+        arrows = ((-1, ">"), (1, "<")) if self.widget.is_ascii else ((-1, "▸"), (1, "◂"))
+        marks = dict.fromkeys(self._spots, ("", "pointed"))
+        for cell in self._spots:
+            for dx, arrow in arrows:
+                beside = Cell(cell.x + dx, cell.y)
+                if self._selection.view.terrain.has(beside) and self._selection.view.at(beside) is None:
+                    marks.setdefault(beside, (arrow, "pointer"))
+        return marks
+
     def draw_cursor(self) -> None:
         """Mark cursor, path and line of sight, and scroll to the cursor."""
         selection, widget = self._selection, self.widget
-        marks: dict[Cell, tuple[str, str]] = {}
+        marks = self._pointers() if self._spots else {}
         path = selection.path()
         known = threats.notices(selection) if path else {}
         for cell in path:  # Who sneaks sees at each step how likely it is to be noticed there.
@@ -136,11 +154,5 @@ class BattleMap:
     def spots(self, *unit_ids: str) -> list[tuple[int, int]]:
         """List the column and row of the screen of each of those units that the map shows now."""
         widget, units = self.widget, self._selection.view.units
-        region, size = widget.region, widget.size
-        found = []
-        for name in unit_ids:
-            if name in units:
-                x, y = units[name].cell.x - widget.west, units[name].cell.y - widget.north
-                if 0 <= x < size.width and 0 <= y < size.height:
-                    found.append((region.x + x, region.y + y))
-        return found
+        cells = (units[name].cell for name in unit_ids if name in units)
+        return [widget.region.offset + widget.spot(cell) for cell in cells if widget.is_in_sight(cell)]

@@ -6,6 +6,7 @@ from skirmish.app import overlays
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.parts.layout import Layout
 from skirmish.app.parts.odds_worker import OddsWorker
+from skirmish.app.parts.sender import Sender
 from skirmish.app.rows.verbs import key_of
 from skirmish.app.selection import Selection
 from skirmish.grid import Cell
@@ -19,6 +20,8 @@ class Chooser:
         self._flow = flow
         self._layout = layout
         self._odds = odds
+        self.sender = Sender(selection, flow, layout)
+        """What sends units over several turns."""
 
     def chosen(self) -> None:
         """Draw after another unit or another verb was chosen."""
@@ -93,6 +96,9 @@ class Chooser:
         if selection.picked is None and is_other and other is not None and selection.turn_to(other.id):
             self.chosen()
             return
+        if selection.far_foe is not None and selection.prompt is not None:
+            self._come_at(selection.far_foe.id)
+            return
         action = selection.action()
         refusal = self._flow.game.refuse(action) if action else None
         if action is None or refusal is not None:
@@ -100,7 +106,18 @@ class Chooser:
             layout.draw()
             return
         layout.side.is_looking = False
+        layout.close_briefing()
+        self.sender.did(action)
         self._flow.answer(action)
+
+    def _come_at(self, foe: str) -> None:
+        """Come at a foe out of reach and strike it, if one walk is enough; else say how it goes."""
+        selection, layout = self._selection, self._layout
+        if selection.prompt is not None and selection.plans.of(selection.view, selection.prompt, foe):
+            self.sender.approach()
+            return
+        layout.note = f"{selection.why_not()} ctrl+f: come at it over several turns."
+        layout.draw()
 
     def next_unit(self, by: int) -> None:
         """Choose the next of the units that are asked, or the one before."""
@@ -129,7 +146,7 @@ class Chooser:
     def home(self) -> None:
         """Point at the unit that is asked."""
         if self._selection.unit is not None:
-            self._selection.cursor = self._selection.unit.cell
+            self._selection.point(self._selection.unit.cell)
         self.chosen()
 
     def drop(self) -> bool:

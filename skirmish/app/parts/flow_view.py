@@ -15,14 +15,22 @@ from skirmish.app.parts.menu import offer_card
 from skirmish.app.playback import Frame
 from skirmish.app.selection import Selection
 from skirmish.app.thinking import Decision
+from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
+from skirmish.rules.ruleset import Ruleset
 from skirmish.seats import Opponent
 
 REPLIES = frozenset({"react", "choose"})
 """What a card asks; everything else is chosen from the list of verbs."""
+SOON = 0.01
+"""Seconds until a unit goes on with its errand, so that keys are heard in between."""
 HEED = 0.8
 """Seconds until a card that comes unasked takes an answer."""
+
+
+Chooses = Callable[[Ruleset, Battle, Opponent, Callable[[], bool], thinking.Report], Decision]
+"""Chooses an opponent's answer to what the view asks, until it is to stop."""
 
 
 class FlowView:
@@ -36,8 +44,13 @@ class FlowView:
         self._layout = layout
         self._chooser = chooser
         self._host = host
+        self.asked: Callable[[], None] = lambda: None
+        """Called when a unit is asked for its turn."""
+        self.choose: Chooses = thinking.choose
+        """Answers for an opponent, in a thread."""
         self._stop = Event()
         self._hinted: set[str] = set()
+        self._errands = chooser.sender.errands
 
     def draw_frame(self, frame: Frame) -> None:
         """Show one frame; the map follows it."""
@@ -50,6 +63,12 @@ class FlowView:
 
     def ask_player(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
         """Ask: a card for a reply, the list of verbs for a turn."""
+        action = self._errands.next(view, prompts)
+        if action is not None:
+            self._selection.look_at(view)
+            self._layout.question.close_asked()
+            self._host.later(SOON, partial(self._go_on_with, view, action, self._errands.stops))
+            return
         layout, prompt = self._layout, prompts[0]
         layout.note = ""
         layout.question.close_asked()
@@ -65,8 +84,19 @@ class FlowView:
             self._hint(view)
             if prompt.ask in REPLIES:
                 layout.note = self._selection.ruleset.prose.topics.get(prompt.topic, "")
+            self.asked()
             layout.open_recap()
+        layout.note = self._errands.take_why() or layout.note
         self._chooser.chosen()
+
+    def _go_on_with(self, view: Battle, action: Action, stops: int) -> None:
+        """Take the next step of an errand, unless time has moved on, or the player has stopped it."""
+        game = self._flow.game
+        if game.asked and game.view(game.asked) is view and not self._flow.is_playing:
+            if self._errands.stops == stops:
+                self._flow.answer(action)
+            else:
+                self._flow.go_on()
 
     def _advise(self, view: Battle, prompt: Prompt) -> None:
         """Work out in a thread which answer is best, then mark it on the card."""
@@ -80,7 +110,9 @@ class FlowView:
         self._host.in_thread(work, "advice")
 
     def _hint(self, view: Battle) -> None:
-        """Say what to press, each hint only once."""
+        """Say what to press, each hint only once; in a lesson its cards do."""
+        if self._layout.is_lesson:
+            return
         said = hints.hint(view)
         if said not in self._hinted:
             self._hinted.add(said)
@@ -99,7 +131,7 @@ class FlowView:
         ruleset, report = self._selection.ruleset, self._host.report
 
         def work() -> Done | None:
-            decision = thinking.choose(ruleset, view, who, stop.is_set, report)
+            decision = self.choose(ruleset, view, who, stop.is_set, report)
             return None if stop.is_set() else partial(answer, decision)
 
         self._host.in_thread(work, "ai")
@@ -114,6 +146,13 @@ class FlowView:
     def stop(self) -> None:
         """Stop an opponent that is thinking."""
         self._stop.set()
+
+    def brief(self) -> None:
+        """Open the briefing over the map, with the goals marked beside it, if there is a story."""
+        if not self._selection.story.summary:
+            return
+        self._layout.map.overlay = "goals"
+        self._layout.popup.show("briefing")
 
     def hand_over(self, side: str, done: Done) -> None:
         """Cover everything until the side's player sits down, and wipe what lies below.

@@ -17,7 +17,9 @@ from skirmish.app.parts.log_panel import LogPanel
 from skirmish.app.parts.popup import Popup
 from skirmish.app.parts.question_panel import QuestionPanel
 from skirmish.app.parts.side_panel import SidePanel
+from skirmish.app.picture import Picture
 from skirmish.app.rows import heading, recap
+from skirmish.app.rows.briefing import briefing_rows
 from skirmish.app.rows.compare import compare_rows
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.canvas import Blank
@@ -27,12 +29,20 @@ ROOMY = (100, 30)
 """Columns and rows from which the panels stand beside the map."""
 FULL = 38
 """Rows from which the log has its full height."""
+BROAD = 150
+"""Columns from which the panel beside the map is wider."""
+TALL = 48
+"""Rows from which the log is longer."""
 RECAP = "since your last turn"
 """The name of the panel over the map that tells what happened meanwhile."""
 HEED = 0.4
 """Seconds in which it stays, whatever is typed: keys may have been on their way."""
 LEAST = (80, 24)
 """Columns and rows below which only a message is shown."""
+
+
+def _nothing() -> None:
+    """Do nothing."""
 
 
 class Layout:
@@ -50,7 +60,7 @@ class Layout:
         self.side = SidePanel(selection)
         """Unit, verbs and odds."""
         shows = {"card": self.side.card_and_verbs, "odds": self.side.odds, RECAP: self._recap}
-        shows["compare"] = partial(compare_rows, selection)
+        shows |= {"compare": partial(compare_rows, selection), "briefing": self.briefing}
         self.popup = Popup(selection, self.map, shows, {RECAP})
         """The panel over the map."""
         self.note = ""
@@ -59,12 +69,19 @@ class Layout:
         """Whether nothing is drawn, because somebody else is to sit down."""
         self.is_compact = False
         """Whether there is no room beside the map."""
+        self.drawn: Callable[[], None] = _nothing
+        """Called whenever the choice was drawn."""
+        self.is_lesson = False
+        """Whether the cards of a lesson can be turned."""
+        self._selection = selection
         self._flow = flow
         self._live_keys = live_keys
         self._head = Panel("head")
         self._footer = Panel("footer", "bar")
         self._small = Panel("small")
         self._columns = 0
+        self._known: tuple[object, ...] | None = None
+        self._order: Row = ()
         self._told_at = 0.0
 
     def _recap(self, columns: int, room: int) -> list[Row]:
@@ -118,7 +135,14 @@ class Layout:
         said = (f"{width}x{height} is too small.", f"Needs {LEAST[0]}x{LEAST[1]}.")
         self._small.show((Span(line[:24]),) for line in said)
         is_tiny = width < LEAST[0] or height < LEAST[1]
-        return {"compact": self.is_compact, "low": height < FULL, "tiny": is_tiny}
+        is_broad, is_tall = width >= BROAD and not self.is_compact, height >= TALL
+        return {
+            "compact": self.is_compact,
+            "low": height < FULL,
+            "tall": is_tall,
+            "broad": is_broad,
+            "tiny": is_tiny,
+        }
 
     def draw(self) -> None:
         """Draw everything anew; what did not change costs nothing on the screen."""
@@ -134,6 +158,16 @@ class Layout:
         self.popup.place()
         self.question.place()
 
+    def draw_overlay(self) -> None:
+        """Draw the map anew, the words of what is laid over it, and the keys."""
+        self.map.draw()
+        self.map.draw_cursor()
+        if self.is_compact:
+            self.draw_choice()
+        else:
+            self.log.draw(self.note or self.map.title)
+            self._footer.show([heading.footer_row(self._live_keys(), self._columns)])
+
     def draw_frame(self) -> None:
         """Draw what stands around the map: top line, order of turns, log and footer."""
         if self.is_wiped:
@@ -142,12 +176,22 @@ class Layout:
         view, ruleset, picture = flow.shown, flow.game.ruleset, self.map.widget.picture
         seed = "" if self.is_compact else f"seed {flow.game.battle.seed}"
         marks = (flow.status, "fog" if view.scene.fog else "", seed)
-        order = heading.order_row(ruleset, picture, is_short=self.is_compact) if picture else ()
+        order = self._order_of(picture) if picture else ()
         beside = order if self.is_compact else None
         self._head.show([heading.top_row(ruleset, view, marks, columns, beside), order])
         self._footer.show([heading.footer_row(self._live_keys(), columns)])
         if not self.is_compact:
             self.log.draw(self.note or self.map.title)
+
+    def _order_of(self, picture: Picture) -> Row:
+        """Build the order of turns, or return it as it was: it depends on nothing that a key changes."""
+        known = picture.view, picture.asked, picture.side, picture.letters, self.is_compact
+        before = self._known
+        if before is None or before[0] is not known[0] or before[1:] != known[1:]:
+            self._known = known
+            ruleset = self._flow.game.ruleset
+            self._order = heading.order_row(ruleset, picture, is_short=self.is_compact)
+        return self._order
 
     def draw_cursor(self) -> None:
         """Draw the cursor, and what depends on it: the hot path."""
@@ -168,10 +212,37 @@ class Layout:
             if self.map.is_told_at_cursor:
                 self.log.draw(self.note or self.map.title)
         self.popup.draw()
+        self.drawn()
+
+    def briefing(self, columns: int, room: int) -> list[Row]:
+        """List the lines of the briefing, as things stand, and how to close it."""
+        flow, selection = self._flow, self._selection
+        rows = [*briefing_rows(selection.ruleset, flow.shown, flow.game.seats, selection.story, columns)]
+        if len(rows) > room - 1:
+            rows = [row for row in rows if row]
+        return [*rows[: room - 1], (Span(" enter or esc closes this, : opens it", "key", "briefing"),)]
+
+    def close_briefing(self) -> None:
+        """Close the briefing, if it is open, with the marks of the goals."""
+        if self.popup.name == "briefing":
+            self.map.overlay = ""
+            self.popup.show("")
+
+    def corner(self, part: str) -> tuple[int, int] | None:
+        """Return column and row of the screen where that part begins; None where it is not to be seen."""
+        if part in {"keys", "order"}:
+            rows = {"keys": self._footer.app.size.height - 1, "order": 0 if self.is_compact else 1}
+            return 0, rows[part]
+        if part == "log":
+            return None if self.is_compact else (self.log.panel.region.x, self.log.panel.region.y)
+        panel = self.side.brief if self.is_compact else self.side.panel
+        row = self.side.row_of(part, is_brief=self.is_compact)
+        return None if row is None or not panel.region else (panel.region.x, panel.region.y + row)
 
     def repaint(self) -> None:
         """Paint everything again, as after a change of colours."""
         self.side.forget()
+        self.map.widget.settle()
         self.map.widget.repaint()
         for panel in (self._small, *self._panels()):
             panel.repaint()

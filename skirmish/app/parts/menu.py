@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from functools import partial
+from typing import NamedTuple
 
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard
@@ -18,25 +19,37 @@ ENTRIES = (
     ("other colours", "colours"),
     ("leave the battle (all is saved)", "leave"),
     ("concede", "concede"),
+    ("undo", "undo"),
+    ("keys that work now", "help"),
+    ("look up what is here", "explain"),
+    ("hints: those given, on or off", "hints"),
     ("a PIN for your side", "pin"),
+    ("settings", "settings"),
 )
 """What stands in the menu, each with its action."""
 
 
-def entries(*, is_asked: bool, is_shared: bool = False) -> tuple[tuple[str, str], ...]:
-    """List what can be done now, each with its action.
+class Asked(NamedTuple):
+    """What the menu depends on."""
 
-    Conceding only while a unit `is_asked`, a PIN only where the keyboard `is_shared`.
-    """
-    wanted = {"concede": is_asked, "pin": is_shared}
-    return tuple((text, action) for text, action in ENTRIES if wanted.get(action, True))
+    is_unit: bool
+    """Whether a unit is asked; else nobody can concede."""
+    is_undone: bool
+    """Whether the latest command can be taken back."""
+    is_shared: bool
+    """Whether several people at this keyboard have secrets from each other; else nobody needs a PIN."""
 
 
-def menu_card(do: Mapping[str, Do], close: Do, *, is_asked: bool, is_shared: bool) -> QuestionCard:
-    """Build the menu; `do` holds the function for each action."""
-    found = entries(is_asked=is_asked, is_shared=is_shared)
-    rows = (CardAnswer(text, "", do[action]) for text, action in found)
-    return QuestionCard("menu", (CardAnswer("play on", "", close), *rows), can_close=True)
+def entries(asked: Asked) -> tuple[tuple[str, str], ...]:
+    """List what can be done now, each with its action."""
+    closed = {"concede": not asked.is_unit, "undo": not asked.is_undone, "pin": not asked.is_shared}
+    return tuple((text, action) for text, action in ENTRIES if not closed.get(action))
+
+
+def menu_card(rows: Iterable[tuple[str, Do]], close: Do) -> QuestionCard:
+    """Build the menu of those rows, each with what it does."""
+    answers = (CardAnswer(text, "", do) for text, do in rows)
+    return QuestionCard("menu", (CardAnswer("play on", "", close), *answers), can_close=True)
 
 
 def concede_card(flow: GameFlow, close: Do) -> QuestionCard:

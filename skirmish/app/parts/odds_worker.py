@@ -27,12 +27,17 @@ class OddsWorker:
         host: Host,
         is_asked: Callable[[], bool],
         draw: Callable[[], None],
+        show_way: Callable[[], None],
     ) -> None:
-        """Prepare the work: `is_asked` tells whether a unit is asked now, `draw` shows what is known."""
+        """Prepare the work: `is_asked` tells whether a unit is asked now, `draw` shows what is known.
+
+        `show_way` shows that and what is marked on the map.
+        """
         self._selection = selection
         self._host = host
         self._is_asked = is_asked
         self._draw = draw
+        self._show_way = show_way
         self._has_timer = False
         self._is_foreseeing = False
         self._touched = 0.0
@@ -45,7 +50,7 @@ class OddsWorker:
         if is_aimed and action is not None and selection.odds.is_open(selection.view, action):
             selection.odds.of(selection.view, action)
             self._draw()
-        if not self._has_timer and next(self._open(), None) is not None:
+        if not self._has_timer and (next(self._open(), None) is not None or self._is_unplanned()):
             self._has_timer = True
             self._host.later(IDLE, self._work_out_one)
         self._touched = monotonic()
@@ -71,6 +76,24 @@ class OddsWorker:
         if action is not None and self._is_asked():
             self._selection.odds.of(self._selection.view, action)
             self._draw()
+            self.work_soon()
+        elif self._is_asked():
+            self._plan()
+
+    def _is_unplanned(self) -> bool:
+        """Tell whether it is not known yet how the foe under the cursor would be come at."""
+        selection, foe = self._selection, self._selection.far_foe
+        prompt = selection.prompt
+        return (
+            foe is not None and prompt is not None and selection.plans.is_open(selection.view, prompt, foe.id)
+        )
+
+    def _plan(self) -> None:
+        """Work out how the foe under the cursor would be come at, and show the way."""
+        selection, foe = self._selection, self._selection.far_foe
+        if foe is not None and selection.prompt is not None and self._is_unplanned():
+            selection.plans.of(selection.view, selection.prompt, foe.id)
+            self._show_way()
             self.work_soon()
 
     def _unforeseen(self) -> Place | None:

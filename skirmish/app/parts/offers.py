@@ -6,17 +6,20 @@ from collections.abc import Iterator
 
 from skirmish.app.keys import Key
 from skirmish.app.messages import PaletteEntry
-from skirmish.app.parts import menu
 from skirmish.app.rows.verbs import titles
 from skirmish.app.selection import Selection
 
 
-def offers(selection: Selection, keys: tuple[Key, ...], *, is_turn: bool) -> Iterator[PaletteEntry]:
-    """Yield the verbs while it `is_turn`, then what these keys do, then the menu."""
+def offers(
+    selection: Selection, keys: tuple[Key, ...], entries: tuple[tuple[str, str], ...], *, is_turn: bool
+) -> Iterator[PaletteEntry]:
+    """Yield the verbs while it `is_turn`, then what these keys do, then those entries of the menu."""
     for index, title in enumerate(titles(selection) if is_turn else ()):
         yield PaletteEntry(title, selection.options[index].verb.hint, f"verb({index})")
     for key in keys:
         if key.keys:
             yield PaletteEntry(key.label, f"key {key.shown}", key.does)
-    for title, action in menu.entries(is_asked=selection.prompt is not None):
-        yield PaletteEntry(title, "in the menu", action)
+    live = {key.name for key in keys}
+    for title, action in entries:
+        if action not in live:
+            yield PaletteEntry(title, "in the menu", action)

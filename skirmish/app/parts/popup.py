@@ -6,13 +6,17 @@ from collections.abc import Callable, Container, Iterable, Mapping
 
 from skirmish.app.lines import Row, framed
 from skirmish.app.parts.battle_map import BattleMap
+from skirmish.app.rows.briefing import goal_cells
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
+from skirmish.grid import Cell
 
 Rows = Callable[[int, int], Iterable[Row]]
 """The lines to show in so many columns and rows."""
-WIDE = 42
-"""Columns of the panel."""
+WIDE = {"briefing": 50}
+"""Columns of the panel by what it shows."""
+PLAIN = 42
+"""Columns of the panel otherwise."""
 
 
 class Popup:
@@ -38,7 +42,11 @@ class Popup:
 
     def toggle(self, name: str) -> None:
         """Show the lines of that name, or close the panel if it shows them already."""
-        self.name = "" if self.name == name else name
+        self.show("" if self.name == name else name)
+
+    def show(self, name: str) -> None:
+        """Show the lines of that name; empty: close the panel."""
+        self.name = name
         self.place()
 
     def place(self) -> None:
@@ -47,8 +55,8 @@ class Popup:
         panel.display = bool(self.name)
         if not self.name:
             return
-        wide = WIDE
-        is_left = self._selection.cursor.x - view.west > view.size.width // 2
+        wide = WIDE.get(self.name, PLAIN)
+        is_left = view.spot(self._focus()).x > view.size.width // 2
         panel.styles.width = wide
         room = view.size.height
         if self.name in self._fitted:
@@ -56,6 +64,15 @@ class Popup:
         panel.styles.height = room
         panel.styles.offset = (0 if is_left else view.size.width - wide, view.region.y)
         self.draw()
+
+    def _focus(self) -> Cell:
+        """Return the cell that is not to be covered: for the briefing one of a goal."""
+        selection = self._selection
+        if self.name == "briefing":
+            goals = [*selection.view.terrain.cells(goal_cells(selection.view, selection.story))]
+            if goals:
+                return goals[len(goals) // 2]
+        return selection.cursor
 
     def draw(self) -> None:
         """Draw what it shows."""

@@ -91,13 +91,14 @@ class SidePanel:
     def draw_brief(self, title: str, told: str, note: str, keys: Row) -> None:
         """Draw four lines: the unit and what was told last; the verbs; the note or else the odds; the keys.
 
-        `title` says what is laid over the map; it stands in the place of what was told last.
+        `title` says what is laid over the map; it stands in the place of the unit and of what was told last.
         """
         selection, columns = self._selection, self.brief.app.size.width
         first = self._first()
         last_told = Span(f"{title or told} ", "warn" if title else "dim")
         if selection.unit is not None:
-            head, choice = _with_told(first, last_told, columns), verbs.short_row(selection)
+            head = (Span(" "), last_told) if title else _with_told(first, last_told, columns)
+            choice = verbs.short_row(selection)
         else:  # Nobody is asked: the line of the verbs says what happens.
             is_there = selection.under is not None
             head = first if is_there else rule(columns, self.brief.is_ascii)
@@ -106,6 +107,15 @@ class SidePanel:
         if not note:
             last = apart(odds.brief_row(selection), (Span(f" {selection.cursor} ", "dim"),), columns)
         self.brief.show([head, choice, last, keys])
+
+    def row_of(self, part: str, *, is_brief: bool) -> int | None:
+        """Return the row in which the part begins: `unit`, `verbs` or `odds`; None for others."""
+        if is_brief:
+            return {"unit": 0, "verbs": 1, "odds": 2}.get(part)
+        verb_row = len(self._kept.get("card", ())) + 1
+        return {"unit": 0, "verbs": verb_row, "odds": verb_row + len(self._kept.get("verbs", ())) + 1}.get(
+            part
+        )
 
     def _first(self) -> Row:
         """Write the unit on one line: name, hit points, what runs out, states."""

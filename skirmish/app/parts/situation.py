@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from skirmish.app import keys
+from skirmish.app.dead_keys import why_nothing
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.keys import Key, Mode
 from skirmish.app.parts.layout import Layout
@@ -37,6 +38,7 @@ class Situation:
             "compact": lambda: layout.is_compact,
             "roomy": lambda: not layout.is_compact,
             "standing": lambda: layout.question.card is not None and bool(layout.question.card.topic),
+            "lesson": lambda: layout.is_lesson,
             "playing": lambda: bool(flow.viewer),
             "watching": lambda: not humans(flow.game),
         }
@@ -62,6 +64,10 @@ class Situation:
     def facts(self) -> frozenset[str]:
         """Return the facts that hold now, of those that keys may need."""
         return frozenset(name for name, holds in self._holds.items() if holds())
+
+    def why_nothing(self, key: str, sign: str) -> str:
+        """Say why that key does nothing now; `sign` is what it writes, if anything."""
+        return why_nothing(self._selection, self.mode, self.facts(), key, sign)
 
     def live(self) -> tuple[Key, ...]:
         """List the rows of the table of keys that work now."""

@@ -7,12 +7,13 @@ from skirmish.app.lines import Row, Span, apart, cut
 from skirmish.app.picture import Picture
 from skirmish.app.rows.unit_card import intent
 from skirmish.model.battle import Battle
+from skirmish.rules.limits import counted
 from skirmish.rules.ruleset import Ruleset
 
 
 def turn_words(view: Battle, *, is_short: bool = False) -> str:
-    """Return round and phase in words, as the clock says them."""
-    return view.clock.status(is_short=is_short) if view.clock else "placing"
+    """Return round and phase in words, as the clock says them, with the limit."""
+    return counted(view, view.clock.status(is_short=is_short)) if view.clock else "placing"
 
 
 def top_row(

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from skirmish.app import threat_preview
 from skirmish.app.action_odds import ActionOdds, points
-from skirmish.app.lines import Row, Span, apart, distance, marked, width, wrap
+from skirmish.app.approach import Approach
+from skirmish.app.lines import Row, Span, apart, distance, hitting, marked, width, wrap
 from skirmish.app.rows.unit_card import states
-from skirmish.app.rows.verbs import titles
+from skirmish.app.rows.verbs import price_of, titles
+from skirmish.app.rows.verbs import way as in_words
 from skirmish.app.selection import Selection
 from skirmish.grid import Cell, metres
 from skirmish.model.action import Action
@@ -41,6 +43,8 @@ def odds_rows(selection: Selection, columns: int, room: int = 0) -> list[Row]:
     action = selection.action()
     option = selection.option
     then = [*_then(selection, columns)]
+    if selection.plan is not None:
+        return [*plan_rows(selection, selection.plan, columns), *then]
     if action is None or option is None:
         return [*_look(selection, columns), *then]
     rows: list[Row] = [(Span(f" {heading(selection, action)}", "strong"),)]
@@ -105,14 +109,33 @@ def _reckoned(odds: ActionOdds, columns: int) -> Iterator[Row]:
         side = modifier.side
         right = (Span(f"{modifier.amount:+3d} ".replace("-", "−")), Span(f"{modifier.rule:<6}"[:8], "dim"))
         first, *rest = [*wrap(modifier.reason, columns - 3 - width(right))] or [""]
-        yield apart((Span(f" {lead}{first}"),), right, columns)
-        yield from ((Span(f"     {line}"),) for line in rest)
+        hit = f"rule('{modifier.rule}')" if modifier.rule else ""
+        yield hitting(apart((Span(f" {lead}{first}"),), right, columns), hit)
+        yield from (hitting((Span(f"     {line}"),), hit) for line in rest)
 
 
 def _harm(odds: ActionOdds) -> str:
     """Write mean damage and the chance to put the target out, where there are any."""
     damage = f"  damage {told(odds.bounds.damage, points(odds.damage))}" if odds.damage else ""
     return damage + (f"  out {told(odds.bounds.down, percent(odds.down))}" if odds.down else "")
+
+
+def plan_rows(selection: Selection, plan: Approach, columns: int) -> Iterator[Row]:
+    """Say how the foe would be come at and struck: the way, then the odds from its end."""
+    said = f"{plan_heading(selection, plan)}, {len(plan.path)} step{'s' if len(plan.path) > 1 else ''}"
+    yield from ((Span(f" {line}", "strong"),) for line in wrap(said, columns - 2))
+    yield from _reckoned(plan.blow.odds, columns)
+    yield from _ends(plan.blow.odds, columns)
+
+
+def plan_heading(selection: Selection, plan: Approach) -> str:
+    """Say what the plan is: `move, then strike Guard: sword`."""
+    verbs, view = selection.ruleset.verbs, selection.view
+    blow, unit = plan.blow.action, view.units[plan.walk.unit]
+    way = in_words(verbs[blow.verb], blow.args, unit)
+    name = view.units[blow.target].name if isinstance(blow.target, str) else ""
+    said = f"{verbs[plan.walk.verb].title}, then {verbs[blow.verb].title} {name}"
+    return f"{said}: {way}" if way else said
 
 
 def _look(selection: Selection, columns: int) -> Iterator[Row]:
@@ -144,6 +167,10 @@ def _look(selection: Selection, columns: int) -> Iterator[Row]:
 def brief_row(selection: Selection) -> Row:
     """Write the breakdown on one line, for small screens."""
     action = selection.action()
+    if (plan := selection.plan) is not None:
+        told = plan.blow.odds
+        head = (Span(f" {plan_heading(selection, plan)}", "strong"), Span(f": {told.told} ", "good"))
+        return (*head, Span(f"{_harm(told)} "), Span(f"  {threat_preview.said(selection)}", "bad"))
     if action is None:
         said = selection.why_not() if selection.picked is not None else ""
         other = selection.under
@@ -170,4 +197,5 @@ def option_hint(selection: Selection) -> str:
         return ""
     if selection.prompt and option.verb.id == selection.prompt.decline and selection.can_still():
         return f"can still: {', '.join(selection.can_still())}"
-    return option.verb.hint
+    price = price_of(selection, option)
+    return f"{price}: {option.verb.hint}" if price else option.verb.hint

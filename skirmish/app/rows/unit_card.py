@@ -28,12 +28,14 @@ def pips(unit: Unit, full: int, ascii_only: bool) -> Row:
 
 def states(ruleset: Ruleset, view: Battle, unit: Unit) -> str:
     """Say how the unit is, in words; states that are only the ruleset's bookkeeping have none."""
-    words = {word.id: word.word for word in ruleset.prose.states}
+    words = {word.id: word for word in ruleset.prose.states}
     said = [_OUT[unit.out]] if unit.out else []
     for state in unit.states.values():
         if state.name in words:
             other = view.units.get(state.by)
-            said.append(f"{words[state.name]} ({other.name})" if other else words[state.name])
+            word = words[state.name]
+            amount = f" {state.amount:+d}".replace("-", "−") if word.sways and state.amount else ""
+            said.append(f"{word.word}{amount}" + (f" ({other.name})" if other else ""))
     if unit.hidden_from:
         said.append("hidden")
     if not unit.alert:
@@ -57,6 +59,13 @@ def _in_words(ruleset: Ruleset, view: Battle, action: Action) -> str:
     return f"{ruleset.verbs[action.verb].title} {where}".strip()
 
 
+def effects(ruleset: Ruleset, unit: Unit) -> list[str]:
+    """List what each of the unit's states does, in a line: `prone: -4 to attacks and Block, +2 Dodge.`."""
+    known = {word.id: word for word in ruleset.prose.states}
+    found = [known[name] for name in unit.states if name in known]
+    return [f"{word.word}: {word.meaning}" for word in found]
+
+
 def gauges(ruleset: Ruleset, view: Battle, unit: Unit) -> list[str]:
     """List what runs out besides hit points: the rows of the card that say how much of how much is left."""
     return [f"{name} {value}" for name, value in ruleset.card(view, unit) if "/" in value]
@@ -75,6 +84,8 @@ def card_rows(
     yield apart((Span(f" {unit.name}", "strong"), Span(f"  {side}", "dim")), health, columns)
     said = states(ruleset, view, unit)
     yield from ((Span(f" {line}", "warn"),) for line in wrap(said, columns - 2))
+    for effect in effects(ruleset, unit):
+        yield from ((Span(f"   {line}", "dim"),) for line in wrap(effect, columns - 4))
     numbers = "  ".join(f"{name} {value}".replace(" ", NO_BREAK) for name, value in ruleset.card(view, unit))
     yield from ((Span(" " + line),) for line in wrap(numbers, columns - 2))
     kit = (" - " if ascii_only else " · ").join(

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from skirmish.app.action_odds import ActionOdds, points
-from skirmish.app.keys import TAKEN
 from skirmish.app.lines import Row, Span, apart
 from skirmish.app.selection import Selection
 from skirmish.grid import FACINGS
@@ -47,11 +46,14 @@ def titles(selection: Selection) -> tuple[str, ...]:
     """List the titles of all options."""
     unit = selection.unit
     ids = [option.verb.id for option in selection.options]
-    return (
-        tuple(title(option, unit, ids.count(option.verb.id) == 1) for option in selection.options)
-        if unit
-        else ()
-    )
+    if unit is None:
+        return ()
+    found = []
+    for option in selection.options:
+        count = selection.count_of(option)
+        name = title(option, unit, ids.count(option.verb.id) == 1 and count == 1)
+        found.append(f"{name} ×{count}" if count > 1 else name)
+    return tuple(found)
 
 
 def key_of(selection: Selection, index: int) -> str:
@@ -61,7 +63,7 @@ def key_of(selection: Selection, index: int) -> str:
     """
     verb = selection.options[index].verb
     first = next(i for i, option in enumerate(selection.options) if option.verb.id == verb.id)
-    return verb.key if first == index and verb.key not in TAKEN else ""
+    return verb.key if first == index and verb.key not in selection.taken else ""
 
 
 def odds_of(selection: Selection, option: Option) -> ActionOdds | None:
@@ -93,6 +95,11 @@ def figures(odds: ActionOdds | None) -> tuple[str, str]:
     return "", ""
 
 
+def price_of(selection: Selection, option: Option) -> str:
+    """Say what the option costs of the turn: `the action`; empty where there is no word for it."""
+    return selection.ruleset.prose.prices.get(option.verb.id, "")
+
+
 def verb_rows(selection: Selection, columns: int, room: int) -> Iterator[Row]:
     """Yield one row per option; the chosen one, or the one that Enter means, is marked.
 
@@ -115,11 +122,10 @@ def verb_rows(selection: Selection, columns: int, room: int) -> Iterator[Row]:
         row: Row = ()
         for index in both:
             role = "picked" if index == selection.picked else "strong" if index == meant else "text"
-            words = (
-                key_of(selection, index) or " ",
-                names[index],
-                *figures(odds_of(selection, selection.options[index])),
-            )
+            option = selection.options[index]
+            chance, harm = figures(odds_of(selection, option))
+            price = price_of(selection, option) if len(both) == 1 and not chance else ""
+            words = (key_of(selection, index) or " ", names[index], chance or price, harm)
             row += _row(index, words, role, columns // len(both))
         yield row
     if stop < len(shared):

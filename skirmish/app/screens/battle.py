@@ -10,14 +10,15 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 
-from skirmish.app import keys
+from skirmish.app import encyclopedia, keys
 from skirmish.app.game import Game
 from skirmish.app.game_flow import GameFlow
+from skirmish.app.keymaps import keymap_of, taken
 from skirmish.app.keys import Key, Mode
 from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
-from skirmish.app.parts import menu
 from skirmish.app.parts.chooser import Chooser
 from skirmish.app.parts.flow_view import FlowView
+from skirmish.app.parts.hint_giver import HintGiver
 from skirmish.app.parts.layout import Layout
 from skirmish.app.parts.odds_worker import OddsWorker
 from skirmish.app.parts.offers import offers
@@ -25,13 +26,14 @@ from skirmish.app.parts.situation import Situation
 from skirmish.app.parts.survey_worker import SurveyWorker
 from skirmish.app.playback import Tell
 from skirmish.app.screens.host import ScreenHost
-from skirmish.app.screens.layer import Layer
+from skirmish.app.screens.menu_actions import MenuActions
 from skirmish.app.screens.offer_list import OfferList
+from skirmish.app.screens.turn_actions import TurnActions
 from skirmish.app.selection import Selection
-from skirmish.hotseat import has_secrets, humans
+from skirmish.packs.clue import Story
 
 
-class BattleScreen(Layer[None], inherit_bindings=False):
+class BattleScreen(TurnActions, MenuActions, inherit_bindings=False):
     """One battle, as the player at the keyboard sees it."""
 
     BLANK = True
@@ -50,13 +52,18 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         """What the keys are for now."""
         self.host = ScreenHost(self, self.selection, self.flow)
         """Timers, threads, and the screens above this one."""
-        draw = self.panels.draw_choice
-        odds = OddsWorker(self.selection, self.host, self.is_turn, draw)
-        self.chooser = Chooser(self.selection, self.flow, self.panels, odds)
+        panels = self.panels
+        odds = OddsWorker(self.selection, self.host, self.is_turn, panels.draw_choice, panels.draw_cursor)
+        self.chooser = Chooser(self.selection, self.flow, panels, odds)
         """What keys and clicks do to the selection."""
         SurveyWorker(self.selection.survey, self.host, self._learned)
-        self.view = FlowView(self.selection, self.flow, self.panels, self.chooser, self.host)
+        self.view = FlowView(self.selection, self.flow, panels, self.chooser, self.host)
         """Shows what the flow wants shown."""
+        self.hints = HintGiver(
+            self.selection, self.flow, self.panels, self.host, lambda: self.services.learning
+        )
+        """Says what is needed, once each."""
+        self.view.asked = self.hints.asked
         self._shown_keys: dict[tuple[Mode, frozenset[str]], tuple[Key, ...]] = {}
 
     def compose(self) -> ComposeResult:
@@ -65,7 +72,12 @@ class BattleScreen(Layer[None], inherit_bindings=False):
 
     def on_mount(self) -> None:
         """Begin when the first layout stands."""
+        self.selection.story = self.told()
         self.call_after_refresh(partial(self.flow.start, self.view))
+
+    def told(self) -> Story:
+        """Return what the players of this battle are told."""
+        return self.services.story(self.flow.game.battle)
 
     def on_unmount(self) -> None:
         """Stop a thinking opponent and let go of the save, since the battle is left."""
@@ -108,18 +120,21 @@ class BattleScreen(Layer[None], inherit_bindings=False):
     def refresh_bindings(self) -> None:
         """Read the bindings anew, as after a change of the keymap."""
         self._shown_keys.clear()
+        self.selection.taken = taken(keymap_of(self.services.settings))
         super().refresh_bindings()
 
     def offers(self) -> Iterator[PaletteEntry]:
         """Yield what can be done now, for the command palette."""
-        return offers(self.selection, self.live_keys(), is_turn=self.is_turn())
+        return offers(self.selection, self.live_keys(), self.open_entries(), is_turn=self.is_turn())
 
     def on_key(self, event: events.Key) -> None:
         """Leave keys to the bindings; but during playback any key skips, and verbs have keys of their own."""
         if event.key in {"ctrl+q", "ctrl+c"}:
             event.stop()
             return
-        self.panels.note = ""
+        if self.panels.note:
+            self.panels.note = ""
+            self.panels.draw_frame()
         self.panels.leave_recap()
         if self.panels.question.is_early(event.time):
             event.stop()
@@ -133,11 +148,19 @@ class BattleScreen(Layer[None], inherit_bindings=False):
             bound = self.active_bindings.get(event.key)
             if bound is None or bound.binding.id not in keys.THROUGH:
                 event.stop()
-        elif event.key not in keys.TAKEN and self.is_turn():
-            index = self.chooser.row_of(event.key)
-            if index is not None and event.key not in self.active_bindings:
-                event.stop()
-                self.chooser.verb(index)
+        elif event.key not in self.active_bindings and not self._is_verb(event):
+            self.panels.note = self.situation.why_nothing(event.key, event.character or "")
+            self.panels.draw()
+
+    def _is_verb(self, event: events.Key) -> bool:
+        """Choose the verb that has that key, if one has; tell whether one has."""
+        is_free = event.key not in self.selection.taken and self.is_turn()
+        index = self.chooser.row_of(event.key) if is_free else None
+        if index is None:
+            return False
+        event.stop()
+        self.chooser.verb(index)
+        return True
 
     def _jump(self, key: str) -> None:
         """Send the cursor to the unit with that letter, if there is one."""
@@ -149,7 +172,8 @@ class BattleScreen(Layer[None], inherit_bindings=False):
     def _learned(self) -> None:
         """Draw what was worked out between keys."""
         self.panels.map.learn()
-        self.panels.draw()
+        self.panels.draw_overlay()
+        self.panels.popup.draw()
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do the action that stands where a panel was clicked."""
@@ -219,6 +243,8 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         """Do what is meant; on a card take the marked answer."""
         if self.mode == "card":
             self.panels.question.answer(self.panels.question.at)
+        elif self.panels.popup.name == "briefing":
+            self.action_briefing()
         else:
             self.chooser.act()
 
@@ -251,10 +277,14 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         panels, question = self.panels, self.panels.question
         if question.card is not None and question.card.can_close:
             question.close()
+        elif panels.popup.name == "briefing":
+            self.action_briefing()
         elif panels.popup.name:
             self.action_popup(panels.popup.name)
         elif question.is_always:
             question.toggle_always()
+        elif self.chooser.sender.errands.is_on:
+            self.chooser.sender.stop()
         elif not self.chooser.drop():
             panels.map.overlay, self.selection.gaze = "", ""
         panels.draw()
@@ -262,7 +292,7 @@ class BattleScreen(Layer[None], inherit_bindings=False):
     def action_lay(self, name: str) -> None:
         """Lay that over the map, or take it away again."""
         self.panels.map.lay(name)
-        self.panels.draw()
+        self.panels.draw_overlay()
 
     def action_pin(self) -> None:
         """Draw lines and odds from the cursor's cell from now on, or from the unit's own again."""
@@ -278,6 +308,12 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         panels = self.panels
         panels.popup.toggle(name)
         panels.draw()
+
+    def action_briefing(self) -> None:
+        """Open the briefing with the places of the goals marked, or close it."""
+        is_open = self.panels.popup.name == "briefing"
+        self.panels.map.overlay = "" if is_open else "goals"
+        self.action_popup("briefing")
 
     def action_log(self) -> None:
         """Show the log, to read at length."""
@@ -302,6 +338,18 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         """Show the keys that work now."""
         self.host.show_help(self.live_keys())
 
+    def action_explain(self) -> None:
+        """Look up what the cursor is on."""
+        self.host.show_encyclopedia(*encyclopedia.subject(self.selection))
+
+    def action_look_up(self, chapter: str, entry: str) -> None:
+        """Look up that entry."""
+        self.host.show_encyclopedia(chapter, entry)
+
+    def topics(self) -> Iterator[PaletteEntry]:
+        """Yield what can be looked up, for who types into the command palette."""
+        return encyclopedia.topics(self.selection.ruleset, self.selection.view)
+
     def action_primer(self) -> None:
         """Show how the system is played."""
         self.host.show_primer()
@@ -312,47 +360,10 @@ class BattleScreen(Layer[None], inherit_bindings=False):
         self.flow.watch(sides[(sides.index(self.flow.viewer) + 1) % len(sides)])
 
     def action_undo(self) -> None:
-        """Take the last step back."""
+        """Take the last step back; units wait for the player again."""
+        self.chooser.sender.errands.stop()
         self.view.show_refusal(self.flow.undo())
 
     def action_report(self) -> None:
         """Show who won and why."""
         self.host.show_report()
-
-    def action_menu(self) -> None:
-        """Ask which of the rarely wanted things to do."""
-        do = {
-            "players": self.action_players,
-            "orders": self.action_orders,
-            "colours": self.action_colours,
-            "leave": self.action_leave,
-            "concede": self.action_concede,
-            "pin": self.host.ask_pin,
-        }
-        is_asked = self.selection.prompt is not None
-        is_shared = len(humans(self.flow.game)) > 1 and has_secrets(self.flow.game.battle)
-        card = menu.menu_card(do, self.panels.draw, is_asked=is_asked, is_shared=is_shared)
-        self.panels.question.open(card)
-
-    def action_players(self) -> None:
-        """Ask which side is to be played by whom."""
-        self.panels.question.open(menu.players_card(self.flow))
-
-    def action_concede(self) -> None:
-        """Ask once more, then give up."""
-        self.panels.question.open(menu.concede_card(self.flow, self.panels.draw))
-
-    def action_orders(self) -> None:
-        """Show what our side answers by itself."""
-        if not self.host.show_orders():
-            self.view.show_refusal("Opponents need no orders from you.")
-
-    def action_colours(self) -> None:
-        """Take the next palette."""
-        self.services.next_palette()
-        self.panels.repaint()
-        self.panels.draw()
-
-    def action_leave(self) -> None:
-        """Go back to the title; the game is saved as it is."""
-        self.services.leave_battle()

@@ -24,6 +24,8 @@ class ScreenHost:
         self._screen = screen
         self._selection = selection
         self._flow = flow
+        self.at_end: Callable[[], None] | None = None
+        """Called instead of showing the report."""
         self._hindsight: Hindsight | None = None
         self._pins: Pins | None = None
 
@@ -98,6 +100,9 @@ class ScreenHost:
 
     def show_report(self) -> None:
         """Show who won and why."""
+        if self.at_end is not None:
+            self.at_end()
+            return
         from skirmish.app.hindsight import Hindsight
         from skirmish.app.screens.report import ReportScreen
 
@@ -125,11 +130,23 @@ class ScreenHost:
             self._screen.app.push_screen(screen)
         return screen is not None
 
+    def show_hints(self) -> None:
+        """Show the hints that were given."""
+        from skirmish.app.screens.hints import HintsScreen
+
+        self._screen.app.push_screen(HintsScreen())
+
     def show_help(self, live: tuple[Key, ...]) -> None:
         """Show the keys that work now."""
         from skirmish.app.screens.help import HelpScreen
 
         self._screen.app.push_screen(HelpScreen(live, self._selection))
+
+    def show_encyclopedia(self, chapter: str, entry: str) -> None:
+        """Show what there is to know of one thing, and of all others."""
+        from skirmish.app.screens.encyclopedia import EncyclopediaScreen
+
+        self._screen.app.push_screen(EncyclopediaScreen(self._selection, chapter, entry))
 
     def show_primer(self) -> None:
         """Show how the system is played, and what is special about this battle."""

@@ -58,6 +58,10 @@ class Layer(Screen[T]):
         """List what the command palette offers over this screen."""
         return ()
 
+    def topics(self) -> Iterable[PaletteEntry]:
+        """List what the command palette finds over this screen besides, once something is typed."""
+        return ()
+
     async def _dispatch_message(self, message: Message) -> None:
         """Leave out what was done to a screen that is not on top, or before it could be read."""
         is_early = self.HEED is not None and message.time < self._heard_from

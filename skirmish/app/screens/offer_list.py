@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from textual.command import CommandPalette, DiscoveryHit, Hit, Hits, Provider
@@ -28,18 +29,18 @@ class OfferList(Provider):
             yield DiscoveryHit(Content(title), do, title, escape(clean(offer.hint)))
 
     async def search(self, query: str) -> Hits:
-        """List the offers that match the text that was typed."""
+        """List the offers that match the text that was typed, and what can be looked up."""
         matcher = self.matcher(query)
-        for offer, do in self._offers():
+        for offer, do in self._offers(is_searched=True):
             title = clean(offer.title)
             score = matcher.match(title)
             if score > 0:
                 yield Hit(score, Content(title), do, title, escape(clean(offer.hint)))
 
-    def _offers(self) -> Iterator[tuple[PaletteEntry, Callable[[], object]]]:
+    def _offers(self, *, is_searched: bool = False) -> Iterator[tuple[PaletteEntry, Callable[[], object]]]:
         screen = self.screen
         if isinstance(screen, Layer):
-            for offer in screen.offers():
+            for offer in chain(screen.offers(), screen.topics() if is_searched else ()):
                 yield offer, partial(self.app.run_action, offer.action, screen)
 
 

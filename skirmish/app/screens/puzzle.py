@@ -40,6 +40,7 @@ class PuzzleScreen(BattleScreen):
         self._puzzles = puzzles
         self.flow.briefing = (puzzle.question,)
         self.flow.gate = self._gate
+        self.view.asked = _nothing
 
     def on_mount(self) -> None:
         """Ask the question first."""
@@ -159,3 +160,7 @@ def _prose(text: str, wide: int, role: str = "text") -> Iterator[Row]:
     """Yield the lines of a text that fit on the screen."""
     for line in wrap(text, max(20, min(_MOST_WIDE, wide - 6))):
         yield (Span(f"   {line}", role),)
+
+
+def _nothing() -> None:
+    """Give no hints: the text of the position does."""

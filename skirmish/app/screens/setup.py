@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
 
 from skirmish.app.lines import Row, Span, apart, rule, wrap
+from skirmish.app.picture import Picture
+from skirmish.app.preview import forces, opening
 from skirmish.app.screens.menu import MenuScreen
+from skirmish.app.widgets.map_view import MapView
 from skirmish.app.widgets.panel import Panel
+from skirmish.grid import Cell
 from skirmish.rules.system_facts import spoken
 from skirmish.seats import HUMAN, LEVELS, following, named, seat_of
 from skirmish.seeds import new_seed
@@ -36,6 +41,9 @@ _NONE = ("Plain", "It makes no more of one thing than of another.")
 _TEMPERAMENT = "  temperament"
 """Stands before that of the side above it."""
 
+PREVIEW_LEFT = 50
+"""Columns of the rows beside which the battle is shown."""
+
 LONGEST = 18
 """Digits of a seed."""
 
@@ -53,11 +61,15 @@ class SetupScreen(MenuScreen[None]):
         """What is chosen."""
         self.note = ""
         """Why the last key did nothing."""
+        self.preview = MapView("preview")
+        """What would be seen of the battle first."""
+        self._previewed: object = None
 
     def compose(self) -> ComposeResult:
         """Yield the rows, and the panel that says what the marked one means."""
         yield self.page
         yield self.foot
+        yield self.preview
 
     @property
     def card(self) -> ScenarioCard:
@@ -154,6 +166,7 @@ class SetupScreen(MenuScreen[None]):
     def draw(self) -> None:
         """Draw the rows and what the marked one means."""
         super().draw()
+        self._show_preview()
         said = (line for part in self._meant() for line in wrap(part, max(20, self.size.width - 4)))
         is_more = len(self.page.rows) > self.page.top + self.page.size.height
         more = "more below" if is_more else ""
@@ -162,14 +175,44 @@ class SetupScreen(MenuScreen[None]):
             rows.append((Span(f" {self.note}", "warn"),))
         self.foot.show([*rows, *((Span(f" {line}"),) for line in said)])
 
+    def _show_preview(self) -> None:
+        """Show the battle beside the rows that are not about the rules, once it has been worked out."""
+        setup = self.setup
+        wanted = (setup.scenario, setup.ruleset, *setup.seats.values(), setup.fog, self.size.width)
+        if wanted == self._previewed or not setup.seed:
+            return
+        self._previewed = wanted
+        left = max(PREVIEW_LEFT, self.size.width // 2)
+        high = max(1, len([*takewhile(bool, [*self.page_rows()][2:])]) - 1)
+        preview = self.preview
+        preview.styles.width, preview.styles.height = max(1, self.size.width - left), high
+        preview.styles.offset = (left, 3)
+        library, is_ascii = self.library, self.services.settings.ascii_only
+
+        def work() -> None:
+            picture = opening(library, setup, ascii_only=is_ascii)
+            self.app.call_from_thread(self._previewed_as, wanted, picture)
+
+        self.run_worker(work, thread=True, group="preview", exit_on_error=False)
+
+    def _previewed_as(self, wanted: object, picture: Picture | None) -> None:
+        if wanted != self._previewed or not self.is_mounted:
+            return
+        self.preview.display = picture is not None
+        if picture is not None:
+            self.preview.show(picture)
+            own = [unit.cell for unit in picture.view.units.values() if unit.side == picture.side]
+            self.preview.follow(own[0] if own else Cell(0, 0))
+
     def _meant(self) -> Iterator[str]:
         """Say what the marked row means, in a few sentences."""
         name, _, argument = self.commands()[self.at].partition(" ")
         if name == "scenario":
             card = self.card
-            units = ", ".join(f"{side.name} {card.strength[side.id]}" for side in card.sides)
             yield card.summary
-            yield f"{card.map_name}, {card.width} by {card.height} cells; units: {units}."
+            yield f"{card.map_name}, {card.width} by {card.height} cells. " + " ".join(
+                forces(self.library, self.setup)
+            )
         elif name == "ruleset":
             yield self.table_of_rules.summary
             yield f"Can be played under: {', '.join(self.card.rulesets)}."

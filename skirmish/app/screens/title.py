@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from textual.app import ComposeResult
@@ -12,7 +13,10 @@ from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
 
 if TYPE_CHECKING:
+    from skirmish.app.living import Moment
+    from skirmish.app.widgets.map_view import MapView
     from skirmish.grid import Terrain
+    from skirmish.model.moment import Step
 
 BANNER = (
     r" ___  _  _  _  ___  __  __  _  ___  _  _ ",
@@ -23,21 +27,76 @@ BANNER = (
 """The name, in letters that every terminal has."""
 
 
+MOST_FIRST = 4
+"""Rows that what Enter does first, and what may be wanted instead, can take."""
+
+
+LOOK = 1.0
+"""Seconds after which a title that is covered looks whether it is seen again."""
+
+
 class TitleScreen(MenuScreen[None]):
     """The first screen: what would you like to do; beside it a quiet map, once there is one."""
 
     def __init__(self) -> None:
         super().__init__()
         self.backdrop = Panel("backdrop")
+        """A map that stands still."""
+        self.arena: MapView | None = None
+        """The map on which a recorded battle is fought, once it has been read."""
+        self._moments: Iterator[Moment] = iter(())
+        self._is_read = False
 
     def compose(self) -> ComposeResult:
         """Yield the page, and the map beside it."""
         yield self.page
         yield self.backdrop
 
+    def _enliven(self) -> None:
+        """Read the recorded battle behind the title, once everything else is read and if things may move."""
+        is_wanted = self.services.settings.speed and self.app.animation_level != "none"
+        if is_wanted and self.services.learning.now is not None and not self._is_read:
+            self._is_read = True
+            self.run_worker(self._read, thread=True, group="arena", exit_on_error=False)
+
+    def _read(self) -> None:
+        from skirmish.app.living import recorded
+        from skirmish.packs.folders import content_folders
+
+        self.app.call_from_thread(self.play, recorded(content_folders(self.services.settings.data_dir)))
+
+    def play(self, steps: Sequence[Step]) -> None:
+        """Let that recorded battle be fought beside the choices, again and again."""
+        if not steps or self.arena is not None:
+            return
+        from skirmish.app.living import moments
+        from skirmish.app.widgets.map_view import MapView
+
+        arena = self.arena = MapView("arena")
+        self._moments = cycle_of(lambda: moments(steps, ascii_only=arena.is_ascii))
+        self.mount(arena)
+        self.backdrop.display = False
+        self.call_after_refresh(self._go_on)
+
+    def _go_on(self) -> None:
+        """Show the next moment, while the title is what is seen."""
+        pause = LOOK
+        if self.is_on_top and self.arena is not None:
+            shown = next(self._moments)
+            pause = shown.pause
+            self.arena.show(shown.picture)
+            if shown.focus is not None:
+                self.arena.follow(shown.focus)
+        self.set_timer(pause, self._go_on)
+
+    def on_screen_resume(self) -> None:
+        """Draw anew when the screens above are gone: what comes first may be another thing now."""
+        self.draw()
+
     def draw(self) -> None:
         """Draw the page and the map."""
         super().draw()
+        self._enliven()
         terrain = self.services.backdrop()
         if terrain is not None:
             self.backdrop.show(backdrop_rows(terrain, self.backdrop.size.width, self.backdrop.size.height))
@@ -50,30 +109,46 @@ class TitleScreen(MenuScreen[None]):
         yield from ((Span("   " + line, "own"),) for line in BANNER)
         yield (Span("   sneak in, fight it out, get away", "dim"),)
         yield ()
-        following = services.next_scenario()
-        yield self.choice("", f"play  {following.title}" if following else "play", "play", "strong")
-        if services.unfinished is not None:
-            under = f" ({services.unfinished.ruleset})" if services.unfinished.ruleset else ""
-            yield self.choice("c", f"continue  {services.unfinished.title}{under}", "continue")
+        first = [*self._first_rows()]
+        yield from (*first, *([()] * (MOST_FIRST - len(first))))  # Rows below stay where they are.
         yield self.choice("n", "new battle", "new")
         yield self.choice("r", "replays and past battles", "past")
         yield self.choice("z", "puzzles: positions with one right answer", "puzzles")
         yield self.choice("p", "primers: how each system is played", "primers")
+        yield self.choice("s", "settings: colours, signs, motion, keys", "settings")
         yield self.choice("C", f"colours: {services.palette.id}", "colours")
         yield self.choice("q", "quit", "quit")
         yield ()
         yield (Span(f"   {services.state}   ↑ ↓ move   enter choose", "dim"),)
         yield from ((Span(f"   {line}", "warn"),) for line in services.complaints[:3])
 
+    def _first_rows(self) -> Iterator[Row]:
+        """Yield what Enter does first: go on with a battle, learn, or play; then the others of these."""
+        services, learning = self.services, self.services.learning
+        if services.unfinished is not None:
+            under = f" ({services.unfinished.ruleset})" if services.unfinished.ruleset else ""
+            yield self.choice("c", f"continue  {services.unfinished.title}{under}", "continue", "strong")
+        is_new = learning.left > 0 and not services.favourite
+        if is_new:
+            number = len(learning.names) - learning.left + 1
+            yield self.choice(
+                "", f"learn to play: lesson {number} of {len(learning.names)}", "lesson", "strong"
+            )
+        following = services.next_scenario()
+        yield self.choice("", f"play  {following.title}" if following else "play", "play", "strong")
+        yield self.choice("t", "learn to play: all lessons" if is_new else "learn to play", "learn")
+
     def press(self, key: str) -> None:
         """Choose a row by its letter."""
         keys = {
             "c": "continue",
             "n": "new",
+            "t": "learn",
             "r": "past",
             "z": "puzzles",
             "p": "primers",
             "f2": "primers",
+            "s": "settings",
             "C": "colours",
             "q": "quit",
             "Q": "quit",
@@ -84,6 +159,14 @@ class TitleScreen(MenuScreen[None]):
     def do_play(self) -> None:
         """Play a scenario with its defaults."""
         self.services.when_ready(self.services.play_default)
+
+    def do_lesson(self) -> None:
+        """Begin the next lesson."""
+        self.services.when_ready(partial(self.services.open_lessons, is_begun=True))
+
+    def do_learn(self) -> None:
+        """Show the lessons."""
+        self.services.when_ready(self.services.open_lessons)
 
     def do_new(self) -> None:
         """Let the player choose everything about a new battle."""
@@ -106,15 +189,31 @@ class TitleScreen(MenuScreen[None]):
         if self.services.unfinished is not None:
             self.services.when_ready(self.services.resume)
 
+    def do_settings(self) -> None:
+        """Show the settings."""
+        self.services.open_settings(self._settled)
+
+    def _settled(self) -> None:
+        self.page.repaint()
+        self.draw()
+
     def do_colours(self) -> None:
         """Take the next palette."""
         self.services.next_palette()
         self.page.repaint()
+        if self.arena is not None:
+            self.arena.repaint()
         self.draw()
 
     def do_quit(self) -> None:
         """Leave the game."""
         self.app.exit()
+
+
+def cycle_of(begin: Callable[[], Iterator[Moment]]) -> Iterator[Moment]:
+    """Yield what `begin` gives, and begin again, for ever; nothing is kept."""
+    while True:
+        yield from begin()
 
 
 def backdrop_rows(terrain: Terrain, columns: int, rows: int) -> Iterator[Row]:

@@ -47,6 +47,23 @@ def danger(ruleset: Ruleset, view: Battle, unit_id: str, stands: Iterable[Stand]
     return Danger(blows, {foe.id: _walk(mind, foe) for foe in foes})
 
 
+class Dangers:
+    """What the enemies could do to one unit after another on one view; what that needs is worked out once."""
+
+    def __init__(self, ruleset: Ruleset, view: Battle) -> None:
+        self._mind = Mind(ruleset, view, LEVELS["regular"], lambda: False)
+        self._threats: dict[str, Threat] = {}
+
+    def at(self, unit_id: str, cell: Cell, facing: int) -> tuple[Reprisal, ...]:
+        """Return the dearest blow of each enemy at the unit in that cell, the dearest of all first."""
+        world = self._mind.world
+        unit = world.units[unit_id]
+        threat = self._threats.get(unit_id)
+        if threat is None:
+            threat = self._threats[unit_id] = Threat(self._mind, unit, tuple(world.foes(unit.side)))
+        return _blows(world, threat, changed(unit, facing=facing), cell)
+
+
 def _blows(world: Battle, threat: Threat, unit: Unit, cell: Cell) -> tuple[Reprisal, ...]:
     there = moved(world, unit, cell)
     found: list[tuple[float, Reprisal]] = []

@@ -9,7 +9,7 @@ from operator import itemgetter
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Region
+from textual.geometry import Offset, Region
 from textual.strip import Strip
 
 from skirmish.app.messages import CellClicked, CellHovered
@@ -20,6 +20,8 @@ from skirmish.grid import Cell
 Marks = Mapping[Cell, tuple[str, str]]
 """By cell: a glyph (empty: keep what is there) and a role laid over it."""
 
+SPREAD = frozenset("█▓▒░▮▫▬≈~#")
+"""Glyphs of ground that goes on: where cells are two columns wide, they fill both."""
 BLOCKS = frozenset("█▓▒")
 """Glyphs that fill their cell: a background under them would not be seen."""
 
@@ -49,6 +51,8 @@ class MapView(Canvas):
         """The column of the map at the left edge."""
         self.north = 0
         """The row of the map at the top edge."""
+        self.wide = 1
+        """Columns of the screen that a cell takes: 2 where the whole map fits, so that ground is square."""
         self._inks: dict[int, list[Ink]] = {}
         self._strips: dict[int, Strip] = {}
         self._styles: dict[tuple[str, str], Style] = {}
@@ -59,7 +63,7 @@ class MapView(Canvas):
         is_same_map = self.picture is not None and self._size_of(self.picture) == self._size_of(picture)
         self.picture = picture
         if not is_same_map:
-            self._settle()
+            self.settle()
             self.repaint()
             return
         changed = []
@@ -88,10 +92,10 @@ class MapView(Canvas):
         regions = []
         size = self.size  # Worked out anew at every look.
         for cell in cells:
-            x, y = cell.x - self.west, cell.y - self.north
+            x, y = (cell.x - self.west) * self.wide, cell.y - self.north
             if 0 <= x < size.width and 0 <= y < size.height:
                 self._strips.pop(y, None)
-                regions.append(Region(x, y, 1, 1))
+                regions.append(Region(x, y, self.wide, 1))
         if regions:
             self.refresh(*regions)
 
@@ -105,35 +109,45 @@ class MapView(Canvas):
     def follow(self, cell: Cell) -> None:
         """Scroll, if need be, so that the cell stands clear of the edge."""
         west, north = self.west, self.north
-        size = self.size
-        across, down = min(MARGIN, size.width // 3), min(MARGIN, size.height // 3)
-        self.west = min(max(west, cell.x + across + 1 - size.width), max(0, cell.x - across))
+        size, columns = self.size, self.columns
+        across, down = min(MARGIN, columns // 3), min(MARGIN, size.height // 3)
+        self.west = min(max(west, cell.x + across + 1 - columns), max(0, cell.x - across))
         self.north = min(max(north, cell.y + down + 1 - size.height), max(0, cell.y - down))
-        self._settle()
+        self.settle()
         if (west, north) != (self.west, self.north):
             self.repaint()
 
     def is_in_sight(self, cell: Cell) -> bool:
         """Tell whether the cell is on the screen."""
-        size = self.size
-        return 0 <= cell.x - self.west < size.width and 0 <= cell.y - self.north < size.height
+        return 0 <= cell.x - self.west < self.columns and 0 <= cell.y - self.north < self.size.height
+
+    @property
+    def columns(self) -> int:
+        """Cells that fit beside each other."""
+        return self.size.width // self.wide
+
+    def spot(self, cell: Cell) -> Offset:
+        """Return column and line of the widget where the cell is drawn, or would be if it had room."""
+        return Offset((cell.x - self.west) * self.wide, cell.y - self.north)
 
     def scroll_map(self, across: int, down: int) -> None:
         """Scroll by so many cells, as far as the map goes."""
         before = self.west, self.north
         self.west += across
         self.north += down
-        self._settle()
+        self.settle()
         if before != (self.west, self.north):
             self.repaint()
 
-    def _settle(self) -> None:
+    def settle(self) -> None:
         """Keep the map within the widget; a map that is smaller than the widget stands in its middle."""
         if self.picture is None:
             return
         width, height = self._size_of(self.picture)
         size = self.size
-        self.west = _settled(self.west, width, size.width)
+        fits = self.services.settings.wide_cells and 2 * (width + GUTTER) <= size.width
+        self.wide = 2 if fits else 1
+        self.west = _settled(self.west, width, self.columns)
         self.north = _settled(self.north, height, size.height)
 
     @staticmethod
@@ -145,10 +159,13 @@ class MapView(Canvas):
             return []
         terrain, row, west = self.picture.view.terrain, self.north + y, self.west
         if row in {-1, terrain.height}:
-            return list(across(terrain.width, west, west + self.size.width))
-        inks = self.picture.row(row, west, west + self.size.width)
+            return list(across(terrain.width, west, west + self.columns, self.wide))
+        inks = self.picture.row(row, west, west + self.columns)
+        if self.wide > 1:
+            inks = [(glyph * 2 if glyph in SPREAD else f"{glyph} ", role, wash) for glyph, role, wash in inks]
         if 0 <= row < terrain.height and row % RULED == 0 and west <= -GUTTER:
-            inks[-west - GUTTER : -west] = [(char, "rule", "") for char in f"{row:>2} "]
+            written = f"{row:>2} " if self.wide == 1 else (f"{row:>2}", "  ")
+            inks[-west - len(written) : -west] = [(text, "rule", "") for text in written]
         return inks
 
     def render_line(self, y: int) -> Strip:
@@ -167,14 +184,17 @@ class MapView(Canvas):
         for cell, (mark, role_over) in self.marks.items():
             if cell.y == row and 0 <= cell.x - west < len(cells):
                 glyph, role, _ = inks[cell.x - west]
-                if glyph in BLOCKS:
-                    glyph = " "
-                cells[cell.x - west] = (mark or glyph, role, role_over)
+                if glyph[0] in BLOCKS:
+                    glyph = " " * self.wide
+                cells[cell.x - west] = (mark.ljust(self.wide) if mark else glyph, role, role_over)
         segments = [
             Segment("".join([glyph for glyph, _, _ in run]), self._style(*look))
             for look, run in groupby(cells, key=_LOOK)
         ]
-        return Strip(segments, len(cells))
+        rest = self.size.width - len(cells) * self.wide
+        if rest > 0:
+            segments.append(Segment(" " * rest, self._style("text", "")))
+        return Strip(segments, len(cells) * self.wide + max(0, rest))
 
     def _style(self, role: str, wash: str) -> Style:
         style = self._styles.get((role, wash))
@@ -186,12 +206,12 @@ class MapView(Canvas):
 
     def on_resize(self) -> None:
         """Paint everything again, since other cells are in sight now."""
-        self._settle()
+        self.settle()
         self.repaint()
 
     def cell_at(self, x: int, y: int) -> Cell | None:
         """Return the cell under that column and line of the widget; None if it is off the map."""
-        cell = Cell(self.west + x, self.north + y)
+        cell = Cell(self.west + x // self.wide, self.north + y)
         if self.picture is None or not self.picture.view.terrain.has(cell):
             return None
         return cell
@@ -219,11 +239,14 @@ class MapView(Canvas):
         self.scroll_map(-3 * (event.shift or event.ctrl), -2 * (not (event.shift or event.ctrl)))
 
 
-def across(width: int, start: int, stop: int) -> Iterator[Ink]:
-    """Yield the ruler above and below a map of that width: a number where each ruled column begins."""
-    written = "".join(f"{x:<{RULED}}" for x in range(0, width, RULED))
+def across(width: int, start: int, stop: int, wide: int = 1) -> Iterator[Ink]:
+    """Yield the ruler above and below a map of that width: a number where each ruled column begins.
+
+    Each ink is as many columns as a cell is `wide`.
+    """
+    written = "".join(f"{x:<{RULED * wide}}" for x in range(0, width, RULED)).ljust(width * wide)
     for x in range(start, stop):
-        yield written[x] if 0 <= x < len(written) else " ", "rule", ""
+        yield written[x * wide : (x + 1) * wide] if 0 <= x < width else " " * wide, "rule", ""
 
 
 def _settled(start: int, size: int, room: int) -> int:

@@ -103,6 +103,15 @@ def sentence(view: Battle, objective: Objective) -> str:
     return kind.sentence.format_map(words)
 
 
+def counted_sentence(view: Battle, objective: Objective) -> str:
+    """Return the sentence with what has been done of it so far, as in `Hold it to win (2 of 8)`."""
+    kind, said = kind_of(objective), sentence(view, objective)
+    if kind.so_far is None:
+        return said
+    done, needed = kind.so_far(view, objective)
+    return f"{said.removesuffix('.')} ({done} of {needed})." if needed > 1 else said
+
+
 def _word(view: Battle, parameter: Parameter, text: str) -> str:
     """Write the argument as a player reads it."""
     if parameter.sort == "zone":

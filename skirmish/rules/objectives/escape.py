@@ -11,9 +11,14 @@ if TYPE_CHECKING:
     from skirmish.model.scene import Objective
 
 
-def _is_met(battle: Battle, objective: Objective) -> bool:
+def _so_far(battle: Battle, objective: Objective) -> tuple[int, int]:
     gone = [unit for unit in battle.units.values() if unit.side == objective.side and unit.out == "left"]
-    return len(gone) >= objective.number("count")
+    return len(gone), objective.number("count")
+
+
+def _is_met(battle: Battle, objective: Objective) -> bool:
+    done, needed = _so_far(battle, objective)
+    return done >= needed
 
 
 ESCAPE: Final = ObjectiveKind(
@@ -25,6 +30,7 @@ ESCAPE: Final = ObjectiveKind(
     cells=zone_cells,
     is_marked=True,
     is_exit=True,
+    so_far=_so_far,
     pursuit=Pursuit(rank=1, nearer=0.45, inside=10.0),
 )
 """Met as soon as enough of the side's units have left the map."""

@@ -30,6 +30,10 @@ def _advance(battle: Battle, objective: Objective, rounds: int) -> int:
     return rounds + 1 if is_there and not is_disputed else 0
 
 
+def _so_far(battle: Battle, objective: Objective) -> tuple[int, int]:
+    return battle.progress.get(objective, 0), objective.number("rounds")
+
+
 HOLD: Final = ObjectiveKind(
     id="hold",
     sentence="Hold {zone} alone for {rounds} rounds to win.",
@@ -38,6 +42,7 @@ HOLD: Final = ObjectiveKind(
     parameters=(ZONE, Parameter("rounds", "number", default=1)),
     cells=zone_cells,
     is_marked=True,
+    so_far=_so_far,
     advance=_advance,
     pursuit=Pursuit(rank=3, nearer=0.5, inside=3.0, is_contested=True),
 )

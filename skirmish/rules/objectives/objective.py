@@ -85,6 +85,8 @@ class ObjectiveKind:
     """Whether the side's units may leave the map from these cells."""
     is_about: Callable[[Objective, Unit], bool] = _no_unit
     """Whether the battle is lost for the unit's side when the unit is put out."""
+    so_far: Callable[[Battle, Objective], tuple[int, int]] | None = None
+    """How far the side has come, and how far it has to; None: it is done at once or not at all."""
     advance: Callable[[Battle, Objective, int], int] | None = None
     """At the end of a round: the new progress, from the old; None: progress is not counted."""
 

@@ -11,9 +11,14 @@ if TYPE_CHECKING:
     from skirmish.model.scene import Objective
 
 
-def _is_met(battle: Battle, objective: Objective) -> bool:
+def _so_far(battle: Battle, objective: Objective) -> tuple[int, int]:
     there = units_inside(battle, objective.side, zone_cells(battle, objective))
-    return there >= objective.number("count")
+    return there, objective.number("count")
+
+
+def _is_met(battle: Battle, objective: Objective) -> bool:
+    done, needed = _so_far(battle, objective)
+    return done >= needed
 
 
 REACH: Final = ObjectiveKind(
@@ -24,6 +29,7 @@ REACH: Final = ObjectiveKind(
     parameters=(ZONE, COUNT),
     cells=zone_cells,
     is_marked=True,
+    so_far=_so_far,
     pursuit=Pursuit(rank=2, nearer=0.45),
 )
 """Met as soon as enough of the side's units stand in the zone at once."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle, Result
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from skirmish.dice import Dice
     from skirmish.model.moment import Moment
     from skirmish.rules.ruleset import Rounds, Ruleset
+
+
+TURNS: Final = "infiltration_turns"
+"""The option that says how many turns infiltrators have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +80,7 @@ class InfiltrationClock(FightClock):
 
 
 def _turns(battle: Battle) -> int:
-    return int(battle.option("infiltration_turns"))
+    return int(battle.option(TURNS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,157 @@
+"""Ways over several turns: towards a far cell, after a unit, and at a foe who is out of reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from itertools import islice
+from typing import TYPE_CHECKING, Final
+
+from skirmish.app.action_odds import ActionOdds, OddsCache
+from skirmish.dice import branches
+from skirmish.errors import NotInView
+from skirmish.grid import steps_apart
+from skirmish.grid.paths import distances
+from skirmish.model.moment import Moment
+from skirmish.rules import engine
+from skirmish.rules.exchange import taken
+from skirmish.rules.verbs.walk import in_the_way
+
+if TYPE_CHECKING:
+    from skirmish.dice import Dice
+    from skirmish.grid import Cell
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.model.unit import Unit
+    from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Option
+
+MOST_PLACES: Final = 3
+"""Cells of each walk from which the blow is priced."""
+MOST_BLOWS: Final = 8
+"""Blows that are priced from each of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """A blow, and what it would come to."""
+
+    action: Action
+    """What is done."""
+    odds: ActionOdds
+    """Its odds."""
+
+    @property
+    def worth(self) -> tuple[Fraction, Fraction]:
+        """By what blows are compared: mean damage, then chance."""
+        return self.odds.damage, self.odds.chance
+
+
+@dataclass(frozen=True, slots=True)
+class Approach:
+    """One walk, and the blow that it brings within reach."""
+
+    walk: Action
+    """The walk."""
+    cell: Cell
+    """Where it ends."""
+    path: tuple[Cell, ...]
+    """The cells of it, without the start."""
+    blow: Blow
+    """The blow from there."""
+
+
+def walks(ruleset: Ruleset, view: Battle, prompt: Prompt) -> list[Option]:
+    """List the ways to walk that answer the prompt, without those whose price shows only later."""
+    found = engine.options(ruleset, view, prompt)
+    return [one for one in found if one.verb.is_walk and not one.verb.is_costly_later(one.args)]
+
+
+def towards(ruleset: Ruleset, view: Battle, prompt: Prompt, goal: Cell, near: int = 0) -> Action | None:
+    """Return the walk that comes nearest to the goal; None within `near` king's steps, or if none does."""
+    unit = view.units[prompt.unit]
+    if steps_apart(unit.cell, goal) <= near or not view.terrain.has(goal):
+        return None
+    avoid, _ = in_the_way(view, unit)
+    doors = view.terrain.doors if ruleset.opens_doors else view.ground.open_doors
+    far = distances(
+        view.terrain, doors, [goal], diagonal=ruleset.diagonal, avoid=avoid & ~view.terrain.mask([goal]),
+        is_hopeful=True,
+    )  # fmt: skip
+    here = far.get(unit.cell)
+    best: tuple[tuple[int, int, int], Action] | None = None
+    for order, option in enumerate(walks(ruleset, view, prompt)):
+        routes = option.verb.routes(view, unit, option.args)
+        for cell in view.terrain.cells(routes.cells):
+            left = far.get(cell)
+            if left is None or cell == unit.cell or (here is not None and left >= here):
+                continue
+            rank = (left, order, routes.cost(cell))
+            if best is None or rank < best[0]:
+                best = rank, option.action(cell)
+    return best[1] if best else None
+
+
+def blow_at(ruleset: Ruleset, view: Battle, prompt: Prompt, foe: str, odds: OddsCache) -> Blow | None:
+    """Return the blow at that foe, from where the unit stands, that does most; None if there is none."""
+    found = islice(_blows(ruleset, view, prompt, foe), MOST_BLOWS)
+    priced = (Blow(action, told) for action in found if (told := odds.of(view, action)) is not None)
+    return max(priced, key=lambda blow: blow.worth, default=None)
+
+
+def _blows(ruleset: Ruleset, view: Battle, prompt: Prompt, foe: str) -> Iterator[Action]:
+    for option in engine.options(ruleset, view, prompt):
+        verb = option.verb
+        is_blow = verb.is_hostile and not (verb.is_harmless or verb.awaits)
+        if is_blow and not verb.is_costly_later(option.args) and foe in option.targets:
+            yield option.action(foe)
+
+
+def approach(ruleset: Ruleset, view: Battle, prompt: Prompt, foe: Unit) -> Approach | None:
+    """Return the walk and blow that do most to the foe, if one walk brings it within reach; else None.
+
+    Of equal ones the shorter walk is taken. Blows are priced on the view as it is after the walk.
+    """
+    found: list[Approach] = []
+    for option in walks(ruleset, view, prompt):
+        for cell, path in _places(view, option, foe):
+            after = _walked(ruleset, view, option.action(cell))
+            if after is None:
+                continue
+            blow = blow_at(ruleset, after, prompt, foe.id, OddsCache(ruleset))
+            if blow is not None:
+                found.append(Approach(option.action(cell), cell, path, blow))
+        if found:  # A farther walk costs more of the turn, or of what comes after it.
+            break
+    return max(found, key=lambda one: (one.blow.worth, -len(one.path)), default=None)
+
+
+def _places(view: Battle, option: Option, foe: Unit) -> Iterator[tuple[Cell, tuple[Cell, ...]]]:
+    """Yield the nearest cells beside the foe, and the nearest from which it is seen, with the ways there."""
+    unit = view.units[option.unit]
+    routes = option.verb.routes(view, unit, option.args)
+    cells = sorted(view.terrain.cells(routes.cells), key=lambda cell: (routes.cost(cell), cell))
+    beside = [cell for cell in cells if steps_apart(cell, foe.cell) == 1]
+    seen = (cell for cell in cells if cell not in beside and view.sight.blocker(cell, foe.cell) is None)
+    for cell in (*beside[:MOST_PLACES], *islice(seen, 0 if beside else MOST_PLACES)):
+        if cell != unit.cell:
+            yield cell, routes.path(cell)
+
+
+def _walked(ruleset: Ruleset, view: Battle, walk: Action) -> Battle | None:
+    """Return the view after the walk, as it goes if nothing comes in between; None if it is stopped."""
+
+    def go(dice: Dice) -> Moment:
+        moment = Moment(ruleset.alone(view))
+        taken(ruleset, walk, moment, dice)
+        return moment
+
+    try:
+        after = next(iter(branches(partial(go))))[0].battle
+    except NotInView:
+        return None
+    there = after.units.get(walk.unit)
+    return after if there is not None and there.cell == walk.target and not there.out else None

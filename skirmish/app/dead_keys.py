@@ -1,0 +1,92 @@
+"""Why a key does nothing now, in a sentence: a verb that is refused, a key of another moment, or no key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Final
+
+from skirmish.app.keys import KEYS, Key, Mode
+
+if TYPE_CHECKING:
+    from skirmish.app.selection import Selection
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+    from skirmish.rules.verb import Verb
+
+_MODES: Final[Mapping[str, str]] = {
+    "turn": "when one of your units is asked",
+    "card": "on a card that asks",
+    "wait": "while an opponent thinks",
+    "show": "while events are shown",
+    "over": "after the battle",
+    "read": "in the log",
+}
+"""When keys live, in words."""
+_FACTS: Final[Mapping[str, str]] = {
+    "several": "when several of your units are asked at once",
+    "targets": "when somebody is in sight",
+    "undo": "when the last step can be taken back: no dice have fallen, and it was yours",
+    "turning": "where it matters which way a unit looks",
+    "arcs": "where it matters which way a unit looks",
+    "compact": "where there is no room beside the map",
+    "roomy": "where there is room beside the map",
+    "standing": "on a question that a standing order can answer",
+    "watching": "when nobody plays",
+}
+"""Facts that keys need, in words."""
+_NOW: Final[Mapping[Mode, str]] = {
+    "wait": "An opponent is thinking.",
+    "over": "The battle is over: enter opens the report.",
+    "card": "A question is open: answer it first.",
+}
+"""What goes on, where no verb can be chosen."""
+
+
+def why_nothing(selection: Selection, mode: Mode, facts: frozenset[str], key: str, sign: str) -> str:
+    """Say why that key does nothing; `key` is Textual's name of it, `sign` what it writes, if anything."""
+    said = _of_verbs(selection, sign) if mode == "turn" else _of_verb_keys(selection, mode, sign)
+    if said:
+        return said
+    rows = [row for row in KEYS if key in row.keys and row.label]
+    if rows:
+        return f"{rows[0].shown} ({rows[0].label}) works only {_when(rows, mode, facts)}."
+    if sign.isdecimal():
+        return f"There is no row {sign} to choose."
+    return f"{_name(key, sign)} does nothing here. ? lists the keys that work now."
+
+
+def _of_verbs(selection: Selection, sign: str) -> str:
+    """Say why the unit that is asked cannot do what has that letter; empty if nothing has it."""
+    unit = selection.unit
+    for verb in selection.ruleset.verbs.values():
+        if unit is not None and sign and verb.key == sign:
+            return f"{verb.title.capitalize()}: {_why_not(selection.view, unit, verb)}"
+    return ""
+
+
+def _why_not(view: Battle, unit: Unit, verb: Verb) -> str:
+    """Say why the unit cannot use that verb now."""
+    refusal = verb.can_start(view, unit)
+    if refusal is not None:
+        return refusal.reason
+    if not verb.variants(view, unit):
+        return f"{unit.name} has nothing to do that with now."
+    return "there is nobody and nothing to do it to now."
+
+
+def _of_verb_keys(selection: Selection, mode: Mode, sign: str) -> str:
+    """Say what goes on, if that letter is a verb's, but no unit is asked."""
+    is_verb = sign and any(verb.key == sign for verb in selection.ruleset.verbs.values())
+    return _NOW.get(mode, "") if is_verb else ""
+
+
+def _when(rows: list[Key], mode: Mode, facts: frozenset[str]) -> str:
+    """Say when one of these rows lives: what it lacks now."""
+    here = next((row for row in rows if mode in row.modes), None)
+    if here is not None and here.fact not in facts:
+        return _FACTS.get(here.fact, "at another time")
+    return next((said for name, said in _MODES.items() if name in rows[0].modes), "at another time")
+
+
+def _name(key: str, sign: str) -> str:
+    return sign if sign.isprintable() and sign.strip() else key.replace("_", " ")

@@ -1,0 +1,199 @@
+"""What can be looked up during a battle: people, things, ground, states, verbs and rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import MISSING, dataclass, fields
+from typing import TYPE_CHECKING, Any, Final
+
+from skirmish.app.action_odds import points
+from skirmish.app.messages import PaletteEntry
+from skirmish.rules.rule_texts import rule_texts
+from skirmish.rules.system_facts import page
+
+if TYPE_CHECKING:
+    from skirmish.app.selection import Selection
+    from skirmish.grid.tiles import Tile
+    from skirmish.model.battle import Battle
+    from skirmish.model.kit import Item
+    from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Verb
+
+CHAPTERS: Final = ("people", "verbs", "weapons", "ground", "states", "rules", "system")
+"""The chapters, in their order."""
+AIMS: Final = {
+    "none": "", "foe": "Aimed at a foe.", "friend": "Aimed at a friend.", "unit": "Aimed at a unit.",
+    "body": "Aimed at one who is down.", "cell": "Aimed at a cell.",
+}  # fmt: skip
+"""What a verb is aimed at, as a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that can be looked up. All of it is data, never markup."""
+
+    chapter: str
+    """One of `CHAPTERS`."""
+    id: str
+    """Its name within the chapter."""
+    title: str
+    """What stands above it."""
+    lines: tuple[str, ...]
+    """What is said of it, a paragraph each."""
+
+
+def entries(ruleset: Ruleset, view: Battle, chapter: str) -> tuple[Entry, ...]:
+    """List what a chapter says about a battle, as far as the view knows it. KeyError for no chapter."""
+    return tuple(_CHAPTERS[chapter](ruleset, view))
+
+
+def topics(ruleset: Ruleset, view: Battle) -> Iterator[PaletteEntry]:
+    """Yield every entry as the command palette finds it."""
+    for chapter in CHAPTERS:
+        for entry in entries(ruleset, view, chapter):
+            hint = entry.lines[0] if entry.lines else ""
+            yield PaletteEntry(f"{chapter}: {entry.title}", hint, f"look_up({chapter!r}, {entry.id!r})")
+
+
+def subject(selection: Selection) -> tuple[str, str]:
+    """Return chapter and id of what the cursor is on: a chosen verb, a unit, or else the ground."""
+    if selection.picked is not None:
+        return "verbs", selection.options[selection.picked].verb.id
+    if selection.under is not None:
+        return "people", selection.under.id
+    terrain = selection.view.terrain
+    return "ground", terrain.tile(selection.cursor).id if terrain.has(selection.cursor) else ""
+
+
+def _people(ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
+    """Yield every unit that the view knows, with its card, what it carries, and how it is."""
+    words = {word.id: word for word in ruleset.prose.states}
+    for unit in view.units.values():
+        side = view.scene.side(unit.side).name
+        numbers = ", ".join(f"{name} {value}" for name, value in ruleset.card(view, unit))
+        items = ", ".join(item.name + (f" ({item.flaw})" if item.flaw else "") for item in unit.items)
+        states = [words[state.name] for state in unit.states.values() if state.name in words]
+        left = f"{unit.hp} of {ruleset.full(unit)} left."
+        said = (
+            f"{unit.out or left} {numbers}".strip(),
+            f"Carries {items}." if items else "",
+            *(f"{word.word}: {word.meaning}" for word in states),
+        )
+        yield Entry("people", unit.id, f"{unit.name}, {side}", tuple(line for line in said if line))
+
+
+def _verbs(ruleset: Ruleset, _view: Battle) -> Iterator[Entry]:
+    for verb in ruleset.verbs.values():
+        if verb.key or verb.hint:
+            yield Entry("verbs", verb.id, verb.title, tuple(line for line in _verb_lines(verb) if line))
+
+
+def _verb_lines(verb: Verb) -> Iterator[str]:
+    hint = verb.hint.rstrip(".")
+    yield f"{hint[:1].upper()}{hint[1:]}." if hint else ""
+    yield AIMS[verb.aim]
+
+
+def verb_now(selection: Selection, verb_id: str) -> Iterator[str]:
+    """Yield what the verb would come to now, for each way; nothing if it cannot be done."""
+    for option in selection.options:
+        action = selection.listed_action(option) if option.verb.id == verb_id else None
+        odds = selection.odds.of(selection.view, action) if action is not None else None
+        if action is not None and odds is not None:
+            other = selection.view.units.get(action.target_id)
+            at = f" at {other.name}" if other is not None else ""
+            yield f"Now{at}: {odds.told}, mean damage {points(odds.damage)}."
+
+
+def _weapons(_ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
+    """Yield every kind of item that is known to be there, with what it does, and who has one."""
+    kinds: dict[str, Item] = {}
+    holders: dict[str, list[str]] = {}
+    for unit in view.units.values():
+        for item in unit.items:
+            kinds.setdefault(item.kind, item)
+            holders.setdefault(item.kind, []).append(unit.name)
+    for kind, item in sorted(kinds.items(), key=lambda pair: pair[1].name):
+        who = ", ".join(dict.fromkeys(holders[kind]))
+        yield Entry("weapons", kind, item.name, (_stats(item) or "As usual for its kind.", f"Here: {who}."))
+
+
+def _stats(item: Item) -> str:
+    """Tell the numbers of an item that are not as usual."""
+    found: list[str] = []
+    record: Any = item.stats
+    for one in fields(record) if hasattr(record, "__dataclass_fields__") else ():
+        value = getattr(record, one.name)
+        usual = one.default if one.default is not MISSING else None
+        if (
+            value == usual
+            or one.name in {"name", "kind"}
+            or not isinstance(value, str | int | tuple | frozenset)
+        ):
+            continue
+        name = one.name.removeprefix("is_").replace("_", " ")
+        words = " ".join(str(part) for part in value) if isinstance(value, tuple | frozenset) else str(value)
+        if value is not False and words:
+            found.append(name if value is True else f"{name} {words}")
+    return f"{', '.join(found)}." if found else ""
+
+
+def _ground(_ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
+    """Yield every kind of ground that the side has seen, with what it does and how much there is."""
+    terrain = view.terrain
+    counts = Counter(terrain.tile(cell).id for cell in terrain.cells(terrain.explored))
+    tiles = {terrain.tile(cell).id: terrain.tile(cell) for cell in terrain.cells(terrain.explored)}
+    for name, tile in sorted(tiles.items(), key=lambda pair: pair[1].name):
+        number = counts[name]
+        many = f"{number} cell{'' if number == 1 else 's'} of it here."
+        yield Entry("ground", name, f"{tile.name}   {tile.glyph}", (tile_facts(tile), many))
+
+
+def tile_facts(tile: Tile) -> str:
+    """Say what a kind of ground does to those who walk, look, shoot and hide."""
+    walk = "Nobody can stand there" if not tile.walkable else "Open to walk"
+    if tile.door:
+        walk = "Opens and closes; closed, nobody passes"
+    elif tile.walkable and tile.cost > 1:
+        walk = f"A step into it counts {tile.cost}"
+    said = [walk, "blocks sight" if tile.opaque else ""]
+    said += [
+        f"{tile.cover} cover" if tile.cover != "none" else "",
+        "hides who stands in it" if tile.conceals else "",
+    ]
+    said += [tile.light if tile.light != "lit" else "", f"height {tile.height}" if tile.height else ""]
+    return "; ".join(one for one in said if one) + "."
+
+
+def _states(ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
+    for word in ruleset.prose.states:
+        who = [unit.name for unit in view.up() if unit.has(word.id)]
+        now = f"Now: {', '.join(who)}." if who else ""
+        rule = f"Rule {word.rule}." if word.rule else ""
+        yield Entry("states", word.id, word.word, tuple(line for line in (word.meaning, rule, now) if line))
+
+
+def _rules(ruleset: Ruleset, _view: Battle) -> Iterator[Entry]:
+    for rule in rule_texts(ruleset):
+        yield Entry("rules", rule.id, rule.id, tuple(dict.fromkeys((rule.line, rule.text))))
+
+
+def _system(ruleset: Ruleset, view: Battle) -> Iterator[Entry]:
+    """Yield how the system is played, and its options as they stand in this battle."""
+    for heading, said in page(ruleset, view.scene.options):
+        yield Entry("system", heading, heading, (said,))
+    for choice in ruleset.choices:
+        value = view.scene.options.get(choice.name, choice.values[0])
+        yield Entry("system", f"option {choice.name}", f"{choice.name}: {value}", (choice.meaning,))
+
+
+_CHAPTERS: Final = {
+    "people": _people,
+    "verbs": _verbs,
+    "weapons": _weapons,
+    "ground": _ground,
+    "states": _states,
+    "rules": _rules,
+    "system": _system,
+}

@@ -1,0 +1,178 @@
+"""What units do by themselves over several turns, as they were told to: ordinary actions, one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Literal
+
+from skirmish.app.action_odds import OddsCache
+from skirmish.app.approach import approach, blow_at, towards
+from skirmish.grid import Cell
+from skirmish.model.action import Action
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.rules.ruleset import Ruleset
+
+Kind = Literal["go", "follow", "strike"]
+"""Go to a cell; keep beside a unit; come at a foe and strike it once."""
+
+OWN_TURN: Final = frozenset({"act", "declare"})
+"""Prompts that an errand answers; all others are asked."""
+TITLES: Final[Mapping[Kind, str]] = {"go": "Going there", "follow": "Following", "strike": "The approach"}
+"""How an errand is called when it stops."""
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """What one unit has been told."""
+
+    kind: Kind
+    """What it is to do."""
+    goal: Cell | str
+    """A cell, or the id of a unit."""
+
+
+class Errands:
+    """The errands of all units, and the sides that have ended their turns for the round."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        """Whose verbs are used."""
+        self.given: dict[str, Errand] = {}
+        """By unit."""
+        self.last: tuple[Errand | None, Action | None] = (None, None)
+        """What was told or done last, to be done again by another unit."""
+        self.stops = 0
+        """How often the player has stopped everything."""
+        self.why = ""
+        """Why an errand has stopped: a sentence, until it is taken."""
+        self._ended: dict[str, int] = {}
+        self._foes: dict[str, frozenset[str]] = {}
+        self._hp: dict[str, int] = {}
+        self._moved: dict[str, int] = {}
+        self._before: Battle | None = None
+
+    def give(self, unit: str, errand: Errand, view: Battle) -> None:
+        """Tell a unit what to do from now on."""
+        self.given[unit] = errand
+        self.last = (errand, None)
+        self._before = None
+        self._look(view, unit)
+
+    def end_side(self, view: Battle) -> None:
+        """Let every unit of the view's side pass for the rest of the round."""
+        self._ended[view.viewer] = _round(view)
+        self._before = None
+        self._look(view, "")
+
+    @property
+    def is_on(self) -> bool:
+        """Whether anything goes on by itself."""
+        return bool(self.given or self._ended)
+
+    def stop(self) -> bool:
+        """Forget everything; tell whether there was anything."""
+        was = self.is_on
+        self.stops += 1
+        self.given.clear()
+        self._ended.clear()
+        self._before = None
+        return was
+
+    def take_why(self) -> str:
+        """Return why an errand has stopped, once; empty if none has."""
+        said, self.why = self.why, ""
+        return said
+
+    def next(self, view: Battle, prompts: Sequence[Prompt]) -> Action | None:
+        """Return what a unit that is asked does by itself; None if the player has to answer."""
+        told = next((one for one in prompts if one.unit in self.given), prompts[0])
+        is_ended = self._ended.get(view.viewer) == _round(view)
+        if told.ask not in {*OWN_TURN, "place"} or not (told.unit in self.given or is_ended):
+            return None
+        alarm = "the answer was refused" if view is self._before else self._alarm(view, told.unit)
+        self._look(view, told.unit if told.unit in self.given else "")
+        self._before = view
+        if alarm:
+            self._break_off(told.unit, view, alarm)
+            return None
+        if told.unit in self.given:
+            found = self._on_the_way(view, told)
+            if found is not None or not is_ended:
+                return found
+        return Action(told.unit, told.decline)
+
+    def _on_the_way(self, view: Battle, prompt: Prompt) -> Action | None:
+        """Return the next step of the unit's errand, or None where it is done or cannot go on."""
+        errand = self.given[prompt.unit]
+        other = view.units.get(errand.goal) if isinstance(errand.goal, str) else None
+        if isinstance(errand.goal, str) and (other is None or other.out):
+            return self._stopped(prompt.unit, "who it was about is not there any more")
+        goal = other.cell if other is not None else errand.goal
+        if errand.kind == "strike" and other is not None:
+            blow = blow_at(self.ruleset, view, prompt, other.id, OddsCache(self.ruleset))
+            if blow is not None:
+                del self.given[prompt.unit]
+                return blow.action
+            found = approach(self.ruleset, view, prompt, other)
+            if found is not None:
+                self._moved[prompt.unit] = _round(view)
+                return found.walk
+        if not isinstance(goal, Cell):
+            return None
+        return self._walk_on(view, prompt, errand, goal)
+
+    def _walk_on(self, view: Battle, prompt: Prompt, errand: Errand, goal: Cell) -> Action | None:
+        """Return the walk towards the goal; the end of the turn where there is no more of one in it."""
+        standing = view.at(goal)
+        is_taken = standing is not None and standing.id != prompt.unit
+        near = 1 if errand.kind != "go" else 2 if is_taken else 0
+        walk = towards(self.ruleset, view, prompt, goal, near)
+        if walk is not None:
+            self._moved[prompt.unit] = _round(view)
+            return walk
+        unit = view.units[prompt.unit]
+        is_there = max(abs(unit.cell.x - goal.x), abs(unit.cell.y - goal.y)) <= near
+        if is_there and errand.kind == "go":
+            del self.given[prompt.unit]
+            return None
+        if not is_there and self._moved.get(prompt.unit) != _round(view):
+            return self._stopped(prompt.unit, "there is no way that leads nearer")
+        return Action(prompt.unit, prompt.decline)
+
+    def _stopped(self, unit: str, why: str) -> Action | None:
+        """Forget the unit's errand, say why, and leave the unit to the player."""
+        self.why = f"{TITLES[self.given.pop(unit).kind]} stops: {why}."
+        return None
+
+    def _break_off(self, unit: str, view: Battle, alarm: str) -> None:
+        """Stop the unit's errand, or the end of all turns, because of what has happened."""
+        errand = self.given.pop(unit, None)
+        title = TITLES[errand.kind] if errand else "Ending all turns"
+        self._ended.pop(view.viewer, None)
+        self.why = f"{title} stops: {alarm}."
+
+    def _alarm(self, view: Battle, unit: str) -> str:
+        """Say what has happened since the unit was last gone on with; empty if nothing that matters."""
+        known = self._foes.get(view.viewer, frozenset())
+        came = next((foe for foe in view.foes(view.viewer) if foe.id not in known), None)
+        if came is not None:
+            return f"{came.name} has come in sight"
+        watched = [view.units[unit]] if unit in self.given else view.up(view.viewer)
+        hurt = next((one for one in watched if one.hp < self._hp.get(one.id, one.hp)), None)
+        return f"{hurt.name} is hurt" if hurt is not None else ""
+
+    def _look(self, view: Battle, unit: str) -> None:
+        """Remember the enemies that the side knows of, and how the unit is; empty: how all are."""
+        side = view.viewer
+        remembered = view.memories[side].sightings if side in view.memories else {}
+        foes = {foe.id for foe in view.foes(side)} | {*remembered}
+        self._foes[side] = self._foes.get(side, frozenset()) | foes
+        self._hp |= {one.id: one.hp for one in view.up(side) if unit in {"", one.id}}
+
+
+def _round(view: Battle) -> int:
+    return view.clock.round if view.clock else 0

@@ -1,0 +1,74 @@
+"""Keys that the player may choose: presets for moving the cursor, keys of one's own, and where they clash."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Final
+
+from skirmish.app.keys import BINDINGS, DIGITS, KEYS
+from skirmish.app.settings import Settings
+
+Keymap = Mapping[str, str]
+"""By name of a binding: its keys, as Textual writes them."""
+
+_WAYS: Final = ("up", "down", "left", "right", "up_left", "up_right", "down_left", "down_right")
+_CORNERS: Final = ("home", "pageup", "end", "pagedown")
+
+
+def _steps(keys: str) -> dict[str, str]:
+    """Return a keymap by which these keys move the cursor, in the order of `_WAYS`, besides the arrows."""
+    named = (*_WAYS[:4], *_CORNERS)
+    own = [*keys, *[""] * (len(_WAYS) - len(keys))]
+    return {way: ",".join(filter(None, pair)) for way, *pair in zip(_WAYS, named, own, strict=True)}
+
+
+_LEAPS: Final = {f"leap_{way}": f"shift+{way}" for way in _WAYS[:4]}
+
+PRESETS: Final[Mapping[str, tuple[str, Keymap]]] = {
+    "vi": ("arrows and h j k l y u b n", {}),
+    "arrows": ("arrows alone; home, end and the page keys go aslant", _steps("") | _LEAPS),
+    "numpad": ("digits, as they lie on the keypad; rows by , and .", _steps("82467913") | _LEAPS),
+    "wasd": ("w a s d and arrows; home, end and the page keys go aslant", _steps("wsad") | _LEAPS),
+}
+"""By id: what moves the cursor, in words, and the keymap."""
+
+
+def keymap_of(settings: Settings) -> Keymap:
+    """Return the keys that are bound otherwise than by default: those of the preset, then one's own."""
+    _, steps = PRESETS.get(settings.preset, PRESETS["vi"])
+    return {**steps, **settings.keymap}
+
+
+def bound(keymap: Keymap) -> dict[str, tuple[str, ...]]:
+    """Return by name of a binding its keys under that keymap."""
+    return {
+        binding.id: tuple(keymap.get(binding.id, binding.key).split(","))
+        for binding in BINDINGS
+        if binding.id
+    }
+
+
+def clashes(keymap: Keymap) -> dict[str, tuple[str, ...]]:
+    """Return by key the bindings that want it, where there are several; only one of them will have it.
+
+    Those that share a key by default never live at the same time.
+    """
+    own = _wanted({})
+    return {key: names for key, names in _wanted(keymap).items() if len(names) > 1 and own.get(key) != names}
+
+
+def _wanted(keymap: Keymap) -> dict[str, tuple[str, ...]]:
+    wanted: dict[str, list[str]] = defaultdict(list)
+    for name, keys in bound(keymap).items():
+        for key in keys:
+            if name not in wanted[key]:
+                wanted[key].append(name)
+    return {key: tuple(names) for key, names in wanted.items()}
+
+
+def taken(keymap: Keymap) -> frozenset[str]:
+    """Return the keys that the table needs under that keymap, so that no verb can have them."""
+    elsewhere = {key.name for key in KEYS} - {key.name for key in KEYS if "turn" in key.modes}
+    mine = (keys for name, keys in bound(keymap).items() if name not in elsewhere)
+    return frozenset(key for keys in mine for key in keys) | DIGITS

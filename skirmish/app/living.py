@@ -1,0 +1,74 @@
+"""The battle that is fought on the title: recorded once and shipped, so that nobody thinks behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from skirmish.app.thinking import slow_down
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from skirmish.app.picture import Picture
+    from skirmish.grid import Cell
+    from skirmish.model.moment import Step
+
+FILE: Final = "title.save"
+"""Name of the recorded battle in the folder of a pack."""
+LEAST: Final = 0.35
+"""Seconds that a moment is shown at least: the title is quiet."""
+SLOWER: Final = 3.0
+"""How much slower than at the table it is played."""
+REST: Final = 6.0
+"""Seconds that the end is shown before it begins anew."""
+
+
+class Moment(NamedTuple):
+    """What the title shows for a while."""
+
+    picture: Picture
+    """The map."""
+    focus: Cell | None
+    """Where something happens."""
+    pause: float
+    """Seconds until the next."""
+
+
+def recorded(folders: Sequence[Path]) -> tuple[Step, ...]:
+    """Read the recorded battle of the first folder that has one; nothing where it cannot be shown any more.
+
+    To be called in a thread, behind the first frame.
+    """
+    from skirmish.errors import SkirmishError
+    from skirmish.records import savefile
+    from skirmish.records.codec import Codec
+    from skirmish.records.replay import steps_of
+    from skirmish.rules import own_ruleset
+
+    slow_down()
+    for path in (found for folder in folders for found in sorted(folder.glob(f"content/*/{FILE}"))):
+        try:
+            save = savefile.read(path)
+            return steps_of(Codec.of(own_ruleset(save.header.ruleset)), save)[0]
+        except (SkirmishError, LookupError, OSError):
+            continue
+    return ()
+
+
+def moments(steps: Sequence[Step], *, ascii_only: bool) -> Iterator[Moment]:
+    """Yield what is to be shown, one moment after the other; each is made when it is asked for."""
+    from skirmish.app.picture import Picture, letters
+    from skirmish.app.playback import frames
+
+    known: dict[str, str] = {}
+    home = steps[0].before.scene.sides[0].id if steps else ""
+    for step in steps:
+        for frame in frames(step, "", lambda _seen, _before: ()):
+            if not frame.pause and not frame.focus:
+                continue
+            known = letters(frame.view.units, known)
+            picture = Picture(frame.view, known, home, ascii_only=ascii_only)
+            yield Moment(picture, frame.focus, max(LEAST, SLOWER * frame.pause))
+    if steps:
+        yield Moment(Picture(steps[-1].after, known, home, ascii_only=ascii_only), None, REST)

@@ -1,0 +1,147 @@
+"""The card of a lesson: lines of its own above the map, so that it covers nothing, and what it points at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from skirmish.app.lines import Row, Span, apart, wrap
+from skirmish.app.parts.flow_view import REPLIES
+from skirmish.app.widgets.panel import Panel
+from skirmish.packs.lesson import Glance, Guide
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from skirmish.app.game_flow import GameFlow
+    from skirmish.app.parts.layout import Layout
+    from skirmish.app.selection import Selection
+
+LINES: Final = 4
+"""Lines of text that a card has."""
+MARGIN: Final = 4
+"""Columns beside the text."""
+PLACES: Final[Mapping[str, tuple[str, str]]] = {
+    "unit": ("first line below the map", "card on the right"),
+    "verbs": ("second line below the map", "list on the right"),
+    "odds": ("third line below the map", "lines below the list on the right"),
+    "keys": ("last line of the screen", "last line of the screen"),
+    "log": ("L opens it", "lines below the map"),
+    "order": ("top line", "second line of the screen"),
+    "card": ("small card on the map", "small card on the map"),
+}
+"""By part of the screen: where it is on a small screen, and on a large one."""
+
+
+class LessonPanel:
+    """Draws the card that is up, and points."""
+
+    def __init__(
+        self, guide: Guide, place: tuple[int, int], selection: Selection, flow: GameFlow, layout: Layout
+    ) -> None:
+        """Draw what the guide shows; `place` says which lesson it is, of how many."""
+        self.ended: Callable[[], None] = lambda: None
+        """Called when the lesson is through."""
+        self.panel = Panel("lesson", "lesson")
+        """The card on the screen."""
+        self.panel.redraw = self.draw
+        self.pointer = Panel("pointer", "pointer")
+        """The arrow beside the part that is pointed at."""
+        self.guide = guide
+        """Which card is up."""
+        self._place = place
+        self._selection = selection
+        self._flow = flow
+        self._layout = layout
+        self._is_over = False
+
+    def glance(self) -> Glance:
+        """Return what the lesson sees of the table now."""
+        selection, layout = self._selection, self._layout
+        option = selection.options[selection.picked] if selection.picked is not None else None
+        card, prompt = layout.question.card, selection.prompt
+        is_card = card is not None and not card.can_close
+        is_reply = is_card or (prompt is not None and prompt.ask in REPLIES)
+        return Glance(
+            self._flow.game.steps,
+            selection.cursor,
+            option.verb.id if option else "",
+            layout.map.overlay,
+            layout.popup.name,
+            "reply" if is_reply else "turn" if selection.prompt else "",
+        )
+
+    def watch(self) -> None:
+        """Go on to the next card if this one is done; called whenever something was drawn."""
+        if self._flow.is_playing or self._is_over:
+            return
+        self.guide.watch(self.glance())
+        self.draw()
+        if self.guide.card is None:
+            self._is_over = True
+            self.ended()
+
+    def turn(self, by: int) -> None:
+        """Show the next card, or the one before."""
+        self.guide.turn(by, self.glance())
+        self._layout.draw()
+
+    def draw(self) -> None:
+        """Draw the card, and point."""
+        self.panel.show(self._rows())
+        self.point()
+
+    def _rows(self) -> Iterator[Row]:
+        guide, (number, count) = self.guide, self._place
+        lesson, columns = guide.lesson, self.panel.columns
+        yield apart(
+            (
+                Span(f" {number}/{count} {lesson.title}", "bar_key"),
+                Span(f"  card {min(guide.at + 1, len(lesson.cards))}/{len(lesson.cards)}", "bar"),
+                Span("  dice laid out" if self._is_laid_out() else "", "bar_warn"),
+            ),
+            self._keys(),
+            columns,
+            "bar",
+        )
+        if guide.card is not None:
+            for line in wrap(self.text(), columns - MARGIN):
+                yield (Span(f"  {line}", "text"),)
+
+    def _is_laid_out(self) -> bool:
+        """Tell whether the lesson has laid out the dice of what Enter would do now."""
+        action = self._selection.action()
+        lesson = self.guide.lesson
+        return action is not None and bool(lesson.laid_out(self._flow.game.steps, action))
+
+    def _keys(self) -> Row:
+        """Write how to go on; the words can be clicked."""
+        on = ("enter", "go on") if self.guide.is_told else (")", "skip")
+        back: Row = (Span(" backspace", "bar_key", "turn_card(-1)"), Span(" back ", "bar", "turn_card(-1)"))
+        return (
+            Span(f" {on[0]}", "bar_key", "turn_card(1)"),
+            Span(f" {on[1]} ", "bar", "turn_card(1)"),
+            *back,
+        )
+
+    def text(self) -> str:
+        """Return the text of the card, and where the part stands that it points at."""
+        card = self.guide.card
+        if card is None:
+            return ""
+        where = [PLACES[spot][not self._layout.is_compact] for spot in card.at if spot in PLACES]
+        return f"{card.text} ({'; '.join(where)})" if where else card.text
+
+    def point(self) -> None:
+        """Mark the cells of the card on the map, and put the arrow beside the part that it names."""
+        card, layout = self.guide.card, self._layout
+        spots = card.at if card else ()
+        lesson, view = self.guide.lesson, self._flow.shown
+        cells = tuple(cell for spot in spots for cell in lesson.cells(view, spot))
+        layout.map.point_at(cells)
+        part = next((spot for spot in spots if spot in PLACES), "")
+        where = layout.corner(part) if part else None
+        self.pointer.display = where is not None
+        if where is not None:
+            self.pointer.styles.offset = where
+            self.pointer.show([(Span("▸" if not self.pointer.is_ascii else ">", "pointer"),)])

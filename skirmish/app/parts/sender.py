@@ -1,0 +1,186 @@
+"""Sending units over several turns: there, after somebody, at a foe; the same again; the end of all turns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from skirmish.app.approach import towards
+from skirmish.app.errands import OWN_TURN, Errand, Errands
+from skirmish.app.rows.question_card import CardAnswer, QuestionCard
+from skirmish.grid import Cell
+from skirmish.model.action import Action, Target
+from skirmish.model.kit import item_named
+
+if TYPE_CHECKING:
+    from skirmish.app.game_flow import GameFlow
+    from skirmish.app.parts.layout import Layout
+    from skirmish.app.selection import Selection
+    from skirmish.model.unit import Unit
+    from skirmish.rules.verb import Args, Option
+
+
+class Sender:
+    """Gives errands to the unit that is asked, and lets the game go on with them."""
+
+    def __init__(self, selection: Selection, flow: GameFlow, layout: Layout) -> None:
+        self.errands = Errands(selection.ruleset)
+        """What units do by themselves."""
+        self._selection = selection
+        self._flow = flow
+        self._layout = layout
+
+    def go(self) -> None:
+        """Send the unit to the cursor, over several turns; after the unit that stands there, if one does."""
+        selection = self._selection
+        unit, other = selection.unit, selection.under
+        if unit is None or not self._is_own_turn():
+            return
+        if other is not None and other.id != unit.id:
+            self._give(Errand("follow", other.id), other.cell, 1)
+        else:
+            self._give(Errand("go", selection.cursor), selection.cursor, 0)
+
+    def approach(self) -> None:
+        """Come at the foe under the cursor and strike it; first, point at the nearest and show the plan."""
+        selection = self._selection
+        if selection.unit is None or not self._is_own_turn():
+            return
+        foe = selection.under
+        if foe is None or foe.side == selection.unit.side:
+            marked = selection.view.units.get(selection.mark)
+            if marked is None:
+                self._say("There is no foe in sight to come at.")
+                return
+            selection.point(marked.cell)
+            self._say(f"ctrl+f again: come at {marked.name} and strike.")
+            return
+        self._give(Errand("strike", foe.id), foe.cell, 1)
+
+    def again(self) -> None:
+        """Do with this unit what was done or told last."""
+        errand, action = self.errands.last
+        selection = self._selection
+        if errand is not None and selection.unit is not None and self._is_own_turn():
+            goal = self._cell_of(errand.goal)
+            if goal is None or errand.goal == selection.unit.id:
+                self._say("What was told last cannot be done by this unit.")
+            else:
+                self._give(errand, goal, 1 if errand.kind != "go" else 0)
+        elif action is not None:
+            self._repeat(action)
+        else:
+            self._say("Nothing has been done yet that could be done again.")
+
+    def _repeat(self, action: Action) -> None:
+        """Do the same with the unit that is asked: the same target, or a walk by as much."""
+        selection = self._selection
+        for option in selection.options:
+            target = self._target(option, action)
+            if (
+                target is not _NOBODY
+                and option.verb.id == action.verb
+                and self._is_alike(option.args, action)
+            ):
+                self.errands.last = (None, action)
+                self._flow.answer(option.action(target))
+                return
+        title = selection.ruleset.verbs[action.verb].title if action.verb in selection.ruleset.verbs else ""
+        self._say(f"{title or action.verb}: not possible for this unit now.")
+
+    def _target(self, option: Option, action: Action) -> Target:
+        """Return what the option would be aimed at; `_NOBODY` if it cannot be aimed so."""
+        unit, target = self._selection.unit, action.target
+        doer = self._selection.view.units.get(action.unit)
+        if isinstance(target, Cell) and unit is not None and doer is not None and unit.id != doer.id:
+            target = Cell(unit.cell.x + target.x - doer.cell.x, unit.cell.y + target.y - doer.cell.y)
+        return target if target in option.targets else _NOBODY
+
+    def _is_alike(self, args: Args, action: Action) -> bool:
+        """Tell whether the arguments are the same, things counted by their name."""
+        units = self._selection.view.units
+        doer = units.get(action.unit)
+        plain = tuple(pair for pair in action.args if pair[0] != "facing")
+        own = self._named(args, self._selection.unit)
+        return own == (self._named(plain, doer) if doer is not None else plain)
+
+    @staticmethod
+    def _named(args: Args, unit: Unit | None) -> Args:
+        if unit is None:
+            return args
+        items = ((name, value, item_named(unit.items, value)) for name, value in args)
+        return tuple((name, item.name if item else value) for name, value, item in items)
+
+    def end_side(self) -> None:
+        """End the turns of all units of the side; ask first if somebody could still do something."""
+        selection, view = self._selection, self._selection.view
+        if selection.prompt is None:
+            return
+        open_ones = {prompt.unit for prompt in selection.prompts}
+        order = view.clock.order if view.clock else ()
+        due = [one for one in view.up(view.viewer) if one.id in open_ones or self._is_due(one.id, order)]
+        others = [one.name for one in due if one.id != selection.prompt.unit]
+        if not others and not selection.can_still():
+            self._end_all()
+            return
+        names = ", ".join([one.name for one in due][:4]) + (
+            f" and {len(due) - 4} more" if len(due) > 4 else ""
+        )
+        keep = CardAnswer("go on with them", "", self._layout.draw)
+        end = CardAnswer("end all turns of this round", "", self._end_all)
+        said = f"{names} could still act in this round."
+        self._layout.question.open(
+            QuestionCard("end all turns?", (end, keep), selection.prompt.unit, can_close=True, question=said)
+        )
+
+    @staticmethod
+    def _is_due(unit: str, order: tuple[tuple[str, str], ...]) -> bool:
+        return any(name == unit for name, _ in order)
+
+    def _end_all(self) -> None:
+        self.errands.end_side(self._selection.view)
+        self._flow.go_on()
+
+    def stop(self) -> None:
+        """Let every unit ask again."""
+        if self.errands.stop():
+            self._say("All units wait for you again.")
+
+    def did(self, action: Action) -> None:
+        """Remember what the player has done, so that it can be done again."""
+        self.errands.last = (None, action)
+        self.errands.given.pop(action.unit, None)
+
+    def _give(self, errand: Errand, goal: Cell, near: int) -> None:
+        """Tell the unit, if there is a way, and begin."""
+        selection = self._selection
+        prompt, unit = selection.prompt, selection.unit
+        if prompt is None or unit is None:
+            return
+        is_near = max(abs(unit.cell.x - goal.x), abs(unit.cell.y - goal.y)) <= near
+        if not is_near and towards(selection.ruleset, selection.view, prompt, goal, near) is None:
+            self._say(f"{unit.name} finds no way there now.")
+            return
+        self.errands.give(unit.id, errand, selection.view)
+        self._layout.side.is_looking = False
+        self._flow.go_on()
+
+    def _cell_of(self, goal: Cell | str) -> Cell | None:
+        if isinstance(goal, Cell):
+            return goal
+        unit = self._selection.view.units.get(goal)
+        return unit.cell if unit is not None and not unit.out else None
+
+    def _is_own_turn(self) -> bool:
+        prompt = self._selection.prompt
+        if prompt is not None and prompt.ask in OWN_TURN:
+            return True
+        self._say("That can be told in a unit's own turn.")
+        return False
+
+    def _say(self, sentence: str) -> None:
+        self._layout.note = sentence
+        self._layout.draw()
+
+
+_NOBODY = "(nobody)"
+"""A target that nobody has."""

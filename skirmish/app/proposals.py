@@ -1,0 +1,35 @@
+"""What the title and "new battle" propose: a setup, and the ground that may be shown before a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from skirmish.seats import HUMAN
+from skirmish.seeds import new_seed
+
+if TYPE_CHECKING:
+    from skirmish.grid import Terrain
+    from skirmish.packs.library import Library
+    from skirmish.packs.setup import Setup
+
+
+def proposed_setup(library: Library, scenario: str, ruleset: str) -> Setup:
+    """Build the setup that the pack suggests, with a new seed; under that ruleset if that is possible."""
+    card = library.cards[scenario]
+    played_under = ruleset if ruleset in card.rulesets else card.rulesets[0]
+    setup = library.setup(scenario, played_under, new_seed())
+    seats = {**{side.id: "ai:regular" for side in card.sides}, **setup.seats}
+    if HUMAN not in seats.values():
+        seats[card.sides[0].id] = HUMAN
+    return replace(setup, seats=seats)
+
+
+def shown_ground(library: Library, scenarios: Sequence[str]) -> Terrain | None:
+    """Return the ground of the first of these scenarios that need not be explored; None if there is none."""
+    for wanted in scenarios:
+        card = library.cards.get(wanted)
+        if card is not None and card.charted:
+            return library.scenarios[wanted].map.terrain
+    return None

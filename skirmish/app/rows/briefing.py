@@ -1,0 +1,95 @@
+"""The briefing: what wins and where, the story, who plays, and what is special about this battle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from skirmish.app.lines import Row, Span, wrap
+from skirmish.rules import objectives
+from skirmish.rules.limits import counted
+from skirmish.rules.system_facts import departures
+from skirmish.seats import HUMAN, named
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+    from skirmish.packs.clue import Story
+    from skirmish.rules.ruleset import Ruleset
+
+
+def home(view: Battle) -> str:
+    """Return the side that is told: the one whose view it is, else the first."""
+    return view.viewer or view.scene.sides[0].id
+
+
+def goals(view: Battle, story: Story) -> Iterator[str]:
+    """Yield a sentence for each goal of the side: what its scenario tells of it, and how far it has come."""
+    for objective in objectives.of_side(view.scene, home(view)):
+        clue, kind = story.clues.get(objective), objectives.kind_of(objective)
+        said = objectives.counted_sentence(view, objective)
+        if clue is not None and clue.text:
+            said = clue.text
+            done, needed = kind.so_far(view, objective) if kind.so_far else (0, 0)
+            said += f" ({done} of {needed})" if needed > 1 else ""
+        yield said
+
+
+def goal_cells(view: Battle, story: Story) -> int:
+    """Return the mask of the cells where the side's goals are: those that the map marks, and clues."""
+    mask = 0
+    for objective in objectives.of_side(view.scene, home(view)):
+        clue = story.clues.get(objective)
+        near = view.scene.zones.get(clue.near, 0) if clue else 0
+        mask |= objectives.marked_cells(view, objective) | near
+    return mask
+
+
+def players(view: Battle, seats: Mapping[str, str]) -> Iterator[str]:
+    """Yield a sentence for each side: who plays it, and whom of it the side that is told knows."""
+    for side in view.scene.sides:
+        level, temperament = named(seats.get(side.id, HUMAN))
+        who = "a person" if not level else f"AI, {level}" + (f", {temperament}" if temperament else "")
+        names = [unit.name for unit in view.units.values() if unit.side == side.id and not unit.out]
+        if side.id == home(view):
+            yield f"{side.name} ({'you' if not level else who}): {', '.join(names)}."
+        else:
+            yield f"{side.name} ({who})" + (
+                f": in sight {', '.join(names)}." if names else ": none in sight."
+            )
+
+
+def special(ruleset: Ruleset, view: Battle) -> Iterator[str]:
+    """Yield what is special: sneaking, fog, unknown ground, options, and the limit with its count."""
+    clock, scene = view.clock, view.scene
+    if clock is not None and clock.is_unnoticed:
+        yield "Nobody has noticed you yet."
+    if scene.fog:
+        yield "Fog: you see what yours see." if scene.charted else "Fog, and ground that you have to explore."
+    said = departures(ruleset, scene.options)
+    if said:
+        yield f"Rules of this battle: {said}."
+    now = counted(view, clock.status(is_short=True)) if clock is not None else ""
+    yield f"A draw after {scene.limit} rounds" + (f"; {now.partition(' · ')[0]}." if now else ".")
+
+
+def briefing_rows(
+    ruleset: Ruleset, view: Battle, seats: Mapping[str, str], story: Story, columns: int
+) -> Iterator[Row]:
+    """Yield the lines of the briefing, to fit so many columns; what wins comes first."""
+    told = [*goals(view, story)]
+    yield (Span(" To win" + (", any one of these:" if len(told) > 1 else ":"), "strong"),)
+    for said in told:
+        yield from _paragraph(said, columns, "good", "- ")
+    if story.summary:
+        yield ()
+        yield from _paragraph(story.summary, columns, "text")
+    yield ()
+    for said in players(view, seats):
+        yield from _paragraph(said, columns, "text")
+    for said in special(ruleset, view):
+        yield from _paragraph(said, columns, "dim")
+
+
+def _paragraph(text: str, columns: int, role: str, lead: str = "") -> Iterator[Row]:
+    for number, line in enumerate(wrap(text, columns - 2 - len(lead))):
+        yield (Span(f" {lead if not number else ' ' * len(lead)}{line}", role),)

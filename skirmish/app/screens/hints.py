@@ -1,0 +1,47 @@
+"""The hints that were given, to be read again; and whether any more are wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from skirmish.app.lines import Row, Span, wrap
+from skirmish.app.needs import ABOUT
+from skirmish.app.screens.menu import MenuScreen
+
+
+class HintsScreen(MenuScreen[None]):
+    """Opened over a battle."""
+
+    def page_rows(self) -> Iterator[Row]:
+        """Yield what the hints so far come to, and how to silence them."""
+        learning = self.services.learning
+        yield (Span(" Hints", "strong"), Span("   each is given once, when it is needed   esc back", "dim"))
+        yield ()
+        given = [name for name in learning.hints if name in ABOUT]
+        if not given:
+            yield (Span("   None has been given yet.", "dim"),)
+        for name in given:
+            for line in wrap(ABOUT[name], max(20, min(100, self.size.width - 6))):
+                yield (Span(f"   {line}"),)
+            yield ()
+        yield ()
+        wanted = "off: give hints again" if learning.is_silent else "on: give no more"
+        yield self.choice("h", f"hints are {wanted}", "silence")
+        yield self.choice("b", "back", "back")
+
+    def press(self, key: str) -> None:
+        """Choose a row by its letter."""
+        if key == "h":
+            self.do_silence()
+        elif key in {"escape", "b", "q", "Q"}:
+            self.do_back()
+
+    def do_silence(self) -> None:
+        """Give no more hints, or give them again."""
+        learning = self.services.learning
+        learning.silence(not learning.is_silent)
+        self.draw()
+
+    def do_back(self) -> None:
+        """Go back to the battle."""
+        self.dismiss(None)

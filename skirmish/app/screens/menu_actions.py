@@ -1,0 +1,85 @@
+"""Actions of the battle screen that stand in its menu: what is rarely wanted."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from skirmish.app.parts import menu
+from skirmish.app.screens.layer import Layer
+from skirmish.hotseat import has_secrets, humans
+
+if TYPE_CHECKING:
+    from skirmish.app.game_flow import GameFlow
+    from skirmish.app.parts.flow_view import FlowView
+    from skirmish.app.parts.layout import Layout
+    from skirmish.app.screens.host import ScreenHost
+    from skirmish.app.selection import Selection
+
+
+class MenuActions(Layer[None]):
+    """Part of the battle screen: the menu, and what it offers."""
+
+    host: ScreenHost
+    """Timers, threads, and the screens above this one."""
+    panels: Layout
+    """The parts that are drawn."""
+    selection: Selection
+    """What the player has chosen."""
+    flow: GameFlow
+    """What happens next."""
+    view: FlowView
+    """Shows what the flow wants shown."""
+
+    def open_entries(self) -> tuple[tuple[str, str], ...]:
+        """List what the menu offers now, each with its action."""
+        is_shared = len(humans(self.flow.game)) > 1 and has_secrets(self.flow.game.battle)
+        asked = menu.Asked(self.selection.prompt is not None, not self.flow.why_no_undo(), is_shared)
+        return menu.entries(asked)
+
+    def action_menu(self) -> None:
+        """Ask which of the rarely wanted things to do."""
+        rows = [(text, partial(self._run, action)) for text, action in self.open_entries()]
+        self.panels.question.open(menu.menu_card(rows, self.panels.draw))
+
+    def _run(self, action: str) -> None:
+        self.call_later(self.app.run_action, action, self)
+
+    def action_players(self) -> None:
+        """Ask which side is to be played by whom."""
+        self.panels.question.open(menu.players_card(self.flow))
+
+    def action_concede(self) -> None:
+        """Ask once more, then give up."""
+        self.panels.question.open(menu.concede_card(self.flow, self.panels.draw))
+
+    def action_orders(self) -> None:
+        """Show what our side answers by itself."""
+        if not self.host.show_orders():
+            self.view.show_refusal("Opponents need no orders from you.")
+
+    def action_hints(self) -> None:
+        """Show the hints that were given."""
+        self.host.show_hints()
+
+    def action_pin(self) -> None:
+        """Let the player choose a PIN for the side."""
+        self.host.ask_pin()
+
+    def action_colours(self) -> None:
+        """Take the next palette."""
+        self.services.next_palette()
+        self._repaint()
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        self.services.open_settings(self._repaint)
+
+    def _repaint(self) -> None:
+        """Draw everything anew, as the settings now say."""
+        self.panels.repaint()
+        self.panels.draw()
+
+    def action_leave(self) -> None:
+        """Go back to the title; the game is saved as it is."""
+        self.services.leave_battle()

@@ -1,0 +1,268 @@
+"""Words of the plain client that only tell something: they change nothing in the battle."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, Final, Protocol
+
+from skirmish.ai.advice import advised
+from skirmish.chronicle import Line
+from skirmish.cli.chart import chart
+from skirmish.cli.describe import closely, condition, goals, ground, look, roll_call
+from skirmish.cli.foresight import odds_lines, reach_lines, rule_lines, threat_lines
+from skirmish.cli.offers import Offer, turning, words
+from skirmish.cli.output import put
+from skirmish.cli.word_table import all_help, help_on
+from skirmish.errors import NotationError
+from skirmish.grid import Cell
+from skirmish.rules.engine import may_turn
+from skirmish.rules.limits import counted
+from skirmish.rules.side_orders import ANSWERS
+from skirmish.rules.system_facts import page
+from skirmish.typed import number, quoted
+
+if TYPE_CHECKING:
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.model.unit import Unit
+    from skirmish.session import Session
+
+REPLIES: Final = frozenset({"react", "choose"})
+"""Questions in the middle of an exchange: one of their answers is told to be best."""
+LATEST: Final = 10
+"""Lines of the log that are told at once."""
+
+
+class Player(Protocol):
+    """What is told is told to this player."""
+
+    session: Session
+    """The battle in progress."""
+    is_terse: bool
+    """Whether less is said."""
+
+    @property
+    def log(self) -> list[tuple[int, Line]]:
+        """What the player was told, each line with the number of its step."""
+
+    @property
+    def view(self) -> Battle:
+        """What the side knows."""
+
+    @property
+    def prompt(self) -> Prompt:
+        """The prompt of the unit that is spoken for."""
+
+    @property
+    def offers(self) -> list[Offer]:
+        """What may be done now, in the order of the list."""
+
+    def read(self, line: str) -> Action:
+        """Read a command; what is clear may be left out. NotationError if it is none, or is not clear."""
+
+
+class Asides:
+    """The words, each with what it does."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self.words: Mapping[str, Callable[[str], None]] = {
+            "help": self._help,
+            "look": self._look,
+            "enemies": self._enemies,
+            "friends": self._friends,
+            "map": self._map,
+            "units": self._units,
+            "options": self._options,
+            "odds": self._odds,
+            "rule": self._rule,
+            "threats": self._threats,
+            "reach": self._reach,
+            "log": self._log,
+            "recap": self._recap,
+            "goals": self._goals,
+            "status": self._status,
+            "primer": self._primer,
+            "orders": self._orders,
+            "save": self._save,
+        }
+        """By what is typed."""
+
+    def _lines(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            put(line)
+
+    @property
+    def _unit(self) -> str:
+        return self._player.prompt.unit
+
+    def _help(self, name: str) -> None:
+        at = self._player
+        self._lines(help_on(name, at.session.ruleset, at.view, at.prompt) if name else all_help())
+
+    def _look(self, name: str) -> None:
+        at = self._player
+        view, ruleset, own = at.view, at.session.ruleset, at.view.units[self._unit]
+        if name and (cell := _cell(name)) is not None:
+            self._lines(ground(ruleset, view, own, cell))
+            return
+        unit = view.units.get(name or own.id) or _by_name(view, name)
+        if unit is None:
+            put(f"You know of no {quoted(name)}. Type units for your own, enemies for the others.")
+        elif unit.side != at.session.asked:
+            self._lines(closely(ruleset, view, own, unit))
+        elif at.is_terse:
+            self._lines((roll_call(ruleset, view, unit), roll_call(ruleset, view, unit, of_friends=True)))
+        else:
+            self._lines(look(ruleset, view, unit))
+
+    def _enemies(self, _rest: str) -> None:
+        at = self._player
+        put(roll_call(at.session.ruleset, at.view, at.view.units[self._unit]))
+
+    def _friends(self, _rest: str) -> None:
+        at = self._player
+        put(roll_call(at.session.ruleset, at.view, at.view.units[self._unit], of_friends=True))
+
+    def _map(self, _rest: str) -> None:
+        self._lines(chart(self._player.view))
+
+    def _units(self, _rest: str) -> None:
+        at = self._player
+        for unit in at.view.units.values():
+            if unit.side == at.session.asked:
+                state = unit.out or condition(at.session.ruleset, unit)
+                put(f"{unit.id} {unit.name} at {unit.cell}: {state}")
+
+    def _options(self, _rest: str) -> None:
+        at = self._player
+        ruleset, found = at.session.ruleset, at.offers
+        put(f"For {at.view.units[self._unit].name}, {self._unit}:")
+        is_weighed = at.prompt.ask in REPLIES and len(found) > 1
+        best = advised(ruleset, at.view) if is_weighed else None
+        for place, offer in enumerate(found, 1):
+            put(f"{place}: {words(ruleset, at.view, offer, best)}")
+        verbs = (ruleset.verbs[verb] for verb in at.prompt.verbs)
+        if ruleset.prose.arcs and not at.is_terse and any(may_turn(verb, at.prompt) for verb in verbs):
+            put(turning(at.view.units[self._unit]))
+
+    def _odds(self, rest: str) -> None:
+        """Tell what an option of the list, or a typed command, would come to."""
+        at = self._player
+        choice = number(rest)
+        if not rest:
+            put(
+                "Say what about: odds 3 for option 3 of the list, or odds and a command, as in odds shoot b2."
+            )
+            return
+        if choice is not None:
+            found = at.offers
+            if not 0 < choice <= len(found):
+                put(f"There are {len(found)} options; type options to hear them.")
+                return
+            action = found[choice - 1].action
+        else:
+            try:
+                action = at.read(rest)
+            except NotationError as error:
+                put(f"{error}.")
+                return
+        refusal = at.session.refuse(action)
+        lines = odds_lines(at.session.ruleset, at.view, action)
+        self._lines([refusal.reason] if refusal is not None else lines)
+
+    def _rule(self, name: str) -> None:
+        self._lines(rule_lines(self._player.session.ruleset, name))
+
+    def _threats(self, rest: str) -> None:
+        at = self._player
+        unit = at.view.units[self._unit]
+        cell = _cell(rest) if rest else unit.cell
+        if cell is None or not at.view.terrain.has(cell):
+            put("Say threats for where the unit stands, or threats and a cell of the map, as in threats 4,7.")
+            return
+        self._lines(threat_lines(at.session.ruleset, at.view, unit, cell))
+
+    def _reach(self, _rest: str) -> None:
+        at = self._player
+        self._lines(reach_lines(at.session.ruleset, at.view, at.session.options(at.prompt)))
+
+    def _goals(self, _rest: str) -> None:
+        self._lines(goals(self._player.view, self._player.session.asked))
+
+    def _status(self, _rest: str) -> None:
+        """Print the clock's line, its hint where it has one, and how many rounds there are."""
+        clock = self._player.view.clock
+        said = (counted(self._player.view, clock.status()), clock.hint) if clock else ()
+        put(" ".join(f"{text[0].upper()}{text[1:]}." for text in said if text))
+
+    def _log(self, rest: str) -> None:
+        log = self._player.log
+        choice = number(rest)
+        if not rest:
+            self._lines(_numbered(log, max(0, len(log) - LATEST)))
+        elif rest == "all":
+            self._lines(_numbered(log, 0))
+        elif not rest.isdecimal():
+            found = [line for line in _numbered(log, 0) if rest.lower() in line.lower()]
+            self._lines(found or [f"No line of the log has {quoted(rest)!r} in it."])
+        elif choice is not None and 0 < choice <= len(log):
+            _, line = log[choice - 1]
+            put(str(line))
+            self._lines(f"  {row}" for row in line.rows)
+        else:
+            put(f"The log has {len(log)} lines.")
+
+    def _recap(self, _rest: str) -> None:
+        """Tell again what the side has seen since it was last asked, its own answer first."""
+        at = self._player
+        own = (step.number for step in reversed(at.session.steps) if step.before.asked == at.session.asked)
+        last = next(own, -1)
+        start = next((place for place, (step, _) in enumerate(at.log) if step >= last), len(at.log))
+        self._lines(list(_numbered(at.log, start)) or ["Nothing has happened since you were last asked."])
+
+    def _primer(self, _rest: str) -> None:
+        session = self._player.session
+        for heading, said in page(session.ruleset, session.battle.scene.options):
+            put(f"{heading}: {said}")
+
+    def _orders(self, _rest: str) -> None:
+        """Tell every question that can be answered by an order, and how one is given."""
+        session = self._player.session
+        topics = session.ruleset.prose.topics
+        if not topics:
+            put(f"{session.ruleset.title} asks nothing that could be ordered.")
+            return
+        for topic, said in topics.items():
+            answer = session.battle.orders.get((session.asked, topic), "ask")
+            others = ", ".join((*ANSWERS, *session.ruleset.answers.get(topic, ())))
+            put(f"{topic}: {said} Now: {answer}. Possible: {others}.")
+        put(f"To change one, type for example: order topic={next(iter(topics))} answer=best")
+        put(f"For one unit alone: {self._unit} order topic={next(iter(topics))} answer=never")
+
+    def _save(self, _rest: str) -> None:
+        path = self._player.session.path
+        said = (
+            f"It is saved after every command, in {path.name}."
+            if path is not None
+            else "It is saved nowhere."
+        )
+        put(said)
+
+
+def _numbered(log: list[tuple[int, Line]], start: int) -> Iterable[str]:
+    return [f"{place}. {line}" for place, (_, line) in enumerate(log[start:], start + 1)]
+
+
+def _cell(text: str) -> Cell | None:
+    """Read a cell, `4,7` or `4 7`; None if it is none."""
+    across, comma, down = text.replace(" ", ",", 1).partition(",")
+    x, y = number(across), number(down.strip())
+    return Cell(x, y) if comma and x is not None and y is not None else None
+
+
+def _by_name(view: Battle, name: str) -> Unit | None:
+    """Find a unit by its name, if only one has it."""
+    found = [unit for unit in view.units.values() if unit.name.lower() == name.lower()]
+    return found[0] if len(found) == 1 else None

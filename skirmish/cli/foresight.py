@@ -1,0 +1,109 @@
+"""What something would come to, line by line: odds with their rows, threats, reach, and rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final
+
+from skirmish.ai.retaliation import Reprisals
+from skirmish.app.action_odds import OddsCache, points
+from skirmish.cli.describe import away
+from skirmish.cli.offers import farthest, risk
+from skirmish.grid import Cell, facing_towards
+from skirmish.rules.bounds import told
+from skirmish.rules.rule_texts import rule_text, rule_texts
+
+if TYPE_CHECKING:
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
+    from skirmish.rules.check import Modifier
+    from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Option
+
+NEAR: Final = 3
+"""Rules that are named when one is not known."""
+
+
+def odds_lines(ruleset: Ruleset, view: Battle, action: Action) -> Iterator[str]:
+    """Yield chance, outcomes, rows with their rules, and what the other side could answer."""
+    unit = view.units.get(action.unit)
+    odds = OddsCache(ruleset).of(view, action) if action.verb in ruleset.verbs else None
+    reply = risk(ruleset, view, action).removeprefix(": ")
+    if reply:
+        yield f"{reply[0].upper()}{reply[1:]}."
+        return
+    if odds is None:
+        yield "No dice are thrown for that."
+    else:
+        said = [f"It comes off: {odds.told}."] if odds.has_chance else []
+        said.append(f"Damage on average: {told(odds.bounds.damage, points(odds.damage))}.")
+        said += [f"Out: {told(odds.bounds.down, percentage(odds.down))}."] if odds.down else []
+        yield " ".join(said)
+        yield "; ".join(f"{word} {chance}" for word, chance in odds.endings) + "."
+        yield from (row_line(row) for row in odds.rows)
+        if any(row.rule for row in odds.rows):
+            yield "To hear what one of these rules says, type rule and its name."
+    if unit is not None:
+        walks = isinstance(action.target, Cell)
+        yield from threat_lines(ruleset, view, unit, action.target if walks else unit.cell, "Then: ")  # type: ignore[arg-type]
+
+
+def percentage(chance: object) -> str:
+    """Write a chance as a player reads it."""
+    return f"{100 * float(chance):.0f} %"  # type: ignore[arg-type]
+
+
+def row_line(row: Modifier) -> str:
+    """Write one row of the odds: reason, amount, and rule."""
+    amount = f"{row.amount:+d}".replace("-", "minus ").replace("+", "plus ")
+    return f"{row.reason}: {amount}" + (f", rule {row.rule}." if row.rule else ".")
+
+
+def threat_lines(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell, opening: str = "") -> Iterator[str]:
+    """Yield the dearest blow that known enemies could strike at the unit if it stood in that cell."""
+    if view.clock is None or view.clock.is_before_fight:
+        return
+    facing = unit.facing if cell == unit.cell else facing_towards(unit.cell, cell)
+    found = Reprisals(ruleset, view).at(unit.id, cell, facing)
+    there = "there" if cell != unit.cell else "here"
+    if found is None:
+        yield f"{opening}Nobody known can hurt {unit.name} {there}."
+        return
+    foe = view.units.get(found.foe)
+    name = foe.name if foe is not None else "an enemy last seen"
+    verb = ruleset.verbs[found.verb].title
+    chance = max(1, round(100 * found.chance))
+    harm = f"{chance} %, {found.damage:.1f} damage on average"
+    yield f"{opening}{name} ({found.foe}) can {verb} {unit.name} {there}, {harm}."
+
+
+def reach_lines(ruleset: Ruleset, view: Battle, found: Iterable[Option]) -> Iterator[str]:
+    """Yield for every way of moving how many cells there are, and the farthest of each direction."""
+    is_any = False
+    for option in found:
+        cells = (
+            [cell for cell in option.targets if isinstance(cell, Cell)] if option.verb.aim == "cell" else []
+        )
+        if not cells:
+            continue
+        is_any = True
+        here = view.units[option.unit].cell
+        way = "".join(f", {name} {value}" for name, value in option.args)
+        ends = "; ".join(f"{cell}, {away(ruleset, here, cell)}" for cell in farthest(here, cells))
+        yield f"{option.verb.title}{way}: {len(cells)} cells. Farthest: {ends}."
+    if not is_any:
+        yield "The unit cannot move now."
+
+
+def rule_lines(ruleset: Ruleset, name: str) -> Iterator[str]:
+    """Yield what a rule says, by its name; or which names there are."""
+    found = rule_text(ruleset, name.upper())
+    if found is not None:
+        yield f"{found.id}: {found.line}"
+        if found.text != found.line:
+            yield found.text
+        return
+    names = ", ".join(rule.id for rule in rule_texts(ruleset)[:NEAR])
+    said = f"Rules are called {names} and so on; odds name those that count."
+    yield f"{ruleset.title} has no rule {name[:20]!r}. {said}"

@@ -1,0 +1,26 @@
+"""How much time a battle has left: every limit with its count, as `round 11 of 40`."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from skirmish.rules.stealth.infiltration import TURNS
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+
+_TURN: Final = re.compile(r"\bturn (\d+)\b")
+
+
+def counted(view: Battle, status: str) -> str:
+    """Return the clock's line with the limit behind the round, or behind the turn of sneaking."""
+    clock = view.clock
+    if clock is None:
+        return status
+    if clock.round:
+        now = f"round {clock.round}"
+        return re.sub(rf"\b{now}\b", f"{now} of {view.scene.limit}", status, count=1)
+    if clock.is_unnoticed and TURNS in view.scene.options:
+        return _TURN.sub(rf"turn \1 of {view.option(TURNS)}", status, count=1)
+    return status

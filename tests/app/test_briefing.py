@@ -1,0 +1,152 @@
+"""The briefing: what wins and where, the story, who plays, and every limit with its count."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from textual.pilot import Pilot
+
+from skirmish.app.app import SkirmishApp
+from skirmish.app.preview import forces, opening
+from skirmish.app.rows.briefing import goal_cells, goals, special
+from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.setup import SetupScreen
+from skirmish.app.settings import Settings
+from skirmish.packs.launch_request import LaunchRequest
+from skirmish.packs.scenario import story_of
+from skirmish.rules.limits import counted
+from skirmish.rules.objectives import counted_sentence, of_side
+from skirmish.session import Session
+from tests.app.table import until
+from tests.library import shipped_library
+
+
+def text(app: SkirmishApp) -> str:
+    """What is to be read on the screen."""
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+def begun(scenario: str) -> Session:
+    """A battle of that scenario, just begun."""
+    library = shipped_library()
+    return Session.start(LaunchRequest(scenario, "7").setup(library), library)
+
+
+def says(app: SkirmishApp, said: str) -> bool:
+    """Whether that is to be read on the screen."""
+    return said in text(app)
+
+
+async def raid(pilot: Pilot[None], app: SkirmishApp) -> BattleScreen:
+    """The battle screen as soon as somebody is asked."""
+    await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.mode == "turn")
+    assert isinstance(app.screen, BattleScreen)
+    return app.screen
+
+
+def test_a_goal_is_told_with_its_name_and_its_place_is_marked_though_nobody_has_seen_it() -> None:
+    game = begun("raid")
+    view, story = game.view("raiders"), story_of(shipped_library().scenarios, game.battle)
+    assert "captain" not in {unit.name for unit in view.units.values()}
+    assert next(iter(goals(view, story))) == "Put out Captain Orlo, who keeps to the office of the mill."
+    assert goal_cells(view, story) == view.scene.zones["office"]
+
+
+def test_the_other_side_is_not_told_it() -> None:
+    game = begun("raid")
+    view, story = game.view("watch"), story_of(shipped_library().scenarios, game.battle)
+    assert not any("Orlo" in said for said in goals(view, story))
+    assert goal_cells(view, story) == 0
+
+
+def test_a_scenario_that_is_another_now_tells_nothing() -> None:
+    game = begun("raid")
+    changed = replace(game.battle, scene=replace(game.battle.scene, objectives=()))
+    assert story_of(shipped_library().scenarios, changed).summary == ""
+
+
+def test_every_limit_is_shown_with_its_count() -> None:
+    sneaking, fight = begun("raid").view("raiders"), begun("stand").view("rearguard")
+    assert sneaking.clock is not None
+    assert counted(sneaking, sneaking.clock.status()) == "infiltration, turn 1 of 40 · nobody has noticed"
+    assert fight.clock is not None
+    assert counted(fight, fight.clock.status()) == "round 1 of 60"
+    assert [*special(shipped_library().rulesets["fudge"], fight)][
+        -1
+    ] == "A draw after 60 rounds; round 1 of 60."
+    hold = of_side(fight.scene, "rearguard")[0]
+    assert counted_sentence(fight, hold).endswith("for 8 rounds to win (0 of 8).")
+    later = replace(fight, progress={hold: 3})
+    assert counted_sentence(later, hold).endswith("(3 of 8).")
+
+
+async def test_it_opens_when_a_battle_starts_closes_by_enter_and_comes_back_by_its_key(
+    tmp_path: Path,
+) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("raid", "7"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "Put out Captain Orlo" in text(app))
+        for said in ("border tax", "Raiders (you): Wren, Tam", "A draw after 40 rounds; turn 1 of 40."):
+            await until(pilot, partial(says, app, said))
+        before = len(screen.flow.game.steps)
+        await pilot.press("enter")
+        await until(pilot, lambda: "border tax" not in text(app))
+        assert len(screen.flow.game.steps) == before
+        await pilot.press("colon")
+        await until(pilot, lambda: "border tax" in text(app))
+        assert screen.panels.map.overlay == "goals"
+        await pilot.press("escape")
+        await until(pilot, lambda: "border tax" not in text(app))
+        assert screen.panels.map.overlay == ""
+
+
+async def test_the_places_of_the_goals_are_in_sight_beside_it(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("raid", "7"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "Put out Captain Orlo" in text(app))
+        view, widget, panel = screen.flow.shown, screen.panels.map.widget, screen.panels.popup.panel
+        cells = [*view.terrain.cells(view.scene.zones["office"])]
+        shown = [cell for cell in cells if 0 <= cell.x - widget.west < widget.size.width]
+        assert shown
+        clear = [cell for cell in shown if not panel.region.contains(cell.x - widget.west, 5)]
+        assert len(clear) > len(cells) / 2
+
+
+async def test_a_new_battle_shows_the_story_the_forces_and_what_would_be_seen_first(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.library is not None)
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+        screen = app.screen
+        assert isinstance(screen, SetupScreen)
+        await until(pilot, lambda: screen.preview.picture is not None)
+        await until(pilot, lambda: screen.card.summary[:30] in text(app))
+        first = screen.preview.picture
+        await pilot.press("right")
+        await until(pilot, lambda: screen.preview.picture is not first)
+
+
+def test_a_preview_shows_no_more_than_the_first_look() -> None:
+    library = shipped_library()
+    setup = LaunchRequest("raid", "7").setup(library)
+    picture = opening(library, setup, ascii_only=False)
+    assert picture is not None
+    seen = begun("raid").view("raiders")
+    assert picture.view.units.keys() == seen.units.keys()
+    assert [*forces(library, setup)][1].endswith(": 5 of them.")
+    several = replace(setup, seats={"raiders": "human", "watch": "human"})
+    assert opening(library, several, ascii_only=False) is None
+
+
+def test_watched_battles_are_shown_whole() -> None:
+    library = shipped_library()
+    setup = LaunchRequest("raid", "7").setup(library)
+    setup = replace(setup, seats=dict.fromkeys(("raiders", "watch"), "ai:regular"))
+    picture = opening(library, setup, ascii_only=False)
+    assert picture is not None
+    assert len(picture.view.units) == 9

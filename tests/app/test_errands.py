@@ -1,0 +1,225 @@
+"""Errands: units go on by themselves over several turns, by ordinary actions, and stop where it matters."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from skirmish.app.action_odds import OddsCache
+from skirmish.app.approach import approach, blow_at
+from skirmish.app.errands import OWN_TURN, Errand, Errands
+from skirmish.grid import Cell
+from skirmish.model.action import Action
+from skirmish.rules.fudge import RULESET
+from skirmish.rules.fudge.sheet import Sheet
+from skirmish.rules.replies import best_reply, indifferent
+from skirmish.session import Session
+from tests.library import shipped_library
+from tests.rules.fudge.ring import man
+from tests.scenario import Game, figure, put, start
+
+ROAD = """
+    ##########################
+    #a......................B#
+    ##########################
+"""
+BEND = """
+    ##########################
+    #a.......................#
+    #.######################.#
+    #...............#.......B#
+    ##########################
+"""
+"""The foe is seen only from the far end of the upper way."""
+
+
+def on(drawing: str, **fields: object) -> Game:
+    """A fight of a drawing in which `a1` is asked first."""
+    return start(RULESET, drawing, units={"a": Sheet(perception=5), "B": Sheet(perception=0)}, **fields)  # type: ignore[arg-type]
+
+
+def begun(drawing: str) -> tuple[Game, Errands]:
+    """The fight, and nobody told anything."""
+    game = on(drawing, dice=["0000", "0000"])
+    assert game.battle.prompts[0].unit == "a1"
+    return game, Errands(RULESET)
+
+
+def walk_on(game: Game, errands: Errands, most: int = 40) -> list[Action]:
+    """Let the errands answer for red, and blue decline, until red is asked; list what red did."""
+    done: list[Action] = []
+    for _ in range(most):
+        side = game.battle.asked
+        view = game.view(side)
+        action = errands.next(view, game.battle.prompts) if side == "red" else indifferent(RULESET, view)
+        if action is None:
+            return done
+        done += [action] * (side == "red")
+        game.do(str(action))
+    raise AssertionError("it never ended")
+
+
+def test_a_far_cell_is_reached_over_several_turns_by_ordinary_actions() -> None:
+    """Run 2 x (4 + 2) = 12 m a turn, Athletics 2: 22 m take two turns."""
+    game, errands = begun(ROAD)
+    errands.give("a1", Errand("go", Cell(22, 1)), game.view("red"))
+    done = walk_on(game, errands)
+    assert game.unit("a1").cell == Cell(22, 1)
+    assert {action.verb for action in done} <= {"run", "move", "end"}
+    assert sum(action.verb in {"run", "move"} for action in done) == 2
+    assert errands.take_why() == ""
+
+
+def test_it_stops_when_an_enemy_comes_in_sight_and_says_why() -> None:
+    game, errands = begun(BEND)
+    assert not [*game.view("red").foes("red")]
+    errands.give("a1", Errand("go", Cell(24, 2)), game.view("red"))
+    walk_on(game, errands)
+    assert game.unit("a1").cell != Cell(24, 2)
+    assert errands.take_why() == "Going there stops: B1 has come in sight."
+    assert errands.take_why() == "", "once"
+
+
+def test_it_stops_when_the_unit_is_hurt() -> None:
+    game, errands = begun(ROAD)
+    errands.give("a1", Errand("go", Cell(22, 1)), game.view("red"))
+    hurt = put(game, {"a1": {"hp": game.unit("a1").hp - 3}})
+    assert errands.next(hurt.view("red"), hurt.battle.prompts) is None
+    assert errands.take_why() == "Going there stops: a1 is hurt."
+
+
+def test_an_answer_that_is_refused_is_not_given_again_and_again() -> None:
+    game, errands = begun(ROAD)
+    view = game.view("red")
+    errands.give("a1", Errand("go", Cell(22, 1)), view)
+    assert errands.next(view, game.battle.prompts) is not None
+    assert errands.next(view, game.battle.prompts) is None
+    assert "refused" in errands.take_why()
+
+
+def test_where_no_way_leads_it_says_so() -> None:
+    game, errands = begun("""
+        #######
+        #a.#.B#
+        #######
+    """)
+    errands.give("a1", Errand("go", Cell(4, 1)), game.view("red"))
+    assert walk_on(game, errands) == []
+    assert "no way" in errands.take_why()
+
+
+def test_a_follower_comes_beside_and_waits_there() -> None:
+    game, errands = begun(ROAD)
+    errands.give("a1", Errand("follow", "B1"), game.view("red"))
+    view = game.view("red")
+    for _ in range(8):
+        side = game.battle.asked
+        view = game.view(side)
+        action = errands.next(view, game.battle.prompts) if side == "red" else indifferent(RULESET, view)
+        assert action is not None
+        game.do(str(action))
+    assert game.unit("a1").cell == Cell(23, 1)
+    assert errands.given["a1"] == Errand("follow", "B1"), "it keeps following"
+
+
+def test_a_foe_out_of_reach_is_come_at_and_struck_once() -> None:
+    game = start(
+        RULESET,
+        ROAD,
+        dice=["0000", "0000"],
+        units={"a": man("sword", perception=5), "B": Sheet(perception=0)},
+    )
+    errands = Errands(RULESET)
+    errands.give("a1", Errand("strike", "B1"), game.view("red"))
+    verbs = []
+    for _ in range(20):
+        side = game.battle.asked
+        view = game.view(side)
+        told = errands.next(view, game.battle.prompts) if side == "red" else indifferent(RULESET, view)
+        if told is None:
+            break
+        verbs += [told.verb] * (side == "red")
+        game.do(str(told), dice=["0000"] * 2 if told.verb == "strike" else None)
+    assert verbs[-1] == "strike"
+    assert verbs.count("strike") == 1
+    assert not errands.given
+
+
+def test_the_odds_of_the_plan_are_those_from_where_it_ends() -> None:
+    """Prone foes are struck at +4: the plan must price the foe as it is, from the cell of the plan."""
+    game = start(
+        RULESET,
+        """
+        ##########
+        #a....B..#
+        ##########
+        """,
+        dice=["0000", "0000"],
+        units={"a": man("sword", perception=5, melee=4), "B": figure(Sheet(perception=0))},
+    )
+    view = game.view("red")
+    plan = approach(RULESET, view, game.battle.prompts[0], view.units["B1"])
+    assert plan is not None
+    assert plan.cell == Cell(5, 1)
+    game.do(str(plan.walk))
+    there = blow_at(RULESET, game.view("red"), game.battle.prompts[0], "B1", OddsCache(RULESET))
+    assert there is not None
+    assert (there.action, there.odds) == (plan.blow.action, plan.blow.odds)
+
+
+@pytest.mark.parametrize("ruleset", ["fudge", "ranks", "stunts", "forge", "pools"])
+def test_in_every_system_a_foe_is_come_at_and_struck(ruleset: str) -> None:
+    """Nobody replies but by what costs least; the other side only ever declines its turns."""
+    library = shipped_library()
+    game = Session.start(library.setup("ford", ruleset, "5"), library)
+    rules, errands = game.ruleset, Errands(game.ruleset)
+    struck: list[Action] = []
+    for _ in range(120):
+        if struck or game.is_over:
+            break
+        view, prompt = game.view(game.asked), game.battle.prompts[0]
+        if prompt.unit == "a1" and prompt.ask in OWN_TURN and "a1" not in errands.given:
+            errands.give("a1", Errand("strike", "b1"), view)
+        found = errands.next(view, game.battle.prompts) if prompt.unit == "a1" else None
+        is_reply = prompt.ask not in OWN_TURN
+        answer = found or (best_reply(rules, view, prompt) if is_reply else indifferent(rules, view))
+        struck += [answer] * (answer.unit == "a1" and rules.verbs[answer.verb].is_hostile)
+        game.submit(answer)
+    assert [action.target for action in struck] == ["b1"]
+
+
+def test_all_turns_of_a_side_end_for_this_round_and_no_longer() -> None:
+    library = shipped_library()
+    game = Session.start(library.setup("clash", "fudge", "3"), library)
+    side, errands, passed = "company", Errands(game.ruleset), []
+    while game.battle.prompts[0].ask == "place" or game.asked != side:
+        game.submit(indifferent(game.ruleset, game.view(game.asked)))
+    now = game.battle.clock.round if game.battle.clock else 0
+    errands.end_side(game.view(side))
+    while True:
+        view = game.view(game.asked)
+        action = errands.next(view, game.battle.prompts) if game.asked == side else None
+        if game.asked == side and action is None:
+            break
+        passed += [action.unit] * (action is not None) if action else []
+        game.submit(action or indifferent(game.ruleset, view))
+    assert game.battle.clock is not None
+    assert game.battle.clock.round == now + 1
+    assert len(passed) == len(set(passed)) >= 1
+
+
+def test_all_turns_do_not_end_any_more_when_somebody_is_hurt() -> None:
+    game, errands = begun(ROAD)
+    errands.end_side(game.view("red"))
+    hurt = put(game, {"a1": {"hp": game.unit("a1").hp - 3}})
+    assert errands.next(hurt.view("red"), hurt.battle.prompts) is None
+    assert errands.take_why() == "Ending all turns stops: a1 is hurt."
+
+
+def test_a_question_in_the_middle_of_a_blow_is_always_asked() -> None:
+    game, errands = begun(ROAD)
+    view = game.view("red")
+    errands.give("a1", Errand("go", Cell(22, 1)), view)
+    asked = replace(game.battle.prompts[0], ask="react")
+    assert errands.next(view, (asked,)) is None

@@ -1,0 +1,159 @@
+"""What the table explains: the rule behind a row, why a key does nothing, what a thing costs of the turn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from skirmish.ai.retaliation import Reprisal
+from skirmish.app.dead_keys import why_nothing
+from skirmish.app.lines import plain
+from skirmish.app.rows.odds import odds_rows
+from skirmish.app.rows.verbs import verb_rows
+from skirmish.app.rule_card import odds_card, rule_card
+from skirmish.app.selection import Selection
+from skirmish.app.threat_preview import place_of, said
+from skirmish.model.unit import State
+from skirmish.rules import rulesets
+from skirmish.rules.fudge import RULESET
+from skirmish.rules.stunts import RULESET as STUNTS
+from tests.app.table import table
+from tests.rules.fudge.ring import man
+from tests.rules.stunts.ring import duel
+from tests.scenario import Game, put, start
+
+if TYPE_CHECKING:
+    from skirmish.rules.ruleset import Ruleset
+
+BOTH = """
+    ########
+    #aB....#
+    #....C.#
+    ########
+"""
+
+
+def fudge() -> Game:
+    """One beside an enemy, and another enemy near by."""
+    return start(
+        RULESET,
+        BOTH,
+        dice=["0000"] * 3,
+        units={
+            "a": man("sword", perception=5),
+            "B": man("sword", perception=4),
+            "C": man("sword", perception=3),
+        },
+    )
+
+
+def chosen(game: Game, verb: str, foe: str = "B1", ruleset: Ruleset = RULESET) -> Selection:
+    """What the player has chosen: that verb, aimed at that foe, with its odds."""
+    selection = Selection(ruleset, game.view("red"))
+    selection.ask(game.view("red"), game.battle.prompts)
+    selection.pick(next(at for at, one in enumerate(selection.options) if one.verb.id == verb))
+    selection.point(selection.view.units[foe].cell)
+    action = selection.action()
+    assert action is not None
+    selection.odds.of(selection.view, action)
+    return selection
+
+
+def test_every_row_of_the_odds_is_a_button_that_opens_its_rule() -> None:
+    rows = odds_rows(chosen(fudge(), "strike"), 40)
+    hits = {span.hit for row in rows for span in row if span.hit.startswith("rule(")}
+    assert hits == {"rule('FG-03')"}
+    melee = next(row for row in rows if "Melee" in plain(row))
+    assert {span.hit for span in melee} == {"rule('FG-03')"}
+
+
+def test_the_rule_is_told_in_our_words() -> None:
+    card = rule_card(RULESET, "FG-03", lambda: None)
+    assert card is not None
+    assert card.can_close
+    assert card.question.startswith("Every fighter has nine abilities")
+    assert rule_card(RULESET, "G34", lambda: None) is None, "another system's"
+    forge = rule_card(rulesets()["forge"], "G34", lambda: None)
+    assert forge is not None
+    assert "Grab" in forge.question
+
+
+def test_the_rows_of_the_odds_are_a_list_from_which_a_rule_is_opened_by_enter() -> None:
+    opened: list[str] = []
+    selection = chosen(fudge(), "strike")
+    card = odds_card(selection, opened.append)
+    assert card is not None
+    assert [answer.text for answer in card.answers] == ["Melee", "Block"]
+    card.answers[0].do()
+    assert opened == ["FG-03"]
+
+
+@pytest.mark.usefixtures("meek")
+async def test_without_odds_the_key_says_so() -> None:
+    async with table() as at:
+        await at.press("colon")
+        assert "No odds are shown" in at.text
+
+
+@pytest.mark.parametrize(
+    ("key", "sign", "why"),
+    [
+        ("f", "f", "Shoot: a1 has nothing to do that with now."),
+        ("Y", "Y", "Y does nothing here."),
+        ("9", "9", "There is no row 9 to choose."),
+        ("asterisk", "*", "* (always the least loss) works only on a card that asks."),
+        ("f5", "", "f5 does nothing here. ? lists the keys that work now."),
+    ],
+)
+def test_a_key_that_does_nothing_says_why(key: str, sign: str, why: str) -> None:
+    game = fudge()
+    selection = Selection(RULESET, game.view("red"))
+    selection.ask(game.view("red"), game.battle.prompts)
+    assert why_nothing(selection, "turn", frozenset(), key, sign).startswith(why)
+
+
+@pytest.mark.usefixtures("meek")
+async def test_on_the_screen_a_dead_key_is_answered_above_the_footer() -> None:
+    async with table() as at:
+        await at.press("f5")
+        assert "f5 does nothing here" in at.text
+        await at.press("right")
+        assert "f5 does nothing here" not in at.text
+
+
+def test_what_a_thing_costs_of_the_turn_stands_in_its_line() -> None:
+    game = fudge()
+    selection = Selection(RULESET, game.view("red"))
+    selection.ask(game.view("red"), game.battle.prompts)
+    rows = [plain(row) for row in verb_rows(selection, 40, 30)]
+    assert any("full defence" in row and "the action" in row for row in rows)
+    assert any("drop" in row and "free" in row for row in rows)
+
+
+@pytest.mark.parametrize("ruleset", [pytest.param(one, id=one.id) for one in rulesets().values()])
+def test_prices_are_of_verbs_that_there_are(ruleset: Ruleset) -> None:
+    assert set(ruleset.prose.prices) <= set(ruleset.verbs)
+
+
+def test_all_who_could_answer_are_told() -> None:
+    selection = chosen(fudge(), "strike")
+    place = place_of(selection)
+    assert place is not None
+    selection.threats.work_out(selection.view, place, lambda _: None)
+    assert said(selection).endswith("could, too")
+    found = selection.threats.known(place)
+    assert {one.foe for one in found} == {"B1", "C1"}
+    more = (*found, replace(found[0], foe="B1"))
+    assert all(isinstance(one, Reprisal) for one in more)
+
+
+def test_what_weighs_on_the_next_action_is_on_the_card_with_its_amount() -> None:
+    from skirmish.app.rows.unit_card import card_rows, states
+
+    game = put(duel(), {"a1": {"states": {"tricked": State("tricked", amount=-20)}}})
+    view = game.view("red")
+    assert "tricked −20" in states(STUNTS, view, view.units["a1"])
+    rows = [plain(row) for row in card_rows(STUNTS, view, view.units["a1"], 40, ascii_only=False)]
+    assert any("Weighs on its next" in row for row in rows)

@@ -1,0 +1,127 @@
+"""Pictures turned grey: what a colour says is said by a sign, a letter or an attribute, too."""
+
+from __future__ import annotations
+
+import pytest
+from rich.color import Color
+from rich.style import Style
+
+from skirmish.app import overlays
+from skirmish.app.palette import PALETTES, palette
+from skirmish.app.picture import NO_OVERLAY, Overlay, Picture, letters
+from skirmish.app.selection import Selection
+from skirmish.grid import TILES, Cell
+from skirmish.session import Session
+from tests.library import shipped_library
+
+MARKERS = ("asked", "cursor", "pin", "jump", "picked", "target", "title")
+"""Roles that mark something by their ground."""
+LEAST = 1.4
+"""So many times as bright as the other has to be what is told by brightness alone."""
+
+
+def brightness(colour: Color) -> float:
+    """Of a colour as an eye takes it, 0 to 1 (WCAG's relative luminance)."""
+    parts = (part / 255 for part in colour.get_truecolor())
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Color, other: Color) -> float:
+    """How many times as bright the brighter is."""
+    dark, bright = sorted((brightness(one), brightness(other)))
+    return (bright + 0.05) / (dark + 0.05)
+
+
+def attributes(style: Style) -> tuple[object, ...]:
+    """What is left of a style without its colours."""
+    return style.bold, style.dim, style.italic, style.underline, style.reverse, style.blink
+
+
+@pytest.mark.parametrize("name", [name for name in PALETTES if palette(name).is_own])
+@pytest.mark.parametrize("role", MARKERS)
+def test_what_is_marked_by_its_ground_is_brighter_or_drawn_otherwise(name: str, role: str) -> None:
+    chosen = palette(name)
+    ground, marked = chosen["text"].bgcolor, chosen.washes[role]
+    assert ground is not None
+    assert marked.bgcolor is not None
+    bold = attributes(marked) != attributes(Style())
+    assert contrast(ground, marked.bgcolor) >= LEAST or bold
+
+
+@pytest.mark.parametrize("name", ["mono"])
+@pytest.mark.parametrize("role", MARKERS)
+def test_without_any_colour_what_is_marked_is_reversed(name: str, role: str) -> None:
+    assert palette(name).washes[role].reverse
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_sides_differ_by_more_than_colour(name: str) -> None:
+    """By the case of the letter, and by lines under those of others."""
+    chosen = palette(name)
+    looks = [attributes(chosen[role]) for role in ("own", "foe", "third")]
+    assert len(set(looks)) == len(looks)
+
+
+def seated(scenario: str) -> Selection:
+    """The first side at the table."""
+    game = Session.start(shipped_library().setup(scenario, "fudge", "5"), shipped_library())
+    selection = Selection(game.ruleset, game.view(game.asked))
+    selection.ask(game.view(game.asked), game.battle.prompts)
+    return selection
+
+
+def pictured(selection: Selection, drawn: Overlay) -> list[list[tuple[str, str, str]]]:
+    """The map with that over it."""
+    view = selection.view
+    picture = Picture(view, letters(view.units, {}), view.viewer, overlay=drawn)
+    return [picture.row(y, 0, view.terrain.width) for y in range(view.terrain.height)]
+
+
+@pytest.mark.parametrize("scenario", ["ford", "raid", "stand"])
+@pytest.mark.parametrize("name", ["reach", "threats", "goals"])
+def test_every_wash_of_an_overlay_is_a_sign_that_no_other_wash_has(scenario: str, name: str) -> None:
+    selection = seated(scenario)
+    overlays.overlay(name, selection)
+    while (wanted := selection.survey.next()) is not None:
+        view, question, work = wanted
+        selection.survey.keep(view, question, work())
+    drawn = overlays.overlay(name, selection)
+    bare = pictured(selection, NO_OVERLAY)
+    signs: dict[str, set[str]] = {}
+    for y, row in enumerate(pictured(selection, drawn)):
+        for x, (glyph, role, wash) in enumerate(row):
+            if role == "label" or (wash and bare[y][x][1] in {"floor", "plant", "memory"}):
+                assert glyph == drawn.labels[Cell(x, y)], (x, y, wash)
+                signs.setdefault(wash, set()).add(glyph if role == "label" else "as it is")
+    assert all(
+        one == other or not signs[one] & signs[other] or name == "reach" for one in signs for other in signs
+    ), signs
+
+
+def test_what_is_not_seen_is_blank() -> None:
+    selection = seated("stand")
+    unit = selection.unit
+    assert unit is not None
+    seen = selection.view.sight.row(unit.cell)
+    bit = selection.view.terrain.bit
+    bare = pictured(selection, NO_OVERLAY)
+    blanks = 0
+    for y, row in enumerate(pictured(selection, overlays.overlay("sight", selection))):
+        for x, (glyph, _, _) in enumerate(row):
+            if bare[y][x][1] in {"floor", "plant", "memory"}:
+                assert (glyph == " ") == (not seen >> bit(Cell(x, y)) & 1)
+                blanks += glyph == " "
+    assert blanks
+
+
+def test_no_sign_of_an_overlay_is_that_of_a_unit_or_of_ground() -> None:
+
+    ground = (
+        {tile.glyph for tile in TILES.values()} | {tile.ascii for tile in TILES.values()} | {"'", "?", ")"}
+    )
+    signs = {overlays.FAR, overlays.GOAL, *"0123456789"} | {"@"}
+    assert not signs & ground
+    assert not any(sign.isalpha() for sign in signs)

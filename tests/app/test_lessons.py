@@ -1,0 +1,148 @@
+"""Lessons on the screen: a new player's Enter begins one; its card stands clear of all and points."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from skirmish.app.app import SkirmishApp
+from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.lesson import LessonEndScreen, LessonScreen
+from skirmish.app.screens.lessons import LessonsScreen
+from skirmish.app.screens.title import TitleScreen
+from skirmish.app.settings import Settings
+from skirmish.seats import HUMAN
+from tests.app.table import until
+from tests.lessons.test_lessons import NAMES
+
+
+def text(app: SkirmishApp) -> str:
+    """What is to be read on the screen."""
+    return "\n".join(strip.text for strip in app.screen._compositor.render_strips())
+
+
+async def lesson(pilot: Pilot[None], app: SkirmishApp) -> LessonScreen:
+    """The lesson, as soon as somebody is asked in it."""
+    await until(pilot, lambda: isinstance(app.screen, LessonScreen) and app.screen.mode in {"turn", "card"})
+    screen = app.screen
+    assert isinstance(screen, LessonScreen)
+    return screen
+
+
+async def ready(pilot: Pilot[None], app: SkirmishApp) -> None:
+    """Wait until the title knows what there is."""
+    await until(pilot, lambda: app.library is not None)
+    await pilot.pause()
+
+
+async def test_enter_of_a_new_player_begins_the_first_lesson(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        assert "learn to play: lesson 1 of 5" in text(app)
+        await pilot.press("enter")
+        screen = await lesson(pilot, app)
+        assert screen.lesson.id == NAMES[0]
+        await until(pilot, lambda: "1/5 Moving, sight and cover  card 1/10" in text(app))
+
+
+async def test_the_first_card_is_left_by_enter_and_the_second_by_doing_what_it_says(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, ascii_only=True, palette="mono", speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("enter")
+        await lesson(pilot, app)
+        await until(pilot, lambda: "Welcome. You are Wren" in text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: ">'<" in text(app))  # The door is pointed at.
+        await pilot.press(*["right"] * 6)
+        await until(pilot, lambda: "card 3/10" in text(app))
+        await pilot.press("backspace")
+        await until(pilot, lambda: "card 2/10" in text(app) or "card 3/10" in text(app))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_the_card_lies_over_nothing(size: tuple[int, int], tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=size) as pilot:
+        await ready(pilot, app)
+        await pilot.press("enter")
+        screen = await lesson(pilot, app)
+        card = screen.taught.panel.region
+        for name in ("#head", "#map", "#side", "#brief", "#log", "#footer"):
+            other = screen.query_one(name)
+            assert not other.display or not card.overlaps(other.region), name
+        map_view = screen.panels.map.widget
+        wren = screen.flow.shown.units["a1"].cell
+        assert 0 <= wren.y - map_view.north < map_view.size.height
+
+
+async def test_the_arrow_stands_beside_the_part_that_is_meant(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, ascii_only=True, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await pilot.press("2")
+        screen = await lesson(pilot, app)
+        for _ in range(3):
+            await pilot.press("right_parenthesis")
+        await until(pilot, lambda: "The first number is the chance" in text(app))
+        row = text(app).splitlines()[22]  # The third line below the map.
+        assert row.startswith(">")
+        assert screen.taught.pointer.display
+
+
+async def test_a_lesson_is_skipped_card_by_card_kept_and_followed_by_the_next(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("enter")
+        await lesson(pilot, app)
+        await pilot.press(*["right_parenthesis"] * 10)
+        await until(pilot, lambda: isinstance(app.screen, LessonEndScreen))
+        await until(pilot, lambda: "Lesson 1 of 5 is done" in text(app))
+        await pilot.press("enter")
+        screen = await lesson(pilot, app)
+        assert screen.lesson.id == NAMES[1]
+        await pilot.press("q")
+        await until(pilot, lambda: "leave the battle" in text(app))
+        screen.action_leave()
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await until(pilot, lambda: "[x]" in text(app))
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, TitleScreen) and "lesson 2 of 5" in text(app))
+    kept = json.loads((tmp_path / "progress.json").read_text("utf-8"))
+    assert kept["lessons"] == ["moving"]
+
+
+async def test_lessons_can_be_done_without_and_enter_plays_a_battle_in_which_people_act_first(
+    tmp_path: Path,
+) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(app.screen, TitleScreen) and "lesson 1" not in text(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
+        screen = app.screen
+        assert isinstance(screen, BattleScreen)
+        game = screen.flow.game
+        assert len(game.steps) == 1
+        assert game.seats[game.asked] == HUMAN
+
+
+async def test_damaged_progress_is_said_and_left_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "progress.json").write_text("{", encoding="utf-8")
+    app = SkirmishApp(Settings(tmp_path, speed=0))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await ready(pilot, app)
+        await until(pilot, lambda: "progress.json cannot be read" in text(app))
+        app.learning.note_lesson("moving")
+    assert (tmp_path / "progress.json").read_text("utf-8") == "{"

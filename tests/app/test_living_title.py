@@ -1,0 +1,57 @@
+"""The title lives: a recorded battle is fought on it, behind the first frame, where things may move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from skirmish.app.app import SkirmishApp
+from skirmish.app.living import LEAST, moments, recorded
+from skirmish.app.screens.title import TitleScreen
+from skirmish.app.settings import Settings
+from skirmish.packs.folders import default_folders
+from tests.app.table import until
+
+
+def test_the_shipped_battle_can_be_shown_to_its_end() -> None:
+    steps = recorded(default_folders()[:1])
+    assert steps[-1].after.result is not None
+    shown = [*moments(steps, ascii_only=False)]
+    assert all(moment.pause >= LEAST for moment in shown)
+    places = {tuple(unit.cell for unit in moment.picture.view.units.values()) for moment in shown}
+    assert len(places) > 10
+
+
+def test_a_recorded_battle_that_fits_no_more_is_left_out(tmp_path: Path) -> None:
+    folder = tmp_path / "content" / "mine"
+    folder.mkdir(parents=True)
+    (folder / "title.save").write_text("nonsense", encoding="utf-8")
+    assert recorded((tmp_path,)) == ()
+
+
+async def test_two_sides_fight_beside_the_choices_and_keys_go_on_working(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=1))
+    async with app.run_test(size=(120, 40)) as pilot:
+        title = app.screen
+        assert isinstance(title, TitleScreen)
+        await until(pilot, lambda: title.arena is not None and title.arena.picture is not None)
+        arena = title.arena
+        assert arena is not None
+        first = arena.picture
+        await until(pilot, lambda: arena.picture is not first)
+        await pilot.press("down")
+        assert title.at == 1
+
+
+@pytest.mark.parametrize("speed", [0, 1])
+async def test_where_nothing_may_move_the_map_stands_still(tmp_path: Path, speed: float) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=speed))
+    if speed:
+        app.animation_level = "none"
+    async with app.run_test(size=(120, 40)) as pilot:
+        await until(pilot, lambda: app.learning.now is not None)
+        for _ in range(20):
+            await pilot.pause(0.05)
+        assert isinstance(app.screen, TitleScreen)
+        assert app.screen.arena is None

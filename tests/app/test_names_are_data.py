@@ -1,0 +1,78 @@
+"""Names are data on every screen: markup, links, wide signs and signs from the right show as they are."""
+
+from __future__ import annotations
+
+import pytest
+from rich.cells import cell_len
+from textual import events
+from textual.command import CommandPalette
+
+from tests.app import toy
+from tests.app.table import Table, table
+from tests.app.test_bursts import SCREENS
+
+pytestmark = pytest.mark.usefixtures("meek")
+
+NAMES = {"a1": "[@click=app.quit]x[/]", "a2": "[/", "B1": "漢字の名", "B2": "שלום"}
+"""What packs may call their people."""
+TRICKS = ("\x1b[2Jx", "\u202eevil", "a\tb\nc", "[red]", "[type=x, v={'a[0]'}]", "é́́́", "👩‍👩‍👧", "", " ")
+"""What else they may try."""
+
+
+def units(at: Table) -> list[str]:
+    """The names in the battle."""
+    return [unit.name for unit in at.game.battle.units.values()]
+
+
+async def named(at: Table) -> None:
+    """Click on every place where a name stands, and on every row."""
+    for y, line in enumerate(at.lines):
+        for name in units(at):
+            if name.strip() and name in line:
+                at.app.post_message(events.MouseDown(None, line.index(name), y, 0, 0, 1, False, False, False))
+                at.app.post_message(events.MouseUp(None, line.index(name), y, 0, 0, 1, False, False, False))
+                await at.pilot.pause()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+async def test_a_name_is_no_markup_on_any_screen(screen: str) -> None:
+    async with table(toy.battle(names=NAMES), size=(120, 40)) as at:
+        shown = at.text
+        assert NAMES["a1"] in shown
+        SCREENS[screen](at)
+        await at.settle()
+        assert all(cell_len(line) == 120 for line in at.lines)
+        await named(at)
+        await at.settle()
+        assert at.app.is_running
+        assert at.app._exception is None
+
+
+@pytest.mark.parametrize("screen", ["battle", "encyclopedia"])
+async def test_screens_that_tell_of_people_show_their_names_as_they_are(screen: str) -> None:
+    async with table(toy.battle(names=NAMES), size=(160, 50)) as at:
+        known = [unit.name for unit in at.screen.selection.view.units.values()]
+        SCREENS[screen](at)
+        await at.settle()
+        assert known
+        assert [name for name in known if name in at.text] == known
+
+
+@pytest.mark.parametrize("trick", TRICKS)
+async def test_no_name_breaks_a_line_or_the_palette(trick: str) -> None:
+    async with table(toy.battle(names={"a1": trick, "B1": trick}), size=(80, 24)) as at:
+        assert all(cell_len(line) == 80 for line in at.lines)
+        assert "\x1b" not in at.text
+        assert "\u202e" not in at.text
+        await at.press("ctrl+p", *"people")
+        assert isinstance(at.app.screen, CommandPalette)
+        await at.press("escape", "f1", "escape", "L", "escape")
+        assert at.app._exception is None
+
+
+async def test_what_is_said_in_a_note_is_data() -> None:
+    async with table() as at:
+        for name in (*NAMES.values(), *TRICKS):
+            at.app.say(name)
+        await at.settle()
+        assert at.app._exception is None

@@ -1,0 +1,148 @@
+"""Settings: kept between starts, changed by keyboard and mouse; keys of one's own, and where they clash."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from skirmish.app import _asked_for
+from skirmish.app.kept_settings import keep_settings, with_kept
+from skirmish.app.keymaps import PRESETS, clashes, keymap_of, taken
+from skirmish.app.keys import TAKEN
+from skirmish.app.palette import PALETTES, palette
+from skirmish.app.screens.battle import BattleScreen
+from skirmish.app.screens.keys import KeysScreen
+from skirmish.app.screens.settings import SettingsScreen
+from skirmish.app.settings import Settings
+from skirmish.records.preferences import keep
+from skirmish.rules import rulesets
+from tests.app.table import Table, table
+
+pytestmark = pytest.mark.usefixtures("meek")
+
+
+def test_settings_are_what_they_were_at_the_last_start(tmp_path: Path) -> None:
+    chosen: dict[str, Any] = {
+        "ascii_only": True,
+        "palette": "light",
+        "reduced_motion": True,
+        "preset": "wasd",
+    }
+    before = Settings(tmp_path)
+    keep_settings(before, **chosen, keymap={"menu": "f9"})
+    assert with_kept(before) == (replace(before, **chosen, keymap={"menu": "f9"}), ())
+
+
+@pytest.mark.parametrize("keymap", [["menu"], {"menu": 1}, {"menu": ""}, {"": "f9"}, {"menu": "f" * 101}])
+def test_a_keymap_that_makes_no_sense_is_told_and_left_out(tmp_path: Path, keymap: object) -> None:
+    keep(tmp_path, {"keymap": keymap, "preset": "hands"})
+    settings, notices = with_kept(Settings(tmp_path))
+    assert settings == Settings(tmp_path)
+    assert len(notices) == 2
+
+
+async def settle_into(at: Table) -> None:
+    """Open the settings by the menu of the battle."""
+    await at.press("q")
+    await at.click_text("settings")
+    assert isinstance(at.app.screen, SettingsScreen)
+
+
+async def test_settings_change_by_keyboard_and_mouse_and_hold_at_once(tmp_path: Path) -> None:
+    async with table() as at:
+        at.app.settings = replace(at.app.settings, data_dir=tmp_path)
+        await settle_into(at)
+        before = at.app.palette.id
+        await at.press("1")
+        assert at.app.palette.id == PALETTES[(PALETTES.index(before) + 1) % len(PALETTES)]
+        await at.press("down", "down", "enter")
+        assert at.app.settings.wide_cells
+        await at.click_text("reduced motion")
+        assert with_kept(Settings(tmp_path))[0].reduced_motion
+        await at.press("escape")
+        assert isinstance(at.app.screen, BattleScreen)
+        assert at.screen.panels.map.widget.wide == 2, "the map is drawn anew"
+
+
+@pytest.mark.parametrize(
+    ("preset", "right"), [("vi", "l"), ("arrows", "right"), ("numpad", "6"), ("wasd", "d")]
+)
+async def test_each_preset_moves_the_cursor(preset: str, right: str) -> None:
+    async with table() as at:
+        at.app.choose(preset=preset)
+        x = at.screen.selection.cursor.x
+        await at.press(right)
+        assert at.screen.selection.cursor.x == x + 1
+        await at.press("left")
+        assert at.screen.selection.cursor.x == x, "the arrows always do"
+        if preset != "vi":
+            await at.press("l")
+            assert at.screen.selection.cursor.x == x
+
+
+def test_no_preset_takes_a_key_from_the_table() -> None:
+    assert {name: clashes(steps) for name, (_, steps) in PRESETS.items()} == {name: {} for name in PRESETS}
+
+
+def test_a_verb_whose_key_moves_the_cursor_has_its_number_alone() -> None:
+    wasd = taken(keymap_of(Settings(preset="wasd")))
+    assert taken({}) == TAKEN, "without a keymap they are those of the table"
+    lost = {verb.key for ruleset in rulesets().values() for verb in ruleset.verbs.values()} & wasd
+    assert lost == {"w", "s", "d", "a"}, "and no others"
+
+
+async def test_a_key_is_given_by_pressing_it_and_a_clash_is_shown() -> None:
+    async with table() as at:
+        at.app.push_screen(KeysScreen())
+        await at.settle()
+        page = at.app.screen
+        assert isinstance(page, KeysScreen)
+        page.mark("record reach")
+        await at.press("enter", "f8")
+        assert at.app.settings.keymap == {"reach": "f8"}
+        await at.press("enter", "B")
+        assert "also wanted by another: B" in at.text
+        await at.press("backspace")
+        assert "also wanted" not in at.text
+        assert at.app.settings.keymap == {}
+        await at.press("enter", "escape")
+        assert isinstance(at.app.screen, KeysScreen), "escape only leaves the recording"
+
+
+def test_without_colour_no_style_has_any(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert all(style.color is None and style.bgcolor is None for style in palette("mono").styles.values())
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert _asked_for() == "mono"
+
+
+@pytest.mark.parametrize(
+    ("term", "colours", "wanted"),
+    [
+        ("vt100", "", "sixteen"),
+        ("linux", "", "sixteen"),
+        ("xterm-256color", "", ""),
+        ("xterm", "truecolor", ""),
+        ("screen-256color", "", ""),
+    ],
+)
+def test_a_terminal_of_few_colours_gets_those_that_it_has(
+    monkeypatch: pytest.MonkeyPatch, term: str, colours: str, wanted: str
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setenv("COLORTERM", colours)
+    assert _asked_for() == wanted
+
+
+def test_sixteen_colours_are_named_not_mixed() -> None:
+    colours = [
+        colour
+        for style in palette("sixteen").styles.values()
+        for colour in (style.color, style.bgcolor)
+        if colour is not None
+    ]
+    assert colours
+    assert all(colour.number is not None and colour.number < 16 for colour in colours)

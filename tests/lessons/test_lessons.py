@@ -1,0 +1,176 @@
+"""The shipped lessons: whatever legal thing a player does, a lesson goes on; each can be gone through."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from skirmish.app.lines import wrap
+from skirmish.app.parts.lesson_panel import LINES, MARGIN, PLACES
+from skirmish.model.action import Action, parse
+from skirmish.model.event import CheckRolled
+from skirmish.packs.folders import default_folders
+from skirmish.packs.lesson import WAITS, Glance, Guide, Lesson
+from skirmish.packs.lesson_files import read_lessons
+from skirmish.packs.lesson_schema import PARTS
+from skirmish.packs.puzzle import OURS
+from skirmish.rules.replies import indifferent
+from skirmish.session import Session
+from tests.library import shipped_library
+
+NAMES = ("moving", "odds", "sneaking", "reactions", "together")
+"""The lessons in their order."""
+STEPS = 40
+"""Answers of one random battle, of either side."""
+
+WALKS = {
+    "moving": "a1 move 8,3; a1 end; a1 run 19,2; a1 run 28,4; a1 move 29,4",
+    "sneaking": "a1 sneak 8,4; a1 end; a1 sneak 12,4; a1 end; a1 sneak 15,4; a1 takedown b1",
+    "together": "a1 volley b1; a1 end; a2 volley b1; a2 end; a3 volley b1; a3 call; a3 end; a1 run 1,2; "
+    "a2 run 1,3; a3 end; a1 leave; a2 leave",
+}
+"""By lesson: what a player does who does what the cards say."""
+
+
+@cache
+def lessons() -> dict[str, Lesson]:
+    """Every shipped lesson."""
+    found = read_lessons(default_folders()[:1], shipped_library())
+    assert found.problems == ()
+    return dict(found.by_id)
+
+
+def begun(name: str) -> Session:
+    """That lesson, before anything was done."""
+    lesson = lessons()[name]
+    return Session.at_lesson(lesson, shipped_library().rulesets[lesson.ruleset])
+
+
+def glance(game: Session) -> Glance:
+    """What a lesson sees where nothing is chosen and the cursor is nowhere."""
+    asks = {"turn": {"act", "declare", "place"}, "reply": {"react", "choose"}}
+    prompts = game.battle.prompts if game.asked == OURS else ()
+    asked = next((word for word, ways in asks.items() if prompts and prompts[0].ask in ways), "")
+    return Glance(game.steps, asked=asked)
+
+
+def test_there_are_five_in_their_order() -> None:
+    assert tuple(lessons()) == NAMES
+    assert [lesson.number for lesson in lessons().values()] == [1, 2, 3, 4, 5]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_card_fits_above_the_map_of_the_smallest_screen(name: str) -> None:
+    for card in lessons()[name].cards:
+        where = [PLACES[spot][0] for spot in card.at if spot in PLACES]
+        text = f"{card.text} ({'; '.join(where)})" if where else card.text
+        assert len([*wrap(text, 80 - MARGIN)]) <= LINES, card.text
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_map_fits_below_the_card_of_the_smallest_screen(name: str) -> None:
+    terrain = lessons()[name].start.terrain
+    assert terrain.height <= 24 - 1 - (LINES + 1) - 4
+    assert terrain.width <= 70
+
+
+def test_every_part_that_a_card_can_name_has_a_place() -> None:
+    assert set(PARTS) == set(PLACES)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=25, deadline=None)
+@given(data=st.data())
+def test_no_legal_play_breaks_a_lesson(name: str, data: st.DataObject) -> None:
+    game, guide = begun(name), Guide(lessons()[name])
+    cards = len(guide.lesson.cards)
+    for _ in range(STEPS):
+        before = guide.at
+        guide.watch(glance(game))
+        assert guide.at >= before
+        if game.is_over:
+            break
+        if data.draw(st.integers(0, 5)) == 0:
+            guide.turn(data.draw(st.sampled_from((1, 1, -1))), glance(game))
+        if guide.at < cards:
+            card = guide.card
+            assert card is not None
+            view = game.view(OURS)
+            cells = [cell for spot in card.at for cell in guide.lesson.cells(view, spot)]
+            assert all(view.terrain.has(cell) for cell in cells)
+        options = [
+            (option, targets)
+            for prompt in game.battle.prompts
+            for option in game.options(prompt)
+            if (targets := [*option.targets])
+        ]
+        option, targets = data.draw(st.sampled_from(options))
+        game.submit(option.action(data.draw(st.sampled_from(targets))))
+    for _ in range(cards + 1):
+        guide.turn(1, glance(game))
+    assert guide.card is None
+
+
+@pytest.mark.parametrize("name", WALKS)
+def test_who_does_what_the_cards_say_gets_to_the_end_and_wins(name: str) -> None:
+    game, lesson = begun(name), lessons()[name]
+    commands = [parse(text) for text in WALKS[name].split("; ")]
+    rules = shipped_library().rulesets[lesson.ruleset]
+    while not game.is_over and (commands or game.asked != OURS):
+        if game.asked == OURS:
+            game.submit(in_full(game, commands.pop(0)))
+        else:  # The other side may do what it likes; where it waits, that is what it does.
+            game.submit(indifferent(rules, game.view(game.asked)))
+    result = game.battle.result
+    assert result is not None
+    assert result.winner == OURS
+    assert commands == []
+
+
+def in_full(game: Session, action: Action) -> Action:
+    """The action with the first way to do it."""
+    for prompt in game.battle.prompts:
+        for option in game.options(prompt):
+            if (prompt.unit, option.verb.id) == (action.unit, action.verb) and not action.args:
+                return option.action(action.target)
+    return action
+
+
+def test_a_card_that_waits_for_a_deed_goes_when_it_is_done_and_not_before() -> None:
+    game, guide = begun("moving"), Guide(lessons()["moving"])
+    assert not guide.watch(glance(game))  # The first card only tells something.
+    guide.turn(1, glance(game))
+    assert not guide.watch(glance(game))
+    assert guide.watch(Glance(game.steps, cursor=guide.lesson.cells(game.battle, "8,3")[0]))
+    assert guide.at == 2
+    game.submit(parse("a1 move 4,3"))
+    assert guide.watch(glance(game))
+    assert guide.at == 3
+
+
+def test_the_dice_that_are_laid_out_fall_so_and_later_ones_by_chance() -> None:
+    game, lesson = begun("odds"), lessons()["odds"]
+    strike = parse("a1 strike b1 with=a1.sword")
+    game.submit(parse("a1 run 14,4"))
+    for faces in (((-1, -1, -1, 0), (1, 1, 1, 0)), ((1, 1, 1, 1), (0, 0, 0, 0))):
+        while game.asked != OURS:
+            game.submit(indifferent(shipped_library().rulesets["fudge"], game.view(game.asked)))
+        assert lesson.laid_out(game.steps, strike)
+        step = game.submit(strike)
+        check = next(event for event in step.events if isinstance(event, CheckRolled))
+        assert tuple(roll.faces for roll in check.rolls) == faces
+        game.submit(parse("a1 end"))
+    assert lesson.laid_out(game.steps, strike) == ()
+
+
+def test_a_side_that_waits_does_nothing() -> None:
+    game = begun("moving")
+    assert lessons()["moving"].theirs == WAITS
+    before = game.battle.units["b1"]
+    game.submit(parse("a1 end"))
+    while game.asked != OURS:
+        game.submit(indifferent(shipped_library().rulesets["fudge"], game.view(game.asked)))
+    assert game.battle.units["b1"].cell == before.cell
