@@ -16,6 +16,7 @@ from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.grid import Cell
 from skirmish.grid.sight import line
+from skirmish.hotseat import humans
 from skirmish.rules import rulesets
 from tests.app.table import LOOKS
 
@@ -238,7 +239,8 @@ async def test_a_whole_battle_until_the_report(
         assert isinstance(app.screen, ReportScreen)
         result = app.screen.game.battle.result
         assert result is not None
-        assert ("Won by" if result.winner else "Nobody won.") in player.text
+        won = result.winner == next(iter(humans(app.screen.game)))
+        assert ("A draw" if not result.winner else "You won." if won else "You lost.") in player.text
         saves = list((tmp_path / "saves").iterdir())
         assert len(saves) == 1
         await player.press("t") if hand is Player else await player.click_text("title")  # type: ignore[attr-defined]

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from skirmish.app.parts.menu import Asked, entries
 from tests.cli.terminal import GAME, Seat, seated
 from tests.hotseat.houses import NAMES, SIDES, write_houses
 
@@ -137,7 +138,8 @@ def _choose_pin(seat: Seat, pin: str) -> None:
     mark = len(seat.seen)
     seat.type(b"q")
     _wait(seat, lambda: b"PIN" in seat.seen[mark:])
-    seat.type(b"7")
+    actions = [action for _, action in entries(Asked(is_unit=True, is_undone=False, is_shared=True))]
+    seat.type(str(2 + actions.index("pin"))[-1].encode())  # The first row is to play on, the tenth has 0.
     _wait(seat, lambda: b"keep it" in seat.seen[mark:])
     seat.type(pin.encode() + b"\r")
     _quiet(seat)
