@@ -58,12 +58,11 @@ class SkirmishApp(App[None]):
         puzzle: str = "",
         colours: str = "",
     ) -> None:
-        """Build the app, which begins with that battle or puzzle.
+        """Build the app, which begins with that battle or puzzle; the first battle on the screen is settled.
 
-        `settle` is called once, when the first battle stands on the screen. `colours` is the palette that
-        the terminal asks for by its id, whatever the settings say; empty: it asks for none.
+        `colours` is the id of the palette that the terminal asks for, whatever the settings say, or empty.
         """
-        # Every colour is a role's own, so Textual need not translate any: each line would pay for the look.
+        # Every colour is a role's own: Textual need not translate any.
         super().__init__(driver_class=driver(), ansi_color=True)
         self.settings = settings
         """The settings."""
@@ -85,9 +84,10 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
-        self._waiting: Callable[[], None] | None = partial(self._begin, request) if request else None
-        if puzzle:
-            self._waiting = partial(self.open_puzzles, puzzle)
+        self.notices: tuple[str, ...] = ()
+        """What was wrong with the settings when they were read; told with the complaints."""
+        begin = partial(self._begin, request) if request else None
+        self._waiting: Callable[[], None] | None = partial(self.open_puzzles, puzzle) if puzzle else begin
         self._setup: Setup | None = None
         self._settle = settle
 

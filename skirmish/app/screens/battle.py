@@ -16,6 +16,7 @@ from skirmish.app.game_flow import GameFlow
 from skirmish.app.keymaps import keymap_of, taken
 from skirmish.app.keys import Key, Mode
 from skirmish.app.messages import CellClicked, CellHovered, Clicked, PaletteEntry
+from skirmish.app.parts import menu
 from skirmish.app.parts.chooser import Chooser
 from skirmish.app.parts.flow_view import FlowView
 from skirmish.app.parts.hint_giver import HintGiver
@@ -26,6 +27,7 @@ from skirmish.app.parts.situation import Situation
 from skirmish.app.parts.survey_worker import SurveyWorker
 from skirmish.app.playback import Tell
 from skirmish.app.screens.host import ScreenHost
+from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.menu_actions import MenuActions
 from skirmish.app.screens.offer_list import OfferList
 from skirmish.app.screens.turn_actions import TurnActions
@@ -33,7 +35,7 @@ from skirmish.app.selection import Selection
 from skirmish.packs.clue import Story
 
 
-class BattleScreen(TurnActions, MenuActions, inherit_bindings=False):
+class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False):
     """One battle, as the player at the keyboard sees it."""
 
     BLANK = True
@@ -367,3 +369,29 @@ class BattleScreen(TurnActions, MenuActions, inherit_bindings=False):
     def action_report(self) -> None:
         """Show who won and why."""
         self.host.show_report()
+
+    def action_menu(self) -> None:
+        """Ask which of the rarely wanted things to do."""
+        rows = [(text, partial(self._run, action)) for text, action in self.open_entries()]
+        self.panels.question.open(menu.menu_card(rows, self.panels.draw))
+
+    def _run(self, action: str) -> None:
+        self.call_later(self.app.run_action, action, self)
+
+    def action_colours(self) -> None:
+        """Take the next palette."""
+        self.services.next_palette()
+        self._repaint()
+
+    def action_settings(self) -> None:
+        """Show the settings."""
+        self.services.open_settings(self._repaint)
+
+    def _repaint(self) -> None:
+        """Draw everything anew, as the settings now say."""
+        self.panels.repaint()
+        self.panels.draw()
+
+    def action_leave(self) -> None:
+        """Go back to the title; the game is saved as it is."""
+        self.services.leave_battle()

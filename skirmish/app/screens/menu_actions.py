@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from skirmish.app.parts import menu
-from skirmish.app.screens.layer import Layer
 from skirmish.hotseat import has_secrets, humans
 
 if TYPE_CHECKING:
@@ -17,7 +15,7 @@ if TYPE_CHECKING:
     from skirmish.app.selection import Selection
 
 
-class MenuActions(Layer[None]):
+class MenuActions:
     """Part of the battle screen: the menu, and what it offers."""
 
     host: ScreenHost
@@ -36,14 +34,6 @@ class MenuActions(Layer[None]):
         is_shared = len(humans(self.flow.game)) > 1 and has_secrets(self.flow.game.battle)
         asked = menu.Asked(self.selection.prompt is not None, not self.flow.why_no_undo(), is_shared)
         return menu.entries(asked)
-
-    def action_menu(self) -> None:
-        """Ask which of the rarely wanted things to do."""
-        rows = [(text, partial(self._run, action)) for text, action in self.open_entries()]
-        self.panels.question.open(menu.menu_card(rows, self.panels.draw))
-
-    def _run(self, action: str) -> None:
-        self.call_later(self.app.run_action, action, self)
 
     def action_players(self) -> None:
         """Ask which side is to be played by whom."""
@@ -65,21 +55,3 @@ class MenuActions(Layer[None]):
     def action_pin(self) -> None:
         """Let the player choose a PIN for the side."""
         self.host.ask_pin()
-
-    def action_colours(self) -> None:
-        """Take the next palette."""
-        self.services.next_palette()
-        self._repaint()
-
-    def action_settings(self) -> None:
-        """Show the settings."""
-        self.services.open_settings(self._repaint)
-
-    def _repaint(self) -> None:
-        """Draw everything anew, as the settings now say."""
-        self.panels.repaint()
-        self.panels.draw()
-
-    def action_leave(self) -> None:
-        """Go back to the title; the game is saved as it is."""
-        self.services.leave_battle()
