@@ -137,9 +137,12 @@ def _covered(seat: Seat, since: int) -> int:
 def _choose_pin(seat: Seat, pin: str) -> None:
     mark = len(seat.seen)
     seat.type(b"q")
-    _wait(seat, lambda: b"PIN" in seat.seen[mark:])
+    _wait(seat, lambda: b"menu" in seat.seen[mark:])
     actions = [action for _, action in entries(Asked(is_unit=True, is_undone=False, is_shared=True))]
-    seat.type(str(2 + actions.index("pin"))[-1].encode())  # The first row is to play on, the tenth has 0.
+    for _ in range(1 + actions.index("own_pin")):  # The first row is to play on.
+        seat.type(b"\x1b[B")
+        seat.read(0.2)
+    seat.type(b"\r")
     _wait(seat, lambda: b"keep it" in seat.seen[mark:])
     seat.type(pin.encode() + b"\r")
     _quiet(seat)

@@ -23,7 +23,7 @@ ENTRIES = (
     ("keys that work now", "help"),
     ("look up what is here", "explain"),
     ("hints: those given, on or off", "hints"),
-    ("a PIN for your side", "pin"),
+    ("a PIN for your side", "own_pin"),
     ("settings", "settings"),
 )
 """What stands in the menu, each with its action."""
@@ -42,7 +42,7 @@ class Asked(NamedTuple):
 
 def entries(asked: Asked) -> tuple[tuple[str, str], ...]:
     """List what can be done now, each with its action."""
-    closed = {"concede": not asked.is_unit, "undo": not asked.is_undone, "pin": not asked.is_shared}
+    closed = {"concede": not asked.is_unit, "undo": not asked.is_undone, "own_pin": not asked.is_shared}
     return tuple((text, action) for text, action in ENTRIES if not closed.get(action))
 
 

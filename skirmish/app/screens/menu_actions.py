@@ -52,6 +52,6 @@ class MenuActions:
         """Show the hints that were given."""
         self.host.show_hints()
 
-    def action_pin(self) -> None:
+    def action_own_pin(self) -> None:
         """Let the player choose a PIN for the side."""
         self.host.ask_pin()
