@@ -15,7 +15,7 @@ KEYS: Final = (
     ("play", "space", "play", "space", "play, stop", 1),
     ("command", "down,j", "command(1)", "↓", "next command", 4),
     ("command_back", "up,k", "command(-1)", "↑", "command before", 5),
-    ("round", "pagedown,right_square_bracket", "round(1)", "pgdn", "next round", 6),
+    ("round_on", "pagedown,right_square_bracket", "round(1)", "pgdn", "next round", 6),
     ("round_back", "pageup,left_square_bracket", "round(-1)", "pgup", "round before", 7),
     ("unit", "u", "unit(1)", "u", "this unit's next", 8),
     ("unit_back", "U", "unit(-1)", "U", "this unit's last", 0),

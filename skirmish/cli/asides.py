@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, Protocol
 from skirmish.ai.advice import advised
 from skirmish.chronicle import Line
 from skirmish.cli.chart import chart
-from skirmish.cli.describe import closely, condition, goals, ground, look, roll_call
+from skirmish.cli.describe import closely, condition, goals, ground, look, roll_call, standing
 from skirmish.cli.foresight import odds_lines, reach_lines, rule_lines, threat_lines
 from skirmish.cli.offers import Offer, turning, words
 from skirmish.cli.output import put
@@ -16,7 +16,6 @@ from skirmish.cli.word_table import all_help, help_on
 from skirmish.errors import NotationError
 from skirmish.grid import Cell
 from skirmish.rules.engine import may_turn
-from skirmish.rules.limits import counted
 from skirmish.rules.side_orders import ANSWERS
 from skirmish.rules.system_facts import page
 from skirmish.typed import number, quoted
@@ -193,9 +192,7 @@ class Asides:
 
     def _status(self, _rest: str) -> None:
         """Print the clock's line, its hint where it has one, and how many rounds there are."""
-        clock = self._player.view.clock
-        said = (counted(self._player.view, clock.status()), clock.hint) if clock else ()
-        put(" ".join(f"{text[0].upper()}{text[1:]}." for text in said if text))
+        put(" ".join(standing(self._player.view)))
 
     def _log(self, rest: str) -> None:
         log = self._player.log

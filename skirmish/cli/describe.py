@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.chronicle.names import WAYS
 from skirmish.grid import cover, facing_towards, metres
 from skirmish.grid.terrain import is_in
+from skirmish.rules.limits import counted
 from skirmish.rules.objectives import kind_of, marked_cells, of_side, sentence
 
 if TYPE_CHECKING:
@@ -183,3 +184,15 @@ def _round_of(view: Battle) -> str:
     """Say which round it is, of how many."""
     number = view.clock.round if view.clock is not None else 0
     return f"Round {max(1, number)} of {view.scene.limit}."
+
+
+def standing(view: Battle) -> Iterator[str]:
+    """Yield the clock's line with its limit, its hint, and the round where the line does not say it."""
+    clock = view.clock
+    if clock is None:
+        return
+    status = clock.status()
+    said = counted(view, status)
+    yield from (f"{text[0].upper()}{text[1:]}." for text in (said, clock.hint) if text)
+    if said == status:
+        yield _round_of(view)
