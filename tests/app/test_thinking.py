@@ -32,7 +32,7 @@ async def test_keys_work_while_the_opponent_thinks(monkeypatch: pytest.MonkeyPat
         return thinking.Decision(Action("a1", "end"))
 
     async with table(seats=FOE_FIRST) as at:
-        monkeypatch.setattr(thinking, "choose", brood)
+        monkeypatch.setattr(at.screen.view, "choose", brood)
         await at.press("e", "e", "e")
         await at.pilot.press("e")  # The last of ours; now the opponent is on.
         await until(at.pilot, lambda: "thinks" in at.text)

@@ -231,7 +231,7 @@ async def test_a_whole_battle_until_the_report(
     hand: type[Player], rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0))
-    monkeypatch.setattr("skirmish.app.app.new_seed", lambda: SEED)
+    monkeypatch.setattr("skirmish.app.proposals.new_seed", lambda: SEED)
     async with app.run_test(size=(120, 40)) as pilot:
         player = hand(app, pilot)
         await player.settle()

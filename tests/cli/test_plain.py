@@ -219,7 +219,7 @@ def test_where_there_are_several_ways_they_are_listed() -> None:
 def test_goals_and_status_count(folder: Path) -> None:
     said = play(folder, "goals", "status").lines
     assert "Of yours 2 can fight; enemies that you know of: 2. Round 1 of 30." in said
-    assert any(line.startswith("Round 1 of 30") for line in said)
+    assert "Infiltration, turn 1 of 40 · nobody has noticed. Nobody knows you are here." in said
 
 
 def test_terse_says_less_and_is_remembered(folder: Path) -> None:
