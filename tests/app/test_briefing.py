@@ -6,6 +6,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from skirmish.app.app import SkirmishApp
@@ -101,6 +102,17 @@ async def test_it_opens_when_a_battle_starts_closes_by_enter_and_comes_back_by_i
         await pilot.press("escape")
         await until(pilot, lambda: "border tax" not in text(app))
         assert screen.panels.map.overlay == ""
+
+
+@pytest.mark.parametrize("key", ["1", "right", "semicolon", "full_stop"])
+async def test_it_makes_way_as_soon_as_something_is_aimed(tmp_path: Path, key: str) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=0), LaunchRequest("raid", "7"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await raid(pilot, app)
+        await until(pilot, lambda: "Put out Captain Orlo" in text(app))
+        await pilot.press(key)
+        await until(pilot, lambda: "border tax" not in text(app))
+        assert screen.panels.popup.name == ""
 
 
 async def test_the_places_of_the_goals_are_in_sight_beside_it(tmp_path: Path) -> None:

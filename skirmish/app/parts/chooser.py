@@ -30,6 +30,7 @@ class Chooser:
 
     def pointed(self) -> None:
         """Draw what the cursor changed."""
+        self._layout.close_briefing()
         layout = self._layout
         if overlays.depends_on_cursor(layout.map.overlay):  # On the unit under it, for example.
             layout.map.draw()
@@ -62,6 +63,7 @@ class Chooser:
 
     def verb(self, index: int) -> None:
         """Choose a row of the verbs; a second time: do it."""
+        self._layout.close_briefing()
         if self._selection.pick(index):
             self.act()
         else:
@@ -85,6 +87,7 @@ class Chooser:
 
     def step(self, rows: int) -> None:
         """Choose the row below (above) the one that is chosen."""
+        self._layout.close_briefing()
         self._selection.step_option(rows)
         self.chosen()
 
