@@ -89,7 +89,12 @@ class Layout:
         return recap.rows(flow.recap.entries(flow.viewer, flow.tell), columns, room)
 
     def open_recap(self) -> None:
-        """Show what happened since the last turn, if the screen has no other place for all of it."""
+        """Show what happened since the last turn, if the screen has no other place for all of it.
+
+        Never in a lesson: its cards tell what matters there.
+        """
+        if self.is_lesson:
+            return
         flow, log = self._flow, self.log.panel
         columns, room = (self._columns, 1) if self.is_compact else (log.columns, log.size.height - 1)
         told = recap.broken(flow.recap.entries(flow.viewer, flow.tell), columns - recap.MARGIN)
