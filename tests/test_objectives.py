@@ -107,8 +107,8 @@ def test_it_is_told_marked_on_the_map_and_a_way_out(tmp_path: Path) -> None:
     shown = overlay("goals", Selection(game.ruleset, view))
     assert shown.title == "Stand on 5,3 with 2 to win."
     assert shown.washes == {"goal": view.terrain.mask([Cell(5, 3)])}
-    assert list(goals(view, "red")) == ["Stand on 5,3 with 2 to win. The goal begins at 5,3."]
-    assert list(goals(game.view("blue"), "blue")) == ["Put all foes out to win."]
+    assert next(goals(view, "red")) == "Stand on 5,3 with 2 to win. The goal begins at 5,3."
+    assert next(goals(game.view("blue"), "blue")) == "Put all foes out to win."
     assert objectives.exit_cells(view, "red") == view.terrain.mask([Cell(5, 3)])
     assert objectives.exit_cells(view, "blue") == 0
 
