@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
+    from skirmish.rules.ruleset import Ruleset
 
 FADING: Final = 0.8
 """What is left of a memory after each round."""
@@ -20,25 +21,30 @@ FAINT: Final = 0.1
 """A memory that has faded below this is ignored."""
 
 
-def believed(view: Battle) -> tuple[Battle, Mapping[str, float]]:
+def believed(ruleset: Ruleset, view: Battle) -> tuple[Battle, Mapping[str, float]]:
     """Return the view with remembered enemies in it, and by enemy how sure its place is (0..1).
 
     Where moves are declared before they are made, all stand where they have said that they will go.
     """
     sure = {foe.id: 1.0 for foe in view.foes(view.viewer)}
-    units = {**view.units, **_declared(view)}
+    units = {**view.units, **_declared(ruleset, view)}
     for foe, faith in _remembered(view):
         units[foe.id] = foe
         sure[foe.id] = faith
     return hypothetical(view, units), sure
 
 
-def _declared(view: Battle) -> dict[str, Unit]:
+def _declared(ruleset: Ruleset, view: Battle) -> dict[str, Unit]:
     """Return the units that have declared a move, each where it leads if nobody else is there by then."""
     if view.clock is None or not view.clock.is_declaring:
         return {}
     said = ((name, view.clock.intents_of(name)) for name in view.units)
-    goals = {name: action.target for name, acts in said for action in acts if isinstance(action.target, Cell)}
+    goals = {
+        name: action.target
+        for name, acts in said
+        for action in acts
+        if ruleset.verbs[action.verb].is_walk and isinstance(action.target, Cell)
+    }
     stay = {unit.cell for unit in view.up() if unit.id not in goals}
     taken = [*stay, *goals.values()]
     return {

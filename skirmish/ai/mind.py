@@ -114,10 +114,11 @@ class Mind:
         self.side = view.viewer
         """The side that thinks."""
         open_ground = drained(ruleset, view)
-        self.world, self.sure = believed(open_ground)
+        self.world, self.sure = believed(ruleset, open_ground)
         """The battle to reckon on, with remembered enemies, and how sure the place of each enemy is."""
-        self.bare = hypothetical(view, {name: self.world.units[name] for name in view.units})
-        """That battle without them: things are tried out on it."""
+        asked = {prompt.unit: self.world.units[prompt.unit] for prompt in view.prompts}
+        self.bare = hypothetical(view, {**open_ground.units, **asked})
+        """The view when nobody is asked, to try things out on: who is asked stands where it said it goes."""
         self.key = digest(view)
         """A short text that stands for the view."""
         self.reckoner = Reckoner(ruleset)

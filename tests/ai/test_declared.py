@@ -6,6 +6,7 @@ from typing import Final
 
 import pytest
 
+from skirmish.ai.belief import believed
 from skirmish.grid import Cell
 from tests.ai.positions import guarding, position, thought, unit
 
@@ -26,3 +27,25 @@ def test_who_has_said_that_it_goes_home_shoots_from_there_and_follows_nobody(lev
     game = position("ranks", YARD, units, **guarding("ranks", YARD, units, Cell(2, 2)))
     game.do("a1 move 3,2")
     assert thought(game, level).action.verb == "shoot"
+
+
+LANE: Final = """
+###############
+#.b...c'......#
+###############
+#D............#
+###############
+"""
+"""A comrade beside an open door, with the way out beyond it."""
+
+
+@pytest.mark.parametrize(("said", "cell"), [("c1 door 7,1", Cell(6, 1)), ("c1 move 4,1", Cell(4, 1))])
+def test_who_has_declared_a_move_is_taken_to_be_there_but_not_who_handles_a_door(
+    said: str, cell: Cell
+) -> None:
+    kinds = {"b": "guard", "c": "archer", "D": "guard"}
+    units = {letter: unit("ranks", kind) for letter, kind in kinds.items()}
+    game = position("ranks", LANE, units).until("c1")
+    game.do(said)
+    world, _ = believed(game.ruleset, game.battle.seen_by("red"))
+    assert world.units["c1"].cell == cell
