@@ -19,6 +19,7 @@ from skirmish.app.screens.encyclopedia import EncyclopediaScreen
 from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.help import HelpScreen
 from skirmish.app.screens.hints import HintsScreen
+from skirmish.app.screens.keys import KeysScreen
 from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.lesson import LessonEndScreen, LessonScreen
 from skirmish.app.screens.lessons import LessonsScreen
@@ -34,6 +35,7 @@ from skirmish.app.screens.puzzles import PuzzlesScreen
 from skirmish.app.screens.replay import ReplayScreen
 from skirmish.app.screens.replay_help import ReplayHelp
 from skirmish.app.screens.report import ReportScreen
+from skirmish.app.screens.settings import SettingsScreen
 from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.screens.share import ShareScreen
 from skirmish.app.screens.title import TitleScreen
@@ -147,6 +149,14 @@ def _pin(at: Table) -> None:
     at.app.push_screen(PinScreen("Ours", has_one=True))
 
 
+def _settings(at: Table) -> None:
+    at.app.push_screen(SettingsScreen())
+
+
+def _keys(at: Table) -> None:
+    at.app.push_screen(KeysScreen())
+
+
 def _handover(at: Table) -> None:
     at.screen.view.hand_over("theirs", lambda: None)
 
@@ -165,12 +175,13 @@ SCREENS: dict[str, Callable[[Table], None]] = {
     "puzzles": _puzzles, "question": _question, "menu": _menu, "log": _log, "hand-over": _handover,
     "past": _past, "replay": _replay, "share": _share, "replay help": _replay_help, "pin": _pin,
     "offer": _offer, "battle": _battle, "lessons": _lessons, "lesson end": _lesson_end, "lesson": _lesson,
-    "hints": _hints,
+    "hints": _hints, "settings": _settings, "keys": _keys,
 }  # fmt: skip
 CLASSES = {
     BattleScreen, HandoverScreen, HelpScreen, OrdersScreen, PrimerScreen, PuzzleScreen, PuzzlesScreen,
     QuestionScreen, ReportScreen, SetupScreen, VerdictScreen, LogScreen, PastScreen, PinScreen, ReplayHelp,
     ReplayScreen, ShareScreen, EncyclopediaScreen, LessonsScreen, LessonScreen, LessonEndScreen, HintsScreen,
+    SettingsScreen, KeysScreen,
 }  # fmt: skip
 
 
