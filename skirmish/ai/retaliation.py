@@ -1,4 +1,4 @@
-"""What the enemies that a side knows of could do to one of its units in a cell: the dearest blow of all."""
+"""What the enemies that a side knows of could do to one of its units, cell by cell, each by itself."""
 
 from __future__ import annotations
 
@@ -11,17 +11,23 @@ from skirmish.ai.plans.threat import Threat
 from skirmish.model.change import changed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from skirmish.grid import Cell
     from skirmish.model.battle import Battle
+    from skirmish.model.unit import Unit
     from skirmish.rules.ruleset import Ruleset
 
 SLIGHT: Final = 0.005
 """A chance below which a blow is not worth telling."""
 
+Stand = tuple["Cell", int]
+"""A cell, and which way (0..7) the unit would look there."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reprisal:
-    """The dearest blow that threatens."""
+    """The dearest blow that threatens from one enemy."""
 
     foe: str
     """The unit that could strike it."""
@@ -33,24 +39,32 @@ class Reprisal:
     """Mean of the points that it costs."""
 
 
-class Reprisals:
-    """The answers to one side's moves on one view; what they need is worked out once."""
+@dataclass(frozen=True, slots=True)
+class Danger:
+    """What threatens one unit."""
+
+    blows: Mapping[Cell, tuple[Reprisal, ...]]
+    """By cell: the dearest blow of each enemy that could strike there, the dearest of all first."""
+    walks: Mapping[str, int]
+    """By enemy: the mask of the cells that it can walk to in a turn of its own."""
+
+
+class Dangers:
+    """What the enemies could do to one unit after another on one view; what that needs is worked out once."""
 
     def __init__(self, ruleset: Ruleset, view: Battle) -> None:
         self._mind = Mind(ruleset, view, LEVELS["regular"], lambda: False)
         self._threats: dict[str, Threat] = {}
 
-    def at(self, unit_id: str, cell: Cell, facing: int) -> Reprisal | None:
-        """Return the dearest blow at that unit if it stood in that cell with that facing (0..7).
+    def at(self, unit_id: str, cell: Cell, facing: int) -> tuple[Reprisal, ...]:
+        """Return the dearest blow of each enemy at the unit in that cell with that facing (0..7).
 
-        None if nobody known could strike one. Enemies that do not know of the unit are left out.
+        The dearest of all is the first. Enemies that do not know of the unit are left out; remembered ones
+        are taken to be where they were.
         """
-        world = self._mind.world
+        threat, world = self._threat(unit_id), self._mind.world
         there = moved(world, changed(world.units[unit_id], facing=facing), cell)
         unit = there.units[unit_id]
-        threat = self._threats.get(unit_id)
-        if threat is None:
-            threat = self._threats[unit_id] = Threat(self._mind, world.units[unit_id])
         found: list[tuple[float, Reprisal]] = []
         for foe in threat.foes:
             if foe.side in unit.hidden_from:
@@ -59,4 +73,30 @@ class Reprisals:
             if blow is not None and blow[2].chance >= SLIGHT:
                 worth, action, harm = blow
                 found.append((worth, Reprisal(foe.id, action.verb, harm.chance, harm.damage)))
-        return max(found, key=lambda pair: pair[0])[1] if found else None
+        return tuple(reprisal for _, reprisal in sorted(found, key=lambda pair: (-pair[0], pair[1].foe)))
+
+    def walks(self, unit_id: str) -> dict[str, int]:
+        """Return by enemy of the unit the mask of the cells that it can walk to by any of its walks."""
+        return {foe.id: self._walk(foe) for foe in self._threat(unit_id).foes}
+
+    def _threat(self, unit_id: str) -> Threat:
+        if unit_id not in self._threats:
+            world = self._mind.world
+            unit = world.units[unit_id]
+            self._threats[unit_id] = Threat(self._mind, unit, tuple(world.foes(unit.side)))
+        return self._threats[unit_id]
+
+    def _walk(self, foe: Unit) -> int:
+        mind, mask = self._mind, 0
+        for verb in mind.ruleset.verbs.values():
+            if verb.is_walk and mind.can(mind.world, foe, verb):
+                for args in verb.variants(mind.world, mind.renewed(foe)):
+                    mask |= verb.routes(mind.world, mind.renewed(foe), args).cells
+        return mask
+
+
+def danger(ruleset: Ruleset, view: Battle, unit_id: str, stands: Iterable[Stand]) -> Danger:
+    """Work out what the enemies of that view could do to the unit if it stood so, and where they can walk."""
+    known = Dangers(ruleset, view)
+    blows = {cell: known.at(unit_id, cell, facing) for cell, facing in stands}
+    return Danger(blows, known.walks(unit_id))

@@ -6,15 +6,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from skirmish.ai.retaliation import danger
 from skirmish.app.action_odds import OddsCache
-from skirmish.app.seeing.danger import danger
 from skirmish.grid import FACINGS, Cell, facing_towards, step
 from skirmish.grid.cover import cover
 from skirmish.rules import engine
 from skirmish.rules.bounds import percent
 
 if TYPE_CHECKING:
-    from skirmish.app.seeing.danger import Danger
+    from skirmish.ai.retaliation import Danger
     from skirmish.model.battle import Battle
     from skirmish.model.prompt import Prompt
     from skirmish.model.unit import Unit

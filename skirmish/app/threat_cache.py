@@ -8,8 +8,7 @@ from skirmish.app.thinking import Report, slow_down
 from skirmish.grid import Cell
 
 if TYPE_CHECKING:
-    from skirmish.ai.retaliation import Reprisal
-    from skirmish.app.seeing.danger import Dangers
+    from skirmish.ai.retaliation import Dangers, Reprisal
     from skirmish.model.battle import Battle
     from skirmish.rules.ruleset import Ruleset
 
@@ -42,7 +41,7 @@ class ThreatCache:
 
     def work_out(self, view: Battle, place: Place, report: Report) -> None:
         """Work out the answer; called in one thread at a time."""
-        from skirmish.app.seeing.danger import Dangers
+        from skirmish.ai.retaliation import Dangers
 
         slow_down()
         if view is not self._view or self._dangers is None:

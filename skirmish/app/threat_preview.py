@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from skirmish.app.selection import Selection
 from skirmish.app.threat_cache import Place
+from skirmish.app.threat_words import foe_name, others_said
 from skirmish.grid import Cell, facing_towards
 from skirmish.model.change import changed
 
@@ -42,15 +43,5 @@ def said(selection: Selection) -> str:
     first = found[0]
     verb = selection.ruleset.verbs[first.verb].title
     share = max(1, round(100 * first.chance))
-    said = f"then: {_name(selection, first.foe)} can {verb} you, {share} %, {first.damage:.1f}"
-    others = [_name(selection, other.foe) for other in found[1:]]
-    if not others:
-        return said
-    return f"{said}; {others[0]} could, too" if len(others) == 1 else f"{said}; and {len(others)} more"
-
-
-def _name(selection: Selection, foe: str) -> str:
-    """Return the name of a foe, in sight or remembered."""
-    seen = selection.view.memories[selection.view.viewer].sightings.get(foe)
-    unit = selection.view.units.get(foe) or (seen.unit if seen else None)
-    return unit.name if unit else "a foe"
+    names = [foe_name(selection.view, one.foe) for one in found]
+    return f"then: {names[0]} can {verb} you, {share} %, {first.damage:.1f}{others_said(names[1:])}"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.app.picture import Overlay
 from skirmish.app.seeing.walks import Notice, noticed, walks
 from skirmish.app.selection import Selection
+from skirmish.app.threat_words import foe_name
 from skirmish.grid import Cell, facing_towards
 from skirmish.grid.paths import Reach
 from skirmish.model.battle import Battle
@@ -21,7 +22,7 @@ from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Option
 
 if TYPE_CHECKING:  # Opponents' reckoning is loaded when the first threat is asked for.
-    from skirmish.app.seeing.danger import Danger, Stand
+    from skirmish.ai.retaliation import Danger, Stand
 
 WALK: Final = "`"
 """Where foes can walk. No ground and no unit has this sign, nor the next."""
@@ -160,13 +161,13 @@ def _danger(selection: Selection) -> Danger | None:
 
 
 def _work_out(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> Danger:
-    from skirmish.app.seeing.danger import danger
+    from skirmish.ai.retaliation import danger
 
     return danger(ruleset, view, unit.id, [*_stands(ruleset, view, unit, options)])
 
 
 def _at(ruleset: Ruleset, view: Battle, unit_id: str, stand: Stand) -> Danger:
-    from skirmish.app.seeing.danger import danger
+    from skirmish.ai.retaliation import danger
 
     return danger(ruleset, view, unit_id, (stand,))
 
@@ -210,8 +211,5 @@ def _struck_here(selection: Selection) -> str:
 
 
 def _blow(selection: Selection, foe_id: str, verb: str, chance: float, damage: float) -> str:
-    view = selection.view
-    seen = view.memories[view.viewer].sightings.get(foe_id)
-    foe = view.units.get(foe_id, seen.unit if seen else None)
-    name = foe.name if foe else "a foe"
+    name = foe_name(selection.view, foe_id)
     return f"{name} {selection.ruleset.verbs[verb].title} {_percent(chance)} {damage:.1f}"

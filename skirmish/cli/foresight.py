@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.retaliation import Reprisals
+from skirmish.ai.retaliation import Dangers
 from skirmish.app.action_odds import OddsCache, points
+from skirmish.app.threat_words import foe_name, others_said
 from skirmish.cli.describe import away
 from skirmish.cli.offers import farthest, risk
 from skirmish.grid import Cell, facing_towards
@@ -61,21 +62,20 @@ def row_line(row: Modifier) -> str:
 
 
 def threat_lines(ruleset: Ruleset, view: Battle, unit: Unit, cell: Cell, opening: str = "") -> Iterator[str]:
-    """Yield the dearest blow that known enemies could strike at the unit if it stood in that cell."""
+    """Yield the dearest blow that known enemies could strike at the unit in that cell, and who else could."""
     if view.clock is None or view.clock.is_before_fight:
         return
     facing = unit.facing if cell == unit.cell else facing_towards(unit.cell, cell)
-    found = Reprisals(ruleset, view).at(unit.id, cell, facing)
+    found = Dangers(ruleset, view).at(unit.id, cell, facing)
     there = "there" if cell != unit.cell else "here"
-    if found is None:
+    if not found:
         yield f"{opening}Nobody known can hurt {unit.name} {there}."
         return
-    foe = view.units.get(found.foe)
-    name = foe.name if foe is not None else "an enemy last seen"
-    verb = ruleset.verbs[found.verb].title
-    chance = max(1, round(100 * found.chance))
-    harm = f"{chance} %, {found.damage:.1f} damage on average"
-    yield f"{opening}{name} ({found.foe}) can {verb} {unit.name} {there}, {harm}."
+    first, names = found[0], [foe_name(view, one.foe) for one in found]
+    verb = ruleset.verbs[first.verb].title
+    chance = max(1, round(100 * first.chance))
+    harm = f"{chance} %, {first.damage:.1f} damage on average"
+    yield f"{opening}{names[0]} ({first.foe}) can {verb} {unit.name} {there}, {harm}{others_said(names[1:])}."
 
 
 def reach_lines(ruleset: Ruleset, view: Battle, found: Iterable[Option]) -> Iterator[str]:

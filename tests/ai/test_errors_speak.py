@@ -111,7 +111,7 @@ def test_where_foreseeing_fails_nobody_is_told_that_nothing_can_happen(
     threats, place = ThreatCache(RULESET), ("a1", Cell(1, 1), 0)
     selection: Any = SimpleNamespace(threats=threats, view=view)
     monkeypatch.setattr("skirmish.app.threat_preview.place_of", lambda _: place)
-    monkeypatch.setattr("skirmish.app.seeing.danger.Dangers.at", _raises(KeyError("a1")))
+    monkeypatch.setattr("skirmish.ai.retaliation.Dangers.at", _raises(KeyError("a1")))
     threats.work_out(view, place, told.append)
     assert "KeyError" in told[0]
     assert said(selection) == ""

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from skirmish.ai.retaliation import Reprisals
+from skirmish.ai.retaliation import danger
 from skirmish.app import overlays, threats
 from skirmish.app.lines import plain
 from skirmish.app.picture import Overlay
 from skirmish.app.rows.compare import compare_rows, pair_of
-from skirmish.app.seeing.danger import danger
 from skirmish.app.seeing.sightline import sightline
 from skirmish.app.seeing.versus import versus
 from skirmish.app.seeing.walks import noticed, strikes, walks
@@ -220,17 +219,38 @@ def test_a_path_shows_at_each_step_how_likely_one_is_noticed_there() -> None:
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_who_threatens_is_told_as_the_answers_to_a_move_are(system: str) -> None:
+def test_of_each_foe_that_could_strike_one_blow_is_told(system: str) -> None:
     game, selection = begun("ford", system)
     unit, view = selection.unit, selection.view
     assert unit is not None
-    reprisals = Reprisals(game.ruleset, view)
     cells = [cell for _, cell in walks(selection.options)][::9]
     found = danger(game.ruleset, view, unit.id, [(cell, unit.facing) for cell in cells])
+    foes = {foe.id for foe in view.foes(unit.side)}
+    assert set(found.walks) == foes
     for cell in cells:
         blows = found.blows[cell]
-        assert (blows[0] if blows else None) == reprisals.at(unit.id, cell, unit.facing), cell
         assert len({blow.foe for blow in blows}) == len(blows), "each foe once"
+        assert {blow.foe for blow in blows} <= foes
+        assert all(game.ruleset.verbs[blow.verb].is_hostile for blow in blows)
+
+
+def test_the_dearest_blow_comes_first_and_who_cannot_come_strikes_none() -> None:
+    game = fight(
+        """
+        #########
+        #.DaB.#C#
+        #########
+        """,
+        "a1 B1 C1 D1",
+        {"a": man(), "B": man("knife"), "C": man("greatsword"), "D": man("greatsword", strength=4)},
+        fog=False,
+    )
+    selection = selecting(game)
+    at = selection.view.units["a1"]
+    found = danger(RULESET, selection.view, "a1", [(at.cell, at.facing)])
+    assert [blow.foe for blow in found.blows[at.cell]] == ["D1", "B1"]
+    room = selection.view.terrain.mask([Cell(1, 1), Cell(5, 1)])
+    assert found.walks["C1"] & room == 0, "it is walled in"
 
 
 def test_a_foe_under_the_cursor_shows_its_own_threat() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.ai.retaliation import Reprisals
+from skirmish.ai.retaliation import Dangers
 from skirmish.app.overlays import overlay
 from skirmish.app.picture import Picture
 from skirmish.app.screens.battle import BattleScreen
@@ -137,17 +137,14 @@ def test_odds_from_here_are_those_after_the_turn() -> None:
     selection.gaze = "w"
     away = place_of(selection)
     assert away == ("a1", Cell(4, 2), FACINGS.index("w"))
-    reprisals = Reprisals(RULESET, selection.view)
-    facing, turned_away = reprisals.at(*place), reprisals.at(*away)
-    assert facing is not None
-    assert turned_away is not None
+    dangers = Dangers(RULESET, selection.view)
+    (facing,), (turned_away,) = dangers.at(*place), dangers.at(*away)
     assert turned_away.chance > facing.chance
     game.do("a1 turn facing=w")
     after = selecting(game)
     now = place_of(after)
     assert now == away
-    found = Reprisals(RULESET, after.view).at(*now)
-    assert found is not None
+    (found,) = Dangers(RULESET, after.view).at(*now)
     assert (found.chance, found.damage) == (turned_away.chance, turned_away.damage)
 
 

@@ -181,6 +181,8 @@ def test_threats_and_reach_are_told_for_here_and_there(folder: Path) -> None:
     said = play(folder, "threats", "threats 1,1", "threats x", "reach", scenario="brawl").lines
     assert sum(" can " in line or line.startswith("Nobody known") for line in said) >= 2
     assert any(line.startswith("Say threats") for line in said)
+    # Both watchmen have rifles, and nothing stands between them and Ada.
+    assert any(line.endswith(" damage on average; Dov could, too.") for line in said)
     assert any(re.match(r"move: \d+ cells\. Farthest: ", line) for line in said)
 
 

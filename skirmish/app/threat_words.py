@@ -1,0 +1,23 @@
+"""Words for those who could answer a move, the same at the table and in the plain client."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from skirmish.model.battle import Battle
+
+
+def foe_name(view: Battle, foe: str) -> str:
+    """Return the name of a foe, in sight or remembered by whose view it is."""
+    seen = view.memories[view.viewer].sightings.get(foe)
+    unit = view.units.get(foe) or (seen.unit if seen else None)
+    return unit.name if unit else "a foe"
+
+
+def others_said(names: Sequence[str]) -> str:
+    """Say who else could strike, as the end of a sentence about the first; empty if nobody else could."""
+    if not names:
+        return ""
+    return f"; {names[0]} could, too" if len(names) == 1 else f"; and {len(names)} more"
