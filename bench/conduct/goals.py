@@ -6,6 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Final
 
+from skirmish.arena.baselines.blows import worth
 from skirmish.grid import distances
 from skirmish.rules.objectives import kind_of, of_side
 from skirmish.rules.objectives.objective import units_inside
@@ -16,11 +17,16 @@ if TYPE_CHECKING:
     from skirmish.grid.terrain import Mask
     from skirmish.model.battle import Battle
     from skirmish.model.unit import Unit
+    from skirmish.rules.ruleset import Ruleset
 
 STEP: Final = 0.05
 """What a step nearer to the goal of the scenario is worth, in worths of units."""
 ENTERED: Final = 10.0
 """To come to stand where the side has to be counts as so many steps more."""
+MARK: Final = 2.0
+"""How many times its worth a unit counts whose fall wins the battle for somebody."""
+FEW: Final = 2
+"""Comrades below which a leader leads nobody: it has to fight like everybody else."""
 LEADERS: Final = frozenset({"captain"})
 """Kinds of units whose fall costs their side more than a fighter."""
 
@@ -59,5 +65,15 @@ def wins_by_leaving(view: Battle, side: str) -> bool:
 
 def hangs_on(view: Battle, unit: Unit) -> bool:
     """Tell whether the battle hangs on the unit: it is the mark of an enemy, or leads its side."""
-    is_mark = any(kind_of(one).is_about(one, unit) for one in view.scene.objectives)
-    return is_mark or unit.kind in LEADERS
+    leads = unit.kind in LEADERS and sum(mate.id != unit.id for mate in view.up(unit.side)) >= FEW
+    return leads or is_mark(view, unit)
+
+
+def is_mark(view: Battle, unit: Unit) -> bool:
+    """Tell whether somebody wins by putting that unit out."""
+    return any(kind_of(one).is_about(one, unit) for one in view.scene.objectives)
+
+
+def stake(ruleset: Ruleset, view: Battle, unit: Unit) -> float:
+    """Return what is lost with the unit, in worths of units: more if it is somebody's mark."""
+    return worth(ruleset, unit) * (MARK if is_mark(view, unit) else 1.0)

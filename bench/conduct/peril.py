@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from skirmish.arena.baselines.blows import worth
+from bench.conduct.goals import stake
 from skirmish.arena.baselines.foes import known_foes, lost_foes
 from skirmish.arena.baselines.walking import Arm, arms_of
 from skirmish.errors import NotInView
@@ -55,7 +55,7 @@ class Peril:
     def loss(self, unit: Unit, cell: Cell) -> float:
         """Compute what is lost of the unit's worth in that cell if every known enemy goes for it."""
         wounds, out = self._outcome(unit, cell, known_foes(self.ground, unit))
-        return worth(self.ruleset, unit) * (out + (1 - out) * wounds / 2)
+        return stake(self.ruleset, self.ground, unit) * (out + (1 - out) * wounds / 2)
 
     def out_by_drawn(self, unit: Unit, cell: Cell) -> float:
         """Compute the chance that the unit is put out in that cell if each enemy strikes where it gains most.
@@ -73,7 +73,7 @@ class Peril:
 
     def _gain(self, foe: Unit, unit: Unit, cell: Cell) -> float:
         left = max(1, unit.hp - self.ruleset.floor)
-        return worth(self.ruleset, unit) * _share(self.harm(foe, unit, cell), left)
+        return stake(self.ruleset, self.ground, unit) * _share(self.harm(foe, unit, cell), left)
 
     def best_gain(self, unit: Unit, cell: Cell) -> float:
         """Compute what the unit's best blow from that cell would gain, in worths of units; it is answered."""
@@ -81,7 +81,7 @@ class Peril:
         for foe in known_foes(self.ground, unit):
             left = max(1, foe.hp - self.ruleset.floor)
             for harm in self._blows(self.ground, unit, cell, foe.id, FORESIGHT):
-                found = max(found, worth(self.ruleset, foe) * _share(harm, left))
+                found = max(found, stake(self.ruleset, self.ground, foe) * _share(harm, left))
         return found
 
     def _outcome(self, unit: Unit, cell: Cell, foes: Iterable[Unit]) -> tuple[float, float]:

@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Final
 
-from skirmish.arena.baselines.blows import worth
+from bench.conduct.goals import stake
 from skirmish.errors import NotInView
 from skirmish.rules import engine
 from skirmish.rules.exchange import exchanges, futures, points_lost, taken
@@ -79,8 +79,8 @@ def priced(ruleset: Ruleset, ground: Battle, action: Action, foresight: int = FO
         damage=damage,
         out=out,
         cost=cost,
-        gain=worth(ruleset, foe) * (out + (1 - out) * damage / left / 2),
-        loss=worth(ruleset, unit) * cost / own,
+        gain=stake(ruleset, ground, foe) * (out + (1 - out) * damage / left / 2),
+        loss=stake(ruleset, ground, unit) * cost / own,
     )
 
 
@@ -104,6 +104,6 @@ def own_harm(ruleset: Ruleset, ground: Battle, action: Action) -> tuple[float, f
     return lost / known, out / known
 
 
-def lost_worth(ruleset: Ruleset, unit: Unit, share: float, out: float) -> float:
+def lost_worth(ruleset: Ruleset, ground: Battle, unit: Unit, share: float, out: float) -> float:
     """Compute what is lost of a unit's worth: all of it when it is out, by wounds at most half."""
-    return worth(ruleset, unit) * (out + (1 - out) * min(1.0, share) / 2)
+    return stake(ruleset, ground, unit) * (out + (1 - out) * min(1.0, share) / 2)

@@ -34,7 +34,7 @@ def judged(decision: Decision) -> str:
         cost, given = done.loss, done.gain
     else:
         harm = own_harm(decision.ruleset, decision.ground, decision.action)
-        cost = lost_worth(decision.ruleset, decision.unit, *harm)
+        cost = lost_worth(decision.ruleset, decision.ground, decision.unit, *harm)
         if cost <= LEAST:
             return ""
         given = _given(decision)

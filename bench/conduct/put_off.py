@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
-from bench.conduct.goals import STEP, steps_nearer
+from bench.conduct.goals import STEP, stake, steps_nearer
 from bench.conduct.peril import Peril
 from bench.conduct.story import Hit
-from skirmish.arena.baselines.blows import trial_ground, worth
+from skirmish.arena.baselines.blows import trial_ground
 
 if TYPE_CHECKING:
     from bench.conduct.prices import Price
@@ -73,7 +73,7 @@ def _safer(turn: Turn, decision: Decision) -> float:
     if decision.prompt.ask == "declare":
         return then - decision.peril.loss(before, after.cell)
     if not after.is_up:
-        return then - worth(decision.ruleset, before)
+        return then - stake(decision.ruleset, decision.view, before)
     ground = trial_ground(decision.ruleset, turn.after.seen_by(decision.prompt.side))
     return then - Peril(decision.ruleset, ground).loss(after, after.cell)
 

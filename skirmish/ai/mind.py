@@ -116,9 +116,8 @@ class Mind:
         open_ground = drained(ruleset, view)
         self.world, self.sure = believed(ruleset, open_ground)
         """The battle to reckon on, with remembered enemies, and how sure the place of each enemy is."""
-        asked = {prompt.unit: self.world.units[prompt.unit] for prompt in view.prompts}
-        self.bare = hypothetical(view, {**open_ground.units, **asked})
-        """The view when nobody is asked, to try things out on: who is asked stands where it said it goes."""
+        self.bare = hypothetical(view, {name: self.world.units[name] for name in view.units})
+        """The view when nobody is asked, to try things out on: all stand where they said that they go."""
         self.key = digest(view)
         """A short text that stands for the view."""
         self.reckoner = Reckoner(ruleset)

@@ -145,6 +145,8 @@ class Verb:
     """Whether the unit's turn then comes later in the round, once others have acted."""
     takes_turn: bool = False
     """Whether a unit that has put its turn off takes it now."""
+    is_aside: bool = False
+    """Whether it is done at once while intents are declared, besides the act that a unit declares."""
 
     @property
     def title(self) -> str:

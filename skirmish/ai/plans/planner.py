@@ -57,6 +57,8 @@ FREED: Final = 1.0
 """What it is worth to be able to walk again, in points, to a unit that lies or is held."""
 AT_HAND: Final = 2.0
 """What a better blow counts for that lies at hand now, and will not once the unit has gone on."""
+NEXT_ROUND: Final = 0.8
+"""What a walk counts for that has to wait until the next round, because an act was declared before it."""
 LASTING: Final = 0.6
 """What a better blow from next turn on counts for beyond that turn: a weapon drawn stays drawn."""
 
@@ -115,8 +117,8 @@ class Planner:
         ways = [option for option in self.options if option.verb.is_walk]
         cells = self.mind.level.cells // max(1, len(ways) * len(self.mind.prompts))
         walks = [plan for option in ways for plan in self._walks(option, cells)]
-        others = [option for option in self.options if not option.verb.is_walk]
-        return [plan for option in others for plan in self._acts(option, walks)] + walks
+        acts = [option for option in self.options if not option.verb.is_walk]
+        return [plan for option in acts for plan in self._acts(option, walks)] + walks
 
     def _walks(self, option: Option, count: int) -> Iterator[Plan]:
         found: list[tuple[Plan, Battle]] = []
@@ -263,8 +265,7 @@ class Planner:
 
     def _once_done(self, action: Action) -> Stand:
         """Return what it is worth to have paid for the action, whatever its outcome; kept."""
-        key = (action.verb, action.args)
-        if key not in self._done:
+        if (key := (action.verb, action.args)) not in self._done:
             self._done[key] = self._having_done(action)
         return self._done[key]
 
@@ -273,8 +274,7 @@ class Planner:
         clock = self.mind.view.clock
         if clock is None or not clock.is_by_acts:
             return 0.0
-        key = (action.verb, action.args, action.target)
-        if key not in self._left:
+        if (key := (action.verb, action.args, action.target)) not in self._left:
             after = self.future.begun(action)
             self._left[key] = (
                 self.future.still(self.mind.with_ghosts(after), action.target_id, harm.out) if after else 0.0
@@ -365,17 +365,22 @@ class Planner:
         if action.verb == self.decline or is_later or not walks:
             return stand.terms
         rest = [walk.net for walk in walks if self._may_follow(action, walk.action)]
-        here = self.here.value
-        return plus(stand.terms, {"onward": self._lasts * max(0.0, max(rest, default=here) - here)})
+        gained = max(0.0, max(rest, default=self.here.value) - self.here.value)
+        part = NEXT_ROUND if self._ends_statement(action) else 1.0
+        return plus(stand.terms, {"onward": self._lasts * part * gained})
+
+    def _ends_statement(self, action: Action) -> bool:
+        """Tell whether the unit declares that and no more: an act comes last, after the walk."""
+        return self.prompt.ask == "declare" and not self.mind.ruleset.verbs[action.verb].is_aside
 
     def _may_follow(self, action: Action, walk: Action) -> bool:
         """Tell whether the unit could still walk there after the action: not after a blow declared."""
-        if self.prompt.ask == "declare" and self.mind.ruleset.verbs[action.verb].aim == "foe":
+        if self._ends_statement(action) and self.mind.ruleset.verbs[action.verb].aim == "foe":
             return False
         key = (action.verb, walk.verb, walk.args)
+        assert isinstance(walk.target, Cell)
         if key not in self._follows:
             self._follows[key] = self._follows_on(action, walk)
-        assert isinstance(walk.target, Cell)
         return bool(self._follows[key] >> self.mind.world.terrain.bit(walk.target) & 1)
 
     def _follows_on(self, action: Action, walk: Action) -> Mask:

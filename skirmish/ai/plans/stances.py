@@ -54,11 +54,7 @@ def is_change(future: Future, action: Action) -> bool:
 
 def still_declared(future: Future, prompt: Prompt, action: Action) -> float:
     """Compute the worth, in points, of the best blow that may still be declared besides such an aside."""
-    if (
-        prompt.ask != "declare"
-        or action.verb == prompt.decline
-        or future.mind.ruleset.verbs[action.verb].roll
-    ):
+    if prompt.ask != "declare" or not future.mind.ruleset.verbs[action.verb].is_aside:
         return 0.0
     after = future.tried(action)
     return 0.0 if after is None else _best_now(future, future.mind.with_ghosts(after))

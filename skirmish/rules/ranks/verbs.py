@@ -218,11 +218,11 @@ ACTS: Final = (
 """Everything else that takes the action."""
 
 ASIDES: Final = (
-    Verb("kneel", posture.land_kneel, key="d", can_start=posture.cannot_kneel, extras=(), rule="BG-23",
-         hint="Behind a large shield: 90 % against arrows, and no move this round."),
-    Verb("rise", posture.land_rise, key="d", can_start=posture.cannot_rise, extras=(), rule="BG-23",
-         hint="Up again."),
-    replace(DROP, extras=()),
+    Verb("kneel", posture.land_kneel, key="d", can_start=posture.cannot_kneel, extras=(), is_aside=True,
+         rule="BG-23", hint="Behind a large shield: 90 % against arrows, and no move this round."),
+    Verb("rise", posture.land_rise, key="d", can_start=posture.cannot_rise, extras=(), is_aside=True,
+         rule="BG-23", hint="Up again."),
+    replace(DROP, extras=(), is_aside=True),
 )  # fmt: skip
 """What costs nothing while declaring."""
 
