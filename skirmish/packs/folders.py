@@ -62,6 +62,14 @@ def packs_in(root: Path, is_own: bool, problems: list[Problem]) -> Iterator[Foun
             yield FoundFile(path.name, path, shown)
 
 
+def lesson_files(
+    root: Path, pack: str, is_own: bool, problems: list[Problem]
+) -> Iterator[tuple[str, FoundFile]]:
+    """Yield the files `lessons/<lesson>.yaml` of a pack, each with the id of its lesson."""
+    for file in yaml_files(root, f"content/{pack}/lessons", is_own, problems):
+        yield file.id, file
+
+
 def puzzle_files(
     root: Path, pack: str, is_own: bool, problems: list[Problem]
 ) -> Iterator[tuple[str, FoundFile]]:
