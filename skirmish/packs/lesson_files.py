@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from skirmish.errors import NotationError, Problem
 from skirmish.grid.cell import Cell
 from skirmish.model.action import parse
-from skirmish.packs.folders import lesson_files, packs_in
+from skirmish.packs.folders import lesson_files
 from skirmish.packs.goals import drawn_shape
 from skirmish.packs.lesson import START, Card, Cue, Lesson
 from skirmish.packs.lesson_schema import PARTS, LessonFile
@@ -42,17 +42,6 @@ class Lessons:
     """In the order of their numbers."""
     problems: tuple[Problem, ...]
     """What is wrong with files; those are left out."""
-
-
-def lesson_names(folders: Sequence[Path]) -> tuple[str, ...]:
-    """List the ids of all lessons by their files, unread."""
-    found = (
-        name
-        for number, root in enumerate(folders)
-        for pack in packs_in(root, number == 0, [])
-        for name, _ in lesson_files(root, pack.id, number == 0, [])
-    )
-    return tuple(dict.fromkeys(found))
 
 
 def read_lessons(folders: Sequence[Path], library: Library) -> Lessons:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.packs.folders import default_folders
-from skirmish.packs.lesson_files import Lessons, lesson_names, read_lessons
+from skirmish.packs.folders import default_folders, lesson_names
+from skirmish.packs.lesson_files import Lessons, read_lessons
 from tests.library import shipped_library
 
 GOOD = """\
