@@ -10,13 +10,15 @@ from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
-from skirmish.app.app import SkirmishApp
-from skirmish.app.memory import settle
-from skirmish.app.settings import Settings
+from skirmish.app.memory import collect_rarely, settle
 
 
 def sit_down(folder: Path, scenario: str) -> None:
     """Play that scenario at the table, both sides by hand and without fog, saves below the folder."""
+    collect_rarely()  # Before anything large is imported, as `run_app` does.
+    from skirmish.app.app import SkirmishApp
+    from skirmish.app.settings import Settings
+
     app = SkirmishApp(Settings(folder, False, "dark", 0.0), settle=settle)
 
     def begin() -> None:

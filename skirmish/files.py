@@ -59,13 +59,16 @@ def part(file: BinaryIO, most: int) -> bytes:
     return b"".join(parts)
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it is there whole, old or new, at any moment. OSError if that fails."""
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file, readable for its owner alone; it is there whole, old or new, at any moment.
+
+    Its folder is made if there is none. OSError if that fails.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
             file.flush()
             os.fsync(file.fileno())
         Path(name).replace(path)

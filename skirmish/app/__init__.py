@@ -6,6 +6,8 @@ import os
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from skirmish.app.memory import collect_rarely, settle
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -32,12 +34,12 @@ def run_app(
     position to begin with (None and empty: the title). If the app has failed, its error is raised once the
     terminal is as it was.
     """
+    collect_rarely()
     os.environ.setdefault("TEXTUAL_FPS", FRAMES)
     if os.environ.get("NO_COLOR") == "":
         del os.environ["NO_COLOR"]  # Set but empty means: colours are wanted.
     from skirmish.app.app import SkirmishApp
     from skirmish.app.kept_settings import with_kept
-    from skirmish.app.memory import settle
     from skirmish.app.settings import Settings
 
     kept, notices = with_kept(Settings(data_dir))

@@ -28,7 +28,7 @@ class Learning:
 
     def read(self, folders: Sequence[Path], folder: Path) -> str:
         """Read the progress in that data folder; return in a sentence why it could not be read, or empty."""
-        from skirmish.packs.lesson_files import lesson_names
+        from skirmish.packs.folders import lesson_names
         from skirmish.records.progress import Progress, progress
 
         self.names = lesson_names(folders)

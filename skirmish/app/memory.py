@@ -15,9 +15,13 @@ EVERY = 20
 """Seconds between two collections of what has become garbage since."""
 
 
+def collect_rarely() -> None:
+    """Collect garbage rarely from now on: what a start loads stays, and looking through it takes long."""
+    gc.set_threshold(*THRESHOLDS)
+
+
 def settle(app: App[Any]) -> None:
-    """Freeze the objects that exist now, once everything is loaded; from then on, collect rarely."""
+    """Freeze the objects that exist now, once everything is loaded; collect what is younger now and then."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*THRESHOLDS)
     app.set_interval(EVERY, partial(gc.collect, 1))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -56,14 +55,7 @@ def _line(entry: SavedGame) -> str:
     if entry.header is None:
         return f"{entry.path.name}  cannot be played: {entry.problem}"
     state = entry.result or "not over"
-    return f"{entry.path.name}  {_date(entry.changed)}  {entry.header.ruleset}  {entry.header.title}: {state}"
-
-
-def _date(changed: float) -> str:
-    try:
-        return time.strftime("%Y-%m-%d %H:%M", time.localtime(changed))
-    except (OSError, OverflowError, ValueError):  # A file may claim to be from any year.
-        return "at an unknown time"
+    return f"{entry.path.name}  {entry.date}  {entry.header.ruleset}  {entry.header.title}: {state}"
 
 
 @click.command()

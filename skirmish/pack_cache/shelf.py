@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import tempfile
 from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
@@ -82,11 +81,4 @@ def _keep(path: Path, mark: str, found: Library) -> None:
     text = json.dumps(frozen(found), ensure_ascii=False, separators=(",", ":")).encode(errors="surrogatepass")
     head = json.dumps({"form": FORM, "mark": mark, "sum": hashlib.sha256(text).hexdigest()})
     with suppress(OSError):
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(prefix=".packs-", dir=path.parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(head.encode() + b"\n" + text)
-            Path(name).replace(path)
-        except OSError:
-            Path(name).unlink(missing_ok=True)
+        files.write_whole(path, head.encode() + b"\n" + text)

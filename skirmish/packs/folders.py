@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -60,6 +60,25 @@ def packs_in(root: Path, is_own: bool, problems: list[Problem]) -> Iterator[Foun
         shown = _shown(root, path, is_own)
         if path.is_dir() and _may_open(root, path, shown, problems):
             yield FoundFile(path.name, path, shown)
+
+
+def lesson_files(
+    root: Path, pack: str, is_own: bool, problems: list[Problem]
+) -> Iterator[tuple[str, FoundFile]]:
+    """Yield the files `lessons/<lesson>.yaml` of a pack, each with the id of its lesson."""
+    for file in yaml_files(root, f"content/{pack}/lessons", is_own, problems):
+        yield file.id, file
+
+
+def lesson_names(folders: Sequence[Path]) -> tuple[str, ...]:
+    """List the ids of all lessons by their files, unread."""
+    found = (
+        name
+        for number, root in enumerate(folders)
+        for pack in packs_in(root, number == 0, [])
+        for name, _ in lesson_files(root, pack.id, number == 0, [])
+    )
+    return tuple(dict.fromkeys(found))
 
 
 def puzzle_files(

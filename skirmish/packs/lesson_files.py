@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING, Final
 from skirmish.errors import NotationError, Problem
 from skirmish.grid.cell import Cell
 from skirmish.model.action import parse
-from skirmish.packs.folders import packs_in, yaml_files
+from skirmish.packs.folders import lesson_files
 from skirmish.packs.goals import drawn_shape
 from skirmish.packs.lesson import START, Card, Cue, Lesson
 from skirmish.packs.lesson_schema import PARTS, LessonFile
 from skirmish.packs.position import PositionDraft
+from skirmish.packs.position_files import read_all, units_for
 from skirmish.packs.report import did_you_mean, folded, shaped
-from skirmish.packs.source import digest, read
+from skirmish.packs.source import digest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,34 +44,9 @@ class Lessons:
     """What is wrong with files; those are left out."""
 
 
-def lesson_names(folders: Sequence[Path]) -> tuple[str, ...]:
-    """List the ids of all lessons by their files, unread."""
-    found = (
-        file.id
-        for number, root in enumerate(folders)
-        for pack in packs_in(root, number == 0, [])
-        for file in yaml_files(root, f"content/{pack.id}/lessons", number == 0, [])
-    )
-    return tuple(dict.fromkeys(found))
-
-
 def read_lessons(folders: Sequence[Path], library: Library) -> Lessons:
     """Read every lesson of the packs in those folders. Never raises for what a file holds."""
-    found: dict[str, Lesson] = {}
-    problems: list[Problem] = []
-    for number, root in enumerate(folders):
-        is_own = number == 0
-        for pack in packs_in(root, is_own, []):
-            if pack.id not in library.packs:
-                continue
-            for file in yaml_files(root, f"content/{pack.id}/lessons", is_own, problems):
-                if file.id in found:
-                    problems.append(Problem(file.shown, 1, 1, f"there is a lesson `{file.id}` already"))
-                    continue
-                source = read(file.path, file.shown, problems)
-                lesson = read_lesson(file.id, source, library, pack.id, problems) if source else None
-                if lesson is not None:
-                    found[file.id] = lesson
+    found, problems = read_all("lesson", folders, library, lesson_files, read_lesson)
     in_order = sorted(found.values(), key=lambda lesson: (lesson.number, lesson.id))
     return Lessons({lesson.id: lesson for lesson in in_order}, folded(problems))
 
@@ -82,12 +58,10 @@ def read_lesson(
     file = shaped(drawn_shape(LessonFile), source, problems)
     if file is None:
         return None
-    ruleset, unit_set = library.rulesets.get(file.rules), library.packs[pack].unit_sets.get(file.rules)
-    if ruleset is None or unit_set is None:
-        hint = did_you_mean(file.rules, library.packs[pack].unit_sets)
-        problems.append(source.problem(("rules",), f"the pack has no units for `{file.rules}`", hint))
+    found = units_for(file.rules, library, pack, (source, ("rules",)), problems)
+    if found is None:
         return None
-    draft = _Draft(lesson_id, file, source, ruleset, unit_set)
+    draft = _Draft(lesson_id, file, source, *found)
     made = draft.made(pack)
     problems.extend(draft.problems)
     return None if draft.problems else made

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final
 
 from skirmish.errors import Problem
 from skirmish.packs.answers import Answers
-from skirmish.packs.folders import packs_in, puzzle_files
+from skirmish.packs.folders import puzzle_files
 from skirmish.packs.goals import drawn_shape
 from skirmish.packs.position import PositionDraft
+from skirmish.packs.position_files import read_all, units_for
 from skirmish.packs.puzzle import Figure, Puzzle
 from skirmish.packs.puzzle_schema import PuzzleFile
 from skirmish.packs.report import did_you_mean, folded, shaped
-from skirmish.packs.source import digest, read
+from skirmish.packs.source import digest
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,21 +39,7 @@ class Puzzles:
 
 def read_puzzles(folders: Sequence[Path], library: Library) -> Puzzles:
     """Read every puzzle of the packs in those folders. Never raises for what a file holds."""
-    found: dict[str, Puzzle] = {}
-    problems: list[Problem] = []
-    for number, root in enumerate(folders):
-        is_own = number == 0
-        for pack in packs_in(root, is_own, []):
-            if pack.id not in library.packs:
-                continue
-            for name, file in puzzle_files(root, pack.id, is_own, problems):
-                if name in found:
-                    problems.append(Problem(file.shown, 1, 1, f"there is a puzzle `{name}` already"))
-                    continue
-                source = read(file.path, file.shown, problems)
-                puzzle = read_puzzle(name, source, library, pack.id, problems) if source else None
-                if puzzle is not None:
-                    found[name] = puzzle
+    found, problems = read_all("puzzle", folders, library, puzzle_files, read_puzzle)
     return Puzzles(dict(sorted(found.items())), folded(problems))
 
 
@@ -60,17 +47,13 @@ def read_puzzle(
     puzzle_id: str, source: Source, library: Library, pack: str, problems: list[Problem]
 ) -> Puzzle | None:
     """Read the puzzle in a file; None, with every mistake added to the problems, when there is one."""
-    ruleset_id = puzzle_id.partition("/")[0]
-    ruleset, unit_set = library.rulesets.get(ruleset_id), library.packs[pack].unit_sets.get(ruleset_id)
-    if ruleset is None or unit_set is None:
-        hint = did_you_mean(ruleset_id, library.packs[pack].unit_sets)
-        said = f"the pack `{pack}` has no units for a ruleset `{ruleset_id}`"
-        problems.append(Problem(source.path, 1, 1, said, hint))
+    found = units_for(puzzle_id.partition("/")[0], library, pack, (source, ()), problems)
+    if found is None:
         return None
     file = shaped(drawn_shape(PuzzleFile), source, problems)
     if file is None:
         return None
-    draft = _Draft(puzzle_id, file, source, ruleset, unit_set)
+    draft = _Draft(puzzle_id, file, source, *found)
     made = draft.made(pack)
     problems.extend(draft.problems)
     return None if draft.problems else made

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import os
-import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
-from skirmish import files
-from skirmish.errors import SaveError
+from skirmish.records.small_file import read_json, write_json
 
 SUFFIX: Final = ".comments"
 """What the file is called after the name of its save."""
-MOST_BYTES: Final = 1_000_000
-"""A longer file is not read."""
 LONGEST: Final = 200
 """Characters of one comment."""
 
@@ -31,16 +24,7 @@ def comments(save: Path) -> Mapping[int, str]:
 
     SaveError if there is a file that cannot be read.
     """
-    path = place_of(save)
-    try:
-        with files.regular(path) as file:
-            found = json.loads(files.rest(file, MOST_BYTES))
-    except FileNotFoundError:
-        return {}
-    except (OSError, ValueError, RecursionError) as error:
-        why = files.because(error) if isinstance(error, OSError) else "it is damaged"
-        raise SaveError(f"{path.name} cannot be read: {why}") from None
-    return dict(_sound(found.get("comments") if isinstance(found, dict) else None))
+    return _sound(read_json(place_of(save)).get("comments"))
 
 
 def _sound(found: Any) -> Mapping[int, str]:
@@ -61,28 +45,5 @@ def write_comment(save: Path, step: int, text: str) -> Mapping[int, str]:
     """
     found = {**comments(save), step: " ".join(text.split())[:LONGEST]}
     kept = {number: found[number] for number in sorted(found) if found[number]}
-    path = place_of(save)
-    said = json.dumps({"comments": {str(number): said for number, said in kept.items()}}, indent=1) + "\n"
-    try:
-        put_whole(path, said.encode("ascii"))
-    except OSError as error:
-        raise SaveError(f"{path.name} cannot be written: {files.because(error)}") from None
+    write_json(place_of(save), {"comments": {str(number): said for number, said in kept.items()}})
     return kept
-
-
-def put_whole(path: Path, text: bytes) -> None:
-    """Put a file there in one go, in the place of an older one, readable for its owner alone.
-
-    OSError if that cannot be done.
-    """
-    handle, name = tempfile.mkstemp(prefix=f".{path.name}-", dir=path.parent)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        with suppress(OSError):
-            Path(name).unlink()
-        raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from io import BufferedReader
@@ -32,6 +33,14 @@ class SavedGame:
     """How the battle ended, if it did; data, never markup."""
     problem: str = ""
     """Why it cannot be played, in a sentence; empty if it can."""
+
+    @property
+    def date(self) -> str:
+        """When it was last written, by the clock on the wall: `2026-03-01 18:30`."""
+        try:
+            return time.strftime("%Y-%m-%d %H:%M", time.localtime(self.changed))
+        except (OSError, OverflowError, ValueError):  # A file may claim to be from any year.
+            return "at an unknown time"
 
 
 def listing(folder: Path) -> tuple[SavedGame, ...]:

@@ -14,7 +14,6 @@ from typing import Final
 
 from skirmish import files
 from skirmish.errors import SaveError
-from skirmish.records.comments import put_whole
 
 SUFFIX: Final = ".pins"
 """What the file is called after the name of its save."""
@@ -67,7 +66,7 @@ class Pins:
         if self._path is not None:
             said = {name: [salt.hex(), hashed.hex()] for name, (salt, hashed) in kept.items()}
             try:
-                put_whole(self._path, json.dumps({"pins": said}).encode("ascii"))
+                files.write_whole(self._path, json.dumps({"pins": said}).encode("ascii"))
             except OSError as error:
                 raise SaveError(f"the PIN cannot be kept: {files.because(error)}") from None
         self._kept = kept

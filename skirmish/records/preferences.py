@@ -61,7 +61,7 @@ def keep(folder: Path, changes: Mapping[str, Any]) -> str:
     values = {**before.values, **changes}
     text = json.dumps({name: values[name] for name in sorted(values) if values[name] is not None}, indent=1)
     try:
-        files.write_whole(folder / FILE, text + "\n")
+        files.write_whole(folder / FILE, (text + "\n").encode())
     except OSError as error:
         raise SaveError(f"{FILE} cannot be written: {files.because(error)}") from None
     return before.notice

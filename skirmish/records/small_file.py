@@ -37,7 +37,7 @@ def write_json(path: Path, content: dict[str, Any]) -> None:
     """Write a JSON object; the file is there whole, old or new, at any moment. SaveError if that fails."""
     text = json.dumps(content, indent=1) + "\n"
     try:
-        files.write_whole(path, text)
+        files.write_whole(path, text.encode("ascii"))
     except OSError as error:
         raise SaveError(f"{path.name} cannot be written: {files.because(error)}") from None
 

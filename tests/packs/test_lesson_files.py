@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from skirmish.packs.folders import default_folders
-from skirmish.packs.lesson_files import Lessons, lesson_names, read_lessons
+from skirmish.packs.folders import default_folders, lesson_names
+from skirmish.packs.lesson_files import Lessons, read_lessons
 from tests.library import shipped_library
 
 GOOD = """\
@@ -51,7 +51,7 @@ def test_one_of_ones_own_is_read_and_comes_in_its_place(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "said"),
     [
-        ("rules: fudge", "rules: fugde", 3, "no units for `fugde` (did you mean `fudge`?)"),
+        ("rules: fudge", "rules: fugde", 3, "no units for a ruleset `fugde` (did you mean `fudge`?)"),
         ('at: ["1"]', 'at: ["2"]', 16, "`2` is neither a unit nor a place nor a part of the screen"),
         ("stand: a1", "stand: a2", 17, "no unit `a2` is drawn"),
         ('{stand: a1, within: "1"}', "{stand: a1}", 17, "`stand` and `within` go together"),

@@ -84,14 +84,14 @@ def test_a_comment_has_its_length(tmp_path: Path) -> None:
     assert len(write_comment(path, 0, "x" * 1000)[0]) == LONGEST
 
 
-@pytest.mark.parametrize("text", ["[1, 2]", '{"comments": 3}', '{"comments": {"a": "b", "1": 2}}'])
+@pytest.mark.parametrize("text", ['{"comments": 3}', '{"comments": {"a": "b", "1": 2}}'])
 def test_a_foreign_file_of_comments_holds_none(tmp_path: Path, text: str) -> None:
     path, _ = saved(tmp_path, 1)
     place_of(path).write_text(text)
     assert comments(path) == {}
 
 
-@pytest.mark.parametrize("text", ["", "\0", "{"])
+@pytest.mark.parametrize("text", ["", "\0", "{", "[1, 2]"])
 def test_a_damaged_file_of_comments_is_left_as_it_is(tmp_path: Path, text: str) -> None:
     path, _ = saved(tmp_path, 1)
     place_of(path).write_text(text)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -84,7 +83,7 @@ class PastScreen(MenuScreen[None]):
     def _line(self, index: int, entry: SavedGame) -> Row:
         if entry.header is None or entry.problem:
             return (Span(f"    {entry.path.name}: {entry.problem}", "warn"),)
-        when = _date(entry.changed)
+        when = entry.date
         state = entry.result or "not over"
         row = (f"{when}  ", entry.header.title, f"  {entry.header.ruleset}  ", state)
         roles = ("dim", "text", "dim", "good" if not entry.result else "text")
@@ -176,11 +175,4 @@ class PastScreen(MenuScreen[None]):
 def _said(entry: SavedGame) -> str:
     header = entry.header
     known = f"{header.title} {header.ruleset} {header.setup.get('scenario', '')}" if header else ""
-    return f"{_date(entry.changed)} {known} {entry.result or 'not over'} {entry.path.name}"
-
-
-def _date(changed: float) -> str:
-    try:
-        return time.strftime("%Y-%m-%d %H:%M", time.localtime(changed))
-    except (OSError, OverflowError, ValueError):  # A file may claim to be from any year.
-        return "at an unknown time"
+    return f"{entry.date} {known} {entry.result or 'not over'} {entry.path.name}"
