@@ -37,6 +37,6 @@ def no_opponent_thinks_on() -> Iterator[None]:
     yield
     for thread in threading.enumerate():
         if thread.name == "opponent":
-            thread.join(30)
+            thread.join(300)
             if thread.is_alive():
                 pytest.fail("".join(traceback.format_stack(sys._current_frames()[thread.ident or 0])))

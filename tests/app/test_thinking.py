@@ -28,7 +28,7 @@ async def test_keys_work_while_the_opponent_thinks(monkeypatch: pytest.MonkeyPat
     gate = threading.Event()
 
     def brood(*args: object) -> thinking.Decision:
-        gate.wait(60)
+        gate.wait(300)
         return thinking.Decision(Action("a1", "end"))
 
     async with table(seats=FOE_FIRST) as at:

@@ -171,4 +171,4 @@ def test_a_ray_of_one_node_fights_the_same_battles(tmp_path: Path, monkeypatch: 
             assert told(cluster.fights(bouts(2), folders=content_folders(None))) == wanted
     finally:
         head.stdin.close()
-        head.wait(60)
+        head.wait(300)

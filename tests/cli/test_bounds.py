@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from skirmish.rules.setup.situation import number
 from skirmish.typed import MOST_TYPED
 from tests.cli.shell import Said, skirmish
 from tests.cli.yard import write_yard
+from tests.effort import within_reason
 from tests.library import shipped_library
 
 DIGITS = "9" * 5_000
@@ -166,9 +166,8 @@ def test_numbers_in_the_list_of_battles_may_be_of_any_length(tmp_path: Path) -> 
 
 
 def test_input_that_never_ends_a_line_is_the_end_of_input(tmp_path: Path) -> None:
-    start = time.process_time()
-    said = play(tmp_path, "x" * 5_000_000, "concede")
-    assert time.process_time() - start < 5
+    with within_reason():
+        said = play(tmp_path, "x" * 5_000_000, "concede")
     assert said.code == 0
     assert "The battle is saved in" in said.lines[-1]
 

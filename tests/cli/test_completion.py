@@ -101,7 +101,7 @@ def asked(shell: str, way: str, **words: str) -> str:
         capture_output=True,
         text=True,
         check=False,
-        timeout=60,
+        timeout=300,
     )
     assert done.stderr == ""
     return done.stdout

@@ -18,17 +18,17 @@ from pathlib import Path
 import pytest
 
 from skirmish.app.parts.menu import Asked, entries
-from tests.cli.terminal import GAME, Seat, seated
+from tests.cli.terminal import GAME, PATIENCE, Seat, seated
 from tests.hotseat.houses import NAMES, SIDES, write_houses
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such terminals")
 
 COVER = b"Everybody else looks away"
 """What the cover says."""
-LIMIT = 60.0
-"""Seconds after which something that is waited for will not come."""
 QUIET = 0.5
 """Seconds without a byte after which a screen stands."""
+WHOLE = re.compile(rb"I am .*?\x1b\[\?2026l", re.DOTALL)
+"""A cover, as far as the end of the frame in which it is drawn."""
 MOVES = re.compile(rb"\x1b\[[0-9;?<>=]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|[^A-Za-z\x1b]+")
 """What may stand between the letters of a word that is drawn piece by piece."""
 LEAKS = {
@@ -102,10 +102,10 @@ def play(folder: Path, sides: int, turns: int, before: str = "", pin: str = "") 
 
 def _wait(seat: Seat, is_so: Callable[[], bool]) -> None:
     """Read until that is so."""
-    end = time.monotonic() + LIMIT
+    end = time.monotonic() + PATIENCE
     while not is_so():
         assert time.monotonic() < end, seat.seen[-2000:]
-        seat.read(0.2)
+        assert seat.read(0.2), seat.seen[-2000:]
 
 
 def _is_seated(seat: Seat, since: int, side: int) -> bool:
@@ -126,7 +126,7 @@ def _quiet(seat: Seat) -> None:
 
 def _covered(seat: Seat, since: int) -> int:
     """Wait for the cover; which side it calls."""
-    _wait(seat, lambda: b"I am " in seat.seen[since:])
+    _wait(seat, lambda: WHOLE.search(seat.seen, since) is not None)
     _quiet(seat)
     sent = seat.seen[since:]
     called = [place for place, side in enumerate(SIDES) if f"I am {side.title()}".encode() in sent]
@@ -150,12 +150,12 @@ def _choose_pin(seat: Seat, pin: str) -> None:
 
 def _end_turns(seat: Seat, since: int) -> None:
     """End the turns of this side until the keyboard is wanted by another."""
-    for _ in range(6):
+    end = time.monotonic() + PATIENCE
+    _quiet(seat)
+    while COVER not in seat.seen[since:]:
+        assert time.monotonic() < end, seat.seen[since:]
+        seat.type(b"e")  # One that comes while the table is busy, or the cover is drawn, does nothing.
         _quiet(seat)
-        if COVER in seat.seen[since:]:
-            return
-        seat.type(b"e")
-    assert COVER in seat.seen[since:], seat.seen[since:]
 
 
 def _cut(seat: Seat, since: int, side: int, stretches: list[Stretch]) -> int:

@@ -22,7 +22,7 @@ FLAGS = (
     "--remote-debugging-port=0", "--remote-allow-origins=*", "--window-size=1280,800",
 )  # fmt: skip
 """Alone, and silent towards the world."""
-LOOKS = 600
+LOOKS = 3000
 """How often it is looked whether something has come."""
 PAUSE = 0.1
 """Seconds between two looks."""

@@ -46,6 +46,6 @@ def served(folder: Path, *options: str) -> Iterator[Served]:
         yield Served(server.stdout.readline().strip(), server.pid)
     finally:
         server.terminate()
-        _, words = server.communicate(timeout=60)
+        _, words = server.communicate(timeout=300)
     assert server.returncode == 0, words
     assert "Traceback" not in words

@@ -23,8 +23,10 @@ pytestmark = [
     pytest.mark.skipif(not chromium(), reason="there is no chromium here: apt-get install chromium"),
 ]
 
-LOOKS = 100
+LOOKS = 600
+"""How often the keys of a turn are pressed before it is given up."""
 PAUSE = 0.2
+"""Seconds between two of them."""
 UP = "document.body?.classList.contains('-first-byte')"
 """The game has drawn something."""
 FOCUSED = "document.activeElement?.className === 'xterm-helper-textarea'"

@@ -17,8 +17,10 @@ from skirmish.app.browser.sitting import bounded, is_delivered
 from tests.app.browser.served import Served, served
 from tests.cli.shell import skirmish
 
-LOOKS = 600
+PATIENCE = 300.0
+"""Seconds after which something that is waited for will not come."""
 PAUSE = 0.1
+"""Seconds between two looks."""
 
 
 @pytest.fixture(scope="module")
@@ -51,14 +53,14 @@ async def drawn(socket: aiohttp.ClientWebSocketResponse, text: bytes) -> None:
     """Wait until the game has drawn that."""
     seen = b""
     while text not in seen:
-        message = await socket.receive(timeout=60)
+        message = await socket.receive(timeout=PATIENCE)
         assert message.type is aiohttp.WSMsgType.BINARY, message
         seen += message.data
 
 
 async def until_left(server: Served, number: int) -> None:
     """Wait until so many games are left."""
-    for _ in range(LOOKS):
+    for _ in range(int(PATIENCE / PAUSE)):
         if len(server.games()) == number:
             return
         await asyncio.sleep(PAUSE)
@@ -126,7 +128,7 @@ async def test_nonsense_from_a_window_does_no_harm(web: aiohttp.ClientSession, s
             await window.send_str(nonsense)
         await window.send_json(["ping", "still there"])
         while True:
-            message = await window.receive(timeout=60)
+            message = await window.receive(timeout=PATIENCE)
             assert message.type in {aiohttp.WSMsgType.BINARY, aiohttp.WSMsgType.TEXT}
             if message.type is aiohttp.WSMsgType.TEXT:
                 assert message.json() == ["pong", "still there"]
@@ -139,7 +141,7 @@ async def test_who_quits_the_game_has_the_window_closed(web: aiohttp.ClientSessi
     async with web.ws_connect(server.socket, headers=own(server)) as window:
         await drawn(window, b"quit")
         await window.send_json(["stdin", "\x11"])  # Ctrl+Q
-        while not (await window.receive(timeout=60)).type & 0x100:
+        while not (await window.receive(timeout=PATIENCE)).type & 0x100:
             pass
         assert window.closed
     await until_left(server, 0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from time import perf_counter
+from functools import partial
 
 import pytest
 
@@ -18,6 +18,7 @@ from skirmish.rules.fudge.checks import AttackCheck, MassCheck
 from skirmish.rules.fudge.sheet import Sheet
 from skirmish.rules.fudge.stealth_checks import TakedownCheck
 from skirmish.rules.replies import best_reply
+from tests.effort import calls
 from tests.rules.fudge.raid import armed, fight, raid, sentry
 from tests.rules.proves import proves
 from tests.scenario import Game, figure
@@ -127,12 +128,10 @@ def test_what_rolls_nothing_foresees_nothing() -> None:
 
 
 @pytest.mark.parametrize("text", ["a1 strike B1 with=punch", "a1 hide"])
-def test_it_is_quick_enough_to_follow_a_pointer(text: str) -> None:
+def test_it_is_little_enough_work_to_follow_a_pointer(text: str) -> None:
+    """2,233 calls at most today; 10,000 of them take about 5 ms, which nobody notices."""
     game = fight(PAIR, dice=[1, 0], units={"a": Sheet(melee=5)}, dark=".aB")
     view = game.view("red")
-    fastest = 1.0
-    for _ in range(5):
-        start = perf_counter()
-        exchanges(RULESET, view, parse(text), reply)
-        fastest = min(fastest, perf_counter() - start)
-    assert fastest < 0.005
+    work = partial(exchanges, RULESET, view, parse(text), reply)
+    work()  # The odds of a roll are worked out once and kept.
+    assert 0 < calls(work) < 10_000

@@ -1,0 +1,42 @@
+"""How much work something may take, told so that a slow and busy machine cannot make a test fail.
+
+Speed is measured by `make bench`. What tests see to is that effort does not grow beyond all bounds.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+LIMIT = 20.0
+"""Seconds of CPU time. What is held to it takes about half of one on a quiet machine, so others may be
+many times slower; work that grows with the square of what a file holds does not stay below it."""
+
+
+@contextmanager
+def within_reason() -> Iterator[None]:
+    """Do what is inside; it fails only if that takes many times what it takes on the slowest machine."""
+    start = time.process_time()
+    yield
+    assert time.process_time() - start < LIMIT
+
+
+def calls(work: Callable[[], object]) -> int:
+    """Count the calls of functions that a piece of work makes: the same number on every machine."""
+    count = 0
+
+    def note(_frame: FrameType, event: str, _about: Any) -> None:
+        nonlocal count
+        count += event == "call"
+
+    before = sys.getprofile()
+    sys.setprofile(note)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
