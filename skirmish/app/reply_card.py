@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 
 from skirmish.app import reply_text
+from skirmish.app.alike import is_alike, merged_replies
 from skirmish.app.rows.question_card import MOST_PRICED, CardAnswer, QuestionCard
 from skirmish.app.rows.verbs import way as in_words
 from skirmish.app.shared_view import known_to_both
 from skirmish.model.action import Action
 from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
+from skirmish.model.unit import Unit
 from skirmish.rules.engine import may_turn
 from skirmish.rules.replies import replies
 from skirmish.rules.reply_odds import ReplyOdds, reply_odds
@@ -40,22 +43,23 @@ def reply_card(
     answers that let it turn. `best` is the answer to be marked, `is_advised` whether it is known by now.
     """
     turns = {verb for verb in prompt.verbs if ruleset.prose.arcs and may_turn(ruleset.verbs[verb], prompt)}
-    every = replies(ruleset, view, prompt)
+    every, counts = merged_replies(replies(ruleset, view, prompt), view.units[prompt.unit])
     ways = [_looking(way, gaze) if way.verb in turns and gaze else way for way in every]
     if not 1 <= len(ways) <= MOST:
         return None
     if not _is_known(view, shown, prompt):  # Figures, prices and names would tell of somebody unseen.
         bare = tuple(
-            CardAnswer(_title(ruleset, view, way), "", partial(answer, way), way.verb) for way in ways
+            CardAnswer(_title(ruleset, view, way, count), "", partial(answer, way), way.verb)
+            for way, count in zip(ways, counts, strict=True)
         )
         return _card(ruleset, prompt, "reply", bare, turns=bool(turns), gaze=gaze)
     known = known_to_both(view, shown)
     priced = [reply_odds(ruleset, known, way, prompt) for way in ways]
-    at = next((index for index, way in enumerate(ways) if best is not None and _is(way, best)), None)
+    at = _place(ways, best, view.units[prompt.unit])
     least = reply_text.least(priced)
     note = reply_text.what_for(at, least, is_known=is_advised) if len(ways) > 1 else ""
     comes = reply_text.means(ruleset, known, prompt), _points(ruleset, known, prompt, priced)
-    answers = _answers(ruleset, known, ways, priced, answer=answer, best=at)
+    answers = _answers(ruleset, known, ways, priced, counts=counts, answer=answer, best=at)
     title, first = reply_text.heading(ruleset, known, prompt), least if at is None else at
     can_turn = bool(turns)
     return _card(
@@ -69,6 +73,7 @@ def _answers(
     ways: Sequence[Action],
     priced: Sequence[ReplyOdds | None],
     *,
+    counts: Sequence[int],
     answer: Callable[[Action], None],
     best: int | None,
 ) -> tuple[CardAnswer, ...]:
@@ -79,7 +84,7 @@ def _answers(
         figures = [said + reply_text.briefly(price) for said, price in zip(figures, prices, strict=True)]
     return tuple(
         CardAnswer(
-            _title(ruleset, known, way),
+            _title(ruleset, known, way, counts[index]),
             figures[index] + (f"  {'best' if index == best else '':<4}" if len(ways) > 1 else ""),
             partial(answer, way),
             way.verb,
@@ -122,8 +127,14 @@ def _looking(way: Action, gaze: str) -> Action:
     return way.with_args(facing=gaze)
 
 
-def _is(way: Action, other: Action) -> bool:
-    return (way.verb, way.target, _plain(way)) == (other.verb, other.target, _plain(other))
+def _place(ways: Sequence[Action], best: Action | None, unit: Unit) -> int | None:
+    """Return which of the ways is the best answer, wherever the unit looks; None if it is not known."""
+    if best is None:
+        return None
+    meant = replace(best, args=_plain(best))
+    return next(
+        (at for at, way in enumerate(ways) if is_alike(replace(way, args=_plain(way)), meant, unit)), None
+    )
 
 
 def _plain(way: Action) -> tuple[tuple[str, str], ...]:
@@ -150,7 +161,8 @@ def _is_known(view: Battle, shown: Battle, prompt: Prompt) -> bool:
     return all(name in view.units and name in shown.units for name in parties)
 
 
-def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
+def _title(ruleset: Ruleset, view: Battle, way: Action, count: int) -> str:
+    """Write what is answered; `count`: with how many like things it may be done."""
     verb = ruleset.verbs[way.verb]
     words = [verb.title]
     if isinstance(way.target, str) and way.target in view.units:
@@ -159,4 +171,5 @@ def _title(ruleset: Ruleset, view: Battle, way: Action) -> str:
         words.append(str(way.target))
     said = " ".join(words)
     how = in_words(verb, _plain(way), view.units[way.unit])
-    return f"{said}: {how}" if how else said
+    said = f"{said}: {how}" if how else said
+    return f"{said} ×{count}" if count > 1 else said

@@ -16,7 +16,9 @@ from skirmish.rules.arcs import Arc
 T = TypeVar("T")
 V = TypeVar("V")
 
-WORDS: Final = ("topics", "states", "arcs", "outcomes", "luck", "sentences", "prices", "works", "plain")
+WORDS: Final = (
+    "topics", "states", "arcs", "outcomes", "luck", "sentences", "prices", "short_prices", "works", "plain",
+)  # fmt: skip
 """The tables that `words.toml` may have."""
 _TYPES: Final[Mapping[str, type]] = {"str": str, "bool": bool, "int": int}
 """What the fields of a table may hold, by the annotation of the record."""
@@ -105,6 +107,8 @@ class Prose:
     """Topics of its prompts that take a standing answer, with one line each."""
     prices: Mapping[str, str] = field(default_factory=dict)
     """By verb: what it costs of the turn; what an answer costs besides what a card counts down."""
+    short_prices: Mapping[str, str] = field(default_factory=dict)
+    """By price: it in a few signs, where there is little room (`half` for half the turn)."""
     sentences: Mapping[str, str] = field(default_factory=dict)
     """Sentences of the log by `verb:outcome` or topic; `{unit}` and the like are filled in by the chronicle,
     and a full stop is added where none stands."""
@@ -157,6 +161,7 @@ def read_prose(folder: Path, places: Mapping[str, str]) -> Prose:
     return Prose(
         topics=LazyMapping(partial(words.texts, "topics")),
         prices=LazyMapping(partial(words.texts, "prices")),
+        short_prices=LazyMapping(partial(words.texts, "short_prices")),
         plain=LazyMapping(partial(words.texts, "plain")),
         works=LazyMapping(partial(words.texts, "works")),
         sentences=LazyMapping(partial(words.texts, "sentences")),

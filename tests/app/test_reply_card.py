@@ -25,6 +25,7 @@ from skirmish.model.battle import Battle
 from skirmish.rules import loop
 from skirmish.rules.fudge import RULESET as FUDGE
 from skirmish.rules.pools import RULESET as POOLS
+from skirmish.rules.ranks import RULESET as RANKS
 from skirmish.rules.replies import replies
 from skirmish.rules.reply_odds import reply_odds
 from skirmish.rules.ruleset import Ruleset
@@ -35,6 +36,7 @@ from tests.app.table import table
 from tests.library import shipped_library
 from tests.rules.fudge.ring import fight, man
 from tests.rules.pools.fighters import SKILLED, armed, duel
+from tests.rules.ranks import ring as ranks
 
 HALL = ("##########", "#a......A#", "##########")
 """Both see each other."""
@@ -253,3 +255,35 @@ def test_the_estimate_reads_nothing_that_the_player_at_the_keyboard_does_not_see
     cache.work_out(view, bare)
     assert cache.known(view, bare) == advised(toy.RULESET, known_to_both(view, bare))
     assert cache.known(bare, bare) is None
+
+
+def parried(*hands: str) -> QuestionCard:
+    """A fighter of `ranks` with those things in hand is struck, and asked how it defends itself."""
+    game = ranks.duel(ranks.man("broadsword", sword=55), ranks.man(*hands, dagger=40))
+    ranks.declare(game, "a1 strike B1 with=a1.broadsword")
+    game.until("B1 intent")
+    game.do("B1 wait", dice=[55])
+    view = game.view("blue")
+    asked = reply_card(RANKS, view, game.prompts[0], view, lambda _: None, best=advised(RANKS, view))
+    assert asked is not None
+    return asked
+
+
+def test_answers_with_like_things_are_one_answer() -> None:
+    one, two = parried("dagger"), parried("dagger", "dagger")
+    assert "parry: dagger" in [answer.text for answer in one.answers]
+    assert [answer.text.replace(" ×2", "") for answer in two.answers] == [a.text for a in one.answers]
+    assert "parry: dagger ×2" in [answer.text for answer in two.answers]
+    assert [answer.figures for answer in two.answers] == [answer.figures for answer in one.answers]
+
+
+def test_the_best_answer_is_marked_with_whichever_of_like_things_it_is_given() -> None:
+    game = ranks.duel(ranks.man("broadsword", sword=55), ranks.man("dagger", "dagger", dagger=90))
+    ranks.declare(game, "a1 strike B1 with=a1.broadsword")
+    game.until("B1 intent")
+    game.do("B1 wait", dice=[55])
+    view = game.view("blue")
+    second = next(way for way in reversed(replies(RANKS, view, game.prompts[0])) if way.verb == "parry")
+    asked = reply_card(RANKS, view, game.prompts[0], view, lambda _: None, best=second)
+    assert asked is not None
+    assert asked.answers[asked.best].text == "parry: dagger ×2"

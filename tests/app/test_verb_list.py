@@ -8,12 +8,15 @@ import pytest
 
 from skirmish.app.lines import hit_at, plain
 from skirmish.app.rows.unit_card import card_rows
-from skirmish.app.rows.verbs import short_row, titles, verb_rows, window
+from skirmish.app.rows.verb_line import short_row
+from skirmish.app.rows.verbs import titles, verb_rows, window
 from skirmish.app.selection import Selection
 from skirmish.model.battle import Battle
 from skirmish.model.kit import Item, called
-from skirmish.rules import loop
+from skirmish.rules import loop, rulesets
+from skirmish.rules.ruleset import Ruleset
 from tests.app import toy
+from tests.rules.stunts.ring import duel, man
 
 HALL = ("##########", "#a......A#", "##########")
 """Both see each other."""
@@ -88,4 +91,30 @@ def test_the_second_of_two_swords_is_told_from_the_first() -> None:
 
 
 def test_on_one_line_a_verb_is_named_once() -> None:
-    assert " ".join(plain(short_row(selection())).split()) == "1 shoot: bow 2 gun 3 move 4 end turn"
+    assert " ".join(plain(short_row(selection(), WIDE)).split()) == "1 shoot: bow 2 gun 3 move 4 end turn"
+
+
+def lined(columns: int, picked: str = "") -> str:
+    """The line of verbs of a fighter of `stunts`, so wide; the verb of that name is chosen."""
+    game = duel(man("sword", carried="dagger"), man("sword"))
+    one = Selection(game.ruleset, game.view("red"))
+    one.ask(one.view, game.battle.prompts)
+    ids = [option.verb.id for option in one.options]
+    one.picked = ids.index(picked) if picked else None
+    return " ".join(plain(short_row(one, columns)).split())
+
+
+def test_on_one_line_each_verb_says_what_it_costs_of_the_turn() -> None:
+    wide = (
+        "5 move (half the turn) 6 move twice (the whole turn) 7 draw (half the turn) 8 drop (free) 9 end turn"
+    )
+    assert lined(160).endswith(wide)
+    assert lined(80).endswith("5 move (half) 6 move twice (all) 7 draw (half) 8 drop (free) 9 end turn")
+    assert "5 move (half the turn) 6 move twice (all)" in lined(60, "move")
+
+
+@pytest.mark.parametrize("ruleset", [pytest.param(one, id=one.id) for one in rulesets().values()])
+def test_short_prices_are_of_prices_that_there_are(ruleset: Ruleset) -> None:
+    prose = ruleset.prose
+    assert set(prose.short_prices) <= set(prose.prices.values())
+    assert all(len(short) < len(full) for full, short in prose.short_prices.items())

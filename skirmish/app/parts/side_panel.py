@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rich.cells import cell_len
 
 from skirmish.app.lines import Row, Span, apart, clean, cut, rule, squeezed, width
-from skirmish.app.rows import odds, unit_card, verbs
+from skirmish.app.rows import odds, unit_card, verb_line, verbs
 from skirmish.app.selection import Selection
 from skirmish.app.widgets.panel import Panel
 from skirmish.model.unit import Unit
@@ -98,7 +98,7 @@ class SidePanel:
         last_told = Span(f"{title or told} ", "warn" if title else "dim")
         if selection.unit is not None:
             head = (Span(" "), last_told) if title else _with_told(first, last_told, columns)
-            choice = verbs.short_row(selection)
+            choice = verb_line.short_row(selection, columns)
         else:  # Nobody is asked: the line of the verbs says what happens.
             is_there = selection.under is not None
             head = first if is_there else rule(columns, self.brief.is_ascii)

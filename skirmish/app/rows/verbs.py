@@ -178,24 +178,3 @@ def turn_row(selection: Selection) -> Row:
     )
     turn = (Span(" < ", "key", "turn_by(-1)"), Span(" > ", "key", "turn_by(1)"))
     return (Span(" / ", "key", "face"), Span(f"{said} ", role, "face"), *turn)
-
-
-def short_row(selection: Selection) -> Row:
-    """Write the list on one line, for small screens: keys, titles and chances; the card shows the rest.
-
-    A verb is named once; for its other ways only the way is written.
-    """
-    spans: list[Span] = [*turn_row(selection)[:2]] if selection.gaze else []
-    meant = selection.index_of(selection.option)
-    start = max(0, (selection.picked or 0) - 2)
-    before = ""
-    for index, title_of in list(enumerate(titles(selection)))[start:]:
-        verb, _, how = title_of.partition(": ")
-        name = how if how and verb == before else title_of
-        before = verb
-        role = "picked" if index == selection.picked else "strong" if index == meant else "text"
-        chance, _ = figures(odds_of(selection, selection.options[index]))
-        hit = f"verb({index})"
-        spans.append(Span(f" {NUMBERS[index] if index < len(NUMBERS) else ''}", "key", hit))
-        spans.append(Span(f" {name}{' ' + chance if chance else ''} ", role, hit))
-    return tuple(spans)
