@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from bench.conduct.goals import stake
+from skirmish.arena.baselines.blows import worth
 from skirmish.arena.baselines.foes import known_foes, lost_foes
 from skirmish.arena.baselines.walking import Arm, arms_of
 from skirmish.errors import NotInView
@@ -73,7 +74,7 @@ class Peril:
 
     def _gain(self, foe: Unit, unit: Unit, cell: Cell) -> float:
         left = max(1, unit.hp - self.ruleset.floor)
-        return stake(self.ruleset, self.ground, unit) * _share(self.harm(foe, unit, cell), left)
+        return worth(self.ruleset, unit) * _share(self.harm(foe, unit, cell), left)
 
     def best_gain(self, unit: Unit, cell: Cell) -> float:
         """Compute what the unit's best blow from that cell would gain, in worths of units; it is answered."""

@@ -71,7 +71,7 @@ def _safer(turn: Turn, decision: Decision) -> float:
     if after.out == "left":
         return then
     if decision.prompt.ask == "declare":
-        return then - decision.peril.loss(before, after.cell)
+        return then - decision.peril.loss(before, turn.end)
     if not after.is_up:
         return then - stake(decision.ruleset, decision.view, before)
     ground = trial_ground(decision.ruleset, turn.after.seen_by(decision.prompt.side))

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 from bench.conduct.peril import Peril
 from bench.conduct.prices import Price, open_blows, priced
 from skirmish.arena.baselines.blows import is_a_turn, trial_ground
+from skirmish.grid import Cell
+from skirmish.model.change import changed
 from skirmish.rules import engine, side_orders
 
 if TYPE_CHECKING:
-    from skirmish.grid import Cell
     from skirmish.model.action import Action
     from skirmish.model.battle import Battle
     from skirmish.model.moment import Step
@@ -52,8 +53,8 @@ class Decision:
 
     @cached_property
     def ground(self) -> Battle:
-        """The view to try things out on."""
-        return trial_ground(self.ruleset, self.view)
+        """The view to try things out on; all stand where they have declared to go."""
+        return arrived(self.ruleset, trial_ground(self.ruleset, self.view))
 
     @property
     def unit(self) -> Unit:
@@ -92,6 +93,11 @@ class Decision:
         return self.ruleset.verbs[self.action.verb].is_walk
 
     @property
+    def is_declared_walk(self) -> bool:
+        """Whether the unit said where it will walk later in the round."""
+        return self.prompt.ask == "declare" and self.is_walk
+
+    @property
     def is_declined(self) -> bool:
         """Whether the unit did nothing: it ended its turn, waited, or passed."""
         verb = self.ruleset.verbs[self.action.verb]
@@ -125,8 +131,27 @@ class Turn:
 
     @property
     def end(self) -> Cell:
-        """Where the unit stood then."""
-        return self.after.units[self.first.prompt.unit].cell
+        """Where the unit stood then, or where it said that it would go."""
+        said = [one.action.target for one in self.decisions if one.is_declared_walk]
+        goal = said[-1] if said else None
+        return goal if isinstance(goal, Cell) else self.after.units[self.first.prompt.unit].cell
+
+
+def arrived(ruleset: Ruleset, ground: Battle) -> Battle:
+    """Return the battle in which all stand where they have declared to go, if nobody else goes there."""
+    if ground.clock is None or not ground.clock.is_declaring:
+        return ground
+    goals = {
+        name: said.target
+        for name in ground.units
+        for said in ground.clock.intents_of(name)
+        if ruleset.verbs[said.verb].is_walk and isinstance(said.target, Cell)
+    }
+    cells = [*goals.values(), *(unit.cell for unit in ground.up() if unit.id not in goals)]
+    for name, cell in goals.items():
+        if cells.count(cell) == 1:
+            ground = ground.with_unit(changed(ground.units[name], cell=cell))
+    return ground
 
 
 def round_of(battle: Battle) -> int:
