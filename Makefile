@@ -1,5 +1,6 @@
 # make play     set up on the first run, then open the game
 # make test     the tests                       make test ARGS="-k stealth"
+# make long     the tests, with all of the batteries of which each run of the tests takes a part
 # make check    format, lint, types, floors, tests
 # make bench    measurements
 # make rolled   compare what is shown with what is rolled, in live battles of every system; takes minutes
@@ -25,7 +26,7 @@
 # Needs Python 3.11 or newer with venv and pip. To choose one: make play PYTHON=/path/to/python3
 
 .DEFAULT_GOAL := play
-.PHONY: play test check lint types floors bench rolled uses sanity balance twins temperaments duels strength estimate crosstable mutants units replays picture pictures monkey fmt clean
+.PHONY: play test long check lint types floors bench rolled uses sanity balance twins temperaments duels strength estimate crosstable mutants units replays picture pictures monkey fmt clean
 
 PYTHON ?=
 ARGS ?=
@@ -38,6 +39,9 @@ play: .venv/.play
 
 test: .venv/.dev
 	@$(bin)/python -m pytest --quiet --numprocesses $(workers) --dist worksteal $(ARGS)
+
+long: .venv/.dev
+	@SKIRMISH_LONG=1 $(bin)/python -m pytest --quiet --numprocesses $(workers) --dist worksteal $(ARGS)
 
 check: lint types floors test
 

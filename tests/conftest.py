@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
 import traceback
@@ -12,6 +13,10 @@ from itertools import count
 import pytest
 from hypothesis import HealthCheck, settings
 
+# Hundreds of processes of the game are started: what is compiled is kept, whatever the environment says.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 # How long an example takes says how busy the machine is; `make bench` is for measuring.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
@@ -19,9 +24,11 @@ settings.load_profile("untimed")
 
 @pytest.fixture(autouse=True, scope="session")
 def a_cache_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """What tests keep of packs is not the player's, and goes when they end."""
+    """What tests keep of packs is not the player's, and goes when they end; all workers of a run share it."""
+    place = tmp_path_factory.getbasetemp()
+    shared = place.parent if os.environ.get("PYTEST_XDIST_WORKER") else place
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("XDG_CACHE_HOME", str(shared / "cache"))
         yield
 
 

@@ -5,16 +5,34 @@ Speed is measured by `make bench`. What tests see to is that effort does not gro
 
 from __future__ import annotations
 
+import os
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 
+Extent = TypeVar("Extent")
+IS_LONG = bool(os.environ.get("SKIRMISH_LONG"))
+"""Whether the long batteries run whole, as `make long` wants it; else each has a short run."""
 LIMIT = 20.0
 """Seconds of CPU time. What is held to it takes about half of one on a quiet machine, so others may be
 many times slower; work that grows with the square of what a file holds does not stay below it."""
+
+
+def so_many(short: Extent, whole: Extent) -> Extent:
+    """What a battery takes: a part in every run of the tests, all of it under `make long`."""
+    return whole if IS_LONG else short
+
+
+def paired(names: Iterable[str], others: Sequence[str]) -> list[tuple[str, str]]:
+    """Each name with one of the others in turn; under `make long` with each of them."""
+    known = [*names]
+    return so_many(
+        [(name, others[place % len(others)]) for place, name in enumerate(known)],
+        [(name, other) for name in known for other in others],
+    )
 
 
 @contextmanager

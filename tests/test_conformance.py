@@ -21,12 +21,13 @@ from skirmish.rules.check import Refusal
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Verb
 from skirmish.rules.verbs.turn import END
+from tests.effort import so_many
 from tests.scenario import Figure, battle, figure
 from tests.toys import beats, declared, infiltration, initiative, pieces, sides
 from tests.toys.pieces import Came, Sheet, Test
 
 TOYS = [module.RULESET for module in (sides, initiative, declared, beats, infiltration)]
-BATTLES = 60
+BATTLES = so_many(20, 60)
 """Random battles of each toy."""
 
 GROUNDS = (

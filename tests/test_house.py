@@ -26,6 +26,12 @@ HEAVY = {"textual", "yaml", "pydantic", "numpy", "tcod"}
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
+@cache
+def parsed(text: str) -> ast.Module:
+    """Parse a source once for all rules."""
+    return ast.parse(text)
+
+
 @dataclass(frozen=True)
 class Module:
     """One source file of the game."""
@@ -37,8 +43,8 @@ class Module:
 
     @property
     def tree(self) -> ast.Module:
-        """The parsed source."""
-        return ast.parse(self.text)
+        """The parsed source; nobody changes it."""
+        return parsed(self.text)
 
     @property
     def box(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import shlex
 import textwrap
@@ -114,7 +115,10 @@ def bare(requirements: list[str]) -> set[str]:
         if not GAP.search(line) and line != "skirmish play"
     ],
 )
-def test_what_it_says_to_type_works(command: str, tmp_path: Path) -> None:
+def test_what_it_says_to_type_works(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        os, "cpu_count", lambda: 1
+    )  # Its battles are fought here, in no process of their own.
     said = skirmish("--data-dir", tmp_path, *shlex.split(command)[1:])
     assert said.code == 0
     assert said.out

@@ -284,8 +284,11 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize("name", ["raises", "exits", "interrupts", "says nothing"])
-@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize(
+    ("command", "name"),
+    [*((command, "raises") for command in COMMANDS),
+     *(("watch", name) for name in ("exits", "interrupts", "says nothing"))],
+)  # fmt: skip
 def test_every_client_plays_on_and_says_so(
     command: str, name: str, tmp_path: Path, opponent: Callable[[Think], None]
 ) -> None:

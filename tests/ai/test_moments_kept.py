@@ -7,6 +7,7 @@ import pytest
 from skirmish.grid import cover, steps_apart
 from skirmish.rules import objectives, rulesets
 from tests.ai.positions import position, thought, turns, unit
+from tests.effort import paired
 from tests.scenario import Game, put
 
 LEVELS = ("veteran", "master")
@@ -33,8 +34,7 @@ FIELD = """
 """
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("ruleset", ["fudge", "ranks", "stunts", "forge"])
+@pytest.mark.parametrize(("ruleset", "level"), paired(["fudge", "ranks", "stunts", "forge"], LEVELS))
 def test_a_leader_does_not_run_ahead_of_its_own_side(ruleset: str, level: str) -> None:
     """It thinks first, so all others still stand where they began."""
     kinds = {"a": "rifleman", "b": "guard", "c": "captain", "D": "trooper", "E": "captain"}
@@ -59,8 +59,7 @@ MARK = """
 """
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), LEVELS))
 def test_comrades_of_a_mark_do_not_leave_it_for_the_enemy(ruleset: str, level: str) -> None:
     """They used to charge the two who are far off, and leave the captain alone behind them."""
     kinds = {"a": "guard", "b": "guard", "C": "captain", "D": "raider", "E": "raider"}
@@ -88,8 +87,7 @@ STREET = """
 """
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), LEVELS))
 def test_who_only_has_to_get_away_leaves_and_does_not_stay_to_fight(ruleset: str, level: str) -> None:
     goal = objectives.make("red", "escape", zone="1", count=2)
     kinds = {"a": "scout", "b": "scout", "D": "guard", "E": "guard"}
@@ -116,8 +114,7 @@ ALONE = """
 """
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("ruleset", ["fudge", "ranks", "forge", "pools"])
+@pytest.mark.parametrize(("ruleset", "level"), paired(["fudge", "ranks", "forge", "pools"], LEVELS))
 def test_who_hides_does_not_spend_it_on_a_blow_that_only_wakes_the_others(ruleset: str, level: str) -> None:
     """A bare-handed blow hardly hurts a brute, and two more look on; under `stunts` it would fell him."""
     asleep = {"alert": False}
@@ -132,8 +129,7 @@ def test_who_hides_does_not_spend_it_on_a_blow_that_only_wakes_the_others(rulese
     assert verb.aim != "foe"
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("ruleset", ["fudge", "ranks", "pools"])
+@pytest.mark.parametrize(("ruleset", "level"), paired(["fudge", "ranks", "pools"], LEVELS))
 def test_who_hides_strikes_down_a_sentry_who_is_alone(ruleset: str, level: str) -> None:
     kinds = {"a": unit(ruleset, "scout"), "B": unit(ruleset, "sentry", facing="e", alert=False)}
     game = position(ruleset, ALONE, kinds, infiltrators="red", charted=True)
@@ -153,8 +149,7 @@ CORNER = """
 """
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("ruleset", ["fudge", "stunts", "forge", "pools"])
+@pytest.mark.parametrize(("ruleset", "level"), paired(["fudge", "stunts", "forge", "pools"], LEVELS))
 def test_a_badly_hurt_shooter_goes_behind_the_corner(ruleset: str, level: str) -> None:
     game = position(ruleset, CORNER, dict.fromkeys("aBC", "archer"), charted=True)
     hurt = game.ruleset.floor + max(1, (game.unit("a1").hp - game.ruleset.floor) // 5)
@@ -202,8 +197,7 @@ HOUSE = """
 """
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("ruleset", rulesets())
+@pytest.mark.parametrize(("ruleset", "level"), paired(rulesets(), LEVELS))
 def test_holders_of_a_house_stay_in_it_and_keep_what_they_have_in_hand(ruleset: str, level: str) -> None:
     holds = [objectives.make("red", "hold", zone="1", rounds=8), objectives.make("red", "eliminate")]
     holds.append(objectives.make("blue", "hold", zone="1", rounds=3))
@@ -218,8 +212,7 @@ def test_holders_of_a_house_stay_in_it_and_keep_what_they_have_in_hand(ruleset: 
     )
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("ruleset", ["fudge", "ranks", "stunts", "pools"])
+@pytest.mark.parametrize(("ruleset", "level"), paired(["fudge", "ranks", "stunts", "pools"], LEVELS))
 def test_a_rifleman_in_the_house_shoots_from_its_window(ruleset: str, level: str) -> None:
     game = position(
         ruleset,
@@ -245,8 +238,9 @@ CONTACT = """
 """
 
 
-@pytest.mark.parametrize("level", ["regular", *LEVELS])
-@pytest.mark.parametrize("ruleset", ["ranks", "stunts", "forge", "pools"])
+@pytest.mark.parametrize(
+    ("ruleset", "level"), paired(["ranks", "stunts", "forge", "pools"], ["regular", *LEVELS])
+)
 def test_in_contact_the_weapon_in_hand_is_used_and_no_other_is_drawn(ruleset: str, level: str) -> None:
     """Under `fudge` the pistol is a second blow for the other hand: who draws it wins more often."""
     game = position(ruleset, CONTACT, {"a": "trooper", "B": "raider"}, charted=True).until("a1")
@@ -269,8 +263,7 @@ PLAIN = """
 """
 
 
-@pytest.mark.parametrize("level", LEVELS)
-@pytest.mark.parametrize("ruleset", ["fudge", "ranks", "forge", "pools"])
+@pytest.mark.parametrize(("ruleset", "level"), paired(["fudge", "ranks", "forge", "pools"], LEVELS))
 def test_nobody_hides_in_plain_view_of_the_enemy(ruleset: str, level: str) -> None:
     game = position(ruleset, PLAIN, {"a": "raider", "B": "sentry"}, charted=True)
     before = len(game.steps)

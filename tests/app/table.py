@@ -47,7 +47,7 @@ class Table:
         before = ""
         for _ in range(PATIENCE):
             for _ in range(3):
-                await self.pilot.pause(0.02)
+                await self.pilot.pause(0.01)
             await self.app.workers.wait_for_complete()
             await self.pilot.pause()
             if self.text == before:
@@ -94,6 +94,11 @@ async def until(pilot: Pilot[None], is_so: Callable[[], object], pause: float = 
             return
         await pilot.pause(pause)
     raise AssertionError("it never came to that")
+
+
+def has_begun(app: SkirmishApp) -> bool:
+    """Whether a battle is on the screen that listens to keys."""
+    return isinstance(app.screen, BattleScreen) and hasattr(app.screen.flow, "ui")
 
 
 class _AppWithoutPacks(SkirmishApp):

@@ -31,7 +31,7 @@ async def go_on(pilot: Pilot[None], app: SkirmishApp) -> BattleScreen:
     await until(pilot, lambda: len(app.screen_stack) > 2)
     screen = app.screen_stack[2]
     assert isinstance(screen, BattleScreen)
-    await until(pilot, lambda: not screen.flow.is_playing)
+    await until(pilot, lambda: hasattr(screen.flow, "ui") and not screen.flow.is_playing)
     return screen
 
 

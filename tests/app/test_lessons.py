@@ -15,7 +15,7 @@ from skirmish.app.screens.lessons import LessonsScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.seats import HUMAN
-from tests.app.table import until
+from tests.app.table import has_begun, until
 from tests.lessons.test_lessons import NAMES
 
 
@@ -130,7 +130,7 @@ async def test_lessons_can_be_done_without_and_enter_plays_a_battle_in_which_peo
         await pilot.press("s")
         await until(pilot, lambda: isinstance(app.screen, TitleScreen) and "lesson 1" not in text(app))
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
+        await until(pilot, lambda: has_begun(app))
         screen = app.screen
         assert isinstance(screen, BattleScreen)
         game = screen.flow.game

@@ -6,8 +6,9 @@ import pytest
 
 from skirmish.app.screens.battle import BattleScreen
 from tests.app.monkey import EVENTS, sitting
+from tests.effort import so_many
 
-SEEDS = ("one", "two", "three", "four")
+SEEDS = so_many(("one", "two"), ("one", "two", "three", "four"))
 """A sitting that fails is seen again by `python -m tests.app.monkey --only SEED`."""
 FEW = 120
 """Things done in each."""

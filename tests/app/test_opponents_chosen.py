@@ -10,7 +10,7 @@ from skirmish.app.app import SkirmishApp
 from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.settings import Settings
 from skirmish.seats import LEVELS, SEATS, Opponent, named
-from tests.app.table import until
+from tests.app.table import has_begun, until
 from tests.app.test_title import new_battle, ready, text_of
 
 
@@ -59,7 +59,7 @@ async def test_a_temperament_is_chosen_for_a_side_and_plays_it(tmp_path: Path, *
         level = SEATS[SEATS.index(plain) + 1]
         assert screen.setup.seats[two] == f"{level}/aggressive", "another level of the same temperament"
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
+        await until(pilot, lambda: has_begun(app))
         assert isinstance(app.screen, BattleScreen)
         who = app.screen.flow.game.opponent(two)
         assert who == Opponent(named(level)[0], screen.library.temperaments["aggressive"].factors)

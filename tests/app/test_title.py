@@ -20,7 +20,7 @@ from skirmish.app.screens.setup import SetupScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.rules.ruleset import Choice
-from tests.app.table import until
+from tests.app.table import has_begun, until
 
 FIRST_FRAME = """
 import sys
@@ -84,7 +84,7 @@ async def test_a_left_battle_can_be_continued_from_the_title(tmp_path: Path) -> 
         await until(pilot, lambda: isinstance(app.screen, SetupScreen))
         assert isinstance(app.screen, SetupScreen)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
+        await until(pilot, lambda: has_begun(app))
         assert isinstance(app.screen, BattleScreen)
         await pilot.press("q", "5")
         await app.workers.wait_for_complete()
@@ -94,7 +94,7 @@ async def test_a_left_battle_can_be_continued_from_the_title(tmp_path: Path) -> 
         assert "continue" in text
         assert app.screen.commands()[0] == "continue"  # It is what Enter does.
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
+        await until(pilot, lambda: has_begun(app))
 
 
 async def ready(pilot: Pilot[None], app: SkirmishApp) -> None:
@@ -144,7 +144,7 @@ async def test_options_of_the_rules_are_chosen_for_a_new_battle(tmp_path: Path) 
         await pilot.press("down", "down", "right")
         assert "Wounds weigh on every roll. (FG-04)" in text_of(app)
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
+        await until(pilot, lambda: has_begun(app))
         assert isinstance(app.screen, BattleScreen)
         assert app.screen.flow.game.battle.scene.options["wound_penalties"] is True
         told = [entry.text for entry in app.screen.flow.log.entries]
@@ -233,7 +233,7 @@ async def test_a_rematch_is_the_same_battle_with_other_dice(tmp_path: Path, *, b
             await pilot.click(offset=(8, row))
         else:
             await pilot.press("r")
-        await until(pilot, lambda: isinstance(app.screen, BattleScreen))
+        await until(pilot, lambda: has_begun(app))
         assert isinstance(app.screen, BattleScreen)
         second = app.screen.flow.game
         assert second is not first

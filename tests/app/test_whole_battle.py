@@ -19,11 +19,13 @@ from skirmish.grid.sight import line
 from skirmish.hotseat import humans
 from skirmish.rules import rulesets
 from tests.app.table import LOOKS
+from tests.effort import so_many
 
 SCENARIO = "Two against two"
 SEED = "11"
 """A battle that is drawn by chance would now and then end otherwise, undecided after its last round."""
 PATIENCE = 400
+"""Answers after which a battle should long be over."""
 ROW = re.compile(r" (\d| ) (.) (\w[^│]*?)(?:  |$)")
 """A row of the list of verbs; two short ones may stand side by side in a line."""
 ATTACKS = ("strike", "shoot", "split fire")
@@ -160,16 +162,30 @@ class Player:
                     return True
         return False
 
-    async def play(self, rules: str) -> None:
-        """Until the report."""
+    async def give_up(self) -> None:
+        """Concede, by the menu."""
+        await self.press("q")
+        await self.press(self.number_of("concede"))
+        await self.press(self.number_of("concede"))
+
+    def number_of(self, text: str) -> str:
+        """The number before the row that ends so."""
+        found = re.search(rf"(\d) +(?:[\w ]+ )?{text}\b", self.text)
+        assert found is not None, self.text
+        return found[1]
+
+    async def play(self, rules: str, most: int) -> None:
+        """Until the report; after so many answers the battle is conceded."""
         await self.begin(rules)
-        for _ in range(PATIENCE):
+        for answers in range(PATIENCE):
             if isinstance(self.app.screen, ReportScreen):
                 return
             if self.battle.mode == "card":
                 await self.reply()
-            else:
+            elif answers < most:
                 await self.turn()
+            else:
+                await self.give_up()
         raise AssertionError("no end of the battle:\n" + self.text)
 
 
@@ -222,20 +238,24 @@ class Mouse(Player):
         await self.click_text(" 1 ")
 
 
-HANDS = [(Player, name) for name in rulesets()] + [(Mouse, "fudge")]
+HANDS = [
+    *((Player, name, PATIENCE if name == "fudge" else so_many(15, PATIENCE)) for name in rulesets()),
+    (Mouse, "fudge", PATIENCE),
+]
+"""Who plays, by which rules, and after how many answers it concedes."""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("hand", "rules"), HANDS)
+@pytest.mark.parametrize(("hand", "rules", "most"), HANDS)
 async def test_a_whole_battle_until_the_report(
-    hand: type[Player], rules: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    hand: type[Player], rules: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     app = SkirmishApp(Settings(tmp_path, speed=0))
     monkeypatch.setattr("skirmish.app.proposals.new_seed", lambda: SEED)
     async with app.run_test(size=(120, 40)) as pilot:
         player = hand(app, pilot)
         await player.settle()
-        await player.play(rulesets()[rules].title)
+        await player.play(rulesets()[rules].title, most)
         assert isinstance(app.screen, ReportScreen)
         result = app.screen.game.battle.result
         assert result is not None

@@ -19,6 +19,7 @@ from skirmish.packs.lesson_schema import PARTS
 from skirmish.packs.puzzle import OURS
 from skirmish.rules.replies import indifferent
 from skirmish.session import Session
+from tests.effort import so_many
 from tests.library import shipped_library
 
 NAMES = ("moving", "odds", "sneaking", "reactions", "together")
@@ -82,7 +83,7 @@ def test_every_part_that_a_card_can_name_has_a_place() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=so_many(10, 25), deadline=None)
 @given(data=st.data())
 def test_no_legal_play_breaks_a_lesson(name: str, data: st.DataObject) -> None:
     game, guide = begun(name), Guide(lessons()[name])

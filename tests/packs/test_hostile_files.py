@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import skirmish
 from skirmish.packs.library import Library, library
 from skirmish.packs.source import MOST_BYTES
-from tests.effort import within_reason
+from tests.effort import so_many, within_reason
 from tests.packs.toys import NAMES, good_copy, load, text_of
 
 TOP = Path(skirmish.__file__).resolve().parent.parent
@@ -177,7 +177,7 @@ SCRAPS = [
 
 
 @pytest.mark.slow
-@settings(max_examples=25)
+@settings(max_examples=so_many(10, 25))
 @given(data=st.data())
 def test_a_damaged_shipped_file_gives_problems_and_no_more(
     data: st.DataObject, tmp_path_factory: pytest.TempPathFactory

@@ -12,6 +12,7 @@ from skirmish.review.chances import chances, turning_points
 from skirmish.review.decisions import LEVEL, costliest, judged, to_judge
 from skirmish.review.deeds import deeds
 from skirmish.session import Session
+from tests.effort import so_many
 from tests.library import shipped_library
 from tests.past import play, played_steps
 
@@ -30,7 +31,7 @@ def played_by_the_judge(ruleset: str, answers: int) -> Session:
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_who_decides_as_the_judge_would_has_made_no_mistake(name: str) -> None:
-    session = played_by_the_judge(name, 16)
+    session = played_by_the_judge(name, so_many(8, 16))
     for side in session.seats:
         found = list(judged(session.ruleset, session.steps, side, lambda: False))
         assert [place for place, _ in found] == [*to_judge(session.steps, side)]

@@ -8,6 +8,7 @@ from skirmish.dice import Stream
 from skirmish.model.kit import Item
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.fudge.sheet import Sheet
+from tests.effort import so_many
 from tests.rules.battery import Army, examined
 from tests.rules.fudge.ring import ARMS
 from tests.scenario import Figure, figure
@@ -36,17 +37,15 @@ ARMY = Army(
     ),
     coats=((), ("leather",), ("mail",)),
     spare="knife",
+    battles=so_many(20, 50),
 )
 
 
 @pytest.mark.slow
-def test_random_battles_keep_the_laws() -> None:
-    assert not examined(ARMY).violations, examined(ARMY)
-
-
-@pytest.mark.slow
-def test_the_battles_are_worth_watching() -> None:
+def test_random_battles_keep_the_laws_and_are_worth_watching() -> None:
     """They sneak, hide, search, shoot in groups, pile on, grapple and answer what they are asked."""
+    report = examined(ARMY)
+    assert not report.violations, report
     wanted = "sneak stride takedown hide search shoot split strike volley dogpile trip disarm grapple shove"
-    assert examined(ARMY).verbs.keys() >= {*wanted.split(), "abort", "struggle"}
-    assert examined(ARMY).endings.keys() >= {"objective", "limit", "conceded"}
+    assert report.verbs.keys() >= {*wanted.split(), "abort", "struggle"}
+    assert report.endings.keys() >= {"objective", "limit", "conceded"}
