@@ -66,7 +66,9 @@ async def test_under_another_screen_the_fight_stands_still(tmp_path: Path) -> No
         await until(pilot, lambda: arena.picture is not covered)
 
 
-async def test_a_battle_that_waits_for_its_player_is_not_painted_again_and_again(tmp_path: Path) -> None:
+async def test_a_battle_that_waits_for_its_player_is_not_painted_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A covered title that woke would have the library paint the whole screen above it each time."""
     app = SkirmishApp(Settings(tmp_path, speed=4), LaunchRequest("ford", "5", "fudge"))
     painted: list[float] = []
@@ -77,7 +79,7 @@ async def test_a_battle_that_waits_for_its_player_is_not_painted_again_and_again
             painted.append(monotonic())
             display(*drawn)
 
-        app._display = counted  # type: ignore[method-assign]
+        monkeypatch.setattr(app, "_display", counted)
         await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.is_turn())
         await until(pilot, lambda: monotonic() - painted[-1] > 2.5)
 
