@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from importlib import import_module
-from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from skirmish.dice import Stream
 from skirmish.model.action import Action
@@ -21,14 +19,6 @@ if TYPE_CHECKING:
 
 SEED = "5"
 """Of every battle that is not one of many."""
-
-
-def _opponent() -> Any:
-    return import_module("skirmish.ai.think").think if find_spec("skirmish.ai") else None
-
-
-think: Any = _opponent()
-"""The opponent's `think`, or None as long as there is none."""
 
 
 @lru_cache(maxsize=1)

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench.battles import think
 from bench.games import CRAWL, NETHACK, Game, battle
 from bench.report import Row, at_most, milliseconds, spread
 from bench.terminal import Terminal
@@ -65,13 +64,12 @@ WHEEL = ("\x1b[<65;20;10M", "\x1b[<64;20;10M")
 
 def kinds() -> list[Kind]:
     """List what is pressed."""
-    thinking = [Kind("cursor while the opponent thinks", THINKING, _each("h", "l"), None, 0.010, is_p95=True)]
     return [
         Kind("cursor", OURS, _each("h", "l"), 1.5, 0.010),
         Kind("scroll", OURS, _each(*WHEEL), 3.5),
         Kind("overlay", OURS, _each("v"), 3.5),
         Kind("command (its save in memory)", OURS, (("d", "d", "Z"),), None, 0.016, is_p95=True),
-        *(thinking if think is not None else ()),
+        Kind("cursor while the opponent thinks", THINKING, _each("h", "l"), None, 0.010, is_p95=True),
         Kind("crawl, move", PEER, _each("j", "k")),
         Kind("nethack, move", OTHER, _each("l", "h")),
     ]

@@ -39,13 +39,14 @@ def sit_down(folder: Path, scenario: str) -> None:
 
 def think_on() -> None:
     """Think about the first move of a large battle, over and over."""
-    from bench.battles import battle_of, think
+    from bench.battles import battle_of
+    from skirmish.ai.think import think
     from skirmish.app.thinking import SWITCH
 
     sys.setswitchinterval(SWITCH)
     ruleset, battle = battle_of("depot")
     view = battle.seen_by(battle.asked)
-    while think is not None:
+    while True:
         think(ruleset, view, "regular")
 
 

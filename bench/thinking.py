@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from time import process_time
 from typing import Final
 
-from bench.battles import battle_of, content, think
+from bench.battles import battle_of, content
 from bench.report import Row, at_most
+from skirmish.ai.think import think
 from skirmish.rules.loop import take_step
 from skirmish.seats import LEVELS
 
@@ -24,9 +25,6 @@ DECISIONS: Final = 120
 
 def measure() -> Iterator[Row]:
     """Yield the rows of this part."""
-    if think is None:
-        yield Row("one decision", "there is no opponent yet")
-        return
     for ruleset in sorted(content().rulesets):
         took = sorted(decisions(ruleset, "depot", STRONGEST, DECISIONS))
         middle, late = took[len(took) // 2], took[max(0, -(-len(took) * 99 // 100) - 1)]

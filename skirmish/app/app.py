@@ -17,7 +17,7 @@ from skirmish.app.palette import Palette, palette
 from skirmish.app.save_summary import SavedBattle
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
-from skirmish.app.themes import following, wear
+from skirmish.app.themes import begin_with, following, wear
 from skirmish.errors import SkirmishError
 from skirmish.seeds import new_seed
 
@@ -90,6 +90,7 @@ class SkirmishApp(App[None]):
         self._waiting: Callable[[], None] | None = partial(self.open_puzzles, puzzle) if puzzle else begin
         self._setup: Setup | None = None
         self._settle = settle
+        begin_with(self, self.palette, self.settings)
 
     # ------------------------------------------------------------------------------------------------ the end
 
@@ -114,10 +115,12 @@ class SkirmishApp(App[None]):
     # ----------------------------------------------------------------------------------------------- colours
 
     def on_mount(self) -> None:
-        """Show the title first, and load the rest behind it."""
-        wear(self, self.palette, self.settings)
-        self.push_screen(TitleScreen())
+        """Load the rest behind the title."""
         self.call_after_refresh(self.load)
+
+    def get_default_screen(self) -> TitleScreen:
+        """Return the title, which lies below all other screens."""
+        return TitleScreen()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Tell whether the action can be done now: the command palette needs a screen that offers something.
@@ -184,10 +187,10 @@ class SkirmishApp(App[None]):
         number = len(self.library.cards)
         self.state = f"{number} scenario{'' if number == 1 else 's'}"
         self.complaints = self.notices + found.complaints
-        self._redraw_title()
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             waiting()
+        self._redraw_title()  # Unless something lies over it by now.
 
     def _offer_next(self) -> None:
         """Offer the newest of the saves that were not offered yet."""
@@ -360,16 +363,16 @@ class SkirmishApp(App[None]):
         from skirmish.app.screens.battle import BattleScreen
 
         speed = 0.0 if self.settings.reduced_motion else self.settings.speed
-        while len(self.screen_stack) > 2:
+        while len(self.screen_stack) > 1:
             self.pop_screen()
         self.push_screen(BattleScreen(game, tell or teller(game.ruleset), speed))
         settle, self._settle = self._settle, None
         if settle is not None:
-            self.call_after_refresh(settle, self)
+            settle(self)
 
     def leave_battle(self) -> None:
         """Go back to the title, and read packs and saves again."""
-        while len(self.screen_stack) > 2:
+        while len(self.screen_stack) > 1:
             self.pop_screen()
         self.load()
 

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 THRESHOLDS = (50_000, 20, 100)
 """Objects, and collections of each younger generation, until the next collection."""
+LOADED = 1.0
+"""Seconds after which all that the first question of a battle needs is there."""
 EVERY = 20
 """Seconds between two collections of what has become garbage since."""
 
@@ -21,7 +23,9 @@ def collect_rarely() -> None:
 
 
 def settle(app: App[Any]) -> None:
-    """Freeze the objects that exist now, once everything is loaded; collect what is younger now and then."""
-    gc.collect()
-    gc.freeze()
+    """Freeze the objects that exist once everything is loaded; collect what is younger now and then.
+
+    What is garbage by then stays with them: it is little, and to look for it takes long.
+    """
+    app.set_timer(LOADED, gc.freeze)
     app.set_interval(EVERY, partial(gc.collect, 1))

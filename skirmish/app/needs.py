@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from skirmish.ai.retaliation import danger
 from skirmish.app.action_odds import OddsCache
 from skirmish.grid import FACINGS, Cell, facing_towards, step
 from skirmish.grid.cover import cover
@@ -56,6 +55,8 @@ def low(now: Moment) -> str:
 
 def exposed(now: Moment) -> str:
     """Say how many could strike the unit in the open, and where beside it that is less likely."""
+    from skirmish.ai.retaliation import danger  # Opponents' reckoning is loaded when the first hint needs it.
+
     view, unit = now.view, now.unit
     beside = [step(unit.cell, facing) for facing in range(len(FACINGS))]
     free = [cell for cell in beside if view.terrain.tile(cell).walkable and view.at(cell) is None]

@@ -171,4 +171,5 @@ def cli(ctx: click.Context, data_dir: Path | None) -> None:
 def main() -> NoReturn:
     """Run the command line; the shell starts this."""
     streams.filled()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # To start numpy's threads takes long; none is needed.
     cli.main()

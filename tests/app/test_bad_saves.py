@@ -28,8 +28,8 @@ async def go_on(pilot: Pilot[None], app: SkirmishApp) -> BattleScreen:
     """Continue from the title. Both sides are played here, so a cover lies on the battle."""
     await until(pilot, lambda: app.unfinished is not None)
     await pilot.press("c")
-    await until(pilot, lambda: len(app.screen_stack) > 2)
-    screen = app.screen_stack[2]
+    await until(pilot, lambda: len(app.screen_stack) > 1)
+    screen = app.screen_stack[1]
     assert isinstance(screen, BattleScreen)
     await until(pilot, lambda: hasattr(screen.flow, "ui") and not screen.flow.is_playing)
     return screen
@@ -60,8 +60,8 @@ async def test_bad_saves_are_told_of_and_the_battle_goes_on(tmp_path: Path) -> N
         screen = await go_on(pilot, app)
         assert screen.flow.game.path == good
         app.rematch()
-        await until(pilot, lambda: app.screen_stack[2] is not screen)
-        again = app.screen_stack[2]
+        await until(pilot, lambda: app.screen_stack[1] is not screen)
+        again = app.screen_stack[1]
         assert isinstance(again, BattleScreen)
         assert again.flow.game.path not in {None, good}
 

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from time import monotonic
+from typing import Any
 
 import pytest
 
 from skirmish.app.app import SkirmishApp
 from skirmish.app.living import LEAST, moments, recorded
+from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.screens.title import TitleScreen
 from skirmish.app.settings import Settings
 from skirmish.packs.folders import default_folders
+from skirmish.packs.launch_request import LaunchRequest
 from tests.app.table import until
 
 
@@ -42,6 +46,42 @@ async def test_two_sides_fight_beside_the_choices_and_keys_go_on_working(tmp_pat
         await until(pilot, lambda: arena.picture is not first)
         await pilot.press("down")
         assert title.at == 1
+
+
+async def test_under_another_screen_the_fight_stands_still(tmp_path: Path) -> None:
+    app = SkirmishApp(Settings(tmp_path, speed=1))
+    async with app.run_test(size=(120, 40)) as pilot:
+        title = app.screen
+        assert isinstance(title, TitleScreen)
+        await until(pilot, lambda: title.arena is not None and title.arena.picture is not None)
+        arena = title.arena
+        assert arena is not None
+        await pilot.press("p")
+        assert app.screen is not title
+        covered = arena.picture
+        for _ in range(15):
+            await pilot.pause(0.1)
+        assert arena.picture is covered
+        await pilot.press("escape")
+        await until(pilot, lambda: arena.picture is not covered)
+
+
+async def test_a_battle_that_waits_for_its_player_is_not_painted_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A covered title that woke would have the library paint the whole screen above it each time."""
+    app = SkirmishApp(Settings(tmp_path, speed=4), LaunchRequest("ford", "5", "fudge"))
+    painted: list[float] = []
+    async with app.run_test(size=(120, 40)) as pilot:
+        display = app._display
+
+        def counted(*drawn: Any) -> None:
+            painted.append(monotonic())
+            display(*drawn)
+
+        monkeypatch.setattr(app, "_display", counted)
+        await until(pilot, lambda: isinstance(app.screen, BattleScreen) and app.screen.is_turn())
+        await until(pilot, lambda: monotonic() - painted[-1] > 2.5)
 
 
 @pytest.mark.parametrize("speed", [0, 1])

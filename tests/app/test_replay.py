@@ -130,7 +130,7 @@ async def test_playing_on_from_a_moment_opens_the_battle_there(tmp_path: Path) -
     async with opened(tmp_path) as (pilot, app, replay):
         await pilot.press("g", "4", "enter", "p")
         await until(
-            pilot, lambda: isinstance(app.screen_stack[-1], BattleScreen) or len(app.screen_stack) > 3
+            pilot, lambda: isinstance(app.screen_stack[-1], BattleScreen) or len(app.screen_stack) > 2
         )
         screen = next(one for one in app.screen_stack if isinstance(one, BattleScreen))
         assert screen.flow.game.steps[:5] == replay.reel.steps[:5]

@@ -239,7 +239,7 @@ async def test_a_rematch_is_the_same_battle_with_other_dice(tmp_path: Path, *, b
         assert second is not first
         assert second.battle.scene == first.battle.scene
         assert second.battle.seed != first.battle.seed
-        assert len(app.screen_stack) == 3
+        assert len(app.screen_stack) == 2
 
 
 async def test_the_map_beside_the_title_gives_nothing_away(tmp_path: Path) -> None:

@@ -51,6 +51,7 @@ class FlowView:
         self._stop = Event()
         self._hinted: set[str] = set()
         self._errands = chooser.sender.errands
+        self._is_seen = False
 
     def draw_frame(self, frame: Frame) -> None:
         """Show one frame; the map follows it."""
@@ -62,7 +63,18 @@ class FlowView:
             self._layout.draw()
 
     def ask_player(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
-        """Ask: a card for a reply, the list of verbs for a turn."""
+        """Ask: a card for a reply, the list of verbs for a turn.
+
+        The battle is on the screen before the first question: what can be answered takes long to find, for
+        what works out sight is loaded for it.
+        """
+        if not self._is_seen:
+            self._is_seen = True
+            self._selection.look_at(view)
+            self._selection.cursor = view.units[prompts[0].unit].cell
+            self._layout.draw()
+            self._host.after_frame(partial(self._ask_now, view, prompts))
+            return
         action = self._errands.next(view, prompts)
         if action is not None:
             self._selection.look_at(view)
@@ -88,6 +100,12 @@ class FlowView:
             layout.open_recap()
         layout.note = self._errands.take_why() or layout.note
         self._chooser.chosen()
+
+    def _ask_now(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
+        """Ask, unless time has moved on."""
+        game = self._flow.game
+        if game.asked and game.view(game.asked) is view and not self._flow.is_playing:
+            self.ask_player(view, prompts)
 
     def _go_on_with(self, view: Battle, action: Action, stops: int) -> None:
         """Take the next step of an errand, unless time has moved on, or the player has stopped it."""

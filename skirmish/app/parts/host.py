@@ -14,6 +14,9 @@ class Host(Protocol):
     def later(self, seconds: float, call: Call) -> None:
         """Call after so many seconds."""
 
+    def after_frame(self, call: Call) -> None:
+        """Call when what is drawn now stands on the screen."""
+
     def in_thread(self, work: Callable[[], Call | None], group: str) -> None:
         """Run that in a thread, then call what it returns on this one."""
 

@@ -33,6 +33,11 @@ class ScreenHost:
         """Call after so many seconds."""
         self._screen.set_timer(seconds, call)
 
+    def after_frame(self, call: Done) -> None:
+        """Call when what is drawn now stands on the screen."""
+        self._screen.refresh()  # Otherwise it would not know yet that its widgets want to be painted.
+        self._screen.call_after_refresh(call)
+
     def in_thread(self, work: Callable[[], Done | None], group: str) -> None:
         """Run that in a thread, then call what it returns on this one."""
         screen = self._screen

@@ -13,6 +13,8 @@ from skirmish.app.screens.menu import MenuScreen
 from skirmish.app.widgets.panel import Panel
 
 if TYPE_CHECKING:
+    from textual.timer import Timer
+
     from skirmish.app.living import Moment
     from skirmish.app.widgets.map_view import MapView
     from skirmish.grid import Terrain
@@ -31,10 +33,6 @@ MOST_FIRST = 4
 """Rows that what Enter does first, and what may be wanted instead, can take."""
 
 
-LOOK = 1.0
-"""Seconds after which a title that is covered looks whether it is seen again."""
-
-
 class TitleScreen(MenuScreen[None]):
     """The first screen: what would you like to do; beside it a quiet map, once there is one."""
 
@@ -44,8 +42,10 @@ class TitleScreen(MenuScreen[None]):
         """A map that stands still."""
         self.arena: MapView | None = None
         """The map on which a recorded battle is fought, once it has been read."""
-        self._moments: Iterator[Moment] = iter(())
+        self._moments: Iterator[Moment] | None = None
         self._is_read = False
+        self._recorded: Sequence[Step] = ()
+        self._next: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """Yield the page, and the map beside it."""
@@ -67,31 +67,40 @@ class TitleScreen(MenuScreen[None]):
 
     def play(self, steps: Sequence[Step]) -> None:
         """Let that recorded battle be fought beside the choices, again and again."""
-        if not steps or self.arena is not None:
-            return
-        from skirmish.app.living import moments
-        from skirmish.app.widgets.map_view import MapView
-
-        arena = self.arena = MapView("arena")
-        self._moments = cycle_of(lambda: moments(steps, ascii_only=arena.is_ascii))
-        self.mount(arena)
-        self.backdrop.display = False
-        self.call_after_refresh(self._go_on)
+        self._recorded = steps
+        self._go_on()
 
     def _go_on(self) -> None:
         """Show the next moment, while the title is what is seen."""
-        pause = LOOK
-        if self.is_on_top and self.arena is not None:
-            shown = next(self._moments)
-            pause = shown.pause
-            self.arena.show(shown.picture)
-            if shown.focus is not None:
-                self.arena.follow(shown.focus)
-        self.set_timer(pause, self._go_on)
+        if not self.is_on_top or not self._recorded:
+            return
+        if self.arena is None:
+            from skirmish.app.widgets.map_view import MapView
+
+            self.arena = MapView("arena")
+            self.mount(self.arena)
+            self.backdrop.display = False
+            self.call_after_refresh(self._go_on)
+            return
+        if self._moments is None:
+            from skirmish.app.living import moments
+
+            self._moments = cycle_of(partial(moments, self._recorded, ascii_only=self.arena.is_ascii))
+        shown = next(self._moments)
+        self.arena.show(shown.picture)
+        if shown.focus is not None:
+            self.arena.follow(shown.focus)
+        self._next = self.set_timer(shown.pause, self._go_on)
+
+    def on_screen_suspend(self) -> None:
+        """Let the battle stand still: a covered screen that wakes has the one above it painted anew."""
+        if self._next is not None:
+            self._next.stop()
 
     def on_screen_resume(self) -> None:
         """Draw anew when the screens above are gone: what comes first may be another thing now."""
         self.draw()
+        self._go_on()
 
     def draw(self) -> None:
         """Draw the page and the map."""
