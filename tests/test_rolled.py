@@ -163,7 +163,7 @@ def test_a_bound_that_is_told_as_exact_is_found() -> None:
     told = tried(table, situation, 400)
     assert told is not None
     assert told.p == 1
-    assert {test.bound for test in told.tests} == {"at most", "at least"}
+    assert {test.bound for test in told.tests if test.rolls > 1} == {"at most", "at least"}
     bare = replace(table, verbs={**table.verbs, "hide": replace(table.verbs["hide"], bounds={})})
     wrong = tried(bare, situation, 400)
     assert wrong is not None

@@ -2,11 +2,13 @@
 
 Random battles are played; of every verb and reply that is offered in them some situations are kept, each in
 other states. What the side is shown (every way to end, damage, out, cost) is compared with what comes of it
-when the dice are thrown in the real battle, with the best replies of those who are asked. Where points may be
-spent once dice have fallen, that is done for each way in which chances are told: nobody spends, one side
-spends as much as may be, all spend what seems best. Every check that is met is thrown against its odds
-besides. Seeds are fixed. Exit code 1 if anything differs, beyond what chance explains once in a thousand
-runs, if a verb with dice was never met, or if in one of those ways points were never spent.
+when the dice are thrown in the real battle, with the best replies of those who are asked. The chance in the
+list is held against what the action has done, whatever its outcomes are called: in the rolls, and by the
+rules, every way of the dice followed. Where points may be spent once dice have fallen, that is done for each
+way in which chances are told: nobody spends, one side spends as much as may be, all spend what seems best.
+Every check that is met is thrown against its odds besides. Seeds are fixed. Exit code 1 if anything differs,
+beyond what chance explains once in a thousand runs, if a verb with dice was never met, or if in one of those
+ways points were never spent.
 """
 
 from __future__ import annotations

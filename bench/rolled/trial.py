@@ -10,6 +10,7 @@ from functools import partial
 from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from bench.rolled.deeds import promise
 from bench.rolled.judge import Compared, least
 from bench.rolled.meeting import Met, Situation
 from bench.rolled.purse import Purse, is_spending, purses
@@ -126,19 +127,23 @@ def _tried_with(
         if not ends:
             return _Part(why="too many ways to end")
         told = tuple(figures(ruleset, situation, view, purse, ends))
+        listed = None if situation.is_reply else promise(ruleset, view, situation.action, purse, WIDEST)
     except NotInView as error:  # As the clients do: then they show no figures.
         return _Part(why=f"no figures, for the view lacks something: {error}")
     found: Counter[Exchange] = Counter()
     dice: set[str] = set()
-    table = _Table(ruleset, situation, purse)
+    table, kept = _Table(ruleset, situation, purse), 0
     for number in range(rolls):
-        events = table.rolled(number)
+        moment = table.rolled(number)
+        events = moment.events
         if any(isinstance(event, MoveStopped) for event in events):
             return _Part(why="broken off by somebody unseen")
         dice |= {event.verb for event in events if isinstance(event, CheckRolled)}
         found[_summed(situation, events)] += 1
+        kept += listed is not None and listed.is_kept(situation.battle, moment.battle, events)
     names = () if purse.is_kept else of_names(ends, found)
-    tests = chain(names, of_figures(ends, found), (figure.compared(found) for figure in told))
+    off = listed.compared(kept, rolls) if listed is not None else ()
+    tests = chain(names, of_figures(ends, found), (figure.compared(found) for figure in told), off)
     named = tuple(replace(test, what=f"{purse.word}{test.what}") for test in tests)
     return _Part(frozenset(dice), named, spent=purse.word if table.is_spent else "")
 
@@ -192,8 +197,8 @@ class _Table:
         """Whether anybody ever did."""
         self._answers: dict[object, Action] = {}
 
-    def rolled(self, number: int) -> list[Event]:
-        """Roll for the time of that number; return what happens until everything is settled."""
+    def rolled(self, number: int) -> Moment:
+        """Roll for the time of that number; return the moment when everything is settled."""
         situation = self.situation
         dice = Tray(Stream.of("rolled", self.ruleset.id, situation.place, situation.action, number))
         moment = Moment(self.purse.truth(self.ruleset, situation.battle))
@@ -203,7 +208,7 @@ class _Table:
             engine.resolve(self.ruleset, moment, dice, situation.action)
         while self._goes_on(moment, dice):
             watch(moment)
-        return moment.events
+        return moment
 
     def _goes_on(self, moment: Moment, dice: Dice) -> bool:
         battle = moment.battle

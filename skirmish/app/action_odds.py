@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
 
+from skirmish.app.coming_off import ComesOff, coming_off, has_aim
+from skirmish.app.ending_words import EndingWords, Way
 from skirmish.dice import Odds
 from skirmish.errors import NotInView
 from skirmish.model.action import Action
@@ -13,9 +14,9 @@ from skirmish.model.battle import Battle
 from skirmish.model.prompt import Prompt
 from skirmish.rules.bounds import figure_bound, percent, told
 from skirmish.rules.check import Modifier
-from skirmish.rules.exchange import Exchange, exchanges, foreseen, successes
+from skirmish.rules.exchange import Exchange, exchanges, foreseen
 from skirmish.rules.replies import best_reply
-from skirmish.rules.reserves import Lift, drained, lift
+from skirmish.rules.reserves import Lift, drained, spent
 from skirmish.rules.ruleset import Ruleset
 from skirmish.rules.verb import Bound
 
@@ -41,7 +42,7 @@ class ActionOdds:
     """What one action would come to against the target as its side knows it."""
 
     chance: Fraction
-    """That it works: the sum of those outcomes by which the target is as a rule hurt, moved or hindered."""
+    """That it comes off (`coming_off`)."""
     damage: Fraction
     """Mean of the points that the target loses."""
     cost: Fraction
@@ -58,6 +59,10 @@ class ActionOdds:
     """The system's own words for each of the results; empty where they are the plain ones."""
     lift: Lift | None = None
     """What its side's points may make of the chance; None where they change nothing."""
+    has_aim: bool = False
+    """Whether it is settled what the verb is for, so that a chance of nothing is told, too."""
+    word: str = ""
+    """What it is called that a walk comes off: `gets away`; empty for all else, of which the verb says it."""
 
     @property
     def told(self) -> str:
@@ -70,7 +75,7 @@ class ActionOdds:
     @property
     def has_chance(self) -> bool:
         """Whether there is one number that says how likely it comes off."""
-        return bool(self.chance or self.lift)
+        return bool(self.chance or self.lift) or (self.has_aim and self.bounds.chance != "at least")
 
     @property
     def endings(self) -> tuple[tuple[str, str], ...]:
@@ -118,76 +123,47 @@ class OddsCache:
         try:
             ends = exchanges(self.ruleset, bare, action, self._reply)
             check = foreseen(self.ruleset, bare, action, self._reply)
-            points_too = lift(self.ruleset, view, action, self._reply)
+            most = spent(self.ruleset, view, action, self._reply)
         except NotInView:  # What the view does not hold cannot be reckoned with.
             return None
         if not any(end.name for end in ends):
             return None
-        verb = action.verb
-        works = self._works(ends, verb)
-        groups = self._groups(ends, verb)
+        verb = self.ruleset.verbs[action.verb]
+        works = coming_off(self.ruleset, verb.id, *filter(None, (ends, most)))
+        endings = EndingWords(self.ruleset, verb.id).endings(ends, works)
+        among = [_among(ending.ways, works) for ending in endings]
+        chance, up_to = ends.chance(works), most.chance(works) if most else None
         return ActionOdds(
-            ends.chance(_among(works)),
+            chance,
             ends.mean(lambda end: end.damage),
             ends.mean(lambda end: end.cost),
             ends.chance(lambda end: end.is_out),
-            tuple((said, ends.chance(_among(names))) for said, names in groups),
+            tuple((one.said, ends.chance(is_so)) for one, is_so in zip(endings, among, strict=True)),
             check.rows if check else (),
             Bounds(
-                figure_bound(ends, _among(works)),
+                figure_bound(ends, works) or _bound_of_nothing(ends, chance),
                 figure_bound(ends, lambda end: end.damage),
                 figure_bound(ends, lambda end: end.cost),
                 figure_bound(ends, lambda end: end.is_out),
-                tuple(figure_bound(ends, _among(names)) for _, names in groups),
+                tuple(figure_bound(ends, is_so) for is_so in among),
             ),
-            tuple(self._term(said, names) for said, names in groups),
-            points_too,
+            tuple(one.term for one in endings),
+            Lift(chance, up_to) if up_to is not None and up_to != chance else None,
+            has_aim(self.ruleset, verb),
+            endings[0].said if verb.aim == "cell" and chance and endings else "",
         )
-
-    def _works(self, ends: Odds[Exchange], verb: str) -> frozenset[str]:
-        """Return the outcomes by which the verb comes off: those that the ruleset names, or that are felt."""
-        told = self.ruleset.prose.works.get(verb)
-        return frozenset(told.split(", ") if told else successes(ends))
-
-    def _groups(self, ends: Odds[Exchange], verb: str) -> list[tuple[str, frozenset[str]]]:
-        """Group the outcomes that read alike, in the order of the ruleset's table of words."""
-        found: dict[str, frozenset[str]] = {}
-        for name in sorted(ends.merged(lambda end: end.name), key=self._rank):
-            if self._says(name):
-                said = self._plain(verb, name)
-                found[said] = found.get(said, frozenset()) | {name}
-        return list(found.items())
-
-    def _plain(self, verb: str, name: str) -> str:
-        """Return the outcome in plain words."""
-        plain = self.ruleset.prose.plain
-        return plain.get(f"{verb}:{name}") or plain.get(name) or self._word(name)
-
-    def _term(self, said: str, names: frozenset[str]) -> str:
-        """Return the system's own words for these outcomes; empty where they are what was said."""
-        terms = [word for name in sorted(names, key=self._rank) if (word := self._word(name)) != said]
-        return " or ".join(terms)
 
     def _reply(self, battle: Battle, prompt: Prompt) -> Action:
         return best_reply(self.ruleset, battle, prompt)
 
-    def _rank(self, name: str) -> int:
-        words = list(self.ruleset.prose.outcomes)
-        first = name.split("+", maxsplit=1)[0]
-        return words.index(first) if first in words else len(words)
 
-    def _says(self, name: str) -> bool:
-        """Tell whether the ruleset has a word for the outcome: a bare total does not help to choose."""
-        words = self.ruleset.prose.outcomes
-        return not words or name.split("+", maxsplit=1)[0] in {"", *words}
-
-    def _word(self, name: str) -> str:
-        words = self.ruleset.prose.outcomes
-        return ", ".join(words.get(part, part) for part in name.split("+")) if name else "done"
+def _bound_of_nothing(ends: Odds[Exchange], chance: Fraction) -> Bound:
+    """Return `at least` where only enemies out of sight could let it come off."""
+    return "at least" if not chance and {end.bound for end in ends} == {"at most"} else ""
 
 
-def _among(names: frozenset[str]) -> Callable[[Exchange], bool]:
-    return lambda end: end.name in names
+def _among(ways: frozenset[Way], works: ComesOff) -> ComesOff:
+    return lambda end: (end.name, works(end)) in ways
 
 
 def points(number: Fraction) -> str:

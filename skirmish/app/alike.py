@@ -25,7 +25,7 @@ def merged(options: Iterable[Option], unit: Unit) -> tuple[tuple[Option, ...], t
 
 
 def merged_replies(ways: Iterable[Action], unit: Unit) -> tuple[tuple[Action, ...], tuple[int, ...]]:
-    """Return the first of each kind of answer, and how many of each there are; whom they are aimed at counts."""
+    """Return the first of each kind of answer, and how many of each there are; their targets count."""
     return _merged((_key(unit, way.verb, way.target, way.args), way) for way in ways)
 
 

@@ -18,6 +18,7 @@ V = TypeVar("V")
 
 WORDS: Final = (
     "topics", "states", "arcs", "outcomes", "luck", "sentences", "prices", "short_prices", "works", "plain",
+    "harmless",
 )  # fmt: skip
 """The tables that `words.toml` may have."""
 _TYPES: Final[Mapping[str, type]] = {"str": str, "bool": bool, "int": int}
@@ -121,8 +122,12 @@ class Prose:
     """A word for each id of an outcome."""
     plain: Mapping[str, str] = field(default_factory=dict)
     """By outcome (several joined by `+`), or by verb and outcome (`trick:lost`): it in plain words."""
+    harmless: Mapping[str, str] = field(default_factory=dict)
+    """The same of an ending by which the verb does not come off, where the outcome alone does not say so."""
     works: Mapping[str, str] = field(default_factory=dict)
-    """By verb, where its target alone does not show it: the outcomes by which it comes off, after commas."""
+    """By verb, where the points that its target loses do not show it: the outcomes by which it comes off,
+    after commas (all of several rolls have to be among them); or `out`: the target takes no further part; or
+    `+held`: it comes into that state."""
     luck: Mapping[str, str] = field(default_factory=dict)
     """By id of an outcome whether it is what the roller wished for, `good` or `bad`; of a roll with none of
     them an outcome is good if it does damage."""
@@ -163,6 +168,7 @@ def read_prose(folder: Path, places: Mapping[str, str]) -> Prose:
         prices=LazyMapping(partial(words.texts, "prices")),
         short_prices=LazyMapping(partial(words.texts, "short_prices")),
         plain=LazyMapping(partial(words.texts, "plain")),
+        harmless=LazyMapping(partial(words.texts, "harmless")),
         works=LazyMapping(partial(words.texts, "works")),
         sentences=LazyMapping(partial(words.texts, "sentences")),
         states=LazyRows(partial(_states, words)),

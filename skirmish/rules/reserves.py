@@ -61,14 +61,22 @@ class Lift(NamedTuple):
     """The chance if the actor's side spends its own best, and the other side none."""
 
 
+def spent(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Odds[Exchange] | None:
+    """Compute how the action ends if its side spends its best, and the other none; None if it has none."""
+    own = drained(ruleset, battle, (battle.units[action.unit].side,))
+    return (
+        None
+        if own is drained(ruleset, battle)
+        else exchange.exchanges(ruleset, own, action, lavish(ruleset, reply))
+    )
+
+
 def lift(ruleset: Ruleset, battle: Battle, action: Action, reply: Reply) -> Lift | None:
     """Compute what the side's points make of the chance that the action works; None if it stays the same."""
-    side = battle.units[action.unit].side
-    own, nobody = drained(ruleset, battle, (side,)), drained(ruleset, battle)
-    if own is nobody:
+    most = spent(ruleset, battle, action, reply)
+    if most is None:
         return None
-    most = exchange.exchanges(ruleset, own, action, lavish(ruleset, reply))
-    none = exchange.exchanges(ruleset, nobody, action, reply)
+    none = exchange.exchanges(ruleset, drained(ruleset, battle), action, reply)
     bare, best = working(ruleset, none, most), working(ruleset, most, none)
     found = Lift(none.chance(lambda end: end.name in bare), most.chance(lambda end: end.name in best))
     return found if found.up_to != found.without else None

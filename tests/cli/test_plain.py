@@ -65,11 +65,11 @@ def test_options_are_numbered(folder: Path) -> None:
 
 
 def test_a_takedown_is_offered_with_its_chance(folder: Path) -> None:
-    # Stealth 6 against Perception 0 + 2: 97.61 % silent (F4). Who notices is struck from hiding all the same;
+    # Stealth 6 against Perception 0 + 2: 97.61 % silent (F4), as is wanted. Who notices is struck, too;
     # Melee 4 against Block 2 makes that a critical, enough to put it out, at 73.85 % (F3): 99.37 % in all.
     said = play(folder, "sneak 7,2", "use a1", "options")
     offered = next(line for line in said.lines if "takedown Cyn, b1, with knife" in line)
-    assert ": 100 %, " in offered
+    assert ": 98 %, " in offered
     assert offered.endswith("out 99 %")
 
 

@@ -93,7 +93,7 @@ def _ends(odds: ActionOdds, columns: int) -> Iterator[Row]:
 
 def _reckoned(odds: ActionOdds, columns: int) -> Iterator[Row]:
     """Yield the chance first, then one row per modifier: reason, amount, rule."""
-    if (odds.chance or odds.lift) and len(odds.results) > 1:
+    if odds.has_chance and len(odds.results) > 1:
         chance: Row = (Span(f"   {odds.told}", "strong"),)
         harm: Row = (Span(_harm(odds)),)
         if width(chance) + width(harm) <= columns:
@@ -179,11 +179,11 @@ def brief_row(selection: Selection) -> Row:
     odds = selection.odds.known(selection.view, action)
     spans = [Span(f" {heading(selection, action)}", "strong")]
     if odds is not None:
-        spans.append(Span(f": {odds.told} " if odds.chance or odds.lift else ":", "good"))
+        spans.append(Span(f": {odds.told} " if odds.has_chance else ":", "good"))
         if _harm(odds):
             spans.append(Span(f"{_harm(odds)} "))
         said = ", ".join(f"{word} {chance}" for word, chance in odds.endings)
-        spans.append(Span(f" {said}", "dim" if odds.chance else "good"))
+        spans.append(Span(f" {said}", "dim" if odds.has_chance else "good"))
     elif option_hint(selection):
         spans += [Span("  "), *marked(option_hint(selection), selection.ruleset.keywords, "dim")]
     spans.append(Span(f"  {threat_preview.said(selection)}", "bad"))

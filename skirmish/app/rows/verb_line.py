@@ -21,11 +21,11 @@ def short_row(selection: Selection, columns: int) -> Row:
     start = max(0, (selection.picked or 0) - BEFORE)
     shown = range(start, len(selection.options))
     names = _named_once(titles(selection)[start:])
-    chances = [figures(odds_of(selection, selection.options[index]))[0] for index in shown]
+    options = [selection.options[index] for index in shown]
+    chances = [figures(odds_of(selection, option))[0] for option in options]
     said = [f"{name} {chance}".rstrip() for name, chance in zip(names, chances, strict=True)]
     prices = [
-        "" if chance else price_of(selection, selection.options[index])
-        for index, chance in zip(shown, chances, strict=True)
+        "" if chance else price_of(selection, option) for option, chance in zip(options, chances, strict=True)
     ]
     head: Row = turn_row(selection)[:2] if selection.gaze else ()
     row = (*head, *_options(selection, shown, said, prices))

@@ -83,16 +83,10 @@ def _short(odds: ActionOdds) -> str:
 
 
 def figures(odds: ActionOdds | None) -> tuple[str, str]:
-    """Write chance and mean damage for the row; without damage the outcome in words stands there."""
-    if odds is None:
+    """Write chance and mean damage for the row; of a walk, what it is the chance of: `gets away`."""
+    if odds is None or not odds.has_chance:
         return "", ""
-    if odds.chance or odds.lift:
-        word = odds.results[0][0] if odds.results and not odds.chance else ""
-        return _short(odds), points(odds.damage) if odds.damage else word
-    if odds.endings and len(odds.endings) > 1:
-        word, chance = odds.endings[0]
-        return chance, word
-    return "", ""
+    return _short(odds), points(odds.damage) if odds.damage else odds.word
 
 
 def price_of(selection: Selection, option: Option) -> str:

@@ -1,0 +1,55 @@
+"""When a thing comes off: told of each way to end by itself, so that the chance in the list is that of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
+
+from skirmish.rules.exchange import successes
+
+if TYPE_CHECKING:
+    from skirmish.dice import Odds
+    from skirmish.rules.exchange import Exchange
+    from skirmish.rules.ruleset import Ruleset
+    from skirmish.rules.verb import Verb
+
+ComesOff = Callable[["Exchange"], bool]
+"""Tells of one way to end whether it is what the player wanted."""
+
+OUT: Final = "out"
+"""Stands in a table of words for: the target takes no further part."""
+STATE: Final = "+"
+"""Stands there before the name of a state that the target comes into."""
+
+
+def parts(name: str) -> tuple[str, ...]:
+    """Split the name of an ending into its outcomes."""
+    return tuple(name.split("+"))
+
+
+def coming_off(ruleset: Ruleset, verb: str, *each: Odds[Exchange]) -> ComesOff:
+    """Return what tells the endings by which that verb comes off from the others.
+
+    What the ruleset's words say of the verb holds; bare totals have no word and do not count. Otherwise the
+    target has to lose points, where that is what the verb does; else to be moved, hindered or robbed by an
+    outcome that does so as a rule. `each`: the odds that are told together, with points and without.
+    """
+    told = ruleset.prose.works.get(verb, "")
+    if told == OUT:
+        return lambda end: end.is_out
+    if told.startswith(STATE):
+        state = told.removeprefix(STATE)
+        return lambda end: state in end.gained
+    if told:
+        wanted, words = frozenset(told.split(", ")), frozenset(ruleset.prose.outcomes)
+        return lambda end: wanted.issuperset(named := words.intersection(parts(end.name))) and bool(named)
+    luck = ruleset.prose.luck
+    if any(end.damage > 0 and luck.get(parts(end.name)[-1]) != "bad" for ends in each for end in ends):
+        return lambda end: end.damage > 0 or end.is_out
+    names = frozenset(name for ends in each for name in successes(ends))
+    return lambda end: end.is_felt and end.name in names
+
+
+def has_aim(ruleset: Ruleset, verb: Verb) -> bool:
+    """Tell whether it is settled what that verb is for, so that even a chance of nothing says something."""
+    return verb.is_hostile or verb.id in ruleset.prose.works
