@@ -13,6 +13,9 @@ from itertools import count
 import pytest
 from hypothesis import HealthCheck, settings
 
+from skirmish.pack_cache import shelf
+from tests.library import remembered
+
 # Hundreds of processes of the game are started: what is compiled is kept, whatever the environment says.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -29,6 +32,7 @@ def a_cache_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Non
     shared = place.parent if os.environ.get("PYTEST_XDIST_WORKER") else place
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(shared / "cache"))
+        patch.setattr(shelf, "_checked", remembered(shelf._checked))
         yield
 
 

@@ -1,13 +1,46 @@
-"""What the game ships, read once for all tests of a process."""
+"""What the game ships, read once for all tests of a process; and small packs of the tests, checked once."""
 
 from __future__ import annotations
 
+import os
+from collections.abc import Callable
 from functools import cache
+from pathlib import Path
 
+from skirmish.pack_cache.stamp import _content, _under
 from skirmish.packs.library import Library, library
+from skirmish.rules import rulesets
+
+Check = Callable[[tuple[Path, ...]], Library]
+"""Reads and checks all packs of some folders."""
 
 
 @cache
 def shipped_library() -> Library:
     """The library of the game's own folder and of all rulesets that are installed. It is never changed."""
     return library()
+
+
+def remembered(check: Check) -> Check:
+    """The same check, done once for equal files under equal systems, in whatever folder they lie.
+
+    Most tests of commands have a new folder with the same few files in it.
+    """
+    known: dict[object, tuple[object, Library]] = {}
+
+    def checked(roots: tuple[Path, ...]) -> Library:
+        found = rulesets()
+        tables = tuple(found.values())
+        files = tuple(
+            (place, os.path.relpath(path, root), _content(path))
+            for place, root in enumerate(roots)
+            for below in ("maps", "content")
+            for path in _under(root / below)
+            if Path(path).exists()
+        )
+        key = (files, tuple(map(id, tables)), tuple(found.left_out))
+        if key not in known:
+            known[key] = tables, check(roots)  # The tables stay, so that no other takes one's id.
+        return known[key][1]
+
+    return checked

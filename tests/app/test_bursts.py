@@ -52,7 +52,7 @@ pytestmark = pytest.mark.usefixtures("meek")
 
 LESSON = LessonsScreen.do_begin
 """Begins a lesson, though keys cannot."""
-MANY = so_many(30, 100)
+MANY = so_many(15, 100)
 OUT = ("escape", "q", "enter", "f2", "question_mark", "space")
 """Keys that open or close something on one screen or another."""
 ODD = ("²", "٣", "é", "ctrl+c", "ctrl+z", "f12", "backspace", "Q", "C", "r", "m", "t", "p", "d", "tab")
