@@ -25,6 +25,8 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such ter
 
 COVER = b"Everybody else looks away"
 """What the cover says."""
+RECAP = b"skip to your turn"
+"""What the recap says at its foot."""
 LIMIT = 60.0
 """Seconds after which something that is waited for will not come."""
 QUIET = 0.5
@@ -149,7 +151,10 @@ def _choose_pin(seat: Seat, pin: str) -> None:
 
 
 def _end_turns(seat: Seat, since: int) -> None:
-    """End the turns of this side until the keyboard is wanted by another."""
+    """Skip what happened meanwhile, and end the turns of this side until the keyboard is wanted by another."""
+    _quiet(seat)
+    if RECAP in seat.seen[since:]:
+        seat.type(b"\r")
     for _ in range(6):
         _quiet(seat)
         if COVER in seat.seen[since:]:
