@@ -195,6 +195,10 @@ class Seen:
     def brief(self) -> None:
         """Nothing."""
 
+    def tell_recap(self, _done: Callable[[], None]) -> bool:
+        """What is seen of it comes as frames."""
+        return False
+
     def draw_frame(self, frame: Frame) -> None:
         """What moves."""
         self._see("frame", frame.view)

@@ -43,7 +43,7 @@ class Level:
     is_foresighted: bool
     """Whether it reckons with where enemies can go, or only with where they stand."""
     error: float
-    """The part by which it may misjudge what a plan's blows bring and what threatens, either way."""
+    """The points by which it may misjudge a plan, either way; it never takes one that is worse by more."""
     notices: float = 1.0
     """The share (0..1) of the cells and tricks that come to its mind."""
     is_open: bool = True
@@ -52,7 +52,7 @@ class Level:
     """The best cells for which it also weighs what else could be done there: hide, take cover."""
     tricks: int = 12
     """Enemies, the nearest ones, on which it weighs verbs that do no harm themselves: a trip, a trick."""
-    units: int = 3
+    units: int = 1
     """Of several units that may go next, so many are weighed."""
     is_hasty: bool = False
     """Whether it looks no further, and asks no comrade, once there is a blow to strike."""
@@ -62,11 +62,11 @@ LEVELS: Final = dict(
     zip(
         seats.LEVELS,
         (
-            Level(6, 1, 0.25, False, 1.0, 0.04, is_open=False, care=0, tricks=0, units=1, is_hasty=True),
-            Level(20, 3, 0.5, True, 0.4, 0.2, is_open=False, care=1, tricks=2, units=1),
-            Level(30, 6, 0.4, True, 0.5, 0.15, care=1, tricks=3, units=1),
-            Level(40, 12, 0.4, True, 0.2, 0.2, care=2, tricks=4, units=2),
-            Level(60, 12, 0.4, True, 0.0, care=5, tricks=6, units=3),
+            Level(6, 1, 0.25, False, 1.2, 0.04, is_open=False, care=0, tricks=0, is_hasty=True),
+            Level(20, 3, 0.4, True, 1.1, 0.2, is_open=False, care=1, tricks=2),
+            Level(30, 6, 0.4, True, 1.2, 0.15, care=1, tricks=3),
+            Level(30, 12, 0.4, True, 0.7, 0.3, care=2, tricks=4),
+            Level(40, 12, 0.4, True, 0.0, care=2, tricks=6, units=2),
         ),
         strict=True,
     )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from skirmish.ai.mind import LEVELS, Mind
-from skirmish.ai.plans.answer import answers
+from skirmish.ai.plans.answer import Reply, answers
 from skirmish.ai.plans.candidate import Plan
 from skirmish.ai.plans.explain import Weighed, best_plans, said, why_answer, why_plan
 from skirmish.ai.plans.gaze import turned
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from skirmish.rules.ruleset import Ruleset
     from skirmish.rules.verb import Args, Verb
 
+T = TypeVar("T", Plan, Reply)
 HOPELESS: Final = 0.03
 """A chance to hurt below which nobody strikes while a blow of `FAIR` chance stands open."""
 FAIR: Final = 0.2
@@ -104,7 +105,7 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
 
     Of equal ones comes first what takes least out of the unit: an act, then the walk of the smallest reach.
     """
-    plans = [_judged(mind, plan) for plan in _sane(plans)]
+    plans = _judged(mind, _sane(plans))
     strides = {(plan.action.verb, plan.action.args): 0 for plan in plans}
     for verb, args in strides:
         strides[verb, args] = _stride(mind, mind.ruleset.verbs[verb], plans[0].action.unit, args)
@@ -119,19 +120,21 @@ def _ranked(mind: Mind, plans: list[Plan]) -> list[Plan]:
     return [plan for plan in ranked if engine.refuse(mind.ruleset, mind.view, plan.action) is None]
 
 
-def _judged(mind: Mind, plan: Plan) -> Plan:
-    """Return the plan as the level judges it: too high or too low its blow, and what its place is worth.
+def _judged(mind: Mind, found: list[T]) -> list[T]:
+    """Return them as the level judges them: each too high or too low by at most its error.
 
-    A place is misjudged alike for all that is done in it.
+    Without those that are worse than the best by more than that: weak is not absurd.
     """
-    if not mind.level.error:
-        return plan
-    place = plan.action.target if isinstance(plan.action.target, Cell) else ""
-    struck = 2 * Stream.of("judged", mind.key, str(plan.action)).random() - 1
-    stood = 2 * Stream.of("judged", mind.key, plan.action.unit, place).random() - 1
-    guess = sum(struck * plan.terms.get(name, 0.0) for name in BLOWS)
-    guess += sum(stood * plan.terms.get(name, 0.0) for name in ("next", "threat"))
-    return replace(plan, terms=plus(plan.terms, {"guess": mind.level.error * guess}))
+    error = mind.level.error
+    if not error or not found:
+        return found
+    least = max(one.price for one in found) - error
+    open_to_it = [one for one in found if one.price >= least]
+    lots = [Stream.of("judged", mind.key, str(one.action)).random() for one in open_to_it]
+    guesses = [{"guess": error * (2 * lot - 1)} for lot in lots]
+    return [
+        replace(one, terms=plus(one.terms, guess)) for one, guess in zip(open_to_it, guesses, strict=True)
+    ]
 
 
 def _sane(plans: list[Plan]) -> list[Plan]:
@@ -149,17 +152,9 @@ def _stride(mind: Mind, verb: Verb, unit: str, args: Args) -> int:
 
 def _answer(mind: Mind, prompt: Prompt) -> Thought:
     """Return the best answer in the middle of an exchange; ties go to the ruleset's first verb."""
-    found = list(answers(mind, prompt))
+    found = _judged(mind, list(answers(mind, prompt)))
     if not found:
         return _settle(mind, "has nothing better to do")
-    spread = max(reply.price for reply in found) - min(reply.price for reply in found)
-    if mind.level.error and spread:
-        lot = Stream.of("judged", mind.key, prompt.unit)
-        guesses = [mind.level.error * (lot.random() - 0.5) * spread for _ in found]
-        found = [
-            reply._replace(terms=plus(reply.terms, {"guess": guess}))
-            for reply, guess in zip(found, guesses, strict=True)
-        ]
     best = max(found, key=lambda reply: round(reply.price, 6))
     ranked = sorted(found, key=lambda reply: (reply is not best, -reply.price))[:TOLD]
     told = tuple(Weighed(said(mind, reply.action), times(reply.terms, mind.per_point)) for reply in ranked)

@@ -11,7 +11,7 @@ from typing import Protocol
 from skirmish.ai.concession import Concessions
 from skirmish.app.game import Game
 from skirmish.app.playback import Frame, Tell, frames
-from skirmish.app.recap import Recap
+from skirmish.app.recap import TURN, Recap
 from skirmish.app.rows.log import Log, LogEntry
 from skirmish.app.thinking import Decision
 from skirmish.errors import SkirmishError
@@ -69,6 +69,9 @@ class BattleUI(Protocol):
 
     def hand_over(self, side: str, done: Done) -> None:
         """Cover everything until the side's player sits down."""
+
+    def tell_recap(self, done: Done) -> bool:
+        """Show what happened since the last turn, step by step, then call that; False if it was nothing."""
 
     def show_end(self, view: Battle) -> None:
         """Show that the battle is over."""
@@ -154,14 +157,15 @@ class GameFlow:
     def _seat(self, side: str) -> None:
         """Let that side's player sit down, behind a cover where there are secrets."""
         if self.keyboard.must_hand_over(side):
-            self.ui.hand_over(side, partial(self.sit_down, side))
+            self.ui.hand_over(side, partial(self.sit_down, side, is_handed=True))
         else:
             self.sit_down(side)
 
-    def sit_down(self, side: str) -> None:
+    def sit_down(self, side: str, *, is_handed: bool = False) -> None:
         """Show that side's view, and first what it witnessed since it was last shown anything.
 
-        If the keyboard came here only because the side might have been asked, it goes back at once.
+        If the keyboard came here only because the side might have been asked, it goes back at once. Whoever
+        was handed it for a turn of its own goes through that step by step.
         """
         self.keyboard.sit_down(side)
         back = self.keyboard.next()
@@ -169,14 +173,22 @@ class GameFlow:
             self._seat(back)
             return
         self.viewer = side
-        if side and not self.log.entries:
+        is_first = not self.log.entries
+        if side and is_first:
             self._introduce(side)
             if self.gate is None and len(self.game.steps) == 1:
                 self.ui.brief()
         unread = self.keyboard.unread(side)
         start = unread[0].before if unread else self.game.battle
         self.shown = start.seen_by(side) if side else start
-        self._show_all(unread)
+        self._queue(unread)
+        if is_handed and not is_first and self._is_own_turn(side) and self.ui.tell_recap(self.skip):
+            return
+        self._play(self._turn)
+
+    def _is_own_turn(self, side: str) -> bool:
+        prompts = self.game.battle.prompts
+        return not self.game.is_over and self.game.asked == side and prompts[0].ask in TURN
 
     def _introduce(self, side: str) -> None:
         """Tell the side how it wins, and which options of the rules are not at their default."""
@@ -194,12 +206,16 @@ class GameFlow:
         self._show_all(self.keyboard.unread(self.viewer))
 
     def _show_all(self, steps: Sequence[Step]) -> None:
-        """Queue the frames of these steps, and play them."""
+        """Play these steps."""
+        self._queue(steps)
+        self._play(self._turn)
+
+    def _queue(self, steps: Sequence[Step]) -> None:
+        """Note that these steps are shown, and queue their frames."""
         self.recap.shown(self.viewer, steps)
         for step in steps:
             self._frames.extend(frames(step, self.viewer, self.tell))
         self._turn += 1
-        self._play(self._turn)
 
     def _play(self, turn: int) -> None:
         """Show frames until one wants a pause; then go on."""

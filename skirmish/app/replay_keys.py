@@ -47,12 +47,15 @@ BINDINGS: Final[list[BindingType]] = [
 """The same for the library."""
 
 
-def footer(columns: int, is_live: Callable[[str], bool], back: str) -> Row:
-    """Build the footer: the most wanted of the keys that are live, as many as fit; `back` says where to."""
+def footer(columns: int, is_live: Callable[[str], bool], back: tuple[str, str]) -> Row:
+    """Build the footer: the most wanted of the keys that are live, as many as fit.
+
+    `back`: the key that leads back, and where to.
+    """
     spans: list[Span] = []
     room = columns - 1
     for name, _, action, shown, label, rank in sorted(KEYS, key=lambda key: key[5]):
-        said = back if name == "back" else label
+        shown, said = back if name == "back" else (shown, label)
         if rank and is_live(name) and len(shown) + len(said) + 3 <= room:
             room -= len(shown) + len(said) + 3
             spans += [Span(f" {shown}", "bar_key", action), Span(f" {said} ", "bar", action)]

@@ -41,8 +41,13 @@ def replay_of_game(game: Game, place: int = 0, marks: Mapping[int, str] | None =
     return screen
 
 
-def recap_of(ruleset: Ruleset, steps: Sequence[Step], tell: Tell, side: str) -> ReplayScreen | None:
-    """Return the replay of those steps as that side saw them; None if it witnessed nothing."""
+def recap_of(
+    ruleset: Ruleset, steps: Sequence[Step], tell: Tell, side: str, *, is_first: bool = False
+) -> ReplayScreen | None:
+    """Return the replay of those steps as that side saw them; None if it witnessed nothing.
+
+    `is_first`: it comes unasked, before the side's turn.
+    """
     if not steps or not side:
         return None
     reel = Reel(steps, tell, side)
@@ -50,7 +55,8 @@ def recap_of(ruleset: Ruleset, steps: Sequence[Step], tell: Tell, side: str) -> 
     if not reel.now.entries and not reel.by_line(1):
         return None
     title = steps[-1].after.scene.title
-    return ReplayScreen(Showing(title, ruleset, (side,), side, why_not=GUARDED, is_recap=True), reel)
+    showing = Showing(title, ruleset, (side,), side, why_not=GUARDED, is_recap=True, is_first=is_first)
+    return ReplayScreen(showing, reel)
 
 
 def _replay(

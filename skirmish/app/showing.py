@@ -32,6 +32,8 @@ class Showing:
     """Why no other eyes may be taken, in a sentence; empty if there is no reason."""
     is_recap: bool = False
     """Whether it is what happened since the last turn: then Enter goes back to the battle."""
+    is_first: bool = False
+    """Whether it comes before the side's turn, unasked: then Enter skips it."""
     marks: Mapping[int, str] = field(default_factory=dict)
     """By place of a step what is worth seeing there."""
 

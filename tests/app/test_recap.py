@@ -14,13 +14,19 @@ from skirmish.app.playback import frames
 from skirmish.app.recap import Recap, is_own_turn
 from skirmish.app.rows.log import LogEntry
 from skirmish.app.rows.recap import rows
+from skirmish.app.screens.handover import HandoverScreen
 from skirmish.app.screens.replay import ReplayScreen
+from skirmish.grid import Cell
+from skirmish.model.action import act
 from skirmish.model.apply import apply
 from skirmish.model.event import RoundBegan
-from tests.app.table import table
+from tests.app import toy
+from tests.app.table import HOT_SEAT, table
 from tests.library import shipped_library
 from tests.past import played_steps
 
+HALL = ("##########", "#a......A#", "##########")
+"""Both see each other."""
 TELL = teller(shipped_library().rulesets["fudge"])
 
 
@@ -98,6 +104,34 @@ async def test_the_stretch_is_watched_again_step_by_step_and_enter_goes_back() -
         await at.press("right", "end", "home")
         await at.press("enter")
         assert at.screen.is_turn()
+
+
+async def test_whoever_sits_down_goes_through_what_happened_and_then_acts() -> None:
+    """Ours see theirs move in the open; at the hand-over that is told step by step, and Enter goes on."""
+    async with table(toy.battle(HALL, fog=True), seats=HOT_SEAT) as at:
+        await at.press("enter")  # The first to sit down has seen nothing yet.
+        first, unit = at.game.asked, at.game.battle.prompts[0].unit
+        await at.press("e", "e", "enter")
+        assert at.screen.is_turn()
+        other = at.game.battle.prompts[0].unit
+        cell = at.game.battle.units[other].cell
+        step = -1 if at.game.battle.units[unit].cell.x < cell.x else 1
+        at.screen.flow.answer(act(other, "move", Cell(cell.x + step, cell.y)))
+        await at.settle()
+        await at.press("e", "e")
+        assert isinstance(at.app.screen, HandoverScreen)
+        await at.press("enter")
+        assert at.game.asked == first
+        replay = at.app.screen
+        assert isinstance(replay, ReplayScreen)
+        assert replay.showing.is_first
+        assert replay.reel.eyes == first
+        assert "skip to your turn" in at.text
+        await at.press("right", "right", "right", "right")
+        assert "enter goes to your turn" in at.text
+        await at.press("home", "enter")
+        assert at.screen.is_turn()
+        assert at.screen.panels.popup.name == "", "it does not come a second time"
 
 
 @pytest.mark.parametrize("columns", range(24, 80, 7))

@@ -26,6 +26,8 @@ pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows has no such ter
 
 COVER = b"Everybody else looks away"
 """What the cover says."""
+RECAP = b"skip to your turn"
+"""What the recap says at its foot."""
 QUIET = 0.5
 """Seconds without a byte after which a screen stands."""
 WHOLE = re.compile(rb"I am .*?\x1b\[\?2026l", re.DOTALL)
@@ -150,9 +152,12 @@ def _choose_pin(seat: Seat, pin: str) -> None:
 
 
 def _end_turns(seat: Seat, since: int) -> None:
-    """End the turns of this side until the keyboard is wanted by another."""
+    """Skip what happened meanwhile, and end the turns of this side until the keyboard is wanted by another."""
     end = time.monotonic() + PATIENCE
     _quiet(seat)
+    if RECAP in seat.seen[since:]:
+        seat.type(b"\r")
+        _quiet(seat)
     while COVER not in seat.seen[since:]:
         assert time.monotonic() < end, seat.seen[since:]
         seat.type(b"e")  # One that comes while the table is busy, or the cover is drawn, does nothing.

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from skirmish.ai.plans.acts import met
 from skirmish.ai.plans.future import HOPE, best_of, still_up
@@ -41,7 +42,8 @@ RARE: Final = 0.03
 """The chance, in all, of the ends of an answer of which nobody works out what could be done next."""
 
 
-class Reply(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Reply:
     """One of the answers, with its price."""
 
     action: Action

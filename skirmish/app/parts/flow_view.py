@@ -188,6 +188,11 @@ class FlowView:
         self._layout.is_wiped = False
         done()
 
+    def tell_recap(self, done: Done) -> bool:
+        """Show what happened since the last turn, step by step; it does not come again as a panel."""
+        is_told = self._layout.has_told_recap = self._host.show_recap(done)
+        return is_told
+
     def show_end(self, view: Battle) -> None:
         """Show why the battle is over, and open the report."""
         self._selection.look_at(view)

@@ -23,6 +23,9 @@ class Host(Protocol):
     def cover(self, side: str, done: Call) -> None:
         """Cover everything until that side's player sits down."""
 
+    def show_recap(self, done: Call | None = None) -> bool:
+        """Show step by step what happened since the last turn; False if that is nothing."""
+
     def show_report(self) -> None:
         """Show who won and why."""
 

@@ -83,6 +83,8 @@ class Layout:
         self._known: tuple[object, ...] | None = None
         self._order: Row = ()
         self._told_at = 0.0
+        self.has_told_recap = False
+        """Whether the player has just gone through what happened since the last turn."""
 
     def _recap(self, columns: int, room: int) -> list[Row]:
         flow = self._flow
@@ -93,7 +95,8 @@ class Layout:
 
         Never in a lesson: its cards tell what matters there.
         """
-        if self.is_lesson:
+        has_told, self.has_told_recap = self.has_told_recap, False
+        if self.is_lesson or has_told:
             return
         flow, log = self._flow, self.log.panel
         columns, room = (self._columns, 1) if self.is_compact else (log.columns, log.size.height - 1)

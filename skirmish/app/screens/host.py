@@ -125,14 +125,25 @@ class ScreenHost:
         flow = self._flow
         self._screen.app.push_screen(LogScreen(flow.log, flow.game.battle.scene.title))
 
-    def show_recap(self) -> bool:
-        """Show step by step what happened since the last turn; False if that is nothing."""
+    def show_recap(self, done: Done | None = None) -> bool:
+        """Show step by step what happened since the last turn, then call that; False if it is nothing."""
         from skirmish.app.replays import recap_of
 
         flow = self._flow
-        screen = recap_of(flow.game.ruleset, flow.recap.steps(flow.viewer), flow.tell, flow.viewer)
+        screen = recap_of(
+            flow.game.ruleset,
+            flow.recap.steps(flow.viewer),
+            flow.tell,
+            flow.viewer,
+            is_first=done is not None,
+        )
+
+        def left(_: str | None) -> None:
+            if done is not None:
+                done()
+
         if screen is not None:
-            self._screen.app.push_screen(screen)
+            self._screen.app.push_screen(screen, left)
         return screen is not None
 
     def show_hints(self) -> None:

@@ -34,6 +34,7 @@ class ReplayScreen(Layer[str], inherit_bindings=False):
     """The map at a moment of the battle, what was told there, and the way through it."""
 
     BINDINGS: ClassVar = replay_keys.BINDINGS
+    HEED: ClassVar[float | None] = 0.0
     CSS = """
     #reel_head { height: 1; width: 100%; }
     ReplayScreen #map { height: 1fr; width: 100%; }
@@ -98,8 +99,14 @@ class ReplayScreen(Layer[str], inherit_bindings=False):
             self._map.follow(focus)
         self._told.show(self.view.told(columns, self._told.size.height))
         self._bar.show([self.view.bar(columns)])
-        back = "back to the battle" if self.showing.is_recap else "back"
-        self._foot.show([self._status(columns), replay_keys.footer(columns, self._is_live, back)])
+        self._foot.show([self._status(columns), replay_keys.footer(columns, self._is_live, self._back)])
+
+    @property
+    def _back(self) -> tuple[str, str]:
+        """The key that leads back, and where to."""
+        if self.showing.is_first:
+            return "enter", "skip to your turn"
+        return ("enter", "back to the battle") if self.showing.is_recap else ("esc", "back")
 
     def _status(self, columns: int) -> Row:
         if self.entry is not None:
@@ -168,6 +175,8 @@ class ReplayScreen(Layer[str], inherit_bindings=False):
 
     def _went(self, has_moved: bool, why: str) -> None:
         self.stop()
+        if not has_moved and self.showing.is_first and self.reel.is_at_end:
+            why = "That is all: enter goes to your turn."
         self.note = "" if has_moved else why
         self.draw()
 
