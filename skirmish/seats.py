@@ -15,7 +15,7 @@ AI: Final = "ai:"
 """How every other seat begins."""
 LEVELS: Final[Mapping[str, str]] = {
     "recruit": "Strikes what is nearest, overlooks most else, guesses badly.",
-    "regular": "Overlooks most places, and blows at all but the nearest enemy.",
+    "regular": "Overlooks most places, and blows at all but the nearest enemy; guesses badly.",
     "veteran": "Sees every blow and its answers, but few places; guesses roughly.",
     "elite": "Sees every blow, more places and more tricks; judges well.",
     "master": "Overlooks nothing and judges exactly.",

@@ -13,10 +13,9 @@ from skirmish.ai.plans.explain import Weighed, best_plans, said, why_answer, why
 from skirmish.ai.plans.gaze import turned
 from skirmish.ai.plans.planner import Planner
 from skirmish.ai.side.placement import next_placed
-from skirmish.ai.worth.terms import BLOWS, plus, times
+from skirmish.ai.worth.terms import plus, times
 from skirmish.dice import Stream
 from skirmish.errors import SettingsError
-from skirmish.grid import Cell
 from skirmish.model.action import Action
 from skirmish.rules import engine
 from skirmish.rules.replies import indifferent
