@@ -57,9 +57,11 @@ class BattleMap:
         self.labels = {}
         return goal
 
-    def learn(self) -> None:
-        """Build the overlay anew, as something that it shows was worked out."""
+    def learn(self) -> bool:
+        """Build the overlay anew, as something was worked out; tell whether it shows anything else now."""
+        before = self._kept[1]
         self._kept = (None, Overlay())
+        return self._laid_over() != before
 
     def draw(self) -> None:
         """Draw the map anew; what did not change costs nothing on the screen."""

@@ -182,9 +182,9 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def _learned(self) -> None:
         """Draw what was worked out between keys."""
-        self.panels.map.learn()
-        self.panels.draw_overlay()
-        self.panels.popup.draw()
+        if self.panels.map.learn():
+            self.panels.draw_overlay()
+        self.panels.draw_cursor()
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do the action that stands where a panel was clicked."""
