@@ -39,16 +39,6 @@ class Reprisal:
     """Mean of the points that it costs."""
 
 
-@dataclass(frozen=True, slots=True)
-class Danger:
-    """What threatens one unit."""
-
-    blows: Mapping[Cell, tuple[Reprisal, ...]]
-    """By cell: the dearest blow of each enemy that could strike there, the dearest of all first."""
-    walks: Mapping[str, int]
-    """By enemy: the mask of the cells that it can walk to in a turn of its own."""
-
-
 class Dangers:
     """What the enemies could do to one unit after another on one view; what that needs is worked out once."""
 
@@ -95,8 +85,20 @@ class Dangers:
         return mask
 
 
+@dataclass(frozen=True, slots=True)
+class Danger:
+    """What threatens one unit."""
+
+    blows: Mapping[Cell, tuple[Reprisal, ...]]
+    """By cell: the dearest blow of each enemy that could strike there, the dearest of all first."""
+    walks: Mapping[str, int]
+    """By enemy: the mask of the cells that it can walk to in a turn of its own."""
+    dangers: Dangers
+    """What works out further cells on the same view, in one thread at a time."""
+
+
 def danger(ruleset: Ruleset, view: Battle, unit_id: str, stands: Iterable[Stand]) -> Danger:
     """Work out what the enemies of that view could do to the unit if it stood so, and where they can walk."""
     known = Dangers(ruleset, view)
     blows = {cell: known.at(unit_id, cell, facing) for cell, facing in stands}
-    return Danger(blows, known.walks(unit_id))
+    return Danger(blows, known.walks(unit_id), known)

@@ -50,9 +50,9 @@ def has_caption(name: str) -> bool:
     return name in _CAPTIONS
 
 
-def depends_on_cursor(name: str) -> bool:
-    """Tell whether the overlay of that name changes with the cursor."""
-    return name in _CURSORED
+def depends_on_unit(name: str) -> bool:
+    """Tell whether the overlay of that name changes with the unit under the cursor."""
+    return name in _OF_UNITS
 
 
 def _reach(selection: Selection, unit: Unit | None) -> Overlay:
@@ -208,4 +208,4 @@ _CAPTIONS: Final[Mapping[str, Callable[[Selection], str]]] = {
     "sight": _line_here,
     "threats": threats.said_here,
 }
-_CURSORED: Final = frozenset({"arcs", "threats"})
+_OF_UNITS: Final = frozenset({"arcs", "threats"})

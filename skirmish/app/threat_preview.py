@@ -20,8 +20,9 @@ def place_of(selection: Selection) -> Place | None:
         foe = selection.cursor
         return unit.id, plan.cell, facing_towards(plan.cell, foe) if plan.cell != foe else unit.facing
     action = selection.action()
-    walks = action is not None and isinstance(action.target, Cell) and bool(selection.path())
-    cell, before = selection.cursor if walks else unit.cell, (unit.cell, *selection.path())[-2:-1]
+    path = selection.path()
+    walks = action is not None and isinstance(action.target, Cell) and bool(path)
+    cell, before = selection.cursor if walks else unit.cell, (unit.cell, *path)[-2:-1]
     if selection.gaze:
         return unit.id, cell, selection.facing
     if selection.ruleset.facing_after is not None:

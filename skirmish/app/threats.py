@@ -166,12 +166,6 @@ def _work_out(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option,
     return danger(ruleset, view, unit.id, [*_stands(ruleset, view, unit, options)])
 
 
-def _at(ruleset: Ruleset, view: Battle, unit_id: str, stand: Stand) -> Danger:
-    from skirmish.ai.retaliation import danger
-
-    return danger(ruleset, view, unit_id, (stand,))
-
-
 def _stands(ruleset: Ruleset, view: Battle, unit: Unit, options: tuple[Option, ...]) -> Iterator[Stand]:
     """Yield where the unit could be after a walk, and which way it would look; first where it is."""
     yield unit.cell, unit.facing
@@ -196,14 +190,12 @@ def _struck_here(selection: Selection) -> str:
     other = view.at(cell)
     if other is not None and other.id != unit.id:
         return ""
-    if cell not in known.blows:
-        stand = (cell, facing_towards(unit.cell, cell))
-        work = partial(_at, selection.ruleset, view, unit.id, stand)
-        found = selection.survey.find(view, ("danger at", selection.prompt, cell), work)
-        if found is None:
-            return f"{cell}: {RECKONING}"
-        known = found
-    blows = known.blows[cell]
+    blows = known.blows.get(cell)
+    if blows is None:
+        work = partial(known.dangers.at, unit.id, cell, facing_towards(unit.cell, cell))
+        blows = selection.survey.find(view, ("danger at", selection.prompt, cell), work)
+    if blows is None:
+        return f"{cell}: {RECKONING}"
     if not blows:
         return f"{cell}: nobody known can strike {unit.name}"
     said = (_blow(selection, blow.foe, blow.verb, blow.chance, blow.damage) for blow in blows)

@@ -148,6 +148,17 @@ def test_odds_from_here_are_those_after_the_turn() -> None:
     assert (found.chance, found.damage) == (turned_away.chance, turned_away.damage)
 
 
+async def test_over_free_ground_the_arcs_are_not_drawn_again() -> None:
+    async with table(ring()) as at:
+        await at.press("Q", "down")
+        drawn = at.screen.panels.map.widget.picture
+        await at.press("right")
+        assert at.screen.panels.map.widget.picture is drawn
+        await at.press("up")
+        assert at.screen.panels.map.widget.picture is not drawn
+        assert "B1 looks" in at.text
+
+
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_by_keys(size: tuple[int, int]) -> None:
     async with table(ring(), size) as at:

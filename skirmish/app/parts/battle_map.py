@@ -57,9 +57,11 @@ class BattleMap:
         self.labels = {}
         return goal
 
-    def learn(self) -> None:
-        """Build the overlay anew, as something that it shows was worked out."""
+    def learn(self) -> bool:
+        """Build the overlay anew, as something was worked out; tell whether it shows anything else now."""
+        before = self._kept[1]
         self._kept = (None, Overlay())
+        return self._laid_over() != before
 
     def draw(self) -> None:
         """Draw the map anew; what did not change costs nothing on the screen."""
@@ -93,20 +95,29 @@ class BattleMap:
         looks = {unit.id: unit.facing for unit in selection.view.units.values()}
         return looks | ({selection.unit.id: selection.facing} if selection.unit else {})
 
+    @property
+    def is_outdated(self) -> bool:
+        """Whether what is laid over the map was drawn for another unit under the cursor than is there now."""
+        return overlays.depends_on_unit(self.overlay) and self._kept[0] != self._wanted(self.overlay)
+
     def _laid_over(self) -> Overlay:
         """Return the overlay that was asked for, or else the reach of the chosen verb."""
         selection = self._selection
         is_walk = selection.picked is not None and selection.options[selection.picked].verb.aim == "cell"
         name = self.overlay or ("reach" if is_walk else "")
-        unit = selection.under
-        pointed: object = None if name != "arcs" and selection.prompt else selection.cursor
-        if name == "threats":
-            pointed = unit.id if unit else None
-        start = (selection.gaze, selection.pin)
-        wanted = (name, id(selection.view), selection.prompt, selection.picked, pointed, start)
+        wanted = self._wanted(name)
         if self._kept[0] != wanted:
             self._kept = (wanted, overlays.overlay(name, selection))
         return self._kept[1]
+
+    def _wanted(self, name: str) -> tuple[object, ...]:
+        """Return the values that the overlay of that name depends on."""
+        selection, unit = self._selection, self._selection.under
+        pointed: object = None if selection.prompt else selection.cursor
+        if overlays.depends_on_unit(name):
+            pointed = unit.id if unit else None
+        start = (selection.gaze, selection.pin)
+        return name, id(selection.view), selection.prompt, selection.picked, pointed, start
 
     def point_at(self, cells: tuple[Cell, ...]) -> None:
         """Mark these cells, with an arrow at either side of them, until other cells are given."""

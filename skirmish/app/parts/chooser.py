@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from skirmish.app import overlays
 from skirmish.app.game_flow import GameFlow
 from skirmish.app.parts.layout import Layout
 from skirmish.app.parts.odds_worker import OddsWorker
@@ -32,7 +31,7 @@ class Chooser:
         """Draw what the cursor changed."""
         self._layout.close_briefing()
         layout = self._layout
-        if overlays.depends_on_cursor(layout.map.overlay):  # On the unit under it, for example.
+        if layout.map.is_outdated:
             layout.map.draw()
             layout.draw_frame()
         layout.draw_cursor()

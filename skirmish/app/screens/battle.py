@@ -67,6 +67,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         """Says what is needed, once each."""
         self.view.asked = self.hints.asked
         self._shown_keys: dict[tuple[Mode, frozenset[str]], tuple[Key, ...]] = {}
+        self._bound: dict[tuple[Mode, frozenset[str]], frozenset[str]] = {}
 
     def compose(self) -> ComposeResult:
         """Lay out every panel once."""
@@ -119,9 +120,17 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
             )
         return shown
 
+    def _is_bound(self, key: str) -> bool:
+        """Tell whether a binding works now for that key; to look at every binding at every key takes long."""
+        now = self.mode, self.situation.facts()
+        if now not in self._bound:
+            self._bound[now] = frozenset(self.active_bindings)
+        return key in self._bound[now]
+
     def refresh_bindings(self) -> None:
         """Read the bindings anew, as after a change of the keymap."""
         self._shown_keys.clear()
+        self._bound.clear()
         self.selection.taken = taken(keymap_of(self.services.settings))
         super().refresh_bindings()
 
@@ -150,7 +159,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
             bound = self.active_bindings.get(event.key)
             if bound is None or bound.binding.id not in keys.THROUGH:
                 event.stop()
-        elif event.key not in self.active_bindings and not self._is_verb(event):
+        elif not self._is_bound(event.key) and not self._is_verb(event):
             self.panels.note = self.situation.why_nothing(event.key, event.character or "")
             self.panels.draw()
 
@@ -173,9 +182,9 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def _learned(self) -> None:
         """Draw what was worked out between keys."""
-        self.panels.map.learn()
-        self.panels.draw_overlay()
-        self.panels.popup.draw()
+        if self.panels.map.learn():
+            self.panels.draw_overlay()
+        self.panels.draw_cursor()
 
     async def on_clicked(self, message: Clicked) -> None:
         """Do the action that stands where a panel was clicked."""

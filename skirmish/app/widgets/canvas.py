@@ -20,7 +20,7 @@ class Blank(Container):
 
 
 class Canvas(Widget):
-    """A widget whose `render_line` gives every line in full width and in its final colours."""
+    """A widget whose `line` gives every line in full width and in its final colours."""
 
     @property
     def services(self) -> AppServices:
@@ -32,9 +32,18 @@ class Canvas(Widget):
         """Whether only ASCII may be drawn."""
         return self.services.settings.ascii_only
 
+    def line(self, y: int, width: int) -> Strip:
+        """Return line `y` of the widget, which is so many columns wide."""
+        raise NotImplementedError
+
+    def render_line(self, y: int) -> Strip:
+        """Return a line of the widget."""
+        return self.line(y, self.size.width)
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the lines of that part as they are: there is no border, padding or filter to add."""
-        strips = [self.render_line(y) for y in crop.line_range]
-        if crop.x == 0 and crop.width == self.size.width:
+        width = self.size.width  # Worked out anew at every look.
+        strips = [self.line(y, width) for y in crop.line_range]
+        if crop.x == 0 and crop.width == width:
             return strips
         return [strip.crop(crop.x, crop.right) for strip in strips]

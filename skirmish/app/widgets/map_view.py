@@ -168,17 +168,17 @@ class MapView(Canvas):
             inks[-west - len(written) : -west] = [(text, "rule", "") for text in written]
         return inks
 
-    def render_line(self, y: int) -> Strip:
+    def line(self, y: int, width: int) -> Strip:
         """Return a line; it is kept until one of its cells changes."""
         kept = self._strips.get(y)
         if kept is None:
             inks = self._inks.get(y)
             if inks is None:
                 inks = self._inks[y] = self._draw(y)
-            kept = self._strips[y] = self._strip(y, inks)
+            kept = self._strips[y] = self._strip(y, inks, width)
         return kept
 
-    def _strip(self, y: int, inks: list[Ink]) -> Strip:
+    def _strip(self, y: int, inks: list[Ink], width: int) -> Strip:
         cells = list(inks)
         row, west = self.north + y, self.west
         for cell, (mark, role_over) in self.marks.items():
@@ -191,7 +191,7 @@ class MapView(Canvas):
             Segment("".join([glyph for glyph, _, _ in run]), self._style(*look))
             for look, run in groupby(cells, key=_LOOK)
         ]
-        rest = self.size.width - len(cells) * self.wide
+        rest = width - len(cells) * self.wide
         if rest > 0:
             segments.append(Segment(" " * rest, self._style("text", "")))
         return Strip(segments, len(cells) * self.wide + max(0, rest))

@@ -61,14 +61,14 @@ class Panel(Canvas):
         last = max(0, len(self.rows) - self.size.height)
         self.show(self.rows, min(max(0, self.top + by), last))
 
-    def render_line(self, y: int) -> Strip:
+    def line(self, y: int, width: int) -> Strip:
         """Return a line; it is kept until its row changes."""
         kept = self._strips.get(y)
-        if kept is None or kept.cell_length != self.size.width:
+        if kept is None or kept.cell_length != width:
             row = _at(self.rows, self.top + y)
             services = self.services
             kept = self._strips[y] = lines.strip(
-                row, self.size.width, services.palette, self.role, ascii_only=services.settings.ascii_only
+                row, width, services.palette, self.role, ascii_only=services.settings.ascii_only
             )
         return kept
 
