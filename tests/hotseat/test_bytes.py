@@ -151,7 +151,7 @@ def _choose_pin(seat: Seat, pin: str) -> None:
 
 
 def _end_turns(seat: Seat, since: int) -> None:
-    """Skip what happened meanwhile, and end the turns of this side until the keyboard is wanted by another."""
+    """Skip what happened meanwhile, and end the turns of this side until another is called."""
     _quiet(seat)
     if RECAP in seat.seen[since:]:
         seat.type(b"\r")
