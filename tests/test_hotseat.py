@@ -107,7 +107,9 @@ class Typist:
                     reader.names |= {
                         name for unit in (*view.units.values(), *lost) for name in (unit.id, unit.name)
                     }
-                reader.log |= {str(line) for line in tell_all(self.session.ruleset, seen, before)}
+                reader.log |= {
+                    str(line) for line in tell_all(self.session.ruleset, seen, before, is_folded=True)
+                }
         self._read = len(self.session.steps)
 
 

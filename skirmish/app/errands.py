@@ -63,7 +63,8 @@ class Errands:
         self._look(view, unit)
 
     def end_side(self, view: Battle) -> None:
-        """Let every unit of the view's side pass for the rest of the round."""
+        """Let every unit of the view's side pass for the rest of the round; who was hurt on its way stops."""
+        self.given = {name: errand for name, errand in self.given.items() if not self._alarm(view, name)}
         self._ended[view.viewer] = _round(view)
         self._before = None
         self._look(view, "")
@@ -161,7 +162,7 @@ class Errands:
         came = next((foe for foe in view.foes(view.viewer) if foe.id not in known), None)
         if came is not None:
             return f"{came.name} has come in sight"
-        watched = [view.units[unit]] if unit in self.given else view.up(view.viewer)
+        watched = [view.units[unit]] if unit in self.given and unit in view.units else view.up(view.viewer)
         hurt = next((one for one in watched if one.hp < self._hp.get(one.id, one.hp)), None)
         return f"{hurt.name} is hurt" if hurt is not None else ""
 

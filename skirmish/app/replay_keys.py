@@ -54,8 +54,8 @@ def footer(columns: int, is_live: Callable[[str], bool], back: tuple[str, str]) 
     """
     spans: list[Span] = []
     room = columns - 1
-    for name, _, action, shown, label, rank in sorted(KEYS, key=lambda key: key[5]):
-        shown, said = back if name == "back" else (shown, label)
+    for name, _, action, key, label, rank in sorted(KEYS, key=lambda one: one[5]):
+        shown, said = back if name == "back" else (key, label)
         if rank and is_live(name) and len(shown) + len(said) + 3 <= room:
             room -= len(shown) + len(said) + 3
             spans += [Span(f" {shown}", "bar_key", action), Span(f" {said} ", "bar", action)]

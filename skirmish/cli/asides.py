@@ -103,10 +103,10 @@ class Asides:
     def _look(self, name: str) -> None:
         at = self._player
         view, ruleset, own = at.view, at.session.ruleset, at.view.units[self._unit]
-        if name and (cell := _cell(name)) is not None:
+        if name and (cell := cell_of(name)) is not None:
             self._lines(ground(ruleset, view, own, cell))
             return
-        unit = view.units.get(name or own.id) or _by_name(view, name)
+        unit = view.units.get(name or own.id) or by_name(view, name)
         if unit is None:
             put(f"You know of no {quoted(name)}. Type units for your own, enemies for the others.")
         elif unit.side != at.session.asked:
@@ -177,7 +177,7 @@ class Asides:
     def _threats(self, rest: str) -> None:
         at = self._player
         unit = at.view.units[self._unit]
-        cell = _cell(rest) if rest else unit.cell
+        cell = cell_of(rest) if rest else unit.cell
         if cell is None or not at.view.terrain.has(cell):
             put("Say threats for where the unit stands, or threats and a cell of the map, as in threats 4,7.")
             return
@@ -252,14 +252,14 @@ def _numbered(log: list[tuple[int, Line]], start: int) -> Iterable[str]:
     return [f"{place}. {line}" for place, (_, line) in enumerate(log[start:], start + 1)]
 
 
-def _cell(text: str) -> Cell | None:
+def cell_of(text: str) -> Cell | None:
     """Read a cell, `4,7` or `4 7`; None if it is none."""
     across, comma, down = text.replace(" ", ",", 1).partition(",")
     x, y = number(across), number(down.strip())
     return Cell(x, y) if comma and x is not None and y is not None else None
 
 
-def _by_name(view: Battle, name: str) -> Unit | None:
+def by_name(view: Battle, name: str) -> Unit | None:
     """Find a unit by its name, if only one has it."""
     found = [unit for unit in view.units.values() if unit.name.lower() == name.lower()]
     return found[0] if len(found) == 1 else None

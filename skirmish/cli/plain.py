@@ -13,11 +13,15 @@ from skirmish.cli.asides import Asides
 from skirmish.cli.choose_battle import read_line
 from skirmish.cli.offers import Offer, complete, offers
 from skirmish.cli.output import put, say, wipe
+from skirmish.cli.reference import Reference
+from skirmish.cli.retrospect import decision_lines, report_lines
+from skirmish.cli.sending import Sending
 from skirmish.cli.word_table import unknown
 from skirmish.dice import Stream
 from skirmish.errors import NotationError, SaveError
 from skirmish.hotseat import Keyboard, humans
 from skirmish.model.action import Action, parse
+from skirmish.packs.clue import Story
 from skirmish.records.preferences import keep
 from skirmish.rules.side_orders import VERBS as SIDE_ORDERS
 from skirmish.rules.system_facts import departures
@@ -28,7 +32,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from skirmish.model.battle import Battle
+    from skirmish.model.moment import Step
     from skirmish.model.prompt import Prompt
+    from skirmish.rules.ruleset import Ruleset
     from skirmish.session import Session
 
 TERSE: Final = "plain_is_terse"
@@ -40,9 +46,21 @@ REFUSALS: Final = ("fight on", "fight", "no")
 class Plain:
     """One battle at the prompt."""
 
-    def __init__(self, session: Session, folder: Path | None = None, *, is_terse: bool = False) -> None:
+    def __init__(
+        self,
+        session: Session,
+        folder: Path | None = None,
+        *,
+        is_terse: bool = False,
+        story: Story | None = None,
+        exports: Path | None = None,
+    ) -> None:
         """Sit down at a battle; settings are kept in the folder, if one is given."""
         self.session = session
+        self.story = story or Story()
+        """What the scenario tells."""
+        self.exports = exports
+        """Where files to share are written; None: nowhere."""
         self.keyboard = Keyboard(session)
         """Who sits here, and who has to before anything more is told."""
         self.logs: dict[str, list[tuple[int, Line]]] = {}
@@ -55,8 +73,11 @@ class Plain:
         self.is_terse = is_terse
         """Whether less is said."""
         self._folder = folder
+        self._sending = Sending(self)
         self._words: Mapping[str, Callable[[str], None]] = {
             **Asides(self).words,
+            **Reference(self).words,
+            **self._sending.words,
             "use": self._use,
             "terse": lambda _: self._speak(is_terse=True),
             "verbose": lambda _: self._speak(is_terse=False),
@@ -176,7 +197,12 @@ class Plain:
         self.session.submit(choose(self.session.ruleset, self.view, who, stream, say))
 
     def _turn(self) -> None:
-        """Tell what happened, say what is asked, and read a line."""
+        """Tell what happened, say what is asked, and read a line; who is sent somewhere goes on by itself."""
+        errand = self._sending.next() if self._sending.errands.is_on else None
+        if errand is not None:
+            self._tell(self.session.asked)
+            self.submit(errand)
+            return
         self._bring_up_to_date()
         line = self._read()
         if line is None:
@@ -204,7 +230,7 @@ class Plain:
     def _tell(self, side: str) -> None:
         """Tell the side what it witnessed since it was last told."""
         for step in self.keyboard.unread(side):
-            for line in tell_all(self.session.ruleset, step.seen_by(side), step.before.seen_by(side)):
+            for line in _told(self.session.ruleset, step, side):
                 self.log.append((step.number, line))
                 put(f"{len(self.log)}. {line}")
 
@@ -253,7 +279,8 @@ class Plain:
         except NotationError as error:
             put(f"{error}.")
             return
-        self._submit(action)
+        self.submit(action)
+        self._sending.did(action)
 
     def read(self, line: str) -> Action:
         """Read a command; the unit may be left out, and so may the side of a side order. NotationError."""
@@ -276,9 +303,11 @@ class Plain:
             put(f"There are {len(found)} options; type options to hear them.")
             return
         offer = found[choice - 1]
-        self._submit(offer.turned(facing).action if facing else offer.action)
+        action = offer.turned(facing).action if facing else offer.action
+        self.submit(action)
+        self._sending.did(action)
 
-    def _submit(self, action: Action) -> None:
+    def submit(self, action: Action) -> None:
         """Submit the action, or say why it is refused."""
         refusal = self.session.refuse(action)
         if refusal is not None:
@@ -333,3 +362,18 @@ class Plain:
             self.keyboard.sit_down(side)
             self._tell(side)
         put(ending)
+        if here:
+            self._look_back(here[0] if len(here) == 1 else self.keyboard.reader)
+
+    def _look_back(self, side: str) -> None:
+        """Tell the report, and the costliest decisions, if that is wanted."""
+        if sys.stdin.isatty():
+            put("Type report to hear how it went, decisions for those that cost most, or press Enter to leave.")
+        tellings = {"report": report_lines, "decisions": decision_lines}
+        while (line := self._read()) in tellings:
+            for said in tellings[line](self.session, side):
+                put(said)
+
+
+def _told(ruleset: Ruleset, step: Step, side: str) -> tuple[Line, ...]:
+    return tuple(tell_all(ruleset, step.seen_by(side), step.before.seen_by(side), is_folded=True))

@@ -86,7 +86,8 @@ def _play_table(data_dir: Path | None, request: LaunchRequest | None, *, is_asci
 def _play_plain(data_dir: Path | None, request: LaunchRequest | None) -> int:
     from skirmish.cli.choose_battle import choose_battle
     from skirmish.cli.plain import TERSE, Plain
-    from skirmish.records.places import saves_folder, settings_folder
+    from skirmish.packs.scenario import story_of
+    from skirmish.records.places import data_folder, saves_folder, settings_folder
     from skirmish.records.preferences import preferences
 
     library = read_library(data_dir)
@@ -97,5 +98,11 @@ def _play_plain(data_dir: Path | None, request: LaunchRequest | None) -> int:
     session = choose_battle(library, saves_folder(data_dir), request)
     if session is not None:
         with session:
-            Plain(session, folder, is_terse=kept.values.get(TERSE) is True).run()
+            Plain(
+                session,
+                folder,
+                is_terse=kept.values.get(TERSE) is True,
+                story=story_of(library.scenarios, session.battle),
+                exports=data_folder(data_dir) / "exports",
+            ).run()
     return FINE

@@ -92,7 +92,7 @@ class _Trial(Plain):
         """Tell that nobody gives up: the question is what to do."""
         return False
 
-    def _submit(self, action: Action) -> None:
+    def submit(self, action: Action) -> None:
         """Take the answer, or say why it is refused."""
         refusal = self.session.refuse(action)
         if action.verb in SIDE_ORDERS:

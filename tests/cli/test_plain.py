@@ -285,3 +285,21 @@ def test_no_line_that_is_typed_makes_it_fail(folder: Path, ruleset: str) -> None
     said = skirmish(*args, typed="\n".join(typed))
     assert said.code == 0
     assert said.lines
+
+
+def test_a_unit_that_is_sent_goes_on_by_itself_and_says_why_it_stops(folder: Path) -> None:
+    said = play(folder, "use a2", "goto 1,1", "status")
+    assert not any("finds no way" in line for line in said.lines)
+    assert play(folder, "goto 999,1").lines[-2].startswith("Say goto and a cell")
+    assert any("is not a foe in sight" in line for line in play(folder, "approach nobody").lines)
+    assert any("Nothing goes on by itself." in line for line in play(folder, "stop").lines)
+
+
+def test_what_can_be_looked_up_is_told_in_lines(folder: Path) -> None:
+    said = play(folder, "briefing", "turns", "about sneak", "about", "about nothing-like-it", "write").lines
+    assert any(line.startswith("To win") for line in said)
+    assert any(line.startswith("verbs: sneak.") for line in said)
+    assert any("There are: people, verbs" in line for line in said)
+    assert any("Nothing is known of" in line for line in said)
+    assert any(line.startswith("Written: ") for line in said)
+    assert list((folder / "exports").glob("*.txt"))

@@ -152,7 +152,7 @@ def _choose_pin(seat: Seat, pin: str) -> None:
 
 
 def _end_turns(seat: Seat, since: int) -> None:
-    """Skip what happened meanwhile, and end turns until the keyboard is wanted by another side."""
+    """Skip what happened meanwhile, and end the turns of this side until another is called."""
     end = time.monotonic() + PATIENCE
     _quiet(seat)
     if RECAP in seat.seen[since:]:

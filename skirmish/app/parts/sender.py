@@ -6,17 +6,15 @@ from typing import TYPE_CHECKING
 
 from skirmish.app.approach import towards
 from skirmish.app.errands import OWN_TURN, Errand, Errands
+from skirmish.app.repeating import repeated
 from skirmish.app.rows.question_card import CardAnswer, QuestionCard
 from skirmish.grid import Cell
-from skirmish.model.action import Action, Target
-from skirmish.model.kit import item_named
 
 if TYPE_CHECKING:
     from skirmish.app.game_flow import GameFlow
     from skirmish.app.parts.layout import Layout
     from skirmish.app.selection import Selection
-    from skirmish.model.unit import Unit
-    from skirmish.rules.verb import Args, Option
+    from skirmish.model.action import Action
 
 
 class Sender:
@@ -74,41 +72,13 @@ class Sender:
     def _repeat(self, action: Action) -> None:
         """Do the same with the unit that is asked: the same target, or a walk by as much."""
         selection = self._selection
-        for option in selection.options:
-            target = self._target(option, action)
-            if (
-                target is not _NOBODY
-                and option.verb.id == action.verb
-                and self._is_alike(option.args, action)
-            ):
-                self.errands.last = (None, action)
-                self._flow.answer(option.action(target))
-                return
+        found = repeated(selection.options, selection.view, action)
+        if found is not None:
+            self.errands.last = (None, action)
+            self._flow.answer(found)
+            return
         title = selection.ruleset.verbs[action.verb].title if action.verb in selection.ruleset.verbs else ""
         self._say(f"{title or action.verb}: not possible for this unit now.")
-
-    def _target(self, option: Option, action: Action) -> Target:
-        """Return what the option would be aimed at; `_NOBODY` if it cannot be aimed so."""
-        unit, target = self._selection.unit, action.target
-        doer = self._selection.view.units.get(action.unit)
-        if isinstance(target, Cell) and unit is not None and doer is not None and unit.id != doer.id:
-            target = Cell(unit.cell.x + target.x - doer.cell.x, unit.cell.y + target.y - doer.cell.y)
-        return target if target in option.targets else _NOBODY
-
-    def _is_alike(self, args: Args, action: Action) -> bool:
-        """Tell whether the arguments are the same, things counted by their name."""
-        units = self._selection.view.units
-        doer = units.get(action.unit)
-        plain = tuple(pair for pair in action.args if pair[0] != "facing")
-        own = self._named(args, self._selection.unit)
-        return own == (self._named(plain, doer) if doer is not None else plain)
-
-    @staticmethod
-    def _named(args: Args, unit: Unit | None) -> Args:
-        if unit is None:
-            return args
-        items = ((name, value, item_named(unit.items, value)) for name, value in args)
-        return tuple((name, item.name if item else value) for name, value, item in items)
 
     def end_side(self) -> None:
         """End the turns of all units of the side; ask first if somebody could still do something."""
@@ -180,7 +150,3 @@ class Sender:
     def _say(self, sentence: str) -> None:
         self._layout.note = sentence
         self._layout.draw()
-
-
-_NOBODY = "(nobody)"
-"""A target that nobody has."""

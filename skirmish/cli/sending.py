@@ -1,0 +1,130 @@
+"""Words of the plain client that let units go on by themselves: there, after somebody, at a foe, all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Protocol
+
+from skirmish.app.approach import towards
+from skirmish.app.errands import OWN_TURN, Errand, Errands
+from skirmish.app.repeating import repeated
+from skirmish.cli.asides import by_name, cell_of
+from skirmish.cli.output import put
+from skirmish.grid import Cell
+from skirmish.typed import quoted
+
+if TYPE_CHECKING:
+    from skirmish.app.errands import Kind
+    from skirmish.model.action import Action
+    from skirmish.model.battle import Battle
+    from skirmish.model.prompt import Prompt
+    from skirmish.model.unit import Unit
+    from skirmish.session import Session
+
+
+class Player(Protocol):
+    """Whose units are sent."""
+
+    session: Session
+    """The battle in progress."""
+
+    @property
+    def view(self) -> Battle:
+        """What the side knows."""
+
+    @property
+    def prompt(self) -> Prompt:
+        """The prompt of the unit that is spoken for."""
+
+    def submit(self, action: Action) -> None:
+        """Submit the action, or say why it is refused."""
+
+
+class Sending:
+    """The words, each with what it does, and what units do by themselves."""
+
+    def __init__(self, player: Player) -> None:
+        self._player = player
+        self.errands = Errands(player.session.ruleset)
+        """What units do by themselves."""
+        self.words: Mapping[str, Callable[[str], None]] = {
+            "goto": self._goto,
+            "follow": lambda name: self._after("follow", name),
+            "approach": lambda name: self._after("strike", name),
+            "again": self._again,
+            "end-all": self._end_all,
+            "stop": self._stop,
+        }
+        """By what is typed."""
+
+    def next(self) -> Action | None:
+        """Return what a unit that is asked does by itself; None where the player has to answer.
+
+        Why it stops is said.
+        """
+        view = self._player.view
+        action = self.errands.next(view, view.prompts)
+        why = self.errands.take_why()
+        if why:
+            put(why)
+        return action
+
+    def did(self, action: Action) -> None:
+        """Remember what the player has done, so that it can be done again."""
+        self.errands.last = (None, action)
+        self.errands.given.pop(action.unit, None)
+
+    def _goto(self, rest: str) -> None:
+        cell = cell_of(rest)
+        if cell is None or not self._player.view.terrain.has(cell):
+            put("Say goto and a cell of the map, as in goto 4,7.")
+        else:
+            self._give(Errand("go", cell), cell, 0)
+
+    def _after(self, kind: Kind, name: str) -> None:
+        view = self._player.view
+        other = view.units.get(name) or by_name(view, name)
+        own = view.units[self._player.prompt.unit]
+        if other is None or other.out or other.id == own.id or (kind == "strike" and other.side == own.side):
+            whom = "a foe" if kind == "strike" else "somebody"
+            put(f"{quoted(name)} is not {whom} in sight. Type enemies or units to hear who is.")
+        else:
+            self._give(Errand(kind, other.id), other.cell, 1)
+
+    def _give(self, errand: Errand, goal: Cell, near: int) -> None:
+        """Tell the unit, if there is a way; it goes on with it whenever it is asked."""
+        at, unit = self._player, self._unit
+        if at.prompt.ask not in OWN_TURN:
+            put("That can be told in a unit's own turn.")
+            return
+        is_near = max(abs(unit.cell.x - goal.x), abs(unit.cell.y - goal.y)) <= near
+        if not is_near and towards(at.session.ruleset, at.view, at.prompt, goal, near) is None:
+            put(f"{unit.name} finds no way there now.")
+            return
+        self.errands.give(unit.id, errand, at.view)
+
+    @property
+    def _unit(self) -> Unit:
+        return self._player.view.units[self._player.prompt.unit]
+
+    def _again(self, _rest: str) -> None:
+        at, (errand, action) = self._player, self.errands.last
+        found = repeated([*at.session.options(at.prompt)], at.view, action) if action is not None else None
+        if errand is not None:
+            other = at.view.units.get(errand.goal) if isinstance(errand.goal, str) else None
+            goal = other.cell if other is not None else errand.goal
+            if isinstance(goal, Cell) and errand.goal != self._unit.id:
+                self._give(errand, goal, 0 if errand.kind == "go" else 1)
+                return
+        if found is not None:
+            at.submit(found)
+            self.errands.last = (None, action)
+        else:
+            put("There is nothing that this unit could do again now.")
+
+    def _end_all(self, _rest: str) -> None:
+        self.errands.end_side(self._player.view)
+        put("All turns of your side end until the next round; foes in sight and wounds stop that.")
+
+    def _stop(self, _rest: str) -> None:
+        put("All units wait for you again." if self.errands.stop() else "Nothing goes on by itself.")
