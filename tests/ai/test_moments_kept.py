@@ -10,7 +10,7 @@ from tests.ai.positions import position, thought, turns, unit
 from tests.effort import paired
 from tests.scenario import Game, put
 
-LEVELS = ("veteran", "master")
+LEVELS = ("master",)
 
 
 def in_sight(game: Game, name: str) -> list[str]:

@@ -17,7 +17,7 @@ from tests.rules.pools import fighters as pools
 from tests.rules.stunts import ring as stunts
 from tests.scenario import Game, put
 
-LEVELS: Final = ("veteran", "master")
+LEVELS: Final = ("master",)
 """The levels that are asked; of tricks, a veteran thinks but one time in ten."""
 PAIR: Final = "######\n#.aB.#\n######"
 """Two side by side."""

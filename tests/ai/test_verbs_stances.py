@@ -15,7 +15,7 @@ from tests.rules.pools import fighters as pools
 from tests.rules.ranks import ring as ranks
 from tests.scenario import Game, put
 
-LEVELS: Final = ("veteran", "master")
+LEVELS: Final = ("master",)
 """The levels that are asked."""
 POST: Final = Cell(1, 1)
 """Where the one stands who is to hold its ground."""

@@ -20,7 +20,7 @@ from tests.rules.ranks import ring as ranks
 from tests.rules.stunts import ring as stunts
 from tests.scenario import Game, put
 
-LEVELS: Final = ("veteran", "master")
+LEVELS: Final = ("master",)
 """The levels that are asked."""
 DOORWAY: Final = """
 ################

@@ -12,7 +12,7 @@ from tests.rules.forge import ring as forge
 from tests.rules.ranks import ring as ranks
 from tests.scenario import Game
 
-LEVELS: Final = ("veteran", "master")
+LEVELS: Final = ("master",)
 """The levels that are asked."""
 POST: Final = Cell(1, 1)
 """Where the one stands who is to hold its ground."""
