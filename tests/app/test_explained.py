@@ -14,13 +14,14 @@ from skirmish.app.messages import Clicked
 from skirmish.app.rows.odds import odds_rows
 from skirmish.app.rows.verbs import verb_rows
 from skirmish.app.rule_card import odds_card, rule_card
+from skirmish.app.screens.battle import BattleScreen
 from skirmish.app.selection import Selection
 from skirmish.app.threat_preview import place_of, said
 from skirmish.model.unit import State
 from skirmish.rules import rulesets
 from skirmish.rules.fudge import RULESET
 from skirmish.rules.stunts import RULESET as STUNTS
-from tests.app.table import table
+from tests.app.table import table, until
 from tests.app.test_fewer_keys import depot
 from tests.rules.fudge.ring import man
 from tests.rules.stunts.ring import duel
@@ -92,13 +93,16 @@ def test_the_rows_of_the_odds_are_a_list_from_which_a_rule_is_opened_by_enter() 
     assert opened == ["FG-03"]
 
 
+def text(screen: BattleScreen) -> str:
+    """What is to be read on it."""
+    return "\n".join(strip.text for strip in screen._compositor.render_strips())
+
+
 async def test_a_click_on_a_row_of_the_odds_opens_the_rule_over_the_map() -> None:
     async with depot() as (pilot, screen, _):
         await screen.on_clicked(Clicked("rule('FG-03')"))
-        await pilot.pause()
-        shown = "\n".join(strip.text for strip in screen._compositor.render_strips())
-        assert "FG-03 · a rule of fudge" in shown
-        assert "nine abilities" in shown
+        await until(pilot, lambda: "FG-03 · a rule of fudge" in text(screen))
+        await until(pilot, lambda: "nine abilities" in text(screen))
         await pilot.press("escape")
         assert screen.panels.question.card is None
 
