@@ -84,8 +84,6 @@ class SkirmishApp(App[None]):
         """One line for the title."""
         self.complaints: tuple[str, ...] = ()
         """What is wrong with files, one line each."""
-        self.notices: tuple[str, ...] = ()
-        """What was wrong with the settings when they were read; told with the complaints."""
         begin = partial(self._begin, request) if request else None
         self._waiting: Callable[[], None] | None = partial(self.open_puzzles, puzzle) if puzzle else begin
         self._setup: Setup | None = None

@@ -65,10 +65,10 @@ class FlowView:
     def ask_player(self, view: Battle, prompts: tuple[Prompt, ...]) -> None:
         """Ask: a card for a reply, the list of verbs for a turn.
 
-        The battle is on the screen before the first question: what can be answered takes long to find, for
-        what works out sight is loaded for it.
+        The battle is on the screen before the first question: to find what can be answered, what works out
+        sight has to be loaded. Under fog that was needed before there was anything to show.
         """
-        if not self._is_seen:
+        if not self._is_seen and not view.scene.fog:
             self._is_seen = True
             self._selection.look_at(view)
             self._selection.cursor = view.units[prompts[0].unit].cell

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 from typing import ClassVar
 
@@ -26,6 +25,7 @@ from skirmish.app.parts.offers import offers
 from skirmish.app.parts.situation import Situation
 from skirmish.app.parts.survey_worker import SurveyWorker
 from skirmish.app.playback import Tell
+from skirmish.app.screens.bound_keys import BoundKeys
 from skirmish.app.screens.host import ScreenHost
 from skirmish.app.screens.layer import Layer
 from skirmish.app.screens.menu_actions import MenuActions
@@ -66,8 +66,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
         )
         """Says what is needed, once each."""
         self.view.asked = self.hints.asked
-        self._shown_keys: dict[tuple[Mode, frozenset[str]], tuple[Key, ...]] = {}
-        self._bound: dict[tuple[Mode, frozenset[str]], frozenset[str]] = {}
+        self._bound = BoundKeys(self, self.situation)
 
     def compose(self) -> ComposeResult:
         """Lay out every panel once."""
@@ -110,27 +109,11 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
 
     def live_keys(self) -> tuple[Key, ...]:
         """List the keys that work now, as Textual has them bound."""
-        now = self.mode, self.situation.facts()
-        shown = self._shown_keys.get(now)
-        if shown is None:
-            bound = {one.binding.id: one.binding for one in reversed(self.active_bindings.values())}
-            shown = self._shown_keys[now] = tuple(
-                replace(key, shown=self.app.get_key_display(bound[key.name])) if key.name in bound else key
-                for key in keys.live(*now)
-            )
-        return shown
-
-    def _is_bound(self, key: str) -> bool:
-        """Tell whether a binding works now for that key; to look at every binding at every key takes long."""
-        now = self.mode, self.situation.facts()
-        if now not in self._bound:
-            self._bound[now] = frozenset(self.active_bindings)
-        return key in self._bound[now]
+        return self._bound.live()
 
     def refresh_bindings(self) -> None:
         """Read the bindings anew, as after a change of the keymap."""
-        self._shown_keys.clear()
-        self._bound.clear()
+        self._bound.forget()
         self.selection.taken = taken(keymap_of(self.services.settings))
         super().refresh_bindings()
 
@@ -159,7 +142,7 @@ class BattleScreen(TurnActions, MenuActions, Layer[None], inherit_bindings=False
             bound = self.active_bindings.get(event.key)
             if bound is None or bound.binding.id not in keys.THROUGH:
                 event.stop()
-        elif not self._is_bound(event.key) and not self._is_verb(event):
+        elif not self._bound.works(event.key) and not self._is_verb(event):
             self.panels.note = self.situation.why_nothing(event.key, event.character or "")
             self.panels.draw()
 

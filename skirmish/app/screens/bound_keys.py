@@ -1,0 +1,55 @@
+"""Which keys work now on the battle screen, as Textual has them bound."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from skirmish.app import keys
+
+if TYPE_CHECKING:
+    from textual.screen import Screen
+
+    from skirmish.app.keys import Key, Mode
+    from skirmish.app.parts.situation import Situation
+
+Now = tuple["Mode", frozenset[str]]
+"""What decides which keys work: the mode, and the facts that hold."""
+
+
+class BoundKeys:
+    """Reads the bindings once for each mode and its facts: to look at all of them at every key takes long."""
+
+    def __init__(self, screen: Screen[Any], situation: Situation) -> None:
+        self._screen = screen
+        self._situation = situation
+        self._shown: dict[Now, tuple[Key, ...]] = {}
+        self._bound: dict[Now, frozenset[str]] = {}
+
+    def _now(self) -> Now:
+        return self._situation.mode, self._situation.facts()
+
+    def live(self) -> tuple[Key, ...]:
+        """List the rows of the table of keys that work now, with the keys that they are bound to."""
+        now = self._now()
+        shown = self._shown.get(now)
+        if shown is None:
+            screen = self._screen
+            bound = {one.binding.id: one.binding for one in reversed(screen.active_bindings.values())}
+            shown = self._shown[now] = tuple(
+                replace(key, shown=screen.app.get_key_display(bound[key.name])) if key.name in bound else key
+                for key in keys.live(*now)
+            )
+        return shown
+
+    def works(self, key: str) -> bool:
+        """Tell whether a binding works now for that key."""
+        now = self._now()
+        if now not in self._bound:
+            self._bound[now] = frozenset(self._screen.active_bindings)
+        return key in self._bound[now]
+
+    def forget(self) -> None:
+        """Read the bindings anew, as after a change of the keymap."""
+        self._shown.clear()
+        self._bound.clear()
