@@ -57,8 +57,10 @@ class SkirmishApp(App[None]):
         settle: Callable[[App[Any]], None] | None = None,
         puzzle: str = "",
         colours: str = "",
+        *,
+        replay: Path | None = None,
     ) -> None:
-        """Build the app, which begins with that battle or puzzle; the first battle on the screen is settled.
+        """Build the app, which begins with that battle, puzzle or replay; the first battle shown is settled.
 
         `colours` is the id of the palette that the terminal asks for, whatever the settings say, or empty.
         """
@@ -86,8 +88,16 @@ class SkirmishApp(App[None]):
         """What is wrong with files, one line each."""
         self.notices: tuple[str, ...] = ()
         """What was wrong with the settings when they were read; told with the complaints."""
-        begin = partial(self._begin, request) if request else None
-        self._waiting: Callable[[], None] | None = partial(self.open_puzzles, puzzle) if puzzle else begin
+        self._waiting: Callable[[], None] | None = None
+        if request is not None:
+            self._waiting = partial(self._begin, request)
+        elif puzzle:
+            self._waiting = partial(self.open_puzzles, puzzle)
+        elif replay is not None:
+            self._waiting = lambda: self.archive.open_replay(replay)
+        self._is_named = self._waiting is not None
+        if self._is_named:
+            self.state = "loading what was asked for…"
         self._setup: Setup | None = None
         self._settle = settle
 
@@ -198,10 +208,10 @@ class SkirmishApp(App[None]):
             self.screen.draw()
 
     def when_ready(self, call: Callable[[], None]) -> None:
-        """Call now, or as soon as the packs are read."""
+        """Call now, or as soon as the packs are read; what the command line named comes first."""
         if self.library is not None:
             call()
-        else:
+        elif not self._is_named:
             self._waiting = call
 
     def _saves(self) -> Path:

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from skirmish import files
 from skirmish.errors import SaveError
+from skirmish.records import lines, savefile
 
 SUFFIX: Final = ".comments"
 """What the file is called after the name of its save."""
@@ -32,6 +33,8 @@ def comments(save: Path) -> Mapping[int, str]:
     SaveError if there is a file that cannot be read.
     """
     path = place_of(save)
+    if not path.exists() and save.exists():  # What came with a file that was shared.
+        return _sound({str(number): text for number, text in savefile.read(save).comments.items()})
     try:
         with files.regular(path) as file:
             found = json.loads(files.rest(file, MOST_BYTES))
@@ -51,6 +54,18 @@ def _sound(found: Any) -> Mapping[int, str]:
         for step, text in found.items()
         if step.isascii() and step.isdecimal() and len(step) < 9 and isinstance(text, str) and text.strip()
     }
+
+
+def shared(save: Path) -> bytes:
+    """Return the save as one file to share, with the comments on it. SaveError if that cannot be read."""
+    held = savefile.read(save)
+    try:
+        with files.regular(save) as file:
+            text = lines.modern(savefile.read_from(file))[: held.size]
+    except (OSError, ValueError) as error:
+        raise SaveError(f"{save.name} cannot be read: {files.because(error)}") from None
+    told = (savefile.comment_line(number, said) for number, said in comments(save).items())
+    return text + b"".join(told)
 
 
 def write_comment(save: Path, step: int, text: str) -> Mapping[int, str]:
