@@ -47,8 +47,6 @@ class SkirmishApp(App[None]):
     CSS_PATH = Path(__file__).with_name("app.tcss")
     COMMANDS: ClassVar = set[Any]()
     TITLE = "Skirmish"
-    notices: tuple[str, ...] = ()
-    """What was wrong with the settings when they were read; told with the complaints."""
 
     def __init__(
         self,
@@ -206,6 +204,11 @@ class SkirmishApp(App[None]):
     def _redraw_title(self) -> None:
         if isinstance(self.screen, TitleScreen):
             self.screen.draw()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether packs and saves are read."""
+        return self.library is not None
 
     def when_ready(self, call: Callable[[], None]) -> None:
         """Call now, or as soon as the packs are read; what the command line named comes first."""
